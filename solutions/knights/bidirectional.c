@@ -1,11 +1,12 @@
 /* Knight exchange by breadth-first search from both ends, with one table for both.
 
-Idea    A position is a number in base 3 with a digit for each square: 0 empty, 1 black, 2 white.
-        A table with a byte for each such number notes which search reached it, and by which move.
+Idea    A position is a number in base 3 with a digit for each square: 0 empty, 1 black, 2 white. A
+        table with a byte for each such number stores which search reached the position, and by
+        which move.
         1. Every move can be undone, so one search goes from the start and one from the goal.
-        2. Add a whole layer to the side whose last layer is smaller.
-        3. A position that the other side has reached ends the search at once: the move to it joins
-           the two searches, and the solution is a shortest one.
+        2. The search whose last layer is smaller generates its whole next layer.
+        3. As soon as a search generates a position that the other one has reached, both stop. The
+           move to this position joins the two halves of a shortest solution.
         4. If a layer is empty, there is no solution.
 Time    O(positions * moves) at most
 Memory  O(3^squares): 43,046,721 bytes, and 8 bytes for each position in the layers

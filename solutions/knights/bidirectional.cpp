@@ -2,10 +2,10 @@
 
 Idea    A position is one number: 16 bits for the squares of the black knights, 16 for the white.
         1. Every move can be undone, so one search goes from the start and one from the goal. Each
-           has a hash table from a position to the one before it.
-        2. Add a whole layer to the side whose last layer is smaller.
-        3. A position that the other side has reached ends the search at once: the two sequences of
-           positions that lead to it are a shortest solution.
+           has a hash table that stores the predecessor of each position.
+        2. The search whose last layer is smaller generates its whole next layer.
+        3. As soon as a search generates a position that the other one has reached, both stop. The
+           paths to this position from the two ends form a shortest solution.
         4. If a layer is empty, there is no solution.
 Time    O(positions * moves) at most
 Memory  O(positions)

@@ -1,15 +1,15 @@
 """Knight exchange by breadth-first search from both ends, a whole layer at a time.
 
-Idea    A layer holds the positions that need equally many moves from one end. It is a dictionary:
-        for a set of occupied squares, the sets of squares on which the black knights can stand
-        then. Both are numbers with a bit for each square.
+Idea    A layer holds all positions at the same distance from one end. It is a dictionary. A key is
+        a set of occupied squares; its value holds, for each position with these squares, the set of
+        squares of the black knights. Each set of squares is a number with a bit for each square.
         1. Every move can be undone, so one search goes from the start and one from the goal.
-        2. Add a layer to the side whose last layer is smaller.
-        3. Stop when the last layers have a position in common. The two sequences of moves that
-           lead to it are a shortest solution.
+        2. The search whose last layer is smaller generates its next layer.
+        3. Stop when the last layers have a position in common. The paths to this position from the
+           two ends form a shortest solution.
         4. If a layer is empty, there is no solution.
-        No move stays in its layer, so a position that is reached again lies in the layer before
-        the last one: no other layer has to be looked at.
+        No move leads to a position of the same layer. So if a position is reached again, it lies in
+        the layer before the last one, and no other layer has to be checked.
 Time    O(positions * moves) at most
 Memory  O(positions)
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).

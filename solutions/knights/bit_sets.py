@@ -1,21 +1,23 @@
 """Knight exchange by breadth-first search, with sets of positions as large numbers.
 
-Idea    Breadth-first search, in which one operation makes a move on many positions at once.
-        1. A knight goes from a light square to a dark one or back. So take a position apart: what
-           stands on the dark squares, and what stands on the light ones, each as a number in base
-           3 with a digit for each square (0 empty, 1 black, 2 white).
-        2. A layer is a table: for what stands on the dark squares, the set of all that can stand
-           on the light ones then. This set is one large number again: bit k is set if k is in it.
-        3. Taking a black knight from light square i is an "and" with the set of those that have one
-           there, and a shift by 3^i to the right; putting one there is an "and" with those where i
-           is empty, and a shift to the left. So two operations make a move on some hundred
-           positions, and an "or" merges the positions that are reached again.
-        4. Moves can be undone, and each changes the parity of the number of knights on light
-           squares. So a position that is reached again lies in the layer before the last one: no
-           other layer has to be looked at.
-        5. The solution is found by going down the layers again.
+Idea    Breadth-first search. One operation makes the same move on many positions at once.
+        1. A knight goes from a light square to a dark one or back. So split a position into its
+           dark half (what stands on the dark squares) and its light half (what stands on the light
+           ones). Each half is a number in base 3 with a digit for each square (0 empty, 1 black, 2
+           white).
+        2. A layer is a table. For each dark half it stores the set of all light halves that occur
+           with it in the layer. This set is one large number: bit k is set if the light half k is
+           in the set.
+        3. To take a black knight from light square i, "and" the set with all light halves that have
+           a black knight on i, and shift it right by 3^i. To put one on i, "and" the set with all
+           light halves in which i is empty, and shift it left by 3^i. So two operations make a move
+           on a few hundred positions, and an "or" merges equal positions.
+        4. Moves can be undone, and each move changes the parity of the number of knights on light
+           squares. So if a position is reached again, it lies in the layer before the last one, and
+           no other layer has to be checked.
+        5. To find the moves, walk back through the layers from the goal to the start.
 Time    O(positions * moves), many positions in one operation: at most 2,018,016 positions, with 11
-        moves on the average
+        moves on average
 Memory  O(positions) bits
 Source  Moore, "The shortest path through a maze" (1959), for the search; that two layers are
         enough: Korf et al., "Frontier search", Journal of the ACM 52 (2005).

@@ -1,11 +1,12 @@
 /* Knight exchange by breadth-first search, with a table that has a place for each position.
 
 Idea    A position is a number in base 3 with a digit for each square: 0 empty, 1 black, 2 white.
-        1. A knight that moves takes its digit from one place to another: its power of 3 is
-           subtracted and the other one is added.
-        2. A table with a byte for each number of 16 digits notes the move that first led to the
-           position. So nothing has to be hashed.
-        3. From the goal, take the noted moves back to print the solution.
+        1. A move takes the digit of a knight from one place to another. For a black knight (digit
+           1), the power of 3 of the old place is subtracted and that of the new place is added; for
+           a white one (digit 2), twice these powers.
+        2. A table with a byte for each number of 16 digits stores the move by which the search
+           first reached the position. So nothing has to be hashed.
+        3. To print the solution, take back the stored moves, from the goal to the start.
 Time    O(positions * moves): at most 2,018,016 positions, with at most 48 moves tried on each
 Memory  O(3^squares): 43,046,721 bytes, and 4 bytes for each position in the queue
 Source  Moore, "The shortest path through a maze" (1959), for the search.

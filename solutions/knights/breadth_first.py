@@ -1,13 +1,14 @@
 """Knight exchange by breadth-first search, layer by layer, with sets of occupied squares as keys.
 
-Idea    A layer holds the positions that need equally many moves. It is a dictionary: for a set of
-        occupied squares, the sets of squares on which the black knights can stand then. Both are
-        numbers with a bit for each square.
-        1. Which knights can move depends on the occupied squares alone. So the possible moves are
-           found once for a key, and each is made on all positions of the key.
-        2. Every move can be undone, and no move stays in its layer. So a position that is reached
-           again lies in the layer before the last one: no other layer has to be looked at.
-        3. From the goal, walk back through the layers to print the moves.
+Idea    A layer holds all positions at the same distance from the start. It is a dictionary. A key
+        is a set of occupied squares; its value holds, for each position with these squares, the set
+        of squares of the black knights. Each set of squares is a number with a bit for each square.
+        1. The possible moves depend only on the occupied squares. So they are found once for each
+           key, and each of them is made on all positions of the key.
+        2. Every move can be undone, and no move leads to a position of the same layer. So if a
+           position is reached again, it lies in the layer before the last one, and no other layer
+           has to be checked.
+        3. To print the moves, walk back through the layers from the goal to the start.
 Time    O(positions * moves): at most 2,018,016 positions
 Memory  O(positions)
 Source  Moore, "The shortest path through a maze" (1959), for the search; that two layers are

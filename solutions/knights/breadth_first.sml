@@ -1,14 +1,15 @@
 (* Knight exchange by breadth-first search, with a table that has a place for each position.
 
 Idea    A position is a number in base 3 with a digit for each square: 0 empty, 1 black, 2 white.
-        1. A knight that moves takes its digit from one place to another: its power of 3 is
-           subtracted and the other one is added.
-        2. A table with a byte for each number notes the move that first led to the position. The
-           moves are numbered, and there are at most 48. So nothing has to be hashed.
-        3. The search goes layer by layer until it reaches the goal. Then the noted moves are taken
-           back to print the solution.
+        1. A move takes the digit of a knight from one place to another. For a black knight (digit
+           1), the power of 3 of the old place is subtracted and that of the new place is added; for
+           a white one (digit 2), twice these powers.
+        2. A table with a byte for each number stores the move by which the search first reached the
+           position. The moves are numbered, and there are at most 48. So nothing has to be hashed.
+        3. The search goes layer by layer until it reaches the goal. To print the solution, the
+           stored moves are then taken back, from the goal to the start.
 Time    O(positions * moves): at most 2,018,016 positions
-Memory  O(3^squares): at most 43,046,721 bytes, in rows that are made when they are needed
+Memory  O(3^squares): at most 43,046,721 bytes, in rows that are allocated when they are needed
 Source  Moore, "The shortest path through a maze" (1959), for the search; a table indexed by the
         position instead of a hash table: Korf and Schultze, AAAI 2005.
 *)

@@ -1,14 +1,15 @@
 /* Knight exchange by breadth-first search from both ends, with sorted layers instead of hash tables.
 
 Idea    A position is one number: 16 bits for the squares of the black knights, 16 for the white. A
-        layer is a sorted array of the positions that need equally many moves from one end.
-        1. The next layer: collect the neighbours of all positions, sort them, drop those that are
-           equal to the one before, and drop those that are in the layer before the last one. Moves
-           can be undone, and none stays in its layer; so nothing else can be a repetition.
-        2. Every move can be undone, so one search goes from the start and one from the goal. Add a
-           layer to the side whose last layer is smaller.
-        3. Stop when the last layers have a position in common: the two sequences of moves that
-           lead to it are a shortest solution. If a layer is empty, there is none.
+        layer is a sorted array of all positions at the same distance from one end.
+        1. To generate the next layer, collect the neighbours of all positions and sort them. Then
+           drop duplicates, and drop the positions that are in the layer before the last one. Moves
+           can be undone, and no move leads to a position of the same layer, so no other position
+           can occur again.
+        2. Every move can be undone, so one search goes from the start and one from the goal. The
+           search whose last layer is smaller generates its next layer.
+        3. Stop when the last layers have a position in common: the paths to it from the two ends
+           form a shortest solution. If a layer is empty, there is no solution.
 Time    O(n log n) for n = positions * moves at most
 Memory  O(positions)
 Source  Korf, "Best-first frontier search with delayed duplicate detection", AAAI 2004, for the

@@ -1,10 +1,12 @@
 """Knight exchange by breadth-first search over boards as strings. SLOW.
 
-Idea    A position is the board as it is read: a string of all its characters. A move exchanges two
-        of them. A dictionary notes for each position the one before it.
+Idea    A position is the board as it is read: a string of all its characters. A move swaps two of
+        them. A dictionary stores the predecessor of each position, the position from which it was
+        reached.
 Slow    On most boards it is fast enough. But with five knights of one colour and six of the other
-        on 4 x 4 there are 2,018,016 positions. For each of them all squares and all eight leaps are
-        tried, and each move makes a new string, which is hashed and kept.
+        on 4 x 4 there are 2,018,016 positions. For each of them the program tries all squares and
+        all eight leaps. Each move creates a new string, which is hashed; if the position is new, it
+        is also stored.
 Correct breadth_first.py
 Time    O(positions * squares^2): each move copies the board
 Memory  O(positions * squares)

@@ -1,16 +1,18 @@
 /* Knight exchange by breadth-first search, with each knight a thing of its own. WRONG.
 
 Idea    The knights are numbered, first the black ones, then the white ones. The first black knight
-        goes to the first black square of the goal, the second one to the second, and so on; the
-        same for White. A position has four bits for each square: the number of its knight, or 0.
-        A hash table notes for each position the one before it.
-Error   Knights of the same colour are interchangeable: it does not matter which of them ends where,
-        and to insist on it costs moves. It also makes b! w! positions of one, for b black and w
-        white knights: on 4 x 4 with five of each far too many for time and memory.
+        must go to the first black square of the goal, the second one to the second, and so on. The
+        same holds for the white knights. A position has four bits for each square: the number of
+        the knight on it, or 0. A hash table stores the predecessor of each position.
+Error   Knights of the same colour are interchangeable: it does not matter which of them ends where.
+        A fixed target for each knight may cost extra moves. With b black and w white knights, it
+        also turns one position into b! w! positions. On 4 x 4 with five knights of each colour,
+        these take far too much time and memory.
 Correct breadth_first.cpp
 Time    O(numbered positions * moves)
 Memory  O(numbered positions)
-Cause   A list of pieces is the first thing that comes to mind, and in a list each has its number.
+Cause   A list of pieces is the first representation that comes to mind, and in a list each piece
+        has a number.
 
 r, c    rows and columns of the board
 */

@@ -1,14 +1,14 @@
 /* Knight exchange by breadth-first search over occupied and empty squares. WRONG.
 
-Idea    Black and white knights move alike. So a digit for each square is enough: 0 if it is empty,
-        1 if a knight stands on it.
+Idea    Black and white knights move alike. So one of two digits for each square is enough: 0 if the
+        square is empty, 1 if a knight stands on it.
 Error   The goal says where the black knights stand and where the white ones. If a black and a white
-        knight have to change places, the same squares are occupied at the end as at the start, and
-        the answer here is 0.
+        knight have to swap places, the same squares are occupied at the end as at the start. Then
+        this program prints 0.
 Correct BreadthFirst.java
 Time    O(sets of squares * moves): at most 12,870 sets
 Memory  O(3^squares), most of it unused
-Cause   The state does not hold all that the goal asks for.
+Cause   The state leaves out something that the goal prescribes: the colours.
 */
 
 import java.util.Arrays;

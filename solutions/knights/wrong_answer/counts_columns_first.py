@@ -1,13 +1,14 @@
 """Knight exchange by search from both ends, with the squares numbered column by column. WRONG.
 
-Idea    Two breadth-first searches, one from the start and one from the goal, add a layer in turns
-        until they meet. A square has the number column * rows + row.
-Error   The statement numbers the squares row by row. The number of moves is right, the moves are
-        not: on 2 x 3 the square in row 0, column 1 is 1, and here it is 2.
+Idea    One breadth-first search goes from the start, one from the goal. The search whose last layer
+        is smaller adds a layer, until they meet. A square has the number column * rows + row.
+Error   The statement numbers the squares row by row. So the number of moves is right, but the
+        squares of the moves are wrong. On 2 x 3 the square in row 0, column 1 has the number 1, but
+        here it has the number 2.
 Correct bidirectional.py
 Time    O(positions * moves) at most
 Memory  O(positions)
-Cause   Rows and columns are easily exchanged, and on a symmetric board nobody notices.
+Cause   Rows and columns are easily confused, and on a symmetric board nobody notices.
 """
 
 import sys

@@ -2,12 +2,13 @@
 
 Idea    Breadth-first search, layer by layer. The rows are read for `B` and `W`; every other square
         is empty.
-Error   A square `#` is missing, and no knight may land on it. Here knights move to such squares:
-        on 2 x 5 with square 7 missing, a knight goes from 0 to 4 over 7.
+Error   A square `#` is missing, and no knight may land on it. But this program lets knights move to
+        such squares: on 2 x 5 with square 7 missing, a knight goes from square 0 over square 7 to
+        square 4.
 Correct breadth_first.py
 Time    O(positions * moves)
 Memory  O(positions)
-Cause   The program knows three of the four characters and takes the fourth for one of them.
+Cause   The program handles only three of the four characters and treats `#` like `.`.
 """
 
 import sys

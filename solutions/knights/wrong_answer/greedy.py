@@ -1,14 +1,15 @@
 """Knight exchange by greedy best-first search on the number of wrong squares. WRONG.
 
-Idea    Of all positions that were reached and not yet expanded, expand one with the fewest squares
-        that differ from the goal. So the search heads for the goal and finds it soon.
-Error   It finds a solution, but the task asks for a shortest one. The moves made so far are not
-        counted; and knights may have to leave squares that are right already, so that the number of
+Idea    Always expand a position with the fewest squares that differ from the goal, among all
+        positions that have been generated, but not yet expanded. So the search heads for the goal
+        and finds it soon.
+Error   It finds a solution, but the task asks for a shortest one. The moves made so far do not
+        count. Moreover, knights may have to leave squares that are right already. So the number of
         wrong squares says little about the number of moves that are left.
 Correct breadth_first.py
 Time    O(positions * moves * log positions) at most
 Memory  O(positions)
-Cause   In a priority queue that is ordered by the estimate alone, A* becomes a greedy search.
+Cause   A* becomes a greedy search if the estimate alone orders the priority queue.
 """
 
 import sys

@@ -1,15 +1,17 @@
 """Knight exchange by the distances of the knights from their goals. WRONG.
 
 Idea    Breadth-first search gives the number of moves that a lone knight needs from one square to
-        another. The knights of each colour are assigned to the goal squares of the colour so that
-        the sum is least. No solution has fewer moves.
+        another. The knights of each colour are assigned to the goal squares of this colour so that
+        the sum of their distances is a minimum. No solution has fewer moves than this sum.
 Error   A lower bound is not the answer. The knights are treated as if each were alone, but they
         stand in each other's way: often one has to step aside, or there is no room to move at all.
-        On 2 x 3 squares 0 and 5 form a part of their own: two knights on them cannot exchange.
+        For example, on 2 x 3 a knight on square 0 can move only to square 5, and back. So a black
+        and a white knight on these squares cannot swap places.
 Correct breadth_first.py
 Time    O(2^knights * knights) for the assignment
 Memory  O(2^knights)
-Cause   A relaxed problem is solved instead of the problem. As a bound for A* it would be good.
+Cause   The program solves a relaxed problem instead of the given one. The result would be a good
+        lower bound for A*.
 """
 
 import sys
@@ -86,7 +88,7 @@ def main():
             print(-1)
             return
         found += of_colour
-    # WRONG: the paths are legal for lone knights only; together they may need more moves.
+    # WRONG: the paths are legal only for lone knights; together the knights may need more moves.
     steps = [f"{one}-{other}" for path in found for one, other in pairwise(path)]
     print(len(steps))
     print(*steps)

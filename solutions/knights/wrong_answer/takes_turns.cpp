@@ -1,14 +1,15 @@
 /* Knight exchange by breadth-first search, with Black and White moving in turns. WRONG.
 
-Idea    As in chess, Black and White move in turns, and either may begin. So a position also holds
-        whose turn it is. Breadth-first search over such positions, in base 3.
-Error   The statement says that any knight may move at any time. Where one colour has more to do
-        than the other, turns cost moves or make the goal unreachable: if one black knight needs two
-        moves and no white knight can move, there is no solution here.
+Idea    As in chess, Black and White move in turns, and either may begin. So a state also holds
+        whose turn it is. The program does breadth-first search over these states, with the board as
+        a number in base 3.
+Error   The statement says that any knight may move at any time. If one colour needs more moves than
+        the other, taking turns costs extra moves or makes the goal unreachable. For example, if a
+        black knight needs two moves and no white knight can move, this program finds no solution.
 Correct breadth_first.cpp
 Time    O(positions * moves)
 Memory  O(3^squares)
-Cause   A rule of chess that the puzzle does not have.
+Cause   The program applies a rule of chess that does not hold in this puzzle.
 
 r, c    rows and columns of the board
 */
@@ -77,7 +78,7 @@ int main() {
         for (int i = 0, rest = position; i < r * c; ++i, rest /= 3) on[i] = rest % 3;
         for (size_t i = 0; i < moves.size(); ++i) {
             const auto [from, to] = moves[i];
-            // WRONG: any knight may move at any time, not only those of the colour in turn.
+            // WRONG: any knight may move at any time; the two colours do not take turns.
             // RIGHT: if (on[from] == 0 || on[to] != 0) continue;
             if (on[from] != turn + 1 || on[to] != 0) continue;
             const int after =

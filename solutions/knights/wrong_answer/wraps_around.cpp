@@ -1,14 +1,15 @@
 /* Knight exchange by breadth-first search on a board without side edges. WRONG.
 
-Idea    Breadth-first search over positions in base 3. A leap adds a number to that of the square:
-        2c + 1, 2c - 1, c + 2 or c - 2, with c the number of columns, or the same subtracted. It is
-        legal if a square has the sum as its number.
-Error   The number alone does not show the side edges. On 4 x 4 a knight on square 3, in the last
-        column, leaps by c + 2 = 6 to square 9, in the second column.
+Idea    Breadth-first search over positions in base 3. Let c be the number of columns. A leap adds
+        2c + 1, 2c - 1, c + 2 or c - 2 to the number of the square, or subtracts one of these. The
+        leap is legal if the result is the number of a square.
+Error   The number of the target square does not show whether the leap crosses a side edge. On 4 x 4
+        a knight on square 3, in the last column, leaps by c + 2 = 6 to square 9, in the second
+        column.
 Correct breadth_first.cpp
 Time    O(positions * moves)
 Memory  O(3^squares)
-Cause   The board is kept in one line, and only the ends of the line are checked.
+Cause   The board is stored as one line of squares, and only the ends of this line are checked.
 
 r, c    rows and columns of the board
 */
@@ -43,7 +44,7 @@ vector<Move> knight_moves(const string& board) {
         if (board[from] == '#') continue;
         for (auto [down, right] : LEAPS) {
             const int to = from + down * c + right;
-            // WRONG: a square on the board is not enough: the leap must not cross the side edge.
+            // WRONG: a number on the board is not enough: the leap must not cross a side edge.
             // RIGHT: if (to < 0 || to >= r * c || to % c != from % c + right || board[to] == '#') continue;
             if (to < 0 || to >= r * c || board[to] == '#') continue;
             moves.push_back({from, to});

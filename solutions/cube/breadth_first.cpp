@@ -1,21 +1,22 @@
 /* The 2x2x2 cube by breadth-first search over all cubes.
 
-Idea    The corner down-back-left never moves. A cube is the order of the other seven corners and
-        their twists; the last twist follows from the others, as their sum is a multiple of 3.
-        1. Number the 7! = 5,040 orders by their Lehmer code and the 3^6 = 729 twists as numbers of
-        base 3. Index of a cube: order * 729 + twist.
-        2. A turn moves and twists the corners in the same way for every cube. So two small move
-        tables say what it does to each order and to each twist.
+Idea    The corner down-back-left never moves. The order and the twists of the other seven corners
+        describe a cube; the last twist follows from the others, because the twists sum to a
+        multiple of 3.
+        1. Number the 7! = 5,040 orders by their Lehmer code and the 3^6 = 729 combinations of
+        twists as base-3 numbers. The index of a cube is order * 729 + twist.
+        2. A turn moves and twists the corners in the same way on every cube. So two small move
+        tables store its effect on each order and on each combination of twists.
         3. Breadth-first search from the solved cube finds how many turns each of the 3,674,160
         cubes needs.
-        4. For each cube of the input, make any turn after which one turn fewer is needed, until it
-        is solved.
+        4. To solve a cube of the input, keep making a turn that leads to a cube that needs one turn
+        fewer.
 Time    O(n m) for n = 3,674,160 cubes and m = 9 turns, once; O(m d) for a cube that needs d turns
 Memory  O(n): a byte and a queue entry for each cube
 
 piece, twist              for each place which corner is there, and how it is twisted
 piece_after, twist_after  the ranks after each move
-turns                     the least number of turns for each cube
+turns                     the minimum number of turns for each cube
 */
 #include <algorithm>
 #include <array>

@@ -1,13 +1,15 @@
 /* The 2x2x2 cube by IDA* with two small pattern databases.
 
-Idea    The corner down-back-left never moves. A cube is the order of the other seven corners and
-        their twists; the last twist follows from the others, as their sum is a multiple of 3.
-        1. Two relaxed puzzles ignore the twists or the order. Breadth-first search finds the least
-        number of turns for all 5,040 orders and for all 729 twists. The larger of the two is a
-        lower bound for the cube.
-        2. IDA*: search depth first for solutions of at most `limit` turns, and cut off where the
-        turns made and the bound exceed the limit. The limit grows by 1, beginning with 0.
-        3. Two turns of one face in a row are one turn or none, so the next turn is of another face.
+Idea    The corner down-back-left never moves. The order and the twists of the other seven corners
+        describe a cube; the last twist follows from the others, because the twists sum to a
+        multiple of 3.
+        1. One relaxed puzzle ignores the twists, another one ignores the order. Breadth-first
+        search finds the minimum number of turns for each of the 5,040 orders and for each of the
+        729 combinations of twists. The larger of the two numbers is a lower bound for the cube.
+        2. IDA*: search depth first for solutions of at most `limit` turns. Prune where the turns
+        made plus the lower bound exceed the limit. The limit starts at 0 and grows by 1.
+        3. Two turns of the same face in a row amount to one turn or none, so the next turn is
+        always of another face.
 Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
         nearly all of that
 Memory  O(7! + 3^6)

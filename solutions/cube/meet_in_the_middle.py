@@ -2,16 +2,17 @@
 
 Idea    The middle of a shortest solution is near both ends.
         1. Breadth-first search from the solved cube finds all 62,360 cubes that need at most six
-        turns, and for each one a turn that brings it nearer.
-        2. Breadth-first search from the given cube, layer by layer, ends as soon as a layer has one
-        of these cubes. Five layers are always enough, as no cube needs more than 11 turns.
+        turns, and for each of them a turn that leads nearer to the solved cube.
+        2. A second breadth-first search goes from the given cube, layer by layer, until a layer
+        contains one of these cubes. Five layers are always enough, because no cube needs more than
+        11 turns.
         3. If the sum of the twists of all corners is not a multiple of 3, the cube cannot be
-        solved: no turn changes that sum modulo 3.
+        solved: no turn changes this sum modulo 3.
 Time    O(m^(d / 2)) for d turns and m = 9 moves
 Memory  O(m^(d / 2))
 
-back        the first turn back to the solved cube, from each cube that is near it
-came_from   the last turn to each cube from the given one, and the cube before it
+back        for each cube near the solved one, the first turn of a shortest way back to it
+came_from   for each cube reached from the given one, the last turn and the predecessor
 """
 
 import sys

@@ -1,12 +1,12 @@
 /* Farmer, wolf, goat and cabbage by breadth-first search over bit masks.
 
-Idea    A state is a number with a bit for each thing and one for the farmer: a bit is set while
+Idea    A state is a number with one bit for each thing and one for the farmer: a bit is set while
         its owner is on the near bank. A crossing flips the farmer's bit and the bits of the load,
         which is a subset of the things on the farmer's bank.
-        A load must fit into the boat, and the things that it leaves behind must be safe; a table
-        of all sets of things says which are.
-        The queue is an array that holds each state once, and so is the table of the loads that
-        first reached each state. The same loads lead back from the goal to the start.
+        The load must fit into the boat, and the things that it leaves behind must be safe. A table
+        stores for each set of things whether it is safe.
+        The queue is an array that holds each state once. A second array stores for each state the
+        load that first reached it. The same loads lead back from the goal to the start.
 Time    O(3^n), the subsets of all sets of n things
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in

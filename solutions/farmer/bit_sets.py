@@ -1,17 +1,17 @@
 """Farmer, wolf, goat and cabbage by breadth-first search with a whole layer in one number.
 
-Idea    A set of things is a number below 2^n. A set of such sets is a number of 2^n bits: bit k
-        is set if the set k is a member. One operation on two of these numbers works on all their
-        members at once.
-        1. A layer of the search is the set of all sets that can be on the farmer's bank after a
-           given number of crossings.
+Idea    A set of things is a number below 2^n. A set of such sets is a number of 2^n bits: bit k is
+        set if the set with the number k is a member. One operation on two of these large numbers
+        works on all their members at once.
+        1. A layer of the search contains all sets that can be on the farmer's bank after a given
+           number of crossings.
         2. To take thing i out of every member that holds it, mask these members and shift the
-           number right by 2^i. Done with all things, once for each seat, this adds everything
-           that a load can leave behind.
-        3. One mask removes what is not safe, another what was seen before.
-        4. The farmer is now on the other bank. What is there are the complements of what was left
-           behind: the same bits in the opposite order.
-        5. The loads are found by going back through the layers.
+           number right by 2^i. Doing this for all things, once for each seat, adds every set that a
+           load can leave behind.
+        3. One mask removes the sets that are not safe, another one removes those seen before.
+        4. The farmer is now on the other bank. The sets there are the complements of the sets left
+           behind: the same bits in reverse order.
+        5. At the end, go back through the layers to find the loads.
 Time    O(n s) operations on numbers of 2^n bits for a crossing
 Memory  O(2^n) bits for a crossing
 Source  Moore, "The shortest path through a maze" (1959), for the search. Masks that pick the sets

@@ -1,14 +1,14 @@
 {- Farmer, wolf, goat and cabbage by breadth-first search over bit masks, layer by layer.
 
-Idea    A state is a number with a bit for each thing and one for the farmer: a bit is set while
+Idea    A state is a number with one bit for each thing and one for the farmer: a bit is set while
         its owner is on the near bank. A crossing flips the farmer's bit and the bits of the load,
-        which is a subset of the things on the farmer's bank. It must fit into the boat, and what
-        it leaves behind must be safe.
+        which is a subset of the things on the farmer's bank. The load must fit into the boat, and
+        the things that it leaves behind must be safe.
         1. A layer is the list of the states that need the same number of crossings.
-        2. A map holds for each state the load that first reached it. A fold over a layer puts
-           what is new into the map and into the next layer.
+        2. A map stores for each state the load that first reached it. A fold over a layer puts each
+           new state into the map and into the next layer.
         3. The same loads lead back from the goal, which is 0, to the start.
-Time    O(n 3^n), the subsets of all sets of n things, each with a look into the map
+Time    O(n 3^n), the subsets of all sets of n things, each with a look-up in the map
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in
         falling order by (subset - 1) & set: Knuth, TAOCP 4A, 7.1.3.

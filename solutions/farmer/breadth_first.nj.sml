@@ -1,11 +1,11 @@
 (* Farmer, wolf, goat and cabbage by breadth-first search over bit masks, layer by layer.
 
-Idea    A state is the set of things on the near bank and the bank of the farmer. A set is a word
-        with a bit for each thing. A load is a subset of the things on the farmer's bank that fits
-        into the boat and leaves a safe set behind.
+Idea    A state says which things are on the near bank, and on which bank the farmer is. A set is a
+        word with one bit for each thing. A load is a subset of the things on the farmer's bank that
+        fits into the boat and leaves a safe set behind.
         1. A layer is the list of the states that need the same number of crossings.
-        2. An array holds for each state the load that first reached it. The states that are new
-           make the next layer.
+        2. An array stores for each state the load that first reached it. The new states form the
+           next layer.
         3. The same loads lead back from the goal to the start.
 Time    O(3^n), the subsets of all sets of n things
 Memory  O(2^n)

@@ -1,13 +1,13 @@
 """Farmer, wolf, goat and cabbage by breadth-first search over bit masks.
 
-Idea    A state is the set of things on the near bank and the bank of the farmer. It is a number
-        with a bit for each thing and one for the farmer, so a crossing flips the farmer's bit and
-        the bits of the load.
+Idea    A state says which things are on the near bank, and on which bank the farmer is. It is a
+        number with one bit for each thing and one for the farmer, so a crossing flips the farmer's
+        bit and the bits of the load.
         1. Find out for each of the 2^n sets of things whether it may be left alone.
-        2. Search breadth-first from the state with all bits set. A load is any subset of the
-           things on the farmer's bank that fits into the boat and leaves a safe set behind.
-        3. Note for each state the load that first reached it. The same load leads back, so the
-           notes lead from the goal, which is 0, to the start.
+        2. Search breadth-first from the state with all bits set. A load is any subset of the things
+           on the farmer's bank that fits into the boat and leaves a safe set behind.
+        3. Store for each state the load that first reached it. The same load leads back to the
+           predecessor, so the stored loads lead from the goal, which is 0, back to the start.
 Time    O(3^n), the subsets of all sets of n things: 531,441 loads on each bank for n = 12
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in

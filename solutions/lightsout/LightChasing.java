@@ -1,10 +1,11 @@
 /* Lights Out by light chasing: the presses in the first row decide all others.
 
-Idea    The order of the presses does not matter, and a second press of a button undoes the first:
-        a solution is a set of squares. Choose the presses in the first row. If a light of that row
-        is still on, only the button below it can switch it off, so the presses in the second row
-        are known; then those in the third, and so on. It is a solution if the last row is dark in
-        the end. Try all sets of presses in the first row, and keep the best solution.
+Idea    The order of the presses does not matter, and a second press of a button undoes the first.
+        So a solution is a set of squares. Choose the presses in the first row. If a light of that
+        row is still on, only the button below it can switch it off. So the first row determines the
+        presses in the second row, these determine those in the third, and so on. If the last row
+        ends up dark, this is a solution. Try all sets of presses in the first row, and keep the
+        best solution.
 Time    O(2^C R) for a board of R rows and C columns
 Memory  O(R)
 

@@ -1,14 +1,14 @@
 """The 2x2x2 cube by breadth-first search from the given cube. SLOW.
 
-Idea    Breadth-first search visits the cubes in the order of the turns that they need, until it
-        finds the solved one.
-Slow    Most cubes need 8 to 10 turns. Then a large part of the 3,674,160 cubes is visited, for each
-        cube of the input again, and each visit makes tuples of 24 stickers.
+Idea    Breadth-first search visits the cubes in the order of their distance from the given cube,
+        until it finds the solved one.
+Slow    Most cubes need 8 to 10 turns. For each of them the search visits a large part of the
+        3,674,160 cubes, and each visit creates tuples of 24 stickers.
 Correct meet_in_the_middle.py
 Time    O(n m) for n = 3,674,160 cubes and m = 9 turns, for each cube of the input
 Memory  O(n)
 
-came_from   the last turn to each cube, and the cube before it
+came_from   for each cube reached, the last turn and the predecessor
 """
 
 import sys

@@ -1,14 +1,15 @@
 /* The 2x2x2 cube by breadth-first search, with twists that stay at their places. WRONG.
 
 Idea    Number all cubes by the order of their corners and by their twists, and fill two move
-        tables. A turn of R or F adds its twist at each place.
-Error   A twist belongs to a corner and travels with it. Here it remains at its place when another
-        corner arrives, and only the twist of the turn is added. So the search reaches few cubes.
-        For another one no turn is better than the rest, and the loop runs past the last move.
+        tables. A turn of R or F adds to the twist at each place that it affects.
+Error   A corner carries its twist along when it moves. Here the old twist of each place stays there
+        although another corner arrives, and only the twist of the turn is added. So the search
+        reaches few cubes. From any other cube no turn leads to a cube that needs one turn fewer,
+        and the loop that looks for such a turn runs past the last move.
 Correct BreadthFirst.java
 Time    O(n m) for n = 3,674,160 cubes and m = 9 turns, once; O(m d) for a cube that needs d turns
 Memory  O(n): a byte and a queue entry for each cube
-Cause   One turn changes two arrays, and only one of them is permuted.
+Cause   A turn must permute two arrays, and only one of them is permuted.
 
 piece, twist              for each place which corner is there, and how it is twisted
 pieceAfter, twistAfter    the ranks after each move
@@ -87,7 +88,7 @@ public class OrientationStays {
 
     static int[] turnTwists(int[] before, int face) {
         int[] twist = new int[7];
-        // WRONG: a corner brings its twist along.
+        // WRONG: a corner carries its twist along.
         // RIGHT: for (int i = 0; i < 7; i++) twist[i] = (before[FROM[face][i]] + TWIST[face][i]) % 3;
         for (int i = 0; i < 7; i++) twist[i] = (before[i] + TWIST[face][i]) % 3;
         return twist;

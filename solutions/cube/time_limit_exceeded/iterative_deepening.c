@@ -1,10 +1,11 @@
 /* The 2x2x2 cube by iterative deepening without a lower bound. SLOW.
 
-Idea    The corner down-back-left never moves. A cube is the order of the other seven corners and
-        their twists; the last twist follows from the others, as their sum is a multiple of 3. Try
-        all sequences of 0 turns, of 1 turn, of 2 turns and so on. No face is turned twice in a row.
-Slow    There are 9 * 6^(d - 1) sequences of d turns, more than 500 million for d = 11, although
-        there are fewer than four million cubes. A lower bound cuts off nearly all of them.
+Idea    The corner down-back-left never moves. The order and the twists of the other seven corners
+        describe a cube; the last twist follows from the others, because the twists sum to a
+        multiple of 3. Try all sequences of 0 turns, of 1 turn, of 2 turns and so on, without
+        turning the same face twice in a row.
+Slow    There are 9 * 6^(d - 1) sequences of d turns. For d = 11 these are more than 500 million,
+        although there are fewer than four million cubes. A lower bound prunes nearly all of them.
 Correct ida_star.c
 Time    O(m^d) for d turns and m = 6 moves that turn another face
 Memory  O(7! + 3^6)

@@ -1,16 +1,17 @@
-/* The 2x2x2 cube by IDA*, without a test whether it can be solved. WRONG.
+/* The 2x2x2 cube by IDA*, without testing whether it can be solved. WRONG.
 
-Idea    The corner down-back-left never moves. A cube is the order of the other seven corners and
-        their twists; the last twist follows from the others, as their sum is a multiple of 3. So
-        six twists are enough, and IDA* finds a solution.
-Error   The sum is a multiple of 3 only if nobody has twisted a single corner by force. Otherwise
-        the last twist does not follow from the others, and this prints the solution of another cube
-        instead of -1.
+Idea    The corner down-back-left never moves. The order and the twists of the other seven corners
+        describe a cube; the last twist follows from the others, because the twists sum to a
+        multiple of 3. So six twists are enough, and IDA* finds a solution.
+Error   If a single corner has been twisted by force, the twists do not sum to a multiple of 3. Then
+        the last twist does not follow from the others, and the program prints the solution of
+        another cube instead of -1.
 Correct ida_star.c
 Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
         nearly all of that
 Memory  O(7! + 3^6)
-Cause   The redundant value is never read, so nothing shows that it contradicts the others.
+Cause   The redundant value is never read, so the program cannot notice that it contradicts the
+        others.
 
 piece_turns, twist_turns   the lower bounds
 path                       the moves made so far

@@ -1,16 +1,17 @@
 /* The 2x2x2 cube by IDA* that stops when all corners are in their places. WRONG.
 
-Idea    The corner down-back-left never moves. A cube is the order of the other seven corners and
-        their twists; the last twist follows from the others, as their sum is a multiple of 3. IDA*
-        with two lower bounds, one for the order and one for the twists.
-Error   The search ends when every corner is in its place, but a corner may still be twisted there.
-        The bound for the twists does not help: it is only compared with the limit.
+Idea    The corner down-back-left never moves. The order and the twists of the other seven corners
+        describe a cube; the last twist follows from the others, because the twists sum to a
+        multiple of 3. IDA* uses two lower bounds, one for the order and one for the twists.
+Error   The search ends when every corner is in its place, even if some corners are still twisted
+        there. The lower bound for the twists does not prevent this: it prunes only where the twists
+        need more turns than the limit leaves.
 Correct ida_star.c
 Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
         nearly all of that
 Memory  O(7! + 3^6)
-Cause   In a sliding puzzle a piece that is in its place is right. A corner can be there in three
-        ways.
+Cause   In a sliding puzzle a piece in its place is right. A corner in its place may have any of
+        three twists, and only one of them is right.
 
 piece_turns, twist_turns   the lower bounds
 path                       the moves made so far

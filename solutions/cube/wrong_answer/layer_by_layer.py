@@ -2,15 +2,15 @@
 
 Idea    Solve the lower layer with the fewest turns, by breadth-first search. Then solve the rest
         with the fewest turns, by meeting in the middle.
-Error   Each part is as short as possible, but their sum is not: a shortest solution seldom begins
-        with the lower layer.
+Error   Each part is as short as possible, but the whole solution is not: a shortest solution seldom
+        begins by solving the lower layer.
 Correct meet_in_the_middle.py
 Time    O(m^(d / 2)) for d turns and m = 9 moves
 Memory  O(m^(d / 2))
 Cause   People solve cubes layer by layer, and a program can do the same.
 
-back        the first turn back to the solved cube, from each cube that is near it
-came_from   the last turn to each cube from the given one, and the cube before it
+back        for each cube near the solved one, the first turn of a shortest way back to it
+came_from   for each cube reached from the given one, the last turn and the predecessor
 LOWER       the stickers of the lower layer
 """
 
@@ -137,7 +137,7 @@ def main():
         if is_twisted(cube):
             print(-1)
             continue
-        # WRONG: a solution that begins with the lower layer may need more turns in all.
+        # WRONG: a solution that solves the lower layer first may need more turns in all.
         first, cube = lower_layer(cube)
         names = first + shortest(cube, back)
         print(len(names))

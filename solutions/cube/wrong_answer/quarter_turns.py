@@ -1,17 +1,17 @@
-"""The 2x2x2 cube by meeting in the middle, with quarter turns alone. WRONG.
+"""The 2x2x2 cube by meeting in the middle, with quarter turns only. WRONG.
 
-Idea    Every solution consists of quarter turns, so six moves are enough: three faces, two
-        directions.
-Error   The statement counts a half turn as one turn. Here it is made of two, so solutions with half
-        turns are too long: for the cube after `U2` this prints two turns.
+Idea    Every solution can be made of quarter turns, so six moves are enough: three faces, each in
+        two directions.
+Error   The statement counts a half turn as one turn. Here it takes two quarter turns, so solutions
+        with half turns come out too long: for the cube after `U2` the program prints two turns.
 Correct meet_in_the_middle.py
 Time    O(m^(d / 2)) for d turns and m = 9 moves
 Memory  O(m^(d / 2))
 Cause   There are two metrics for cubes, and both are in use. The hardest cubes need 11 turns in one
-        and 14 in the other.
+        metric and 14 in the other.
 
-back        the first turn back to the solved cube, from each cube that is near it
-came_from   the last turn to each cube from the given one, and the cube before it
+back        for each cube near the solved one, the first turn of a shortest way back to it
+came_from   for each cube reached from the given one, the last turn and the predecessor
 """
 
 import sys

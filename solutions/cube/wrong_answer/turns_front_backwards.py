@@ -1,16 +1,17 @@
 """The 2x2x2 cube by meeting in the middle, with the front turned backwards. WRONG.
 
-Idea    Each face has three cycles of stickers: its own four, and twice four around it.
-Error   The cycles of F turn the front face counterclockwise. The number of turns is right, but
-        where it prints F, the statement's F' is needed. Only solutions without quarter turns of F
-        are right.
+Idea    A turn of a face permutes three cycles of four stickers each: one on the face itself and two
+        around it.
+Error   The cycles of F turn the front face counterclockwise. The number of turns is right, but each
+        F that the program prints should be F', and each F' should be F. Only solutions without
+        quarter turns of the front face are right.
 Correct meet_in_the_middle.py
 Time    O(m^(d / 2)) for d turns and m = 9 moves
 Memory  O(m^(d / 2))
-Cause   Clockwise means: for somebody who looks at that face from outside, not through the cube.
+Cause   Clockwise means as seen when you look at the face from outside, not through the cube.
 
-back        the first turn back to the solved cube, from each cube that is near it
-came_from   the last turn to each cube from the given one, and the cube before it
+back        for each cube near the solved one, the first turn of a shortest way back to it
+came_from   for each cube reached from the given one, the last turn and the predecessor
 """
 
 import sys

@@ -1,14 +1,14 @@
-"""Farmer, wolf, goat and cabbage without a test whether there is a solution. WRONG.
+"""Farmer, wolf, goat and cabbage without testing whether there is a solution. WRONG.
 
-Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
-        search finds the fewest crossings. The notes of the search lead from the goal back to the
-        start.
-Error   If the goal cannot be reached, there is no note of it, and the program ends with a KeyError
-        instead of -1. The smallest example: one thing, no seat.
+Idea    A state says which things are on the near bank, and on which bank the farmer is.
+        Breadth-first search finds the fewest crossings. The stored loads lead from the goal back to
+        the start.
+Error   If the goal cannot be reached, no load is stored for it, and the program ends with a
+        KeyError instead of printing -1. The smallest example: one thing, no seat.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   The walk back from the goal was only tried on puzzles that have a solution.
+Cause   The author tried the walk back from the goal only on puzzles that have a solution.
 
 n       the number of things
 m       the number of pairs that must not be left together

@@ -1,16 +1,16 @@
 /* Farmer, wolf, goat and cabbage with names that are compared as references. WRONG.
 
-Idea    A state is a number with a bit for each thing and one for the farmer. Breadth-first search
+Idea    A state is a number with one bit for each thing and one for the farmer. Breadth-first search
         finds the fewest crossings. The names of a pair are looked up in the list of names.
-Error   In Java, == on strings asks whether they are the same object. A name that is read again is
-        another object, so no name is found, `1 << -1` is a bit that no set has, and every set
-        counts as safe. The smallest example: three things `a b c`, one seat and the pair `a b`,
-        where the first load is `c`.
+Error   In Java, == on strings asks whether they are the same object. A name that is read a second
+        time is a different object, so the look-up never finds it and returns -1. No set has the bit
+        `1 << -1`, so every set counts as safe. The smallest example: three things `a b c`, one seat
+        and the pair `a b`, where the first load is `c`.
 Correct BreadthFirst.java
 Time    O(3^n)
 Memory  O(2^n)
-Cause   With string literals == happens to work, as equal literals are one object; so it passes the
-        tests that its author wrote into the program.
+Cause   With string literals == happens to work, because equal literals are one object. So the
+        program passes the tests that its author wrote into the program.
 
 n       the number of things
 m       the number of pairs that must not be left together

@@ -2,9 +2,9 @@
 
 Idea    Start at the first state, add the states that a crossing leads to, and go on until all
         states that can be reached are known.
-Error   `pop` takes the state that was added last. That is depth-first search: it finds a solution
-        whenever there is one, but not always a shortest one. The smallest example: three things
-        `a b c`, one seat and the pair `a b`, where 5 crossings are enough.
+Error   `pop` takes the state that was added last. That makes it depth-first search: it finds a
+        solution whenever there is one, but not always a shortest one. The smallest example: three
+        things `a b c`, one seat and the pair `a b`, where 5 crossings are enough.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
@@ -38,7 +38,7 @@ def breadth_first(n, seats, foes):
     load_to = {start: None}
     queue = deque([start])
     while queue:
-        # WRONG: the newest state instead of the oldest one; that makes the queue a stack.
+        # WRONG: this takes the newest state instead of the oldest one, so the queue is a stack.
         # RIGHT: state = queue.popleft()
         state = queue.pop()
         here = (state if state & farmer else ~state) & (farmer - 1)

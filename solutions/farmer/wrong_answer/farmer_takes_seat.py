@@ -1,10 +1,10 @@
 """Farmer, wolf, goat and cabbage with a farmer who needs one of the seats. WRONG.
 
-Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
-        search finds the fewest crossings. The farmer and the load together must find seats in the
-        boat.
-Error   The `s` seats are those beside the farmer's. With the farmer on one of them, each load has
-        one thing less, so the solutions are too long or none is found. The smallest example: one
+Idea    A state says which things are on the near bank, and on which bank the farmer is.
+        Breadth-first search finds the fewest crossings. The farmer and the load together must fit
+        into the `s` seats.
+Error   The `s` seats do not include the farmer's own. Here he takes one of them, so a load has at
+        most `s - 1` things: the solutions are too long, or none is found. The smallest example: one
         thing, one seat.
 Correct breadth_first.py
 Time    O(3^n)

@@ -1,15 +1,16 @@
 """Farmer, wolf, goat and cabbage with a farmer who guards nothing. WRONG.
 
-Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
-        search finds the fewest crossings. After a crossing the things on both banks must be safe.
-Error   Only the bank that the farmer leaves must be safe. Here a wolf and a goat cannot even be
-        brought together at the end, so every puzzle with a pair gets -1. The smallest example: two
-        things, which are one pair.
+Idea    A state says which things are on the near bank, and on which bank the farmer is.
+        Breadth-first search finds the fewest crossings. After a crossing the things on both banks
+        must be safe.
+Error   Only the bank that the farmer leaves must be safe. In this program a wolf and a goat may not
+        be together even at the end, so it prints -1 for every puzzle with a pair. The smallest
+        example: two things, which are one pair.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   In the puzzle of the missionaries and cannibals both banks count. Here the presence of the
-        farmer is enough.
+Cause   In the puzzle of the missionaries and cannibals both banks must be safe. Here the bank with
+        the farmer always is.
 
 n       the number of things
 m       the number of pairs that must not be left together
@@ -42,7 +43,7 @@ def breadth_first(n, seats, foes):
         here = (state if state & farmer else ~state) & (farmer - 1)
         load = here
         while True:
-            # WRONG: on the bank that he reaches, the farmer is present; it need not be safe.
+            # WRONG: the farmer is present on the bank that he reaches, so it need not be safe.
             # RIGHT: if fits[load] and safe[here ^ load]:
             if fits[load] and safe[here ^ load] and safe[farmer - 1 ^ here ^ load]:
                 after = state ^ farmer ^ load

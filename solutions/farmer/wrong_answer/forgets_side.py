@@ -2,10 +2,11 @@
 
 Idea    A set of things that was on the near bank before need not be examined again, so one mark for
         each set is enough.
-Error   The same things may be on the near bank with the farmer or without him, and these are two
-        states. When he has taken the goat over and comes back alone, the wolf and the cabbage were
-        on the near bank already, a crossing before: the search takes that for seen and gives up.
-        The smallest example: two things, one seat, no pairs.
+Error   The same things may be on the near bank with or without the farmer, and these are two
+        states. When he has taken the goat across, the wolf and the cabbage are on the near bank
+        without him. When he comes back alone, they are there with him, but the search takes this
+        state for the earlier one and gives up. The smallest example: two things, one seat, no
+        pairs.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
@@ -46,7 +47,7 @@ def breadth_first(n, seats, foes):
         while True:
             if fits[load] and safe[here ^ load]:
                 after = state ^ farmer ^ load
-                # WRONG: the same things are another state if the farmer is on the other bank.
+                # WRONG: the same things with the farmer on the other bank are a different state.
                 # RIGHT: if after not in load_to:
                 if after & (farmer - 1) not in seen:
                     seen.add(after & (farmer - 1))

@@ -1,10 +1,10 @@
 """Farmer, wolf, goat and cabbage with a farmer who always comes back alone. WRONG.
 
 Idea    All things must reach the far bank. So the farmer takes loads there, and rows back alone to
-        get the next one.
-Error   The goat has to come back once, since it must not stay with the wolf that was brought over
-        second. Without loads on the way back, many puzzles seem to have no solution. The smallest
-        example is the classic puzzle.
+        fetch the next one.
+Error   In the classic puzzle the goat must come back once, because it must not stay with the wolf,
+        which crossed second. Without loads on the way back, the program finds no solution for many
+        puzzles that have one. The smallest example is the classic puzzle.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)

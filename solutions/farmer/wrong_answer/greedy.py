@@ -1,11 +1,11 @@
 """Farmer, wolf, goat and cabbage by best-first search for the emptiest bank. WRONG.
 
-Idea    Continue with the state that has the fewest things on the near bank: it is nearest to the
+Idea    Always expand the state that has the fewest things on the near bank: it seems nearest to the
         goal.
-Error   The crossings that were made do not count in the order of the search. It finds a solution
-        whenever there is one, but bringing many things over early may cost crossings later, as in
-        the example of the editorial. With the states in the order in which they were found (the
-        RIGHT line) it becomes breadth-first search.
+Error   The order of the search ignores the number of crossings made. The search finds a solution
+        whenever there is one, but taking many things across early may cost crossings later, as in
+        the example of the editorial. If it expands the states in the order in which they were found
+        (the RIGHT line), it becomes breadth-first search.
 Correct breadth_first.py
 Time    O(3^n + n 2^n)
 Memory  O(2^n)
@@ -46,7 +46,7 @@ def best_first(n, seats, foes):
                 after = state ^ farmer ^ load
                 if after not in load_to:
                     load_to[after] = load
-                    # WRONG: how few things are left does not say how many crossings are made.
+                    # WRONG: the number of things left does not say how many crossings were made.
                     # RIGHT: heappush(heap, (len(load_to), after))
                     heappush(heap, ((after & (farmer - 1)).bit_count(), after))
             if load == 0:

@@ -1,14 +1,15 @@
 """Farmer, wolf, goat and cabbage with the largest load over and the smallest one back. WRONG.
 
-Idea    Row as anyone would: over with the largest load that leaves the near bank safe, back with
-        the smallest that leaves the far bank safe, and never into a state that was there before.
-Error   Of loads of the same size the first is taken, and the choice is never taken back. So the
-        farmer is stuck where every crossing leads to an old state, or he arrives later than
-        needed. The smallest example: three things `a b c`, one seat and the pair `a b`.
+Idea    Row as anyone would: take the largest load over that leaves the near bank safe, take the
+        smallest load back that leaves the far bank safe, and never return to an earlier state.
+Error   Among loads of the same size the program takes the first one, and it never undoes a choice.
+        So the farmer gets stuck where every crossing leads to an earlier state, or he makes more
+        crossings than needed. The smallest example: three things `a b c`, one seat and the pair `a
+        b`.
 Correct breadth_first.py
 Time    O(2^n M) for M crossings
 Memory  O(2^n)
-Cause   A simulation of one sequence of moves in place of a search over all of them.
+Cause   The program simulates one sequence of moves instead of searching all of them.
 
 n       the number of things
 m       the number of pairs that must not be left together
@@ -48,7 +49,7 @@ def simulate(n, seats, foes):
         if not legal:
             return None
         choose = max if state & farmer else min
-        # WRONG: whatever is chosen here may be a mistake, and no other load is tried.
+        # WRONG: this choice may be a mistake, and no other load is tried.
         loads.append(choose(legal, key=int.bit_count))
         state ^= farmer ^ loads[-1]
         seen.add(state)

@@ -1,11 +1,11 @@
-"""Farmer, wolf, goat and cabbage with one thing at most in the boat. WRONG.
+"""Farmer, wolf, goat and cabbage with at most one thing in the boat. WRONG.
 
-Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
-        search finds the fewest crossings. The farmer crosses alone or with one thing, as in the
-        classic puzzle.
-Error   The number of seats is read and never used. With two or more seats there may be shorter
-        solutions, or some where one seat allows none; with no seat nothing can cross. The smallest
-        example: one thing, no seat.
+Idea    A state says which things are on the near bank, and on which bank the farmer is.
+        Breadth-first search finds the fewest crossings. The farmer crosses alone or with one thing,
+        as in the classic puzzle.
+Error   The number of seats is read but never used. With two or more seats there may be a shorter
+        solution, or one where a single seat allows none. With no seat nothing can cross. The
+        smallest example: one thing, no seat.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)

@@ -1,16 +1,17 @@
-"""Farmer, wolf, goat and cabbage with pairs that are noted in one direction only. WRONG.
+"""Farmer, wolf, goat and cabbage with pairs that are stored in one direction only. WRONG.
 
-Idea    A state is the set of things on the near bank and the bank of the farmer. Breadth-first
-        search finds the fewest crossings. A set is safe if it is so without its first thing and
-        none of the rest is a foe of that thing.
-Error   A pair is noted with its first name alone, but `safe_sets` looks it up under the thing that
-        comes first in the list of names. A pair in the other order is overlooked. The smallest
-        example: three things `a b c`, one seat and the pair `b a`; the first load is `c`.
+Idea    A state says which things are on the near bank, and on which bank the farmer is.
+        Breadth-first search finds the fewest crossings. A set is safe if the rest without its first
+        thing is safe and contains no foe of that thing.
+Error   A pair is stored under its first name only, but `safe_sets` looks it up under the thing that
+        comes first in the list of names. If the pair names its things in the other order, it is
+        overlooked. The smallest example: three things `a b c`, one seat and the pair `b a`; the
+        first load is `c`.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   An undirected edge that is stored once. It passes all tests in which the pairs are in the
-        order of the names.
+Cause   An undirected edge is stored in one direction only. The program passes all tests in which
+        each pair follows the order of the names.
 
 n       the number of things
 m       the number of pairs that must not be left together

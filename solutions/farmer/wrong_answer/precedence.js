@@ -1,15 +1,16 @@
 /* Farmer, wolf, goat and cabbage with a comparison inside a bitwise and. WRONG.
 
-Idea    A state is a number with a bit for each thing and one for the farmer. Breadth-first search
-        finds the fewest crossings. A set of things is safe if its bits in common with each pair
-        are not the whole pair.
+Idea    A state is a number with one bit for each thing and one for the farmer. Breadth-first search
+        finds the fewest crossings. A set of things is safe if it contains no whole pair: its bits
+        in common with a pair must not be the whole pair.
 Error   In JavaScript, as in C, comparisons bind tighter than the bitwise operators: the test is
         `things & (pair !== pair)`, which is 0 for every set. So no set is safe, and no puzzle with
         a pair has a solution. The smallest example: two things, which are one pair.
 Correct breadth_first.js
 Time    O(3^n)
 Memory  O(2^n)
-Cause   Python has the precedence that one expects, and C compilers warn; JavaScript says nothing.
+Cause   Python has the precedence that one expects, and C compilers warn. JavaScript gives no
+        warning.
 
 n       the number of things
 m       the number of pairs that must not be left together

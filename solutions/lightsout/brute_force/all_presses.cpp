@@ -1,11 +1,12 @@
 /* Lights Out by trying all sets of presses. SLOW.
 
-Idea    The order of the presses does not matter, and a second press of a button undoes the first:
-        a solution is a set of squares. Try all of them: a recursive function decides for one
-        square after the other whether to press it, and counts the presses. A set that has as many
-        presses as the best solution so far is given up.
-Slow    There are 2^n sets for n squares: 2^25 for one 5 x 5 board would do, but 2^36 for a 6 x 6
-        board would not. Almost all sets leave a light on in a row that no later square can reach.
+Idea    The order of the presses does not matter, and a second press of a button undoes the first.
+        So a solution is a set of squares. Try all sets: a recursive function decides for each
+        square in turn whether to press it, and counts the presses. Give up a set as soon as it has
+        as many presses as the best solution so far.
+Slow    There are 2^n sets for n squares. The 2^25 sets of one 5 x 5 board are still feasible, but
+        the 2^36 sets of a 6 x 6 board are not. Almost all sets leave a light on in a row that no
+        later square can reach.
 Correct light_chasing.cpp
 Time    O(2^n) for a board of n squares
 Memory  O(n)

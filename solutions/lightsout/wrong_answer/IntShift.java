@@ -1,19 +1,21 @@
 /* Lights Out by Gaussian elimination over GF(2), with a shift of an int. WRONG.
 
-Idea    1. An unknown for each button: 1 if it is pressed. An equation for each light: the sum of
-        the unknowns of its own button and of those beside it, modulo 2, is 1 if the light is on.
-        2. Gauss-Jordan elimination. At most 64 squares: an equation is one long.
+Idea    1. There is one unknown for each button: it is 1 if the button is pressed. There is one
+        equation for each light: the unknowns of its own button and of the buttons beside it sum to
+        1 modulo 2 if the light is on, and to 0 if it is off.
+        2. Solve the system by Gauss-Jordan elimination. A board has at most 64 squares, so an
+        equation is one long.
         3. Unknowns without a pivot are free. Each of them gives a set of presses that changes
-        nothing. Of all solutions that differ by such sets, take the one with the fewest presses.
-Error   `1 << square` is an int, although a long is returned. Java shifts an int by the number modulo
-        32, so square 32 is taken for square 0, and bit 31 fills the upper half of the long with
-        ones. All boards of up to 31 squares are solved; for a 5 x 7 board after one press in the
-        corner it prints -1.
+        nothing. Solutions differ by sums of such sets; take the solution with the fewest presses.
+Error   `1 << square` is an int, although a long is returned. For an int, Java takes the shift
+        distance modulo 32, so square 32 is taken for square 0. Bit 31 is the sign of an int, so
+        square 31 fills the upper half of the long with ones. Boards of up to 31 squares are solved;
+        for a 5 x 7 board after one press in the corner the program prints -1.
 Correct GaussianElimination.java
 Time    O(n^2 + 2^k) operations on longs for n squares and k free unknowns
 Memory  O(n)
-Cause   The type of the variable looks right; that of the constant is easy to miss. In C and C++ the
-        same line is undefined behaviour.
+Cause   The type of the variable looks right; the type of the constant is easy to overlook. In C and
+        C++ the same line is undefined behaviour.
 
 left, right   the two sides of each equation; bit i of the left side is the unknown of square i
 pivot         the unknown that equation 0, 1, 2 ... is solved for
@@ -31,7 +33,7 @@ public class IntShift {
     static int[] pivot;
 
     static long bit(int square) {
-        // WRONG: 1 is an int, and so is what comes out.
+        // WRONG: 1 is an int, so the shifted value is an int, too.
         // RIGHT: return 1L << square;
         return 1 << square;
     }

@@ -1,17 +1,20 @@
 """Lights Out by Gaussian elimination, with the first solution that it gives. WRONG.
 
-Idea    1. An unknown for each button: 1 if it is pressed. An equation for each light: the sum of
-        the unknowns of its own button and of those beside it, modulo 2, is 1 if the light is on.
-        2. Gauss-Jordan elimination. An equation that becomes 0 = 1 means that there is no solution.
-        3. Unknowns without a pivot are free: let them be 0, to press as little as possible. Then
-        the other unknowns are known.
-Error   A free unknown that is 1 may save several other presses. On a 2 x 3 board with `.*.` above
-        `***` it presses all three buttons of the first row, but one press in the middle of the
-        second row is enough.
+Idea    1. There is one unknown for each button: it is 1 if the button is pressed. There is one
+        equation for each light: the unknowns of its own button and of the buttons beside it sum to
+        1 modulo 2 if the light is on, and to 0 if it is off.
+        2. Solve the system by Gauss-Jordan elimination. If an equation becomes 0 = 1, there is no
+        solution.
+        3. Unknowns without a pivot are free. Set them to 0, to press as few buttons as possible.
+        This determines the other unknowns.
+Error   Setting a free unknown to 1 may save several other presses. On a 2 x 3 board with `.*.`
+        above `***` the program presses all three buttons of the first row, but one press in the
+        middle of the second row is enough.
 Correct gaussian_elimination.py
 Time    O(n^3 / w + 2^k) for n squares, words of w bits and k free unknowns
 Memory  O(n^2 / w + 2^k)
-Cause   On 3 x 3, 6 x 6, 7 x 7 and 8 x 8 boards no unknown is free, so tests on these find nothing.
+Cause   On 3 x 3, 6 x 6, 7 x 7 and 8 x 8 boards no unknown is free, so tests on such boards do not
+        reveal the error.
 
 equations   bit i: the unknown of square i; bit n: the right-hand side
 pivots      the unknown that equation 0, 1, 2 ... is solved for
@@ -52,7 +55,7 @@ def fewest_presses(rows, columns, lights):
     for free in set(range(squares)) - set(pivots):
         nothing = 1 << free | sum(1 << p for e, p in enumerate(pivots) if equations[e] >> free & 1)
         solutions += [solution ^ nothing for solution in solutions]
-    # WRONG: that all free unknowns are 0 does not make it the solution with the fewest presses.
+    # WRONG: with all free unknowns 0, the solution need not have the fewest presses.
     # RIGHT: return min(solutions, key=int.bit_count)
     return solutions[0]
 

@@ -1,16 +1,17 @@
 """Lights Out by light chasing without a press in the first row. WRONG.
 
-Idea    Leave the first row alone. If one of its lights is on, press the button below it; so put out
-        each row from the next one. If the last row is dark in the end, the board is solved; if not,
-        it has no solution.
+Idea    Leave the first row alone. If one of its lights is on, press the button below it. In this
+        way, use each row to turn off the lights of the row above. If the last row ends up dark, the
+        board is solved; if not, it has no solution.
 Error   A solution may need presses in the first row. If the only light of a 1 x 1 board is on, one
-        press switches it off, but this prints -1. All sets of presses in the first row must be
-        tried; even where none of them is needed, another one may need fewer presses.
+        press switches it off, but the program prints -1. All sets of presses in the first row must
+        be tried: even where the empty set leads to a solution, another set may lead to one with
+        fewer presses.
 Correct light_chasing.py
 Time    O(R) for a board of R rows
 Memory  O(R)
-Cause   That is how people solve the game by hand: they chase the lights down, look at the last row,
-        and find in a table which buttons of the first row to press before they chase again.
+Cause   People solve the game by hand in this way: they chase the lights down, look at the last row,
+        and look up in a table which buttons of the first row to press before they chase again.
 
 board, presses   one number for each row; bit c belongs to column c
 """

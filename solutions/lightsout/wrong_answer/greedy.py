@@ -1,11 +1,11 @@
-"""Lights Out by the press that switches off the most lights, again and again. WRONG.
+"""Lights Out by always making the press that leaves the fewest lights on. WRONG.
 
-Idea    Look at each button: how many lights are on after it is pressed? Press the one that leaves
-        the fewest, as long as that is fewer than now. If all lights are off, the board is solved.
-        If no press makes it better, there is no solution.
-Error   Between the given board and the dark one there may be brighter ones. On a 1 x 3 board with
-        `*..` no press leaves fewer lights on than now, so it prints -1; but a press in column 2
-        and one in column 3 switch off all lights.
+Idea    Count for each button how many lights are on after it is pressed. Press the button that
+        leaves the fewest lights on, as long as that is fewer than now. If all lights are off, the
+        board is solved. If no press reduces the number of lights, there is no solution.
+Error   A solution may lead through boards with more lights on than the given one. On a 1 x 3 board
+        with `*..` no press leaves fewer lights on than now, so the program prints -1; but a press
+        in column 2 and one in column 3 switch off all lights.
 Correct light_chasing.py
 Time    O(n^2) for each press on a board of n squares
 Memory  O(n)
@@ -32,7 +32,7 @@ def press_while_it_helps(rows, columns, lights):
     crosses = [cross(square, rows, columns) for square in range(rows * columns)]
     presses = []
     while lights:
-        # WRONG: the press that leaves the fewest lights need not belong to a solution.
+        # WRONG: the press that leaves the fewest lights on need not belong to a solution.
         square = min(range(rows * columns), key=lambda s: len(lights ^ crosses[s]))
         if len(lights ^ crosses[square]) >= len(lights):
             return None

@@ -3,13 +3,13 @@
 Idea    The presses in the first row decide all others. A board of N rows has 2^N sets of presses in
         the first row; try all of them, and keep the solution with the fewest presses.
 Error   The first row has as many buttons as there are columns. On a board with more columns than
-        rows most sets are not tried: on a 1 x 3 board with `*..` it prints -1, but a press in
-        column 2 and one in column 3 are enough. With more rows than columns it also tries presses
-        in columns that do not exist.
+        rows at least half of the sets are not tried: on a 1 x 3 board with `*..` the program prints
+        -1, but a press in column 2 and one in column 3 are enough. With more rows than columns it
+        also tries presses in columns that do not exist.
 Correct light_chasing.py
 Time    O(2^R R) for a board of R rows
 Memory  O(R)
-Cause   The game that everybody knows is a square.
+Cause   The well-known game has a square board.
 
 board, presses   one number for each row; bit c belongs to column c
 """

@@ -1,15 +1,16 @@
 """Lights Out by Gaussian elimination, with boards that wrap around at the side. WRONG.
 
-Idea    1. An unknown for each button: 1 if it is pressed. An equation for each light: the sum of
-        the unknowns of its own button and of those beside it, modulo 2, is 1 if the light is on.
-        The squares are numbered row by row. A square beside another one exists if its number is one
-        of the numbers that there are.
-        2. Gauss-Jordan elimination. An equation that becomes 0 = 1 means that there is no solution.
+Idea    1. There is one unknown for each button: it is 1 if the button is pressed. There is one
+        equation for each light: the unknowns of its own button and of the buttons beside it sum to
+        1 modulo 2 if the light is on, and to 0 if it is off. The squares are numbered row by row. A
+        square beside another one exists if its number is in the range of these numbers.
+        2. Solve the system by Gauss-Jordan elimination. If an equation becomes 0 = 1, there is no
+        solution.
         3. Unknowns without a pivot are free. Each of them gives a set of presses that changes
-        nothing. Of all solutions that differ by such sets, take the one with the fewest presses.
-Error   The number after that of the last square of a row belongs to the first square of the next
-        row, which is not beside it. On a 2 x 2 board with only the upper left light on, it prints
-        two presses that leave lights on; three are needed.
+        nothing. Solutions differ by sums of such sets; take the solution with the fewest presses.
+Error   The last square of a row and the first square of the next row have consecutive numbers, but
+        they are not beside each other. On a 2 x 2 board with only the upper left light on, the
+        program prints two presses that leave lights on; three presses are needed.
 Correct gaussian_elimination.py
 Time    O(n^3 / w + 2^k) for n squares, words of w bits and k free unknowns
 Memory  O(n^2 / w + 2^k)

@@ -1,17 +1,21 @@
 """Towers of Hanoi by recursion with three pegs, and by bidirectional search with four.
 
-Idea    With three pegs nothing is searched for:
-        1. Discs that are larger than all misplaced ones stay where they are. Let L be the largest
-           misplaced disc; it lies on X and has to come to Y. Z is the third peg.
+Idea    With three pegs there is no search:
+        1. Call a disc misplaced if it is not on its goal peg. Discs that are larger than all
+           misplaced ones stay where they are. Let L be the largest misplaced disc. It must go from
+           X to Y, and Z is the third peg.
         2. When L moves, all smaller discs lie on one peg. Either L moves once, from X to Y while
-           the others wait on Z, or twice: to Z while they wait on Y, then to Y while they wait
-           on X. Both are built, and the shorter one is taken.
-        3. To gather discs on one peg: if the largest one is there already, gather the others.
-           Else gather the others on the third peg, move it, and move their tower on top of it.
-        4. From one peg to the goal: gather the discs of the goal, and undo these moves.
+           the others wait on Z, or L moves twice: to Z while they wait on Y, then to Y while they
+           wait on X. Both solutions are built, and the shorter one is taken.
+        3. To gather discs on one peg: if the largest one is there already, gather the others there.
+           Else gather the others on the third peg, move the largest one, and move the tower of the
+           others on top of it.
+        4. To move a tower to the goal position: find the moves that gather the discs of the goal on
+           the peg of the tower, and play these moves in reverse.
         With four pegs the smaller discs may wait on two pegs, in many ways. So two breadth-first
         searches run, from the start and from the goal. Each round expands the whole layer of the
-        one whose layer is smaller. The first position that both know is on a shortest solution.
+        search whose layer is smaller. The first position that both searches know is on a shortest
+        solution.
 Time    O(2^N) with three pegs, which is the length of the answer; O(4^N) with four, but few of the
         positions are reached
 Memory  the same

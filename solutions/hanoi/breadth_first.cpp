@@ -1,12 +1,13 @@
 /* Towers of Hanoi by recursion with three pegs, and by breadth-first search with four.
 
-Idea    Three pegs: let L be the largest disc that is on a wrong peg. Larger discs never move. L
-        moves from X to Y while all smaller discs wait on the third peg Z, or it goes by Z: to Z
-        while they wait on Y, to Y while they wait on X. Both sequences are built, and the shorter
-        one is printed. Gathering discs on a peg is a recursion from the largest to the smallest.
-        Four pegs: breadth-first search over all 4^N positions. A position is a number with two
-        bits for the peg of each disc, so an array holds for each one where it was reached from.
-        The search starts at the goal; then the links lead from the start to the goal, in order.
+Idea    Three pegs: let L be the largest disc that is on a wrong peg. It has to move from X to Y,
+        and larger discs never move. Either L moves once, from X to Y, while all smaller discs wait
+        on the third peg Z. Or L moves twice: to Z while the smaller discs wait on Y, then to Y
+        while they wait on X. Both solutions are built, and the shorter one is printed. Discs are
+        gathered on a peg by recursion, from the largest to the smallest.
+        Four pegs: breadth-first search over all 4^N positions. A position is a number with two bits
+        for the peg of each disc, so an array can hold the predecessor of each position. The search
+        starts at the goal, so the predecessors lead from the start to the goal, in order.
 Time    O(2^N) with three pegs, O(4^N N) with four
 Memory  O(2^N) and O(4^N)
 */

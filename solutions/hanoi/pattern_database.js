@@ -1,18 +1,18 @@
 /* Towers of Hanoi by recursion with three pegs, and by A* with two pattern databases with four.
 
-Idea    Three pegs: the largest misplaced disc moves once, or twice by the third peg. Both
-        sequences are built by recursion, and the shorter one is printed.
-        Four pegs: A* with a bound from two tables.
-        1. Split the discs into two groups: the two smallest discs, and all others. A puzzle with
-           the discs of one group alone is easier: leave out the moves of the other discs, and
-           the rest is legal.
-        2. For each group a breadth-first search from its goal finds the distance of all its
+Idea    Three pegs: the largest misplaced disc moves once, or twice via the third peg. Both
+        solutions are built by recursion, and the shorter one is printed.
+        Four pegs: A* with a lower bound from two tables.
+        1. Split the discs into two groups: the two smallest discs, and all others. Each group alone
+           is an easier puzzle: leave out the moves of the other discs, and the remaining moves are
+           legal.
+        2. For each group, a breadth-first search from its goal finds the distance of all its
            positions, at most 4^8 of them.
-        3. Each move moves a disc of one group only. So the two distances may be added, and the
-           sum is a lower bound for the whole puzzle. It changes by at most 1 with a move
-           (it is consistent), so a position is expanded once, at its least number of moves.
-        4. The open list is an array of buckets, by moves + bound, each of them a stack.
-Time    O(4^N N) with four pegs at worst; the bound skips most positions
+        3. Each move moves a disc of only one group. So the two distances may be added, and the sum
+           is a lower bound for the whole puzzle. A move changes the sum by at most 1, so the bound
+           is consistent, and each position is expanded once, with its minimum number of moves.
+        4. The open list is an array of buckets, indexed by moves + bound. Each bucket is a stack.
+Time    O(4^N N) with four pegs at worst; the bound prunes most positions
 Memory  O(4^N) with four pegs
 Source  Felner, Korf and Hanan, "Additive pattern database heuristics" (2004)
 

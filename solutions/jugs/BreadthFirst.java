@@ -1,11 +1,12 @@
 /* Water jugs by breadth-first search over numbered states, in arrays.
 
 Idea    A state is a pair of numbers: the litres in A and the litres in B. After each move a jug is
-        empty or full, so all states that can be reached lie on the four sides of a rectangle:
-        A is empty, A is full, B is empty or B is full. Numbered side by side, they are the
-        indices of arrays of 2 (A + 1) + 2 (B + 1) elements; a hash table is not needed.
-        Breadth-first search visits the states in the order of the moves that they need, and the
-        first one with the goal in a jug is the answer.
+        empty or full, so all states that can be reached lie on the four sides of a rectangle: A is
+        empty, A is full, B is empty or B is full. The states are numbered side by side. Their
+        numbers are the indices of arrays of 2 (A + 1) + 2 (B + 1) elements, so no hash table is
+        needed.
+        Breadth-first search visits the states in the order of their distance from the start, so the
+        first state with the goal in a jug gives a shortest solution.
 Time    O(A + B) a pair
 Memory  O(A + B)
 Source  Moore, "The shortest path through a maze" (1959), for the search.

@@ -1,10 +1,10 @@
 /* Water jugs by breadth-first search over what the two jugs hold.
 
-Idea    A state is a pair of numbers: the litres in A and the litres in B. From each state there
-        are at most six moves. Breadth-first search visits the states in the order of the moves
-        that they need, and the first one with the goal in a jug is the answer.
-        After each move a jug is empty or full, so few of the (A + 1)(B + 1) states are reached.
-        They stand in a hash table, each with the state that it was reached from.
+Idea    A state is a pair of numbers: the litres in A and the litres in B. Each state has at most
+        six moves. Breadth-first search visits the states in the order of their distance from the
+        start, so the first state with the goal in a jug gives a shortest solution.
+        After each move a jug is empty or full, so few of the (A + 1)(B + 1) states are reached. A
+        hash table stores the reached states, each with its predecessor.
 Time    O(A + B) a pair
 Memory  O(A + B)
 Source  Moore, "The shortest path through a maze" (1959), for the search.

@@ -1,13 +1,13 @@
 """Water jugs by breadth-first search over what the two jugs hold.
 
 Idea    A state is a pair of numbers: the litres in A and the litres in B.
-        1. From each state there are at most six moves: fill A, fill B, empty A, empty B, pour A
-           into B, pour B into A. A move where nothing flows leads to the same state, which is
-           known already.
-        2. Breadth-first search visits the states in the order of the moves that they need. The
-           first one with the goal in a jug is the answer.
-        3. Note for each state where it was reached from; these notes lead back to the start.
-        The table of all (A + 1)(B + 1) states is never needed: after each move a jug is empty or
+        1. Each state has at most six moves: fill A, fill B, empty A, empty B, pour A into B, pour B
+           into A. A move in which no water flows leads back to the same state, which is already
+           known.
+        2. Breadth-first search visits the states in the order of their distance from the start, so
+           the first state with the goal in a jug gives a shortest solution.
+        3. Store the predecessor of each state; the predecessors lead back to the start.
+        A table of all (A + 1)(B + 1) states is never needed: after each move a jug is empty or
         full, so only the rim of that table is reached.
 Time    O(A + B) a pair: the rim has 2 (A + B) states
 Memory  O(A + B)

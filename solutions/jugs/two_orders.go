@@ -1,9 +1,10 @@
-/* Water jugs without a search: the water always flows in one direction, and both are tried.
+/* Water jugs without a search: water always flows in one direction; both directions are tried.
 
-Idea    Choose from which jug water is poured, and nothing is left to decide: if that jug is empty,
-        fill it; if the other one is full, empty it; else pour. The shorter of the two orders is
-        a shortest solution.
-        There is none if the goal is no multiple of gcd(A, B), or larger than both jugs.
+Idea    Choose the jug to pour from, and nothing is left to decide: if that jug is empty, fill it;
+        if the other one is full, empty it; else pour. The shorter of the two orders is a shortest
+        solution.
+        There is no solution if the goal is not a multiple of gcd(A, B), or if it is larger than
+        both jugs.
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer
 Source  Bezout's identity. Drawings that show both orders: Tweedie, "A graphical method of solving

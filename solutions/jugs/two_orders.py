@@ -1,9 +1,10 @@
-"""Water jugs without a search: the water always flows in one direction, and both are tried.
+"""Water jugs without a search: water always flows in one direction; both directions are tried.
 
-Idea    Choose from which jug water is poured, and nothing is left to decide: if that jug is empty,
-        fill it; if the other one is full, empty it; else pour. Any other move would undo the last
-        one, or lead to a state that is one or two moves from the start.
-        1. If the goal is no multiple of gcd(A, B), or larger than both jugs, there is no solution.
+Idea    Choose the jug to pour from, and nothing is left to decide: if that jug is empty, fill it;
+        if the other one is full, empty it; else pour. Any other move would undo the last move, or
+        lead to a state that is one or two moves from the start.
+        1. If the goal is not a multiple of gcd(A, B), or if it is larger than both jugs, there is
+           no solution.
         2. Else both orders reach the goal, and the shorter one is a shortest solution.
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer

@@ -1,13 +1,14 @@
 """Pancakes by IDA* with the gap bound.
 
-Idea    A gap is a pair of neighbours whose sizes differ by more than 1; the plate counts as the
-        pancake n + 1. A flip changes one pair only, so a stack with g gaps needs at least g flips.
-        1. Search depth first for a solution of at most `limit` flips; `limit` begins with the gaps
-           of the start and grows by 1 until a solution is found.
-        2. A flip of k pancakes separates the k-th from the one below and puts the top one on it, so
-           the new number of gaps is known before the flip.
-        3. Skip the flip if these gaps exceed the flips that are left after it.
-        4. Without gaps the stack is sorted.
+Idea    A gap is a pair of neighbours whose sizes differ by more than 1; the plate counts as pancake
+        n + 1. A flip changes only one pair, so a stack with g gaps needs at least g flips.
+        1. Search depth first for a solution of at most `limit` flips. The first limit is the number
+           of gaps of the start. Raise it by 1 until a solution is found.
+        2. A flip of k pancakes separates the k-th pancake from the one below it, and puts the top
+           pancake there instead. So the new number of gaps is known before the flip.
+        3. Skip the flip if the new number of gaps exceeds the number of flips that are left after
+           the flip.
+        4. A stack without gaps is sorted.
 Time    O(n^(d + 1)) for d flips at worst; a few hundred positions on most stacks of 16
 Memory  O(n)
 Source  Helmert, "Landmark heuristics for the pancake problem" (SoCS 2010), for the bound; Korf,

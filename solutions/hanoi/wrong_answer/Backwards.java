@@ -1,15 +1,17 @@
 /* Towers of Hanoi by breadth-first search, whose solution is printed backwards. WRONG.
 
-Idea    Three pegs: a recursion moves the largest misplaced disc once or twice, which is right.
-        Four pegs: breadth-first search from the start over all 4^N positions, with a link from
-        each to the one where it was reached from. The links from the goal are the solution.
-Error   They lead from the goal back to the start, so the moves come in the wrong order and each in
-        the wrong direction. With one disc on A and the goal D the program prints DA. Search from
-        the goal, or reverse the moves.
+Idea    Three pegs: a recursion moves the largest misplaced disc once or twice. This part is
+        correct.
+        Four pegs: breadth-first search from the start over all 4^N positions, which stores the
+        predecessor of each position. The solution is read by following the predecessors from the
+        goal.
+Error   The predecessors lead from the goal back to the start, so the moves are printed in reverse
+        order, and each in the wrong direction. With one disc on A and the goal D the program prints
+        DA. Search from the goal, or reverse the moves.
 Correct BreadthFirst.java
 Time    O(2^N) with three pegs, O(4^N N) with four
 Memory  O(2^N) and O(4^N)
-Cause   The number of moves is right, and it is all that a quick look at the output shows.
+Cause   The number of moves is right, and a quick look at the output shows only that number.
 */
 
 import java.io.BufferedReader;
@@ -73,7 +75,7 @@ public class Backwards {
 
     static List<String> withFourPegs(int[] start, int[] goal) {
         int n = start.length;
-        // WRONG: the links lead from the position where they are followed first to the other one.
+        // WRONG: the search must start at the goal, so that the links lead from start to goal.
         // RIGHT: int first = encode(start), last = encode(goal);
         int first = encode(goal), last = encode(start);
         int[] next = new int[1 << 2 * n];

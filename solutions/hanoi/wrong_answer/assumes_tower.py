@@ -1,15 +1,16 @@
 """Towers of Hanoi by the recursion of the textbooks, which moves perfect towers. WRONG.
 
 Idea    With three pegs: to move a tower, move the discs above the largest one to the third peg,
-        then the largest disc, then the others on top of it.
-        With four pegs a bidirectional search is right.
-Error   The smaller discs are taken to lie on the peg of the largest one, but they may lie anywhere.
-        With three discs on A and the goal A, B, B, the two smaller discs of the goal are both
-        taken to lie on B. The program builds a tower there, in 7 moves. 6 moves reach the goal.
+        then move the largest disc, then move the others on top of it.
+        With four pegs a bidirectional search is used, and it is correct.
+Error   The program assumes that the smaller discs lie on the peg of the largest one, but they may
+        lie anywhere. With three discs on A and the goal A, B, B, it treats both smaller discs of
+        the goal as if they lay on B. So it builds a tower there, in 7 moves, but 6 moves reach the
+        goal.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached
 Memory  the same
-Cause   hanoi(n, from, to) is learnt by heart; the assumption stands nowhere in its code.
+Cause   hanoi(n, from, to) is learnt by heart, and its code does not state the assumption.
 
 A position is a string: the peg of the smallest disc, then of the next one, and so on.
 """

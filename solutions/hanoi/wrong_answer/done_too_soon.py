@@ -1,16 +1,16 @@
 """Towers of Hanoi by a recursion that ends at the first disc that is in place. WRONG.
 
-Idea    With three pegs: to gather discs on a peg, look at the largest. If it is there already,
-        nothing has to be done. Else gather the others on the third peg, move it, and move the
-        tower of the others on top of it.
-        With four pegs a bidirectional search is right.
-Error   The largest disc is in place, but the smaller ones may lie elsewhere: they have to be
-        gathered all the same. With three discs on A and the goal A, B, C the program stops after 4
-        of the 5 moves.
+Idea    With three pegs: to gather discs on a peg, look at the largest. If it is on this peg
+        already, nothing has to be done. Else gather the others on the third peg, move the largest
+        one, and move the tower of the others on top of it.
+        With four pegs a bidirectional search is used, and it is correct.
+Error   Even if the largest disc is on the peg already, the smaller ones may lie elsewhere and still
+        have to be gathered. With three discs on A and the goal A, B, C the program stops after 4 of
+        the 5 moves.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached
 Memory  the same
-Cause   "Source and target are equal" ends the recursion for towers, and rightly so.
+Cause   The recursion for a tower rightly ends if source and target are equal.
 
 A position is a string: the peg of the smallest disc, then of the next one, and so on.
 """

@@ -1,16 +1,18 @@
 """Towers of Hanoi by bidirectional search that changes sides after each position. WRONG.
 
-Idea    With three pegs a recursion moves the largest misplaced disc once or twice, which is right.
-        With four pegs two breadth-first searches take turns: each expands one position, and then
-        it is the turn of the other. The first position that both know is on a shortest solution.
-Error   It need not be. While both searches are in the middle of a layer, two new positions of
-        either side may meet before a new one meets an older one, and the solution is one move too
-        long. With discs on B, A and the goal B, B it has 4 moves, and 3 are enough. A search must
-        finish its layer before the other one goes on.
+Idea    With three pegs a recursion moves the largest misplaced disc once or twice. This part is
+        correct.
+        With four pegs two breadth-first searches take turns: one expands one position, then the
+        other expands one. The first position that both searches know is taken to be on a shortest
+        solution.
+Error   It need not be on one. While both searches are in the middle of a layer, a new position of
+        one side may meet a new position of the other before it meets an older one. Then the
+        solution is one move too long. With discs on B, A and the goal B, B it has 4 moves, but 3
+        are enough. A search must finish its layer before the other one goes on.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached
 Memory  the same
-Cause   Each of the two searches is right by itself, so the stop is not looked at again.
+Cause   Each of the two searches is correct on its own, so nobody checks the stop condition again.
 
 A position is a string: the peg of the smallest disc, then of the next one, and so on.
 """
@@ -90,7 +92,7 @@ def with_four_pegs(start, goal):
                     move[::-1] for move in moves_to(after, came_from[1])
                 ]
             queues[side].append(after)
-        # WRONG: the side may change only when a whole layer is done.
+        # WRONG: the side may change only after a whole layer.
         side = 1 - side
 
 

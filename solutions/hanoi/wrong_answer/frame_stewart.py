@@ -1,19 +1,22 @@
 """Towers of Hanoi by recursion with three pegs, and by Frame and Stewart's method with four. WRONG.
 
-Idea    With three pegs the largest misplaced disc moves once or twice, which is right.
-        With four pegs the method of Frame and Stewart moves a tower: the smaller discs to a spare
-        peg, the larger ones to the target by the three other pegs, the smaller ones on top of
-        them. The best number of smaller discs is tried out. Here it gathers any position:
-        1. If no larger disc lies on the spare peg, the same steps gather discs that lie anywhere.
-        2. A solution gathers the start on a peg, then undoes what gathers the goal there. All
-           four pegs are tried.
-Error   The method is right from tower to tower, but from any start its plan is too narrow. The
-        smaller discs can wait on two pegs, and they need not be gathered at all. With discs on A,
-        B and the goal A, C one move is enough. Here the small disc first goes onto the large one.
+Idea    With three pegs the largest misplaced disc moves once or twice. This part is correct.
+        With four pegs the method of Frame and Stewart moves a tower in three steps: move the
+        smaller discs to a spare peg, move the larger ones to the target without using the spare
+        peg, and move the smaller ones on top of them. All numbers of smaller discs are tried, and
+        the best is taken. This program extends the method to all positions:
+        1. The same steps also gather scattered discs on one peg, if no larger disc lies on the
+           spare peg.
+        2. To solve the puzzle, gather the start position on one peg, then play in reverse the moves
+           that gather the goal position on the same peg. All four pegs are tried.
+Error   The method is optimal for moving a tower to another peg, but for other positions it tries
+        too few plans. The smaller discs can wait on two pegs, and they need not be gathered at all.
+        With discs on A, B and the goal A, C one move is enough. But this program first moves the
+        small disc onto the large one.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(N^2 2^N) with four
 Memory  O(N 2^N)
-Cause   For towers the method is as good as a search, and it is proved to be.
+Cause   For towers the method is proved to be optimal.
 
 A position is a string: the peg of the smallest disc, then of the next one, and so on.
 """

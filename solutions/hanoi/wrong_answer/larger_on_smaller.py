@@ -1,15 +1,17 @@
-"""Towers of Hanoi by bidirectional search, in which discs may go onto smaller ones. WRONG.
+"""Towers of Hanoi by bidirectional search, in which discs may move onto smaller ones. WRONG.
 
-Idea    With three pegs a recursion moves the largest misplaced disc once or twice, which is right.
-        With four pegs two breadth-first searches meet: each moves the top disc of any peg that is
-        not empty to any other peg.
-Error   A disc may go to an empty peg or onto a larger disc only. With two discs on A and the goal
+Idea    With three pegs a recursion moves the largest misplaced disc once or twice. This part is
+        correct.
+        With four pegs two breadth-first searches meet. A move takes the top disc of any peg that is
+        not empty and puts it on any other peg.
+Error   A disc may move only to an empty peg or onto a larger disc. With two discs on A and the goal
         A, B, the search from the goal puts the large disc onto the small one, and the program
         prints one move instead of three.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached
 Memory  the same
-Cause   The position does not say which disc lies on top: it looks the same after an illegal move.
+Cause   A position does not store which disc lies on top, so an illegal move leads to a position
+        that looks legal.
 
 A position is a string: the peg of the smallest disc, then of the next one, and so on.
 """

@@ -1,16 +1,18 @@
 """Towers of Hanoi by recursion, in which the largest misplaced disc moves only once. WRONG.
 
-Idea    With three pegs: discs larger than all misplaced ones stay. The largest misplaced disc has
-        to move, all smaller ones must wait on the third peg meanwhile, and one move is enough. So
-        gather them there, move the disc, and bring the smaller ones to their goal.
-        With four pegs a bidirectional search is right.
-Error   One move of the largest disc is enough, but two may be cheaper: by the third peg. With
-        discs on A, A, B and the goal B, B, A there is a solution of 5 moves, two of which move
+Idea    With three pegs: discs that are larger than all misplaced ones stay. The largest misplaced
+        disc must move, and all smaller ones must wait on the third peg while it moves. One move of
+        this disc is enough. So gather the smaller ones on the third peg, move the disc, and bring
+        the smaller ones to their goal.
+        With four pegs a bidirectional search is used, and it is correct.
+Error   One move of the largest disc is enough, but two moves, via the third peg, may be cheaper.
+        With discs on A, A, B and the goal B, B, A there is a solution of 5 moves, two of which move
         the largest disc. If it moves only once, 7 moves are needed.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached
 Memory  the same
-Cause   If one end is a tower, the largest disc never moves twice. Textbooks prove that case only.
+Cause   If the start or the goal is a tower, a shortest solution moves the largest disc only once.
+        Textbooks prove only that case.
 
 A position is a string: the peg of the smallest disc, then of the next one, and so on.
 """
@@ -55,7 +57,7 @@ def with_three_pegs(start, goal):
     if not start:
         return []
     source, target = start[-1], goal[-1]
-    # WRONG: the disc may have to move twice, by the third peg.
+    # WRONG: two moves of the disc, via the third peg, may be cheaper.
     # RIGHT: routes = [(source, target), (source, third(source, target), target)]
     routes = [(source, target)]
     return min((along(route, start[:-1], goal[:-1]) for route in routes), key=len)

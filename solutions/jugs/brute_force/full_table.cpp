@@ -1,17 +1,18 @@
 /* Water jugs by breadth-first search with a table of all pairs of amounts. SLOW.
 
-Idea    A state is a pair of numbers: the litres in A and the litres in B. A table with a row for
-        each amount in A and a column for each amount in B says where each state was reached from,
-        and breadth-first search fills it.
-Slow    The search itself is short: after each move a jug is empty or full, so it reaches at most
-        2 (A + B) states. But the table is made anew for each pair, and with two jugs of nearly
-        10,000 litres its hundred million elements of 8 bytes do not fit into the memory. Nearly
-        all of them would never be used.
+Idea    A state is a pair of numbers: the litres in A and the litres in B. Breadth-first search
+        fills a table with the predecessor of each state. The table has a row for each amount in A
+        and a column for each amount in B.
+Slow    The search itself is fast: after each move a jug is empty or full, so it reaches at most 2
+        (A + B) states. But a new table is made for each pair of jugs. With two jugs of nearly
+        10,000 litres, its hundred million elements of 8 bytes do not fit into memory. Nearly all of
+        them would never be used.
 Correct breadth_first.cpp
 Time    O(A B) a pair
 Memory  O(A B)
-Cause   The size of the table is the product of the limits; how many states can be reached was never
-        asked. A hash table, or numbers for the states on the rim, need O(A + B).
+Cause   The size of the table is the product of the limits, but nobody asked how many states can be
+        reached. A hash table needs only O(A + B) memory, and so do numbers for the states on the
+        rim.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 */

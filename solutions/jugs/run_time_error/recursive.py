@@ -1,10 +1,10 @@
-"""Water jugs by both orders, with one call inside another for each move. WRONG.
+"""Water jugs by both orders, with a nested call for each move. WRONG.
 
 Idea    The two pouring orders are compared. An order is a function that makes one move and calls
-        itself for the rest, as the rule is stated.
+        itself for the other moves, just as the rule is stated.
 Error   Python allows about 1000 calls inside each other, and with large jugs an order has more
-        moves: RecursionError. Besides, each call copies the list of the moves after it, so the
-        time is quadratic. An example: `1 600 600`, where pouring from A fills A 600 times.
+        moves: RecursionError. Besides, each call copies the list of the moves after it, so the time
+        is quadratic. An example is `1 600 600`, where pouring from A fills A 600 times.
 Correct two_orders.py
 Time    O(((A + B) / gcd(A, B))^2) a pair
 Memory  O((A + B) / gcd(A, B)), on the stack
@@ -30,7 +30,7 @@ def pour(first, second, here, there, goal):
         flow = min(here, second - there)
         here -= flow
         there += flow
-    # WRONG: one call inside another for each move, and there may be thousands of moves.
+    # WRONG: each move is a nested call, and there may be thousands of moves.
     return [(here, there), *pour(first, second, here, there, goal)]
 
 

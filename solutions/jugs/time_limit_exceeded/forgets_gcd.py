@@ -1,16 +1,16 @@
 """Water jugs by both orders, without a test for the greatest common divisor. WRONG.
 
 Idea    The two pouring orders are compared, and the shorter one is the answer. A goal above the
-        larger jug has no solution. The moves of both orders are counted first, and the shorter
-        order is made again to print it.
-Error   A goal that gcd(A, B) does not divide has no solution, either. Then the count never ends:
-        after the first filling the states repeat every 2 (A + B) / gcd(A, B) - 1 moves. All
-        other goals are answered right. The smallest example: `2 2 1`.
+        larger jug has no solution. The moves of both orders are counted first; then the moves of
+        the shorter order are made again, to print them.
+Error   A goal that gcd(A, B) does not divide has no solution, either. For such a goal the count
+        never ends: after the first filling the states repeat every 2 (A + B) / gcd(A, B) - 1 moves.
+        The answers for all other goals are right. The smallest example: `2 2 1`.
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair, or without end
 Memory  O((A + B) / gcd(A, B)), for the answer
-Cause   A loop whose end was never proved. It would also help to stop when the state after the first
-        move comes back; the state before it, with both jugs empty, does not.
+Cause   Nobody proved that the loop ends. It would also help to stop when the state after the first
+        move comes back. The state before the first move, with both jugs empty, never comes back.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
@@ -39,7 +39,7 @@ def moves_needed(first, second, goal):
 
 def shortest(full_a, full_b, goal):
     """The states after each move of a shortest solution, or None if there is none."""
-    # WRONG: no multiple of the greatest common divisor, no solution.
+    # WRONG: a goal that the greatest common divisor does not divide has no solution.
     # RIGHT: import math
     # RIGHT: if goal > max(full_a, full_b) or goal % math.gcd(full_a, full_b) != 0:
     if goal > max(full_a, full_b):

@@ -1,14 +1,14 @@
-"""Water jugs with a goal for both jugs together. WRONG.
+"""Water jugs with the goal compared with both jugs together. WRONG.
 
-Idea    Breadth-first search over the states `(a, b)` visits them in the order of the moves that
-        they need. The search ends when the jugs hold `G` litres together.
-Error   One jug must hold them alone. So some solutions end too early, some are found where there is
-        none, and some are too long. The smallest example: `1 1 2`, which cannot be measured.
+Idea    Breadth-first search visits the states `(a, b)` in the order of their distance from the
+        start. It ends when the jugs together hold `G` litres.
+Error   One jug alone must hold them. So the search sometimes ends too early, sometimes finds a
+        solution where there is none, and sometimes finds one that is too long. The smallest
+        example: `1 1 2`, which cannot be measured.
 Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Cause   There are versions of the puzzle in which the sum counts. This statement says "one of the
-        jugs".
+Cause   In some versions of the puzzle the sum counts. This statement says "one of the jugs".
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

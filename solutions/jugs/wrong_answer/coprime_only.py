@@ -1,14 +1,16 @@
 """Water jugs by both orders, but only for jugs without a common divisor. WRONG.
 
 Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
-        empty, empty the second if it is full. By Bezout's identity, jugs without a common divisor
-        measure every amount up to the larger jug; others measure only what they hold.
-Error   With a common divisor d, all multiples of d up to the larger jug can be measured. The
-        smallest example: `2 6 4`; fill B and pour into A, and 4 litres remain.
+        empty, empty the second if it is full. By Bezout's identity, two jugs without a common
+        divisor measure every amount up to the larger jug. The program assumes that other jugs
+        measure only what they hold when full.
+Error   If d is the greatest common divisor, all multiples of d up to the larger jug can be
+        measured. The smallest example: `2 6 4`. Fill B and pour from B into A; then 4 litres remain
+        in B.
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer
-Cause   Half of the theorem is remembered: the case d = 1.
+Cause   Only half of the theorem is remembered: the case d = 1.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

@@ -1,10 +1,10 @@
 """Water jugs by depth-first search. WRONG.
 
-Idea    Start with two empty jugs, add the states that a move leads to, and go on until a jug holds
-        the goal.
-Error   `pop` takes the state that was added last. That is depth-first search: it finds a solution
-        whenever there is one, but not always a shortest one. A small example: `3 1 2`, in 4 moves
-        instead of 2.
+Idea    Start with two empty jugs. Take a state from the queue and add the states that its moves
+        lead to, until a jug holds the goal.
+Error   `pop` takes the state that was added last, so this is depth-first search. It finds a
+        solution whenever there is one, but not always a shortest one. A small example is `3 1 2`,
+        where it makes 4 moves instead of 2.
 Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
@@ -24,7 +24,7 @@ def shortest(full_a, full_b, goal):
     parent = {start: None}
     queue = deque([start])
     while queue:
-        # WRONG: the newest state instead of the oldest one; that makes the queue a stack.
+        # WRONG: this takes the newest state, not the oldest one, so the queue is a stack.
         # RIGHT: state = queue.popleft()
         state = queue.pop()
         a, b = state

@@ -1,13 +1,13 @@
-"""Water jugs with a goal for jug A only. WRONG.
+"""Water jugs with the goal compared with jug A only. WRONG.
 
-Idea    Breadth-first search over the states `(a, b)` visits them in the order of the moves that
-        they need. The search ends when jug A holds `G` litres.
-Error   Jug B counts as well. Often it holds the goal sooner, and if `G` is larger than A, only B
-        can hold it. The smallest example: `1 2 2`, where B need only be filled.
+Idea    Breadth-first search visits the states `(a, b)` in the order of their distance from the
+        start. It ends when jug A holds `G` litres.
+Error   Jug B counts as well. It often holds the goal sooner, and if `G` is larger than A, only B
+        can hold the goal. The smallest example: `1 2 2`, where filling B is enough.
 Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Cause   There are versions of the puzzle that name the jug. This statement says "no matter which".
+Cause   Some versions of the puzzle name the jug. This statement says "no matter which".
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

@@ -1,14 +1,15 @@
 """Water jugs with a test of each new state, but not of the start. WRONG.
 
-Idea    Breadth-first search over the states `(a, b)` visits them in the order of the moves that
-        they need. Each state is compared with the goal as soon as it is reached, not only when it
-        leaves the queue. That saves most of the last layer.
-Error   The start is reached by no move, so it is never compared. With `G = 0` it is the goal, in 0
-        moves; here a jug is filled first. The smallest example: `1 1 0`.
+Idea    Breadth-first search visits the states `(a, b)` in the order of their distance from the
+        start. Each state is tested for the goal as soon as it is reached, not only when it leaves
+        the queue. That saves most of the last layer.
+Error   The start is reached without a move, so it is never tested. With `G = 0` the start is the
+        goal and no move is needed, but the program fills a jug first. The smallest example: `1 1
+        0`.
 Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Cause   The price of an early test: the start needs a test of its own.
+Cause   This is the price of an early test: the start needs a test of its own.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

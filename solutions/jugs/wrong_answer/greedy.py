@@ -1,14 +1,15 @@
 """Water jugs by best-first search for the nearest amount. WRONG.
 
-Idea    Continue with the state in which the amount in a jug differs least from the goal.
-Error   2 litres do not help to measure 3: the difference says nothing about the moves that are
-        left. The search finds a solution whenever there is one, but often a longer one. With the
-        states in the order in which they were found (the RIGHT line) it becomes breadth-first
-        search. A small example: `3 1 2`, in 4 moves instead of 2.
+Idea    Always expand the state in which the amount in a jug differs least from the goal.
+Error   The difference from the goal says nothing about the number of moves that are left: 2 litres
+        do not help to measure 3. The search finds a solution whenever there is one, but often not a
+        shortest one. If states are taken in the order in which they were found (the RIGHT line), it
+        becomes breadth-first search. A small example is `3 1 2`, where it makes 4 moves instead of
+        2.
 Correct breadth_first.py
 Time    O((A + B) log (A + B)) a pair
 Memory  O(A + B)
-Cause   Greedy best-first search, with an estimate that is no lower bound of anything.
+Cause   This is greedy best-first search, and its estimate is not a lower bound.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """
@@ -43,7 +44,7 @@ def shortest(full_a, full_b, goal):
         ):
             if after not in parent:
                 parent[after] = state
-                # WRONG: an amount near the goal is not fewer moves from it.
+                # WRONG: a state with an amount near the goal may still be many moves away.
                 # RIGHT: heappush(heap, (len(parent), after))
                 heappush(heap, (min(abs(goal - litres) for litres in after), after))
     return None

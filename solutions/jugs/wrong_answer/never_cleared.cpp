@@ -1,15 +1,15 @@
 /* Water jugs with one table for all pairs, which is never cleared. WRONG.
 
-Idea    Breadth-first search over the states visits them in the order of the moves that they need.
-        The table of the states that were reached is global, so that it is made only once.
-Error   The second pair finds the states of the first one in the table: it takes them for reached
-        and does not expand them. So it gets -1, or a solution that is too long. The smallest
-        example: `1 1 1` twice.
+Idea    Breadth-first search visits the states in the order of their distance from the start. The
+        table of the reached states is global, so that it is created only once.
+Error   For the second pair, the table still holds the states of the first one. They count as
+        reached already and are not expanded. So the second pair gets -1, or a solution that is too
+        long. The smallest example: `1 1 1` twice.
 Correct breadth_first.cpp
 Time    O(A + B) a pair
 Memory  O(the sum of all A + B)
-Cause   The most common mistake with several instances in an input. An input with one instance, such
-        as the first sample, does not show it.
+Cause   This is the most common mistake if an input has several instances. An input with one
+        instance, such as the first sample, does not show it.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 */
@@ -34,7 +34,7 @@ int main() {
         cin >> full_a >> full_b >> goal;
         const int width = full_b + 1;  // the state (a, b) has the number a * width + b
 
-        // WRONG: the states of the last pair of jugs are still there.
+        // WRONG: the table still holds the states of the last pair of jugs.
         // RIGHT: parent.clear();
         // RIGHT: parent[0] = -1;
         parent[0] = -1;

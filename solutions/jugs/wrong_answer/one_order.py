@@ -1,14 +1,15 @@
 """Water jugs by pouring from A into B only. WRONG.
 
 Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
-        empty, empty the second if it is full. This goes through all states of use, so the goal is
-        reached if it can be reached.
-Error   It is reached, but the other order goes through the same states from the other end, and may
-        reach it sooner. A small example: `1 3 2`, in 4 moves instead of 2.
+        empty, empty the second if it is full. These moves go through all states that are needed, so
+        they reach the goal if there is a solution.
+Error   They reach the goal, but the other order goes through the same states from the other end,
+        and may reach the goal sooner. A small example is `1 3 2`, where the program makes 4 moves
+        instead of 2.
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer
-Cause   A rule that solves the puzzle is taken for one that solves it in the fewest moves.
+Cause   A rule that always solves the puzzle is assumed to solve it in the fewest moves.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

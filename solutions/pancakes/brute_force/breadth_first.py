@@ -1,10 +1,10 @@
 """Pancakes by breadth-first search from the given stack. SLOW.
 
-Idea    Breadth-first search visits the stacks in the order of the flips that they need, and notes
-        for each one the last flip. The first sorted stack ends the search, and the notes lead back
-        to the start.
-Slow    n pancakes form n! stacks, and nearly all are visited if the start needs many flips:
-        40,320 for 8 pancakes, but more than 20 million million for 16. It ends at about ten
+Idea    Breadth-first search visits the stacks in the order of their distance from the start, and
+        stores the last flip for each stack. It stops at the first sorted stack, and the stored
+        flips lead back to the start.
+Slow    n pancakes form n! stacks, and nearly all of them are visited if the start needs many flips:
+        40,320 for 8 pancakes, but more than 20 million million for 16. The limit is about ten
         pancakes.
 Correct a_star.py
 Time    O(n! n^2)

@@ -1,10 +1,10 @@
 /* Pancakes by iterative deepening without a lower bound. SLOW.
 
 Idea    Try all sequences of 0 flips, of 1 flip, of 2 flips and so on, until one sorts the stack. No
-        flip is made twice in a row, as that would undo it.
+        flip is made twice in a row, because the second would undo the first.
 Slow    There are (n - 1) (n - 2)^(d - 1) sequences of d flips. Stacks of 8 are sorted at once, but
-        16 pancakes may need 18 flips. A lower bound such as the number of gaps cuts nearly all of
-        these sequences off early.
+        16 pancakes may need 18 flips. A lower bound such as the number of gaps prunes nearly all of
+        these sequences early.
 Correct ida_star.cpp
 Time    O(n^(d + 1)) for d flips
 Memory  O(n)

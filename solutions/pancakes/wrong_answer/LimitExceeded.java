@@ -1,15 +1,16 @@
 /* Pancakes by IDA* that lets solutions be one flip longer than the limit. WRONG.
 
-Idea    The number of gaps is a lower bound. Search for solutions of at most `limit` flips, and raise
-        the limit by 1 until there is one.
-Error   The flips made so far and the gaps after the next flip are compared with the limit, without
-        that flip itself. So solutions of `limit` + 1 flips are found, too. That does no harm if the
-        first limit is too low anyway. But where the number of gaps is the answer, a solution that
-        is one flip too long may come first: for 2 4 1 3 it prints 5 flips, and 4 are enough.
+Idea    The number of gaps is a lower bound. Search for solutions of at most `limit` flips, and
+        raise the limit by 1 until there is a solution.
+Error   The limit is compared with the flips made so far plus the gaps after the next flip, but that
+        flip itself is not counted. So solutions of `limit` + 1 flips are found, too. That does no
+        harm while every solution is longer than the limit. But if the number of gaps is the answer,
+        the search may first find a solution that is one flip too long. For 2 4 1 3 it prints 5
+        flips, but 4 are enough.
 Correct IdaStar.java
 Time    O(n^(d + 1)) for d flips at worst
 Memory  O(n)
-Cause   An index moved past the test: `made` flips before the flip, `after` gaps behind it.
+Cause   The two numbers are taken at different times: `made` before the flip, `after` after it.
 
 row     the sizes from the top; behind them the plate
 flips   the flips so far: how many pancakes each turns over

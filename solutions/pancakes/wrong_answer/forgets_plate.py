@@ -1,15 +1,15 @@
-"""Pancakes by IDA* with gaps between pancakes alone. WRONG.
+"""Pancakes by IDA* with gaps between pancakes only. WRONG.
 
-Idea    A gap is a pair of neighbours whose sizes differ by more than 1. Each flip closes one at
-        most, and a stack without gaps is sorted.
-Error   Two stacks have no gaps between pancakes: the sorted one and the reversed one. For the
-        stack 2 1 the answer is 1 flip, and this program prints 0. The plate must count as the
-        pancake n + 1; then the reversed stack has one gap, above the plate.
+Idea    A gap is a pair of neighbours whose sizes differ by more than 1. Each flip closes at most
+        one gap, and a stack without gaps is sorted.
+Error   Two stacks have no gaps between pancakes: the sorted one and the reversed one. The stack 2 1
+        needs 1 flip, but this program prints 0. If the plate counts as pancake n + 1, the reversed
+        stack has one gap, above the plate.
 Correct ida_star.py
 Time    O(n^(d + 1)) for d flips at worst
 Memory  O(n)
-Cause   As a lower bound the count without the plate is admissible, so nothing seems wrong with it.
-        But it is 0 at a stack that is no goal.
+Cause   The number of gaps without the plate is an admissible bound, so nothing seems wrong with it.
+        But it is 0 for a stack that is not the goal.
 
 row     the sizes from the top; behind them the plate
 flips   the flips so far: how many pancakes each turns over

@@ -1,13 +1,13 @@
 """Pancakes by bringing the largest to its place, then the next one. WRONG.
 
-Idea    Bring the largest pancake that is not in its place to the top by one flip and down to its
-        place by another. Go on with the next smaller one.
-Error   This sorts every stack of n > 1 pancakes with at most 2n - 3 flips, but mostly not with the
-        fewest. For 1 2 4 3 it makes 4 flips, where 3 are enough: 4 2 4.
+Idea    Take the largest pancake that is not in its place. One flip brings it to the top, and
+        another flip brings it down to its place. Go on with the next smaller one.
+Error   This sorts every stack of n > 1 pancakes with at most 2n - 3 flips, but usually not with the
+        fewest. For 1 2 4 3 it makes 4 flips, but the 3 flips 4 2 4 are enough.
 Correct ida_star.py
 Time    O(n^2)
 Memory  O(n)
-Cause   It is the method by hand, and it is a fine one if any solution will do.
+Cause   This is how one sorts by hand, and it is a fine method if any solution will do.
 
 row     the sizes from the top
 flips   the flips so far: how many pancakes each turns over
@@ -23,7 +23,7 @@ def some_flips(stack):
         place = row.index(size) + 1
         if place == size:
             continue
-        # WRONG: the largest pancake first is a choice, and another one may need fewer flips.
+        # WRONG: another order may need fewer flips than the largest pancake first.
         for k in (place, size):
             if k > 1:
                 flips.append(k)

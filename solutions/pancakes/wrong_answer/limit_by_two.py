@@ -1,10 +1,10 @@
 """Pancakes by IDA* whose limit grows by two. WRONG.
 
-Idea    The number of gaps is a lower bound. If the search fails within that many flips, allow two
-        more, as for the 15-puzzle.
-Error   In the 15-puzzle each move changes the bound by exactly 1, so the bound has the parity of
-        the answer. A flip may also leave the number of gaps as it is. The stack 1 2 4 3 has 2
-        gaps and needs 3 flips; the search with limit 4 finds 4.
+Idea    The number of gaps is a lower bound and the first limit. If the search fails, raise the
+        limit by two, as for the 15-puzzle.
+Error   In the 15-puzzle each move changes the bound by exactly 1, so the bound and the answer have
+        the same parity. But a flip may leave the number of gaps unchanged. The stack 1 2 4 3 has 2
+        gaps and needs 3 flips; the search with limit 4 finds a solution of 4 flips.
 Correct ida_star.py
 Time    O(n^(d + 1)) for d flips at worst
 Memory  O(n)
@@ -44,7 +44,7 @@ def shortest(stack):
     gaps = sum(is_gap(upper, lower) for upper, lower in pairwise(row))
     limit = gaps
     while not search(gaps, limit):
-        # WRONG: the answer may have the other parity than the number of gaps.
+        # WRONG: the answer and the number of gaps may differ in parity.
         # RIGHT: limit += 1
         limit += 2
     return flips

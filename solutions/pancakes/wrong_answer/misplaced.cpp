@@ -1,14 +1,16 @@
 /* Pancakes by IDA* with the number of misplaced pancakes as a bound. WRONG.
 
-Idea    A pancake that is not in its place must be moved, so the number of these pancakes is a lower
-        bound for IDA*.
-Error   A flip of k pancakes moves up to k of them home at once: the stack 2 1 has two misplaced
-        pancakes and needs 1 flip. The bound is not admissible. On the only shortest solution of
-        1 2 4 3 all four pancakes are misplaced when two flips are left, so it is cut off.
+Idea    A pancake that is not in its place must be moved, so the number of these pancakes is used as
+        a lower bound for IDA*.
+Error   A flip of k pancakes may bring up to k of them to their places at once: the stack 2 1 has
+        two misplaced pancakes and needs 1 flip. So the bound is not admissible. The stack 1 2 4 3
+        has only one shortest solution. When two flips of it are left, all four pancakes are
+        misplaced, so this solution is pruned.
 Correct ida_star.cpp
 Time    O(n^(d + 1)) for d flips at worst
 Memory  O(n)
-Cause   In the 8-puzzle misplaced tiles are an admissible bound, as a move moves one tile.
+Cause   In the 8-puzzle the number of misplaced tiles is an admissible bound, because a move moves
+        only one tile.
 
 row     the sizes from the top; behind them the plate
 flips   the flips so far: how many pancakes each turns over

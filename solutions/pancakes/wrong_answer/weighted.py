@@ -1,14 +1,15 @@
 """Pancakes by A* that counts each gap twice. WRONG.
 
-Idea    A* with the gap bound, doubled: then the search goes straight to the goal and expands far
-        fewer positions.
-Error   Twice the gaps are no lower bound: one flip may close a gap, which counts 2. A position on a
-        shortest solution may have a larger sum than the goal has on a longer one, and the longer
-        one is printed. For 1 3 5 2 4 this makes 6 flips, and 5 are enough.
+Idea    A* with the gap bound, doubled: the search goes straight to the goal and expands far fewer
+        positions.
+Error   Twice the number of gaps is not a lower bound: one flip may close a gap, which counts 2. A
+        position on a shortest solution may have a larger sum than the goal has on a longer
+        solution. Then the longer solution is printed. For 1 3 5 2 4 the program makes 6 flips, but
+        5 are enough.
 Correct a_star.py
 Time    O(n p log p) for p positions
 Memory  O(n p)
-Cause   Weighted A* is a well-known method for good solutions; it does not promise shortest ones
+Cause   Weighted A* is a well-known method for good solutions, but it does not promise shortest ones
         (Pohl, 1970).
 
 row         the sizes from the top; behind them the plate

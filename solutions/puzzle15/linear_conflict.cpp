@@ -1,19 +1,18 @@
 /* 15-puzzle by IDA* with the Manhattan distance and linear conflicts.
 
-Idea    Search depth first with a limit on the length of the solution, and turn back where the
-        moves made plus a lower bound of the moves left exceed it. If there is no solution within
-        the limit, raise the limit by 2 and search again.
+Idea    Search depth first with a limit on the length of the solution. Turn back where the moves
+        made plus a lower bound on the moves left exceed this limit. If there is no solution within
+        the limit, raise it by 2 and search again.
         1. Manhattan distance: each tile needs one move for each row and each column between it
            and its home.
         2. Linear conflict: two tiles stand in their home row, but in the wrong order. One of them
            must leave the row and come back: two moves up or down that the Manhattan distance does
-           not count. So count, for each row, how many tiles must leave it, and add two moves for
-           each; likewise for each column.
-        3. A table holds the conflicts of all 625 lines that there can be. A move up or down
-           changes only the conflicts of the home row of the tile, and a move to the side only
-           those of its home column.
-        4. Half of all boards cannot be solved. Test this first: the inversions (pairs of tiles
-           in the wrong order) plus the rows from the blank to the last row must be even.
+           not count. So count the tiles that must leave each row, and add two moves for each of
+           them. Do the same for each column.
+        3. A table holds the conflicts of all 625 possible lines. A vertical move changes only the
+           conflicts of the tile's home row, and a horizontal move only those of its home column.
+        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
+           tiles in the wrong order) plus the number of rows below the blank must be even.
 Time    O(c^m) for m moves
 Memory  O(m)
 Source  Hansson, Mayer and Yung, "Criticizing solutions to relaxed models yields powerful

@@ -1,28 +1,31 @@
 """15-puzzle by IDA* with pattern databases: small ones first, larger ones if they pay.
 
-Idea    IDA* whose lower bound is a sum over groups of tiles. Of all sequences of moves that bring
-        the tiles of a group home, count only the moves of these tiles: the least such number is a
-        lower bound, and as each move moves one tile of one group, the groups may be added.
-        1. A pattern database is the table of these numbers for all places of a group. The squares
-           of its tiles are the digits of the index.
-        2. Breadth-first search from the goal makes it, with sets as long integers. The places of
-           all tiles of the group but one are an index, and so a bit; there is a set for each
-           place of the blank and of the last tile. Thousands of states move at once: "tile t on
-           square a goes to the blank on b" is an AND with the set of all indices that have t on
-           a, and a shift by the change of the index. Between two such moves the blank goes
-           wherever no tile of the group stands, free of charge.
-        3. The tables for groups of five take longer than many a search. So single tiles come
-           first, whose sum is the Manhattan distance, then groups of four: their bounds are
-           weaker, but ready sooner. Once so many moves have been tried that the next tables could
-           have been made meanwhile, the search makes them and goes on with them.
-        4. Reflect the board in the diagonal from 1 to the blank and rename the tiles in the same
-           manner: the result is a board that needs as many moves, and its tiles fall into the
-           groups differently. The larger of the two bounds counts.
-        5. The bound of IDA* grows by 2, as a move changes the colour of the blank's square as on
-           a chess board. Boards that cannot be solved are recognised first: the inversions (pairs
-           of tiles in the wrong order) plus the rows from the blank to its home must be even.
+Idea    IDA* with a lower bound that is a sum over groups of tiles. A sequence of moves that brings
+        the tiles of a group home costs as many moves as these tiles themselves make. The minimum
+        cost of such a sequence is a lower bound. Each move moves one tile of one group, so the
+        numbers of the groups may be added.
+        1. A pattern database is the table of these numbers for all placements of a group. The
+           squares of its tiles are the digits of the index.
+        2. Breadth-first search from the goal fills it, with sets of states as long integers. There
+           is one set for each place of the blank and of the last tile; the places of all other
+           tiles of the group make up an index, the number of a bit in this set. One operation moves
+           thousands of states: "tile t on square a goes to the blank on b" is an AND with the set
+           of all indices that have t on a, and a shift by the change of the index. Between two such
+           moves the blank moves at no cost among squares that hold no tile of the group.
+        3. It takes longer to build the tables for groups of five than to solve many boards. So the
+           search begins with single tiles, whose sum is the Manhattan distance, and continues with
+           groups of four: their bounds are weaker, but ready sooner. When the search has taken
+           about as long as it takes to build the next tables, it builds them and continues with
+           them.
+        4. Reflect the board in the main diagonal, which runs from the home of tile 1 to the home of
+           the blank, and renumber the tiles accordingly. The new board needs the same number of
+           moves, but its tiles fall into the groups differently. Use the larger of the two bounds.
+        5. The limit of IDA* grows by 2: a move changes the colour of the blank's square as on a
+           chess board, so the parity of the number of moves is fixed. Boards that cannot be solved
+           are recognised first: the number of inversions (pairs of tiles in the wrong order) plus
+           the number of rows below the blank must be even.
 Time    the tables, then O(c^m) for m moves
-Memory  O(m), and 25 MiB while the tables are made
+Memory  O(m), and 25 MiB while the tables are built
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998), also
         for the reflection; Korf and Felner, "Disjoint pattern database heuristics", Artificial
         Intelligence 134 (2002). IDA*: Korf, Artificial Intelligence 27 (1985).

@@ -1,20 +1,21 @@
 /* 15-puzzle by A* with the Manhattan distance, which runs out of memory on hard boards. SLOW.
 
-Idea    Always go on from the board with the smallest sum of moves made and a lower bound of the
-        moves left; of equal ones from the board that is nearer to the goal.
+Idea    Always expand the board with the smallest sum of the moves made and a lower bound on the
+        moves left. Among boards with equal sums, take the one with the smaller bound.
         1. The bound is the Manhattan distance: each tile needs at least one move for each row and
            each column between it and its home.
-        2. A move changes the bound by one, so the bound is consistent: a board that is taken has
-           been reached by the fewest moves. When it is the goal, the solution is a shortest one.
-        3. A board is one number, 4 bits a square. A HashMap and a PriorityQueue would need some
-           hundred bytes for each. So the boards that are known stand in a hash table of plain
-           arrays (open addressing), and those that wait in a stack of numbers for each sum and
-           each bound, as both are small.
-        4. Half of all boards cannot be solved: the inversions (pairs of tiles in the wrong order)
-           plus the rows from the blank to its home must be even. Otherwise A* would examine all
-           10^13 boards of the other half in vain.
-Slow    All boards that were generated are kept. On a hard board they are tens of millions, and
-        512 MiB are not enough.
+        2. A move changes the bound by exactly one, so the bound is consistent: a board has been
+           reached by the fewest moves when it is expanded. So the search stops at the goal with a
+           shortest solution.
+        3. A board is one number, with 4 bits for each square. A HashMap and a PriorityQueue would
+           need some hundred bytes for each board. So a hash table of plain arrays (open addressing)
+           holds the known boards. Stacks of numbers hold the frontier: one stack for each pair of
+           sum and bound, as both are small.
+        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
+           tiles in the wrong order) plus the number of rows below the blank must be even. Without
+           this test, A* would examine all 10^13 boards of that half in vain.
+Slow    It keeps all boards that it generates. On a hard board these are tens of millions, and 512
+        MiB are not enough.
 Correct LinearConflict.java
 Time    O(c^m) for m moves
 Memory  O(c^m)

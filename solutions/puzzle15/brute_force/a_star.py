@@ -1,17 +1,17 @@
 """15-puzzle by A* with the Manhattan distance, which runs out of memory on hard boards. SLOW.
 
-Idea    Always go on from the board with the smallest sum of moves made and a lower bound of the
-        moves left; of equal ones from the board that is nearer to the goal.
+Idea    Always expand the board with the smallest sum of the moves made and a lower bound on the
+        moves left. Among boards with equal sums, take the one with the smaller bound.
         1. The bound is the Manhattan distance: each tile needs at least one move for each row and
            each column between it and its home.
-        2. A move changes the bound by one, so the bound is consistent: a board that is taken from
-           the heap has been reached by the fewest moves. When it is the goal, the solution is a
-           shortest one.
+        2. A move changes the bound by exactly one, so the bound is consistent: a board that is
+           taken from the heap has been reached by the fewest moves. So when the goal is taken, its
+           solution is a shortest one.
         3. Half of all boards cannot be solved, and A* would examine all 10^13 boards of that half
-           in vain. The inversions (pairs of tiles in the wrong order) plus the rows from the
-           blank to its home must be even.
-Slow    All boards that were generated are kept, some 250 bytes each. On boards of about 50 moves
-        and more they are millions, and memory or time run out.
+           in vain. Test this first: the number of inversions (pairs of tiles in the wrong order)
+           plus the number of rows below the blank must be even.
+Slow    It keeps all boards that it generates, at some 250 bytes each. On boards of about 50 moves
+        or more these are millions, and memory or time runs out.
 Correct pattern_database.py
 Time    O(c^m) for m moves
 Memory  O(c^m)

@@ -1,15 +1,15 @@
 /* 15-puzzle by IDA* with a Manhattan distance that counts the blank. WRONG.
 
-Idea    IDA* with a lower bound: linear conflicts, plus the Manhattan distance, which is the sum of
-        the rows and columns from each of the 16 numbers on the board to its home.
-Error   A move takes one tile to its home, and may take the blank to its home as well. So the
-        distance of the blank must not be added: if the blank and the 15 are exchanged, the sum is
-        2, but one move is enough. The sum is no lower bound then, the first limit may be too
-        large, and the solution that is found within it too long.
+Idea    IDA* with a lower bound: the linear conflicts plus the Manhattan distance. For each of the
+        16 numbers on the board, the Manhattan distance counts the rows and columns to its home.
+Error   One move can bring both a tile and the blank home. So the distance of the blank must not be
+        added: if the blank and the 15 are swapped, the sum is 2, but one move is enough. With the
+        blank, the sum is no lower bound. Then the first limit may be too large, and the solution
+        found within it too long.
 Correct LinearConflict.java
 Time    O(c^m) for m moves
 Memory  O(m)
-Cause   The sum is taken over all squares of the board, and the 0 is a number like the others.
+Cause   The sum runs over all squares of the board, and the 0 looks like any other number.
 */
 
 import java.io.IOException;
@@ -47,7 +47,7 @@ public class BlankIsATile {
     }
 
     static void makeTables() {
-        // WRONG: the blank is no tile, and its moves are those of the tiles.
+        // WRONG: the blank is not a tile; each of its moves is a move of a tile, counted already.
         // RIGHT: for (int tile = 1; tile < SQUARES; ++tile) {
         for (int tile = 0; tile < SQUARES; ++tile) {
             int home = (tile + SQUARES - 1) % SQUARES;

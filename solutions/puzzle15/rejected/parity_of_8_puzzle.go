@@ -1,12 +1,13 @@
 /* 15-puzzle by IDA* with the test of parity of the 8-puzzle. WRONG.
 
-Idea    IDA* with the walking distance, which is a lower bound of the moves up and down plus one of
-        the moves to the side. First recognise the boards that cannot be solved: a board can be
-        solved if its inversions (pairs of tiles in the wrong order) are even.
-Error   That is right for boards of odd width. On a board of width 4, a move up or down takes a
-        tile past three others and makes even inversions odd. So the rows from the blank to the
-        last row must be added. Without them half of the answers are wrong if that number is odd:
-        -1 where there is a solution, or a search that never ends where there is none.
+Idea    IDA* with the walking distance, a lower bound on the vertical moves plus one on the
+        horizontal moves. First recognise the boards that cannot be solved: a board can be solved if
+        the number of its inversions (pairs of tiles in the wrong order) is even.
+Error   That is right for boards of odd width. On a board of width 4, a vertical move takes a tile
+        past three others and changes the parity of the number of inversions. So the number of rows
+        below the blank must be added. If that number of rows is odd, the test gives the wrong
+        answer for every board: the program prints -1 where there is a solution, and searches
+        forever where there is none.
 Correct walking_distance.go
 Time    O(c^m) for m moves, or endless
 Memory  O(m), and the tables of counts
@@ -106,7 +107,7 @@ func solve(blank, last int, rows, columns *node, left int) bool {
 }
 
 func solvable(blank int) bool {
-	// WRONG: a move up or down passes three tiles, so the row of the blank counts.
+	// WRONG: a vertical move takes a tile past three others, so the blank's row matters.
 	// RIGHT: odd := n - 1 - blank/n
 	odd := 0
 	for i, tile := range board {

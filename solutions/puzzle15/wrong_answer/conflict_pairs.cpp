@@ -3,13 +3,14 @@
 Idea    IDA* with a lower bound: the Manhattan distance, plus two moves for each linear conflict.
         A linear conflict is a pair of tiles that stand in their home row (or column) in the wrong
         order: one of the two must leave the row and come back.
-Error   A tile can be in several conflicts, and resolves all of them when it leaves. The row 2 3 1
-        has two pairs in conflict, but only the 1 must leave: 2 moves, not 4. With 4 the bound is
-        no lower bound, and the search turns back on the shortest solution.
+Error   A tile can be in several conflicts, and it resolves all of them when it leaves the row. The
+        row 2 3 1 has two pairs in conflict, but only the 1 must leave: 2 moves, not 4. If 4 is
+        added, the sum is no lower bound, and the search turns back on the shortest solution.
 Correct linear_conflict.cpp
 Time    O(c^m) for m moves
 Memory  O(m)
-Cause   Two moves for each pair are right for a line with one pair, and lines with more are rare.
+Cause   Two moves for each pair are right for a line with one pair, and lines with more pairs are
+        rare.
 */
 
 #include <algorithm>
@@ -43,7 +44,7 @@ int leaving(const vector<int>& line) {
     int pairs = 0;
     for (size_t i = 0; i < line.size(); ++i) {
         for (size_t j = i + 1; j < line.size(); ++j) {
-            // WRONG: one tile that leaves resolves all conflicts that it is in.
+            // WRONG: a tile that leaves its line resolves all its conflicts at once.
             // RIGHT: if (line[i] > line[j]) return 1 + min(leaving(without(line, i)), leaving(without(line, j)));
             if (line[i] > line[j]) ++pairs;
         }

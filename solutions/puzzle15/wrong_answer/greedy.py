@@ -1,13 +1,13 @@
 """15-puzzle by best-first search on the Manhattan distance alone ("greedy"). WRONG.
 
 Idea    Each tile needs at least one move for each row and each column between it and its home.
-        Always go on from the board with the smallest sum of these, the one that looks nearest to
-        the goal. That reaches the goal from any board after some thousand boards.
-Error   The moves made so far do not count, so nothing keeps the solution short: it has two or
-        three times as many moves as needed. A* goes on from the board with the smallest sum of
-        moves made and distance, and so finds a shortest solution.
+        Always expand the board with the smallest sum of these distances, the one that looks nearest
+        to the goal. From any solvable board, this reaches the goal after a few thousand boards.
+Error   The moves made so far do not count, so nothing keeps the solution short: it has two or three
+        times as many moves as needed. A* expands the board with the smallest sum of moves made and
+        distance, and therefore finds a shortest solution.
 Correct pattern_database.py
-Time    some thousand boards
+Time    a few thousand boards
 Memory  the same
 Source  Doran and Michie, "Experiments with the Graph Traverser program", Proc. Royal Society A
         294 (1966), who did not look for shortest solutions
@@ -65,7 +65,7 @@ def found(start):
             if after not in came:
                 came[after] = blank
                 tile = board[square]
-                # WRONG: without the moves made, a longer path is as good as a shorter one.
+                # WRONG: if the moves made do not count, a long path is as good as a short one.
                 heappush(heap, (distance - FAR[tile][square] + FAR[tile][blank], after))
 
 

@@ -1,18 +1,19 @@
 /* 11-puzzle by IDA* with additive pattern databases for groups of five, five and one tile.
 
-Idea    Search depth first with a limit on the length of the solution, and turn back where the
-        moves made plus a lower bound of the moves left exceed it. If there is no solution within
-        the limit, raise the limit by 2 and search again. The bound is a sum over groups of tiles:
-        1. Of all sequences of moves that bring the tiles of a group home, count only the moves of
-           these tiles: the least such number is a lower bound.
-        2. Each move moves one tile, and so counts for one group only. So the numbers may be added.
-        3. A table holds the number for all places of the group: the squares are the digits of
-           the index, to the base 12. Breadth-first search from the goal fills it; its state is
-           the index and the square of the blank. Moves of other tiles cost nothing, so what they
-           reach is examined before the next number of moves (0-1 breadth-first search). Two
-           stacks take the place of the queue.
-        4. Half of all boards cannot be solved. Test this first: the inversions (pairs of tiles
-           in the wrong order) plus the rows from the blank to the last row must be even.
+Idea    Search depth first with a limit on the length of the solution. Turn back where the moves
+        made plus a lower bound on the moves left exceed this limit. If there is no solution within
+        the limit, raise it by 2 and search again. The bound is a sum over groups of tiles:
+        1. A sequence of moves that brings the tiles of a group home costs as many moves as these
+           tiles themselves make. The minimum cost of such a sequence is a lower bound.
+        2. Each move moves one tile, so it counts for one group only. Therefore the numbers may be
+           added.
+        3. A table holds this number for all placements of the group. The squares of the tiles are
+           the digits of the index, in base 12. Breadth-first search from the goal fills the table;
+           a state is the index and the square of the blank. Moves of other tiles cost nothing, so
+           the states that they reach are expanded before those that cost one more move (0-1
+           breadth-first search). Two stacks replace the queue.
+        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
+           tiles in the wrong order) plus the number of rows below the blank must be even.
 Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves
 Memory  O(m), and two tables of 12^5 numbers
 Source  Korf and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134

@@ -1,25 +1,28 @@
 /* 11-puzzle by IDA* with two pattern databases that know where the blank can go.
 
-Idea    IDA* whose lower bound is a sum over two groups of tiles. Of all sequences of moves that
-        bring the tiles of a group home, count only the moves of these tiles: the least such
-        number is a lower bound, and as each move moves one tile of one group, the two may be
-        added.
-        1. A pattern database is the table of these numbers for all places of a group.
-        2. Which tiles can move depends on where the blank is, but not on its very square: it goes
-           free of charge wherever no tile of the group stands. So a row of the table is a set of
-           squares that the tiles take up, and a region of others in which the blank can go about.
-        3. In the row there is a number for each order of the tiles, read row by row. A move to
-           the side keeps the order; a move up or down takes the tile past up to three others.
-        4. So two look-ups find what comes after a move: the row after (row, move), and the order
-           after (turn, order), as there are only few such turns. Breadth-first search from the
-           goal fills the table.
-        5. The limit of IDA* grows by 2, as a move changes the colour of the blank's square as on
-           a chess board. Boards that cannot be solved are recognised first: the inversions (pairs
-           of tiles in the wrong order) plus the rows from the blank to its home must be even.
+Idea    IDA* with a lower bound that is a sum over two groups of tiles. A sequence of moves that
+        brings the tiles of a group home costs as many moves as these tiles themselves make. The
+        minimum cost of such a sequence is a lower bound. Each move moves one tile of one group, so
+        the numbers of the two groups may be added.
+        1. A pattern database is the table of these numbers for all placements of a group.
+        2. Which tiles can move depends on where the blank is, but not on its exact square: it moves
+           at no cost among squares that hold no tile of the group. So a row of the table stands for
+           the set of squares that the group occupies, together with one region of other squares in
+           which the blank can move.
+        3. A row of the table holds one number for each order of the tiles, read row by row on the
+           board. A horizontal move keeps the order; a vertical move takes the tile past up to three
+           others.
+        4. Call this change of the order a turn; there are only a few turns. So two look-ups find
+           the entry after a move: (row, move) gives the new row, and (turn, order) the new order.
+           Breadth-first search from the goal fills the table.
+        5. The limit of IDA* grows by 2: a move changes the colour of the blank's square as on a
+           chess board, so the parity of the number of moves is fixed. Boards that cannot be solved
+           are recognised first: the number of inversions (pairs of tiles in the wrong order) plus
+           the number of rows below the blank must be even.
         6. The two groups are the left and the right half of the goal: tiles that belong side by
-           side block each other most. With the upper six and the lower five instead, the 18
-           boards of 53 moves take four times as many states.
-Time    the tables, then O(c^m) for m moves, of which there are 53 at most
+           side block each other most. With the upper six and the lower five instead, the search
+           examines four times as many states on the 18 boards of 53 moves.
+Time    the tables, then O(c^m) for m moves, at most 53
 Memory  O(m), and 2,142 rows of 720 numbers and 1,596 rows of 120 numbers
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998); Korf
         and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).

@@ -1,22 +1,22 @@
 """11-puzzle by breadth-first search from both ends, too slow and too large for hard boards. SLOW.
 
-Idea    Go half of the path from the board and half of it from the goal, layer by layer, until the
-        two searches meet. Each layer is half as large again as the one before, or nearly twice as
-        large, so two halves are much cheaper than the whole.
-        1. Of the two outermost layers the smaller one makes the next layer, always as a whole.
-           The first time that it has a state in common with the outermost layer of the other
-           side, the path over this state is a shortest one: on a shorter one the layers would
-           have met before.
-        2. A move changes the colour of the blank's square as on a chess board, so a neighbour of
-           a state lies in the layer before or in the next one, never in the same. Only the layer
-           before is asked whether a neighbour is new.
-        3. The path is found again by going down the layers, to any neighbour in the one before.
-           The layers from the goal serve for all boards.
-        4. Half of all boards cannot be solved: the inversions (pairs of tiles in the wrong order)
-           plus the rows from the blank to its home must be even. Otherwise half of all
-           479,001,600 boards would be searched in vain.
-Slow    The layers double with every two moves of the solution or sooner. Boards of 40 moves and
-        more take too long, and soon too much memory.
+Idea    Search from the board and from the goal, layer by layer, until the two searches meet near
+        the middle of the path. Each layer is one and a half times to nearly twice as large as the
+        one before. So two searches of half the depth are much cheaper than one of the full depth.
+        1. Always expand the smaller one of the two outermost layers, and expand all of it. When the
+           new layer first shares a state with the outermost layer of the other side, the path
+           through this state is a shortest one: on a shorter path the layers would have met
+           earlier.
+        2. A move changes the colour of the blank's square as on a chess board, so a neighbour of a
+           state lies in the layer before or in the next one, never in the same. So a neighbour is
+           new if it is not in the layer before.
+        3. To find the path, go back through the layers, each time to any neighbour in the layer
+           before. The layers from the goal are reused for all boards.
+        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
+           tiles in the wrong order) plus the number of rows below the blank must be even. Without
+           this test, half of all 479,001,600 boards would be searched in vain.
+Slow    Each layer is at least about one and a half times as large as the one before. Boards of 40
+        moves or more take too long, and soon too much memory.
 Correct pattern_database.py
 Time    O(c^(m/2)) for m moves, c about 1.7
 Memory  O(c^(m/2))

@@ -1,21 +1,23 @@
 """11-puzzle by IDA* with the Manhattan distance and linear conflicts, too slow in Python. SLOW.
 
-Idea    Search depth first with a limit on the length of the solution, and turn back where the
-        moves made plus a lower bound of the moves left exceed it. If there is no solution within
+Idea    Search depth first with a limit on the length of the solution. Turn back where the moves
+        made plus a lower bound on the moves left exceed this limit. If there is no solution within
         the limit, raise it. The first solution that is found is a shortest one.
-        1. The Manhattan distance takes the tiles one by one and does not see that they block each
-           other. Two tiles that stand in their home row in the wrong order cannot pass each other
-           there: one must leave the row and come back, 2 moves that are not counted yet.
-        2. Of all tiles at home in a row, those that stay must be in order, so at best the longest
-           increasing subsequence stays. Add 2 moves for each other tile, not for each pair. The
-           same for the columns.
-        3. A move up or down changes only the conflicts of the rows that the tile leaves and
-           enters, a move to the side only those of two columns. Tables hold what a line costs.
-        4. The limit grows by 2. Boards that cannot be solved are recognised first: the inversions
-           (pairs of tiles in the wrong order) plus the rows from the blank to its home must be
-           even.
-Slow    The bound is still too small for the boards of 50 moves and more: each of them takes a
-        minute in Python.
+        1. The Manhattan distance looks at each tile alone and ignores that tiles block each other.
+           Two tiles that stand in their home row in the wrong order cannot pass each other there:
+           one must leave the row and come back. These are 2 moves that the Manhattan distance does
+           not count.
+        2. Consider the tiles of a row that belong there. Those that stay must be in order, so at
+           best a longest increasing subsequence stays. Add 2 moves for each of the others, not for
+           each pair in conflict. Do the same for the columns.
+        3. A vertical move changes only the conflicts of the two rows that the tile leaves and
+           enters, and a horizontal move only those of two columns. Tables hold the cost of each
+           line.
+        4. The limit grows by 2. Boards that cannot be solved are recognised first: the number of
+           inversions (pairs of tiles in the wrong order) plus the number of rows below the blank
+           must be even.
+Slow    The bound is still too weak for boards of 50 moves or more: each of them takes a minute in
+        Python.
 Correct pattern_database.py
 Time    O(c^m) for m moves, c about 1.4
 Memory  O(m), and the tables: 11,880 lines for each row and 1,320 lines for each column

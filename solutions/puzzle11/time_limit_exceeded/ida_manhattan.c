@@ -1,17 +1,17 @@
 /* 11-puzzle by IDA* with the Manhattan distance, too weak a bound for the hardest boards. SLOW.
 
-Idea    Search depth first with a limit on the length of the solution, and turn back where the
-        moves made plus a lower bound of the moves left exceed it. If there is no solution within
+Idea    Search depth first with a limit on the length of the solution. Turn back where the moves
+        made plus a lower bound on the moves left exceed this limit. If there is no solution within
         the limit, raise it. The first solution that is found is a shortest one.
         1. The bound is the Manhattan distance: each tile needs at least one move for each row and
            each column between it and its home.
-        2. A move changes the sum by one, up or down, so the sum has the parity of the moves left:
-           the limit begins at the sum and grows by 2.
-        3. Half of all boards cannot be solved, and the search would never end on them. The
-           inversions (pairs of tiles in the wrong order) plus the rows from the blank to its home
-           must be even.
-Slow    The Manhattan distance does not see that tiles block each other. A board of 53 moves takes
-        about a thousand million moves that are tried, and an input may have 18 such boards.
+        2. A move changes the sum by exactly one, so the sum has the same parity as the number of
+           moves left. The limit therefore starts at the sum and grows by 2.
+        3. Half of all boards cannot be solved, and the search would never end on them. Test this
+           first: the number of inversions (pairs of tiles in the wrong order) plus the number of
+           rows below the blank must be even.
+Slow    The Manhattan distance ignores that tiles block each other. On a board of 53 moves, the
+        search tries about a thousand million moves, and an input may have 18 such boards.
 Correct groups_of_five.cpp
 Time    O(c^m) for m moves, c about 1.5
 Memory  O(m)

@@ -1,23 +1,25 @@
 """11-puzzle by IDA* with walking distance and inversion distance, too slow in Python. SLOW.
 
-Idea    A move is either up or down or to the side. A bound for the one kind and a bound for the
-        other may be added, and for each kind the better of two bounds is taken.
-        1. Walking distance: of each row know only how many of its tiles belong in which row, and
-           whether the blank is there. The blank goes to the row above or below, and any tile of
-           that row comes back. Breadth-first search from the goal gives the fewest moves up and
-           down from each of these tables of counts. Columns and moves to the side likewise.
-        2. Inversion distance: read the tiles row by row and count the inversions, the pairs in
-           the wrong order. A move to the side changes nothing, a move up or down takes one tile
-           past 3 others and changes the count by 1 or 3: i inversions need at least
-           i // 3 + i % 3 moves up and down. Read column by column, a move to the side takes a
-           tile past 2 others and changes the count by 0 or 2: i // 2 moves to the side at least.
-        3. In the search, a move is one step in one of the two graphs of tables, and two or three
-           comparisons for one of the two counts.
-        4. The walking distance has the parity of the moves left, so the limit of IDA* grows by 2.
-           Boards that cannot be solved are recognised first: the inversions row by row plus the
-           rows from the blank to its home must be even.
-Slow    The bounds are still too small for the boards of 50 moves and more: each of them takes a
-        minute in Python.
+Idea    Each move is either vertical or horizontal. So a bound on the vertical moves and a bound on
+        the horizontal moves may be added. For each kind, the larger of two bounds is used.
+        1. Walking distance: for each row, keep only how many of its tiles belong in which row, and
+           whether the blank is there. A move takes the blank to the row above or below, and any
+           tile of that row into the row that the blank leaves. Breadth-first search from the goal
+           finds the fewest vertical moves for each such table of counts. Columns and horizontal
+           moves are treated in the same way.
+        2. Inversion distance: read the tiles row by row and count the inversions, the pairs in the
+           wrong order. A horizontal move changes nothing. A vertical move takes one tile past 3
+           others and changes the count by 1 or 3. So i inversions need at least i // 3 + i % 3
+           vertical moves. If the board is read column by column, a horizontal move takes a tile
+           past 2 others and changes the count by 0 or 2. So i inversions need at least i // 2
+           horizontal moves.
+        3. In the search, each move takes one step in one of the two graphs of tables, and two or
+           three comparisons to update one of the two inversion counts.
+        4. The walking distance has the same parity as the number of moves left, so the limit of
+           IDA* grows by 2. Boards that cannot be solved are recognised first: the number of
+           inversions, read row by row, plus the number of rows below the blank must be even.
+Slow    The bounds are still too weak for boards of 50 moves or more: each of them takes a minute in
+        Python.
 Correct pattern_database.py
 Time    O(c^m) for m moves, c about 1.4
 Memory  O(m), and 255 and 4,324 tables of counts

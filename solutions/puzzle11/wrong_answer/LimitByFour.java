@@ -1,12 +1,12 @@
 /* 11-puzzle by IDA* that raises its limit by four to save rounds. WRONG.
 
 Idea    IDA* with a lower bound that is a sum over groups of tiles (additive pattern databases).
-        Each round of IDA* repeats all earlier ones. So raise the limit by 4 instead of 2: half
-        of the rounds are saved, and the solution that is found is within the limit.
-Error   It is within the limit, but not a shortest one. If the bound at the start is 2 less than
-        the shortest solution, the search goes on with a limit that is 2 too large, and finds any
-        solution of this length. The last round costs far more than all others, so nothing is
-        saved either.
+        Each round of IDA* repeats all earlier ones. Raising the limit by 4 instead of 2 saves half
+        of the rounds, and any solution that is found is within the limit.
+Error   The solution is within the limit, but it need not be a shortest one. If the first limit is 2
+        too small, the next one is 2 too large, and the search may return a solution of that length.
+        Nor does this save time: the last round costs the most, and a larger limit makes it cost
+        more.
 Correct GroupsOfFive.java
 Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves
 Memory  O(m), and two tables of 12^5 numbers
@@ -112,7 +112,7 @@ public class LimitByFour {
         length = 0;
         int limit = bound;
         while (!solve(blank, -1, bound, limit)) {
-            // WRONG: the shortest solution may be 2 longer than the last limit, not 4.
+            // WRONG: the shortest solution may be only 2 moves longer than the last limit.
             // RIGHT: limit += 2;
             limit += 4;
         }

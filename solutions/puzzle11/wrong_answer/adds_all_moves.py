@@ -1,18 +1,18 @@
 """11-puzzle by IDA* with pattern databases whose numbers must not be added. WRONG.
 
-Idea    Look at four of the tiles and the blank alone; all other tiles are alike. Breadth-first
-        search from the goal finds how many moves each of these states is away from it: a lower
-        bound, in a table. The other tiles make two more tables, and IDA* turns back where the
-        moves made plus the sum of the three numbers exceed its limit.
-Error   The tables count all moves, also those of tiles that are not in the group. The same move
-        is counted in two or three of them, so only the largest of the three numbers is a lower
-        bound. The sum is too large, and the search turns back on the shortest solution. To be
-        added, each table must count the moves of its own tiles alone.
+Idea    Look only at four of the tiles and the blank; all other tiles look alike. Breadth-first
+        search from the goal finds the distance of each such state. This distance is a lower bound,
+        and a table holds it. The other tiles give two more tables. IDA* turns back where the moves
+        made plus the sum of the three numbers exceed its limit.
+Error   Each table counts all moves, including those of tiles outside its group. So the same move is
+        counted in two or three tables. The maximum of the three numbers is a lower bound, but their
+        sum is not. The sum is too large, and the search turns back on the shortest solution. The
+        numbers may be added only if each table counts only the moves of its own tiles.
 Correct pattern_database.py
 Time    the tables, and a moment for each board
 Memory  O(m) for m moves, and the tables: 95,040 and 95,040 and 11,880 states
-Cause   The tables of Culberson and Schaeffer, which are right, with the sum of Korf and Felner,
-        for which the tables must be others.
+Cause   The program takes the tables of Culberson and Schaeffer, which are right, and adds them like
+        Korf and Felner, whose sum needs different tables.
 """
 
 import os
@@ -73,7 +73,7 @@ def found(board, tables):
                 continue
             nodes += 1
             after = [moved(one, square) for one in places]
-            # WRONG: a move is counted in each table; only their maximum is a lower bound.
+            # WRONG: several tables count the same move; only their maximum is a lower bound.
             if sum(table[one] for table, one in zip(tables, after, strict=True)) >= left:
                 continue
             tile = board[square]

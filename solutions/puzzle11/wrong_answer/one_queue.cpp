@@ -1,18 +1,19 @@
 /* 11-puzzle by IDA* with pattern databases that are filled from a plain queue. WRONG.
 
-Idea    IDA* with a lower bound that is a sum over groups of tiles: of all sequences of moves that
-        bring the tiles of a group home, the fewest moves of these tiles. Breadth-first search
-        from the goal fills a table for each group. A move of another tile costs nothing; whatever
-        is reached goes to the end of the queue, and the first number that is found is kept.
-Error   A plain queue is sorted by the number of all moves, not by the moves that count. A state
-        that five free moves reach comes later than one that two moves of the group reach, so
-        some numbers are found by a detour and are too large. They are no lower bounds then, and
-        the search turns back on the shortest solution.
+Idea    IDA* with a lower bound that is a sum over groups of tiles. For each group it is the minimum
+        number of moves that the group's own tiles make on their way home. Breadth-first search from
+        the goal fills a table for each group. A move of another tile costs nothing. Every state
+        that is reached goes to the end of the queue, and the first number found for a placement is
+        kept.
+Error   A plain queue is sorted by the number of all moves, not by the number of moves that count. A
+        path with few moves in all, but many of the group, is found before a longer path to the same
+        placement with fewer moves of the group. So some numbers are too large. They are no lower
+        bounds, and the search turns back on the shortest solution.
 Correct groups_of_five.cpp
 Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves
 Memory  O(m), and two tables of 12^5 numbers
-Cause   Breadth-first search is written so often with a plain queue that it is forgotten when all
-        moves must cost the same.
+Cause   Breadth-first search is usually written with a plain queue. It is easy to forget that this
+        is right only if all moves cost the same.
 */
 
 #include <algorithm>
@@ -65,7 +66,7 @@ vector<unsigned char> database(const vector<int>& group) {
             if (square < 0) continue;
             const int after = (index + on[square] * (blank - square)) * SQUARES + square;
             const bool counts = on[square] > 0;
-            // WRONG: what a free move reaches must come out before what costs one more move.
+            // WRONG: states reached by a free move must come out before those that cost one more.
             // RIGHT: counts ? queue.push_back({after, moves + 1}) : queue.push_front({after, moves});
             queue.push_back({after, moves + counts});
         }

@@ -2,11 +2,12 @@
 
 Idea    A board is a number with a bit for each hole, so there are 2^13 = 8,192 of them.
         1. To find the moves of a board, take each peg and follow its jumps, each from the hole
-           where the one before landed. Every landing is a move, as the peg may stop there.
-        2. Breadth-first search counts each of these as one step, however many jumps it has. It
-           notes for each board the board and the move before it.
-        3. The moves of a board are the same for every line of the input: they are found once.
-Time    O(boards * moves) a line: at most 3,041 boards can be reached, with about 5 moves each
+           where the last one landed. Every landing is a move, as the peg may stop there.
+        2. Breadth-first search counts each move as one step, however many jumps it has. For each
+           board it stores the predecessor and the move from there.
+        3. The moves of a board are the same for every line of the input, so they are generated
+           once.
+Time    O(boards * moves) per line: at most 3,041 boards can be reached, with about 5 moves each
 Memory  O(boards * moves)
 Source  Moore, "The shortest path through a maze" (1959), for the search; moves of several jumps:
         Beasley, "The Ins and Outs of Peg Solitaire" (1985).

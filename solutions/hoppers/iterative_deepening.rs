@@ -2,12 +2,14 @@
 
 Idea    Is there a solution with 0 moves? With 1? With 2? A depth-first search of limited depth
         answers each question, so the first solution found is a shortest one.
-        1. A peg in a corner cannot be jumped over, so each must make a move of its own, except one
-           that stands in the target. With fewer moves left than such pegs, the search turns back.
-        2. A board that has failed with k moves left fails with k or fewer again. The largest such k
-           is noted for each target and board, and holds for all lines of the input.
-        3. Every move removes a peg, so n pegs need at most n - 1 moves: then the questions end.
-Time    O(boards * depth * moves) for each target, by the memory
+        1. A peg in a corner cannot be jumped over, so it must make a move of its own, unless this
+           corner is the target. If fewer moves are left than there are such pegs, the search turns
+           back.
+        2. A board that has failed with k moves left will fail again with k or fewer. The largest
+           such k is stored for each target and board, and holds for all lines of the input.
+        3. Every move removes at least one peg, so n pegs need at most n - 1 moves. Larger limits
+           need not be tried.
+Time    O(boards * depth * moves) for each target, thanks to the memory
 Memory  O(boards) for each target
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985); the bound is
         Merson's for the regions of a board, in Beasley, "The Ins and Outs of Peg Solitaire" (1985).

@@ -3,10 +3,10 @@
 Idea    Is there a solution with 0 moves? With 1? With 2? A depth-first search of limited depth
         answers each question, so the first solution found is a shortest one. Only the moves made so
         far are kept.
-Slow    The same boards are reached again and again by other sequences of moves, and each time their
-        moves are found anew. For one board that is fast enough, for 200 boards it is not.
+Slow    Different sequences of moves reach the same boards again and again, and each time the search
+        generates their moves again. That is fast enough for one board, but not for 200.
 Correct iterative_deepening.py
-Time    O(b^M) a line, for M moves with b to choose from each time
+Time    O(b^M) per line, for M moves with b choices for each
 Memory  O(M)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).
 """

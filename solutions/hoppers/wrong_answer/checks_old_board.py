@@ -2,14 +2,14 @@
 
 Idea    Breadth-first search over boards, one whole move at a time. A peg lands in holes that are
         empty on the board before the move.
-Error   The hole that the peg has left is empty, too, and so are those of the pegs that it has
-        jumped over: each is removed at once. With pegs in 8, 9, 11 and 12 the move 12-10-6-12 is
-        missed, which ends where it began.
+Error   During the move, the hole where the peg began is empty, too. So are the holes of the pegs
+        that it has jumped over, as each is removed at once. With pegs in 8, 9, 11 and 12, the
+        program misses the move 12-10-6-12, which ends where it began.
 Correct breadth_first.py
-Time    O(boards * moves) a line
+Time    O(boards * moves) per line
 Memory  O(boards * moves)
 Cause   In draughts, captured men stay on the board until the move ends. Here the program has two
-        boards, before the move and during it, and looks at the wrong one.
+        boards, one before the move and one during it, and looks at the wrong one.
 """
 
 import sys
@@ -33,7 +33,7 @@ def moves(board):
     begun = [(board, (hole,)) for hole in range(13) if board >> hole & 1]
     for now, holes in begun:  # it grows while it is read
         for over, beyond, hole in FROM[holes[-1]]:
-            # WRONG: whether a hole is empty depends on the board now, in the middle of the move.
+            # WRONG: the hole must be empty on the board during the move, not before it.
             # RIGHT: if now & over and not now & beyond:
             if now & over and not board & beyond:
                 after = now ^ 1 << holes[-1] ^ over ^ beyond

@@ -1,13 +1,14 @@
 """Hoppers by depth-first search. WRONG.
 
-Idea    Continue from the board that was reached last, and stop when the last peg is in the target.
+Idea    Always expand the board that was reached last, and stop when the last peg is in the target.
         No board is searched twice.
-Error   It finds a solution, but the first one in the order of the moves; the task asks for a
+Error   It finds whichever solution comes first in the order of the moves, but the task asks for a
         shortest one.
 Correct breadth_first.py
-Time    O(boards * moves) a line
+Time    O(boards * moves) per line
 Memory  O(boards * moves)
-Cause   A list is used as a stack, not as a queue; for "is there a solution?" either will do.
+Cause   A list is used as a stack, not as a queue. To find out whether there is a solution, either
+        would do.
 """
 
 import sys
@@ -43,7 +44,7 @@ def shortest(start, goal):
     came_from = {start: None}
     queue = [start]
     while queue:
-        # WRONG: the last board that was reached is not the nearest one.
+        # WRONG: the board that was reached last is not the one nearest to the start.
         # RIGHT: board = queue.pop(0)
         board = queue.pop()
         if board == goal:

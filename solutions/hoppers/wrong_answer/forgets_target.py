@@ -2,9 +2,9 @@
 
 Idea    Breadth-first search over boards, one whole move at a time, until a single peg is left.
 Error   The last peg must stand in the hole that the input names. A single peg in 0 with the target
-        1 has no solution, and here it needs no move.
+        1 has no solution, but the program answers 0 moves.
 Correct breadth_first.py
-Time    O(boards * moves) a line
+Time    O(boards * moves) per line
 Memory  O(boards * moves)
 Cause   The program reads a number and never uses it.
 """

@@ -1,11 +1,11 @@
 """Hoppers by greedy best-first search on the number of pegs. WRONG.
 
 Idea    Of all boards that were reached and not yet expanded, expand one with the fewest pegs. Long
-        moves take many pegs at once, so that is quickest.
-Error   It finds a solution, but not a shortest one. A long move early on may leave pegs alone that
-        need many moves later, and the moves made so far are not counted at all.
+        moves remove many pegs at once, so this seems the quickest way.
+Error   It finds a solution, but not a shortest one. A long move early on may leave isolated pegs
+        that need many moves later, and the moves made so far are not counted at all.
 Correct breadth_first.py
-Time    O(boards * moves * log boards) a line
+Time    O(boards * moves * log boards) per line
 Memory  O(boards * moves)
 Cause   The number of pegs left says how many jumps are left, not how many moves.
 """
@@ -54,7 +54,7 @@ def some_solution(start, goal):
         for after, holes in moves(board):
             if after not in came_from:
                 came_from[after] = (board, holes)
-                # WRONG: the fewest pegs are not the fewest moves.
+                # WRONG: the board with the fewest pegs need not have the fewest moves left.
                 heappush(heap, (after.bit_count(), after))
     return None
 

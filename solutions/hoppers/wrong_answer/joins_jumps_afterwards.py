@@ -1,13 +1,14 @@
 """Hoppers by breadth-first search over single jumps, joined to moves at the end. WRONG.
 
 Idea    Breadth-first search over single jumps. In the sequence that is found, successive jumps of
-        the same peg are joined to one move.
-Error   All sequences have the same number of jumps, so the search returns any of them. In another
-        one more jumps of the same peg may follow each other, and it has fewer moves.
+        the same peg are joined into one move.
+Error   All solutions have the same number of jumps, so the search may return any of them. Another
+        solution may have fewer moves, because more of its successive jumps are by the same peg.
 Correct breadth_first.py
-Time    O(boards * jumps) a line
+Time    O(boards * jumps) per line
 Memory  O(boards)
-Cause   What is to be least is computed after the choice was made.
+Cause   The number of moves is to be minimal, but it is computed only after a solution has been
+        chosen.
 """
 
 import sys
@@ -58,7 +59,7 @@ def some_solution(start, goal):
             while came_from[board]:
                 board, holes = came_from[board]
                 solution.append(holes)
-            # WRONG: a sequence of jumps with the fewest moves was never looked for.
+            # WRONG: the search did not look for a sequence with the fewest moves.
             return joined(solution[::-1])
         for after, holes in jumps(board):
             if after not in came_from:

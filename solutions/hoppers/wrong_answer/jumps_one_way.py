@@ -1,12 +1,14 @@
 """Hoppers by breadth-first search, with jumps along each line in one direction. WRONG.
 
-Idea    Breadth-first search over boards, one whole move at a time. The sixteen lines are the jumps.
+Idea    Breadth-first search over boards, one whole move at a time. Each of the sixteen lines is one
+        jump.
 Error   A peg may jump along a line in either direction, so there are 32 jumps. With pegs in 1 and
         2, the peg in 2 can jump into 0.
 Correct breadth_first.py
-Time    O(boards * moves) a line
+Time    O(boards * moves) per line
 Memory  O(boards * moves)
-Cause   The table of the statement is copied as it stands, and the words below it are skipped.
+Cause   The table of the statement is copied as it stands, and the words "in either direction" above
+        it are skipped.
 """
 
 import sys

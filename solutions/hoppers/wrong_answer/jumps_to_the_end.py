@@ -1,14 +1,14 @@
 """Hoppers by breadth-first search, where a peg that can jump on must do so. WRONG.
 
-Idea    Breadth-first search over boards, one whole move at a time. To jump on costs nothing, so a
+Idea    Breadth-first search over boards, one whole move at a time. Further jumps cost nothing, so a
         peg jumps on as long as it can.
-Error   It may, but need not. The pegs that it would jump over may still be needed, or the peg may
-        be needed where it is. With pegs in 8, 9 and 12 and the target 4, the peg from 12 must stop
-        in 6.
+Error   A peg may jump on, but need not. The pegs that it would jump over may still be needed, or
+        the peg may be needed where it is. With pegs in 8, 9 and 12 and the target 4, the peg from
+        12 must stop in 6.
 Correct breadth_first.py
-Time    O(boards * moves) a line
+Time    O(boards * moves) per line
 Memory  O(boards * moves)
-Cause   In draughts, who can capture further must do so.
+Cause   In draughts, a piece that can capture again must do so.
 """
 
 import sys

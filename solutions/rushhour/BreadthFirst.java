@@ -1,10 +1,11 @@
 /* Rush Hour by breadth-first search over packed positions.
 
-Idea    A piece never leaves its row or column, so a position is the list of offsets of the pieces
-        in them. Each offset takes three bits; 18 pieces at most take 54 bits of a long. A hash map
-        holds for each known position the one before it.
-        To expand a position, paint the board with the pieces, then slide each piece in both
-        directions while the next square is on the board and empty. Each stop is one move.
+Idea    A piece never leaves its row or column, so a position is the list of the offsets of the
+        pieces. Each offset takes three bits. At most 18 pieces fit on the board, and they take 54
+        bits of a long. A hash map holds the predecessor of each known position.
+        To expand a position, mark the squares of all pieces on a board, then slide each piece in
+        both directions while the next square is on the board and empty. Each square where it may
+        stop is one move.
 Time    O(S) for S positions that can be reached
 Memory  O(S)
 */

@@ -1,15 +1,15 @@
 /* Rush Hour by breadth-first search, with a bit board for rows and one for columns.
 
-Idea    The pieces of a row never change their order. So the squares that all lying pieces cover,
-        and those that all upright pieces cover, are the whole position: from the left to the
-        right, the runs of the row are cut into pieces of the known lengths. Two numbers of 36
+Idea    The pieces of a row never change their order. So two sets of squares determine the position:
+        those that the lying pieces cover, and those that the upright pieces cover. From left to
+        right, the covered squares of a row are cut into pieces of known lengths. Two numbers of 36
         bits are the key of the hash map.
-        1. A table for each line (6 rows, 6 columns) and each pattern of its 6 squares gives the
-           offsets of its pieces.
-        2. A lying piece slides in its row over squares that are set in neither number. As only
-           its own row of one number changes, a move costs a few operations.
-        The search starts at the start and stops at the first position with the red car at the
-        exit: bits 16 and 17 of the lying pieces, if the red car is the last one of its row.
+        1. For each line (6 rows, 6 columns) and each pattern of its 6 squares, a table gives the
+           offsets of the pieces in the line.
+        2. A lying piece slides in its row over squares that are set in neither number. Only this
+           row of one number changes, so a move costs a few operations.
+        The search stops at the first position with the red car at the exit: bits 16 and 17 of the
+        lying pieces, if the red car is the last one of its row.
 Time    O(S) for S positions that can be reached
 Memory  O(S)
 Source  Fogleman, "Solving Rush Hour, the puzzle" (2018), for boards as numbers of 36 bits

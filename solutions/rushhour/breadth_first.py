@@ -1,13 +1,14 @@
 """Rush Hour by breadth-first search over the offsets of the pieces.
 
-Idea    A piece never leaves its row or column, so its offset in it is all that changes. A position
-        is the tuple of these offsets. The letters, lengths and lines stand in tables.
-        1. For each piece and offset a mask has a bit for each square that the piece covers there.
-        2. The masks of a position together are the squares that are taken.
+Idea    A piece never leaves its row or column, so only its offset there changes. A position is the
+        tuple of these offsets. Tables hold the letters, lengths and lines.
+        1. There is a mask for each piece and offset, with a bit for each square that the piece
+           covers.
+        2. The masks of a position together give the squares that are taken.
         3. A piece slides on, square by square, until it meets the edge or another piece. Each
            square on which it may stop is one move.
-        The first position with the red car at the exit is on a shortest solution. If the search
-        ends without one, there is none.
+        The first position with the red car at the exit ends a shortest solution. If the search ends
+        without such a position, there is no solution.
 Time    O(S) for S positions that can be reached
 Memory  O(S)
 """

@@ -1,9 +1,11 @@
 /* Rush Hour by breadth-first search over positions that are packed too tightly. WRONG.
 
-Idea    A position is the list of offsets of the pieces, three bits for each. 18 pieces at most take
-        54 bits of a long. A hash map holds for each known position the one before it.
-Error   The offset is an int, and so the shift is one of 32 bits: for the eleventh piece and later
-        ones Java shifts by 3 i - 32, or bits are lost. These pieces get offsets they do not have.
+Idea    A position is the list of offsets of the pieces, three bits for each. At most 18 pieces fit
+        on the board, so 54 bits of a long are enough. A hash map holds the predecessor of each
+        known position.
+Error   Piece i, counted from 0, needs a shift by 3 i. The offset is an int, so the shift has only
+        32 bits: for the eleventh piece bits are lost, and for later ones Java shifts by 3 i - 32.
+        So pieces get offsets that they do not have.
 Correct BreadthFirst.java
 Time    O(S) for S positions that can be reached
 Memory  O(S)
@@ -45,7 +47,7 @@ public class NarrowShift {
             int length = (int) board.chars().filter(sign -> sign == wanted).count();
             boolean upright = column == 5 || board.charAt(square + 1) != letter;
             int offset = upright ? row : column;
-            // WRONG: the shift is done with 32 bits, and widened afterwards.
+            // WRONG: the shift is done in 32 bits, and only its result is widened.
             // RIGHT: start |= (long) offset << 3 * pieces.size();
             start |= offset << 3 * pieces.size();
             pieces.add(new Piece(letter, length, upright ? column : 6 * row, upright ? 6 : 1));

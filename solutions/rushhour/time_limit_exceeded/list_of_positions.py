@@ -1,13 +1,13 @@
 """Rush Hour by breadth-first search that looks for known positions in a list. SLOW.
 
 Idea    A position is the tuple of the offsets of the pieces. The queue keeps all positions that
-        were reached, so it says as well which ones are known.
-Slow    `after not in queue` compares with every known position, and most positions have several
-        moves. A dictionary finds a position at once.
+        were reached, so it also shows which ones are known.
+Slow    `after not in queue` compares a position with every known one, and it does so for every move
+        of every position. A dictionary finds a position at once.
 Correct breadth_first.py
 Time    O(S^2) for S positions that can be reached
 Memory  O(S)
-Cause   For a list `in` is as short to write as for a set, and it gives the same result.
+Cause   With a list, `in` is as short to write as with a set, and it gives the same result.
 """
 
 import sys

@@ -2,8 +2,8 @@
 
 Idea    A position is the tuple of the offsets of the pieces. The first square of a letter and its
         direction say where a piece is; it covers two squares there.
-Error   Trucks cover three. The third square of a truck is taken for empty, so pieces go where it
-        stands, and the truck goes one square too far.
+Error   Trucks cover three squares. The program takes the third one for empty, so other pieces move
+        onto it, and the truck itself can slide one square too far.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)

@@ -2,8 +2,8 @@
 
 Idea    Only a piece that stands in the row of the red car has to make room. So the search moves
         the red car and the pieces that cover a square of its row, no others.
-Error   A piece in the way may be blocked itself by others, which have to make room first. Then the
-        program prints -1, or a solution that is too long.
+Error   A piece in the way may itself be blocked by others, which have to make room first. Then the
+        program prints -1 or a solution that is too long.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)
@@ -43,7 +43,7 @@ def successors(state, letters, masks):
         taken |= mask[offset]
     for piece, here in enumerate(state):
         mask = masks[piece]
-        # WRONG: any piece may have to move, to make room for those in the way.
+        # WRONG: any piece may have to move, to make room for the pieces in the way.
         # RIGHT: may_move = True
         may_move = mask[here] & THIRD_ROW != 0
         if not may_move:

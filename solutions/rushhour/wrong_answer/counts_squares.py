@@ -1,11 +1,11 @@
 """Rush Hour by breadth-first search, in which each square of a slide is a move. WRONG.
 
-Idea    A position is the tuple of the offsets of the pieces. From each one a piece moves one square
-        in either direction, if the square in front of it is empty. Longer slides are several of
-        these moves.
-Error   A slide of any length counts as one move here. If nothing stands between the red car and the
-        exit, 4 squares away, the answer is 1, not 4. Nor does it help to join the moves of a piece
-        that follow each other: the fewest squares may need more slides.
+Idea    A position is the tuple of the offsets of the pieces. From each position a piece moves one
+        square in either direction, if the square in front of it is empty. A longer slide is several
+        such moves.
+Error   The task counts a slide of any length as one move. If nothing stands between the red car and
+        the exit, 4 squares away, the answer is 1, not 4. Nor does it help to join successive moves
+        of the same piece: the solution with the fewest squares may have more slides than necessary.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)

@@ -1,6 +1,6 @@
 """Rush Hour by depth-first search. WRONG.
 
-Idea    A position is the tuple of the offsets of the pieces. Go on from each position to those not
+Idea    A position is the tuple of the offsets of the pieces. From each position go to those not
         seen before, until the red car is at the exit. No position is expanded twice, so the search
         ends, and it finds a solution if there is one.
 Error   It finds *a* solution, often with thousands of moves. The newest position is taken first,

@@ -1,9 +1,9 @@
 """Rush Hour by breadth-first search, in which pieces jump over others. WRONG.
 
-Idea    A position is the tuple of the offsets of the pieces. Each other offset of a piece is tried.
-        If all squares that the piece would cover there are free, that is a move.
-Error   The squares between must be free as well. A car on the first two squares of a row gets past
-        a car that crosses the row in front of it.
+Idea    A position is the tuple of the offsets of the pieces. For each piece, try every other
+        offset. If all squares that the piece would cover there are free, it is a move.
+Error   The squares between must be free as well. The program lets a car on the first two squares of
+        a row get past a piece that stands across the row in front of it.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)
@@ -45,7 +45,7 @@ def successors(state, letters, masks):
         for sign, offsets in (("+", right_or_down), ("-", left_or_up)):
             for offset in offsets:
                 if mask[offset] & others:
-                    # WRONG: beyond a piece that is in its line nothing can be reached.
+                    # WRONG: a piece cannot get past another piece in its line.
                     # RIGHT: break
                     continue
                 move = f"{letters[piece]}{sign}{abs(offset - here)}"

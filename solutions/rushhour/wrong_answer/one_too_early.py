@@ -2,12 +2,12 @@
 
 Idea    A position is the tuple of the offsets of the pieces. The search stops as soon as the red
         car has reached the exit, the end of its row.
-Error   The offset is that of the left square of the car. At the exit the car covers the last two
-        of 6 squares, so its offset is 4. With 3 its front is still one square away.
+Error   The offset is that of the left square of the car. At the exit the car covers the last two of
+        6 squares, so its offset is 4. With offset 3, its front is still one square before the exit.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)
-Cause   6 squares, 2 for the car, counted from 0: an error of one is near.
+Cause   6 squares, 2 for the car, counted from 0: it is easy to be off by one.
 """
 
 import sys

@@ -11,7 +11,7 @@ Time    O(2^N) with three pegs; O(4^N N^2) with four, but few of the positions a
 Memory  O(2^N) and O(4^N)
 
 A position is a number with two bits for the peg of each disc, the smallest disc lowest. A table
-gives for each known position the one before it.
+stores the predecessor of each known position.
 -}
 
 import Data.Bits (countTrailingZeros, shiftL, shiftR, xor, (.&.))

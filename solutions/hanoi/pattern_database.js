@@ -16,7 +16,7 @@ Time    O(4^N N) with four pegs at worst; the bound prunes most positions
 Memory  O(4^N) with four pegs
 Source  Felner, Korf and Hanan, "Additive pattern database heuristics" (2004)
 
-cost    the least number of moves to a position that is known, 255 if none is
+cost    the minimum number of moves known to a position, 255 if none is known
 before  the position before it
 */
 

@@ -174,8 +174,14 @@ def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -
     assert found["statement/source.ja.md"] == "足せ。\n"
 
 
+MOSTLY_SLOW = [
+    pytest.param(slug, marks=[pytest.mark.slow] * (slug not in ("farmer", "push", "sokoban")))
+    for slug in SLUGS
+]
+
+
 @EVERYBODY
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", MOSTLY_SLOW)
 def test_every_problem_of_the_kit_has_a_package_that_we_read(
     slug: str, to: ExportTarget, tmp_path: Path
 ) -> None:

@@ -6,11 +6,13 @@ Error   A plain queue is sorted by the number of steps, not by cost. So the prog
         number of pushes in a solution with the fewest steps. Another solution may have fewer
         pushes. On
 
-            @ $ #
-            #   .
-            # # #
+            .@#
+            -$-
+            ---
+            --#
 
-        (`#` is a wall, `@` the man, `$` the box, `.` the goal) TODO
+        (`#` is a wall, `@` the man, `$` the box, `.` the goal) 2 pushes are enough, and it
+        prints 4.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)

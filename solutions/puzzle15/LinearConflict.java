@@ -9,7 +9,8 @@ Idea    Search depth first with a limit on the length of the solution. Turn back
            must leave the row and come back: two moves up or down that the Manhattan distance does
            not count. So count the tiles that must leave each row, and add two moves for each of
            them. Do the same for each column.
-        3. A table holds the conflicts of all 625 possible lines. A vertical move changes only the
+        3. A table holds the conflicts of all 625 patterns of a line: each of its four squares has
+           one of four tiles at home there, or another one. A vertical move changes only the
            conflicts of the tile's home row, and a horizontal move only those of its home column.
         4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
            tiles in the wrong order) plus the number of rows below the blank must be even.

@@ -7,7 +7,7 @@ Idea    1. There is one unknown for each button: it is 1 if the button is presse
         solution.
         3. Unknowns without a pivot are free. Set them to 0, to press as few buttons as possible.
         This determines the other unknowns.
-Error   Setting a free unknown to 1 may save several other presses. On a 2 x 3 board with `.*.`
+Error   Setting a free variable to 1 may save several other presses. On a 2 x 3 board with `.*.`
         above `***` the program presses all three buttons of the first row, but one press in the
         middle of the second row is enough.
 Correct gaussian_elimination.py

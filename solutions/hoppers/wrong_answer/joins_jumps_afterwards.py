@@ -2,8 +2,9 @@
 
 Idea    Breadth-first search over single jumps. In the sequence that is found, successive jumps of
         the same peg are joined into one move.
-Error   All solutions have the same number of jumps, so the search may return any of them. Another
-        solution may have fewer moves, because more of its successive jumps are by the same peg.
+Error   All solutions have the same number of jumps, so the search does not prefer one with few
+        moves. Another solution may have fewer moves, because more of its successive jumps are by
+        the same peg.
 Correct breadth_first.py
 Time    O(boards * jumps) per line
 Memory  O(boards)

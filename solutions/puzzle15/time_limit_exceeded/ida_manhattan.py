@@ -5,8 +5,9 @@ Idea    Search depth first with a limit on the length of the solution. Turn back
         the limit, raise it. The first solution that is found is a shortest one.
         1. The bound is the Manhattan distance: each tile needs at least one move for each row and
            each column between it and its home.
-        2. A move changes the sum by exactly one, so the sum has the same parity as the number of
-           moves left. The limit therefore starts at the sum and grows by 2.
+        2. A move changes the lower bound by exactly one, so the bound has the same parity as the
+           number of moves left. The limit therefore starts at the bound of the first board and
+           grows by 2.
         3. Half of all boards cannot be solved, and the search would never end on them. Test this
            first: the number of inversions (pairs of tiles in the wrong order) plus the number of
            rows below the blank must be even.

@@ -10,8 +10,7 @@ Slow    The bound lets several boxes share a goal, so it is far too low where bo
         spread over the goals. Boxes that lock each other are not detected: when two boxes are
         stuck, the search still tries the others in all places. On levels of six to eight boxes it
         examines hundreds of thousands of states and more, where strong.py needs hundreds.
-        Only dead squares are pruned here, so this program serves as a witness for the programs that
-        prune more.
+        Only dead squares are pruned here, so its answers can check the programs that prune more.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states), some hundred bytes each

@@ -95,7 +95,7 @@ def read_editorial(folder: Path, language: str) -> str:
 
 
 _COSTS = re.compile(r"^<!-- /?costs -->\n", re.MULTILINE)
-"""The marks around the table of costs, which is measured; see `tests/benchmarks/margins.py`."""
+"""The marks around the table of costs, which is measured; see `tests/benchmarks/costs.py`."""
 
 
 def _read_page(folder: Path, page: str, language: str) -> str:

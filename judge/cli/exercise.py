@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -51,12 +53,13 @@ def exercise(
 ) -> int:
     """Find the error in a shipped solution, or make a slow one fast."""
     from judge.commands.learn.exercises import Kind, find_exercise
-    from judge.commands.learn.text import answer_text, task_text
+    from judge.commands.learn.text import task_text
     from judge.terminal.screen import Screen
 
     kit = current_kit()
+    given = [one for one in (file, line, input_file, wrong, save) if one is not None]
     if name is None or name in kit.slugs():
-        if file or line or input_file or wrong or save:
+        if given:
             raise UsageError("name the exercise", advice="`judge exercise` lists them")
         return _list(name)
     found = find_exercise(kit, name)
@@ -65,50 +68,54 @@ def exercise(
         Kind.WHICH: (wrong,),
         Kind.FASTER: (file, save),
     }[found.kind]
-    given = [one for one in (file, line, input_file, wrong, save) if one is not None]
-    if [one for one in given if not any(one is other for other in fitting)]:
+    if len(given) > sum(one is not None for one in fitting):
         raise UsageError(
             f"{name} cannot be answered like that", advice=f"`judge exercise {name}` says how"
         )
-    screen = Screen()
     if save is not None:
         _save(found, save)
-        screen.write(f"{save} is the solution of {name}\n")
+        Screen().write(f"{save} is the solution of {name}\n")
         return 0
     if not given:
-        screen.print(task_text(found))
+        Screen().print(task_text(found))
         return 0
-    if found.kind is Kind.FIND:
-        remarks = _check_line(found, line) + _check_input(found, input_file)
-    elif found.kind is Kind.WHICH:
-        is_right = wrong == found.wrong_letter
-        remarks = [(is_right, f"{wrong} is {'wrong' if is_right else 'not the wrong one'}")]
-    else:
-        assert file is not None
-        with screen:
-            screen.start_progress(None, "judging and measuring both")
-            remarks = _check_speed(found, file)
+    if file is not None:
+        return _report(found, _check_speed(found, file))
+    if wrong is not None:
+        return _report(found, _check_letter(found, wrong))
+    return _report(found, _check_line(found, line) + _check_input(found, input_file))
+
+
+def _report(found: Exercise, remarks: Sequence[_Remark]) -> int:
+    """Record and print what is right and wrong in an answer; the exit status."""
+    from judge.commands.learn.text import answer_text
+    from judge.terminal.screen import Screen
+
     solved = all(is_right for is_right, _ in remarks)
     _record(found, solved=solved)
-    screen.print(answer_text(remarks, found, solved=solved))
+    Screen().print(answer_text(remarks, found, solved=solved))
     return 0 if solved else 1
 
 
 def _list(slug: str | None) -> int:
     from judge.catalog.learning import learning_order
-    from judge.commands.history.store import History
+    from judge.commands.history.store import History, HistoryError
     from judge.commands.history.work import history_path
     from judge.commands.learn.exercises import exercises
     from judge.commands.learn.text import overview_text, problem_text
-    from judge.terminal.screen import Screen
+    from judge.terminal.screen import Screen, print_warning
 
     kit = current_kit()
     slugs = [slug] if slug else learning_order({one: kit.lesson(one) for one in kit.slugs()})
-    found = []
-    with History.read(history_path()) as history:
-        for one in slugs:
-            solved = {key for key, state in history.exercises(one).items() if state.solved}
-            found.append((one, exercises(kit, one), solved))
+    solved: dict[str, set[str]] = {}
+    try:
+        with History.read(history_path()) as history:
+            for one in slugs:
+                states = history.exercises(one).items()
+                solved[one] = {key for key, state in states if state.solved}
+    except HistoryError as error:
+        print_warning(str(error))
+    found = [(one, exercises(kit, one), solved.get(one, set())) for one in slugs]
     screen = Screen()
     screen.print(overview_text(found) if slug is None else problem_text(*found[0][1:]))
     return 0
@@ -126,6 +133,11 @@ def _save(found: Exercise, path: Path) -> None:
     if suffix == ".java":
         text = text.replace("class Solution", f"class {path.stem}")
     path.write_text(text, encoding="utf-8")
+
+
+def _check_letter(found: Exercise, letter: str) -> list[_Remark]:
+    is_right = letter == found.wrong_letter
+    return [(is_right, f"{letter} is {'wrong' if is_right else 'not the wrong one'}")]
 
 
 def _check_line(found: Exercise, line: int | None) -> list[_Remark]:
@@ -161,11 +173,13 @@ def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
     from judge.commands.compare.text import conclusion
     from judge.commands.compare.work import CompareOrder, open_comparison
     from judge.model import Verdict
+    from judge.terminal.screen import Screen
 
     kit, slug = current_kit(), found.problem.slug
     slow = kit.root / "solutions" / slug / found.solution.name
     order = CompareOrder(candidates=(str(slow), str(file)), problem=(slug,), time_s=20.0)
-    with open_comparison(kit, order) as work:
+    with open_comparison(kit, order) as work, Screen() as screen:
+        screen.start_progress(None, "judging and measuring both")
         for _ in work:
             pass
         comparison = work.comparison()
@@ -182,9 +196,11 @@ def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
 
 def _record(found: Exercise, *, solved: bool) -> None:
     from judge.commands.history.store import History, HistoryError
-    from judge.commands.history.work import history_path
+    from judge.commands.history.work import history_path, is_enabled
     from judge.terminal.screen import print_warning
 
+    if not is_enabled(os.environ):
+        return
     try:
         with History.open(history_path()) as history:
             history.record_exercise(found.problem.slug, found.key, solved=solved)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from judge.game import Fault, FormatError, Game, Way, replay
+from judge.game import Fault, FormatError, Game, Way, counted, replay
 
 ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Way | None]]
 """`read_answer` of the rules: the ways in a text, one for each game."""
@@ -54,7 +54,8 @@ def check_ways(
             place = f"{instance} {number}: " if instance else ""
             left -= len(got or ())
             if left < 0:
-                many = f"{place}{_count(len(got or ()))}, but an output may have {most} in all"
+                length = counted(len(got or ()), "move")
+                many = f"{place}{length}, but an output may have {most} in all"
                 return fault or Fault(message=many, instance=number), None
             if fault is None:
                 message, move, cost = _fault_of(game, want, got)
@@ -145,20 +146,20 @@ def _fault_of(
     if got is None:
         if least is None:
             return "", None, 0
-        return f"-1, but it can be solved in {_count(least)}", None, None
+        return f"-1, but it can be solved in {counted(least, 'move')}", None, None
     played = replay(game, got)
     if played.failed is not None:
         name, number = got[played.failed], played.failed + 1
         legal = " ".join(played.legal) or "nothing"
         return f"move {number} is {name!r}, which is not legal there (legal: {legal})", number, None
     if not played.solved:
-        return f"it is not solved after {_count(len(got))}", None, None
+        return f"it is not solved after {counted(len(got), 'move')}", None, None
     if least is None or played.cost < least:
         known = "-1" if least is None else str(least)
         raise AnswerError(f"the case's answer is {known}, but {played.cost} moves solve it")
     if played.cost > least:
         enough = "1 is" if least == 1 else f"{least} are"
-        return f"{_count(played.cost)}, but {enough} enough", None, played.cost
+        return f"{counted(played.cost, 'move')}, but {enough} enough", None, played.cost
     return "", None, played.cost
 
 
@@ -176,7 +177,3 @@ def _cost(game: Game[Any], want: Way) -> int:
     if played.failed is not None or not played.solved:
         raise AnswerError("the case's answer holds a way that does not solve its game")
     return played.cost
-
-
-def _count(number: int) -> str:
-    return "1 move" if number == 1 else f"{number} moves"

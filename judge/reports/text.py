@@ -12,6 +12,7 @@ from rich.text import Text
 from judge.catalog.learning import HARDEST
 from judge.catalog.source import Statement
 from judge.escaping import first_line, printable, printable_lines
+from judge.game import counted
 from judge.grading.expectations import expected_verdicts
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
@@ -218,7 +219,7 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
 
 def quantity(number: int, noun: str) -> str:
     """A number with its noun, in the plural unless the number is 1."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return counted(number, noun)
 
 
 def cases_text(report: Report) -> str:

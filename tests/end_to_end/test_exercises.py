@@ -90,6 +90,27 @@ def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(kit: 
     assert "next: judge exercise sums-which-1" in after.out
 
 
+def test_an_answer_is_not_remembered_without_a_history(kit: Path) -> None:
+    words = ("exercise", "sums-find-1", "--line", "1", "--input", "more.in")
+
+    solved = judge(*words, cwd=kit, env={"JUDGE_HISTORY": "off"})
+
+    assert solved.status == 0
+    assert "0/1      0/1      0/1" in judge("exercise", cwd=kit).out
+
+
+def test_a_history_that_cannot_be_read_does_not_hide_the_exercises(
+    kit: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "data/judge").mkdir(parents=True)
+    (tmp_path / "data/judge/history.sqlite3").write_text("no database, and long enough" * 99)
+
+    listed = judge("exercise", cwd=kit, env={"XDG_DATA_HOME": str(tmp_path / "data")})
+
+    assert (listed.status, "sums" in listed.out) == (0, True)
+    assert "history.sqlite3" in listed.err
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

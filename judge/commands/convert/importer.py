@@ -19,7 +19,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.catalog.find_kit import FOLDERS
-from judge.catalog.kit import Kit
+from judge.catalog.kit import SLUG, Kit
 from judge.catalog.problem_yaml import GROUP
 from judge.commands.convert.problem_yaml import kit_problem_yaml
 from judge.commands.convert.submissions import MORE_SUBMISSIONS, remove_results_comment
@@ -41,7 +41,6 @@ LARGEST_BYTES = 100 << 20
 MOST_BYTES = 1 << 30
 """The most bytes of all kept files together."""
 
-_SLUG = re.compile(r"[a-z][a-z0-9]*")
 _PARTS = (".in", ".ans")
 _PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 _UNSUPPORTED = {
@@ -118,7 +117,7 @@ def import_package(
     or cannot be written. Either all of it is written, or nothing.
     """
     name = slug or root.resolve().name
-    if not _SLUG.fullmatch(name):
+    if not SLUG.fullmatch(name):
         raise UsageError(
             f"a problem cannot be called {name!r}: letters a-z, then letters and digits",
             advice="Give it another name",
@@ -199,7 +198,7 @@ def _add_rules(kit: Kit, package: Package, slug: str, trusted: bool, files: _Kit
                 advice="Make one of both that serves all problems",
             )
         folder = name.split("/")[1]  # a slug, or a package that problems share, or a module
-        if _SLUG.fullmatch(folder) and folder != slug and not present.is_file():
+        if SLUG.fullmatch(folder) and folder != slug and not present.is_file():
             raise ProblemError(f"the rules need {name}, of a problem that the kit does not have")
         files.add(name, content)
     return True

@@ -56,7 +56,7 @@ def right_sibling(source: ProblemSource, slug: str, given: Solution) -> Pair:
     if name is None:
         raise UsageError(
             f"{given.name} names no right solution",
-            advice="Write a line `Correct NAME` into its header, or leave out --diff",
+            advice="Wrong and slow ones do, after `Correct` in their header; leave out --diff",
         )
     found = [one for one in source.solutions(slug) if one.name == name]
     if not found:

@@ -1,8 +1,8 @@
 """Farmer, wolf, goat and cabbage with pairs that are stored in one direction only. WRONG.
 
 Idea    A state says which things are on the near bank, and on which bank the farmer is.
-        Breadth-first search finds the fewest crossings. A set is safe if the rest without its first
-        thing is safe and contains no foe of that thing.
+        Breadth-first search finds the fewest crossings. Take the first thing out of a set: the set
+        is safe if what remains is safe and contains no foe of that thing.
 Error   A pair is stored under its first name only, but `safe_sets` looks it up under the thing that
         comes first in the list of names. If the pair names its things in the other order, it is
         overlooked. The smallest example: three things `a b c`, one seat and the pair `b a`; the

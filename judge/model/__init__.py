@@ -11,7 +11,6 @@ from judge.model.facts import Stop as Stop
 from judge.model.facts import Verdict as Verdict
 from judge.model.problems import Aggregation as Aggregation
 from judge.model.problems import Case as Case
-from judge.model.problems import Dialect as Dialect
 from judge.model.problems import Grading as Grading
 from judge.model.problems import Group as Group
 from judge.model.problems import Place as Place
@@ -19,6 +18,7 @@ from judge.model.problems import Problem as Problem
 from judge.model.problems import RulesSource as RulesSource
 from judge.model.problems import Timing as Timing
 from judge.model.problems import Validation as Validation
+from judge.model.problems import ValidatorProtocol as ValidatorProtocol
 from judge.model.programs import Bound as Bound
 from judge.model.programs import Expectation as Expectation
 from judge.model.programs import Language as Language

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from judge.model import Case, Dialect, Finding, Severity, Source
+from judge.model import Case, Finding, Severity, Source, ValidatorProtocol
 
 
 class Purpose(Enum):
@@ -39,7 +39,7 @@ class ValidatorInput:
     """
 
     validator: Source | None
-    dialect: Dialect = Dialect.ICPC
+    protocol: ValidatorProtocol = ValidatorProtocol.ICPC
     subject: str
     purpose: Purpose
     case: Case

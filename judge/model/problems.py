@@ -57,7 +57,7 @@ class Place(Enum):
     COPY = "copy"  # the same, but writable
 
 
-class Dialect(Enum):
+class ValidatorProtocol(Enum):
     """How an output validator is called, and answers."""
 
     ICPC = "icpc"  # 42 accepts, 43 rejects
@@ -74,7 +74,7 @@ class Validation:
 
     validators: tuple[Source, ...]
     limits: Limits
-    dialect: Dialect = Dialect.ICPC
+    protocol: ValidatorProtocol = ValidatorProtocol.ICPC
     interactive: bool = False
     passes: int = 1
 

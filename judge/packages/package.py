@@ -19,7 +19,6 @@ from judge.errors import ProblemError, UsageError
 from judge.files.hidden import hide
 from judge.model import (
     Case,
-    Dialect,
     Finding,
     Limits,
     Place,
@@ -28,6 +27,7 @@ from judge.model import (
     Source,
     Timing,
     Validation,
+    ValidatorProtocol,
 )
 from judge.model.inspections import ValidatorInput
 from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
@@ -214,7 +214,7 @@ class Package:
             advice=f"There are: {names_known}",
         )
 
-    def input_validators(self) -> list[tuple[Source, Dialect]]:
+    def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
         """The input validators, and how they answer; all of them must accept."""
         return input_validators(self.root, self.metadata, self._testlib_content)
 

@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from judge import languages
 from judge.errors import ProblemError
 from judge.languages.entry_points import kotlin_class_name
-from judge.model import Dialect, Language, MainName, Source, SourceFile
+from judge.model import Language, MainName, Source, SourceFile, ValidatorProtocol
 from judge.packages.archive import PROGRAM_BYTES, entries, program_files
 from judge.packages.languages import CODES, PYTHON2, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
@@ -119,22 +119,22 @@ def fill_constants(text: bytes, constants: Mapping[str, str]) -> bytes:
     return _CONSTANT.sub(lambda found: values.get(found[1], found[0]), text)
 
 
-def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Dialect]:
-    """A validator with the `testlib.h` that it may need, and the dialect in which it answers.
+def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, ValidatorProtocol]:
+    """A validator with the `testlib.h` that it may need, and the protocol that it speaks.
 
     A `testlib.h` of its own wins over `testlib`. One with the exit codes of the format answers in
-    the dialect of the format.
+    the protocol of the format.
     """
     if not any(_USES_TESTLIB.search(file.content) for file in source.files):
-        return source, Dialect.ICPC
+        return source, ValidatorProtocol.ICPC
     if not any(PurePosixPath(file.name).name == "testlib.h" for file in source.files):
         if testlib is None:
             words = "it needs testlib.h, which is not in the package: name yours with --testlib"
-            return replace(source, refused=source.refused or words), Dialect.TESTLIB
+            return replace(source, refused=source.refused or words), ValidatorProtocol.TESTLIB
         library = SourceFile(name="testlib.h", content=testlib)
         source = replace(source, files=(*source.files, library))
     for_icpc = any(_TESTLIB_FOR_ICPC.search(file.content) for file in source.files)
-    return source, Dialect.ICPC if for_icpc else Dialect.TESTLIB
+    return source, ValidatorProtocol.ICPC if for_icpc else ValidatorProtocol.TESTLIB
 
 
 def _source(

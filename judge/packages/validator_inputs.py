@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from judge.catalog.malformed import malformed_inputs, malformed_outputs
-from judge.model import Case, Dialect, Source, Validation
+from judge.model import Case, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import PackageData
 
 
 def list_validator_inputs(
     data: PackageData,
-    input_validators: Sequence[tuple[Source, Dialect]],
+    input_validators: Sequence[tuple[Source, ValidatorProtocol]],
     validation: Validation | None,
 ) -> list[ValidatorInput]:
     """Every input for every input validator, every answer and output for every output validator.
@@ -24,17 +24,19 @@ def list_validator_inputs(
     """
     listed = [one for validator in input_validators for one in _inputs(data, *validator)]
     if validation is None:
-        listed += _outputs(data, None, Dialect.ICPC)
+        listed += _outputs(data, None, ValidatorProtocol.ICPC)
     elif not (validation.interactive or validation.passes > 1):
         for validator in validation.validators:
-            listed += _outputs(data, validator, validation.dialect)
+            listed += _outputs(data, validator, validation.protocol)
     return listed
 
 
-def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[ValidatorInput]:
+def _inputs(
+    data: PackageData, validator: Source, protocol: ValidatorProtocol
+) -> Iterator[ValidatorInput]:
     def item(case: Case, purpose: Purpose) -> ValidatorInput:
         args = data.input_args(case.name, validator.name)
-        return _item(validator, dialect, purpose, replace(case, validator_args=args))
+        return _item(validator, protocol, purpose, replace(case, validator_args=args))
 
     examples = [one.case for one in (*data.valid_output, *data.invalid_output)]
     for case in (*data.cases, *examples):
@@ -49,9 +51,9 @@ def _inputs(data: PackageData, validator: Source, dialect: Dialect) -> Iterator[
 
 
 def _outputs(
-    data: PackageData, validator: Source | None, dialect: Dialect
+    data: PackageData, validator: Source | None, protocol: ValidatorProtocol
 ) -> Iterator[ValidatorInput]:
-    item = partial(_item, validator, dialect)
+    item = partial(_item, validator, protocol)
     for case in data.cases:
         if case.name in data.outputs:
             yield item(Purpose.VALID_OUTPUT, case, data.outputs[case.name])
@@ -70,14 +72,14 @@ def _outputs(
 
 def _item(
     validator: Source | None,
-    dialect: Dialect,
+    protocol: ValidatorProtocol,
     purpose: Purpose,
     case: Case,
     output: bytes | None = None,
 ) -> ValidatorInput:
     return ValidatorInput(
         validator=validator,
-        dialect=dialect,
+        protocol=protocol,
         subject=case.name,
         purpose=purpose,
         case=case,

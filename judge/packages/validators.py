@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.errors import ProblemError
-from judge.model import Dialect, Limits, Source, Validation
+from judge.model import Limits, Source, Validation, ValidatorProtocol
 from judge.packages.archive import entries
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, validator_source, with_testlib
@@ -16,7 +16,7 @@ from judge.packages.programs import HEADERS, validator_source, with_testlib
 
 def input_validators(
     root: Path, metadata: Metadata, testlib: bytes | None
-) -> list[tuple[Source, Dialect]]:
+) -> list[tuple[Source, ValidatorProtocol]]:
     """The input validators, and how they answer; all of them must accept."""
     folders = ["input_validators"]
     if metadata.format.is_legacy:
@@ -50,8 +50,8 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
                 )
         return None
     pairs = [with_testlib(source, testlib) for source in sources]
-    validators, dialects = zip(*pairs, strict=True)
-    if len(set(dialects)) > 1:
+    validators, protocols = zip(*pairs, strict=True)
+    if len(set(protocols)) > 1:
         raise ProblemError(
             f"{root}: some output validators answer as testlib does, and some do not",
             advice="Write all of them for one of the two",
@@ -63,7 +63,7 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
             memory_bytes=limits.validation_memory_mib << 20,
             output_bytes=limits.validation_output_mib << 20,
         ),
-        dialect=dialects[0],
+        protocol=protocols[0],
         interactive=ProblemType.INTERACTIVE in types,
         passes=limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
     )

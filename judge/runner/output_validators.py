@@ -13,7 +13,16 @@ from typing import Any
 
 from judge.errors import ProblemError
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
-from judge.model import Case, Dialect, Execution, Limits, Program, SourceFile, Stop, Validation
+from judge.model import (
+    Case,
+    Execution,
+    Limits,
+    Program,
+    SourceFile,
+    Stop,
+    Validation,
+    ValidatorProtocol,
+)
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.solution_run import CaseOutcome, SolutionRun, ValidatorResult
@@ -26,7 +35,10 @@ _LATE_S = 3.0  # what a busy machine may need to end a validator that waited for
 _PATIENCE = 2.0  # times the wall limit, for a solution that waits for the validator
 
 # The exit codes that accept, and those that reject.
-EXIT_CODES = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0, 7}, {1, 2, 4, 8})}
+EXIT_CODES = {
+    ValidatorProtocol.ICPC: ({42}, {43}),
+    ValidatorProtocol.TESTLIB: ({0, 7}, {1, 2, 4, 8}),
+}
 _POINTS = 7
 _POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
@@ -79,7 +91,7 @@ class OutputValidation:
                 stdin,
                 outcome.seen.stdout,
                 limits=validation.limits,
-                dialect=validation.dialect,
+                protocol=validation.protocol,
                 jails=self._solution.jails,
                 first=first,
             )
@@ -97,12 +109,12 @@ class OutputValidation:
         judge = solution.jails.lease(program, patient, Access.WRITABLE)
         fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
         lease = solution.open_jail(limits)
-        accepting, _ = EXIT_CODES[validation.dialect]
+        accepting, _ = EXIT_CODES[validation.protocol]
         interaction = run_interaction(
             lease.jail,
             judge.jail,
             player_args=solution.case.args,
-            interactor_args=arguments(validation.dialect, judge.work_dir, solution.case),
+            interactor_args=arguments(validation.protocol, judge.work_dir, solution.case),
             accepted=min(accepting),
             record=self._record,
         )
@@ -117,7 +129,7 @@ class OutputValidation:
 
     def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
         several = self._validation.passes > 1
-        return read_result(seen, work_dir, limits, self._validation.dialect, several=several)
+        return read_result(seen, work_dir, limits, self._validation.protocol, several=several)
 
 
 def run_validator(
@@ -127,7 +139,7 @@ def run_validator(
     output: bytes,
     *,
     limits: Limits,
-    dialect: Dialect,
+    protocol: ValidatorProtocol,
     jails: JailCache,
     first: bool = True,
 ) -> tuple[Execution, WorkDir]:
@@ -137,7 +149,7 @@ def run_validator(
     """
     lease = jails.lease(program, limits, Access.WRITABLE)
     fill_work_dir(lease.work_dir, case, stdin, output, first=first)
-    args = arguments(dialect, lease.work_dir, case)
+    args = arguments(protocol, lease.work_dir, case)
     return lease.jail.run(stdin=output, args=args), lease.work_dir
 
 
@@ -152,21 +164,29 @@ def fill_work_dir(
             work_dir.put(SourceFile(name=name, content=content))
 
 
-def arguments(dialect: Dialect, work_dir: WorkDir, case: Case) -> list[str]:
+def arguments(protocol: ValidatorProtocol, work_dir: WorkDir, case: Case) -> list[str]:
     """The arguments of a validator."""
-    names = {Dialect.ICPC: ("in", "ans", f"{_FEEDBACK}/"), Dialect.TESTLIB: ("in", "out", "ans")}
-    return [*(f"{work_dir.folder}/{name}" for name in names[dialect]), *case.validator_args]
+    names = {
+        ValidatorProtocol.ICPC: ("in", "ans", f"{_FEEDBACK}/"),
+        ValidatorProtocol.TESTLIB: ("in", "out", "ans"),
+    }
+    return [*(f"{work_dir.folder}/{name}" for name in names[protocol]), *case.validator_args]
 
 
 def read_result(
-    seen: Execution, work_dir: WorkDir, limits: Limits, dialect: Dialect, *, several: bool = False
+    seen: Execution,
+    work_dir: WorkDir,
+    limits: Limits,
+    protocol: ValidatorProtocol,
+    *,
+    several: bool = False,
 ) -> ValidatorResult:
     """What a validator said, by its end and its files. With `several` it may ask for a pass."""
     message = _text(work_dir, "judgemessage.txt")
-    if fault := _fault(seen, limits, dialect):
+    if fault := _fault(seen, limits, protocol):
         return ValidatorResult(accepted=None, fault=fault, message=message)
-    accepted = seen.exit_code in EXIT_CODES[dialect][0]
-    if dialect is Dialect.TESTLIB:
+    accepted = seen.exit_code in EXIT_CODES[protocol][0]
+    if protocol is ValidatorProtocol.TESTLIB:
         points = _POINTS_PATTERN.search(seen.stderr) if seen.exit_code == _POINTS else None
         score = points[1] if points else None
         return ValidatorResult(accepted=accepted, message=last_line(seen.stderr), score=score)
@@ -184,9 +204,9 @@ def read_result(
     )
 
 
-def _fault(seen: Execution, limits: Limits, dialect: Dialect) -> str:
+def _fault(seen: Execution, limits: Limits, protocol: ValidatorProtocol) -> str:
     """How a validator failed; empty if it accepted or rejected."""
-    codes = set.union(*EXIT_CODES[dialect])
+    codes = set.union(*EXIT_CODES[protocol])
     by_itself = seen.stopped_by is None and seen.signal is None
     if by_itself and seen.exit_code in codes:
         return ""

@@ -18,7 +18,7 @@ from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
-from judge.model import Case, Dialect, Execution, Limits, Problem, Program, Verdict
+from judge.model import Case, Execution, Limits, Problem, Program, ValidatorProtocol, Verdict
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.output_validators import EXIT_CODES, read_result, run_validator
@@ -26,7 +26,10 @@ from judge.sandbox import Access, JailCache
 
 # The format has no limits for input validators.
 _INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
-_INPUT_EXIT_CODES = {Dialect.ICPC: ({42}, {43}), Dialect.TESTLIB: ({0}, {1, 2, 3, 4, 8})}
+_INPUT_EXIT_CODES = {
+    ValidatorProtocol.ICPC: ({42}, {43}),
+    ValidatorProtocol.TESTLIB: ({0}, {1, 2, 3, 4, 8}),
+}
 
 
 def run_trial(
@@ -43,12 +46,12 @@ def run_trial(
             return _trial(shown, Response.CRASHED, f"it has no program: {program.message}")
         if shown.output is None:
             return _run_input_validator(shown, program, limits, jails)
-        case, dialect = shown.case, shown.dialect
+        case, protocol = shown.case, shown.protocol
         seen, work_dir = run_validator(
-            program, case, case.input, shown.output, limits=limits, dialect=dialect, jails=jails
+            program, case, case.input, shown.output, limits=limits, protocol=protocol, jails=jails
         )
-        words = read_result(seen, work_dir, limits, dialect).words
-        trial = _trial_of_run(shown, seen, limits, *EXIT_CODES[dialect])
+        words = read_result(seen, work_dir, limits, protocol).words
+        trial = _trial_of_run(shown, seen, limits, *EXIT_CODES[protocol])
         return replace(trial, message=words or trial.message)
     except JudgeError as error:
         jails.discard_own()
@@ -113,7 +116,7 @@ def _run_input_validator(
     else:
         lease = jails.lease(replace(program, place=program.folder), limits)
     seen = lease.jail.run(stdin=shown.case.input, args=shown.case.validator_args)
-    return _trial_of_run(shown, seen, limits, *_INPUT_EXIT_CODES[shown.dialect])
+    return _trial_of_run(shown, seen, limits, *_INPUT_EXIT_CODES[shown.protocol])
 
 
 def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:

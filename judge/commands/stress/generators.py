@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Case, Dialect, Limits, Problem, Solution, Source
+from judge.model import Case, Limits, Problem, Solution, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
 from judge.runner.build import Builder
 from judge.runner.references import build_program
@@ -70,7 +70,7 @@ class Generator:
     problem: Problem
     command: GeneratorCommand
     source: Solution
-    validators: Sequence[tuple[Source, Dialect]]
+    validators: Sequence[tuple[Source, ValidatorProtocol]]
     builder: Builder
     jails: JailCache
 
@@ -116,10 +116,10 @@ class Generator:
         except ValueError as error:  # FormatError, UnicodeDecodeError
             return str(error)
         case = Case(name="generated", input=content, answer=b"")
-        for validator, dialect in self.validators:
+        for validator, protocol in self.validators:
             shown = ValidatorInput(
                 validator=validator,
-                dialect=dialect,
+                protocol=protocol,
                 subject=case.name,
                 purpose=Purpose.INPUT,
                 case=case,

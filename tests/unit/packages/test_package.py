@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import ProblemError, UsageError
-from judge.model import Case, Dialect, Limits, Place, Problem
+from judge.model import Case, Limits, Place, Problem, ValidatorProtocol
 from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, write_files
 
@@ -231,7 +231,7 @@ limits: {{validation_time: 5, validation_memory: 64, validation_output: 1, valid
     assert validation is not None
     assert validation.limits == Limits.of(cpu_s=5.0, memory_bytes=64 * MIB, output_bytes=MIB)
     assert (validation.interactive, validation.passes) == (True, 3)
-    assert validation.dialect is Dialect.ICPC
+    assert validation.protocol is ValidatorProtocol.ICPC
 
 
 @pytest.mark.parametrize(
@@ -268,11 +268,11 @@ def test_a_testlib_that_is_given_is_put_beside_checkers(tmp_path: Path) -> None:
 
     validation = found.problem("sums").validation
     assert validation is not None
-    assert validation.dialect is Dialect.TESTLIB
+    assert validation.protocol is ValidatorProtocol.TESTLIB
     assert validation.validators[0].files[1].content == b"// of mine\n"
-    assert [(len(source.files), dialect) for source, dialect in found.input_validators()] == [
-        (2, Dialect.TESTLIB),
-        (1, Dialect.ICPC),
+    assert [(len(source.files), protocol) for source, protocol in found.input_validators()] == [
+        (2, ValidatorProtocol.TESTLIB),
+        (1, ValidatorProtocol.ICPC),
     ]
 
 

@@ -12,7 +12,7 @@ from judge.catalog.problem_yaml import CurrentLimits
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import arrange_files
-from judge.model import Dialect, Program, Solution, Source, SourceFile
+from judge.model import Program, Solution, Source, SourceFile, ValidatorProtocol
 from judge.packages.languages import CODES, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
 from judge.packages.programs import (
@@ -372,30 +372,33 @@ FOR_ICPC = b"#   define OK_EXIT_CODE 42\n"
 def test_a_validator_without_testlib_answers_as_the_format_says() -> None:
     source = submission("a.cpp", [file("a.cpp", '// #include "testlib.h" no more')])
 
-    assert with_testlib(source, LIBRARY) == (source, Dialect.ICPC)
+    assert with_testlib(source, LIBRARY) == (source, ValidatorProtocol.ICPC)
 
 
 @pytest.mark.parametrize(
-    ("library", "dialect"), [(LIBRARY, Dialect.TESTLIB), (FOR_ICPC, Dialect.ICPC)]
+    ("library", "protocol"),
+    [(LIBRARY, ValidatorProtocol.TESTLIB), (FOR_ICPC, ValidatorProtocol.ICPC)],
 )
-def test_testlib_is_put_beside_a_validator_that_needs_it(library: bytes, dialect: Dialect) -> None:
+def test_testlib_is_put_beside_a_validator_that_needs_it(
+    library: bytes, protocol: ValidatorProtocol
+) -> None:
     source, found = with_testlib(submission("check.cpp", [CHECKER]), library)
 
     assert source.files == (CHECKER, SourceFile(name="testlib.h", content=library))
-    assert (source.refused, found) == (None, dialect)
+    assert (source.refused, found) == (None, protocol)
 
 
 def test_the_testlib_of_a_package_comes_first() -> None:
     own = SourceFile(name="testlib.h", content=FOR_ICPC)
     source = submission("check", [CHECKER, own])
 
-    assert with_testlib(source, LIBRARY) == (source, Dialect.ICPC)
+    assert with_testlib(source, LIBRARY) == (source, ValidatorProtocol.ICPC)
 
 
 def test_a_validator_without_its_testlib_is_refused() -> None:
-    source, dialect = with_testlib(submission("check.cpp", [CHECKER]), None)
+    source, protocol = with_testlib(submission("check.cpp", [CHECKER]), None)
 
-    assert dialect is Dialect.TESTLIB
+    assert protocol is ValidatorProtocol.TESTLIB
     assert source.refused == (
         "it needs testlib.h, which is not in the package: name yours with --testlib"
     )

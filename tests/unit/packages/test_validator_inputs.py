@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from judge.model import Case, Dialect, Limits, Source, Validation
+from judge.model import Case, Limits, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import Example, PackageData
 from judge.packages.validator_inputs import list_validator_inputs
@@ -32,7 +32,7 @@ DATA = PackageData(
     invalid_output=(BAD_OUTPUT,),
     valid_output=(GOOD_OUTPUT,),
 )
-CUSTOM = Validation(validators=(OUT,), limits=LIMITS, dialect=Dialect.TESTLIB)
+CUSTOM = Validation(validators=(OUT,), limits=LIMITS, protocol=ValidatorProtocol.TESTLIB)
 
 
 def by_purpose(shown: list[ValidatorInput], purpose: Purpose) -> list[ValidatorInput]:
@@ -42,15 +42,17 @@ def by_purpose(shown: list[ValidatorInput], purpose: Purpose) -> list[ValidatorI
 def test_every_input_is_shown_to_every_input_validator() -> None:
     other = Source(name="other", files=(), language=SHELL)
 
-    shown = list_validator_inputs(DATA, [(IN, Dialect.ICPC), (other, Dialect.TESTLIB)], None)
+    shown = list_validator_inputs(
+        DATA, [(IN, ValidatorProtocol.ICPC), (other, ValidatorProtocol.TESTLIB)], None
+    )
 
     inputs = by_purpose(shown, Purpose.INPUT)
     assert Counter(one.subject for one in inputs) == Counter(
         2 * ["sample/1", "secret/2", "invalid_output/b", "valid_output/c"]
     )
-    assert {(one.validator and one.validator.name, one.dialect) for one in inputs} == {
-        ("in.py", Dialect.ICPC),
-        ("other", Dialect.TESTLIB),
+    assert {(one.validator and one.validator.name, one.protocol) for one in inputs} == {
+        ("in.py", ValidatorProtocol.ICPC),
+        ("other", ValidatorProtocol.TESTLIB),
     }
     assert [one.subject for one in by_purpose(shown, Purpose.INVALID_INPUT)] == 2 * [
         "invalid_input/a"
@@ -58,7 +60,9 @@ def test_every_input_is_shown_to_every_input_validator() -> None:
 
 
 def test_an_input_validator_gets_its_own_arguments() -> None:
-    shown = by_purpose(list_validator_inputs(DATA, [(IN, Dialect.ICPC)], None), Purpose.INPUT)
+    shown = by_purpose(
+        list_validator_inputs(DATA, [(IN, ValidatorProtocol.ICPC)], None), Purpose.INPUT
+    )
 
     assert {one.subject: one.case.validator_args for one in shown} == {
         "sample/1": (),
@@ -79,7 +83,11 @@ def test_what_is_shown_instead_of_an_answer_is_judged_instead_of_it() -> None:
         ("valid_output/c", b"03\n"),
     ]
     (bad,) = by_purpose(shown, Purpose.INVALID_OUTPUT)
-    assert (bad.case.answer, bad.output, bad.dialect) == (b"2\n", b"3\n", Dialect.TESTLIB)
+    assert (bad.case.answer, bad.output, bad.protocol) == (
+        b"2\n",
+        b"3\n",
+        ValidatorProtocol.TESTLIB,
+    )
 
 
 def test_the_default_validator_judges_where_there_is_no_other() -> None:
@@ -97,7 +105,7 @@ def test_answers_of_a_dialogue_and_of_several_passes_are_no_outputs() -> None:
 
 
 def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
-    shown = list_validator_inputs(DATA, [(IN, Dialect.ICPC)], CUSTOM)
+    shown = list_validator_inputs(DATA, [(IN, ValidatorProtocol.ICPC)], CUSTOM)
 
     for purpose in (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT):
         garbage = by_purpose(shown, purpose)
@@ -108,4 +116,4 @@ def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
 
 
 def test_without_cases_there_is_no_malformed_data() -> None:
-    assert list_validator_inputs(PackageData(cases=()), [(IN, Dialect.ICPC)], None) == []
+    assert list_validator_inputs(PackageData(cases=()), [(IN, ValidatorProtocol.ICPC)], None) == []

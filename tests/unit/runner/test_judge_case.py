@@ -12,7 +12,6 @@ import pytest
 from judge import languages
 from judge.errors import SandboxError
 from judge.model import (
-    Dialect,
     Excerpt,
     Execution,
     Judgement,
@@ -25,6 +24,7 @@ from judge.model import (
     SourceFile,
     Stop,
     Validation,
+    ValidatorProtocol,
     Verdict,
 )
 from judge.runner.build import Builder
@@ -234,7 +234,7 @@ class Bench:
             limits=limits,
             **{
                 key: changes.pop(key)
-                for key in ("dialect", "interactive", "passes")
+                for key in ("protocol", "interactive", "passes")
                 if key in changes
             },
         )
@@ -373,7 +373,7 @@ def test_a_testlib_checker_has_its_own_exit_codes(
 ) -> None:
     checker = f'cmp -s "$2" "$3" || exit 99; echo "it says so" >&2; exit {code}'
 
-    judgement = bench.judged("cat", checker, dialect=Dialect.TESTLIB)
+    judgement = bench.judged("cat", checker, protocol=ValidatorProtocol.TESTLIB)
 
     assert judgement.verdict is verdict
     assert "it says so" in judgement.message

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import Dialect, SourceFile, Stop
+from judge.model import SourceFile, Stop, ValidatorProtocol
 from judge.runner import output_validators
 from judge.runner.solution_run import ValidatorResult
 from judge.sandbox import WorkDir
@@ -28,10 +28,14 @@ def leave(work_dir: WorkDir, **files: str) -> None:
 
 
 def result_of(
-    work_dir: WorkDir, code: int, dialect: Dialect = Dialect.ICPC, *, several: bool = False
+    work_dir: WorkDir,
+    code: int,
+    protocol: ValidatorProtocol = ValidatorProtocol.ICPC,
+    *,
+    several: bool = False,
 ) -> ValidatorResult:
     return output_validators.read_result(
-        execution(exit_code=code), work_dir, LIMITS, dialect, several=several
+        execution(exit_code=code), work_dir, LIMITS, protocol, several=several
     )
 
 
@@ -59,14 +63,14 @@ def test_feedback_stays_until_the_next_case(work_dir: WorkDir) -> None:
 def test_the_arguments_are_absolute_paths(work_dir: WorkDir) -> None:
     asked = replace(case(), validator_args=("case_sensitive",))
 
-    *paths, last = output_validators.arguments(Dialect.ICPC, work_dir, asked)
+    *paths, last = output_validators.arguments(ValidatorProtocol.ICPC, work_dir, asked)
 
     assert paths == [f"{work_dir.folder}/{name}" for name in ("in", "ans", "feedback/")]
     assert last == "case_sensitive"
 
 
 def test_a_testlib_checker_gets_the_output_before_the_answer(work_dir: WorkDir) -> None:
-    found = output_validators.arguments(Dialect.TESTLIB, work_dir, case())
+    found = output_validators.arguments(ValidatorProtocol.TESTLIB, work_dir, case())
 
     assert [Path(path).name for path in found] == ["in", "out", "ans"]
 
@@ -112,7 +116,7 @@ def test_any_other_code_is_a_fault(work_dir: WorkDir, code: int) -> None:
 def test_a_fault_is_reported_with_the_last_message(work_dir: WorkDir) -> None:
     seen = execution(exit_code=1, stderr=b"Traceback\nKeyError: 3\n")
 
-    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.ICPC)
+    found = output_validators.read_result(seen, work_dir, LIMITS, ValidatorProtocol.ICPC)
 
     assert found.fault == "exited with 1, not 42 or 43: KeyError: 3"
 
@@ -132,7 +136,7 @@ def test_a_validator_that_is_stopped_has_not_accepted(
 ) -> None:
     seen = replace(execution(exit_code=42), stopped_by=stop)
 
-    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.ICPC)
+    found = output_validators.read_result(seen, work_dir, LIMITS, ValidatorProtocol.ICPC)
 
     assert found.accepted is None
     assert found.fault.startswith(words)
@@ -141,7 +145,7 @@ def test_a_validator_that_is_stopped_has_not_accepted(
 def test_a_testlib_checker_says_points_on_standard_error(work_dir: WorkDir) -> None:
     seen = execution(exit_code=7, stderr=b"points 12.5 well done\n")
 
-    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.TESTLIB)
+    found = output_validators.read_result(seen, work_dir, LIMITS, ValidatorProtocol.TESTLIB)
 
     assert (found.accepted, found.score) == (True, b"12.5")
     assert found.message == "points 12.5 well done"
@@ -151,7 +155,7 @@ def test_a_testlib_checker_says_points_on_standard_error(work_dir: WorkDir) -> N
 def test_a_testlib_checker_that_fails_is_a_fault(work_dir: WorkDir, code: int) -> None:
     seen = execution(exit_code=code, stderr=b"FAIL the answer is wrong\n")
 
-    found = output_validators.read_result(seen, work_dir, LIMITS, Dialect.TESTLIB)
+    found = output_validators.read_result(seen, work_dir, LIMITS, ValidatorProtocol.TESTLIB)
 
     assert found.accepted is None
     assert "FAIL the answer is wrong" in found.fault

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.model import Dialect, Limits, RulesSource, Source, SourceFile, Validation
+from judge.model import Limits, RulesSource, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
 from judge.runner.build import Builder
 from judge.runner.validator_trials import run_trial, try_rules
@@ -96,8 +96,8 @@ def test_an_input_validator_gets_its_arguments_and_files(bench: Bench) -> None:
 
 
 def test_a_testlib_input_validator_has_its_own_exit_codes(bench: Bench) -> None:
-    accepted = bench.on_input("exit 0", dialect=Dialect.TESTLIB)
-    refused = bench.on_input("exit 3", dialect=Dialect.TESTLIB)
+    accepted = bench.on_input("exit 0", protocol=ValidatorProtocol.TESTLIB)
+    refused = bench.on_input("exit 3", protocol=ValidatorProtocol.TESTLIB)
 
     assert [accepted.response, refused.response] == [Response.ACCEPTED, Response.REFUSED]
 

@@ -1,11 +1,11 @@
 (* Hoppers by breadth-first search back from the last peg, once for each target.
 
-Idea    All lines with the same target ask for the distance to the same board: a single peg, in the
-        target.
+Idea    All lines with the same target ask for the distance to the same board: the one whose only
+        peg stands in the target.
         1. List all moves of all boards, and sort them by the board that they lead to.
-        2. Start from the board with a single peg in the target, and search breadth-first along the
-           moves in reverse. For each board, store the move that leads nearer to the target, and the
-           board after this move.
+        2. Start from the board whose only peg stands in the target, and search breadth-first along
+           the moves in reverse. For each board, store the move that leads nearer to the target, and
+           the board after this move.
         3. To answer a line, follow the stored moves. A board that the search has not reached has no
            solution.
 Time    O(boards * moves) for each target, and O(moves of the solution) for each line

@@ -4,13 +4,14 @@ Idea    One search back from the target answers all lines with that target, and 
         a jump on all boards of a set at once.
         1. A board is a number below 2^13, with a bit for each hole. A set of boards is a number of
            2^13 bits: bit k is set if board k is in the set.
-        2. A jump changes three holes, so it adds the same amount to the number of every board on
-           which it is legal. For a set of boards, a jump is one "and" and one shift.
-        3. To take back a whole move, split the layer by the hole of the peg that moved. Take back
-           one jump after another; each puts the peg back into the hole that it jumped from. All
-           boards reached in this way are one move away from the layer.
-        4. Layer d holds all boards that are d moves away from the target. To print a solution, go
-           forwards: from a board of layer d, at least one move leads to layer d - 1.
+        2. A jump changes three holes, so the jump adds the same amount to the number of every board
+           on which it is legal. For a set of boards, a jump is one "and" and one shift.
+        3. Layer d holds all boards that are d moves away from the target. To find the next layer,
+           take back one move. Split the layer by the hole where the moved peg stands. Then take
+           back one jump after another: each puts the peg back into the hole from which it jumped.
+           All boards reached in this way are one move away from the layer.
+        4. To print a solution, go forwards: from a board of layer d, at least one move leads to
+           layer d - 1.
 Time    O(jumps * moves) operations on numbers of 2^13 bits for each target, and a few moves for
         each line
 Memory  O(boards) bits for each layer of each target

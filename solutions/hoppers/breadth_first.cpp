@@ -1,12 +1,12 @@
 /* Hoppers by breadth-first search over boards, one whole move at a time.
 
-Idea    A board is a number with a bit for each hole, so there are 2^13 = 8,192 of them.
-        1. To find the moves of a board, take each peg and follow its jumps by recursion. Every
-           landing is a move, as the peg may stop there.
+Idea    A board is a number with a bit for each hole, so there are 2^13 = 8,192 boards.
+        1. To find the moves of a board, take each peg and follow its jumps by recursion. The peg
+           may stop after any jump, so every landing completes a move.
         2. Breadth-first search counts each move as one step, however many jumps it has. For each
-           board it stores the predecessor and the move from there.
-        3. The moves of a board are the same for every line of the input, so they are generated
-           once.
+           new board, it stores the board before it and the move between the two.
+        3. The moves of a board are the same for every line of the input, so the program generates
+           them once.
 Time    O(boards * moves) per line: at most 3,041 boards can be reached, with about 5 moves each
 Memory  O(boards * moves)
 Source  Moore, "The shortest path through a maze" (1959), for the search; moves of several jumps:

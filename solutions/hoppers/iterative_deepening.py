@@ -2,13 +2,14 @@
 
 Idea    Is there a solution with 0 moves? With 1? With 2? A depth-first search of limited depth
         answers each question, so the first solution found is a shortest one.
-        1. A peg in a corner cannot be jumped over, so it must make a move of its own, unless this
-           corner is the target. If fewer moves are left than there are such pegs, the search turns
-           back.
-        2. A board that has failed with k moves left will fail again with k or fewer. The largest
-           such k is stored for each target and board, and holds for all lines of the input.
-        3. Every move removes at least one peg, so n pegs need at most n - 1 moves. Larger limits
-           need not be tried.
+        1. No peg can jump over a peg in a corner. So each peg in a corner must make a move of its
+           own, unless this corner is the target. If fewer moves are left than there are such pegs,
+           the search turns back.
+        2. If the search has failed on a board with k moves left, it will fail again there with k or
+           fewer. The largest such k is stored for each target and board. It holds for all lines of
+           the input.
+        3. Every move removes at least one peg, so a solution for n pegs has at most n - 1 moves.
+           The search need not try larger limits.
 Time    O(boards * depth * moves) for each target
 Memory  O(boards) for each target, and O(boards * moves) for the moves
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985); the bound is

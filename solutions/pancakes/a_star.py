@@ -2,9 +2,9 @@
 
 Idea    A gap is a pair of neighbours whose sizes differ by more than 1; the plate counts as pancake
         n + 1. A flip changes only one pair, so the number of gaps is a lower bound, and this bound
-        is consistent. Always expand the position with the minimum sum of flips made and gaps left;
-        among equal sums, the one with the fewest gaps. The first sorted stack taken from the heap
-        is reached by a shortest solution.
+        is consistent. Always expand the position with the minimum sum of flips made and gaps left.
+        Among positions with equal sums, expand the one with the fewest gaps. The first sorted stack
+        taken from the heap is reached by a shortest solution.
 Time    O(n p log p) for p positions, a few hundred on most stacks of 16
 Memory  O(n p)
 Source  Helmert, "Landmark heuristics for the pancake problem" (SoCS 2010), for the bound.

@@ -3,9 +3,10 @@
 Idea    A gap is a pair of neighbours whose sizes differ by more than 1; the plate counts as pancake
         n + 1. A flip changes only one pair, so a stack with g gaps needs at least g flips.
         1. Search depth first for a solution of at most `limit` flips. The first limit is the number
-           of gaps of the start. Raise it by 1 until a solution is found.
+           of gaps of the start. Raise the limit by 1 until a solution is found.
         2. A flip of k pancakes separates the k-th pancake from the one below it, and puts the top
-           pancake there instead. So the new number of gaps is known before the flip.
+           pancake there instead. So the program knows the new number of gaps before it makes the
+           flip.
         3. Skip the flip if the new number of gaps exceeds the number of flips that are left after
            the flip.
         4. A stack without gaps is sorted.

@@ -1,10 +1,11 @@
 """Hoppers by plain iterative deepening. SLOW.
 
 Idea    Is there a solution with 0 moves? With 1? With 2? A depth-first search of limited depth
-        answers each question, so the first solution found is a shortest one. Only the moves made so
-        far are kept.
+        answers each question, so the first solution found is a shortest one. The program keeps only
+        the moves made so far.
 Slow    Different sequences of moves reach the same boards again and again, and each time the search
-        generates their moves again. That is fast enough for one board, but not for 200.
+        generates their moves again. The program is fast enough for one board, but not for 200
+        boards.
 Correct iterative_deepening.py
 Time    O(b^M) per line, for M moves with b choices for each
 Memory  O(M)

@@ -1,10 +1,10 @@
-"""Hoppers by breadth-first search that lands in holes empty before the move. WRONG.
+"""Hoppers by breadth-first search, where a peg lands only in holes empty before its move. WRONG.
 
-Idea    Breadth-first search over boards, one whole move at a time. A peg lands in holes that are
-        empty on the board before the move.
+Idea    Breadth-first search over boards, one whole move at a time. A peg lands only in holes that
+        are empty on the board before the move.
 Error   During the move, the hole where the peg began is empty, too. So are the holes of the pegs
-        that it has jumped over, as each is removed at once. With pegs in 8, 9, 11 and 12, the
-        program misses the move 12-10-6-12, which ends where it began.
+        that it has jumped over, because each of these pegs is removed at once. With pegs in 8, 9,
+        11 and 12, the program misses the move 12-10-6-12, which ends where it began.
 Correct breadth_first.py
 Time    O(boards * moves) per line
 Memory  O(boards * moves)

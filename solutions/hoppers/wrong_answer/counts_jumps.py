@@ -1,14 +1,14 @@
 """Hoppers by breadth-first search over single jumps. WRONG.
 
-Idea    Breadth-first search over boards. Each jump of a peg over another one into an empty hole is
-        a move.
+Idea    Breadth-first search over boards. Each single jump of a peg over another one into an empty
+        hole counts as a move.
 Error   A move may consist of several jumps of one peg. Every jump removes one peg, so all solutions
         have the same number of jumps, but not the same number of moves. With pegs in 2, 3 and 4,
         the one move 2-6-0 is enough, but the program counts two.
 Correct breadth_first.py
 Time    O(boards * moves) per line
 Memory  O(boards * moves)
-Cause   The step of the search is not the step that the statement counts.
+Cause   One step of this search is a jump, but the statement counts moves.
 """
 
 import sys

@@ -2,13 +2,13 @@
 
 Idea    Always expand the board that was reached last, and stop when the last peg is in the target.
         No board is searched twice.
-Error   It finds whichever solution comes first in the order of the moves, but the task asks for a
-        shortest one.
+Error   The program finds whichever solution comes first in the order of the moves, but the task
+        asks for a shortest one.
 Correct breadth_first.py
 Time    O(boards * moves) per line
 Memory  O(boards * moves)
-Cause   A list is used as a stack, not as a queue. To find out whether there is a solution, either
-        would do.
+Cause   The program uses a list as a stack, not as a queue. Either would do if the question were
+        only whether there is a solution.
 """
 
 import sys

@@ -2,8 +2,9 @@
 
 Idea    Of all boards that were reached and not yet expanded, expand one with the fewest pegs. Long
         moves remove many pegs at once, so this seems the quickest way.
-Error   It finds a solution, but not a shortest one. A long move early on may leave isolated pegs
-        that need many moves later, and the moves made so far are not counted at all.
+Error   The program finds a solution, but not always a shortest one. A long move early on may leave
+        isolated pegs that need many moves later. And the program does not count the moves made so
+        far at all.
 Correct breadth_first.py
 Time    O(boards * moves * log boards) per line
 Memory  O(boards * moves)

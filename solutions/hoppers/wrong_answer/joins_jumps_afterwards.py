@@ -1,15 +1,15 @@
 """Hoppers by breadth-first search over single jumps, joined to moves at the end. WRONG.
 
-Idea    Breadth-first search over single jumps. In the sequence that is found, successive jumps of
-        the same peg are joined into one move.
+Idea    Breadth-first search over single jumps. In the sequence that it finds, the program joins
+        successive jumps of the same peg into one move.
 Error   All solutions have the same number of jumps, so the search does not prefer one with few
         moves. Another solution may have fewer moves, because more of its successive jumps are by
         the same peg.
 Correct breadth_first.py
 Time    O(boards * jumps) per line
 Memory  O(boards)
-Cause   The number of moves is to be minimal, but it is computed only after a solution has been
-        chosen.
+Cause   The task asks for the fewest moves, but the program counts moves only after it has chosen a
+        solution.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Hoppers by breadth-first search, with jumps along each line in one direction. WRONG.
 
-Idea    Breadth-first search over boards, one whole move at a time. Each of the sixteen lines is one
-        jump.
+Idea    Breadth-first search over boards, one whole move at a time. Each of the sixteen lines allows
+        one jump.
 Error   A peg may jump along a line in either direction, so there are 32 jumps. With pegs in 1 and
         2, the peg in 2 can jump into 0.
 Correct breadth_first.py

@@ -2,9 +2,9 @@
 
 Idea    Breadth-first search over boards, one whole move at a time. Further jumps cost nothing, so a
         peg jumps on as long as it can.
-Error   A peg may jump on, but need not. The pegs that it would jump over may still be needed, or
-        the peg may be needed where it is. With pegs in 8, 9 and 12 and the target 4, the peg from
-        12 must stop in 6.
+Error   A peg may jump on, but it need not. The pegs that it would jump over may still be needed. Or
+        the peg itself may be needed where it stands. With pegs in 8, 9 and 12 and the target 4, the
+        peg from 12 must stop in 6.
 Correct breadth_first.py
 Time    O(boards * moves) per line
 Memory  O(boards * moves)

@@ -1,11 +1,11 @@
 /* Pancakes by breadth-first search from both ends. SLOW.
 
-Idea    Search layer by layer from the given stack and from the sorted one, always on the side whose
-        last layer is smaller, until the two searches meet. A stack is stored in a long, with 4 bits
-        for each pancake. Every flip is its own inverse, so both sides use the same flips.
-Slow    Each side searches only half as deep. But for 16 pancakes and 14 flips that is about 15 *
-        14^6 stacks on each side, more than a hundred million. The map of boxed numbers runs out of
-        memory long before that.
+Idea    Search layer by layer from the given stack and from the sorted one, until the two searches
+        meet. Always extend the side whose last layer is smaller. A stack is stored in a long, with
+        4 bits for each pancake. Every flip is its own inverse, so both sides use the same flips.
+Slow    Each side searches only half as deep. But for 16 pancakes and 14 flips, each side still
+        visits about 15 * 14^6 stacks, more than a hundred million. The map of boxed numbers runs
+        out of memory long before that.
 Correct IdaStar.java
 Time    O(n^(d / 2)) for d flips
 Memory  O(n^(d / 2))

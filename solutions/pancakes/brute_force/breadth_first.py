@@ -3,9 +3,9 @@
 Idea    Breadth-first search visits the stacks in the order of their distance from the start, and
         stores the last flip for each stack. It stops at the first sorted stack, and the stored
         flips lead back to the start.
-Slow    n pancakes form n! stacks, and nearly all of them are visited if the start needs many flips:
-        40,320 for 8 pancakes, but more than 20 million million for 16. The limit is about ten
-        pancakes.
+Slow    n pancakes form n! stacks: 40,320 for 8 pancakes, but more than 20 million million for 16.
+        If the start needs many flips, the search visits nearly all of them. So its limit is about
+        ten pancakes.
 Correct a_star.py
 Time    O(n! n^2)
 Memory  O(n! n)

@@ -2,15 +2,16 @@
 
 Idea    The number of gaps is a lower bound. Search for solutions of at most `limit` flips, and
         raise the limit by 1 until there is a solution.
-Error   The limit is compared with the flips made so far plus the gaps after the next flip, but that
-        flip itself is not counted. So solutions of `limit` + 1 flips are found, too. That does no
-        harm while every solution is longer than the limit. But if the number of gaps is the answer,
-        the search may first find a solution that is one flip too long. For 2 4 1 3 it prints 5
-        flips, but 4 are enough.
+Error   The program adds the flips made so far and the gaps after the next flip, and compares this
+        sum with the limit. It forgets to count the next flip itself. So it also finds solutions of
+        `limit` + 1 flips. If every solution is longer than the limit, this does no harm. But if the
+        number of gaps is the answer, the search may first find a solution that is one flip too
+        long. For 2 4 1 3 it prints 5 flips, but 4 are enough.
 Correct IdaStar.java
 Time    O(n^(d + 1)) for d flips at worst
 Memory  O(n)
-Cause   The two numbers are taken at different times: `made` before the flip, `after` after it.
+Cause   The sum mixes two moments: `made` counts flips before the flip, but `after` counts gaps
+        after it.
 
 row     the sizes from the top; behind them the plate
 flips   the flips so far: how many pancakes each turns over

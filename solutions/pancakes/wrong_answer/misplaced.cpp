@@ -4,8 +4,8 @@ Idea    A pancake that is not in its place must be moved, so the number of these
         a lower bound for IDA*.
 Error   A flip of k pancakes may bring up to k of them to their places at once: the stack 2 1 has
         two misplaced pancakes and needs 1 flip. So the bound is not admissible. The stack 1 2 4 3
-        has only one shortest solution. When two flips of it are left, all four pancakes are
-        misplaced, so this solution is pruned.
+        has only one shortest solution. When two flips of this solution are left, all four pancakes
+        are misplaced. So the program prunes the solution.
 Correct ida_star.cpp
 Time    O(n^(d + 1)) for d flips at worst
 Memory  O(n)

@@ -2,10 +2,10 @@
 
 Idea    A* with the gap bound, doubled: the search goes straight to the goal and expands far fewer
         positions.
-Error   Twice the number of gaps is not a lower bound: one flip may close a gap, which counts 2. A
-        position on a shortest solution may have a larger sum than the goal has on a longer
-        solution. Then the longer solution is printed. For 1 3 5 2 4 the program makes 6 flips, but
-        5 are enough.
+Error   Twice the number of gaps is not a lower bound: one flip may close a gap, but this gap counts
+        as 2. A position on a shortest solution may have a larger sum than the goal has on a longer
+        solution. Then the program prints the longer solution. For 1 3 5 2 4 the program makes 6
+        flips, but 5 are enough.
 Correct a_star.py
 Time    O(n p log p) for p positions
 Memory  O(n p)

@@ -100,7 +100,7 @@ FIGURES = {
     "with about {} moves each": moves_of_each_reached_board,
     "have {} jumps": longest_chain,
     "have {:,} chains": chains,
-    "which lead to {:,} pairs": results,
+    "only {:,} pairs of a board": results,
     "plain iterative deepening examines {:,} boards": examined_without_memory,
-    "with the bound and the memory it is {:,}": examined_with_memory,
+    "the search examines only {:,}": examined_with_memory,
 }

@@ -190,14 +190,21 @@ def report_screen(output: Path | None) -> Iterator[Screen]:
 
 
 def open_source(
-    words: Sequence[str] | None, *, testlib: Path | None = None
+    words: Sequence[str] | None, *, testlib: Path | None = None, dialect: str | None = None
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
     """Open the kit or the package that the words name; also return the words left over."""
+    from judge.model import Dialect
     from judge.packages.kit_or_package import open_problem_source
     from judge.runner.answers import Answerer
 
-    words, answering = words or (), Answerer()
-    return open_problem_source(words, Path.cwd(), os.environ, testlib=testlib, answering=answering)
+    return open_problem_source(
+        words or (),
+        Path.cwd(),
+        os.environ,
+        testlib=testlib,
+        dialect=None if dialect is None else Dialect(dialect),
+        answering=Answerer(),
+    )
 
 
 def current_kit() -> Kit:

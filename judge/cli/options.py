@@ -67,6 +67,13 @@ Testlib = Annotated[
         help="A testlib.h for the validators of a package; default: $JUDGE_TESTLIB.",
     ),
 ]
+DialectName = Annotated[
+    Literal["icpc", "kattis", "domjudge"] | None,
+    Option(
+        "--dialect",
+        help="Judge a package as this system does; default: what the package shows, or icpc.",
+    ),
+]
 RecordHistory = Annotated[
     bool, Option("--history/--no-history", help="Record runs for `judge history`.")
 ]

@@ -93,6 +93,7 @@ def run(
     report: MoreReports = None,
     input_file: InputFile = None,
     testlib: options.Testlib = None,
+    dialect: options.DialectName = None,
     transcript: Transcript = False,
     verbose: Verbose = False,
     history: options.RecordHistory = True,
@@ -116,14 +117,16 @@ def run(
             raise UsageError(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
-        with report_screen(output) as screen, open_source(words) as (source, left):
+        opened = open_source(words, dialect=dialect)
+        with report_screen(output) as screen, opened as (source, left):
             order = RunInputRequest(
                 words=left, input=input_file, time_scale=time_scale, sandbox=sandbox
             )
             with RunInput(source, order) as work:
                 report_run_input(work, screen, form)
         return work.status
-    with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
+    opened = open_source(words, testlib=testlib, dialect=dialect)
+    with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(
             words=left,
             cases=tuple(case or ()),

@@ -25,6 +25,7 @@ def verify(
     form: Annotated[Literal["text", "json", "junit", "sarif"], options.FORMAT] = "text",
     output: options.Output = None,
     testlib: options.Testlib = None,
+    dialect: options.DialectName = None,
 ) -> int:
     """Check a problem: files, validators, cases, solutions, limits.
 
@@ -35,7 +36,8 @@ def verify(
     from judge.commands.verify.work import verify_result
     from judge.runner.session import RunRequest, Session
 
-    with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
+    opened = open_source(words, testlib=testlib, dialect=dialect)
+    with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(
             words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox
         )

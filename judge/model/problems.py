@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
+from judge.model.dialects import DialectChoice
 from judge.model.facts import Limits
 from judge.model.programs import Source, SourceFile
 
@@ -143,7 +144,7 @@ class Problem:
 
     `checker_args` are the arguments of the default output validator for cases that have none, as in
     ICPC packages. A scored problem has `groups`. `scores_by_validator`: the validators of a legacy
-    package give the scores of cases.
+    package give the scores of cases. A package has a `dialect`.
     """
 
     slug: str
@@ -156,6 +157,7 @@ class Problem:
     validation: Validation | None = None
     groups: tuple[Group, ...] = ()
     scores_by_validator: bool = False
+    dialect: DialectChoice | None = None
 
     @property
     def title(self) -> str:

@@ -96,6 +96,11 @@ def expectation(
     """
     folder = name.partition("/")[0]
     own = FOLDERS[metadata.format][ProblemType.SCORING in metadata.types].get(folder)
+    files = list(files)
+    words = _tag(_RESULTS, files)
+    official = metadata.dialect.rules.official_folders
+    if words is not None and official is not None and folder not in official:
+        own = None  # what the comment says counts there
     parts = [] if own is None else [own]
     for one in entries:
         if one.matches(name):
@@ -105,8 +110,7 @@ def expectation(
             else:
                 parts.append(whole)
             parts += others
-    files = list(files)
-    if own is None and (words := _tag(_RESULTS, files)) is not None:
+    if own is None and words is not None:
         verdicts = _tagged_verdicts(name, words)
         parts.append(_RulePart(permitted=_ALL | verdicts, final=verdicts))
     has_score = own is None or ProblemType.SCORING in metadata.types

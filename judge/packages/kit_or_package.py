@@ -11,6 +11,7 @@ from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.problem_notes import remembered_problem
 from judge.errors import UsageError
+from judge.model import Dialect
 from judge.packages.package import Package, is_package, open_package
 
 
@@ -21,21 +22,28 @@ def open_problem_source(
     environment: Mapping[str, str],
     *,
     testlib: Path | None = None,
+    dialect: Dialect | None = None,
     answering: AnswerFinder | None = None,
 ) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
     A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
     package, until the end of the context, and so does a file that `judge new` made for it; all
-    others are about the kit. `testlib` is a `testlib.h` for validators that need one; `answering`
-    answers what users bring without answers. Raises `UsageError` if a file was made for another
-    problem than that of the first file.
+    others are about the kit. `testlib` is a `testlib.h` for validators that need one, `dialect` is
+    how to read the package, `answering` answers what users bring without answers. Raises
+    `UsageError` if a file was made for another problem than that of the first file, and for a
+    `dialect` of the kit.
     """
     if (made_for := _noted_package(words)) is not None:
         words = [made_for, *words]
     if words and is_package(Path(words[0])):
-        with open_package(Path(words[0]), testlib=testlib) as package:
+        with open_package(Path(words[0]), testlib=testlib, dialect=dialect) as package:
             yield package, tuple(words[1:])
+    elif dialect is not None:
+        raise UsageError(
+            "--dialect is for packages, and the words name none",
+            advice="Name the folder or the zip file of a package first",
+        )
     else:
         yield find_kit(start, environment, answer_finder=answering), tuple(words)
 

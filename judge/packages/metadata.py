@@ -18,6 +18,7 @@ import msgspec
 from judge.catalog.problem_yaml import CommonLimits, CurrentLimits, Multiplier, ProblemYaml
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
+from judge.model import AS_WRITTEN, DialectChoice
 
 
 class FormatVersion(Enum):
@@ -66,7 +67,8 @@ class Metadata:
 
     `custom_validator` is None if only the folder of the output validator decides.
     `validator_args` come before the arguments that a group gives to output validators. `languages`
-    is None if all are allowed. `constants` are texts by name, or by name and variant.
+    is None if all are allowed. `constants` are texts by name, or by name and variant. `dialect` is
+    how all of the package is read.
     """
 
     format: FormatVersion
@@ -79,6 +81,7 @@ class Metadata:
     languages: tuple[str, ...] | None = None
     allow_file_writing: bool = True
     constants: Mapping[str, str] = field(default_factory=dict)
+    dialect: DialectChoice = AS_WRITTEN
 
 
 def read_metadata(path: Path) -> Metadata:

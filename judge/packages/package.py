@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -19,8 +20,9 @@ from judge.errors import ProblemError, UsageError
 from judge.files.hidden import hide
 from judge.model import (
     Case,
+    Dialect,
+    DialectChoice,
     Finding,
-    Limits,
     Place,
     Problem,
     Solution,
@@ -32,6 +34,7 @@ from judge.model import (
 from judge.model.inspections import ValidatorInput
 from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
+from judge.packages.dialects import limits_in, told_dialect
 from judge.packages.lint import LINTS, findings_by_lint
 from judge.packages.metadata import ProblemType, read_metadata
 from judge.packages.programs import (
@@ -62,11 +65,13 @@ def is_package(path: Path) -> bool:
 
 
 @contextmanager
-def open_package(path: Path, *, testlib: Path | None = None) -> Iterator[Package]:
+def open_package(
+    path: Path, *, testlib: Path | None = None, dialect: Dialect | None = None
+) -> Iterator[Package]:
     """The package at `path`, a folder or a zip, until the end of the context."""
     with unpack_package(path) as root:
         hide(path, root)
-        yield Package(root, origin=path.resolve(), testlib=testlib)
+        yield Package(root, origin=path.resolve(), testlib=testlib, dialect=dialect)
 
 
 class Package:
@@ -76,17 +81,25 @@ class Package:
     """
 
     def __init__(
-        self, root: Path, *, origin: Path | None = None, testlib: Path | None = None
+        self,
+        root: Path,
+        *,
+        origin: Path | None = None,
+        testlib: Path | None = None,
+        dialect: Dialect | None = None,
     ) -> None:
         """`testlib` is a `testlib.h` for validators that include it but come without it.
 
-        Raises `ProblemError` if `problem.yaml` is broken, or asks for something unsupported.
+        Without a `dialect` the package is read in the one that shows in it. Raises `ProblemError`
+        if `problem.yaml` is broken, or asks for something unsupported.
         """
         self.root = root
         self.origin = origin or root.resolve()
         # This refuses a link out of the package, and a file without an end.
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
-        self.metadata = read_metadata(root / "problem.yaml")
+        metadata = read_metadata(root / "problem.yaml")
+        choice = told_dialect(root, metadata.format) if dialect is None else _asked_for(dialect)
+        self.metadata = replace(metadata, dialect=choice)
         self._testlib = testlib
         if ProblemType.SUBMIT_ANSWER in self.metadata.types:
             raise ProblemError(
@@ -115,13 +128,17 @@ class Package:
     def problem(self, slug: str) -> Problem:
         """The problem. Its time limit is a generous one if the package states none."""
         self._require_slug(slug)
-        limits = self.metadata.limits
+        limits, choice = self.metadata.limits, self.metadata.dialect
         cpu_s, source = self.stated_limit or (PROVISIONAL_CPU_S, None)
+        may_write = choice.rules.writes_files
+        if may_write is None:
+            may_write = self.metadata.allow_file_writing
         is_scored = ProblemType.SCORING in self.metadata.types
         return Problem(
             slug=self.slug,
             names=self._names,
-            limits=Limits.of(
+            limits=limits_in(
+                choice,
                 cpu_s=cpu_s,
                 memory_bytes=limits.memory_mib << 20,
                 output_bytes=limits.output_mib << 20,
@@ -133,10 +150,11 @@ class Package:
                 resolution_s=limits.resolution_s,
             ),
             checker_args=self.metadata.validator_args,
-            place=Place.COPY if self.metadata.allow_file_writing else Place.OWN,
+            place=Place.COPY if may_write else Place.OWN,
             validation=self._validation,
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
+            dialect=choice,
         )
 
     @cached_property
@@ -151,6 +169,9 @@ class Package:
         for path, text in time_limits_in_files(self.root):
             name = path.name
             return _seconds(path, text), name if name[0] == "." else f"timelimit in {name}"
+        choice = self.metadata.dialect
+        if (default_s := choice.rules.default_limit_s) is not None:
+            return default_s, f"the default of {choice.dialect.value}"
         return None
 
     @cached_property
@@ -291,6 +312,10 @@ class Package:
 
     def _text(self, path: Path) -> str:
         return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
+
+
+def _asked_for(dialect: Dialect) -> DialectChoice:
+    return DialectChoice(dialect=dialect, told_by="--dialect")
 
 
 def _seconds(path: Path, text: str) -> float:

@@ -51,6 +51,7 @@ class ProblemHeader(msgspec.Struct, frozen=True, kw_only=True):
     limits: LimitsObject
     time_limit_from: str | UnsetType | None = UNSET
     sandbox: SandboxObject
+    dialect: str | UnsetType = UNSET
 
 
 def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
@@ -62,6 +63,7 @@ def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
         "limits": object_of(LimitsObject, problem.limits),
         "time_limit_from": problem.timing.source,
         "sandbox": object_of(SandboxObject, setting),
+        "dialect": UNSET if problem.dialect is None else problem.dialect.dialect.value,
     }
 
 

@@ -57,7 +57,15 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     return (
         f"{quantity(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
         f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}"
+        f"{_dialect_text(problem)}"
     )
+
+
+def _dialect_text(problem: Problem) -> str:
+    if problem.dialect is None:
+        return ""
+    told = f" ({problem.dialect.told_by})" if problem.dialect.told_by else ""
+    return f"; dialect: {problem.dialect.dialect.value}{told}"
 
 
 def name_width(lengths: Sequence[int], columns: int) -> int:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pickle
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.errors import ProblemError, UsageError
-from judge.model import Case, Limits, Place, Problem, ValidatorProtocol
+from judge.model import Case, DialectChoice, Limits, Place, Problem, ValidatorProtocol
 from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, write_files
 
@@ -27,7 +28,7 @@ FILES = {
 
 
 def package(
-    tmp_path: Path, yaml: str = LIMITED, files: Mapping[str, str] = {}, **more: Path
+    tmp_path: Path, yaml: str = LIMITED, files: Mapping[str, str] = {}, **more: Any
 ) -> Package:
     root = write_files(tmp_path / "sums", FILES | {"problem.yaml": yaml} | dict(files))
     return Package(root, **more)
@@ -51,6 +52,7 @@ def test_a_package_is_one_problem(tmp_path: Path) -> None:
         names={"en": "Sums"},
         limits=Limits.of(cpu_s=2.0, memory_bytes=2048 * MIB, output_bytes=8 * MIB),
         place=Place.OWN,
+        dialect=DialectChoice(),
     )
     assert found.data("sums") == ["sample", "secret"]
     assert found.cases("sums") == [

@@ -1,0 +1,76 @@
+"""The dialects of the package format: what each contest system does in its own way.
+
+`DIALECT_RULES` is the only place that says so. Who reads a package asks it once and puts the answer
+into the values of the problem: its limits, its groups, the folder of its runs. Nothing further in
+asks for the dialect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Dialect(Enum):
+    """The contest system as which a package is read and judged."""
+
+    ICPC = "icpc"  # what the text of the format says
+    KATTIS = "kattis"
+    DOMJUDGE = "domjudge"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DialectRules:
+    """What differs between the dialects; the defaults are what the text of the format says.
+
+    `default_limit_s`: the time limit of a package that states none; None: it is inferred. A program
+    may run for `overshoot_s` or the share `overshoot` of its limit longer, whichever is more, and
+    then it is stopped, at the same CPU and wall time; None: only CPU time is limited so closely.
+    `cuts_output`: what exceeds the output limit is dropped, and the program goes on.
+    `writes_files`: whether a program may write where it runs; None: the package says so.
+    `scores_once`: a group gives its `accept_score` once, and its scores are computed as DOMjudge
+    does. In the `official_folders` the folder says what is expected, elsewhere `@EXPECTED_RESULTS@`
+    may; None: these are all folders that the format defines.
+    """
+
+    default_limit_s: float | None = None
+    overshoot_s: float | None = None
+    overshoot: float = 0.0
+    cuts_output: bool = False
+    writes_files: bool | None = None
+    scores_once: bool = False
+    official_folders: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DialectChoice:
+    """The dialect of a package, and what told it: a file, a key or an option; empty: nothing."""
+
+    dialect: Dialect = Dialect.ICPC
+    told_by: str = ""
+
+    @property
+    def rules(self) -> DialectRules:
+        """What the dialect does in its own way."""
+        return DIALECT_RULES[self.dialect]
+
+
+DIALECT_RULES: Mapping[Dialect, DialectRules] = {
+    Dialect.ICPC: DialectRules(),
+    Dialect.KATTIS: DialectRules(),
+    Dialect.DOMJUDGE: DialectRules(
+        default_limit_s=10.0,
+        overshoot_s=1.0,
+        overshoot=0.1,
+        cuts_output=True,
+        writes_files=False,
+        scores_once=True,
+        official_folders=frozenset(
+            {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"}
+        ),
+    ),
+}
+
+AS_WRITTEN = DialectChoice()
+"""The dialect of a package that shows none: the text of the format."""

@@ -1,0 +1,185 @@
+"""In which dialect a package is read, and what follows from that."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from judge.errors import UsageError
+from judge.model import Dialect, DialectChoice, Place, Verdict
+from judge.packages.kit_or_package import open_problem_source
+from judge.packages.package import Package
+from tests.conftest import write_kit
+from tests.unit.packages.written import CURRENT, LEGACY, write_files
+
+FILES = {
+    "data/secret/1.in": "1\n",
+    "data/secret/1.ans": "1\n",
+    "submissions/accepted/a.py": "print(1)\n",
+}
+
+
+def package(
+    tmp_path: Path,
+    files: Mapping[str, str] = {},
+    *,
+    yaml: str = LEGACY,
+    dialect: Dialect | None = None,
+) -> Package:
+    root = write_files(tmp_path / "sums", FILES | {"problem.yaml": yaml} | dict(files))
+    return Package(root, dialect=dialect)
+
+
+# Which it is
+
+
+@pytest.mark.parametrize(
+    ("files", "yaml", "dialect", "told_by"),
+    [
+        ({}, LEGACY, Dialect.ICPC, ""),
+        ({}, CURRENT, Dialect.ICPC, ""),
+        ({"domjudge-problem.ini": ""}, LEGACY, Dialect.DOMJUDGE, "domjudge-problem.ini"),
+        ({"domjudge-problem.ini": ""}, CURRENT, Dialect.DOMJUDGE, "domjudge-problem.ini"),
+        ({".timelimit": "1"}, LEGACY, Dialect.DOMJUDGE, ".timelimit"),
+        ({"submissions.json": "{}"}, LEGACY, Dialect.DOMJUDGE, "submissions.json"),
+        (
+            {},
+            f"{LEGACY}validation: custom multi-pass\n",
+            Dialect.DOMJUDGE,
+            "multi-pass in problem.yaml",
+        ),
+        (
+            {},
+            f"{LEGACY}limits: {{time_limit: 1}}\n",
+            Dialect.DOMJUDGE,
+            "time_limit in problem.yaml",
+        ),
+        ({}, f"{LEGACY}grading: {{}}\n", Dialect.KATTIS, "grading in problem.yaml"),
+        ({"graders/sum.py": ""}, LEGACY, Dialect.KATTIS, "graders"),
+        (
+            {"data/testdata.yaml": "reject_score: 1\n"},
+            LEGACY,
+            Dialect.KATTIS,
+            "reject_score in data/testdata.yaml",
+        ),
+        (
+            {"data/secret/testdata.yaml": "grader_flags: min first_error\n"},
+            LEGACY,
+            Dialect.KATTIS,
+            "first_error in data/secret/testdata.yaml",
+        ),
+        # problemtools has written this file, too.
+        ({".timelimit": "1", "graders/sum.py": ""}, LEGACY, Dialect.KATTIS, "graders"),
+        ({"data/testdata.yaml": "grader_flags: min\n"}, LEGACY, Dialect.ICPC, ""),
+        ({"data/testdata.yaml": ""}, LEGACY, Dialect.ICPC, ""),
+        ({"data/testdata.yaml": "- a list\n"}, LEGACY, Dialect.ICPC, ""),
+    ],
+)
+def test_a_package_shows_its_dialect_by_what_one_system_alone_reads(
+    files: Mapping[str, str], yaml: str, dialect: Dialect, told_by: str, tmp_path: Path
+) -> None:
+    found = package(tmp_path, files, yaml=yaml).metadata.dialect
+
+    assert found == DialectChoice(dialect=dialect, told_by=told_by)
+
+
+def test_the_user_may_say_another_dialect(tmp_path: Path) -> None:
+    found = package(tmp_path, {".timelimit": "1"}, dialect=Dialect.KATTIS)
+
+    assert found.problem("sums").dialect == DialectChoice(
+        dialect=Dialect.KATTIS, told_by="--dialect"
+    )
+
+
+def test_a_kit_has_no_dialect(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    opened = open_problem_source(["push"], kit, {}, dialect=Dialect.ICPC)
+
+    with pytest.raises(UsageError, match="--dialect is for packages"), opened:
+        pass
+
+
+# What follows
+
+
+@pytest.mark.parametrize(
+    ("dialect", "expected"),
+    [
+        (Dialect.ICPC, None),
+        (Dialect.KATTIS, None),
+        (Dialect.DOMJUDGE, (10.0, "the default of domjudge")),
+    ],
+)
+def test_only_domjudge_has_a_time_limit_for_packages_without_one(
+    dialect: Dialect, expected: tuple[float, str] | None, tmp_path: Path
+) -> None:
+    assert package(tmp_path, dialect=dialect).stated_limit == expected
+
+
+def test_a_time_limit_that_is_stated_counts_in_every_dialect(tmp_path: Path) -> None:
+    found = package(tmp_path, {".timelimit": "3"}, dialect=Dialect.DOMJUDGE)
+
+    assert found.stated_limit == (3.0, ".timelimit")
+
+
+@pytest.mark.parametrize(
+    ("dialect", "limit_s", "wall_s"),
+    [
+        (Dialect.ICPC, 4.0, 9.0),
+        (Dialect.KATTIS, 4.0, 9.0),
+        (Dialect.DOMJUDGE, 4.0, 5.0),  # a second more
+        (Dialect.DOMJUDGE, 20.0, 22.0),  # a tenth more
+    ],
+)
+def test_domjudge_limits_the_wall_time_closely(
+    dialect: Dialect, limit_s: float, wall_s: float, tmp_path: Path
+) -> None:
+    found = package(tmp_path, {".timelimit": str(limit_s)}, dialect=dialect)
+
+    assert found.problem("sums").limits.wall_s == pytest.approx(wall_s)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "place"),
+    [
+        (Dialect.ICPC, Place.COPY),
+        (Dialect.KATTIS, Place.COPY),
+        (Dialect.DOMJUDGE, Place.OWN),
+    ],
+)
+def test_at_domjudge_no_program_writes_where_it_runs(
+    dialect: Dialect, place: Place, tmp_path: Path
+) -> None:
+    assert package(tmp_path, dialect=dialect).problem("sums").place is place
+
+
+@pytest.mark.parametrize(
+    ("dialect", "folder", "finals"),
+    [
+        (Dialect.ICPC, "rejected", None),
+        (Dialect.DOMJUDGE, "rejected", frozenset({Verdict.AC})),
+        (Dialect.DOMJUDGE, "wrong_answer", None),
+        (Dialect.ICPC, "mixed", frozenset({Verdict.AC})),
+        (Dialect.DOMJUDGE, "mixed", frozenset({Verdict.AC})),
+    ],
+)
+def test_at_domjudge_a_comment_counts_but_in_the_four_official_folders(
+    dialect: Dialect, folder: str, finals: frozenset[Verdict] | None, tmp_path: Path
+) -> None:
+    tagged = {f"submissions/{folder}/b.py": "# @EXPECTED_RESULTS@: CORRECT\n"}
+    found = package(tmp_path, tagged, yaml=CURRENT, dialect=dialect)
+
+    expected = found.solution("sums", f"{folder}/b.py").expectation
+
+    assert expected.final == finals
+
+
+def test_what_says_nothing_in_a_comment_is_told_by_its_folder(tmp_path: Path) -> None:
+    files = {"submissions/rejected/b.py": "print(2)\n"}
+    found = package(tmp_path, files, yaml=CURRENT, dialect=Dialect.DOMJUDGE)
+
+    expected = found.solution("sums", "rejected/b.py").expectation
+
+    assert expected.required == {Verdict.WA, Verdict.TLE, Verdict.RTE}

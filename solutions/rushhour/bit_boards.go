@@ -12,7 +12,8 @@ Idea    The pieces of a row never change their order. So two sets of squares det
         lying pieces, if the red car is the last one of its row.
 Time    O(S) for S positions that can be reached
 Memory  O(S)
-Source  Fogleman, "Solving Rush Hour, the puzzle" (2018), for boards as numbers of 36 bits
+Source  Fogleman, "Solving Rush Hour, the puzzle" (2018), for the idea of storing boards as numbers
+        of 36 bits
 */
 
 package main

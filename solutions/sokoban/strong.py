@@ -14,7 +14,7 @@ Idea    A* over pushes with a matching of boxes and goals as the lower bound, as
         4. Frozen boxes, as in matching.cpp. If all of them are on goals, they are walls from now
            on. Dead squares and distances are then computed anew, once for each set of frozen boxes.
         5. Tunnels: a box that is pushed along between walls is pushed on at once, unless it is on a
-           goal. A box that waits inside is of no use, and going back undoes the push.
+           goal. A box that waits inside is of no use, and pushing it back undoes the push.
         6. Corrals: an area that the man cannot enter, behind boxes that can only be pushed into it,
            where he can make all these pushes now. If something is left to be done there, it may as
            well be done first, so only these pushes are examined.

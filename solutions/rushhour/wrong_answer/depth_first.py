@@ -3,8 +3,8 @@
 Idea    A position is the tuple of the offsets of the pieces. From each position go to those not
         seen before, until the red car is at the exit. No position is expanded twice, so the search
         ends, and it finds a solution if there is one.
-Error   It finds *a* solution, often with thousands of moves. The newest position is taken first,
-        where breadth-first search takes the oldest.
+Error   It finds *a* solution, often with thousands of moves. The program takes the newest position
+        first; breadth-first search takes the oldest.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)

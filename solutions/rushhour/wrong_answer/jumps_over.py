@@ -2,8 +2,9 @@
 
 Idea    A position is the tuple of the offsets of the pieces. For each piece, try every other
         offset. If all squares that the piece would cover there are free, it is a move.
-Error   The squares between must be free as well. The program lets a car on the first two squares of
-        a row get past a piece that stands across the row in front of it.
+Error   The squares between the old and the new place must be free as well. The program lets a car
+        on the first two squares of a row get past a piece that stands across the row in front of
+        it.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)

@@ -3,7 +3,7 @@
 Idea    The state that looks nearest to the end is examined first: the one with the cheapest
         minimum-cost matching of boxes and goals. Dead squares and frozen boxes are pruned.
 Error   The pushes made so far do not count, so the first solution found is rarely a shortest one.
-        In the case 39-greed-costs-pushes 7 pushes are enough, and 9 are printed.
+        In the case 39-greed-costs-pushes 7 pushes are enough, but the program prints 9.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)

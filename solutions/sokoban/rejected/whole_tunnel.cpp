@@ -4,9 +4,9 @@ Idea    In a passage with walls on both sides, a box that waits is of no use. So
         pushed into a passage is pushed on, in the same move, until it has left the passage.
 Error   If there is a goal in the passage, the box is pushed past it. At the end of the passage, the
         box is pushed out into the room, where it may be in the way or one push too far. In the case
-        41-tunnel-with-a-goal-inside 17 pushes are expected and -1 is printed.
-        A box may be pushed on only if it is not on a goal, and if its square, the one before and
-        the one after are all in the passage.
+        41-tunnel-with-a-goal-inside 17 pushes are enough, but the program prints -1. A box may be
+        pushed on only if it is not on a goal, and if its square, the one before and the one after
+        are all in the passage.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)

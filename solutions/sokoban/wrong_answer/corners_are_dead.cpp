@@ -3,7 +3,7 @@
 Idea    A box in a corner never leaves it, so no box is pushed into a corner. All else is as in
         matching.cpp.
 Error   A goal may be in a corner, and then a box has to end there. On the row `@$.` one push is
-        enough, but -1 is printed.
+        enough, but the program prints -1.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)

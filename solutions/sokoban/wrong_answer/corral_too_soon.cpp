@@ -6,7 +6,7 @@ Idea    A corral is an area that the man cannot enter, behind boxes that can onl
 Error   The work may not be possible now. Perhaps the man cannot reach the square from which he must
         make the first push into the area, because another box has to move first. The rule is safe
         only if he can make all pushes into the area now. In the case
-        46-corral-with-another-box-in-the-way 3 pushes are expected and -1 is printed.
+        46-corral-with-another-box-in-the-way 3 pushes are enough, but the program prints -1.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)

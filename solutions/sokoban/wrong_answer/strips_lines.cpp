@@ -4,7 +4,7 @@ Idea    Spaces and line ends around a line are removed when the level is read. A
         matching.cpp.
 Error   Spaces at the start of a line are floor. Without them the line moves to the left, and its
         walls, boxes and goals are no longer in the columns in which they were drawn. On the three
-        lines ` @`, ` $`, `  .` 2 pushes are needed, and 1 is printed.
+        lines ` @`, ` $`, `  .` 2 pushes are needed, but the program prints 1.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)

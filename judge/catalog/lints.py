@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.catalog import kit_files
 from judge.catalog.learning import FILE, Lesson
-from judge.model import Finding, Problem, Severity
+from judge.model import Code, Finding, Problem, Severity
 
 
 def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
@@ -29,7 +29,13 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
     inputs = f"problems/{slug}/inputs.py"
     if kit_files.is_file(root / inputs):
         if words := _inputs_fault((root / inputs).read_bytes()):
-            yield Finding(problem=slug, subject=inputs, severity=Severity.ERROR, message=words)
+            yield Finding(
+                code=Code.INPUTS_PY,
+                problem=slug,
+                subject=inputs,
+                severity=Severity.ERROR,
+                message=words,
+            )
     elif problem.rules is not None:
         yield _missing(slug, inputs, "without it `judge stress` has no inputs to try")
     for group, use in (("sample", "the cases of the statement"), ("secret", "the other cases")):
@@ -43,6 +49,7 @@ def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> I
     for name in lesson.before:
         if name == slug or name not in slugs:
             yield Finding(
+                code=Code.UNKNOWN_LESSON,
                 problem=slug,
                 subject=f"problems/{slug}/{FILE}",
                 severity=Severity.ERROR,
@@ -61,6 +68,7 @@ def find_todos(root: Path, slug: str) -> Iterator[Finding]:
             if found := _TODO.search(line):
                 words = found[1].strip().removesuffix('"""') or "something is left to do"
                 yield Finding(
+                    code=Code.TODO_LEFT,
                     problem=slug,
                     subject=str(path.relative_to(root)),
                     severity=Severity.WARNING,
@@ -93,4 +101,10 @@ def _inputs_fault(content: bytes) -> str:
 
 
 def _missing(slug: str, subject: str, use: str, severity: Severity = Severity.WARNING) -> Finding:
-    return Finding(problem=slug, subject=subject, severity=severity, message=f"is missing: {use}")
+    return Finding(
+        code=Code.MISSING_KIT_FILE,
+        problem=slug,
+        subject=subject,
+        severity=severity,
+        message=f"is missing: {use}",
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from typer import Argument
+from typer import Argument, Option
 
 from judge.cli import options
 from judge.cli.frame import command, follow_session, open_source, report_screen
@@ -26,12 +26,22 @@ def verify(
     output: options.Output = None,
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
+    code: Annotated[
+        str | None,
+        Option("--explain", metavar="CODE", help="Say what a code such as V017 means, and end."),
+    ] = None,
 ) -> int:
     """Check a problem: files, validators, cases, solutions, limits.
 
     Each solution must get the verdict that its folder promises, and the time limit must separate
     the correct solutions from the slow ones.
     """
+    if code is not None:
+        from judge.commands.verify.explanations import explain
+        from judge.terminal.screen import write_markdown
+
+        write_markdown(explain(code))
+        return 0
     from judge.commands.verify.report import DocumentVerifier, TextVerifier
     from judge.commands.verify.work import verify_result
     from judge.runner.session import RunRequest, Session

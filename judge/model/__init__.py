@@ -5,6 +5,7 @@ resolves names once: a `Solution` holds its `Language`, a `Problem` its rules. R
 only, so they can be stored and compared.
 """
 
+from judge.model.codes import Code as Code
 from judge.model.dialects import AS_WRITTEN as AS_WRITTEN
 from judge.model.dialects import Dialect as Dialect
 from judge.model.dialects import DialectChoice as DialectChoice

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
+from judge.model.codes import Code
 from judge.model.facts import Verdict
 from judge.model.programs import Expectation
 
@@ -116,16 +117,19 @@ class Worker:
 
 
 class Severity(Enum):
-    """How bad a finding is: fix an error, look at a warning."""
+    """How bad a finding is. An error breaks the format or a judge; a warning is likely a mistake;
+    a note is worth a look, and a sound problem may have some."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A fault of a problem; `subject` is the case or the solution that it is about."""
+    """A fault of a problem; `subject` is the case, solution or file that it is about."""
 
+    code: Code
     problem: str
     subject: str
     severity: Severity

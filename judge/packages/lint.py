@@ -11,6 +11,7 @@ from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.model import Finding
+from judge.model.codes import Code
 from judge.packages.lints.cases import check_cases
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.encodings import check_encodings
@@ -47,6 +48,7 @@ def findings_by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]
     return {
         name: [
             Finding(
+                code=note.code,
                 problem=root.name,
                 subject=note.subject,
                 severity=note.severity,
@@ -65,5 +67,5 @@ def _run_lint(lint: Lint, contents: Contents) -> list[Note]:
         for note in lint(contents):
             notes[note] = None
     except (ProblemError, OSError) as problem:
-        notes[error(".", f"cannot be checked to the end: {problem}")] = None
+        notes[error(Code.UNREADABLE, ".", f"cannot be checked to the end: {problem}")] = None
     return list(notes)

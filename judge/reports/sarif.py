@@ -25,11 +25,13 @@ SCHEMA = (
 class SarifResult:
     """A rule that the subject of a problem breaks.
 
+    `inspection` names what found it, if that is not the rule.
     `path` is the subject's file from the root of the sources. `text` is for people. `message`
     identifies the result among others of the rule, so it leaves out what changes by chance.
     """
 
     rule: str
+    inspection: str = ""
     severity: Severity
     problem: str
     subject: str
@@ -50,19 +52,18 @@ def write_sarif(
     rules: Mapping[str, str],
     results: Sequence[SarifResult],
     remarks: Sequence[Remark] | None = None,
+    helps: Mapping[str, str] | None = None,
 ) -> str:
     """The JSON text: one run with all `rules`, by name and what they ask for, broken or not.
 
-    Unless `remarks` is None, it also says whether the run did its work.
+    Unless `remarks` is None, it also says whether the run did its work. `helps` are texts in
+    Markdown that explain rules, by name.
     """
     index = {name: number for number, name in enumerate(rules)}
     driver = {
         "name": "judge",
         "version": __version__,
-        "rules": [
-            {"id": _identifier(name), "shortDescription": {"text": about}}
-            for name, about in rules.items()
-        ],
+        "rules": [_rule(name, about, (helps or {}).get(name)) for name, about in rules.items()],
     }
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints"}
     if remarks is not None:
@@ -81,11 +82,19 @@ def write_sarif(
     return json.dumps(made, indent=1) + "\n"
 
 
+def _rule(name: str, about: str, explanation: str | None) -> dict[str, Any]:
+    made: dict[str, Any] = {"id": _identifier(name), "shortDescription": {"text": about}}
+    if explanation is not None:
+        made["help"] = {"text": explanation, "markdown": explanation}
+    return made
+
+
 def _result(result: SarifResult, index: int) -> dict[str, Any]:
     # The fingerprint identifies the result, and stays the same when others come or go.
-    parts = (result.rule, result.problem, result.subject, result.message)
+    parts = (result.inspection or result.rule, result.problem, result.subject, result.message)
     content = "\0".join(parts).encode(errors="replace")
     fingerprint = hashlib.blake2b(content, digest_size=16).hexdigest()
+    more = {"properties": {"inspection": result.inspection}} if result.inspection else {}
     return {
         "ruleId": _identifier(result.rule),
         "ruleIndex": index,
@@ -93,6 +102,7 @@ def _result(result: SarifResult, index: int) -> dict[str, Any]:
         "message": {"text": _clean(result.text)},
         "locations": [_location(result)],
         "partialFingerprints": {"judgeFinding/v1": fingerprint},
+        **more,
     }
 
 

@@ -25,7 +25,7 @@ import pytest
 from tests.conftest import ROOT
 
 KIT = ("problems", "solutions", "testdata")
-PACKED = (*KIT, "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh")
+PACKED = (*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh")
 
 
 # The wheel
@@ -106,7 +106,7 @@ def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds
     expected = {f"judge/{name}" for name in tracked_files(checkout / "judge")}
     for folder in KIT:
         expected |= {f"judge/kit/{folder}/{name}" for name in tracked_files(checkout / folder)}
-    assert names == expected
+    assert names == expected | {"judge/docs/verify.md"}
 
 
 def test_the_source_archive_builds_the_same_wheel(builds: Builds) -> None:

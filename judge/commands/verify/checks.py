@@ -18,6 +18,7 @@ from judge.grading.expectations import ACCEPTED, covers, unmet_expectation
 from judge.model import (
     Bound,
     Case,
+    Code,
     Expectation,
     Finding,
     Judgement,
@@ -50,7 +51,9 @@ def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     for case in cases:
         twin = first.setdefault(case.input, case.name)
         if twin != case.name:
-            found.append(_warning(problem, case.name, f"has the same input as {twin}"))
+            found.append(
+                _warning(Code.DUPLICATE_CASE, problem, case.name, f"has the same input as {twin}")
+            )
     return found
 
 
@@ -75,7 +78,7 @@ def check_determinism(
             else:
                 continue
             message = f"gets now this, now that on {one.case}: {words}"
-            found.append(_warning(problem, report.solution, message))
+            found.append(_warning(Code.NOT_DETERMINISTIC, problem, report.solution, message))
     return found
 
 
@@ -127,7 +130,14 @@ def inspect_problem(
     if error is not None:
         verdicts.append(_judging_failure(problem.slug, error))
     elif whole and not any(_is_to_be_accepted(report.expectation) for report in reports):
-        verdicts.append(_error(problem, "solutions", "no solution is expected to be accepted"))
+        verdicts.append(
+            _error(
+                Code.NO_ACCEPTED_SOLUTION,
+                problem,
+                "solutions",
+                "no solution is expected to be accepted",
+            )
+        )
     judged = [report for report in reports if report.skipped is None]
     timed = [report for report in judged if unmet_expectation(report) is None]
     return [
@@ -192,7 +202,13 @@ def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
 
 def _judging_failure(slug: str, error: JudgeError) -> Finding:
     message = f"not all of them were judged: {error}"
-    return Finding(problem=slug, subject=SOLUTIONS, severity=Severity.ERROR, message=message)
+    return Finding(
+        code=Code.JUDGING_FAILED,
+        problem=slug,
+        subject=SOLUTIONS,
+        severity=Severity.ERROR,
+        message=message,
+    )
 
 
 def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
@@ -200,7 +216,7 @@ def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[F
         with rules_failures(problem.slug):
             yield from _case_findings(problem, rules, case)
     except ProblemError as error:
-        yield _error(problem, case.name, str(error))
+        yield _error(Code.INPUT_REFUSED, problem, case.name, str(error))
 
 
 def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
@@ -208,20 +224,37 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         try:
             text = case.input.decode()
             if rules.write(rules.parse(text)) != text:
-                yield _warning(problem, case.name, "the input is not as `write` would write it")
+                yield _warning(
+                    Code.INPUT_FORM,
+                    problem,
+                    case.name,
+                    "the input is not as `write` would write it",
+                )
         except (FormatError, UnicodeDecodeError) as error:
-            yield _error(problem, case.name, f"the input is not as the statement says: {error}")
+            yield _error(
+                Code.INPUT_REFUSED,
+                problem,
+                case.name,
+                f"the input is not as the statement says: {error}",
+            )
             return
     check = checkers.check_output(rules, problem.checker_args, case, case.answer)
     if not check.ok:
-        yield _error(problem, case.name, f"the checker refuses the answer: {check.message}")
+        yield _error(
+            Code.ANSWER_REFUSED,
+            problem,
+            case.name,
+            f"the checker refuses the answer: {check.message}",
+        )
 
 
 def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
     if report.skipped is not None:
-        return [_warning(problem, report.solution, f"was not judged: {report.skipped}")]
+        return [
+            _warning(Code.NOT_JUDGED, problem, report.solution, f"was not judged: {report.skipped}")
+        ]
     odd = unmet_expectation(report)
-    return [] if odd is None else [_error(problem, report.solution, odd)]
+    return [] if odd is None else [_error(Code.UNEXPECTED_VERDICT, problem, report.solution, odd)]
 
 
 def _check_margin(problem: Problem, report: Report) -> list[Finding]:
@@ -230,18 +263,22 @@ def _check_margin(problem: Problem, report: Report) -> list[Finding]:
         if _share_of_limit(problem, one) * timing.to_limit > 1:
             words = f"needs {_margin_text(problem, one)}"
             allowed = f"at most {1 / timing.to_limit:g} is allowed"
-            found.append(_error(problem, report.solution, f"{words}; {allowed}"))
+            found.append(
+                _error(Code.LITTLE_TIME_LEFT, problem, report.solution, f"{words}; {allowed}")
+            )
     for one in _slowest(problem, report, Side.UPPER):
         if _share_of_limit(problem, one) < timing.to_late:
             words = f"needs only {_margin_text(problem, one)}"
             required = f"at least {timing.to_late:g} is required"
-            found.append(_error(problem, report.solution, f"{words}; {required}"))
+            found.append(
+                _error(Code.NOT_LATE_ENOUGH, problem, report.solution, f"{words}; {required}")
+            )
     slowest = report.slowest
     if slowest is not None and not _bounds(report.expectation):
         one = report, slowest
         if 1 / timing.to_late < _share_of_limit(problem, one) < timing.to_late:
             words = f"needs {_margin_text(problem, one)}: chance may decide its verdict"
-            found.append(_warning(problem, report.solution, words))
+            found.append(_warning(Code.NEAR_TIME_LIMIT, problem, report.solution, words))
     return found
 
 
@@ -303,11 +340,15 @@ def _margin_text(problem: Problem, one: tuple[Report, Judgement]) -> str:
     return f"{share:.2f} of the time limit ({report.solution} on {judgement.case})"
 
 
-def _error(problem: Problem, subject: str, message: str) -> Finding:
-    return Finding(problem=problem.slug, subject=subject, severity=Severity.ERROR, message=message)
-
-
-def _warning(problem: Problem, subject: str, message: str) -> Finding:
+def _error(code: Code, problem: Problem, subject: str, message: str) -> Finding:
+    severity = Severity.ERROR
     return Finding(
-        problem=problem.slug, subject=subject, severity=Severity.WARNING, message=message
+        code=code, problem=problem.slug, subject=subject, severity=severity, message=message
+    )
+
+
+def _warning(code: Code, problem: Problem, subject: str, message: str) -> Finding:
+    severity = Severity.WARNING
+    return Finding(
+        code=code, problem=problem.slug, subject=subject, severity=severity, message=message
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from judge.commands.verify.explanations import explanations
 from judge.commands.verify.work import VerifyResult
 from judge.model import Finding, Severity
 from judge.reports.document import ProblemDocument, RunDocument, problem_documents
@@ -20,6 +21,7 @@ class InspectionObject(msgspec.Struct, frozen=True, kw_only=True):
     skipped: int
     errors: int
     warnings: int
+    notes: int
 
 
 class FailingCasesObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,18 +32,28 @@ class FailingCasesObject(msgspec.Struct, frozen=True, kw_only=True):
     cases: str
 
 
+class CodeObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A code of a finding: what it means in one line, and where the guide explains it."""
+
+    title: str
+    help: str
+
+
 class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
-    """What JSON says of `judge verify`. `reports` are those of `judge run`."""
+    """What JSON says of `judge verify`. `reports` are those of `judge run`; `codes` has those of
+    the findings."""
 
     schema: int = 1
     findings: list[Finding]
     reports: list[ProblemDocument]
     inspections: list[InspectionObject]
     caught: list[FailingCasesObject]
+    codes: dict[str, CodeObject]
 
 
 def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
     """What JSON says of `judge verify`."""
+    known = explanations()
     return VerifyDocument(
         findings=result.findings,
         reports=problem_documents(run),
@@ -53,6 +65,7 @@ def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
                 skipped=len(one.skipped),
                 errors=one.count(Severity.ERROR),
                 warnings=one.count(Severity.WARNING),
+                notes=one.count(Severity.NOTE),
             )
             for one in result.inspections
         ],
@@ -61,4 +74,8 @@ def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
             for problem, pairs in result.failing_cases.items()
             for solution, cases in pairs
         ],
+        codes={
+            code: CodeObject(title=known[code].title, help=known[code].anchor)
+            for code in sorted({one.code.value for one in result.findings})
+        },
     )

@@ -1,8 +1,10 @@
 """Make the JUnit suites and the SARIF results of `judge verify`.
 
 JUnit: a problem is a suite, each inspection a class, and each case, solution or file an item of it.
-An error fails the item. Warnings go to the output of the suite, since an item of JUnit cannot pass
-with a message.
+An error fails the item. Warnings and notes go to the output of the suite, since an item of JUnit
+cannot pass with a message. Messages end with the code of the finding.
+
+SARIF: the rules are the codes, each with its section of docs/verify.md.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from judge.commands.verify.checks import SOLUTIONS
-from judge.model import Severity
+from judge.commands.verify.explanations import explanations
+from judge.model import Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.junit import Ending, Item, Suite
 from judge.reports.sarif import SarifResult
@@ -28,18 +31,21 @@ def verify_suites(
         some = [one for one in inspections if one.problem == problem]
         items = [item for one in some for item in _items(one, seconds)]
         warnings = [
-            f"warning: {one.name}: {finding.subject}: {finding.message}\n"
+            f"{finding.severity.value}: {one.name}: {finding.subject}: {_message(finding)}\n"
             for one in some
             for finding in one.findings
-            if finding.severity is Severity.WARNING
+            if finding.severity is not Severity.ERROR
         ]
         suites.append(Suite(name=problem, items=tuple(items), output="".join(warnings)))
     return suites
 
 
-def verify_rules(inspections: Sequence[Inspection]) -> dict[str, str]:
-    """The SARIF rules: what was inspected, by name."""
-    return {one.name: one.about for one in inspections}
+def verify_rules() -> tuple[dict[str, str], dict[str, str]]:
+    """The SARIF rules, by code: what each is about in one line, and its section of the page."""
+    known = explanations()
+    return {code: one.title for code, one in known.items()}, {
+        code: one.text for code, one in known.items()
+    }
 
 
 def verify_results(
@@ -48,7 +54,8 @@ def verify_results(
     """The SARIF results: a finding each, `path_of` its file by problem and subject."""
     return [
         SarifResult(
-            rule=one.name,
+            rule=finding.code.value,
+            inspection=one.name,
             severity=finding.severity,
             problem=finding.problem,
             subject=finding.subject,
@@ -66,7 +73,7 @@ def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> 
     errors = [one for one in inspection.findings if one.severity is Severity.ERROR]
     is_timed = inspection.name == SOLUTIONS
     for subject in inspection.every_subject or (inspection.about,):
-        found = [one.message for one in errors if one.subject == subject]
+        found = [_message(one) for one in errors if one.subject == subject]
         ending, message = Ending.PASSED, ""
         if found:
             ending, message = Ending.FAILED, found[0]
@@ -81,3 +88,7 @@ def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> 
             message=message,
             text="\n".join(found),
         )
+
+
+def _message(finding: Finding) -> str:
+    return f"{finding.message} [{finding.code.value}]"

@@ -54,6 +54,7 @@ class DocumentVerifier:
                 from judge.reports.sarif import write_sarif
 
                 found = verify_results(result.inspections, session.source.path_of)
-                return write_sarif(verify_rules(result.inspections), found)
+                rules, helps = verify_rules()
+                return write_sarif(rules, found, helps=helps)
             case _:
                 return json_text(verify_json(result, run_document(session)))

@@ -13,11 +13,11 @@ from judge.model import Severity
 from judge.model.inspections import Inspection
 from judge.reports.text import quantity
 
-_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow"}
+_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
 
 def result_text(result: VerifyResult) -> Text:
-    """Errors, warnings, time margins, which cases catch which wrong solution, and a table.
+    """Errors, warnings, notes, time margins, which cases catch which wrong solution, and a table.
 
     Unless everything could be inspected, nothing is called sound.
     """
@@ -28,7 +28,11 @@ def result_text(result: VerifyResult) -> Text:
             text.append(f"\n{quantity(len(some), severity.value)}\n", style)
         for finding in some:
             text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
-            text.append(f": {printable_lines(finding.message)}\n")
+            text.append(f": {printable_lines(finding.message)} ")
+            text.append(f"[{finding.code.value}]\n", "dim")
+    if result.findings:
+        words = f"judge verify --explain {result.findings[0].code.value}"
+        text.append(f"\n{words} says what a finding means and how to mend it\n", "dim")
     margins = [f"  {slug}: {line}\n" for slug, lines in result.margins.items() for line in lines]
     if margins:
         text.append("\nmargins\n", "bold").append("".join(margins))
@@ -40,7 +44,7 @@ def result_text(result: VerifyResult) -> Text:
     if caught:
         text.append("\ncaught by\n", "bold").append("".join(caught))
     text.append_text(_table(result.inspections))
-    if result.is_complete and not result.findings:
+    if result.is_complete and not any(one.severity is not Severity.NOTE for one in result.findings):
         text.append("\nnothing is wrong", "bold green")
     text.rstrip()
     return text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from judge.model import Finding, Severity
+from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection, Purpose, Response, Trial
 
 _ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
@@ -30,6 +30,18 @@ _ABOUT = {
         "garbage outputs",
         "Output validators refuse malformed data, never break",
     ),
+}
+
+_REFUSED = {
+    Purpose.INPUT: Code.INPUT_REFUSED,
+    Purpose.ANSWER: Code.ANSWER_REFUSED,
+    Purpose.VALID_OUTPUT: Code.VALID_OUTPUT_REFUSED,
+}
+_ACCEPTED = {
+    Purpose.INVALID_INPUT: Code.INVALID_INPUT_ACCEPTED,
+    Purpose.INVALID_OUTPUT: Code.INVALID_OUTPUT_ACCEPTED,
+    Purpose.MALFORMED_INPUT: Code.LENIENT_INPUT_VALIDATOR,
+    Purpose.MALFORMED_OUTPUT: Code.LENIENT_OUTPUT_VALIDATOR,
 }
 
 Key = TypeVar("Key", bound=Hashable)
@@ -73,7 +85,10 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
         wanted = "it must end with 42 or 43"
-        yield _finding(problem, subject, severity, f"{words}{_message_suffix(first)}; {wanted}")
+        garbage = first.purpose in _GARBAGE
+        code = Code.VALIDATOR_BREAKS_ON_GARBAGE if garbage else Code.VALIDATOR_BREAKS
+        message = f"{words}{_message_suffix(first)}; {wanted}"
+        yield _finding(code, problem, subject, severity, message)
 
 
 def _severity(trial: Trial) -> Severity | None:
@@ -95,7 +110,7 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
                 severity = Severity.WARNING if secret else Severity.ERROR
                 words = f"the validator {trial.validator} refuses the {purpose.value}"
                 words += _message_suffix(trial)
-                yield _finding(problem, trial.subject, severity, words)
+                yield _finding(_REFUSED[purpose], problem, trial.subject, severity, words)
     elif purpose in _GARBAGE:
         yield from _accepted_malformed(problem, purpose, trials)
     else:
@@ -103,7 +118,7 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
             if all(trial.response is Response.ACCEPTED for trial in some):
                 names = " and ".join(dict.fromkeys(trial.validator for trial in some))
                 words = f"is meant to be an {purpose.value}, but {names} accepts it"
-                yield _finding(problem, subject, Severity.ERROR, words)
+                yield _finding(_ACCEPTED[purpose], problem, subject, Severity.ERROR, words)
 
 
 def _accepted_malformed(
@@ -120,7 +135,7 @@ def _accepted_malformed(
         names = list(dict.fromkeys(trial.validator for trial in trials))
         words = f"{'none of them refuses' if len(names) > 1 else 'does not refuse'} "
         words += f"{_kind_names(accepted)}, made of {accepted[0].subject}: is it strict enough?"
-        yield _finding(problem, ", ".join(names), Severity.WARNING, words)
+        yield _finding(_ACCEPTED[purpose], problem, ", ".join(names), Severity.WARNING, words)
 
 
 def _group_trials(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[Key, list[Trial]]:
@@ -143,5 +158,5 @@ def _message_suffix(trial: Trial) -> str:
     return f": {line}" if line else ""
 
 
-def _finding(problem: str, subject: str, severity: Severity, message: str) -> Finding:
-    return Finding(problem=problem, subject=subject, severity=severity, message=message)
+def _finding(code: Code, problem: str, subject: str, severity: Severity, message: str) -> Finding:
+    return Finding(code=code, problem=problem, subject=subject, severity=severity, message=message)

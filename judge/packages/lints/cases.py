@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator
 
+from judge.model.codes import Code
 from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
 from judge.packages.lints.case_files import ILLUSTRATIONS, SUFFIXES, CaseFiles, group_case_files
 from judge.packages.lints.contents import HUGE_BYTES, Contents, PackageEntry
@@ -37,7 +38,11 @@ def check_cases(contents: Contents) -> Iterator[Note]:
     grouped, stray = group_case_files(contents)
     for entry in stray:
         kind = "folder" if entry.is_folder else "file"
-        yield warning(entry.name, f"is a {kind} that is part of no case: remove it, or rename it")
+        yield warning(
+            Code.STRAY_FILE,
+            entry.name,
+            f"is a {kind} that is part of no case: remove it, or rename it",
+        )
     for case in grouped.values():
         if case.set not in sets:
             continue
@@ -55,11 +60,13 @@ def _check_sets(contents: Contents, sets: tuple[str, ...]) -> Iterator[Note]:
         if entry.is_folder and entry.last not in sets:
             tool = _EXTENSIONS.get(entry.last)
             more = f"; it is an extension of {tool}" if tool else suggestion(entry.last, sets)
-            yield warning(entry.name, f"is no folder that {version.value} has{more}")
+            yield warning(
+                Code.UNKNOWN_FOLDER, entry.name, f"is no folder that {version.value} has{more}"
+            )
         elif not entry.is_folder and (
             version is FormatVersion.CURRENT or entry.last not in GROUP_FILES
         ):
-            yield warning(entry.name, "is in data itself, where nothing is read")
+            yield warning(Code.STRAY_FILE, entry.name, "is in data itself, where nothing is read")
 
 
 def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Note]:
@@ -68,25 +75,45 @@ def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Note]:
     if not case.is_case:
         is_dialogue = case.files.keys() == {".interaction"} and case.set == "sample"
         if not (version.is_legacy and is_dialogue):
-            yield error(case.first.name, f"has no {last}.in beside it: add one, or remove it")
+            yield error(
+                Code.MISSING_CASE_FILE,
+                case.first.name,
+                f"has no {last}.in beside it: add one, or remove it",
+            )
         return
     if f"{last}.yaml" in GROUP_FILES:
-        yield error(f"{name}.in", f"a case cannot be called {last}: rename it")
+        yield error(Code.CASE_NAME, f"{name}.in", f"a case cannot be called {last}: rename it")
     if contents.has_folder(name):
-        yield error(f"{name}.in", f"there is a folder {last} beside it: rename one of them")
+        yield error(
+            Code.CASE_NAME, f"{name}.in", f"there is a folder {last} beside it: rename one of them"
+        )
     if ".ans" not in case.files and case.set not in _WITHOUT_ANSWER:
-        yield error(f"{name}.in", f"has no {last}.ans beside it: add one, or remove it")
+        yield error(
+            Code.MISSING_CASE_FILE,
+            f"{name}.in",
+            f"has no {last}.ans beside it: add one, or remove it",
+        )
     if ".out" not in case.files and case.set in ("invalid_output", "valid_output"):
-        yield error(f"{name}.in", f"has no {last}.out beside it, the output that {case.set} is of")
+        yield error(
+            Code.MISSING_CASE_FILE,
+            f"{name}.in",
+            f"has no {last}.out beside it, the output that {case.set} is of",
+        )
     if len([suffix for suffix in case.files if suffix in ILLUSTRATIONS]) > 1:
-        yield error(f"{name}.in", "has several illustrations: one at most is allowed")
+        yield error(
+            Code.SAMPLE_FILES, f"{name}.in", "has several illustrations: one at most is allowed"
+        )
     for suffix, entry in case.files.items():
         if suffix in SUFFIXES[version]:
             continue
         if key := _INSTEAD.get(suffix):
-            yield error(entry.name, f"is not read in {version.value}: write {key} in {last}.yaml")
+            yield error(
+                Code.OLD_CASE_FILE,
+                entry.name,
+                f"is not read in {version.value}: write {key} in {last}.yaml",
+            )
         else:
-            yield warning(entry.name, f"is not read in {version.value}")
+            yield warning(Code.STRAY_FILE, entry.name, f"is not read in {version.value}")
 
 
 def _check_sample_files(case: CaseFiles) -> Iterator[Note]:
@@ -95,26 +122,48 @@ def _check_sample_files(case: CaseFiles) -> Iterator[Note]:
     for what, suffixes in _ONE_OF:
         several = [suffix for suffix in suffixes if suffix in case.files]
         if len(several) > 1:
-            yield error(name, f"{what} is given by {' and '.join(several)}: one at most is allowed")
+            yield error(
+                Code.SAMPLE_FILES,
+                name,
+                f"{what} is given by {' and '.join(several)}: one at most is allowed",
+            )
     for side, shown, downloads in _SIDES:
         shows = [suffix for suffix in shown if suffix in case.files]
         gives = [suffix for suffix in downloads if suffix in case.files]
         if shows and not gives:
-            yield error(name, f"has {shows[0]}, but no {downloads[-1]}: the {side} needs both")
+            yield error(
+                Code.SAMPLE_FILES,
+                name,
+                f"has {shows[0]}, but no {downloads[-1]}: the {side} needs both",
+            )
         elif gives and not shows:
-            yield error(name, f"has {gives[0]}, but nothing that is shown in place of the {side}")
+            yield error(
+                Code.SAMPLE_FILES,
+                name,
+                f"has {gives[0]}, but nothing that is shown in place of the {side}",
+            )
 
 
 def _check_dialogue(contents: Contents, case: CaseFiles) -> Iterator[Note]:
     entry = case.files[".interaction"]
     if not contents.types & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}:
-        yield warning(entry.name, "shows a dialogue, but the problem is not interactive")
+        yield warning(
+            Code.DIALOGUE, entry.name, "shows a dialogue, but the problem is not interactive"
+        )
     for number, line in enumerate(contents.text(entry).splitlines(), 1):
         if not _DIALOGUE.fullmatch(line):
-            yield error(entry.name, f"line {number} begins with neither < nor > and is not ---")
+            yield error(
+                Code.DIALOGUE,
+                entry.name,
+                f"line {number} begins with neither < nor > and is not ---",
+            )
             return
         if line == "---" and ProblemType.MULTI_PASS not in contents.types:
-            yield error(entry.name, f"line {number} begins a pass, but there is only one pass")
+            yield error(
+                Code.DIALOGUE,
+                entry.name,
+                f"line {number} begins a pass, but there is only one pass",
+            )
             return
 
 
@@ -128,7 +177,9 @@ def _check_duplicates(cases: list[CaseFiles]) -> Iterator[Note]:
         more = (case.files[suffix] for suffix in (".yaml", ".args") if suffix in case.files)
         hashes = tuple(_hash(one) for one in (entry, *more))
         if (twin := first.setdefault(hashes, entry.name)) != entry.name:
-            yield warning(entry.name, f"has the same input as {twin}: remove one of them")
+            yield warning(
+                Code.DUPLICATE_CASE, entry.name, f"has the same input as {twin}: remove one of them"
+            )
 
 
 def _hash(entry: PackageEntry) -> bytes:

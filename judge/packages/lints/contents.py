@@ -16,6 +16,7 @@ from typing import TypeVar
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.model.codes import Code
 from judge.packages.lints.note import Note, error, warning
 from judge.packages.metadata import FormatVersion, Metadata
 
@@ -116,12 +117,16 @@ class Contents:
         """A YAML file as a `shape`; None if it is none, after a note that says why."""
         entry = self._entries[name]
         if entry.size > TEXT_BYTES:
-            yield error(name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB")
+            yield error(
+                Code.INVALID_YAML, name, f"is {entry.size >> 10} KiB of YAML, more than 1 MiB"
+            )
             return None
         try:
             return read_yaml(entry.path, shape)
         except ProblemError as problem:
-            yield error(name, problem.message.replace(f"{entry.path}", "").lstrip(":, "))
+            yield error(
+                Code.INVALID_YAML, name, problem.message.replace(f"{entry.path}", "").lstrip(":, ")
+            )
             return None
 
     def _walk(self, folder: Path, name: str, *, depth: int, linked: bool) -> None:
@@ -130,7 +135,9 @@ class Contents:
             with os.scandir(folder) as scanned:
                 found = sorted(scanned, key=lambda one: os.fsencode(one.name))
         except OSError as problem:
-            self.notes.append(error(name or ".", f"cannot be read: {problem.strerror}"))
+            self.notes.append(
+                error(Code.UNREADABLE, name or ".", f"cannot be read: {problem.strerror}")
+            )
             return
         lower: dict[str, str] = {}
         for one in found:
@@ -140,11 +147,11 @@ class Contents:
                 continue
             if (twin := lower.setdefault(one.name.lower(), below)) != below:
                 message = f"differs from {twin} by its case alone: some systems merge them"
-                self.notes.append(warning(below, message))
+                self.notes.append(warning(Code.NAMES_DIFFER_BY_CASE, below, message))
             if len(self._entries) >= MOST_ENTRIES or depth > DEEPEST:
                 most = f"{MOST_ENTRIES} files and folders, {DEEPEST} deep"
                 message = f"and what follows is left out: judge checks at most {most}"
-                self.notes.append(error(below, message))
+                self.notes.append(error(Code.TOO_MANY_FILES, below, message))
                 return
             entry = self._entry(Path(one.path), below, linked)
             if entry is None:
@@ -160,24 +167,30 @@ class Contents:
                 link = path.readlink()
                 if fault := self._link_fault(path, linked):
                     goal = os.fsencode(link).decode(errors="replace")
-                    self.notes.append(error(name, f"is a link to {goal}, {fault}"))
+                    self.notes.append(
+                        error(Code.BROKEN_LINK, name, f"is a link to {goal}, {fault}")
+                    )
                     return None
                 if link.is_absolute():
                     message = "is a link to an absolute path, which breaks when it moves"
-                    self.notes.append(warning(name, f"{message}: make it relative"))
+                    self.notes.append(
+                        warning(Code.ABSOLUTE_LINK, name, f"{message}: make it relative")
+                    )
                 linked = True
             facts = path.stat()
         except OSError as problem:
-            self.notes.append(error(name, f"cannot be read: {problem.strerror}"))
+            self.notes.append(error(Code.UNREADABLE, name, f"cannot be read: {problem.strerror}"))
             return None
         is_folder = stat.S_ISDIR(facts.st_mode)
         if not is_folder and not stat.S_ISREG(facts.st_mode):
-            self.notes.append(error(name, "is neither a file nor a folder: remove it"))
+            self.notes.append(
+                error(Code.SPECIAL_FILE, name, "is neither a file nor a folder: remove it")
+            )
             return None
         if not is_folder and facts.st_size > LARGE_BYTES:
             note = error if facts.st_size > HUGE_BYTES else warning
             message = f"is {facts.st_size >> 20} MiB large; at most 100 MiB are recommended"
-            self.notes.append(note(name, message))
+            self.notes.append(note(Code.LARGE_FILE, name, message))
         return PackageEntry(
             name=name,
             path=path,
@@ -208,4 +221,4 @@ class Contents:
             "is ignored because of its name: only letters, digits and . _ - are "
             "allowed, and not every name may begin or end with . or -"
         )
-        self.notes.append(warning(below, message))
+        self.notes.append(warning(Code.IGNORED_NAME, below, message))

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Iterator
 
+from judge.model.codes import Code
 from judge.packages.lints.contents import LARGE_BYTES, Contents, PackageEntry
 from judge.packages.lints.note import Note, error, warning
 from judge.packages.metadata import FormatVersion
@@ -32,7 +33,11 @@ def check_encodings(contents: Contents) -> Iterator[Note]:
         if suffix in _BINARY or _FREE.fullmatch(entry.name):
             continue
         if entry.size > LARGE_BYTES:
-            yield warning(entry.name, "is too large for a check of its encoding and line ends")
+            yield warning(
+                Code.LARGE_FILE,
+                entry.name,
+                "is too large for a check of its encoding and line ends",
+            )
             continue
         yield from _check_file(entry, contents.format)
 
@@ -44,16 +49,22 @@ def _check_file(entry: PackageEntry, version: FormatVersion) -> Iterator[Note]:
         content = entry.path.read_bytes()
         content.decode()
     except OSError as problem:
-        yield error(entry.name, f"cannot be read: {problem.strerror}")
+        yield error(Code.UNREADABLE, entry.name, f"cannot be read: {problem.strerror}")
         return
     except UnicodeDecodeError as problem:
         if b"\0" not in content or strict:
-            yield note(entry.name, f"is not UTF-8 at byte {problem.start}: convert it")
+            yield note(
+                Code.NOT_UTF8, entry.name, f"is not UTF-8 at byte {problem.start}: convert it"
+            )
     if b"\0" in content and not strict:
         return
     if content.startswith(codecs.BOM_UTF8):
-        yield note(entry.name, "begins with a byte order mark: remove it")
+        yield note(Code.BYTE_ORDER_MARK, entry.name, "begins with a byte order mark: remove it")
     if b"\r" in content:
-        yield note(entry.name, "has carriage returns: lines must end with a line feed alone")
+        yield note(
+            Code.CARRIAGE_RETURNS,
+            entry.name,
+            "has carriage returns: lines must end with a line feed alone",
+        )
     if strict and content and not content.endswith(b"\n"):
-        yield note(entry.name, "does not end with a line feed: add one")
+        yield note(Code.FINAL_LINE_FEED, entry.name, "does not end with a line feed: add one")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from judge.model import Aggregation, Group
+from judge.model.codes import Code
 from judge.packages.lints.case_files import cases, group_case_files
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, name_list, suggestion, warning
@@ -48,7 +49,7 @@ def _check_validator_names(
     for name in args if isinstance(args, dict) else ():
         if name not in known:
             message = f"input_validator_args names {name!r}, but no input validator is called so"
-            yield error(path, message + suggestion(name, known))
+            yield error(Code.VALIDATOR_ARGS, path, message + suggestion(name, known))
 
 
 def _check_places(contents: Contents) -> Iterator[Note]:
@@ -58,24 +59,34 @@ def _check_places(contents: Contents) -> Iterator[Note]:
     for entry in contents.below("data"):
         depth = {"sample": 3, "secret": 4}.get(entry.name.split("/")[1])
         if entry.last == _YAML and depth and entry.name.count("/") >= depth:
-            yield error(entry.name, "is too deep: sample has no groups, and groups do not nest")
+            yield error(
+                Code.GROUP_PLACE,
+                entry.name,
+                "is too deep: sample has no groups, and groups do not nest",
+            )
     if groups:
         for one in folders:
             if one.name not in groups:
-                yield error(one.name, f"has no {_YAML}, but other folders beside it are groups")
+                yield error(
+                    Code.GROUP_PLACE,
+                    one.name,
+                    f"has no {_YAML}, but other folders beside it are groups",
+                )
         for entry in contents.inside("data/secret"):
             if not entry.is_folder and entry.name.endswith(".in"):
-                yield error(entry.name, "is a case beside groups: put it into one of them")
+                yield error(
+                    Code.GROUP_PLACE, entry.name, "is a case beside groups: put it into one of them"
+                )
     names = [case.name for case in cases(contents, "secret")]
     for group in sorted(groups):
         inside = group.removeprefix("data/") + "/"
         yaml = yield from contents.yaml(f"{group}/{_YAML}", GroupYaml)
         static = None if yaml is None else yaml.static_validation_score
         if static is None and not any(name.startswith(inside) for name in names):
-            yield error(group, "is a group without a case")
+            yield error(Code.EMPTY_GROUP, group, "is a group without a case")
     for entry in contents.below("data"):
         if entry.last == "testdata.yaml":
-            yield error(entry.name, f"is not read in 2025-09: write a {_YAML}")
+            yield error(Code.GROUP_FILE, entry.name, f"is not read in 2025-09: write a {_YAML}")
 
 
 def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> Iterator[Note]:
@@ -85,24 +96,42 @@ def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> It
         if getattr(yaml, key) is None:
             continue
         if in_sample:
-            yield error(path, f"{key} is not allowed for samples: remove it")
+            yield error(Code.GROUP_KEY, path, f"{key} is not allowed for samples: remove it")
         elif not scoring:
-            yield error(path, f"{key} is not allowed: the problem is not of type scoring")
+            yield error(
+                Code.GROUP_KEY, path, f"{key} is not allowed: the problem is not of type scoring"
+            )
     static = yaml.static_validation_score
     if static is None:
         if yaml.static_validator_args is not None:
-            yield error(path, "static_validator_args is given without static_validation_score")
+            yield error(
+                Code.STATIC_VALIDATION,
+                path,
+                "static_validator_args is given without static_validation_score",
+            )
         return
     if not contents.inside("static_validator"):
-        yield error(path, "static_validation_score is given, but there is no static_validator")
+        yield error(
+            Code.STATIC_VALIDATION,
+            path,
+            "static_validation_score is given, but there is no static_validator",
+        )
     if ProblemType.SUBMIT_ANSWER in contents.types:
-        yield error(path, "static_validation_score has no effect: there is no program to check")
+        yield error(
+            Code.STATIC_VALIDATION,
+            path,
+            "static_validation_score has no effect: there is no program to check",
+        )
     if isinstance(static, int):
         if not scoring:
-            yield error(path, f"static_validation_score is {static}, not pass-fail: "
-                              "the problem is not of type scoring")  # fmt: skip
+            message = f"static_validation_score is {static}, not pass-fail"
+            yield error(
+                Code.STATIC_VALIDATION, path, f"{message}: the problem is not of type scoring"
+            )
         elif static < 0:
-            yield error(path, f"static_validation_score is {static}, less than 0")
+            yield error(
+                Code.STATIC_VALIDATION, path, f"static_validation_score is {static}, less than 0"
+            )
 
 
 def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterator[Note]:
@@ -114,7 +143,9 @@ def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterato
     ]
     path, most = f"data/secret/{_YAML}", secret.max_score
     if most is None and secret.aggregation is Aggregation.PASS_FAIL:
-        yield error(path, "max_score is unbounded, but a pass-fail group has a bound")
+        yield error(
+            Code.GROUP_SCORES, path, "max_score is unbounded, but a pass-fail group has a bound"
+        )
     yield from _check_requirements(contents, secret, groups)
     for group in groups:
         yield from _check_bound(group, yamls[group.name].static_validation_score, secret)
@@ -125,6 +156,7 @@ def _check_scores(contents: Contents, yamls: Mapping[str, GroupYaml]) -> Iterato
     total = sum(scores)
     if groups and len(scores) == len(groups) and total != most:
         yield (error if total > most else warning)(
+            Code.GROUP_SCORES,
             path if contents.has_file(path) else "data/secret",
             f"max_score is {most}, but those of its groups make {total}",
         )
@@ -134,17 +166,29 @@ def _check_bound(group: Group, static: object, secret: Group) -> Iterator[Note]:
     path, most = f"data/{group.name}/{_YAML}", group.max_score
     is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
     if most is None and is_pass_fail:
-        yield error(path, "max_score is missing: a pass-fail group needs a number")
+        yield error(
+            Code.GROUP_SCORES, path, "max_score is missing: a pass-fail group needs a number"
+        )
     elif most is None and secret.max_score is not None:
         message = f"max_score is unbounded, but that of secret is {secret.max_score}"
-        yield error(path, f"{message}: give both a number, or neither")
+        yield error(Code.GROUP_SCORES, path, f"{message}: give both a number, or neither")
     if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
-        yield error(path, "score_aggregation is not pass-fail, but that of secret is")
+        yield error(
+            Code.GROUP_SCORES, path, "score_aggregation is not pass-fail, but that of secret is"
+        )
     if isinstance(static, int):
         if is_pass_fail:
-            yield error(path, "static_validation_score is a number in a pass-fail group")
+            yield error(
+                Code.STATIC_VALIDATION,
+                path,
+                "static_validation_score is a number in a pass-fail group",
+            )
         elif most is not None and static > most:
-            yield error(path, f"static_validation_score is {static}, above max_score, {most}")
+            yield error(
+                Code.STATIC_VALIDATION,
+                path,
+                f"static_validation_score is {static}, above max_score, {most}",
+            )
 
 
 def _check_requirements(
@@ -157,14 +201,24 @@ def _check_requirements(
         message = f"require_pass names {name!r}"
         if name == "sample":
             if not cases(contents, "sample"):
-                yield warning(path, "require_pass names sample, which has no case")
+                yield warning(
+                    Code.REQUIRE_PASS, path, "require_pass names sample, which has no case"
+                )
         elif group.name == "secret":
-            yield error(path, f"require_pass of secret names {name!r}: only sample is allowed")
+            yield error(
+                Code.REQUIRE_PASS,
+                path,
+                f"require_pass of secret names {name!r}: only sample is allowed",
+            )
         elif one is None:
             earlier = [other for other, value in known.items() if value.name < group.name]
             names = name_list(["sample", *earlier])
-            yield error(path, f"{message}, which is no group; there are before it: {names}")
+            yield error(
+                Code.REQUIRE_PASS,
+                path,
+                f"{message}, which is no group; there are before it: {names}",
+            )
         elif one.name >= group.name:
-            yield error(path, f"{message}, which does not come before it")
+            yield error(Code.REQUIRE_PASS, path, f"{message}, which does not come before it")
         elif one.aggregation is not Aggregation.PASS_FAIL:
-            yield error(path, f"{message}, which is not pass-fail")
+            yield error(Code.REQUIRE_PASS, path, f"{message}, which is not pass-fail")

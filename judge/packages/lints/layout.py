@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from judge.model.codes import Code
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, suggestion, warning
@@ -44,7 +45,9 @@ def check_layout(contents: Contents) -> Iterator[Note]:
     """Notes on what is missing, and on what is there but is not read."""
     if not _SHORT_NAME.fullmatch(contents.root.name):
         message = "the name of a package has lower-case letters and digits only"
-        yield error(".", f"the folder is called {contents.root.name!r}; {message}")
+        yield error(
+            Code.PACKAGE_NAME, ".", f"the folder is called {contents.root.name!r}; {message}"
+        )
     yield from _check_missing(contents)
     yield from _check_output_validators(contents)
     yield from _check_folders(contents)
@@ -57,18 +60,36 @@ def check_layout(contents: Contents) -> Iterator[Note]:
 def _check_missing(contents: Contents) -> Iterator[Note]:
     is_current = contents.format is FormatVersion.CURRENT
     if not cases(contents, "secret") and not (is_current and contents.inside("static_validator")):
-        yield error("data/secret", "has no case: at least one is needed, an .in and an .ans")
+        yield error(
+            Code.MISSING_PART,
+            "data/secret",
+            "has no case: at least one is needed, an .in and an .ans",
+        )
     if not cases(contents, "sample") and ProblemType.INTERACTIVE not in contents.types:
-        yield warning("data/sample", "has no case: readers see no example")
+        yield warning(Code.MISSING_PART, "data/sample", "has no case: readers see no example")
     if not contents.has_folder("submissions"):
-        yield error("submissions", "is missing: at least one accepted program must be in it")
+        yield error(
+            Code.MISSING_PART,
+            "submissions",
+            "is missing: at least one accepted program must be in it",
+        )
     elif not contents.inside("submissions/accepted"):
-        yield error("submissions/accepted", "holds no program: at least one must be accepted")
+        yield error(
+            Code.MISSING_PART,
+            "submissions/accepted",
+            "holds no program: at least one must be accepted",
+        )
     old = contents.inside("input_format_validators")
     if not contents.inside("input_validators") and not old:
-        yield error("input_validators", "holds no program: nothing checks the inputs")
+        yield error(
+            Code.MISSING_PART, "input_validators", "holds no program: nothing checks the inputs"
+        )
     if old and contents.format.is_legacy:
-        yield warning("input_format_validators", "is an old name: call it input_validators")
+        yield warning(
+            Code.PART_OF_OTHER_VERSION,
+            "input_format_validators",
+            "is an old name: call it input_validators",
+        )
 
 
 def _check_output_validators(contents: Contents) -> Iterator[Note]:
@@ -77,19 +98,31 @@ def _check_output_validators(contents: Contents) -> Iterator[Note]:
     folders = {folder, "output_validators"} if version is FormatVersion.DRAFT else {folder}
     if any(contents.inside(one) for one in folders):
         if is_custom is False and version.is_legacy:
-            yield warning(folder, "is not used: validation in problem.yaml is default, not custom")
+            yield warning(
+                Code.UNUSED_PART,
+                folder,
+                "is not used: validation in problem.yaml is default, not custom",
+            )
     elif is_custom:
-        yield error(folder, "holds no program, but validation in problem.yaml is custom")
+        yield error(
+            Code.MISSING_OUTPUT_VALIDATOR,
+            folder,
+            "holds no program, but validation in problem.yaml is custom",
+        )
     else:
         for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
             if one in contents.types:
                 message = f"holds no program, but a problem that is {one.value} needs one"
-                yield error(folder, message)
+                yield error(Code.MISSING_OUTPUT_VALIDATOR, folder, message)
                 break
     if version is FormatVersion.CURRENT:
         programs = contents.folders(folder)
         if len(programs) > 1 and len(programs) == len(contents.inside(folder)):
-            yield error(folder, f"holds {len(programs)} folders, but it is one program")
+            yield error(
+                Code.SEVERAL_PROGRAMS,
+                folder,
+                f"holds {len(programs)} folders, but it is one program",
+            )
 
 
 def _check_folders(contents: Contents) -> Iterator[Note]:
@@ -100,15 +133,25 @@ def _check_folders(contents: Contents) -> Iterator[Note]:
         name = entry.last
         if name in known:
             if not contents.inside(name):
-                yield warning(name, "is empty")
+                yield warning(Code.EMPTY_FOLDER, name, "is empty")
         elif version is FormatVersion.CURRENT and name in _NOW:
-            yield error(name, f"is not read in {version.value}: {_NOW[name]} takes its place")
+            yield error(
+                Code.PART_OF_OTHER_VERSION,
+                name,
+                f"is not read in {version.value}: {_NOW[name]} takes its place",
+            )
         elif version.is_legacy and name in before:
-            yield error(name, f"is not read in {version.value}: it is called {before[name]} there")
+            yield error(
+                Code.PART_OF_OTHER_VERSION,
+                name,
+                f"is not read in {version.value}: it is called {before[name]} there",
+            )
         elif version is FormatVersion.LEGACY_ICPC and name in _LEGACY:
-            yield error(name, "is not part of legacy-icpc: only legacy has it")
+            yield error(
+                Code.PART_OF_OTHER_VERSION, name, "is not part of legacy-icpc: only legacy has it"
+            )
         elif near := suggestion(name, known, _VERY_NEAR):
-            yield warning(name, f"is not a folder of a package{near}")
+            yield warning(Code.UNKNOWN_FOLDER, name, f"is not a folder of a package{near}")
 
 
 def _check_inner_folders(contents: Contents) -> Iterator[Note]:
@@ -116,22 +159,34 @@ def _check_inner_folders(contents: Contents) -> Iterator[Note]:
     for entry in contents.folders("attachments"):
         if entry.last != "templates":
             message = "is a folder; the only folder that attachments may have is templates"
-            yield error(entry.name, message)
+            yield error(Code.MISPLACED_FOLDER, entry.name, message)
     for entry in contents.inside("include"):
         if not entry.is_folder:
             message = "is in no folder of a language; did you mean include/default?"
-            yield error(entry.name, message)
+            yield error(Code.MISPLACED_FOLDER, entry.name, message)
         elif not contents.inside(entry.name):
-            yield error(entry.name, "is empty: put the files of the language in it, or remove it")
+            yield error(
+                Code.EMPTY_FOLDER,
+                entry.name,
+                "is empty: put the files of the language in it, or remove it",
+            )
 
 
 def _check_legacy(contents: Contents) -> Iterator[Note]:
     graders = contents.inside("graders")
     if len(graders) > 1:
-        yield error("graders", "holds several programs, but there is one grader at most")
+        yield error(
+            Code.SEVERAL_PROGRAMS,
+            "graders",
+            "holds several programs, but there is one grader at most",
+        )
     if graders and ProblemType.SCORING not in contents.types:
-        yield warning("graders", "is not used: the type in problem.yaml is not scoring")
+        yield warning(
+            Code.UNUSED_PART, "graders", "is not used: the type in problem.yaml is not scoring"
+        )
     if ProblemType.INTERACTIVE in contents.types:
         for case in cases(contents, "sample"):
             if ".interaction" not in case.files:
-                yield warning(case.first.name, "has no .interaction that shows the dialogue")
+                yield warning(
+                    Code.DIALOGUE, case.first.name, "has no .interaction that shows the dialogue"
+                )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.errors import ProblemError
+from judge.model.codes import Code
 from judge.packages.data import GROUP_FILES
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
@@ -24,15 +25,25 @@ def check_legacy_groups(contents: Contents) -> Iterator[Note]:
         if version is FormatVersion.DRAFT:
             yield from contents.yaml(entry.name, dict)  # the draft changed its keys too often
         elif entry.last == "test_group.yaml":
-            yield error(entry.name, f"is not read in {version.value}: write a testdata.yaml")
+            yield error(
+                Code.GROUP_FILE,
+                entry.name,
+                f"is not read in {version.value}: write a testdata.yaml",
+            )
         elif version is FormatVersion.LEGACY_ICPC:
-            yield error(entry.name, "is not part of legacy-icpc, which has no groups")
+            yield error(
+                Code.GROUP_FILE, entry.name, "is not part of legacy-icpc, which has no groups"
+            )
         else:
             yield from _check_group(contents, entry.name)
     if version is FormatVersion.LEGACY_ICPC:
         for folder in ("data/sample", "data/secret"):
             for entry in contents.folders(folder):
-                yield error(entry.name, "is a folder of cases, but legacy-icpc has no groups")
+                yield error(
+                    Code.GROUP_PLACE,
+                    entry.name,
+                    "is a folder of cases, but legacy-icpc has no groups",
+                )
 
 
 def _check_group(contents: Contents, path: str) -> Iterator[Note]:
@@ -43,25 +54,33 @@ def _check_group(contents: Contents, path: str) -> Iterator[Note]:
     for flag in flags:
         if flag not in GRADER_FLAGS and yaml.grading != "custom":
             message = f"grader_flags has {flag!r}, which is unknown"
-            yield error(path, message + suggestion(flag, GRADER_FLAGS))
+            yield error(Code.GRADER_FLAGS, path, message + suggestion(flag, GRADER_FLAGS))
     if "ignore_sample" in flags:
         if path != "data/testdata.yaml":
-            yield error(path, "ignore_sample has an effect in data/testdata.yaml only")
+            yield error(
+                Code.GRADER_FLAGS, path, "ignore_sample has an effect in data/testdata.yaml only"
+            )
         elif yaml.on_reject in (None, "break", "first_error"):
             effect = "leaves out the secret cases of what fails a sample"
             message = f"ignore_sample with on_reject: break {effect}: write on_reject: continue"
-            yield error(path, message)
+            yield error(Code.GRADER_FLAGS, path, message)
     if yaml.grading == "custom" and not contents.inside("graders"):
-        yield error(path, "grading is custom, but there is no program in graders")
+        yield error(
+            Code.MISSING_GRADER, path, "grading is custom, but there is no program in graders"
+        )
     for key in ("accept_score", "reject_score", "range"):
         if (value := getattr(yaml, key)) is None:
             continue
         if ProblemType.SCORING not in contents.types:
-            yield warning(path, f"{key} has no effect: the type in problem.yaml is not scoring")
+            yield warning(
+                Code.GROUP_KEY,
+                path,
+                f"{key} has no effect: the type in problem.yaml is not scoring",
+            )
         try:
             parse_range("", value) if key == "range" else parse_score("", key, value)
         except ProblemError as fault:
-            yield error(path, fault.message.lstrip(": "))
+            yield error(Code.GROUP_SCORES, path, fault.message.lstrip(": "))
     inside = path.removeprefix("data/").removesuffix("testdata.yaml")
     if not any(case.name.startswith(inside) for case in cases(contents, "sample", "secret")):
-        yield warning(path, "is for a folder without cases")
+        yield warning(Code.EMPTY_GROUP, path, "is for a folder without cases")

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 import msgspec
 
 from judge.model import Severity
+from judge.model.codes import Code
 
 NEAR = 0.75
 """How alike two names must be for one to be a slip of the other, as in problemtools."""
@@ -21,19 +22,25 @@ _UNKNOWN_KEY = re.compile(r"unknown field `(.*?)`")
 class Note:
     """What is wrong with a part of a package; `subject` is its path below the package."""
 
+    code: Code
     subject: str
     severity: Severity
     message: str
 
 
-def error(subject: str, message: str) -> Note:
-    """A note on something that must be corrected."""
-    return Note(subject, Severity.ERROR, message)
+def error(code: Code, subject: str, message: str) -> Note:
+    """A note on something that must be corrected: the format, or a judge, would be wrong."""
+    return Note(code, subject, Severity.ERROR, message)
 
 
-def warning(subject: str, message: str) -> Note:
-    """A note on something to look at."""
-    return Note(subject, Severity.WARNING, message)
+def warning(code: Code, subject: str, message: str) -> Note:
+    """A note on something that is likely a mistake."""
+    return Note(code, subject, Severity.WARNING, message)
+
+
+def remark(code: Code, subject: str, message: str) -> Note:
+    """A note on something that is worth a look, and often meant."""
+    return Note(code, subject, Severity.NOTE, message)
 
 
 def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> str:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from judge.model.codes import Code
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, key_suggestion, suggestion, warning, yaml_value
@@ -65,7 +66,7 @@ class _Source(msgspec.Struct, forbid_unknown_fields=True):
 def check_problem_yaml(contents: Contents) -> Iterator[Note]:
     """Notes on the parts of `problem.yaml` that no judge needs."""
     if not contents.has_file(_YAML):
-        yield error(_YAML, "is missing")
+        yield error(Code.MISSING_PART, _YAML, "is missing")
         return
     yaml = yield from contents.yaml(_YAML, _Keys)
     if yaml is None:
@@ -79,12 +80,16 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
         for one in source if isinstance(source, list) else [source]:
             yield from _check_shape("source", one, str | _Source)
     if yaml.get("source_url") and not yaml.get("source"):
-        yield error(_YAML, "source_url is given without source: name the source")
+        yield error(Code.CREDITS, _YAML, "source_url is given without source: name the source")
     embargo = yaml.get("embargo_until")
     if not (embargo is None or isinstance(embargo, datetime.date)) and not (
         isinstance(embargo, str) and _INSTANT.fullmatch(embargo)
     ):
-        yield error(_YAML, f"embargo_until is {yaml_value(embargo)}, not YYYY-MM-DD[Thh:mm:ssZ]")
+        yield error(
+            Code.EMBARGO,
+            _YAML,
+            f"embargo_until is {yaml_value(embargo)}, not YYYY-MM-DD[Thh:mm:ssZ]",
+        )
     yield from _check_old_keys(yaml, contents.format)
     yield from _check_limits(yaml, contents)
     yield from _check_other_limits(contents)
@@ -96,11 +101,17 @@ def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
     found = yaml.get("uuid")
     if found is None:
         if not version.is_legacy:
-            yield note(_YAML, "has no uuid: give the problem one, and keep it when it is renamed")
+            yield note(
+                Code.UUID,
+                _YAML,
+                "has no uuid: give the problem one, and keep it when it is renamed",
+            )
     elif not (isinstance(found, str) and _UUID.fullmatch(found)):
-        yield note(_YAML, f"uuid is {yaml_value(found)}, not 8-4-4-4-12 hexadecimal digits")
+        yield note(
+            Code.UUID, _YAML, f"uuid is {yaml_value(found)}, not 8-4-4-4-12 hexadecimal digits"
+        )
     elif not found.strip("0-"):
-        yield warning(_YAML, "uuid is all zeros, which identifies no problem")
+        yield warning(Code.UUID, _YAML, "uuid is all zeros, which identifies no problem")
 
 
 def _check_licence(yaml: _Keys) -> Iterator[Note]:
@@ -109,15 +120,27 @@ def _check_licence(yaml: _Keys) -> Iterator[Note]:
     authors = credits.get("authors") if isinstance(credits, dict) else credits
     if not isinstance(licence, str) or licence not in LICENCES:
         near = suggestion(licence, LICENCES) if isinstance(licence, str) else ""
-        yield error(_YAML, f"license is {yaml_value(licence)}, none of {', '.join(LICENCES)}{near}")
+        yield error(
+            Code.LICENSE,
+            _YAML,
+            f"license is {yaml_value(licence)}, none of {', '.join(LICENCES)}{near}",
+        )
     elif licence == "unknown":
-        yield warning(_YAML, "license is unknown, so nobody may use the problem")
+        yield warning(
+            Code.UNKNOWN_LICENSE, _YAML, "license is unknown, so nobody may use the problem"
+        )
     elif licence == "public domain":
         if rights_owner:
-            yield error(_YAML, "rights_owner is given, but what is in the public domain has none")
+            yield error(
+                Code.LICENSE,
+                _YAML,
+                "rights_owner is given, but what is in the public domain has none",
+            )
     elif not (rights_owner or yaml.get("author") or yaml.get("source") or authors):
         yield error(
-            _YAML, f"license is {licence}, but rights_owner, authors and source are missing"
+            Code.LICENSE,
+            _YAML,
+            f"license is {licence}, but rights_owner, authors and source are missing",
         )
 
 
@@ -126,29 +149,33 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
         msgspec.convert(value, shape)
     except msgspec.ValidationError as fault:
         near = key_suggestion(fault, _Credits, _Person, _Source)
-        yield error(_YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))
+        yield error(Code.CREDITS, _YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))
 
 
 def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
     if version.is_legacy and yaml.get("libraries") is not None:
-        yield warning(_YAML, "libraries is ignored: the key was removed in 2021")
+        yield warning(Code.IGNORED_KEY, _YAML, "libraries is ignored: the key was removed in 2021")
     grading = found if isinstance(found := yaml.get("grading"), dict) else {}
     for key in _OLD_GRADING:
         if key in grading:
-            yield warning(_YAML, f"{key} of grading is ignored: it belongs to testdata.yaml")
+            yield warning(
+                Code.IGNORED_KEY, _YAML, f"{key} of grading is ignored: it belongs to testdata.yaml"
+            )
 
 
 def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Note]:
     limits = found if isinstance(found := yaml.get("limits"), dict) else {}
     if "validation_passes" in limits and ProblemType.MULTI_PASS not in contents.types:
-        yield warning(_YAML, "validation_passes has no effect: the problem is not multi-pass")
+        yield warning(
+            Code.LIMITS, _YAML, "validation_passes has no effect: the problem is not multi-pass"
+        )
     time_s, step_s = contents.metadata.limits.time_limit_s, contents.metadata.limits.resolution_s
     if contents.format is not FormatVersion.CURRENT or time_s is None:
         return
     if time_s < step_s / 2 or not is_multiple(time_s, step_s):
         advice = "" if "time_resolution" in limits else ": set it in limits"
         message = f"time_limit is {time_s:g}, no multiple of time_resolution, {step_s:g}"
-        yield error(_YAML, message + advice)
+        yield error(Code.LIMITS, _YAML, message + advice)
 
 
 def _check_other_limits(contents: Contents) -> Iterator[Note]:
@@ -158,11 +185,15 @@ def _check_other_limits(contents: Contents) -> Iterator[Note]:
         try:
             value_s = float(text)
         except ValueError:
-            yield warning(path.name, f"says {yaml_value(text)}, which is not a number of seconds")
+            yield warning(
+                Code.TIME_LIMIT_FILE,
+                path.name,
+                f"says {yaml_value(text)}, which is not a number of seconds",
+            )
             continue
         if stated_s is not None and abs(value_s - stated_s) > 1e-6:
             message = f"says {value_s:g} s, but limits.time_limit in {_YAML} is {stated_s:g}"
-            yield error(path.name, f"{message}: remove one of them")
+            yield error(Code.TIME_LIMIT_FILE, path.name, f"{message}: remove one of them")
 
 
 def _check_languages(contents: Contents) -> Iterator[Note]:
@@ -170,11 +201,19 @@ def _check_languages(contents: Contents) -> Iterator[Note]:
     for code in languages or ():
         if code not in CODES:
             message = f"languages has {yaml_value(code)}, no code of a language"
-            yield error(_YAML, message + suggestion(code, CODES))
+            yield error(Code.LANGUAGES, _YAML, message + suggestion(code, CODES))
     for entry in contents.folders("include"):
         if entry.last in ("default", *(languages or ())):
             continue
         if entry.last not in CODES:
-            yield warning(entry.name, f"is named after no language{suggestion(entry.last, CODES)}")
+            yield warning(
+                Code.LANGUAGES,
+                entry.name,
+                f"is named after no language{suggestion(entry.last, CODES)}",
+            )
         elif languages is not None:
-            yield error(entry.name, f"is for a language that languages in {_YAML} does not have")
+            yield error(
+                Code.LANGUAGES,
+                entry.name,
+                f"is for a language that languages in {_YAML} does not have",
+            )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from judge.model.codes import Code
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, suggestion, warning
 
@@ -43,17 +44,21 @@ def _check_names(contents: Contents, folder: str) -> Iterator[Note]:
     for entry in contents.inside(folder):
         stem = entry.last if entry.is_folder else entry.last.rpartition(".")[0] or entry.last
         if (twin := first.setdefault(stem, entry.name)) != entry.name:
-            yield warning(entry.name, f"is called {stem} as {twin} is: rename one of them")
+            yield warning(
+                Code.SAME_NAME, entry.name, f"is called {stem} as {twin} is: rename one of them"
+            )
 
 
 def _check_program(contents: Contents, program: str) -> Iterator[Note]:
     for name in ("build", "run"):
         entry = contents.get(f"{program}/{name}")
         if entry is not None and not entry.is_folder and not entry.executable:
-            yield error(entry.name, "cannot be executed: set its mode (chmod +x)")
+            yield error(
+                Code.NOT_EXECUTABLE, entry.name, "cannot be executed: set its mode (chmod +x)"
+            )
     inner = contents.has_folder(program) and program not in FOLDERS
     if inner and not contents.files_below(program):
-        yield error(program, "is a program without a file")
+        yield error(Code.EMPTY_PROGRAM, program, "is a program without a file")
 
 
 def _check_constants(contents: Contents) -> Iterator[Note]:
@@ -69,4 +74,6 @@ def _check_constants(contents: Contents) -> Iterator[Note]:
         for name in list(dict.fromkeys(_TOKEN.findall(contents.text(entry))))[:_MOST]:
             near = suggestion(name, known)
             if name not in known and (near or name.partition(".")[0] in bases):
-                yield warning(entry.name, f"names the constant {name!r}, unknown{near}")
+                yield warning(
+                    Code.UNKNOWN_CONSTANT, entry.name, f"names the constant {name!r}, unknown{near}"
+                )

@@ -6,6 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 
+from judge.model.codes import Code
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents, PackageEntry
 from judge.packages.lints.note import Note, error, name_list, suggestion, warning
@@ -49,38 +50,58 @@ def check_statements(contents: Contents) -> Iterator[Note]:
             if not entry.is_folder and entry.last.startswith("problem."):
                 kinds = ".tex or .pdf" if version.is_legacy else ".tex, .md or .pdf"
                 message = f"is not read as a statement: problem.<language>{kinds} would be"
-                yield warning(entry.name, message)
+                yield warning(Code.STATEMENT_NAME, entry.name, message)
             continue
         language = found["language"] or "en"
         if not found["language"] and version is FormatVersion.CURRENT:
-            yield error(entry.name, f"names no language: call it problem.en.{found['kind']}")
+            yield error(
+                Code.STATEMENT_NAME,
+                entry.name,
+                f"names no language: call it problem.en.{found['kind']}",
+            )
         if not _LANGUAGE.fullmatch(language):
-            yield error(entry.name, f"{language!r} is not a language code such as en or pt-BR")
+            yield error(
+                Code.STATEMENT_NAME,
+                entry.name,
+                f"{language!r} is not a language code such as en or pt-BR",
+            )
         if (other := languages.setdefault(language, entry.name)) != entry.name:
-            yield error(entry.name, f"is a second statement in {language}, beside {other}")
+            yield error(
+                Code.SECOND_STATEMENT,
+                entry.name,
+                f"is a second statement in {language}, beside {other}",
+            )
         yield from _check_statement(contents, entry, language, found["kind"])
     if not languages:
         wanted = "problem.en.tex" if version.is_legacy else "problem.en.md"
-        yield error(folders[0], f"holds no statement: write one, such as {folders[0]}/{wanted}")
+        yield error(
+            Code.MISSING_STATEMENT,
+            folders[0],
+            f"holds no statement: write one, such as {folders[0]}/{wanted}",
+        )
     elif not version.is_legacy:
         note = error if version is FormatVersion.CURRENT else warning
         names = contents.metadata.names.keys()
         if only := languages.keys() - names:
             message = f"name lacks {name_list(only)}, in which there is a statement"
-            yield note("problem.yaml", message)
+            yield note(Code.PROBLEM_NAMES, "problem.yaml", message)
         if only := names - languages.keys():
             message = f"has no statement in {name_list(only)}, in which name gives one"
-            yield note(folders[0], message)
+            yield note(Code.PROBLEM_NAMES, folders[0], message)
     for entry in contents.inside("solution"):
         if entry.last.startswith("solution") and not _SOLUTION.fullmatch(entry.last):
-            yield warning(entry.name, "is not read: solution.<language>.tex, .md or .pdf would be")
+            yield warning(
+                Code.STATEMENT_NAME,
+                entry.name,
+                "is not read: solution.<language>.tex, .md or .pdf would be",
+            )
 
 
 def _check_statement(
     contents: Contents, entry: PackageEntry, language: str, kind: str
 ) -> Iterator[Note]:
     if entry.size == 0:
-        yield error(entry.name, "is empty")
+        yield error(Code.MISSING_STATEMENT, entry.name, "is empty")
     elif kind == "md":
         text = _FENCED.sub("", contents.text(entry))
         yield from _check_markdown(entry, text, contents.metadata.names.get(language))
@@ -100,11 +121,15 @@ def _check_statement(
 def _check_markdown(entry: PackageEntry, text: str, name: str | None) -> Iterator[Note]:
     if name and _title(text).casefold() == name.strip().casefold():
         message = "begins with the name of the problem, which judges print above it anyway"
-        yield warning(entry.name, message)
+        yield warning(Code.REPEATED_NAME, entry.name, message)
     if active := _ACTIVE.search(text):
-        yield error(entry.name, f"holds {active[0]!r}: no scripts and no frames are allowed")
+        yield error(
+            Code.ACTIVE_CONTENT,
+            entry.name,
+            f"holds {active[0]!r}: no scripts and no frames are allowed",
+        )
     elif html := _HTML.search(text):
-        yield warning(entry.name, f"holds HTML, {html[0]!r}, which judges may remove")
+        yield warning(Code.HTML, entry.name, f"holds HTML, {html[0]!r}, which judges may remove")
 
 
 def _title(text: str) -> str:
@@ -126,10 +151,14 @@ def _without_verbatim(text: str) -> str:
 def _check_latex_name(entry: PackageEntry, raw: str, text: str) -> Iterator[Note]:
     name = latex_name(text)
     if not name:
-        yield error(entry.name, r"has no \problemname{...}, which gives the problem its name")
+        yield error(
+            Code.LATEX_NAME,
+            entry.name,
+            r"has no \problemname{...}, which gives the problem its name",
+        )
     elif re.search(r"[\\${}]", name) and "plainproblemname:" not in raw:
         message = r"\problemname holds LaTeX: add a line '%% plainproblemname: ...'"
-        yield warning(entry.name, message)
+        yield warning(Code.LATEX_NAME, entry.name, message)
 
 
 def _check_images(contents: Contents, entry: PackageEntry, text: str, kind: str) -> Iterator[Note]:
@@ -140,15 +169,17 @@ def _check_images(contents: Contents, entry: PackageEntry, text: str, kind: str)
     allowed = _IMAGES[kind]
     for name in dict.fromkeys(names):
         if re.match(r"[a-z]+:|//", name, re.IGNORECASE):
-            yield error(entry.name, f"shows {name!r}, which is not in the package")
+            yield error(Code.IMAGE, entry.name, f"shows {name!r}, which is not in the package")
             continue
         path = posixpath.normpath(f"{entry.folder}/{name}")
         paths = [path] if kind == "md" else [path, *(f"{path}.{suffix}" for suffix in allowed)]
         file = next((one for one in paths if contents.has_file(one)), None)
         if file is None:
-            yield error(entry.name, f"shows {name!r}, which is not there")
+            yield error(Code.IMAGE, entry.name, f"shows {name!r}, which is not there")
         elif file.rpartition(".")[2].lower() not in allowed:
-            yield warning(entry.name, f"shows {name!r}, but images are {', '.join(allowed)}")
+            yield warning(
+                Code.IMAGE, entry.name, f"shows {name!r}, but images are {', '.join(allowed)}"
+            )
 
 
 def _check_constants(contents: Contents, entry: PackageEntry, names: list[str]) -> Iterator[Note]:
@@ -157,7 +188,13 @@ def _check_constants(contents: Contents, entry: PackageEntry, names: list[str]) 
     for name in dict.fromkeys(names):
         if name not in known:
             near = suggestion(name, known)
-            yield warning(entry.name, f"names the constant {name!r}, unknown{near}")
+            yield warning(
+                Code.UNKNOWN_CONSTANT, entry.name, f"names the constant {name!r}, unknown{near}"
+            )
     marks, samples = names.count("nextsample"), len(cases(contents, "sample"))
     if marks > samples:
-        yield error(entry.name, f"asks for {marks} samples one by one, but there are {samples}")
+        yield error(
+            Code.SAMPLE_MARKS,
+            entry.name,
+            f"asks for {marks} samples one by one, but there are {samples}",
+        )

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from judge.errors import ProblemError
+from judge.model.codes import Code
 from judge.packages.expectations import ENTRY_KEYS, FOLDERS, parse_entry
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.case_files import cases
@@ -29,7 +30,9 @@ def check_submissions(contents: Contents) -> Iterator[Note]:
     if contents.has_file(_YAML) and not contents.format.is_legacy:
         yaml = (yield from contents.yaml(_YAML, dict[str, object])) or {}
         if len(yaml) > MOST_GLOBS:
-            yield error(_YAML, f"has {len(yaml)} globs, more than {MOST_GLOBS}")
+            yield error(
+                Code.SUBMISSIONS_YAML, _YAML, f"has {len(yaml)} globs, more than {MOST_GLOBS}"
+            )
         else:
             globs = yaml
             yield from _check_entries(contents, yaml)
@@ -43,7 +46,7 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
     for glob, entry in entries.items():
         faults: list[str] = []
         keys = _sound_part(glob, entry, faults)
-        yield from (error(_YAML, fault) for fault in dict.fromkeys(faults))
+        yield from (error(Code.SUBMISSIONS_YAML, _YAML, fault) for fault in dict.fromkeys(faults))
         try:
             parts = parse_entry(glob, keys).parts
         except ProblemError:  # a bad glob, which is among the faults
@@ -56,19 +59,31 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
             where = yaml_value(glob if is_whole else f"{glob}: {scope}")
             if not any(re.fullmatch(regex, name) for name in names):
                 near = suggestion(scope, {name.rpartition("/")[0] for name in names} | set(names))
-                yield warning(_YAML, f"{yaml_value(scope)} matches no {what}{near}")
+                yield warning(
+                    Code.SUBMISSIONS_YAML, _YAML, f"{yaml_value(scope)} matches no {what}{near}"
+                )
             own = keys if is_whole else keys[scope]
             for key in ("permitted", "required"):
                 if own.get(key, "") is None:
-                    yield error(_YAML, f"{key} of {where} has no value: give it verdicts")
+                    yield error(
+                        Code.SUBMISSIONS_YAML,
+                        _YAML,
+                        f"{key} of {where} has no value: give it verdicts",
+                    )
             required = part.required
             if part.permitted is not None and not part.permitted:
-                yield error(_YAML, f"{where} permits no verdict: nothing is as expected")
+                yield error(
+                    Code.CONTRADICTION, _YAML, f"{where} permits no verdict: nothing is as expected"
+                )
             elif required is not None and required.isdisjoint(part.permitted or required):
                 message = "requires what it does not permit: nothing is as expected"
-                yield error(_YAML, f"{where} {message}")
+                yield error(Code.CONTRADICTION, _YAML, f"{where} {message}")
             if part.score is not None and ProblemType.SCORING not in contents.types:
-                yield error(_YAML, f"score of {where} has no effect: the type is not scoring")
+                yield error(
+                    Code.SUBMISSIONS_YAML,
+                    _YAML,
+                    f"score of {where} has no effect: the type is not scoring",
+                )
 
 
 def _sound_part(glob: str, entry: object, faults: list[str]) -> dict[str, Any]:
@@ -115,11 +130,15 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
     for entry in contents.inside("submissions"):
         if not entry.is_folder:
             if entry.name != _YAML or version.is_legacy:
-                yield warning(entry.name, "is in no folder that states what it must get")
+                yield warning(
+                    Code.UNCLEAR_EXPECTATION,
+                    entry.name,
+                    "is in no folder that states what it must get",
+                )
             continue
         inside = contents.inside(entry.name)
         if not inside:
-            yield warning(entry.name, "is empty")
+            yield warning(Code.EMPTY_FOLDER, entry.name, "is empty")
         if entry.last in known:
             continue
         names = {one.name.removeprefix("submissions/"): one for one in inside}
@@ -133,10 +152,10 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
             more = "" if version.is_legacy else ", nor does submissions.yaml"
             near = suggestion(entry.last, known)
             message = f"does not say what {name_list(unclear)} must get{more}{near}"
-            yield warning(entry.name, message)
+            yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
     folder = "submissions/partially_accepted"
     if contents.inside(folder) and ProblemType.SCORING not in contents.types:
-        yield warning(folder, "has no effect: the problem is not scored")
+        yield warning(Code.UNUSED_PART, folder, "has no effect: the problem is not scored")
 
 
 def _has_tag(contents: Contents, entry: PackageEntry) -> bool:
@@ -150,10 +169,14 @@ def _check_programs(contents: Contents) -> Iterator[Note]:
     most = contents.metadata.limits.code_kib
     for entry in _programs(contents):
         if (twin := first.setdefault(entry.last, entry.name)) != entry.name:
-            yield warning(entry.name, f"has the name of another program, {twin}")
+            yield warning(Code.SAME_NAME, entry.name, f"has the name of another program, {twin}")
         files = contents.files_below(entry.name) if entry.is_folder else [entry]
         if not files:
-            yield error(entry.name, "is a program without a file")
+            yield error(Code.EMPTY_PROGRAM, entry.name, "is a program without a file")
         size = sum(one.size for one in files)
         if size > most << 10:
-            yield error(entry.name, f"is {size / 1024:.0f} KiB of code; limits.code allows {most}")
+            yield error(
+                Code.CODE_SIZE,
+                entry.name,
+                f"is {size / 1024:.0f} KiB of code; limits.code allows {most}",
+            )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from judge.model import Finding, Severity
+from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 
 
 def finding(subject: str, severity: Severity) -> Finding:
-    return Finding(problem="sums", subject=subject, severity=severity, message="odd")
+    return Finding(
+        code=Code.HTML, problem="sums", subject=subject, severity=severity, message="odd"
+    )
 
 
 MIXED = Inspection(
@@ -24,7 +26,7 @@ MIXED = Inspection(
 
 
 def test_findings_are_counted_by_severity() -> None:
-    assert [MIXED.count(severity) for severity in Severity] == [2, 1]
+    assert [MIXED.count(severity) for severity in Severity] == [2, 1, 0]
 
 
 def test_what_only_a_finding_is_about_is_a_subject_too() -> None:

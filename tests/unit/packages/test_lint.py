@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from judge.model import Finding, Severity
+from judge.model import Code, Finding, Severity
 from judge.packages.lint import LINTS, findings_by_lint
 from judge.packages.lints import contents
 from judge.packages.metadata import read_metadata
@@ -37,6 +37,7 @@ def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
 
     assert lint_findings(root) == [
         Finding(
+            code=Code.MISSING_CASE_FILE,
             problem="sums",
             subject="data/secret/02.ans",
             severity=Severity.ERROR,

@@ -21,6 +21,7 @@ from judge.grading.expectations import FOLDERS
 from judge.model import (
     Bound,
     Case,
+    Code,
     Expectation,
     Finding,
     Judgement,
@@ -368,7 +369,9 @@ def test_a_verdict_or_a_score_that_changes_between_runs_is_a_warning() -> None:
 
 def test_inspections_are_in_order() -> None:
     twins = [case("sample/01-a"), case("secret/02-b")]
-    lint = Finding(problem="sums", subject="data", severity=Severity.ERROR, message="odd")
+    lint = Finding(
+        code=Code.HTML, problem="sums", subject="data", severity=Severity.ERROR, message="odd"
+    )
     tried = Trial(
         validator="v", subject="secret/02-b", purpose=Purpose.INPUT, response=Response.REFUSED
     )

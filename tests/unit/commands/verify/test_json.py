@@ -6,14 +6,20 @@ import json
 
 from judge.commands.verify.json import verify_json
 from judge.commands.verify.work import VerifyResult
-from judge.model import Finding, Severity
+from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.document import RunDocument
 from judge.reports.json import json_text
 
 
 def test_the_document_has_findings_reports_inspections_and_failing_cases() -> None:
-    late = Finding(problem="push", subject="a.py", severity=Severity.ERROR, message="is slow")
+    late = Finding(
+        code=Code.LITTLE_TIME_LEFT,
+        problem="push",
+        subject="a.py",
+        severity=Severity.ERROR,
+        message="is slow",
+    )
     margins = Inspection(
         problem="push", name="margins", about="In time", subjects=("a.py", "b.py"), findings=(late,)
     )
@@ -31,7 +37,13 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
     assert json.loads(json_text(document)) == {
         "schema": 1,
         "findings": [
-            {"problem": "push", "subject": "a.py", "severity": "error", "message": "is slow"}
+            {
+                "code": "V114",
+                "problem": "push",
+                "subject": "a.py",
+                "severity": "error",
+                "message": "is slow",
+            }
         ],
         "reports": [],
         "inspections": [
@@ -43,7 +55,14 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
                 "skipped": 0,
                 "errors": 1,
                 "warnings": 0,
+                "notes": 0,
             }
         ],
         "caught": [{"problem": "push", "solution": "c.py", "cases": "secret/1"}],
+        "codes": {
+            "V114": {
+                "title": "an accepted solution needs too much of the time limit",
+                "help": "docs/verify.md#v114-an-accepted-solution-needs-too-much-of-the-time-limit",
+            }
+        },
     }

@@ -10,14 +10,16 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from judge.commands.verify.junit_sarif import verify_results, verify_rules, verify_suites
-from judge.model import Finding, Severity
+from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.reports.junit import write_junit
 from judge.reports.sarif import write_sarif
 
 
 def finding(subject: str, severity: Severity = Severity.ERROR, message: str = "odd") -> Finding:
-    return Finding(problem="sums", subject=subject, severity=severity, message=message)
+    return Finding(
+        code=Code.HTML, problem="sums", subject=subject, severity=severity, message=message
+    )
 
 
 FORMAT = Inspection(problem="sums", name="format/parts", about="Parts are there")
@@ -61,10 +63,10 @@ def test_the_junit_document() -> None:
         '   <skipped message="ghc is not installed" />\n'
         "  </testcase>\n"
         '  <testcase name="rejected/c.py" classname="sums.solutions" time="0.0">\n'
-        '   <failure message="no case gives it WA" type="error">no case gives it WA\n'
-        "and more</failure>\n"
+        '   <failure message="no case gives it WA [V036]" type="error">no case gives it WA [V036]\n'
+        "and more [V036]</failure>\n"
         "  </testcase>\n"
-        "  <system-out>warning: solutions: accepted/b.hs: was not judged\n"
+        "  <system-out>warning: solutions: accepted/b.hs: was not judged [V036]\n"
         "</system-out>\n"
         "  <system-err />\n"
         " </testsuite>\n"
@@ -100,10 +102,18 @@ def test_without_inspections_there_is_no_suite() -> None:
 # SARIF
 
 MISSING = Finding(
-    problem="sums", subject="data/secret", severity=Severity.ERROR, message="has no case"
+    code=Code.MISSING_PART,
+    problem="sums",
+    subject="data/secret",
+    severity=Severity.ERROR,
+    message="has no case",
 )
 TWIN = Finding(
-    problem="sums", subject="secret/02", severity=Severity.WARNING, message="is there twice"
+    code=Code.DUPLICATE_CASE,
+    problem="sums",
+    subject="secret/02",
+    severity=Severity.WARNING,
+    message="is there twice",
 )
 PARTS = Inspection(
     problem="sums", name="format/parts", about="Parts are there", findings=(MISSING,)
@@ -116,28 +126,30 @@ INPUTS = Inspection(
 def as_sarif(*inspections: Inspection, **paths: str) -> dict[str, Any]:
     """The only run of a document."""
     results = verify_results(inspections, lambda _, subject: paths.get(subject[:4]))
-    (only,) = json.loads(write_sarif(verify_rules(inspections), results).encode())["runs"]
+    rules, helps = verify_rules()
+    (only,) = json.loads(write_sarif(rules, results, helps=helps).encode())["runs"]
     assert isinstance(only, dict)
     return only
 
 
-def test_inspections_are_the_rules() -> None:
-    again = replace(PARTS, problem="jugs", findings=())
+def test_codes_are_the_rules_with_their_sections_as_help() -> None:
+    rules = as_sarif(PARTS, INPUTS)["tool"]["driver"]["rules"]
 
-    assert as_sarif(PARTS, again, INPUTS)["tool"]["driver"]["rules"] == [
-        {"id": "format/parts", "shortDescription": {"text": "Parts are there"}},
-        {"id": "invalid-inputs", "shortDescription": {"text": "They are refused"}},
-    ]
+    assert [rule["id"] for rule in rules] == [code.value for code in Code]
+    assert rules[0]["shortDescription"] == {"text": "a file cannot be read"}
+    assert rules[0]["help"]["markdown"].startswith("- **Severity:** error.")
 
 
 def test_a_finding_is_a_result_of_its_rule() -> None:
     results = as_sarif(PARTS, INPUTS)["results"]
 
-    assert [(one["ruleId"], one["ruleIndex"], one["level"]) for one in results] == [
-        ("format/parts", 0, "error"),
-        ("invalid-inputs", 1, "warning"),
-        ("invalid-inputs", 1, "error"),
+    assert [(one["ruleId"], one["properties"]["inspection"], one["level"]) for one in results] == [
+        ("V011", "format/parts", "error"),
+        ("V047", "invalid inputs", "warning"),
+        ("V011", "invalid inputs", "error"),
     ]
+    codes = [code.value for code in Code]
+    assert [codes[one["ruleIndex"]] for one in results] == ["V011", "V047", "V011"]
     assert results[0]["message"] == {"text": "sums: data/secret: has no case"}
 
 

@@ -52,7 +52,7 @@ def test_every_report_has_the_error(tmp_path: Path) -> None:
         suites = ElementTree.fromstring(print_report(opened, "junit"))
         (run,) = json.loads(print_report(opened, "sarif"))["runs"]
 
-    assert "\n1 error\n  sums: wrong_answer/right.py: no case gives it WA\n" in found
+    assert "\n1 error\n  sums: wrong_answer/right.py: no case gives it WA [V111]\n" in found
     assert "in time: at most 0.10 of the time limit (adds.py on sample/01-two)" in found
     assert "caught by\n  sums: wrong_answer/right.py: by no case\n" in found
     assert "  sums: solutions" in table

@@ -7,14 +7,22 @@ from dataclasses import replace
 
 from judge.commands.verify.text import result_text
 from judge.commands.verify.work import VerifyResult
-from judge.model import Finding, Severity
+from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 
 LATE = Finding(
-    problem="push", subject="slow.py", severity=Severity.ERROR, message="needs 0.70 of the limit"
+    code=Code.LITTLE_TIME_LEFT,
+    problem="push",
+    subject="slow.py",
+    severity=Severity.ERROR,
+    message="needs 0.70 of the limit",
 )
 TWIN = Finding(
-    problem="jugs", subject="secret/02-b", severity=Severity.WARNING, message="is there twice"
+    code=Code.DUPLICATE_CASE,
+    problem="jugs",
+    subject="secret/02-b",
+    severity=Severity.WARNING,
+    message="is there twice",
 )
 
 
@@ -43,11 +51,13 @@ def test_errors_come_before_warnings_and_margins_last() -> None:
     assert text.plain.split("\n") == [
         "",
         "1 error",
-        "  push: slow.py: needs 0.70 of the limit",
+        "  push: slow.py: needs 0.70 of the limit [V114]",
         "",
         "2 warnings",
-        "  jugs: secret/02-b: is there twice",
-        "  jugs: secret/02-b: is there twice",
+        "  jugs: secret/02-b: is there twice [V047]",
+        "  jugs: secret/02-b: is there twice [V047]",
+        "",
+        "judge verify --explain V047 says what a finding means and how to mend it",
         "",
         "margins",
         "  push: accepted: at most 0.40",
@@ -59,7 +69,9 @@ def test_a_clean_inspection_says_so() -> None:
 
 
 def test_a_subject_that_a_terminal_would_obey_is_made_harmless() -> None:
-    odd = Finding(problem="push", subject="a\x1b[2J", severity=Severity.ERROR, message="")
+    odd = Finding(
+        code=Code.HTML, problem="push", subject="a\x1b[2J", severity=Severity.ERROR, message=""
+    )
 
     assert "\x1b" not in result_text(result(odd)).plain
 
@@ -84,7 +96,7 @@ FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there"
 def test_inspections_are_a_table_at_the_end() -> None:
     text = result_text(result(LATE, inspections=[LATE_ONE, FORMAT]))
 
-    assert text.plain.split("\n")[3:] == [
+    assert text.plain.split("\n")[5:] == [
         "",
         "looked at",
         "  push: margins            2  2 errors, 1 warning",

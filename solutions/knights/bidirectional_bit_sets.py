@@ -12,8 +12,8 @@ Idea    Search from both ends. One operation makes the same move on many positio
            a black knight on i, and shift it right by 3^i. To put one on i, "and" the set with all
            light halves in which i is empty, and shift it left by 3^i. So two operations make a move
            on a few hundred positions, and an "or" merges equal positions.
-        4. One search goes from the start, one from the goal. The smaller of their last layers is
-           expanded, until the last layers have a position in common.
+        4. One search goes from the start, one from the goal. Always expand the smaller of their
+           last layers. Stop when the last layers have a position in common.
         5. Moves can be undone, and each move changes the parity of the number of knights on light
            squares. So if a position is reached again, it lies in the layer before the last one.
 Time    O(positions * moves) at most, many positions in one operation

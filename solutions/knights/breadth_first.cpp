@@ -2,8 +2,8 @@
 
 Idea    A position is a number in base 3 with a digit for each square: 0 empty, 1 black, 2 white.
         1. A move takes the digit of a knight from one place to another. For a black knight (digit
-           1), the power of 3 of the old place is subtracted and that of the new place is added; for
-           a white one (digit 2), twice these powers.
+           1), subtract the power of 3 of the old place and add that of the new place. For a white
+           knight (digit 2), subtract and add twice these powers.
         2. A table with a byte for each number of 16 digits stores the move by which the search
            first reached the position. So nothing has to be hashed.
         3. To print the solution, take back the stored moves, from the goal to the start.

@@ -8,8 +8,8 @@ Idea    A position is one number: 16 bits for the squares of the black knights, 
            can occur again.
         2. Every move can be undone, so one search goes from the start and one from the goal. The
            search whose last layer is smaller generates its next layer.
-        3. Stop when the last layers have a position in common: the paths to it from the two ends
-           form a shortest solution. If a layer is empty, there is no solution.
+        3. Stop when the last layers have a position in common. The paths to this position from the
+           two ends form a shortest solution. If a layer is empty, there is no solution.
 Time    O(n log n) for n = positions * moves at most
 Memory  O(positions)
 Source  Korf, "Best-first frontier search with delayed duplicate detection", AAAI 2004, for the

@@ -1,8 +1,8 @@
 """Towers of Hanoi by breadth-first search, with three pegs and with four. SLOW.
 
 Idea    Breadth-first search from the start over all positions, whatever the number of pegs. The
-        stored predecessors lead from the goal back to the start; reversed, they give a shortest
-        solution.
+        stored predecessors lead from the goal back to the start. In reverse order, they give a
+        shortest solution.
 Slow    There are 14,348,907 positions of 15 discs on three pegs, and 1,048,576 positions of 10
         discs on four pegs. The search reaches nearly all of them. With three pegs no search is
         needed. With four pegs, a bidirectional search reaches only a small part.

@@ -1,9 +1,9 @@
 """Towers of Hanoi by a recursion that ends at the first disc that is in place. WRONG.
 
-Idea    With three pegs: to gather discs on a peg, look at the largest. If it is on this peg
-        already, nothing has to be done. Else gather the others on the third peg, move the largest
-        one, and move the tower of the others on top of it.
-        With four pegs a bidirectional search is used, and it is correct.
+Idea    With three pegs: to gather discs on a peg, look at the largest disc. If this disc is on the
+        peg already, do nothing. Else gather the others on the third peg, move the largest one, and
+        move the tower of the others on top of it. With four pegs a bidirectional search is used,
+        and it is correct.
 Error   Even if the largest disc is on the peg already, the smaller ones may lie elsewhere and still
         have to be gathered. With three discs on A and the goal A, B, C the program stops after 4 of
         the 5 moves.

@@ -5,11 +5,12 @@ Idea    With three pegs a recursion moves the largest misplaced disc once or twi
         With four pegs two breadth-first searches take turns: one expands one position, then the
         other expands one. The first position that both searches know is taken to be on a shortest
         solution.
-Error   It need not be on one. If both searches are in the middle of a layer, the first common
-        position may be in the new layer of both. Another one, found later, may be in the new layer
-        of one search and in an older layer of the other. Then the printed solution is one move too
-        long. With discs on B, A and the goal B, B it has 4 moves, but 3 are enough. A search must
-        finish its layer before the other one goes on.
+Error   The first common position need not be on a shortest solution. If both searches are in the
+        middle of a layer, the first common position may be in the new layer of both. Another common
+        position, found later, may be in the new layer of one search and in an older layer of the
+        other. Then the printed solution is one move too long. With discs on B, A and the goal B, B
+        the program prints 4 moves, but 3 are enough. A search must finish its layer before the
+        other one goes on.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached
 Memory  the same

@@ -1,10 +1,10 @@
 """Towers of Hanoi by recursion with three pegs, and by Frame and Stewart's method with four. WRONG.
 
-Idea    With three pegs the largest misplaced disc moves once or twice. This part is correct.
-        With four pegs the method of Frame and Stewart moves a tower in three steps: move the
-        smaller discs to a spare peg, move the larger ones to the target without using the spare
-        peg, and move the smaller ones on top of them. All numbers of smaller discs are tried, and
-        the best is taken. This program extends the method to all positions:
+Idea    With three pegs the largest misplaced disc moves once or twice. This part is correct. With
+        four pegs the method of Frame and Stewart moves a tower in three steps: move the smaller
+        discs to a spare peg, move the larger ones to the target without using the spare peg, and
+        move the smaller ones on top of the larger ones. The program tries every number of smaller
+        discs, and takes the best one. This program extends the method to all positions:
         1. The same steps also gather scattered discs on one peg, if no larger disc lies on the
            spare peg.
         2. To solve the puzzle, gather the start position on one peg, then play in reverse the moves

@@ -5,8 +5,8 @@ Idea    A position is the board as it is read: a string of all its characters. A
         reached.
 Slow    On most boards it is fast enough. But with five knights of one colour and six of the other
         on 4 x 4 there are 2,018,016 positions. For each of them the program tries all squares and
-        all eight leaps. Each move creates a new string, which is hashed; if the position is new, it
-        is also stored.
+        all eight leaps. Each move creates a new string, and the program hashes it. If the position
+        is new, the program also stores it.
 Correct breadth_first.py
 Time    O(positions * squares^2): each move copies the board
 Memory  O(positions * squares)

@@ -1,11 +1,11 @@
 """Knight exchange by greedy best-first search on the number of wrong squares. WRONG.
 
-Idea    Always expand a position with the fewest squares that differ from the goal, among all
-        positions that have been generated, but not yet expanded. So the search heads for the goal
-        and finds it soon.
-Error   It finds a solution, but the task asks for a shortest one. The moves made so far do not
-        count. Moreover, knights may have to leave squares that are right already. So the number of
-        wrong squares says little about the number of moves that are left.
+Idea    Of all positions that have been generated, but not yet expanded, always expand one with the
+        fewest squares that differ from the goal. So the search heads for the goal and finds it
+        soon.
+Error   The program finds a solution, but the task asks for a shortest one. The search ignores the
+        moves made so far. Moreover, knights may have to leave squares that are right already. So
+        the number of wrong squares says little about the number of moves that are left.
 Correct breadth_first.py
 Time    O(positions * moves * log positions) at most
 Memory  O(positions)

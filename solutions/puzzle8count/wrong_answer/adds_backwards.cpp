@@ -8,8 +8,8 @@ Error   Some neighbours lie in the previous layer. No shortest path reaches them
 Correct breadth_first.cpp
 Time    O(9!) once, then O(1) a board
 Memory  O(9!)
-Cause   In plain breadth-first search the only test is whether a neighbour is new. The sum needs a
-        second test, and it was added without one.
+Cause   In plain breadth-first search the only test is whether a neighbour is new. Counting needs a
+        second test, but the sum was added without this test.
 */
 
 #include <cstdlib>

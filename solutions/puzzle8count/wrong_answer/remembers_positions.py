@@ -3,9 +3,9 @@
 Idea    IDA* with the Manhattan distance counts how often it reaches the goal. To save work, a round
         does not continue from a board that it has visited before with at least as many moves left.
 Error   When a round skips a visited board, the solutions from there have been counted for only one
-        path to it. They must be counted again for each other path. Storing their number would be
-        right; storing only that the board was visited is not. The number of moves stays right, but
-        the count is always 1: on 1 2 3 / 4 0 8 / 7 6 5 it should be 2.
+        path to it. They must be counted again for each other path. It would be right to store the
+        number of these solutions. It is wrong to store only that the board was visited. The number
+        of moves stays right, but the count is always 1: on 1 2 3 / 4 0 8 / 7 6 5 it should be 2.
 Correct iterative_deepening.py
 Time    O(9!) a round at most
 Memory  O(9!)

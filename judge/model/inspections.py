@@ -27,6 +27,8 @@ class Response(Enum):
     REFUSED = "refused"  # 43
     ODD = "odd"  # any other exit code
     CRASHED = "crashed"  # a signal, or a limit that it exceeded
+    NO_PROGRAM = "no program"  # it cannot be built on any machine
+    NOT_RUN = "not run"  # this machine cannot run it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

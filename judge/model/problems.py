@@ -59,10 +59,12 @@ class Place(Enum):
 
 
 class ValidatorProtocol(Enum):
-    """How an output validator is called, and answers."""
+    """How a validator is called, and answers."""
 
     ICPC = "icpc"  # 42 accepts, 43 rejects
     TESTLIB = "testlib"  # input, output, answer; 0 accepts, 1, 2, 4 and 8 reject
+    CHECKTESTDATA = "checktestdata"  # inputs only; 0 accepts, 1 rejects
+    VIVA = "viva"  # the same, and the input is a file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
-from judge.model import SourceFile
+from judge import languages
+from judge.model import Language, SourceFile, ValidatorProtocol
 
 PYTHON2 = "python2"
 _SHEBANG_2 = re.compile(rb"#![^\n]*python2")
@@ -83,6 +84,54 @@ CODES = {
     },
 }
 """The languages by their codes."""
+
+
+_INPUT_TOOLS = (
+    (
+        ValidatorProtocol.CHECKTESTDATA,
+        Language(
+            code="checktestdata",
+            name="checktestdata",
+            suffixes=(".ctd",),
+            run=("checktestdata", "{folder}/{main}"),
+            version=(),
+            install="pipx install checktestdata",
+        ),
+        # The same tool in Python, as the package index has it.
+        ("pyctd", "{folder}/{main}"),
+    ),
+    (
+        ValidatorProtocol.VIVA,
+        Language(
+            code="viva",
+            name="VIVA",
+            suffixes=(".viva",),
+            run=("viva.sh", "{folder}/{main}"),
+            version=(),
+            install="put viva.sh and viva.jar of problemtools into a folder of PATH",
+            wall_extra_s=1.0,
+        ),
+        ("viva", "{folder}/{main}"),
+    ),
+)
+
+
+def input_tool(
+    files: Sequence[SourceFile],
+) -> tuple[Language, ValidatorProtocol, SourceFile] | None:
+    """The tool for which the files of an input validator are written, and the file that it reads.
+
+    None for a program. The command is another name of the tool if only that is installed.
+    """
+    if majority_language(files) is not None:
+        return None
+    for protocol, language, other in _INPUT_TOOLS:
+        for file in files:
+            if file.name.endswith(language.suffixes):
+                if languages.missing_tool(language) and languages.find_command(other[0]):
+                    language = replace(language, run=other)
+                return language, protocol, file
+    return None
 
 
 def code_of(file: SourceFile) -> str | None:

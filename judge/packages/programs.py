@@ -16,7 +16,7 @@ from judge.errors import ProblemError
 from judge.languages.entry_points import kotlin_class_name
 from judge.model import Language, MainName, Source, SourceFile, ValidatorProtocol
 from judge.packages.archive import PROGRAM_BYTES, entries, program_files
-from judge.packages.languages import CODES, PYTHON2, majority_language
+from judge.packages.languages import CODES, PYTHON2, input_tool, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
 
 Includes = Mapping[str, Sequence[SourceFile]]
@@ -27,7 +27,6 @@ HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _CONSTANT = re.compile(rb"\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)?)\}\}")
 _MAIN_FILE = re.compile(r"main\.[^/]*", re.IGNORECASE)
 _JAVA_MAIN = re.compile(rb"\bvoid\s+main\s*\(")
-_OTHER_VALIDATORS = {".viva": "VIVA", ".ctd": "checktestdata"}
 _USES_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
 _TESTLIB_FOR_ICPC = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+\(?42\b", re.MULTILINE
@@ -137,6 +136,22 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
     return source, ValidatorProtocol.ICPC if for_icpc else ValidatorProtocol.TESTLIB
 
 
+def as_input_validator(source: Source) -> tuple[Source, ValidatorProtocol] | None:
+    """A program of a package as an input validator for another tool; None if it is for none."""
+    tool = input_tool(source.files)
+    if tool is None:
+        return None
+    language, protocol, first = tool
+    source = replace(
+        source,
+        files=_with_first(first, source.files),
+        language=language,
+        missing=languages.missing_tool(language),
+        refused=None,
+    )
+    return source, protocol
+
+
 def _source(
     name: str, files: Sequence[SourceFile], code: str | None, entry: str | None, own: set[str]
 ) -> Source:
@@ -145,10 +160,9 @@ def _source(
     if code == PYTHON2:
         words = "Python 2 is not supported: it has not been maintained since 2020"
         return replace(source, refused=words)
-    if code is None:
-        for suffix, tool in _OTHER_VALIDATORS.items():
-            if any(file.name.endswith(suffix) for file in files):
-                return replace(source, refused=f"it is written for {tool}, which is not supported")
+    if (tool := input_tool(files)) is not None:
+        words = f"it is written for {tool[0].name}, which checks inputs only"
+        return replace(source, refused=words)
     language = _language(code, files)
     if language is None:
         if code in CODES:

@@ -11,7 +11,7 @@ from judge.errors import ProblemError
 from judge.model import Limits, Source, Validation, ValidatorProtocol
 from judge.packages.archive import entries
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
-from judge.packages.programs import HEADERS, validator_source, with_testlib
+from judge.packages.programs import HEADERS, as_input_validator, validator_source, with_testlib
 
 
 def input_validators(
@@ -22,7 +22,7 @@ def input_validators(
     if metadata.format.is_legacy:
         folders.append("input_format_validators")  # the older name
     return [
-        with_testlib(source, testlib)
+        as_input_validator(source) or with_testlib(source, testlib)
         for folder in folders
         for source in _programs(root, metadata, folder)
     ]

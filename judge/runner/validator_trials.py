@@ -18,7 +18,16 @@ from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
-from judge.model import Case, Execution, Limits, Problem, Program, ValidatorProtocol, Verdict
+from judge.model import (
+    Case,
+    Execution,
+    Limits,
+    Problem,
+    Program,
+    SourceFile,
+    ValidatorProtocol,
+    Verdict,
+)
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.output_validators import EXIT_CODES, read_result, run_validator
@@ -29,21 +38,29 @@ _INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
 _INPUT_EXIT_CODES = {
     ValidatorProtocol.ICPC: ({42}, {43}),
     ValidatorProtocol.TESTLIB: ({0}, {1, 2, 3, 4, 8}),
+    ValidatorProtocol.CHECKTESTDATA: ({0}, {1}),
+    ValidatorProtocol.VIVA: ({0}, {1}),
 }
+_OF_TOOLS = (ValidatorProtocol.CHECKTESTDATA, ValidatorProtocol.VIVA)
+_INPUT = "case.in"
+_HEADING = b"<<<"  # what VIVA writes around its words
+_MESSAGE_LENGTH = 300
 
 
 def run_trial(
     problem: Problem, shown: ValidatorInput, *, builder: Builder, jails: JailCache
 ) -> Trial:
-    """Run a validator on an input. One that cannot be built or run counts as crashed."""
+    """Run a validator on an input, if it has a program and this machine can run it."""
     validation = None if shown.output is None else problem.validation
     limits = _INPUT_LIMITS if validation is None else validation.limits
     try:
         if shown.validator is None:
             return _run_default_validator(problem, shown)
+        if shown.validator.missing is not None:
+            return _trial(shown, Response.NOT_RUN, shown.validator.missing)
         program = builder.build(shown.validator, memory_bytes=limits.memory_bytes)
         if isinstance(program, CompileFailure):
-            return _trial(shown, Response.CRASHED, f"it has no program: {program.message}")
+            return _trial(shown, Response.NO_PROGRAM, program.message)
         if shown.output is None:
             return _run_input_validator(shown, program, limits, jails)
         case, protocol = shown.case, shown.protocol
@@ -110,12 +127,17 @@ def _check(rules: Rules, args: Sequence[str], case: Case, content: bytes) -> _An
 def _run_input_validator(
     shown: ValidatorInput, program: Program, limits: Limits, jails: JailCache
 ) -> Trial:
-    if shown.case.files and shown.validator is not None:
+    args = shown.case.validator_args
+    if shown.protocol is ValidatorProtocol.VIVA:
+        lease = jails.lease(program, limits, Access.READ_ONLY)
+        lease.work_dir.fill([SourceFile(name=_INPUT, content=shown.case.input)])
+        args = (f"{lease.work_dir.folder}/{_INPUT}", *args)
+    elif shown.case.files and shown.validator is not None:
         lease = jails.lease(program, limits, Access.READ_ONLY)
         lease.work_dir.fill([*shown.validator.files, *shown.case.files])
     else:
         lease = jails.lease(replace(program, place=program.folder), limits)
-    seen = lease.jail.run(stdin=shown.case.input, args=shown.case.validator_args)
+    seen = lease.jail.run(stdin=shown.case.input, args=args)
     return _trial_of_run(shown, seen, limits, *_INPUT_EXIT_CODES[shown.protocol])
 
 
@@ -133,6 +155,8 @@ def _trial_of_run(
     shown: ValidatorInput, seen: Execution, limits: Limits, accepting: set[int], rejecting: set[int]
 ) -> Trial:
     words = last_line(seen.stderr) or last_line(seen.stdout)
+    if shown.protocol in _OF_TOOLS:
+        words = _all_lines(seen.stderr or seen.stdout)
     verdict = verdict_of(seen, limits)
     stopped = seen.signal is not None or seen.stopped_by is not None
     if stopped or verdict not in (None, Verdict.RTE):
@@ -143,6 +167,13 @@ def _trial_of_run(
         return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, words)
     reason = f"exit code {seen.exit_code}" + (f": {words}" if words else "")
     return _trial(shown, Response.ODD, reason)
+
+
+def _all_lines(said: bytes) -> str:
+    """What a tool says over several lines, in one line."""
+    lines = (line.strip() for line in said.splitlines() if not line.startswith(_HEADING))
+    text = " | ".join(line.decode(errors="replace") for line in lines if line)
+    return text if len(text) <= _MESSAGE_LENGTH else f"{text[:_MESSAGE_LENGTH]}..."
 
 
 def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:

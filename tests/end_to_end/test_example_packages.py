@@ -207,6 +207,18 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "wrong_answer/decimals.py": "AC AC AC WA",
         "wrong_answer/whole.py": "AC WA",
     },
+    "checked": {
+        "accepted/adds.py": "AC AC AC",
+        "wrong_answer/first.py": "WA",
+    },
+    "polyglot": {
+        "accepted/shift.py": "AC AC AC",
+        "accepted/shift.rb": "AC AC AC",
+        "wrong_answer/again.py": "WA",
+        "wrong_answer/few.py": "WA",
+        "wrong_answer/keeps.py": "WA",
+        "wrong_answer/sorted.py": "WA",
+    },
     "broken": {
         "accepted/echo.py": "AC AC " + 14 * "JE " + "AC WA",
         "run_time_error/crash.py": "RTE",
@@ -308,6 +320,12 @@ TOLD: Mapping[str, Mapping[tuple[str, str], str]] = {
     "polygontalks": {
         ("accepted/halves.py", "secret/1-last"): "ok 6 questions",
         ("wrong_answer/polite.py", "sample/1"): "neither ? nor !, but please",
+    },
+    "polyglot": {
+        ("wrong_answer/again.py", "sample/1"): "Rust: 1 is there twice",
+        ("wrong_answer/few.py", "sample/1"): "Go: 2 numbers, and they are to be 3 from 1",
+        ("wrong_answer/keeps.py", "sample/1"): "Haskell: a number is at its own place",
+        ("wrong_answer/sorted.py", "sample/1"): "Java: the first is not 3",
     },
     "broken": {
         ("accepted/echo.py", f"secret/{case}"): f"the validator output_validator {words}"

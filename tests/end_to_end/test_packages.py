@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
 from tests.end_to_end.test_cli import judge, verdicts_of
 from tests.unit.packages.written import write_files
 
@@ -138,6 +139,48 @@ def test_the_submissions_of_a_package_are_compared(package: Path, tmp_path: Path
 
 
 # Verifying
+
+CHECKED = ROOT / "tests/packages/checked"
+# Each stands in for a tool that few machines have: it accepts three crates and more.
+CHECKTESTDATA = "#!/bin/sh\nread n; [ $n -ge 3 ] && exit; echo '1:1 too small' >&2; exit 1\n"
+VIVA = "#!/bin/sh\ntest -s $1 || exit 255; read n < $2; [ $n -ge 3 ]\n"
+
+
+def test_a_tool_that_checks_inputs_is_run_where_it_is(tmp_path: Path) -> None:
+    write_files(tmp_path, {"bin/checktestdata!": CHECKTESTDATA, "bin/viva.sh!": VIVA})
+    tmp_path.chmod(0o755)  # programs run as another user
+    path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+
+    said = judge("verify", str(CHECKED), cwd=tmp_path, env={"PATH": path})
+
+    assert said.status == 1
+    small = "secret/1-one: the validator"
+    assert f"{small} load.ctd refuses the input: 1:1 too small" in said.out
+    assert f"{small} crates.viva refuses the input" in said.out
+    assert "\n2 errors\n" in said.out
+
+
+def test_a_tool_that_is_not_there_is_skipped_and_told_once(tmp_path: Path) -> None:
+    said = judge("verify", str(CHECKED), cwd=tmp_path, env={"PATH": "/usr/bin:/bin"})
+
+    assert said.status == 0
+    assert said.out.count("checktestdata is not installed") == 1
+    assert said.out.count("viva.sh is not installed") == 1
+    assert "\n2 warnings\n" in said.out
+
+
+@pytest.mark.slow
+def test_the_real_tools_agree_with_the_package(tmp_path: Path) -> None:
+    tools = Path(os.environ.get("PACKAGE_TOOLS", "/nowhere"))
+    viva = next(tools.parent.glob("lib/*/site-packages/problemtools/support/viva.sh"), None)
+    if viva is None or not (tools / "pyctd").exists():
+        skip_or_fail_on_ci("pyctd and viva.sh are not installed: they come with problemtools")
+    path = f"{viva.parent}:{tools}:{os.environ['PATH']}"
+
+    said = judge("verify", str(CHECKED), cwd=tmp_path, env={"PATH": path})
+
+    assert said.status == 0
+    assert "nothing is wrong" in said.out
 
 
 def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from judge.model.inspections import Inspection, Purpose, Response, Trial
 
 _ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
 _GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
+_IDLE = (Response.NOT_RUN, Response.NO_PROGRAM)
 _TO_ACCEPT = (Purpose.INPUT, Purpose.ANSWER, Purpose.VALID_OUTPUT)
 
 _ABOUT = {
@@ -53,20 +54,40 @@ NAMED = 3
 def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection]:
     """One inspection for each purpose of the trials."""
     made = []
+    told: set[str] = set()
     for purpose, (name, about) in _ABOUT.items():
-        some = [trial for trial in trials if trial.purpose is purpose]
-        if some:
-            found = (*_breakdowns(problem, some), *_wrong_responses(problem, purpose, some))
+        shown = [trial for trial in trials if trial.purpose is purpose]
+        idle = {trial.validator: trial for trial in shown if trial.response in _IDLE}
+        some = [trial for trial in shown if trial.response not in _IDLE]
+        if shown:
+            found = [_idleness(problem, one) for key, one in idle.items() if key not in told]
+            found += _breakdowns(problem, some)
+            # What one validator accepts the others may be there to refuse.
+            if not idle or purpose in _TO_ACCEPT:
+                found += _wrong_responses(problem, purpose, some)
+            told.update(idle)
             made.append(
                 Inspection(
                     problem=problem,
                     name=name,
                     about=about,
                     subjects=tuple(dict.fromkeys(_subject(trial) for trial in some)),
-                    findings=found,
+                    findings=tuple(found),
+                    skipped=tuple((key, one.message) for key, one in idle.items()),
                 )
             )
     return made
+
+
+def _idleness(problem: str, trial: Trial) -> Finding:
+    """The finding on a validator that was shown nothing, which is told once."""
+    if trial.response is Response.NOT_RUN:
+        words = f"was skipped: {trial.message}"
+        code, severity = Code.VALIDATOR_SKIPPED, Severity.WARNING
+    else:
+        words = f"the validator {trial.validator} has no program{_message_suffix(trial)}"
+        code, severity = Code.VALIDATOR_WITHOUT_PROGRAM, Severity.ERROR
+    return _finding(code, problem, trial.validator, severity, words)
 
 
 def _subject(trial: Trial) -> str:

@@ -17,6 +17,7 @@ from judge.packages.languages import CODES, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
 from judge.packages.programs import (
     Includes,
+    as_input_validator,
     fill_constants,
     read_includes,
     submission_source,
@@ -354,12 +355,66 @@ def test_scripts_that_are_not_executable_are_files_like_others(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("name", "tool"), [("a.viva", "VIVA"), ("a.ctd", "checktestdata")])
-def test_validators_for_other_tools_are_refused(name: str, tool: str, tmp_path: Path) -> None:
+def test_a_file_for_a_tool_that_checks_inputs_is_no_other_program(
+    name: str, tool: str, tmp_path: Path
+) -> None:
     write_files(tmp_path, {name: ""})
 
     assert validator_source(tmp_path, tmp_path / name, {}).refused == (
-        f"it is written for {tool}, which is not supported"
+        f"it is written for {tool}, which checks inputs only"
     )
+
+
+@pytest.mark.parametrize(
+    ("names_of_files", "command", "protocol"),
+    [
+        (["a.ctd"], "checktestdata", ValidatorProtocol.CHECKTESTDATA),
+        (["README", "v/a.ctd"], "checktestdata", ValidatorProtocol.CHECKTESTDATA),
+        (["a.viva"], "viva.sh", ValidatorProtocol.VIVA),
+    ],
+)
+def test_a_file_for_a_tool_checks_inputs_where_the_tool_is(
+    names_of_files: list[str],
+    command: str,
+    protocol: ValidatorProtocol,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write_files(tmp_path, {f"bin/{command}!": "", **{f"v/{name}": "" for name in names_of_files}})
+    written = validator_source(tmp_path, tmp_path / "v", {})
+
+    monkeypatch.setenv("PATH", "/nowhere")
+    without = as_input_validator(written)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    found = as_input_validator(written)
+
+    assert without is not None
+    assert found is not None
+    assert without[0].missing is not None
+    assert without[0].missing.startswith(f"{command} is not installed")
+    assert (found[0].missing, found[0].refused, found[1]) == (None, None, protocol)
+    assert found[0].files[0].name.endswith(names_of_files[-1])
+
+
+def test_checktestdata_in_python_stands_in_for_the_other_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_files(tmp_path, {"bin/pyctd!": "", "a.ctd": ""})
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+
+    found = as_input_validator(validator_source(tmp_path, tmp_path / "a.ctd", {}))
+
+    assert found is not None
+    assert (found[0].missing, found[0].language.run[0]) == (None, "pyctd")
+
+
+def test_a_program_beside_such_a_file_is_a_program(tmp_path: Path) -> None:
+    write_files(tmp_path, {"v/a.ctd": "", "v/a.py": ""})
+
+    source = validator_source(tmp_path, tmp_path / "v", {})
+
+    assert as_input_validator(source) is None
+    assert source.language.code == "python3"
 
 
 # testlib

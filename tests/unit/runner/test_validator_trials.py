@@ -121,13 +121,44 @@ def test_an_output_validator_without_end_has_crashed(bench: Bench) -> None:
     assert "the limit is 0.2 s" in trial.message
 
 
-def test_a_validator_without_a_program_has_crashed_and_says_why(bench: Bench) -> None:
+def test_a_validator_without_a_program_says_why(bench: Bench) -> None:
     refused = replace(script(""), refused="VIVA is not supported")
 
     trial = bench.on_input("", validator=refused)
 
-    assert trial.response is Response.CRASHED
-    assert trial.message == "it has no program: VIVA is not supported"
+    assert (trial.response, trial.message) == (Response.NO_PROGRAM, "VIVA is not supported")
+
+
+def test_a_validator_that_this_machine_cannot_run_is_not_run(bench: Bench) -> None:
+    missing = replace(script("exit 42"), missing="sh is not installed")
+
+    trial = bench.on_input("", validator=missing)
+
+    assert (trial.response, trial.message) == (Response.NOT_RUN, "sh is not installed")
+
+
+@pytest.mark.parametrize(
+    ("text", "response", "message"),
+    [
+        ("read n; [ $n = 1 ]", Response.ACCEPTED, ""),
+        ("echo '1:1 too large' >&2; echo '^^' >&2; exit 1", Response.REFUSED, "1:1 too large | ^^"),
+        ("exit 2", Response.ODD, "exit code 2"),
+    ],
+)
+def test_checktestdata_accepts_with_0_and_says_why_over_several_lines(
+    bench: Bench, text: str, response: Response, message: str
+) -> None:
+    trial = bench.on_input(text, protocol=ValidatorProtocol.CHECKTESTDATA)
+
+    assert (trial.response, trial.message) == (response, message)
+
+
+def test_viva_gets_the_input_as_a_file_and_nothing_to_read(bench: Bench) -> None:
+    text = "echo '<<< Testing >>>'; cat \"$1\"; exit 1"
+
+    trial = bench.on_input(text, protocol=ValidatorProtocol.VIVA)
+
+    assert (trial.response, trial.message) == (Response.REFUSED, "1")
 
 
 def test_a_validator_in_a_missing_language_has_crashed(bench: Bench) -> None:

@@ -156,3 +156,31 @@ def test_trials_are_looked_at_by_their_purposes() -> None:
 
 def test_without_trials_nothing_was_looked_at() -> None:
     assert inspect_validators("sums", []) == []
+
+
+@pytest.mark.parametrize(
+    ("response", "finding"),
+    [
+        (Response.NOT_RUN, "warning v: was skipped: why"),
+        (Response.NO_PROGRAM, "error v: the validator v has no program: why"),
+    ],
+)
+def test_a_validator_that_did_not_run_is_told_once(response: Response, finding: str) -> None:
+    purposes = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
+    tried = [
+        trial(purpose, response, subject=subject, message="why")
+        for purpose in purposes
+        for subject in ("secret/1", "secret/2")
+    ]
+
+    assert findings_in(*tried) == [finding]
+    inspections = inspect_validators("sums", tried)
+    assert [one.skipped for one in inspections] == [(("v", "why"),)] * 3
+
+
+def test_what_a_skipped_validator_may_refuse_is_not_called_accepted() -> None:
+    skipped = trial(Purpose.INVALID_INPUT, Response.NOT_RUN, "other", message="why")
+
+    findings = findings_in(trial(Purpose.INVALID_INPUT, A), skipped)
+
+    assert findings == ["warning other: was skipped: why"]

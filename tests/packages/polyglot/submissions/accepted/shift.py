@@ -1,0 +1,2 @@
+n = int(input())
+print(n, *range(1, n))

@@ -1,0 +1,2 @@
+n = gets.to_i
+puts [n, *(1...n)].join(" ")

@@ -1,0 +1,2 @@
+n = int(input())
+print(n, *range(n - 1, 0, -1))

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from judge.errors import ProblemError
-from judge.grading.score_values import AGGREGATE, SCORE, read_score, score_text
+from judge.grading.domjudge_groups import first_failure, score_cases
+from judge.grading.score_values import AGGREGATE, SCORE, ZERO, read_score, score_text
 from judge.model import Aggregation, Grading, Group, Judgement, Verdict
 
 _WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
@@ -45,6 +46,7 @@ def legacy_score(
     if verdict is not Verdict.AC:
         return grading.reject_score
     if not allowed:
+        assert grading.accept_score is not None
         return grading.accept_score
     if score is None:
         raise ProblemError(
@@ -98,7 +100,8 @@ def grade_legacy(
             break
     for one in rest:
         found.left_out |= _cases_in(one, children)
-    found.verdict, found.score = _grade_legacy_group(child, grading, nodes)
+    grade = _grade_as_domjudge if grading.scores_once else _grade_legacy_group
+    found.verdict, found.score = grade(child, grading, nodes)
     if found.score is not None:
         found.scores[child.name] = found.score
     return found
@@ -110,12 +113,7 @@ def _grade_legacy_group(
     known = {node.verdict for node in nodes.values()}
     if not nodes or None in known or Verdict.JE in known:
         return (None if not nodes or None in known else Verdict.JE), None
-    ignores = grading.ignore_sample and len(nodes) > 1
-    counted = [
-        node
-        for child, node in nodes.items()
-        if isinstance(child, str) or child.name != "sample" or not ignores
-    ]
+    counted = _counted_nodes(grading, nodes)
     rejected = [one.verdict for one in counted if one.verdict not in (None, Verdict.AC)]
     saved = grading.accept_if_any_accepted and len(rejected) < len(counted)
     verdict: Verdict | None = Verdict.AC
@@ -136,6 +134,37 @@ def _grade_legacy_group(
             f"{score_text(low)} to {score_text(high)}"
         )
     return verdict, score
+
+
+def _grade_as_domjudge(
+    group: Group, grading: Grading, nodes: Mapping[Group | str, LegacyResult]
+) -> tuple[Verdict | None, Fraction | None]:
+    counted = _counted_nodes(grading, nodes)
+    verdicts = [node.verdict for node in counted]
+    known = [one for one in verdicts if one is not None]
+    if len(known) < len(verdicts) or Verdict.JE in known:
+        return (Verdict.JE if Verdict.JE in known else None), None
+    scores = [node.score for node in counted]
+    if not counted:
+        return Verdict.AC, ZERO
+    if any(isinstance(child, Group) for child in nodes):
+        inner = [score for score in scores if score is not None]
+        score = AGGREGATE[group.aggregation](inner) if inner else ZERO
+    else:
+        score = score_cases(grading, group.aggregation, known, scores)
+    return first_failure(known), score
+
+
+def _counted_nodes(
+    grading: Grading, nodes: Mapping[Group | str, LegacyResult]
+) -> list[LegacyResult]:
+    """The results that count; samples may be left out where they are not all there is."""
+    ignores = grading.ignore_sample and len(nodes) > 1
+    return [
+        node
+        for child, node in nodes.items()
+        if isinstance(child, str) or child.name != "sample" or not ignores
+    ]
 
 
 def _cases_in(child: Group | str, children: GroupMembers) -> set[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from judge.errors import ProblemError
+from judge.grading.domjudge_groups import run_score
 from judge.grading.legacy_grader import grade_legacy, group_members, legacy_score
 from judge.grading.score_values import (
     AGGREGATE,
@@ -52,13 +53,15 @@ def case_score(
 
     `members` is the number of cases in its group, including this one. A case has no score if the
     problem is not scored, in `sample` (except in a legacy package), in groups that only pass or
-    fail, and after a judge error. Raises `ProblemError` if the files are missing, forbidden or out
-    of range.
+    fail, after a judge error, and as DOMjudge scores without a file of the validator. Raises
+    `ProblemError` if the files are missing, forbidden or out of range.
     """
     group = group_of(problem, case)
     if group is None or verdict is Verdict.JE:
         return None
     if group.grading is not None:
+        if group.grading.scores_once:
+            return run_score(case, verdict, score)
         if group.aggregation is Aggregation.PASS_FAIL:
             return None
         allowed = problem.scores_by_validator

@@ -96,17 +96,19 @@ class Aggregation(Enum):
 class Grading:
     """How a group of a legacy package is graded; see `graders` there.
 
-    `verdict` is `worst_error`, `first_error` or `always_accept`.
+    `verdict` is `worst_error`, `first_error` or `always_accept`. `scores_once`: the group is scored
+    as DOMjudge does, and only then `accept_score` may be None.
     """
 
     verdict: str = "worst_error"
     accept_if_any_accepted: bool = False
     ignore_sample: bool = False
     breaks: bool = True
-    accept_score: Fraction = Fraction(1)
+    accept_score: Fraction | None = Fraction(1)
     reject_score: Fraction = Fraction(0)
     low: Fraction | None = None
     high: Fraction | None = None
+    scores_once: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

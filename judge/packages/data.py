@@ -202,7 +202,8 @@ def _groups(
     if metadata.format is FormatVersion.LEGACY or (
         metadata.format is FormatVersion.DRAFT and any(one.config.grading for one in every)
     ):
-        return [legacy_group(folder.name, folder.config) for folder in every]
+        rules = metadata.dialect.rules
+        return [legacy_group(folder.name, folder.config, rules) for folder in every]
     inner = [one for one in folders["secret"] if one.name.count("/") == 1 and one.config.has_file]
     inside = tuple(f"{one.name}/" for one in inner)
     names = (one.case.name for folder in folders["secret"] for one in folder.examples)

@@ -7,7 +7,7 @@ had the keys of both formats at one time or another, so all of them are read the
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -18,7 +18,7 @@ import msgspec
 from judge.catalog.problem_yaml import ValidatorArgs
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import Aggregation, Grading, Group
+from judge.model import Aggregation, DialectRules, Grading, Group
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.metadata import FormatVersion, Metadata, split_words
 from judge.packages.programs import fill_constants
@@ -68,6 +68,8 @@ class GroupConfig:
 def folder_config(root: Path, folder: Path, metadata: Metadata, above: GroupConfig) -> GroupConfig:
     """What holds in a folder of the data, where `above` holds in the folder around it."""
     config = replace(above, scoring=GroupScoring(), has_file=False)
+    if metadata.dialect.rules.scores_once:
+        config = replace(config, grading={})  # no group inherits how another is graded
     for name, shape in READ_FILES[metadata.format]:
         path = folder / name
         if os.path.lexists(path):
@@ -91,11 +93,13 @@ def case_config(root: Path, stem: Path, metadata: Metadata, above: GroupConfig) 
     return config
 
 
-def legacy_group(name: str, config: GroupConfig) -> Group:
+def legacy_group(name: str, config: GroupConfig, rules: DialectRules) -> Group:
     """The legacy group of that name, with how it comes to its score and its verdict."""
     keys = config.grading
     flags = str(keys.get("grader_flags") or "").split()
     where = f"data/{name}".rstrip("/")
+    if rules.scores_once:
+        return _domjudge_group(name, where, keys, flags)
     if unknown := [flag for flag in flags if flag not in GRADER_FLAGS]:
         raise ProblemError(
             f"{where}: grader_flags holds {unknown[0]!r}",
@@ -127,6 +131,25 @@ def legacy_group(name: str, config: GroupConfig) -> Group:
     )
     aggregation = Aggregation(scores[-1] if scores else "sum")
     return Group(name=name, aggregation=aggregation, grading=grading)
+
+
+def _domjudge_group(name: str, where: str, keys: Mapping[str, Any], flags: Sequence[str]) -> Group:
+    """The group as DOMjudge reads it; it ignores flags that it does not know."""
+    scores = [flag for flag in flags if flag in _SCORES]
+    accept_score = keys.get("accept_score")
+    return Group(
+        name=name,
+        aggregation=Aggregation(scores[-1] if scores else "sum"),
+        grading=Grading(
+            verdict="first_error",
+            ignore_sample="ignore_sample" in flags,
+            breaks=keys.get("on_reject") != "continue",
+            accept_score=(
+                None if accept_score is None else parse_score(where, "accept_score", accept_score)
+            ),
+            scores_once=True,
+        ),
+    )
 
 
 def scored_group(name: str, scoring: GroupScoring) -> Group:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from judge.errors import UsageError
-from judge.model import Dialect, DialectChoice, Place, Verdict
+from judge.model import Aggregation, Dialect, DialectChoice, Grading, Group, Place, Verdict
 from judge.packages.kit_or_package import open_problem_source
 from judge.packages.package import Package
 from tests.conftest import write_kit
@@ -183,3 +184,43 @@ def test_what_says_nothing_in_a_comment_is_told_by_its_folder(tmp_path: Path) ->
     expected = found.solution("sums", "rejected/b.py").expectation
 
     assert expected.required == {Verdict.WA, Verdict.TLE, Verdict.RTE}
+
+
+# Scores
+
+SCORED = {
+    "problem.yaml": f"{LEGACY}type: scoring\nvalidation: custom\n",
+    "output_validators/v.py": "",
+    "data/testdata.yaml": "accept_score: 5\n",
+    "data/secret/testdata.yaml": "accept_score: 10\ngrader_flags: min first_error\nrange: 0 9\n",
+}
+
+
+def test_domjudge_reads_the_groups_of_a_package_in_its_own_way(tmp_path: Path) -> None:
+    found = package(tmp_path, SCORED, dialect=Dialect.DOMJUDGE, yaml=SCORED["problem.yaml"])
+
+    # No group inherits how another is graded, there is no range, and some flags are ignored.
+    once = {"verdict": "first_error", "scores_once": True}
+    assert found.problem("sums").groups == (
+        Group(
+            name="",
+            aggregation=Aggregation.SUM,
+            grading=Grading(accept_score=Fraction(5), **once),  # type: ignore[arg-type]
+        ),
+        Group(
+            name="secret",
+            aggregation=Aggregation.MIN,
+            members=1,
+            grading=Grading(accept_score=Fraction(10), **once),  # type: ignore[arg-type]
+        ),
+    )
+
+
+def test_domjudge_ignores_flags_that_it_does_not_know(tmp_path: Path) -> None:
+    files = {"data/secret/testdata.yaml": "grader_flags: max shout\non_reject: continue\n"}
+    found = package(tmp_path, files, dialect=Dialect.DOMJUDGE, yaml=SCORED["problem.yaml"])
+
+    (_, secret) = found.test_data.groups
+
+    assert secret.grading is not None
+    assert (secret.aggregation, secret.grading.breaks) == (Aggregation.MAX, False)

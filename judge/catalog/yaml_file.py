@@ -25,8 +25,13 @@ def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -
     the value and what was expected.
     """
     loaded = _load(path, "safe", content)
+    return convert_yaml(path, {} if loaded is None else loaded, shape)
+
+
+def convert_yaml(path: Path, loaded: object, shape: type[Shape]) -> Shape:
+    """What was read from a YAML file as a `shape`; `ProblemError` names the file and the key."""
     try:
-        return msgspec.convert({} if loaded is None else loaded, shape)
+        return msgspec.convert(loaded, shape)
     except msgspec.ValidationError as error:
         raise ProblemError(
             f"{path}: {error}".replace(" - at `$.", " - at `"),

@@ -23,6 +23,9 @@ def _expectation(permitted: Iterable[Verdict], required: Iterable[Verdict]) -> E
 
 ACCEPTED = _expectation([_AC], [_AC])
 
+UNSTATED = _expectation(set(Verdict) - {Verdict.JE}, set(Verdict) - {Verdict.JE})
+"""The expectation of a submission of which its package does not say what it must get."""
+
 FOLDERS = {
     "accepted": ACCEPTED,
     "wrong_answer": _expectation([_AC, _WA], [_WA]),

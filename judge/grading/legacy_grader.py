@@ -12,7 +12,14 @@ from fractions import Fraction
 
 from judge.errors import ProblemError
 from judge.grading.domjudge_groups import first_failure, score_cases
-from judge.grading.score_values import AGGREGATE, SCORE, ZERO, read_score, score_text
+from judge.grading.score_values import (
+    AGGREGATE,
+    MULTIPLIER,
+    SCORE,
+    ZERO,
+    read_score,
+    score_text,
+)
 from judge.model import Aggregation, Grading, Group, Judgement, Verdict
 
 _WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
@@ -33,27 +40,35 @@ GroupMembers = Mapping[str, Mapping["Group | str", None]]
 
 
 def legacy_score(
-    case: str, verdict: Verdict, grading: Grading, score: bytes | None, *, allowed: bool
+    case: str,
+    verdict: Verdict,
+    grading: Grading,
+    *,
+    score: bytes | None,
+    multiplier: bytes | None,
+    required: bool,
 ) -> Fraction:
-    """The score of a case; `allowed` says whether the validator gives it in `score`."""
-    if score is not None and not allowed:
-        raise ProblemError(
-            f"{case}: the validator left {SCORE}, but `validation` does not say that it scores",
-            advice="validation: custom score",
-        )
-    if score is not None and verdict is Verdict.WA:
-        raise ProblemError(f"{case}: the validator left {SCORE} with a wrong answer")
+    """The score of a case, from the files that the validator left.
+
+    `required`: `validation` says that it scores, so it must leave one with what it accepts, and
+    none with a wrong answer. Otherwise it may, as other tools let it.
+    """
+    left = SCORE if score is not None else MULTIPLIER if multiplier is not None else None
+    if required and left and verdict is Verdict.WA:
+        raise ProblemError(f"{case}: the validator left {left} with a wrong answer")
     if verdict is not Verdict.AC:
         return grading.reject_score
-    if not allowed:
-        assert grading.accept_score is not None
-        return grading.accept_score
-    if score is None:
+    if score is not None:
+        return read_score(case, SCORE, score, least=-math.inf)
+    if required and multiplier is None:
         raise ProblemError(
             f"{case}: the validator accepts, but left no {SCORE}",
             advice="`validation: custom score` asks for one with every accepted output",
         )
-    return read_score(case, SCORE, score, least=-math.inf)
+    assert grading.accept_score is not None
+    if multiplier is None:
+        return grading.accept_score
+    return grading.accept_score * read_score(case, MULTIPLIER, multiplier, most=1)
 
 
 def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMembers:

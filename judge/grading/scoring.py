@@ -64,8 +64,14 @@ def case_score(
             return run_score(case, verdict, score)
         if group.aggregation is Aggregation.PASS_FAIL:
             return None
-        allowed = problem.scores_by_validator
-        return legacy_score(case, verdict, group.grading, score, allowed=allowed)
+        return legacy_score(
+            case,
+            verdict,
+            group.grading,
+            score=score,
+            multiplier=multiplier,
+            required=problem.scores_by_validator,
+        )
     if group.name == "sample":
         return None
     for name, content in ((SCORE, score), (MULTIPLIER, multiplier)):

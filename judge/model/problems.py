@@ -148,7 +148,8 @@ class Problem:
 
     `checker_args` are the arguments of the default output validator for cases that have none, as in
     ICPC packages. A scored problem has `groups`. `scores_by_validator`: the validators of a legacy
-    package give the scores of cases. A package has a `dialect`.
+    package give the scores of cases. A package has a `dialect`. `left_out` names the files of cases
+    that lack their input or their answer, and are not judged.
     """
 
     slug: str
@@ -162,6 +163,7 @@ class Problem:
     groups: tuple[Group, ...] = ()
     scores_by_validator: bool = False
     dialect: DialectChoice | None = None
+    left_out: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

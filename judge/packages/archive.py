@@ -59,7 +59,7 @@ def unpack_package(path: Path) -> Iterator[Path]:
         root.mkdir()
         _unpack(path, root)
         if not (root / "problem.yaml").exists():
-            inner = [one for one in root.iterdir() if _is_allowed(one.name) and one.is_dir()]
+            inner = [one for one in root.iterdir() if is_read(one.name) and one.is_dir()]
             if len(inner) == 1:
                 root = require_inside(root, inner[0])
         try:
@@ -93,7 +93,7 @@ def require_inside(root: Path, path: Path) -> Path:
 def entries(root: Path, folder: Path) -> list[Path]:
     """What lies in a folder of the package, in byte order; nothing without the folder.
 
-    An entry whose name the format does not allow is left out, as the format demands.
+    See `is_read` for what is passed over because of its name.
     """
     if not os.path.lexists(folder) or not require_inside(root, folder).is_dir():
         return []
@@ -101,7 +101,7 @@ def entries(root: Path, folder: Path) -> list[Path]:
         paths = sorted(folder.iterdir(), key=lambda path: os.fsencode(path.name))
     except OSError as error:
         raise ProblemError(f"{folder} cannot be read: {error.strerror}") from error
-    return [require_inside(root, path) for path in paths if _is_allowed(path.name)]
+    return [require_inside(root, path) for path in paths if is_read(path.name)]
 
 
 def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
@@ -189,9 +189,15 @@ def _walk(root: Path, folder: Path, budget: ReadBudget, above: tuple[str, ...]) 
             yield path
 
 
-def _is_allowed(name: str) -> bool:
+def is_read(name: str) -> bool:
+    """Whether what has this name is read. The format allows fewer names; other tools read more.
+
+    Hidden files, what looks like an option, names that cannot be printed, and what compilers,
+    editors and systems leave behind are passed over.
+    """
     return (
-        _NAME.fullmatch(name) is not None
+        name[:1] not in ("", ".", "-")
+        and name.isprintable()
         and not name.endswith(_IGNORED_SUFFIXES)
         and name not in ("__pycache__", "__MACOSX")
     )

@@ -44,12 +44,14 @@ class Example:
 class PackageData:
     """All test data of a package.
 
+    `left_out` names the files of cases that lack the other file: these cases are not judged.
     `outputs` are outputs that must be accepted, by the names of their cases.
     `input_validator_args` are there for all cases and examples that have any. `groups` is
     empty for a problem without scores.
     """
 
     cases: tuple[Case, ...]
+    left_out: tuple[str, ...] = ()
     groups: tuple[Group, ...] = ()
     input_validator_args: Mapping[str, InputValidatorArgs] = field(default_factory=dict)
     outputs: Mapping[str, bytes] = field(default_factory=dict)
@@ -68,14 +70,9 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
     """The test data of the package in `root`; `ProblemError` says what is wrong with it, where."""
     reader = _DataReader(root, metadata)
     folders = {name: reader.folders(name) for name in SETS}
-    examples = [one for name in SETS for folder in folders[name] for one in folder.examples]
-    for example in examples:
-        if not example.has_answer:
-            where = root / "data" / f"{example.case.name}.in"
-            raise ProblemError(
-                f"{where} has no {where.stem}.ans beside it",
-                advice="A case is two files: add the other one, or remove this one",
-            )
+    every = [one for name in SETS for folder in folders[name] for one in folder.examples]
+    examples = [one for one in every if one.has_answer]
+    left_out = [f"{one.case.name}.in" for one in every if not one.has_answer]
     sets = {
         name: tuple(one for folder in reader.folders(name) for one in folder.examples)
         for name in EXAMPLE_SETS
@@ -97,6 +94,7 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
         groups = _with_member_counts(_groups(metadata, reader, folders), cases)
     return PackageData(
         cases=tuple(cases),
+        left_out=(*left_out, *reader.without_input),
         groups=groups,
         input_validator_args=reader.input_args,
         outputs={one.case.name: one.output for one in examples if one.output is not None},
@@ -122,6 +120,7 @@ class _DataReader:
         self._budget = ReadBudget(root / "data")
         self.config = folder_config(root, root / "data", metadata, GroupConfig())
         self.input_args: dict[str, InputValidatorArgs] = {}
+        self.without_input: list[str] = []
 
     def folders(self, name: str) -> list[_DataFolder]:
         """The folder of that name below `data`, and all below it, each before those in it."""
@@ -139,12 +138,10 @@ class _DataReader:
         self._budget.count(len(paths))
         inputs = [path for path in paths if path.suffix == ".in" and path.is_file()]
         stems = {path.stem for path in inputs}
-        for path in paths:
-            if path.suffix == ".ans" and path.stem not in stems:
-                raise ProblemError(
-                    f"{path} has no {path.stem}.in beside it",
-                    advice="A case is two files: add the other one, or remove this one",
-                )
+        if name.partition("/")[0] in SETS:
+            answers = [path for path in paths if path.suffix == ".ans" and path.is_file()]
+            lonely = [path.name for path in answers if path.stem not in stems]
+            self.without_input += [f"{name}/{one}" for one in lonely]
         examples = tuple(self._example(name, path, config) for path in inputs)
         yield _DataFolder(name=name, config=config, examples=examples)
         for path in paths:

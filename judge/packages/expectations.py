@@ -19,6 +19,7 @@ import msgspec
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.grading.expectations import UNSTATED
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.globs import glob_to_regex
@@ -110,9 +111,10 @@ def expectation(
             else:
                 parts.append(whole)
             parts += others
-    if own is None and words is not None:
-        verdicts = _tagged_verdicts(name, words)
-        parts.append(_RulePart(permitted=_ALL | verdicts, final=verdicts))
+    if own is None:
+        verdicts = tagged_verdicts(words or "")[0] or PEER_FOLDERS.get(folder)
+        if verdicts:
+            parts.append(_RulePart(permitted=_ALL | verdicts, final=verdicts))
     has_score = own is None or ProblemType.SCORING in metadata.types
     if has_score and (text := _tag(_SCORE, files)) is not None:
         score = _tagged_score(name, text)
@@ -183,7 +185,7 @@ FOLDERS = {
 _RESULTS = re.compile(rb"@EXPECTED_RESULTS@: ([^\r\n]*)", re.IGNORECASE)
 _SCORE = re.compile(rb"@EXPECTED_SCORE@: *([0-9.eE+-]+)", re.IGNORECASE)
 _WORD = re.compile(r"\s*([A-Za-z_-]+)")
-_RESULT_WORDS = {
+RESULT_WORDS = {
     "CORRECT": {Verdict.AC},
     "ACCEPTED": {Verdict.AC},
     "WRONG-ANSWER": {Verdict.WA},
@@ -198,23 +200,33 @@ _RESULT_WORDS = {
 }
 
 
+PEER_FOLDERS = {
+    "compiler_error": frozenset({Verdict.CE}),
+    "compile_error": frozenset({Verdict.CE}),
+    "no_output": frozenset({Verdict.WA}),
+    "output_limit": frozenset({Verdict.OLE, Verdict.RTE}),
+    "memory_limit": frozenset({Verdict.MLE, Verdict.RTE}),
+}
+"""Folders that DOMjudge reads besides those of the format, with the final verdicts."""
+
+
 def _tag(pattern: re.Pattern[bytes], files: Iterable[SourceFile]) -> str | None:
     found = next(filter(None, (pattern.search(file.content) for file in files)), None)
     return None if found is None else found[1].decode(errors="replace")
 
 
-def _tagged_verdicts(name: str, words: str) -> Verdicts:
+def tagged_verdicts(words: str) -> tuple[Verdicts, list[str]]:
+    """The verdicts that the words of an `@EXPECTED_RESULTS@` name, and the words that name none."""
     verdicts: set[Verdict] = set()
-    for word in words.split(","):
+    unknown = []
+    for word in filter(str.strip, words.split(",")):
         start = _WORD.match(word)
         key = start[1].strip("-_").upper().replace("_", "-") if start else ""
-        if key not in _RESULT_WORDS:
-            raise ProblemError(
-                f"submissions/{name}: @EXPECTED_RESULTS@ holds {word.strip()!r}",
-                advice=f"Known are {', '.join(_RESULT_WORDS)}",
-            )
-        verdicts |= _RESULT_WORDS[key]
-    return frozenset(verdicts)
+        if key in RESULT_WORDS:
+            verdicts |= RESULT_WORDS[key]
+        else:
+            unknown.append(word.strip())
+    return frozenset(verdicts), unknown
 
 
 def _tagged_score(name: str, text: str) -> float:
@@ -308,6 +320,8 @@ def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
 
 
 def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
+    if not parts:
+        return UNSTATED
     whole = [part for part in parts if not part.cases]
     limits = [part.permitted for part in whole if part.permitted is not None]
     permitted = frozenset.intersection(*limits) if limits else _ALL

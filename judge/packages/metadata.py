@@ -19,6 +19,7 @@ from judge.catalog.problem_yaml import CommonLimits, CurrentLimits, Multiplier, 
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
 from judge.model import AS_WRITTEN, DialectChoice
+from judge.packages.peer_keys import read_known_keys
 
 
 class FormatVersion(Enum):
@@ -111,15 +112,15 @@ def split_words(where: str, text: str) -> tuple[str, ...]:
 
 
 def _read_current(path: Path, version: FormatVersion) -> Metadata:
-    yaml = read_yaml(path, _CurrentYaml if version is FormatVersion.CURRENT else _DraftYaml)
+    shape = problem_keys(version)
+    assert issubclass(shape, _CurrentYaml)
+    yaml = read_known_keys(path, shape, elsewhere=_KEYS)
     types = _types(path, [yaml.type] if isinstance(yaml.type, str) else yaml.type)
     custom: bool | None = None
-    args: tuple[str, ...] = ()
-    if isinstance(yaml, _DraftYaml):
-        args = split_words(f"{path}: validator_flags", yaml.validator_flags)
-        if yaml.validation:
-            custom, more = _validation(path, yaml.validation)
-            types |= more
+    args = split_words(f"{path}: validator_flags", yaml.validator_flags)
+    if yaml.validation:
+        custom, more = _validation(path, yaml.validation)
+        types |= more
     limit_s, step_s = yaml.limits.time_limit_s, yaml.limits.resolution_s
     if limit_s is not None and step_s != 1.0 and not is_multiple(limit_s, step_s):
         raise ProblemError(
@@ -140,7 +141,7 @@ def _read_current(path: Path, version: FormatVersion) -> Metadata:
 
 
 def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
-    yaml = read_yaml(path, _LegacyYaml)
+    yaml = read_known_keys(path, _LegacyYaml, elsewhere=_KEYS)
     custom, types = _validation(path, yaml.validation)
     scores = "score" in yaml.validation.split()
     if yaml.type == "scoring" or scores:
@@ -149,13 +150,19 @@ def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
         raise ProblemError(f"{path}: legacy-icpc has no scoring problems")
     return Metadata(
         format=version,
-        names={"en": yaml.name} if yaml.name else {},
+        names=_legacy_names(yaml.name),
         types=types,
         limits=yaml.limits,
         custom_validator=custom,
         scores_by_validator=scores,
         validator_args=split_words(f"{path}: validator_flags", yaml.validator_flags),
     )
+
+
+def _legacy_names(name: str | dict[str, str] | None) -> Mapping[str, str]:
+    if isinstance(name, str):
+        return {"en": name} if name else {}
+    return {language: one for language, one in (name or {}).items() if one}
 
 
 def _types(path: Path, words: list[str]) -> frozenset[ProblemType]:
@@ -217,25 +224,37 @@ class _VersionYaml(msgspec.Struct):
 
 
 class _CurrentYaml(ProblemYaml, frozen=True, kw_only=True):
-    """The keys of 2025-09."""
+    """The keys of 2025-09, and those of legacy packages that judges read there as well.
 
+    What no judge needs may be of any type here; a lint checks it.
+    """
+
+    uuid: object = None  # type: ignore[assignment]
+    version: object = None  # type: ignore[assignment]
+    credits: object = None  # type: ignore[assignment]
+    license: object = None  # type: ignore[assignment]
+    keywords: object = None  # type: ignore[assignment]
     languages: Literal["all"] | NonEmptyList = "all"
     allow_file_writing: bool = False
     constants: dict[str, object] | None = None
+    author: object = None
+    source_url: object = None
+    validation: str = ""
+    validator_flags: str = ""
 
 
 class _DraftYaml(_CurrentYaml, frozen=True, kw_only=True):
     """The keys of 2025-09, and those of any state of the draft."""
 
-    author: str | None = None
-    source_url: str | None = None
-    validation: str = ""
-    validator_flags: str = ""
-    keywords: list[str] | str = ""  # type: ignore[assignment]  # the draft changed it
     allow_file_writing: bool = True
 
 
 class _LegacyGrading(msgspec.Struct):
+    show_test_data_groups: object = None
+    on_reject: object = None
+    accept_score: object = None
+    reject_score: object = None
+    range: object = None
     objective: Literal["max", "min"] = "max"
 
 
@@ -243,17 +262,27 @@ class _LegacyYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The keys of legacy and legacy-icpc."""
 
     problem_format_version: str = "legacy"
-    uuid: str | None = None
-    license: str = "unknown"
+    uuid: object = None
+    license: object = None
     rights_owner: object = None
-    name: str | None = None
+    name: str | dict[str, str] | None = None
     type: Literal["pass-fail", "scoring"] = "pass-fail"
-    author: str | None = None
-    source: str | None = None
-    source_url: str | None = None
+    author: object = None
+    source: object = None
+    source_url: object = None
     limits: LegacyLimits = LegacyLimits()
     validation: str = "default"
     validator_flags: str = ""
     grading: _LegacyGrading | None = None
-    keywords: str = ""
+    keywords: object = None
     libraries: object = None
+
+
+def problem_keys(version: FormatVersion) -> type[_CurrentYaml] | type[_LegacyYaml]:
+    """The shape of `problem.yaml` in a version."""
+    if version.is_legacy:
+        return _LegacyYaml
+    return _CurrentYaml if version is FormatVersion.CURRENT else _DraftYaml
+
+
+_KEYS = frozenset(_DraftYaml.__struct_encode_fields__ + _LegacyYaml.__struct_encode_fields__)

@@ -155,6 +155,7 @@ class Package:
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
             dialect=choice,
+            left_out=self.test_data.left_out,
         )
 
     @cached_property

@@ -16,11 +16,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from judge.catalog.problem_yaml import ValidatorArgs
-from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Aggregation, DialectRules, Grading, Group
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.metadata import FormatVersion, Metadata, split_words
+from judge.packages.peer_keys import read_known_keys
 from judge.packages.programs import fill_constants
 
 MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]
@@ -74,7 +74,8 @@ def folder_config(root: Path, folder: Path, metadata: Metadata, above: GroupConf
         path = folder / name
         if os.path.lexists(path):
             content = fill_constants(_read(root, path), metadata.constants)
-            config = _override(config, read_yaml(path, shape, content=content), path)
+            yaml = read_known_keys(path, shape, content=content, elsewhere=_KEYS)
+            config = _override(config, yaml, path)
             config = replace(config, has_file=True)
     return config
 
@@ -85,7 +86,8 @@ def case_config(root: Path, stem: Path, metadata: Metadata, above: GroupConfig) 
     path = stem.with_name(f"{stem.name}.yaml")
     if not metadata.format.is_legacy and os.path.lexists(path):
         shape = CaseYaml if metadata.format is FormatVersion.CURRENT else _DraftCaseYaml
-        config = _override(config, read_yaml(path, shape, content=_read(root, path)), path)
+        yaml = read_known_keys(path, shape, content=_read(root, path), elsewhere=_KEYS)
+        config = _override(config, yaml, path)
     path = stem.with_name(f"{stem.name}.args")
     if metadata.format is FormatVersion.DRAFT and os.path.lexists(path):
         text = _read(root, path).decode(errors="replace")
@@ -313,6 +315,8 @@ class _DraftGroupYaml(GroupYaml, kw_only=True):
     static_validation: bool | dict[str, object] | None = None
     run_samples: bool | None = None
 
+
+_KEYS = frozenset(_DraftGroupYaml.__struct_fields__ + LegacyGroupYaml.__struct_fields__)
 
 READ_FILES: Mapping[FormatVersion, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
     FormatVersion.LEGACY: (("testdata.yaml", LegacyGroupYaml),),

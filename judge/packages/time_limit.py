@@ -14,10 +14,12 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-from judge.errors import ProblemError
 from judge.grading.expectations import covers
 from judge.model import Judgement, Limits, Problem, Side, Solution, Verdict
 from judge.packages.archive import read_content
+
+DEFAULT_CPU_S = 10.0
+"""The time limit where nothing gives one and no solution shows what is needed."""
 
 _BEYOND = 1.05  # a killed program must be late for sure, whatever the resolution of the clock
 _FILE_BYTES = 16 << 20
@@ -35,8 +37,9 @@ def time_limits_in_files(root: Path) -> Iterator[tuple[Path, str]]:
         path = root / name
         if os.path.lexists(path):
             text = read_content(root, path, limit=_FILE_BYTES).decode(errors="replace")
-            if found := pattern.search(text):
-                yield path, found["limit"].strip()
+            found = pattern.search(text)
+            if found and (limit := found["limit"].strip()):
+                yield path, limit
 
 
 def infer_limit(
@@ -45,14 +48,11 @@ def infer_limit(
     """The least multiple of `resolution_s` that is `to_limit` times as long as each of the times.
 
     `slowest` are solutions with their most CPU seconds for a case. The limit is at least one step,
-    and comes with words that say from what it follows. Raises `ProblemError` without any times.
+    and comes with words that say from what it follows; without any times it is `DEFAULT_CPU_S`.
     """
     if not slowest:
-        raise ProblemError(
-            "the time limit is not given and cannot be inferred: no solution that ran must be in "
-            "time",
-            advice="Give limits.time_limit, or a solution that is accepted",
-        )
+        words = "the default: none is given, and no solution that must be in time could be timed"
+        return DEFAULT_CPU_S, words
     name, cpu_s = max(slowest, key=lambda one: one[1])
     step = Fraction(repr(resolution_s))
     limit = max(1, math.ceil(Fraction(repr(cpu_s)) * Fraction(repr(to_limit)) / step)) * step
@@ -91,19 +91,20 @@ def with_inferred_limit(
 ) -> Problem:
     """The problem with the time limit that follows from what its solutions needed.
 
-    The solutions ran under its provisional limit; `ProblemError` if that was not enough.
+    The solutions ran under its provisional limit. Those for which that was not enough do not count,
+    and the words on the limit name them.
     """
-    for name, made in judgements.items():
-        late = next((one for one in made if one.verdict is Verdict.TLE), None)
-        if late is not None:
-            raise ProblemError(
-                f"the time limit cannot be inferred: {name} did not finish {late.case} in "
-                f"{problem.limits.cpu_s:g} s",
-                advice="Give limits.time_limit in problem.yaml",
-            )
     timing = problem.timing
-    slowest = times_below_limit(solutions, judgements)
+    late = {
+        name: next(one.case for one in made if one.verdict is Verdict.TLE)
+        for name, made in judgements.items()
+        if any(one.verdict is Verdict.TLE for one in made)
+    }
+    in_time = {name: made for name, made in judgements.items() if name not in late}
+    slowest = times_below_limit(solutions, in_time)
     cpu_s, source = infer_limit(slowest, to_limit=timing.to_limit, resolution_s=timing.resolution_s)
+    for name, case in late.items():
+        source += f"; {name} did not finish {case} in {problem.limits.cpu_s:g} s"
     limits = Limits.of(
         cpu_s=cpu_s,
         memory_bytes=problem.limits.memory_bytes,

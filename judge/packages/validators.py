@@ -13,17 +13,23 @@ from judge.packages.archive import entries
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, as_input_validator, validator_source, with_testlib
 
+INPUT_FOLDERS = ("input_validators", "input_validator", "input_format_validators")
+"""The folders of input validators, in any version: the name of the format, and those of tools."""
+
+
+def output_folders(version: FormatVersion) -> tuple[str, str]:
+    """The folders of output validators: the name that the version has, then that of others."""
+    names = ("output_validator", "output_validators")
+    return (names[1], names[0]) if version.is_legacy else names
+
 
 def input_validators(
     root: Path, metadata: Metadata, testlib: bytes | None
 ) -> list[tuple[Source, ValidatorProtocol]]:
     """The input validators, and how they answer; all of them must accept."""
-    folders = ["input_validators"]
-    if metadata.format.is_legacy:
-        folders.append("input_format_validators")  # the older name
     return [
         as_input_validator(source) or with_testlib(source, testlib)
-        for folder in folders
+        for folder in INPUT_FOLDERS
         for source in _programs(root, metadata, folder)
     ]
 
@@ -70,19 +76,28 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
 
 
 def _output_programs(root: Path, metadata: Metadata) -> list[Source]:
+    """The programs in the first folder that holds any: other tools read both, in any version."""
     if metadata.custom_validator is False:
         return []
-    single = root / "output_validator"
-    if not metadata.format.is_legacy and entries(root, single):
-        return [validator_source(root, single, metadata.constants)]
-    if metadata.format is FormatVersion.CURRENT:
-        return []
-    return _programs(root, metadata, "output_validators")
+    for folder in output_folders(metadata.format):
+        if folder == "output_validators":
+            sources = _programs(root, metadata, folder)
+        elif entries(root, root / folder):
+            sources = [validator_source(root, root / folder, metadata.constants)]
+        else:
+            sources = []
+        if sources:
+            return sources
+    return []
 
 
 def _programs(root: Path, metadata: Metadata, folder: str) -> list[Source]:
+    """The programs in a folder, one for each entry; scripts in it make it one program itself."""
+    inside = entries(root, root / folder)
+    if any(path.name in ("build", "run") and path.is_file() for path in inside):
+        return [validator_source(root, root / folder, metadata.constants)]
     return [
         validator_source(root, path, metadata.constants)
-        for path in entries(root, root / folder)
+        for path in inside
         if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
     ]

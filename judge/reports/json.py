@@ -47,6 +47,7 @@ class ProblemHeader(msgspec.Struct, frozen=True, kw_only=True):
     version: str
     problem: str
     data: tuple[str, ...] | UnsetType = UNSET
+    left_out: tuple[str, ...] | UnsetType = UNSET
     time_scale: float
     limits: LimitsObject
     time_limit_from: str | UnsetType | None = UNSET
@@ -59,6 +60,7 @@ def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
     return {
         "version": setting.version,
         "problem": problem.slug,
+        "left_out": problem.left_out or UNSET,
         "time_scale": setting.time_scale,
         "limits": object_of(LimitsObject, problem.limits),
         "time_limit_from": problem.timing.source,

@@ -13,7 +13,7 @@ from judge.catalog.learning import HARDEST
 from judge.catalog.source import Statement
 from judge.escaping import first_line, printable, printable_lines
 from judge.game import counted
-from judge.grading.expectations import expected_verdicts
+from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
 from judge.terminal.wrapping import fit_widths, shorten
@@ -54,8 +54,10 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     limits, source = problem.limits, problem.timing.source
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     origin = f" ({source})" if source not in (None, Timing().source) else ""
+    gone = f" ({left_out_text(problem.left_out)})" if problem.left_out else ""
     return (
-        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}; limits {limits.cpu_s:g} s"
+        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}{gone}; "
+        f"limits {limits.cpu_s:g} s"
         f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}"
         f"{_dialect_text(problem)}"
     )
@@ -66,6 +68,13 @@ def _dialect_text(problem: Problem) -> str:
         return ""
     told = f" ({problem.dialect.told_by})" if problem.dialect.told_by else ""
     return f"; dialect: {problem.dialect.dialect.value}{told}"
+
+
+def left_out_text(names: Sequence[str]) -> str:
+    """How many cases of a package are not judged because a file is missing, with the first."""
+    lacks = "an answer" if names[0].endswith(".in") else "an input"
+    more = f", and {len(names) - 1} more" if len(names) > 1 else ""
+    return f"{len(names)} left out: {printable(names[0])} lacks {lacks}{more}"
 
 
 def name_width(lengths: Sequence[int], columns: int) -> int:
@@ -238,6 +247,8 @@ def cases_text(report: Report) -> str:
 
 def expected_text(report: Report, separator: str) -> str:
     """The verdicts that a solution should get."""
+    if report.expectation == UNSTATED:
+        return "any"
     verdicts = expected_verdicts(report.expectation)
     return "not AC" if len(verdicts) > 2 else separator.join(verdicts)
 

@@ -207,6 +207,12 @@ def _add_rules(kit: Kit, package: Package, slug: str, trusted: bool, files: _Kit
 def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -> None:
     """Adds the cases of sample and secret, and the arguments of the default validator."""
     cases = package.test_data.cases
+    if left_out := package.test_data.left_out:
+        lacks = "answer" if left_out[0].endswith(".in") else "input"
+        raise ProblemError(
+            f"data/{left_out[0]} has no {lacks} beside it",
+            advice="A case is two files: add the other one, or remove this one",
+        )
     for case in cases:
         if case.args:
             raise _unsupported_error(files, f"the case {case.name} gives arguments to solutions")

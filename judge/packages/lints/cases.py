@@ -75,11 +75,9 @@ def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Note]:
     if not case.is_case:
         is_dialogue = case.files.keys() == {".interaction"} and case.set == "sample"
         if not (version.is_legacy and is_dialogue):
-            yield error(
-                Code.MISSING_CASE_FILE,
-                case.first.name,
-                f"has no {last}.in beside it: add one, or remove it",
-            )
+            note = warning if case.set in SETS else error
+            message = f"has no {last}.in beside it, so it is left out: add one, or remove it"
+            yield note(Code.MISSING_CASE_FILE, case.first.name, message)
         return
     if f"{last}.yaml" in GROUP_FILES:
         yield error(Code.CASE_NAME, f"{name}.in", f"a case cannot be called {last}: rename it")
@@ -87,7 +85,10 @@ def _check_case(contents: Contents, case: CaseFiles) -> Iterator[Note]:
         yield error(
             Code.CASE_NAME, f"{name}.in", f"there is a folder {last} beside it: rename one of them"
         )
-    if ".ans" not in case.files and case.set not in _WITHOUT_ANSWER:
+    if ".ans" not in case.files and case.set in SETS:
+        message = f"has no {last}.ans beside it, so it is left out: add one, or remove it"
+        yield warning(Code.MISSING_CASE_FILE, f"{name}.in", message)
+    elif ".ans" not in case.files and case.set not in _WITHOUT_ANSWER:
         yield error(
             Code.MISSING_CASE_FILE,
             f"{name}.in",

@@ -1,7 +1,6 @@
 """List what lies in a package, with notes on names, links and sizes.
 
-Nothing outside the folder is read, wherever links lead. An entry whose name the format does not
-allow is left out, as the format demands.
+Nothing outside the folder is read, wherever links lead.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from typing import TypeVar
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model.codes import Code
+from judge.packages.archive import is_read
 from judge.packages.lints.note import Note, error, warning
 from judge.packages.metadata import FormatVersion, Metadata
 
@@ -142,8 +142,7 @@ class Contents:
         lower: dict[str, str] = {}
         for one in found:
             below = os.fsencode(f"{name}/{one.name}" if name else one.name).decode(errors="replace")
-            if not self._name.fullmatch(one.name):
-                self._note_ignored(below, one.name)
+            if not self._name.fullmatch(one.name) and not self._note_name(below, one.name):
                 continue
             if (twin := lower.setdefault(one.name.lower(), below)) != below:
                 message = f"differs from {twin} by its case alone: some systems merge them"
@@ -212,13 +211,17 @@ class Contents:
             return "a folder that leads back to it"
         return ""
 
-    def _note_ignored(self, below: str, last: str) -> None:
+    def _note_name(self, below: str, last: str) -> bool:
+        """Note a name that the format does not allow; answer whether the entry is read at all."""
+        read = is_read(last)
         if not _READ.match(below) or _LEFT_BY_SYSTEMS.fullmatch(last):
-            return
+            return read
         if last.startswith(".") and not PurePosixPath(last).suffix:
-            return  # .gitignore and the like
+            return read  # .gitignore and the like
+        begins = "is read, but the format ignores it" if read else "is ignored"
         message = (
-            "is ignored because of its name: only letters, digits and . _ - are "
+            f"{begins} because of its name: only letters, digits and . _ - are "
             "allowed, and not every name may begin or end with . or -"
         )
         self.notes.append(warning(Code.IGNORED_NAME, below, message))
+        return read

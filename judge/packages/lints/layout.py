@@ -10,6 +10,7 @@ from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, suggestion, warning
 from judge.packages.metadata import FormatVersion, ProblemType
+from judge.packages.validators import INPUT_FOLDERS, output_folders
 
 _SHORT_NAME = re.compile(r"[a-z0-9]+")
 
@@ -32,10 +33,11 @@ FOLDERS = {
 }
 """The folders of a package, in each version."""
 
+_READ_ANYWHERE = frozenset({*INPUT_FOLDERS, *output_folders(FormatVersion.CURRENT)})
+"""What is read in every version, with a note where the version calls it otherwise."""
+
 _NOW = {
     "problem_statement": "statement",
-    "output_validators": "output_validator",
-    "input_format_validators": "input_validators",
     "graders": "data/secret/test_group.yaml",
 }
 """What took the place of a folder of legacy packages."""
@@ -79,29 +81,37 @@ def _check_missing(contents: Contents) -> Iterator[Note]:
             "submissions/accepted",
             "holds no program: at least one must be accepted",
         )
-    old = contents.inside("input_format_validators")
-    if not contents.inside("input_validators") and not old:
+    if not any(contents.inside(folder) for folder in INPUT_FOLDERS):
         yield error(
             Code.MISSING_PART, "input_validators", "holds no program: nothing checks the inputs"
         )
-    if old and contents.format.is_legacy:
-        yield warning(
-            Code.PART_OF_OTHER_VERSION,
-            "input_format_validators",
-            "is an old name: call it input_validators",
-        )
+    for folder in INPUT_FOLDERS[1:]:
+        if contents.inside(folder):
+            message = "is read, but no version of the format has it"
+            if folder == "input_format_validators":
+                message = "is an old name"
+            yield warning(
+                Code.PART_OF_OTHER_VERSION, folder, f"{message}: call it input_validators"
+            )
 
 
 def _check_output_validators(contents: Contents) -> Iterator[Note]:
     version, is_custom = contents.format, contents.metadata.custom_validator
-    folder = "output_validators" if version.is_legacy else "output_validator"
-    folders = {folder, "output_validators"} if version is FormatVersion.DRAFT else {folder}
-    if any(contents.inside(one) for one in folders):
-        if is_custom is False and version.is_legacy:
+    folder, other = output_folders(version)
+    if used := next((one for one in (folder, other) if contents.inside(one)), None):
+        if is_custom is False:
             yield warning(
                 Code.UNUSED_PART,
-                folder,
+                used,
                 "is not used: validation in problem.yaml is default, not custom",
+            )
+        elif contents.inside(folder) and contents.inside(other):
+            yield warning(Code.UNUSED_PART, other, f"is not used: {folder} is there too")
+        elif used == other and version is not FormatVersion.DRAFT:
+            yield warning(
+                Code.PART_OF_OTHER_VERSION,
+                other,
+                f"is read, but {version.value} calls it {folder}: rename it",
             )
     elif is_custom:
         yield error(
@@ -131,7 +141,7 @@ def _check_folders(contents: Contents) -> Iterator[Note]:
     before = {now: then for then, now in _NOW.items()}
     for entry in contents.folders(""):
         name = entry.last
-        if name in known:
+        if name in known or name in _READ_ANYWHERE:
             if not contents.inside(name):
                 yield warning(Code.EMPTY_FOLDER, name, "is empty")
         elif version is FormatVersion.CURRENT and name in _NOW:

@@ -13,8 +13,9 @@ from judge.model.codes import Code
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, key_suggestion, suggestion, warning, yaml_value
-from judge.packages.metadata import FormatVersion, ProblemType, is_multiple
-from judge.packages.time_limit import time_limits_in_files
+from judge.packages.metadata import FormatVersion, ProblemType, is_multiple, problem_keys
+from judge.packages.peer_keys import unknown_keys
+from judge.packages.time_limit import DEFAULT_CPU_S, time_limits_in_files
 
 _YAML = "problem.yaml"
 LICENCES = ("unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission")
@@ -90,6 +91,7 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
             _YAML,
             f"embargo_until is {yaml_value(embargo)}, not YYYY-MM-DD[Thh:mm:ssZ]",
         )
+    yield from _check_keys(yaml, contents.format)
     yield from _check_old_keys(yaml, contents.format)
     yield from _check_limits(yaml, contents)
     yield from _check_other_limits(contents)
@@ -99,13 +101,10 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
 def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
     note = error if version is FormatVersion.CURRENT else warning
     found = yaml.get("uuid")
-    if found is None:
+    if found in (None, ""):
         if not version.is_legacy:
-            yield note(
-                Code.UUID,
-                _YAML,
-                "has no uuid: give the problem one, and keep it when it is renamed",
-            )
+            message = "has no uuid: give the problem one, and keep it when it is renamed"
+            yield warning(Code.UUID, _YAML, message)
     elif not (isinstance(found, str) and _UUID.fullmatch(found)):
         yield note(
             Code.UUID, _YAML, f"uuid is {yaml_value(found)}, not 8-4-4-4-12 hexadecimal digits"
@@ -152,6 +151,25 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
         yield error(Code.CREDITS, _YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))
 
 
+def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
+    """Notes on keys that the version does not have: some are read all the same, others are not."""
+    for key, near in unknown_keys(yaml, problem_keys(version)):
+        yield warning(
+            Code.IGNORED_KEY, _YAML, f"has the key {yaml_value(key)}, which is passed over{near}"
+        )
+    if version is not FormatVersion.CURRENT:
+        return
+    instead = {"validation": "type", "validator_flags": "output_validator_args of test_group.yaml"}
+    instead |= {"author": "credits", "source_url": "url of source"}
+    for key, now in instead.items():
+        if yaml.get(key) is not None:
+            message = f"has {key}, a key of legacy packages: {now} takes its place"
+            yield warning(Code.IGNORED_KEY, _YAML, message)
+    for key, kind in (("version", str), ("keywords", list[str])):
+        if (value := yaml.get(key)) is not None:
+            yield from _check_shape(key, value, kind)
+
+
 def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
     if version.is_legacy and yaml.get("libraries") is not None:
         yield warning(Code.IGNORED_KEY, _YAML, "libraries is ignored: the key was removed in 2021")
@@ -181,7 +199,11 @@ def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Note]:
 def _check_other_limits(contents: Contents) -> Iterator[Note]:
     """Notes on time limits in files that no version of the format has, but that judges read."""
     stated_s = contents.metadata.limits.time_limit_s
-    for path, text in time_limits_in_files(contents.root):
+    found = list(time_limits_in_files(contents.root))
+    if stated_s is None and not found and not contents.inside("submissions/accepted"):
+        message = f"gives no time limit, nor does an accepted program: it is {DEFAULT_CPU_S:g} s"
+        yield warning(Code.LIMITS, _YAML, message)
+    for path, text in found:
         try:
             value_s = float(text)
         except ValueError:
@@ -191,6 +213,9 @@ def _check_other_limits(contents: Contents) -> Iterator[Note]:
                 f"says {yaml_value(text)}, which is not a number of seconds",
             )
             continue
+        if contents.format is FormatVersion.CURRENT and stated_s is None:
+            message = f"is read, but {contents.format.value} has limits.time_limit in {_YAML}"
+            yield warning(Code.TIME_LIMIT_FILE, path.name, f"{message}: write {value_s:g} there")
         if stated_s is not None and abs(value_s - stated_s) > 1e-6:
             message = f"says {value_s:g} s, but limits.time_limit in {_YAML} is {stated_s:g}"
             yield error(Code.TIME_LIMIT_FILE, path.name, f"{message}: remove one of them")

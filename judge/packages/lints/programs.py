@@ -11,6 +11,7 @@ from judge.packages.lints.note import Note, error, suggestion, warning
 
 FOLDERS = (
     "input_validators",
+    "input_validator",
     "input_format_validators",
     "output_validators",
     "output_validator",
@@ -19,7 +20,10 @@ FOLDERS = (
     "input_visualizer",
     "output_visualizer",
 )
-_SEVERAL = ("input_validators", "input_format_validators", "output_validators", "graders")
+_SEVERAL = (
+    *("input_validators", "input_validator", "input_format_validators"),
+    *("output_validators", "graders"),
+)
 _FILLED_IN = ("input_validators/", "output_validator/", "include/", "submissions/")
 _MOST = 1000
 _TOKEN = re.compile(r"\{\{([A-Za-z_][A-Za-z0-9_]{0,60}(?:\.[A-Za-z_][A-Za-z0-9_]{0,60})?)\}\}")

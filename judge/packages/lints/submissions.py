@@ -11,7 +11,14 @@ import msgspec
 
 from judge.errors import ProblemError
 from judge.model.codes import Code
-from judge.packages.expectations import ENTRY_KEYS, FOLDERS, parse_entry
+from judge.packages.expectations import (
+    ENTRY_KEYS,
+    FOLDERS,
+    PEER_FOLDERS,
+    RESULT_WORDS,
+    parse_entry,
+    tagged_verdicts,
+)
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents, PackageEntry
@@ -21,6 +28,8 @@ from judge.packages.metadata import ProblemType
 _YAML = "submissions/submissions.yaml"
 MOST_GLOBS = 1000
 
+_WORDS = ", ".join(RESULT_WORDS)
+_RESULTS = re.compile(r"@EXPECTED_RESULTS@: ([^\r\n]*)", re.IGNORECASE)
 _TAG = re.compile(r"@EXPECTED_(RESULTS|SCORE)@: ", re.IGNORECASE)
 
 
@@ -38,6 +47,7 @@ def check_submissions(contents: Contents) -> Iterator[Note]:
             yield from _check_entries(contents, yaml)
     yield from _check_folders(contents, globs)
     yield from _check_programs(contents)
+    yield from _check_tags(contents)
 
 
 def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterator[Note]:
@@ -128,6 +138,10 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Note]:
         with suppress(ProblemError):  # `_check_entries` notes it
             regexes.append(glob_to_regex(glob))
     for entry in contents.inside("submissions"):
+        if entry.last in PEER_FOLDERS and entry.is_folder:
+            message = "is read as DOMjudge reads it, but no version of the format has it"
+            yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
+            continue
         if not entry.is_folder:
             if entry.name != _YAML or version.is_legacy:
                 yield warning(
@@ -162,6 +176,19 @@ def _has_tag(contents: Contents, entry: PackageEntry) -> bool:
     """Whether a submission says itself, as DOMjudge reads it, what it must get."""
     files = contents.inside(entry.name) if entry.is_folder else [entry]
     return any(_TAG.search(contents.text(one)) is not None for one in files if not one.is_folder)
+
+
+def _check_tags(contents: Contents) -> Iterator[Note]:
+    """Notes on the words of `@EXPECTED_RESULTS@` that are passed over."""
+    for entry in _programs(contents):
+        for file in contents.inside(entry.name) if entry.is_folder else [entry]:
+            if file.is_folder or not (tag := _RESULTS.search(contents.text(file))):
+                continue
+            _, unknown = tagged_verdicts(tag[1])
+            for word in unknown:
+                near = suggestion(word.upper(), RESULT_WORDS) or f": known are {_WORDS}"
+                message = f"@EXPECTED_RESULTS@ holds {yaml_value(word)}, which is passed over"
+                yield warning(Code.UNCLEAR_EXPECTATION, file.name, message + near)
 
 
 def _check_programs(contents: Contents) -> Iterator[Note]:

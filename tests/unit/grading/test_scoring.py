@@ -230,6 +230,8 @@ def test_a_case_belongs_to_its_innermost_group(case: str, name: str | None) -> N
         (AC, b"-3.5", True, Fraction(-7, 2)),
         (WA, None, True, Fraction(-1)),
         (RTE, b"2", True, Fraction(-1)),
+        (AC, b"3", False, Fraction(3)),
+        (WA, b"3", False, Fraction(-1)),
     ],
 )
 def test_a_legacy_case_scores_by_its_group_or_its_validator(
@@ -245,8 +247,6 @@ def test_a_legacy_case_scores_by_its_group_or_its_validator(
 @pytest.mark.parametrize(
     ("verdict", "score", "by_validator", "words"),
     [
-        (AC, b"1", False, "left score.txt, but `validation` does not say that it scores"),
-        (WA, b"1", False, "left score.txt, but `validation` does not say that it scores"),
         (WA, b"1", True, "left score.txt with a wrong answer"),
         (AC, None, True, "accepts, but left no score.txt"),
         (AC, b"x", True, "left 'x' in score.txt, which is no score"),
@@ -259,6 +259,12 @@ def test_a_legacy_validator_scores_accepted_outputs_only_where_it_may(
         score_of(legacy(""), verdict=verdict, score=score, by_validator=by_validator)
 
     assert words in str(caught.value)
+
+
+def test_a_multiplier_in_a_legacy_package_is_a_part_of_the_accept_score() -> None:
+    root = legacy("", accept_score=Fraction(8))
+
+    assert score_of(root, multiplier=b"0.25") == 2
 
 
 # Groups of 2025-09

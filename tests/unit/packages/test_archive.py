@@ -360,11 +360,33 @@ def test_what_is_not_a_file_of_the_package_is_refused(
         entries(root, root)
 
 
-def test_what_the_format_allows_as_a_name_counts_in_the_order_of_bytes(tmp_path: Path) -> None:
-    names = ["b", "B", "_a", "a-1", "a.c", ".hidden", "-a", "a b", "a~", "x.pyc", "a+b"]
+def test_what_can_be_named_is_read_in_the_order_of_bytes(tmp_path: Path) -> None:
+    names = [
+        "b",
+        "B",
+        "_a",
+        "a-1",
+        "a.c",
+        ".hidden",
+        "-a",
+        "a b",
+        "a~",
+        "x.pyc",
+        "a+b",
+        "a\nb",
+        "a\udcff",
+    ]
     root = write_files(tmp_path, dict.fromkeys(names, "") | {"__pycache__/x": ""})
 
-    assert [path.name for path in entries(root, root)] == ["B", "_a", "a-1", "a.c", "b"]
+    assert [path.name for path in entries(root, root)] == [
+        "B",
+        "_a",
+        "a b",
+        "a+b",
+        "a-1",
+        "a.c",
+        "b",
+    ]
 
 
 def test_a_missing_folder_is_empty(tmp_path: Path) -> None:

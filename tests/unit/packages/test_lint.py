@@ -40,8 +40,8 @@ def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
             code=Code.MISSING_CASE_FILE,
             problem="sums",
             subject="data/secret/02.ans",
-            severity=Severity.ERROR,
-            message="has no 02.in beside it: add one, or remove it",
+            severity=Severity.WARNING,
+            message="has no 02.in beside it, so it is left out: add one, or remove it",
         )
     ]
 
@@ -68,12 +68,20 @@ def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: st
         (
             "2025-09",
             {"submissions/accepted/adds.py": None},
-            ["error submissions: is missing: at least one accepted program must be in it"],
+            [
+                "error submissions: is missing: at least one accepted program must be in it",
+                "warning problem.yaml: gives no time limit, nor does an accepted program: it is "
+                "10 s",
+            ],
         ),
         (
             "2025-09",
             {"submissions/accepted/adds.py": None, "submissions/rejected/no.py": "\n"},
-            ["error submissions/accepted: holds no program: at least one must be accepted"],
+            [
+                "error submissions/accepted: holds no program: at least one must be accepted",
+                "warning problem.yaml: gives no time limit, nor does an accepted program: it is "
+                "10 s",
+            ],
         ),
         (
             "legacy",
@@ -98,20 +106,36 @@ def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: st
         (
             "2025-09",
             {"input_format_validators/check.py": "\n"},
+            ["warning input_format_validators: is an old name: call it input_validators"],
+        ),
+        (
+            "2025-09",
+            {"input_validators/check.py": None, "input_validator/check.py": "\n"},
             [
-                "error input_format_validators: is not read in 2025-09: input_validators takes "
-                "its place"
+                "warning input_validator: is read, but no version of the format has it: call it "
+                "input_validators"
             ],
         ),
         (
             "2025-09",
             {"output_validators/v/v.py": "\n"},
-            ["error output_validators: is not read in 2025-09: output_validator takes its place"],
+            [
+                "warning output_validators: is read, but 2025-09 calls it output_validator: "
+                "rename it"
+            ],
+        ),
+        (
+            "2025-09",
+            {"output_validator/v.py": "\n", "output_validators/v/v.py": "\n"},
+            ["warning output_validators: is not used: output_validator is there too"],
         ),
         (
             "legacy",
             {"output_validator/v.py": "\n"},
-            ["error output_validator: is not read in legacy: it is called output_validators there"],
+            [
+                "warning output_validator: is not used: validation in problem.yaml is default, "
+                "not custom"
+            ],
         ),
         (
             "legacy-icpc",
@@ -232,8 +256,14 @@ def test_empty_folders_are_reported(folder: str, message: str, tmp_path: Path) -
 # Names, links and sizes
 
 
-@pytest.mark.parametrize("name", ["data/secret/my case.in", "submissions/accepted/-a.py",
-                                  "data/secret/.02.in", "data/secret/caf\u00e9.ans"])  # fmt: skip
+@pytest.mark.parametrize("name", ["data/secret/my case.in", "data/secret/caf\u00e9.ans"])
+def test_what_only_other_tools_allow_as_a_name_is_a_warning(name: str, tmp_path: Path) -> None:
+    first, _ = note_lines(tmp_path, {name: "1\n"})
+
+    assert first.startswith(f"warning {name}: is read, but the format ignores it because of its")
+
+
+@pytest.mark.parametrize("name", ["submissions/accepted/-a.py", "data/secret/.02.in"])
 def test_what_is_ignored_but_looks_like_a_part_is_a_warning(name: str, tmp_path: Path) -> None:
     (only,) = note_lines(tmp_path, {name: "1\n"})
 
@@ -252,7 +282,7 @@ def test_names_of_legacy_icpc_have_two_signs_at_least(tmp_path: Path) -> None:
 
     (only,) = note_lines(tmp_path, changes, form="legacy-icpc")[:1]
 
-    assert only.startswith("warning submissions/accepted/b: is ignored because of its name")
+    assert only.startswith("warning submissions/accepted/b: is read, but the format ignores it")
 
 
 def test_names_that_differ_by_their_case_alone_are_a_warning(tmp_path: Path) -> None:
@@ -416,7 +446,7 @@ def with_keys(text: str, *without: str) -> Changes:
 @pytest.mark.parametrize(
     ("without", "text", "expected"),
     [
-        ("uuid", "", "error problem.yaml: has no uuid: give the problem one, and keep it when it "
+        ("uuid", "", "warning problem.yaml: has no uuid: give the problem one, and keep it when it "
          "is renamed"),
         ("uuid", "uuid: sums\n", "error problem.yaml: uuid is 'sums', not 8-4-4-4-12 "
          "hexadecimal digits"),

@@ -182,7 +182,7 @@ def test_the_time_limit_has_several_sources(
     assert found.problem("sums").limits.cpu_s == (told[0] if told else PROVISIONAL_CPU_S)
 
 
-@pytest.mark.parametrize("text", ["", "soon", "0", "-1", "inf", "nan", "1e9"])
+@pytest.mark.parametrize("text", ["soon", "0", "-1", "inf", "nan", "1e9"])
 def test_an_invalid_time_limit_is_an_error(text: str, tmp_path: Path) -> None:
     message = refusal(tmp_path, LEGACY, {".timelimit": text})
 
@@ -197,7 +197,18 @@ def test_an_invalid_time_limit_is_an_error(text: str, tmp_path: Path) -> None:
     [
         (CURRENT, {"output_validator/v.py": ""}, ["output_validator"]),
         (CURRENT, {"output_validator/v/run!": ""}, ["output_validator"]),
-        (CURRENT, {"output_validators/v.py": ""}, None),
+        (CURRENT, {"output_validators/v.py": ""}, ["v.py"]),
+        (
+            CURRENT,
+            {"output_validators/v.py": "", "output_validator/w.py": ""},
+            ["output_validator"],
+        ),
+        (f"{LEGACY}validation: custom\n", {"output_validator/v.py": ""}, ["output_validator"]),
+        (
+            f"{LEGACY}validation: custom\n",
+            {"output_validators/build!": "", "output_validators/v.weird": ""},
+            ["output_validators"],
+        ),
         (DRAFT, {"output_validator/v.py": ""}, ["output_validator"]),
         (DRAFT, {"output_validators/v.py": ""}, ["v.py"]),
         (LEGACY, {"output_validators/v.py": ""}, None),
@@ -213,7 +224,7 @@ def test_an_invalid_time_limit_is_an_error(text: str, tmp_path: Path) -> None:
         ),
     ],
 )
-def test_output_validators_are_where_the_version_has_them(
+def test_output_validators_are_where_any_version_has_them(
     yaml: str, files: Mapping[str, str], names: list[str] | None, tmp_path: Path
 ) -> None:
     validation = package(tmp_path, yaml, files).problem("sums").validation
@@ -301,12 +312,13 @@ def test_all_input_validators_are_found(yaml: str, tmp_path: Path) -> None:
     files = {
         "input_validators/README.md": "",
         "input_validators/w/build!": "",
+        "input_validator/y.py": "",
         "input_format_validators/x.py": "",
     }
 
     names = [source.name for source, _ in package(tmp_path, yaml, files).input_validators()]
 
-    assert names == (["v.py", "w"] if yaml == LIMITED else ["v.py", "w", "x.py"])
+    assert names == ["v.py", "w", "y.py", "x.py"]
 
 
 # Solutions

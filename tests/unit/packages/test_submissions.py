@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.errors import ProblemError
-from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.grading.expectations import ACCEPTED, FOLDERS, UNSTATED
 from judge.model import Bound, Expectation, Rule, Side, Solution, Verdict
 from judge.packages.globs import glob_to_regex
 from judge.packages.programs import Includes
@@ -146,7 +146,7 @@ def test_folders_state_on_which_side_of_the_limit_submissions_are(
 
 
 def test_of_another_folder_nothing_is_expected(tmp_path: Path) -> None:
-    assert expectation_of(tmp_path, "slow/a.py") == Expectation(permitted=ALL, required=ALL)
+    assert expectation_of(tmp_path, "slow/a.py") == UNSTATED
 
 
 @pytest.mark.parametrize("yaml", [LEGACY, LEGACY_ICPC])
@@ -160,7 +160,8 @@ def test_of_another_folder_nothing_is_expected(tmp_path: Path) -> None:
             Expectation(permitted=some(AC, WA, TLE), required=some(TLE), bounds=UPPER),
         ),
         ("run_time_error", Expectation(permitted=ALL, required=some(RTE))),
-        ("rejected", Expectation(permitted=ALL, required=ALL)),
+        ("rejected", UNSTATED),
+        ("compiler_error", Expectation(permitted=ALL | {CE}, required=ALL | {CE}, final=some(CE))),
     ],
 )
 def test_legacy_folders_ask_for_less(
@@ -416,8 +417,6 @@ def test_in_a_folder_of_the_format_the_folder_decides(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tag", "words"),
     [
-        ("@EXPECTED_RESULTS@: GOOD", "@EXPECTED_RESULTS@ holds 'GOOD'. Known are CORRECT,"),
-        ("@EXPECTED_RESULTS@: ", "@EXPECTED_RESULTS@ holds ''"),
         ("@EXPECTED_SCORE@: 1e9e", "@EXPECTED_SCORE@ is '1e9e', but a number was expected"),
         ("@EXPECTED_SCORE@: 1e999", "@EXPECTED_SCORE@ is '1e999', but a number was expected"),
     ],
@@ -427,6 +426,13 @@ def test_an_unknown_comment_is_an_error(tag: str, words: str, tmp_path: Path) ->
 
     assert message.startswith("submissions/mixed/a.py: ")
     assert words in message
+
+
+@pytest.mark.parametrize("words", ["GOOD", " "])
+def test_a_comment_without_a_known_word_says_nothing(words: str, tmp_path: Path) -> None:
+    text = f"# @EXPECTED_RESULTS@: {words}\n"
+
+    assert expectation_of(tmp_path, "mixed/a.py", text=text) == UNSTATED
 
 
 # submissions.json

@@ -10,9 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.errors import ProblemError
 from judge.model import Bound, Judgement, Limits, Side, Solution, Timing, Verdict
-from judge.packages.time_limit import cut_off_s, infer_limit, times_below_limit, with_inferred_limit
+from judge.packages.time_limit import (
+    DEFAULT_CPU_S,
+    cut_off_s,
+    infer_limit,
+    times_below_limit,
+    with_inferred_limit,
+)
 from tests import conftest
 
 
@@ -55,9 +60,11 @@ def test_the_deciding_solution_is_reported() -> None:
     assert found == (2.0, origin)
 
 
-def test_no_limit_is_inferred_without_solutions() -> None:
-    with pytest.raises(ProblemError, match="no solution that ran must be in time"):
-        limit([])
+def test_without_solutions_the_limit_is_a_default_that_says_so() -> None:
+    cpu_s, source = infer_limit([], to_limit=2.0, resolution_s=1.0)
+
+    assert cpu_s == DEFAULT_CPU_S
+    assert source.startswith("the default: none is given")
 
 
 TIMES = st.integers(0, 60).map(lambda tenths: tenths / 10)
@@ -140,5 +147,13 @@ def test_a_problem_gets_the_limit_that_follows_and_the_reason() -> None:
 def test_a_solution_that_does_not_finish_in_the_provisional_limit_is_named() -> None:
     late = replace(took(a1=70.0)[0], verdict=Verdict.TLE)
 
-    with pytest.raises(ProblemError, match=r"a\.py did not finish secret/a1 in 1 s"):
-        with_inferred_limit(conftest.problem(), [solution("a.py")], {"a.py": [late]})
+    solutions = [solution(name, ("", Side.LOWER)) for name in ("a.py", "b.py")]
+    times = {"a.py": [late], "b.py": took(a1=2.0)}
+
+    found = with_inferred_limit(conftest.problem(), solutions, times)
+
+    assert found.limits.cpu_s == 4.0
+    origin = (
+        "inferred from b.py: 2 s times 2, in steps of 1 s; a.py did not finish secret/a1 in 1 s"
+    )
+    assert found.timing.source == origin

@@ -282,7 +282,7 @@ def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Pa
             "output_validator_args: [case_sensitive]",
             "the arguments of its output validator differ by case",
         ),
-        ("data/secret/3.in", "x", "has no 3.ans beside it"),
+        ("data/secret/3.in", "x", "data/secret/3.in has no answer beside it"),
     ],
 )
 def test_what_would_be_judged_otherwise_is_refused(

@@ -37,9 +37,11 @@ IN_GROUPS = {
     ("form", "changes", "expected"),
     [
         ("2025-09", {"data/secret/02.in": "1\n"}, [
-            "error data/secret/02.in: has no 02.ans beside it: add one, or remove it"]),
+            "warning data/secret/02.in: has no 02.ans beside it, so it is left out: add one, or "
+            "remove it"]),
         ("legacy", {"data/secret/02.hint": "1\n"}, [
-            "error data/secret/02.hint: has no 02.in beside it: add one, or remove it"]),
+            "warning data/secret/02.hint: has no 02.in beside it, so it is left out: add one, or "
+            "remove it"]),
         ("2025-09", {"data/secret/test_group.in": "1\n", "data/secret/test_group.ans": "1\n"}, [
             "error data/secret/test_group.in: a case cannot be called test_group: rename it"]),
         ("2025-09", {"data/secret/01/02.in": "1\n", "data/secret/01/02.ans": "1\n"}, [

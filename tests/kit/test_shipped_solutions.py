@@ -42,7 +42,7 @@ TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
 
 # They make a table at each start, which takes seconds.
 MAKE_TABLES = {
-    "cube/wrong_answer/layer_by_layer.py",
+    "cube/rejected/layer_by_layer.py",
     "cube/wrong_answer/quarter_turns.py",
     "puzzle11/wrong_answer/adds_all_moves.py",
     "puzzle8/lehmer_codes.py",

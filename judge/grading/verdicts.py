@@ -40,6 +40,7 @@ def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
     """The verdict without looking at the output, or None if the checker must decide.
 
     What stopped the program takes precedence; then memory, output, time; then the exit status.
+    Where output is cut, a program that wrote too much went on, and so that comes last.
     """
     if execution.failed_to_start is not None:
         return Verdict.JE
@@ -47,13 +48,14 @@ def verdict_of(execution: Execution, limits: Limits) -> Verdict | None:
         return _STOPPED[execution.stopped_by]
     if execution.memory_bytes > limits.memory_bytes:
         return Verdict.MLE
-    if execution.output_bytes > limits.output_bytes:
+    wrote_too_much = execution.output_bytes > limits.output_bytes
+    if wrote_too_much and not limits.cuts_output:
         return Verdict.OLE
     if execution.cpu_s > limits.cpu_s:
         return Verdict.TLE
     if execution.signal is not None or execution.exit_code != 0:
         return Verdict.RTE
-    return None
+    return Verdict.OLE if wrote_too_much else None
 
 
 def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> str:

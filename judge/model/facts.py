@@ -51,7 +51,8 @@ class Stop(Enum):
 class Limits:
     """The limits of one run. `cpu_s` decides the verdict; at `cpu_stop_s` the program is killed.
 
-    `file_bytes` limits each file, by default to `output_bytes`.
+    `file_bytes` limits each file, by default to `output_bytes`. `cuts_output`: a program that
+    writes more than `output_bytes` is not stopped; the rest is dropped.
     """
 
     cpu_s: float
@@ -61,6 +62,7 @@ class Limits:
     output_bytes: int = 8 << 20
     processes: int = 256
     file_bytes: int | None = None
+    cuts_output: bool = False
 
     @classmethod
     def of(cls, *, cpu_s: float, memory_bytes: int, output_bytes: int = 8 << 20) -> Limits:
@@ -90,9 +92,10 @@ class Execution:
 
     `cpu_s` and `memory_bytes` (the peak) are those of the whole process tree. `stdout` holds at
     most `Limits.output_bytes`, `stderr` the last 64 KiB; `output_bytes` counts all that was
-    written. `failed_to_start` says why the command could not start. `ended_s` is the end by the
-    monotonic clock. Where `is_cpu_complete` is false, `cpu_s` may lack the time of children that
-    nobody waited for. `instructions` is None unless the sandbox counts them; see `perf_counters`.
+    written, but only standard output where that is cut. `failed_to_start` says why the command
+    could not start. `ended_s` is the end by the monotonic clock. Where `is_cpu_complete` is false,
+    `cpu_s` may lack the time of children that nobody waited for. `instructions` is None unless the
+    sandbox counts them; see `perf_counters`.
     """
 
     exit_code: int | None

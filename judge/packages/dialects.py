@@ -73,6 +73,6 @@ def limits_in(
     """The limits of a program in a dialect."""
     limits = Limits.of(cpu_s=cpu_s, memory_bytes=memory_bytes, output_bytes=output_bytes)
     rules = choice.rules
-    if rules.overshoot_s is None:
-        return limits
-    return replace(limits, wall_s=cpu_s + max(rules.overshoot_s, rules.overshoot * cpu_s))
+    if rules.overshoot_s is not None:
+        limits = replace(limits, wall_s=cpu_s + max(rules.overshoot_s, rules.overshoot * cpu_s))
+    return replace(limits, cuts_output=rules.cuts_output)

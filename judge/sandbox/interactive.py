@@ -36,11 +36,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 
-from judge.errors import SandboxError
 from judge.model import Execution
 from judge.sandbox.interface import Jail
+from judge.sandbox.pipes import open_pipe
 
-_PIPE_BYTES = 1 << 20
 _CHUNK_BYTES = 1 << 16
 _TRANSCRIPT_BYTES = 1 << 20
 _SAME_TIME_S = 0.2  # what a busy machine may need to notice that the interactor has ended
@@ -197,10 +196,10 @@ class _Pipes:
 
     def _connect(self, sign: str) -> tuple[int, int]:
         """A reading and a writing end; between them a recorder if there is a transcript."""
-        reading, writing = _pipe()
+        reading, writing = open_pipe()
         if not self._record:
             return reading, writing
-        copy_reading, copy_writing = _pipe()
+        copy_reading, copy_writing = open_pipe()
         thread = threading.Thread(target=self._copy, args=(sign, reading, copy_writing))
         self._recorders.append(thread)
         self._stack.callback(thread.join)
@@ -230,16 +229,6 @@ class _Pipes:
             if self._transcript and self._transcript[-1][0] == sign:
                 content = self._transcript.pop()[1] + content
             self._transcript.append((sign, content))
-
-
-def _pipe() -> tuple[int, int]:
-    try:
-        reading, writing = os.pipe2(os.O_CLOEXEC)
-    except OSError as error:
-        raise SandboxError(f"no pipe can be made: {error.strerror}") from error
-    with suppress(OSError):  # it is then as large as the machine allows
-        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-    return reading, writing
 
 
 def _bytes_in(pipe: int) -> int:

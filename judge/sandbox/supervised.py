@@ -26,6 +26,7 @@ from judge.sandbox import guarantees, policy
 from judge.sandbox.bounded import replace_content, watched_jail
 from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level
+from judge.sandbox.pipes import OutputReader
 from judge.sandbox.shell_limits import require_room
 from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
@@ -186,6 +187,8 @@ class _SupervisedJail:
         self._copied = copied
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
+        if self._limits.cuts_output:
+            return self._run_and_cut(stdin, args)
         with ExitStack() as stack:
             files = [_create_memory_file(name) for name in ("stdin", "stdout", "stderr")]
             for file in files:
@@ -193,6 +196,24 @@ class _SupervisedJail:
             _write_and_seal(files[0], stdin)
             self._send(args, files)
             return self._execution(files[1], files[2])
+
+    def _run_and_cut(self, stdin: bytes, args: Sequence[str]) -> Execution:
+        with (
+            open(_create_memory_file("stdin"), "rb") as source,
+            OutputReader(self._limits.output_bytes) as reader,
+        ):
+            _write_and_seal(source.fileno(), stdin)
+            self._send(args, [source.fileno(), reader.stdout, reader.stderr])
+            reader.close_writers()
+            facts, stopped_by = self._receive_facts()
+            stdout, output_bytes, stderr = reader.finish()
+            return Execution(
+                **facts,
+                stopped_by=stopped_by,
+                output_bytes=output_bytes,
+                stdout=stdout,
+                stderr=stderr,
+            )
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         with open(_create_memory_file("stderr"), "rb") as stderr:
@@ -225,6 +246,19 @@ class _SupervisedJail:
 
     def _execution(self, output: int | None, errors: int) -> Execution:
         """What the supervisor answers, with what the program wrote."""
+        facts, stopped_by = self._receive_facts()
+        stdout_bytes, stderr_bytes = 0 if output is None else _size(output), _size(errors)
+        kept_bytes = min(stdout_bytes, self._limits.output_bytes)
+        return Execution(
+            **facts,
+            stopped_by=stopped_by,
+            output_bytes=stdout_bytes + stderr_bytes,
+            stdout=b"" if output is None else os.pread(output, kept_bytes, 0),
+            stderr=os.pread(errors, STDERR_BYTES, max(0, stderr_bytes - STDERR_BYTES)),
+        )
+
+    def _receive_facts(self) -> tuple[Facts, Stop | None]:
+        """The fields of an execution that the supervisor knows, and what stopped the program."""
         facts = self._receive()
         stopped_by = facts.pop("stopped_by")
         if facts.pop("is_refused"):
@@ -232,15 +266,7 @@ class _SupervisedJail:
                 f"this machine did not start {self._argv[0]}: {facts['failed_to_start']}",
                 advice="It may have too many processes or too little memory",
             )
-        stdout_bytes, stderr_bytes = 0 if output is None else _size(output), _size(errors)
-        kept_bytes = min(stdout_bytes, self._limits.output_bytes)
-        return Execution(
-            **facts,
-            stopped_by=Stop(stopped_by) if stopped_by else None,
-            output_bytes=stdout_bytes + stderr_bytes,
-            stdout=b"" if output is None else os.pread(output, kept_bytes, 0),
-            stderr=os.pread(errors, STDERR_BYTES, max(0, stderr_bytes - STDERR_BYTES)),
-        )
+        return facts, Stop(stopped_by) if stopped_by else None
 
     def _receive(self) -> Facts:
         answer = b""

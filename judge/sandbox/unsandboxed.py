@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Unpack
 
@@ -24,6 +25,7 @@ from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
+from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import temporary_folder
@@ -77,6 +79,8 @@ class _UnsandboxedJail:
         self._stopped = threading.Event()
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
+        if self._limits.cuts_output:
+            return self._run_and_cut(stdin, args)
         with (
             _convert_os_errors(),
             tempfile.TemporaryFile() as source,
@@ -85,6 +89,21 @@ class _UnsandboxedJail:
             source.write(stdin)
             source.seek(0)
             return self._execution(args, source, sink, is_piped=False)
+
+    def _run_and_cut(self, stdin: bytes, args: Sequence[str]) -> Execution:
+        """Only standard output is cut: who writes too many messages is stopped."""
+        with (
+            _convert_os_errors(),
+            tempfile.TemporaryFile() as source,
+            OutputReader(self._limits.output_bytes) as reader,
+        ):
+            source.write(stdin)
+            source.seek(0)
+            with os.fdopen(os.dup(reader.stdout), "wb", buffering=0) as sink:
+                reader.close_writers()
+                seen = self._execution(args, source, sink, is_piped=True)
+            stdout, output_bytes, _ = reader.finish()
+            return replace(seen, stdout=stdout, output_bytes=output_bytes)
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         with (

@@ -94,6 +94,21 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "time_limit_exceeded/pours.cpp": "TLE TLE TLE TLE",
         "wrong_answer/never.py": "WA AC WA WA",
     },
+    "once": {
+        "accepted/digit.c": "AC AC AC AC AC",
+        "accepted/squares.py": "AC AC AC AC AC",
+        "mixed/below_100.py": "AC AC AC WA",
+        "wrong_answer/not_zero.py": "AC AC AC AC WA",
+    },
+    "dialects": {  # as DOMjudge, see test_dialects.py
+        "accepted/says.py": "AC AC",
+        "mixed/dozes.py": "TLE TLE",
+        "mixed/floods.py": "OLE OLE",
+        "mixed/floods_and_fails.py": "RTE RTE",
+        "mixed/floods_for_ever.c": "TLE TLE",
+        "mixed/takes_a_note.py": "RTE RTE",
+        "mixed/talks_to_itself.py": "AC AC",
+    },
     "included": {
         "accepted/chosen": "AC AC AC",
         "accepted/overwritten": "AC AC AC",
@@ -253,6 +268,12 @@ SCORES: Mapping[str, Mapping[str, Mapping[str, int | float]]] = {
         "run_time_error/first_crash.py": {},
         "time_limit_exceeded/pours.cpp": {},
         "wrong_answer/never.py": {"sample": 1},
+    },
+    "once": {
+        "accepted/digit.c": {"1-small": 10, "2-large": 20, "": 30},
+        "accepted/squares.py": {"1-small": 10, "2-large": 20, "": 30},
+        "mixed/below_100.py": {"1-small": 10, "": 10},
+        "wrong_answer/not_zero.py": {"1-small": 10, "": 10},
     },
     "polygonpoints": {
         "accepted/eight.c": {"": 18.5},

@@ -90,6 +90,24 @@ def test_the_facts_give_a_verdict(facts: dict[str, Any], verdict: Verdict | None
     assert found is verdict
 
 
+@pytest.mark.parametrize(
+    ("facts", "verdict"),
+    [
+        (LONG, Verdict.OLE),
+        ({**LONG, **CRASHED}, Verdict.RTE),
+        ({**LONG, **SLOW}, Verdict.TLE),
+        ({**LONG, **LARGE}, Verdict.MLE),
+        ({}, None),
+    ],
+)
+def test_where_output_is_cut_too_much_of_it_comes_last(
+    facts: dict[str, Any], verdict: Verdict | None
+) -> None:
+    found = verdict_of(execution_with(**facts), replace(LIMITS, cuts_output=True))
+
+    assert found is verdict
+
+
 FIGURES = {
     "cpu_s": st.floats(0, 4),
     "wall_s": st.floats(0, 10),

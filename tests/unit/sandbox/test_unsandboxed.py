@@ -79,6 +79,21 @@ def test_output_without_end_is_stopped_and_kept_up_to_its_limit() -> None:
     assert len(seen.stdout) == 10_000
 
 
+def test_output_beyond_the_limit_may_be_cut_instead() -> None:
+    seen = run("yes | head -c 100000; echo end >&2", output_bytes=10_000, cuts_output=True)
+
+    assert (seen.exit_code, seen.stopped_by, seen.output_bytes) == (0, None, 100_000)
+    assert seen.stdout == b"y\n" * 5_000
+    assert seen.stderr == b"end\n"
+
+
+def test_whoever_is_left_behind_keeps_no_cut_output_waiting() -> None:
+    seen = run("setsid sleep 5 & echo done", output_bytes=10_000, cuts_output=True)
+
+    assert (seen.exit_code, seen.stdout) == (0, b"done\n")
+    assert seen.wall_s < 3
+
+
 def test_memory_is_measured() -> None:
     # Long enough to be seen: the kernel's own peak is at least that of this process.
     script = "import time; held = bytearray(50 << 20)\nwhile time.process_time() < 0.2: pass"

@@ -23,7 +23,7 @@ from judge.grading.score_values import (
     read_score,
     score_text,
 )
-from judge.model import Aggregation, Group, Judgement, Problem, Verdict
+from judge.model import Aggregation, Group, Judgement, Problem, Verdict, is_static_case
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +127,8 @@ def _accepted_score(
 ) -> Fraction:
     if score is not None and multiplier is not None:
         raise ProblemError(f"{case}: the validator left {SCORE} and {MULTIPLIER}, not one of them")
-    most = group.max_score
+    is_static = is_static_case(case)
+    most = group.static_score if is_static else group.max_score
     if most is None:
         if multiplier is not None:
             raise ProblemError(
@@ -139,8 +140,8 @@ def _accepted_score(
                 f"{case}: the validator left no {SCORE}, but its group {group.name} is unbounded",
                 advice="Give the group a max_score, or let the validator say the score",
             )
-    elif group.aggregation is Aggregation.SUM:
-        most /= members
+    elif group.aggregation is Aggregation.SUM and not is_static:
+        most = (most - (group.static_score or ZERO)) / members
     if score is not None:
         return read_score(case, SCORE, score, most=math.inf if most is None else most)
     assert most is not None

@@ -14,6 +14,7 @@ from judge.model.facts import Execution as Execution
 from judge.model.facts import Limits as Limits
 from judge.model.facts import Stop as Stop
 from judge.model.facts import Verdict as Verdict
+from judge.model.problems import STATIC_CASE as STATIC_CASE
 from judge.model.problems import Aggregation as Aggregation
 from judge.model.problems import Case as Case
 from judge.model.problems import Grading as Grading
@@ -24,6 +25,7 @@ from judge.model.problems import RulesSource as RulesSource
 from judge.model.problems import Timing as Timing
 from judge.model.problems import Validation as Validation
 from judge.model.problems import ValidatorProtocol as ValidatorProtocol
+from judge.model.problems import is_static_case as is_static_case
 from judge.model.programs import Bound as Bound
 from judge.model.programs import Expectation as Expectation
 from judge.model.programs import Language as Language

@@ -82,6 +82,15 @@ class Validation:
     passes: int = 1
 
 
+STATIC_CASE = "(static)"
+"""The last part of the name of a case for the static validator; no file can have that name."""
+
+
+def is_static_case(name: str) -> bool:
+    """Whether the case of that name judges the files of a solution, and not what it does."""
+    return name.rpartition("/")[2] == STATIC_CASE
+
+
 class Aggregation(Enum):
     """How to compute the score of a group from those of its members."""
 
@@ -115,7 +124,8 @@ class Grading:
 class Group:
     """Cases and groups that are scored together. `name` is the folder below `data`.
 
-    `members` counts the cases in it but in no subgroup. `max_score` is None if there is no bound.
+    `members` counts the cases in it but in no subgroup, without a static one, which may give
+    `static_score`. `max_score` is None if there is no bound.
     `grading` is for legacy packages, whose groups are nested in the one called `""`.
     """
 
@@ -123,6 +133,7 @@ class Group:
     aggregation: Aggregation
     max_score: Fraction | None = None
     members: int = 0
+    static_score: Fraction | None = None
     requires: tuple[str, ...] = ()
     grading: Grading | None = None
 
@@ -149,7 +160,8 @@ class Problem:
     `checker_args` are the arguments of the default output validator for cases that have none, as in
     ICPC packages. A scored problem has `groups`. `scores_by_validator`: the validators of a legacy
     package give the scores of cases. A package has a `dialect`. `left_out` names the files of cases
-    that lack their input or their answer, and are not judged.
+    that lack their input or their answer, and are not judged. On `static_cases` its
+    `static_validation` reads the files of a solution.
     """
 
     slug: str
@@ -160,6 +172,8 @@ class Problem:
     checker_args: tuple[str, ...] = ()
     place: Place = Place.SCRATCH
     validation: Validation | None = None
+    static_validation: Validation | None = None
+    static_cases: tuple[Case, ...] = ()
     groups: tuple[Group, ...] = ()
     scores_by_validator: bool = False
     dialect: DialectChoice | None = None

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from judge.errors import ProblemError
-from judge.model import Aggregation, Case, Group
+from judge.model import STATIC_CASE, Aggregation, Case, Group
 from judge.packages.archive import ReadBudget, descend, entries, program_files
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.test_groups import (
@@ -46,12 +46,13 @@ class PackageData:
 
     `left_out` names the files of cases that lack the other file: these cases are not judged.
     `outputs` are outputs that must be accepted, by the names of their cases.
-    `input_validator_args` are there for all cases and examples that have any. `groups` is
-    empty for a problem without scores.
+    `static_cases` are for the static validator. `input_validator_args` are there for all cases and
+    examples that have any. `groups` is empty for a problem without scores.
     """
 
     cases: tuple[Case, ...]
     left_out: tuple[str, ...] = ()
+    static_cases: tuple[Case, ...] = ()
     groups: tuple[Group, ...] = ()
     input_validator_args: Mapping[str, InputValidatorArgs] = field(default_factory=dict)
     outputs: Mapping[str, bytes] = field(default_factory=dict)
@@ -95,6 +96,7 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
     return PackageData(
         cases=tuple(cases),
         left_out=(*left_out, *reader.without_input),
+        static_cases=tuple(_static_cases(folders)),
         groups=groups,
         input_validator_args=reader.input_args,
         outputs={one.case.name: one.output for one in examples if one.output is not None},
@@ -210,6 +212,16 @@ def _groups(
             f"data/{outside} is in no group, but data/{inner[0].name} is one",
             advice="Where there are groups, put every secret case into one",
         )
+    whole = [one for one in folders["secret"] if one.name == "secret"]
+    for folder in (*whole, *inner):
+        group = scored_group(folder.name, folder.config.scoring)
+        is_sum = group.aggregation is not Aggregation.PASS_FAIL
+        if folder.config.scoring.static_score == "pass-fail" and is_sum:
+            raise ProblemError(
+                f"data/{folder.name}/test_group.yaml: static_validation_score is pass-fail, but "
+                f"score_aggregation is {group.aggregation.value}",
+                advice="Give static_validation_score a number",
+            )
     secret, sample = (
         scored_group(name, folders[name][0].config.scoring if folders[name] else GroupScoring())
         for name in ("secret", "sample")
@@ -220,6 +232,15 @@ def _groups(
         _with_requirements(group, [sample, *groups[:index]]) for index, group in enumerate(groups)
     ]
     return [_with_requirements(secret, [sample]), *ordered, sample]
+
+
+def _static_cases(folders: Mapping[str, Sequence[_DataFolder]]) -> Iterator[Case]:
+    """The cases that the files of `sample`, `secret` and the groups define besides the data."""
+    for folder in (*folders["sample"], *folders["secret"]):
+        scoring = folder.config.scoring
+        if scoring.static_score is not None and folder.name.count("/") <= 1:
+            name = f"{folder.name}/{STATIC_CASE}"
+            yield Case(name=name, input=b"", answer=b"", validator_args=scoring.static_args)
 
 
 def _with_member_counts(groups: Sequence[Group], cases: Sequence[Case]) -> tuple[Group, ...]:
@@ -235,6 +256,9 @@ def _with_member_counts(groups: Sequence[Group], cases: Sequence[Case]) -> tuple
 def _check_scores(secret: Group, groups: Sequence[Group]) -> None:
     for group in (secret, *groups):
         where = f"data/{group.name}/test_group.yaml"
+        most, static = group.max_score, group.static_score
+        if most is not None and static is not None and static > most:
+            raise ProblemError(f"{where}: static_validation_score is more than max_score, {most}")
         if group.max_score is None and group.aggregation is Aggregation.PASS_FAIL:
             raise ProblemError(
                 f"{where}: a pass-fail group has no bound, so its score is unknown",

@@ -46,7 +46,7 @@ from judge.packages.statements import problem_name, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limits_in_files
 from judge.packages.validator_inputs import list_validator_inputs
-from judge.packages.validators import input_validators, output_validation
+from judge.packages.validators import input_validators, output_validation, static_validation
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
@@ -152,6 +152,8 @@ class Package:
             checker_args=self.metadata.validator_args,
             place=Place.COPY if may_write else Place.OWN,
             validation=self._validation,
+            static_validation=self._static_validation,
+            static_cases=self._static_cases,
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
             dialect=choice,
@@ -300,6 +302,22 @@ class Package:
     @cached_property
     def _validation(self) -> Validation | None:
         return output_validation(self.root, self.metadata, self._testlib_content)
+
+    @cached_property
+    def _static_validation(self) -> Validation | None:
+        return static_validation(self.root, self.metadata)
+
+    @cached_property
+    def _static_cases(self) -> tuple[Case, ...]:
+        cases = self.test_data.static_cases
+        if cases and self._static_validation is None:
+            folder = cases[0].name.rpartition("/")[0]
+            raise ProblemError(
+                f"{self.root}/data/{folder}/test_group.yaml: static_validation_score is given, but "
+                "there is no static validator",
+                advice="Put one into static_validator",
+            )
+        return cases
 
     @cached_property
     def _names(self) -> Mapping[str, str]:

@@ -42,11 +42,16 @@ InputValidatorArgs = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupScoring:
-    """How the file of a folder scores the group; None where it says nothing."""
+    """How the file of a folder scores the group; None where it says nothing.
+
+    There is a static case if `static_score` is not None.
+    """
 
     max_score: MaxScore | None = None
     aggregation: ScoreAggregation | None = None
     requires: tuple[str, ...] = ()
+    static_score: int | Literal["pass-fail"] | None = None
+    static_args: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +171,9 @@ def scored_group(name: str, scoring: GroupScoring) -> Group:
         aggregation=Aggregation(scoring.aggregation) if scoring.aggregation else aggregation,
         max_score=None if top is None or top == "unbounded" else Fraction(top),
         requires=scoring.requires,
+        static_score=None
+        if scoring.static_score in (None, "pass-fail")
+        else Fraction(scoring.static_score),
     )
 
 
@@ -181,8 +189,6 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
             (found for key in keys if (found := getattr(yaml, key, None)) is not None), None
         )
 
-    if value("static_validation_score") is not None or value("static_validation"):
-        raise ProblemError(f"{path}: judge does not run static validators")
     changes: dict[str, Any] = {"scoring": group_scoring(yaml)}
     if (args := value("args")) is not None:
         changes["args"] = tuple(args)
@@ -201,11 +207,29 @@ def group_scoring(yaml: object) -> GroupScoring:
     inner = getattr(yaml, "scoring", None) or _DraftScoringYaml()
     top = inner.max_score if inner.max_score is not None else inner.score
     required = yaml.require_pass if yaml.require_pass is not None else inner.require_pass or ()
+    static, static_args = _static_case(yaml)
     return GroupScoring(
         max_score=yaml.max_score if yaml.max_score is not None else top,
         aggregation=yaml.score_aggregation or inner.aggregation,
         requires=(required,) if isinstance(required, str) else tuple(required),
+        static_score=static,
+        static_args=static_args,
     )
+
+
+def _static_case(yaml: GroupYaml) -> tuple[int | Literal["pass-fail"] | None, tuple[str, ...]]:
+    """The score of the static case and the arguments; the draft had a map or a boolean for it."""
+    old = getattr(yaml, "static_validation", None)
+    keys = old if isinstance(old, dict) else {}
+    score = yaml.static_validation_score
+    if score is None and old:
+        given = keys.get("score")
+        score = given if isinstance(given, int) else "pass-fail"
+    args = yaml.static_validator_args
+    if args is None:
+        given = keys.get("args")
+        args = [str(one) for one in given] if isinstance(given, list) else []
+    return score, tuple(args)
 
 
 def _input_args(path: Path, value: str | list[str] | dict[str, Any]) -> InputValidatorArgs:

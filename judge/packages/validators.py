@@ -41,7 +41,7 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
     """
     sources = _output_programs(root, metadata)
     yaml = root / "problem.yaml"
-    types, limits = metadata.types, metadata.limits
+    types = metadata.types
     if not sources:
         if metadata.custom_validator:
             raise ProblemError(
@@ -64,14 +64,36 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
         )
     return Validation(
         validators=validators,
-        limits=Limits.of(
-            cpu_s=float(limits.validation_time_s),
-            memory_bytes=limits.validation_memory_mib << 20,
-            output_bytes=limits.validation_output_mib << 20,
-        ),
+        limits=_limits(metadata),
         protocol=protocols[0],
         interactive=ProblemType.INTERACTIVE in types,
-        passes=limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
+        passes=metadata.limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
+    )
+
+
+def static_validation(root: Path, metadata: Metadata) -> Validation | None:
+    """How the package judges the files of submissions; None if it does not.
+
+    Raises `ProblemError` if submissions are answers, which have no files to judge.
+    """
+    folder = root / "static_validator"
+    if metadata.format.is_legacy or not entries(root, folder):
+        return None
+    if ProblemType.SUBMIT_ANSWER in metadata.types:
+        raise ProblemError(
+            f"{folder}: the type is submit-answer, so there is no program to check",
+            advice="Remove static_validator",
+        )
+    source = validator_source(root, folder, metadata.constants)
+    return Validation(validators=(source,), limits=_limits(metadata))
+
+
+def _limits(metadata: Metadata) -> Limits:
+    limits = metadata.limits
+    return Limits.of(
+        cpu_s=float(limits.validation_time_s),
+        memory_bytes=limits.validation_memory_mib << 20,
+        output_bytes=limits.validation_output_mib << 20,
     )
 
 

@@ -12,11 +12,11 @@ from judge.grading import scoring
 from judge.grading.excerpts import make_dialogue_excerpt
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.verdicts import is_near, near_limit_note
-from judge.model import Case, Excerpt, Judgement, Limits, Problem, Solution
+from judge.model import Case, Excerpt, Judgement, Limits, Problem, Solution, is_static_case
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.case_check import check_within_limits, explain_within_limits
-from judge.runner.output_validators import OutputValidation
+from judge.runner.output_validators import OutputValidation, validate_statically
 from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.sandbox import JailCache
 
@@ -42,8 +42,11 @@ def judge_case(
     if isinstance(program, CompileFailure):
         return bare_judgement(case, V.CE, program.message)
     run = SolutionRun(problem, case, program, limits, jails)
+    is_static = is_static_case(case.name)
     try:
-        if problem.validation is None:
+        if is_static and problem.static_validation is not None:
+            outcome = validate_statically(run, solution, problem.static_validation, builder)
+        elif problem.validation is None:
             outcome = _run_and_check(run)
         else:
             outcome = OutputValidation(run, problem.validation, builder, record=record).run()
@@ -51,7 +54,10 @@ def judge_case(
         if isinstance(error, SandboxError):
             jails.discard_own()
         return bare_judgement(case, V.JE, str(error))
-    return _make_judgement(run, outcome)
+    judgement = _make_judgement(run, outcome)
+    if is_static:  # no run, nothing to show, and not the validator that scores the other cases
+        return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)
+    return judgement
 
 
 def limits_of(problem: Problem, solution: Solution) -> Limits:
@@ -118,6 +124,18 @@ def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str
         calls=run.jails.calls,
     )  # fmt: skip
     return excerpt, advice if outcome.interaction is None else ()
+
+
+def _without_costs(judgement: Judgement) -> Judgement:
+    return replace(
+        judgement,
+        cpu_s=None,
+        wall_s=None,
+        memory_bytes=None,
+        instructions=None,
+        exit_code=None,
+        near=False,
+    )
 
 
 def bare_judgement(case: Case, verdict: V, message: str) -> Judgement:

@@ -1,8 +1,10 @@
-"""Run the output validators of a package, and read what they say.
+"""Run the output validators and the static validator of a package, and read what they say.
 
 The ICPC format calls `validator in ans feedback/ args... < output`; exit code 42 accepts, 43
 rejects. A testlib checker is called `checker in output answer`; 0 accepts, and 1, 2, 4 and 8
-reject. Anything else that a validator does is a judge error, never the solution's fault.
+reject. A static validator is called `validator language entry_point feedback/ args...` in the
+read-only folder of the built solution, and answers as the ICPC format says. Anything else that a
+validator does is a judge error, never the solution's fault.
 """
 
 from __future__ import annotations
@@ -13,11 +15,14 @@ from typing import Any
 
 from judge.errors import ProblemError
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
+from judge.languages.entry_points import arrange_files
 from judge.model import (
     Case,
     Execution,
     Limits,
     Program,
+    Solution,
+    Source,
     SourceFile,
     Stop,
     Validation,
@@ -25,7 +30,7 @@ from judge.model import (
 )
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.solution_run import CaseOutcome, SolutionRun, ValidatorResult
+from judge.runner.solution_run import CaseOutcome, SolutionRun, ValidatorResult, nothing_ran
 from judge.sandbox import Access, Interaction, JailCache, WorkDir, run_interaction
 
 _FEEDBACK = "feedback"
@@ -40,6 +45,7 @@ EXIT_CODES = {
     ValidatorProtocol.TESTLIB: ({0, 7}, {1, 2, 4, 8}),
 }
 _POINTS = 7
+_FORMAT_CODES = {"pypy3": "python3"}  # the format does not tell these languages apart
 _POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
 
@@ -55,11 +61,7 @@ class OutputValidation:
         self._record = record
         self._programs: dict[str, Program] = {}
         for validator in validation.validators:
-            built = builder.build(validator, memory_bytes=validation.limits.memory_bytes)
-            if isinstance(built, CompileFailure):
-                words = f"the validator {validator.name} has no program: {built.message}"
-                raise ProblemError(words)
-            self._programs[validator.name] = built
+            self._programs[validator.name] = _build(validator, validation, builder)
 
     def run(self) -> CaseOutcome:
         """The outcome of the last pass, with the largest figures of all passes."""
@@ -130,6 +132,35 @@ class OutputValidation:
     def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
         several = self._validation.passes > 1
         return read_result(seen, work_dir, limits, self._validation.protocol, several=several)
+
+
+def validate_statically(
+    run: SolutionRun, solution: Solution, validation: Validation, builder: Builder
+) -> CaseOutcome:
+    """What the static validator says of a solution; nothing else of it runs.
+
+    Raises `ProblemError` or `LanguageError` if the validator cannot be built.
+    """
+    (validator,) = validation.validators
+    program = _build(validator, validation, builder)
+    code = solution.language.code
+    _, entry_point = arrange_files(solution.language, solution.files)
+    placed = replace(program, place=run.program.folder)
+    lease = run.jails.lease(placed, validation.limits, Access.WRITABLE)
+    lease.work_dir.fill(folders=[_FEEDBACK])
+    feedback = f"{lease.work_dir.folder}/{_FEEDBACK}/"
+    args = [_FORMAT_CODES.get(code, code), entry_point, feedback, *run.case.validator_args]
+    seen = lease.jail.run(stdin=b"", args=args)
+    result = read_result(seen, lease.work_dir, validation.limits, validation.protocol)
+    verdict, message = _verdict(validator.name, result)
+    return CaseOutcome(seen=nothing_ran(), verdict=verdict, message=message, result=result)
+
+
+def _build(validator: Source, validation: Validation, builder: Builder) -> Program:
+    built = builder.build(validator, memory_bytes=validation.limits.memory_bytes)
+    if isinstance(built, CompileFailure):
+        raise ProblemError(f"the validator {validator.name} has no program: {built.message}")
+    return built
 
 
 def run_validator(

@@ -253,7 +253,7 @@ class Session(ResourceScope):
             limits = limits.with_stop_factor(cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
         data = request.data or DEFAULT_DATA
-        cases = self.source.cases(slug, data)
+        cases = with_static_cases(problem, self.source.cases(slug, data), data)
         if self.files and not request.cases and not request.data:
             cases = [*counterexamples.load_cases(self.source.counterexample_key(slug)), *cases]
         chosen = filter_cases(slug, cases, request.cases)
@@ -299,6 +299,19 @@ def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecuto
     # With more jobs than cores, binding them would only make them wait for each other.
     bound = cores if jobs <= len(cores) else ()
     return LocalExecutor(sandbox or sandbox_by_name(request.sandbox), jobs=jobs, cores=bound)
+
+
+def with_static_cases(problem: Problem, cases: Sequence[Case], data: Sequence[str]) -> list[Case]:
+    """The cases with those for the static validator, of the same sets and in the same order."""
+    static = [one for one in problem.static_cases if one.name.partition("/")[0] in data]
+    if not static:
+        return list(cases)
+
+    def place(case: Case) -> tuple[int, list[bytes]]:
+        first, *parts = case.name.split("/")
+        return list(data).index(first), [part.encode() for part in parts]
+
+    return sorted([*cases, *static], key=place)
 
 
 def _stop_rule(request: RunRequest, problem: Problem) -> StopRule | None:

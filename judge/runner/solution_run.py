@@ -104,6 +104,21 @@ class SolutionRun:
         return [*own, *self.case.files]
 
 
+def nothing_ran(output: bytes = b"") -> Execution:
+    """The execution where there was none, but perhaps an output."""
+    return Execution(
+        exit_code=0,
+        signal=None,
+        stopped_by=None,
+        cpu_s=0.0,
+        wall_s=0.0,
+        memory_bytes=0,
+        output_bytes=len(output),
+        stdout=output,
+        stderr=b"",
+    )
+
+
 def _written_bytes(work_dir: WorkDir, before: Sequence[SourceFile]) -> int:
     contents = {file.name: file.content for file in before}
     written = 0

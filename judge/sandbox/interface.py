@@ -66,11 +66,12 @@ class Jail(Protocol):
 
 
 class JailOptions(TypedDict, total=False):
-    """Where a program runs, by default as `Program.place` says and on any CPU.
+    """Where a program may write, and on which CPU it runs.
 
-    What it leaves in the folder `writable` is there after the run. With `bounds` the program cannot
-    write more there, where the level holds that; elsewhere it is stopped soon after it has. In
-    both cases what is left may exceed them a little, or the run raises `TreeTooLarge`.
+    It runs where `Program.place` says, and without a place in the folder `writable`. What it leaves
+    in that folder is there after the run. With `bounds` the program cannot write more there, where
+    the level holds that; elsewhere it is stopped soon after it has. In both cases what is left may
+    exceed them a little, or the run raises `TreeTooLarge`.
     """
 
     writable: Path | None

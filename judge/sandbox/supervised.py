@@ -126,7 +126,7 @@ class SupervisedSandbox:
         return {
             "argv": [],
             "env": {"PATH": _SYSTEM_PATH, "LANG": "C.UTF-8", **program.env},
-            "folder": str(place) if (place := writable or program.place) else None,
+            "folder": str(place) if (place := program.place or writable) else None,
             "cpu_s": limits.cpu_stop_s,
             "wall_s": limits.wall_s,
             "memory_bytes": limits.memory_bytes,

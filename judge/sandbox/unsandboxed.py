@@ -201,7 +201,7 @@ class _UnsandboxedJail:
             stdin=files[0],
             stdout=files[1],
             stderr=files[2],
-            cwd=self._writable or self._program.place or scratch,
+            cwd=self._program.place or self._writable or scratch,
             env={"PATH": os.defpath, "LANG": "C.UTF-8", **home, **self._program.env},
             start_new_session=True,
         )

@@ -226,6 +226,15 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "accepted/adds.py": "AC AC AC",
         "wrong_answer/first.py": "WA",
     },
+    "golf": {
+        "accepted/Square.java": "AC AC AC AC AC AC AC AC",
+        "accepted/named.py": "AC AC AC AC AC AC AC AC",
+        "accepted/short.py": "AC AC AC AC AC AC AC AC",
+        "accepted/square.c": "AC AC AC AC AC AC AC AC",
+        "wrong_answer/evaluates.py": "AC AC AC AC AC AC WA AC",
+        "wrong_answer/small_only.py": "AC AC AC AC WA WA AC WA",
+        "wrong_answer/talks.py": "AC AC AC WA AC AC AC AC",
+    },
     "polyglot": {
         "accepted/shift.py": "AC AC AC",
         "accepted/shift.rb": "AC AC AC",
@@ -252,6 +261,15 @@ SCORES: Mapping[str, Mapping[str, Mapping[str, int | float]]] = {
         "wrong_answer/not_the_sample.py": {},
         "wrong_answer/nothing.py": {},
         "wrong_answer/only_small.py": {"1-small": 10, "2-some": 20, "": 30},
+    },
+    "golf": {
+        "accepted/Square.java": {"1-small": 30, "2-short": 50, "3-plain": 10, "": 90},
+        "accepted/named.py": {"1-small": 30, "2-short": 50, "3-plain": 10, "": 90},
+        "accepted/short.py": {"1-small": 30, "2-short": 60, "3-plain": 10, "": 100},
+        "accepted/square.c": {"1-small": 30, "2-short": 50, "3-plain": 10, "": 90},
+        "wrong_answer/evaluates.py": {"1-small": 30, "2-short": 50, "": 80},
+        "wrong_answer/small_only.py": {"1-small": 30, "2-short": 10, "": 40},
+        "wrong_answer/talks.py": {"1-small": 30, "2-short": 40, "3-plain": 10, "": 80},
     },
     "points": {
         "accepted/lonely.c": {"": 2},
@@ -342,6 +360,12 @@ TOLD: Mapping[str, Mapping[tuple[str, str], str]] = {
         ("accepted/halves.py", "secret/1-last"): "ok 6 questions",
         ("wrong_answer/polite.py", "sample/1"): "neither ? nor !, but please",
     },
+    "golf": {
+        ("accepted/Square.java", "secret/3-plain/(static)"): "plain java",
+        ("accepted/short.py", "secret/2-short/(static)"): "23 bytes",
+        ("wrong_answer/evaluates.py", "secret/3-plain/(static)"): "it has the word eval",
+        ("wrong_answer/talks.py", "secret/2-short/(static)"): "bytes are more than 200",
+    },
     "polyglot": {
         ("wrong_answer/again.py", "sample/1"): "Rust: 1 is there twice",
         ("wrong_answer/few.py", "sample/1"): "Go: 2 numbers, and they are to be 3 from 1",
@@ -383,6 +407,7 @@ QUICK = {
     "included": "accepted/chosen accepted/overwritten run_time_error/deep",
     "constants": "accepted/herd.c run_time_error/whole.py wrong_answer/always_small.py",
     "floats": "accepted/mean.py wrong_answer/rounded.py wrong_answer/whispers.py",
+    "golf": "accepted/named.py wrong_answer/evaluates.py wrong_answer/talks.py",
     "built": "run_time_error/floods.py run_time_error/hoards.c wrong_answer/flies.c",
     "files": "accepted/counts.c run_time_error/changes.c run_time_error/writes.py "
     "wrong_answer/knights_alone.py",
@@ -500,7 +525,7 @@ def test_a_package_is_written_as_the_format_says(name: str) -> None:
     assert [words for words in found if not words.startswith(ODD.get(name, "-"))] == []
 
 
-QUICKEST = ("groups", "guess", "points", "writes")
+QUICKEST = ("golf", "groups", "guess", "points", "writes")
 
 
 @pytest.mark.parametrize(

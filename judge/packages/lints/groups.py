@@ -14,7 +14,6 @@ from judge.packages.test_groups import CaseYaml, GroupYaml, group_scoring, score
 
 _YAML = "test_group.yaml"
 _SCORE_KEYS = ("max_score", "score_aggregation", "require_pass")
-_NOT_IN_SAMPLE = (*_SCORE_KEYS, "static_validation_score", "static_validator_args")
 
 
 def check_groups(contents: Contents) -> Iterator[Note]:
@@ -92,7 +91,7 @@ def _check_places(contents: Contents) -> Iterator[Note]:
 def _check_keys(contents: Contents, path: str, name: str, yaml: GroupYaml) -> Iterator[Note]:
     in_sample = name.partition("/")[0] == "sample"
     scoring = ProblemType.SCORING in contents.types
-    for key in _NOT_IN_SAMPLE if in_sample else _SCORE_KEYS:
+    for key in _SCORE_KEYS:
         if getattr(yaml, key) is None:
             continue
         if in_sample:
@@ -175,6 +174,13 @@ def _check_bound(group: Group, static: object, secret: Group) -> Iterator[Note]:
     if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
         yield error(
             Code.GROUP_SCORES, path, "score_aggregation is not pass-fail, but that of secret is"
+        )
+    if static == "pass-fail" and not is_pass_fail:
+        yield error(
+            Code.STATIC_VALIDATION,
+            path,
+            f"static_validation_score is pass-fail, but the group is scored by "
+            f"{group.aggregation.value}: give it a number",
         )
     if isinstance(static, int):
         if is_pass_fail:

@@ -103,6 +103,27 @@ def test_an_accepted_case_scores_by_its_group_and_the_files(
     assert found == expected
 
 
+@pytest.mark.parametrize(
+    ("case", "aggregation", "most", "multiplier", "expected"),
+    [
+        ("secret/1/(static)", SUM, 50, None, 20),
+        ("secret/1/(static)", SUM, 50, b"0.25", 5),
+        ("secret/1/(static)", MIN, 50, None, 20),
+        ("secret/1/(static)", SUM, None, None, 20),
+        ("secret/1/a", SUM, 50, None, 10),
+        ("secret/1/a", MIN, 50, None, 50),
+    ],
+)
+def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest(
+    case: str, aggregation: Aggregation, most: int | None, multiplier: bytes | None, expected: int
+) -> None:
+    scored = replace(group("secret/1", aggregation, most), static_score=Fraction(20))
+
+    score = case_score(problem(scored), case, AC, score=None, multiplier=multiplier, members=3)
+
+    assert score == expected
+
+
 @pytest.mark.parametrize("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
 @pytest.mark.parametrize("most", [100, None])
 def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int | None) -> None:

@@ -167,7 +167,6 @@ def test_the_files_of_a_case_lie_in_a_folder_of_its_name(tmp_path: Path) -> None
         ("test_group.yaml", "arg: []\n", "there is no key arg; did you mean args?"),
         ("test_group.yaml", "args: 5\n", "Expected `array | null`, got `int`"),
         ("test_group.yaml", "input_validator_args: x\n", "Expected `object | array | null`"),
-        ("test_group.yaml", "static_validation_score: 5\n", "judge does not run static validators"),
     ],
 )
 def test_a_file_that_says_something_else_is_an_error(

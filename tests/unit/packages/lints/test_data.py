@@ -256,6 +256,9 @@ def test_groups_and_scores(changes: Changes, expected: list[str], tmp_path: Path
             "static_validation_score is 50, above max_score, 40"]),
         ("{max_score: 40, score_aggregation: sum, static_validation_score: -1}\n", {}, [
             "static_validation_score is -1, less than 0"]),
+        ("{max_score: 40, score_aggregation: sum, static_validation_score: pass-fail}\n", {}, [
+            "static_validation_score is pass-fail, but the group is scored by sum: give it a number"
+        ]),
         ("{max_score: 40, static_validation_score: 5}\n", {}, [
             "static_validation_score is a number in a pass-fail group"]),
         ("{max_score: 40, static_validation_score: pass-fail}\n",

@@ -1,0 +1,3 @@
+side = int(input())
+square = side * side
+print(square)

@@ -1,0 +1,2 @@
+#include <stdio.h>
+int main(void) { int n; scanf("%d", &n); printf("%d\n", n * n); return 0; }

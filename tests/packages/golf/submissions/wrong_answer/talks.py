@@ -1,0 +1,2 @@
+# words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words words 
+print(int(input())**2)

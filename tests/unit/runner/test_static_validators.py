@@ -1,0 +1,113 @@
+"""Static validators of packages, run in a real sandbox: what they are shown, and what follows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.errors import ProblemError
+from judge.model import Judgement
+from judge.packages.package import Package
+from judge.runner.session import RunRequest, Session
+from tests.unit.packages.written import CURRENT, write_files
+
+TELLS = """\
+import pathlib, sys
+language, entry_point, feedback, *args = sys.argv[1:]
+names = sorted(path.name for path in pathlib.Path().glob("*"))
+words = f"{language} {entry_point} {' '.join(args)} {' '.join(names)}"
+pathlib.Path(feedback, "judgemessage.txt").write_text(words)
+sys.exit(43 if b"goto" in pathlib.Path(entry_point).read_bytes() else 42)
+"""
+PACKAGE = {
+    "problem.yaml": CURRENT + "limits: {time_limit: 1}\n",
+    "data/sample/1.in": "1\n",
+    "data/sample/1.ans": "1\n",
+    "data/secret/2.in": "2\n",
+    "data/secret/2.ans": "2\n",
+    "data/secret/test_group.yaml": (
+        "static_validation_score: pass-fail\nstatic_validator_args: [a, b c]\n"
+    ),
+    "static_validator/tells.py": TELLS,
+    "submissions/accepted/echo.py": "print(input())\n",
+}
+
+
+def judged(root: Path) -> list[Judgement]:
+    package = Package(root)
+    with Session(package, RunRequest(words=(package.slug,), all_cases=True)) as session:
+        list(session)
+    (report,) = session.reports
+    return list(report.judgements)
+
+
+def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(
+    tmp_path: Path,
+) -> None:
+    found = judged(write_files(tmp_path / "sums", PACKAGE))
+
+    assert [(one.case, one.verdict.value) for one in found] == [
+        ("sample/1", "AC"),
+        ("secret/(static)", "AC"),
+        ("secret/2", "AC"),
+    ]
+    assert found[1].message == "python3 echo.py a b c __pycache__ echo.py"
+    assert (found[1].cpu_s, found[1].memory_bytes, found[1].scored_by) == (None, None, None)
+
+
+def test_what_the_validator_refuses_is_a_wrong_answer(tmp_path: Path) -> None:
+    changes = {"submissions/accepted/echo.py": "print(input())  # goto\n"}
+
+    found = judged(write_files(tmp_path / "sums", PACKAGE | changes))
+
+    assert [one.verdict.value for one in found] == ["AC", "WA", "AC"]
+    assert found[1].excerpt is None
+
+
+def test_a_submission_cannot_take_the_place_of_the_feedback(tmp_path: Path) -> None:
+    names = ("echo.py", "feedback", "in", "ans")
+    program = {f"submissions/accepted/all/{name}": "print(input())\n" for name in names}
+    changes = program | {"submissions/submissions.yaml": "accepted/all: {entrypoint: echo.py}\n"}
+    root = write_files(tmp_path / "sums", PACKAGE | changes)
+    (root / "submissions/accepted/echo.py").unlink()
+
+    found = judged(root)
+
+    assert found[1].message == "python3 echo.py a b c __pycache__ ans echo.py feedback in"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("exit(0)", "exited with 0, not 42 or 43"),
+        ("1 / 0", "exited with 1, not 42 or 43: ZeroDivisionError"),
+        ("exit(", "the validator static_validator has no program"),
+    ],
+)
+def test_a_validator_that_breaks_is_a_judge_error(text: str, message: str, tmp_path: Path) -> None:
+    changes = {"static_validator/tells.py": text}
+
+    found = judged(write_files(tmp_path / "sums", PACKAGE | changes))
+
+    assert [one.verdict.value for one in found] == ["AC", "JE", "AC"]
+    assert message in found[1].message
+
+
+def test_a_static_case_without_a_validator_is_refused(tmp_path: Path) -> None:
+    root = write_files(tmp_path / "sums", PACKAGE)
+    (root / "static_validator/tells.py").unlink()
+    package = Package(root)
+
+    with pytest.raises(ProblemError, match="there is no static validator") as caught:
+        package.problem(package.slug)
+
+    assert "data/secret/test_group.yaml" in str(caught.value)
+
+
+def test_pass_fail_in_a_group_that_sums_is_refused(tmp_path: Path) -> None:
+    yaml = PACKAGE["problem.yaml"] + "type: scoring\n"
+    package = Package(write_files(tmp_path / "sums", PACKAGE | {"problem.yaml": yaml}))
+
+    with pytest.raises(ProblemError, match="pass-fail, but score_aggregation is sum"):
+        package.problem(package.slug)

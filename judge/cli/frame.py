@@ -21,6 +21,7 @@ from judge.errors import JudgeError, UsageError
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
+    from judge.catalog.source import ProblemSource
     from judge.packages.package import Package
     from judge.runner.events import SessionEvent
     from judge.runner.session import Session
@@ -198,6 +199,24 @@ def open_source(
     from judge.runner.answers import Answerer
 
     return open_problem_source(
+        words or (),
+        Path.cwd(),
+        os.environ,
+        testlib=testlib,
+        dialect=None if dialect is None else Dialect(dialect),
+        answering=Answerer(),
+    )
+
+
+def open_sources(
+    words: Sequence[str] | None, *, testlib: Path | None = None, dialect: str | None = None
+) -> AbstractContextManager[tuple[ProblemSource, tuple[str, ...]]]:
+    """As `open_source`, but the words may also name a folder with packages below it."""
+    from judge.model import Dialect
+    from judge.packages.kit_or_package import open_problem_sources
+    from judge.runner.answers import Answerer
+
+    return open_problem_sources(
         words or (),
         Path.cwd(),
         os.environ,

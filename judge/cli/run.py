@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from typer import Argument, Option
 
 from judge.cli import completion, options
-from judge.cli.frame import command, follow_session, open_source, report_screen
+from judge.cli.frame import command, follow_session, open_source, open_sources, report_screen
 from judge.errors import UsageError
 
 Words = Annotated[
@@ -17,8 +17,9 @@ Words = Annotated[
     Argument(
         metavar="[PROBLEM] [FILE]...",
         help="A problem (its name, or the folder or zip file of an ICPC package) and your "
-        "solutions. Without FILE: the solutions that come with the problem. Without PROBLEM: "
-        "the one that FILE belongs to, or all problems.",
+        "solutions; or a folder with packages below it, and some of these. Without FILE: the "
+        "solutions that come with the problem. Without PROBLEM: the one that FILE belongs to, or "
+        "all problems.",
         autocompletion=completion.words,
     ),
 ]
@@ -102,6 +103,7 @@ def run(
     from judge.commands.history.work import record_session
     from judge.commands.run_input.report import report_run_input
     from judge.commands.run_input.work import RunInput, RunInputRequest
+    from judge.packages.package_folder.source import PackageFolder
     from judge.reports.reporters import make_reporter
     from judge.runner.session import RunRequest, Session
 
@@ -125,8 +127,8 @@ def run(
             with RunInput(source, order) as work:
                 report_run_input(work, screen, form)
         return work.status
-    opened = open_source(words, testlib=testlib, dialect=dialect)
-    with report_screen(output) as screen, opened as (source, left):
+    sources = open_sources(words, testlib=testlib, dialect=dialect)
+    with report_screen(output) as screen, sources as (source, left):
         request = RunRequest(
             words=left,
             cases=tuple(case or ()),
@@ -148,6 +150,6 @@ def run(
                 follow_session(session, reporter.handle)
             reporter.finish(session)
         finally:  # also if nobody reads the report, or it cannot be written
-            if history:
+            if history and not isinstance(source, PackageFolder):
                 record_session(session, os.environ)
     return session.status

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from typer import Argument, Option
 
 from judge.cli import options
-from judge.cli.frame import command, follow_session, open_source, report_screen
+from judge.cli.frame import command, follow_session, open_sources, report_screen
 
 
 @command
@@ -46,7 +46,7 @@ def verify(
     from judge.commands.verify.work import verify_result
     from judge.runner.session import RunRequest, Session
 
-    opened = open_source(words, testlib=testlib, dialect=dialect)
+    opened = open_sources(words, testlib=testlib, dialect=dialect)
     with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(
             words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox

@@ -83,7 +83,9 @@ def require_inside(root: Path, path: Path) -> Path:
         raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
     if not found.is_relative_to(os.path.realpath(root)):
         raise ProblemError(
-            f"{path} is a link that leaves the package", advice="Put the file itself there"
+            f"{path} is a link that leaves the package",
+            advice="Put the file itself there. If it lies in another package, name the folder that "
+            "holds both: judge run FOLDER PACKAGE",
         )
     if kind not in (stat.S_IFREG, stat.S_IFDIR):
         raise ProblemError(f"{path} is no file and no folder", advice="Remove it")

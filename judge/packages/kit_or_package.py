@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from judge.catalog import kit_files
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.problem_notes import remembered_problem
+from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.model import Dialect
 from judge.packages.package import Package, is_package, open_package
+from judge.packages.package_folder.source import PackageFolder
 
 
 @contextmanager
@@ -46,6 +49,29 @@ def open_problem_source(
         )
     else:
         yield find_kit(start, environment, answer_finder=answering), tuple(words)
+
+
+@contextmanager
+def open_problem_sources(
+    words: Sequence[str],
+    start: Path,
+    environment: Mapping[str, str],
+    *,
+    testlib: Path | None = None,
+    dialect: Dialect | None = None,
+    answering: AnswerFinder | None = None,
+) -> Iterator[tuple[ProblemSource, tuple[str, ...]]]:
+    """As `open_problem_source`, but the first word may also be a folder with packages below it."""
+    folder = Path(words[0]) if words else None
+    if folder is not None and kit_files.is_folder(folder) and not is_package(folder):
+        with PackageFolder(folder, testlib=testlib, dialect=dialect) as packages:
+            if packages.slugs():
+                yield packages, tuple(words[1:])
+                return
+    with open_problem_source(
+        words, start, environment, testlib=testlib, dialect=dialect, answering=answering
+    ) as opened:
+        yield opened
 
 
 def _noted_package(words: Sequence[str]) -> str | None:

@@ -19,7 +19,7 @@ from judge.catalog.problem_yaml import CommonLimits, CurrentLimits, Multiplier, 
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
 from judge.model import AS_WRITTEN, DialectChoice
-from judge.packages.peer_keys import read_known_keys
+from judge.packages.lints.unknown_keys import read_known_keys
 
 
 class FormatVersion(Enum):

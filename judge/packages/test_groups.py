@@ -19,8 +19,8 @@ from judge.catalog.problem_yaml import ValidatorArgs
 from judge.errors import ProblemError
 from judge.model import Aggregation, DialectRules, Grading, Group
 from judge.packages.archive import YAML_BYTES, read_content
+from judge.packages.lints.unknown_keys import read_known_keys
 from judge.packages.metadata import FormatVersion, Metadata, split_words
-from judge.packages.peer_keys import read_known_keys
 from judge.packages.programs import fill_constants
 
 MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]

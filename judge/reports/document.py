@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from judge.grading.expectations import (
     expected_verdicts,
@@ -125,11 +126,47 @@ class BrokenProblem(msgspec.Struct, frozen=True, kw_only=True):
     path: str | None = None
 
 
+class DifferenceObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A submission that does not get what its package says."""
+
+    solution: str
+    verdict: str
+    reason: str
+
+
+class PackageAgreement(msgspec.Struct, frozen=True, kw_only=True):
+    """How a package agrees: numbers of submissions, and what differs.
+
+    `unstated`: the package says nothing of them. `not_judged` were skipped, or not come to. `error`
+    says why the package could not be judged.
+    """
+
+    package: str
+    agreed: int = 0
+    unstated: int = 0
+    not_judged: int = 0
+    differences: tuple[DifferenceObject, ...] = ()
+    error: str | None = None
+
+
+class AgreementObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The agreement of all packages. `share` is of those submissions that agree or differ."""
+
+    packages: tuple[PackageAgreement, ...]
+    agreed: int
+    differed: int
+    unstated: int
+    not_judged: int
+    unreadable: int
+    share: float | None
+
+
 class RunDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What a run says: one section for each problem that it judged, and the broken problems.
 
     `cluster` is the address of the cluster that judged, if one did. `resumed` counts the judgements
     from the journal. `is_list` says that JSON lists the problems, even if there is only one.
+    `agreement` is there for a folder of packages.
     """
 
     version: str
@@ -141,6 +178,7 @@ class RunDocument(msgspec.Struct, frozen=True, kw_only=True):
     workers: tuple[Worker, ...] = ()
     resumed: int = 0
     is_list: bool = False
+    agreement: AgreementObject | None = None
 
     @property
     def solutions(self) -> list[SolutionEntry]:
@@ -218,13 +256,15 @@ class ReportsDocument(msgspec.Struct, frozen=True, kw_only=True):
 
     schema: int = 1
     reports: list[ProblemDocument]
+    agreement: AgreementObject | UnsetType = UNSET
 
 
 def run_json(document: RunDocument) -> ProblemDocument | ReportsDocument:
     """What JSON says of a run."""
     problems = problem_documents(document)
     several = document.is_list or not problems
-    return ReportsDocument(reports=problems) if several else problems[0]
+    agreement = document.agreement or UNSET
+    return ReportsDocument(reports=problems, agreement=agreement) if several else problems[0]
 
 
 def problem_documents(document: RunDocument) -> list[ProblemDocument]:

@@ -32,11 +32,13 @@ def _candidates(source: ProblemSource, slug: str, solution: str, *, given: bool)
     root = source.root
     if not solution:
         yield root / "problems" / slug / "problem.yaml"
+        yield root / slug / "problem.yaml"
         yield root / "problem.yaml"
         return
     if given:
         yield Path(solution)
     yield root / "solutions" / slug / solution
+    yield root / slug / "submissions" / solution
     yield root / "submissions" / solution
 
 

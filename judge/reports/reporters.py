@@ -11,11 +11,13 @@ from judge import __version__
 from judge.errors import UsageError
 from judge.model import Judgement, Report
 from judge.model.inspections import Trial
-from judge.reports.cluster import cluster_text
+from judge.packages.package_folder.source import PackageFolder
 from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
 from judge.reports.formats import format_of, require_format, write_document
 from judge.reports.paths import source_path
 from judge.reports.progress import report_gaps
+from judge.reports.summaries.agreement import agreement_text, session_agreement
+from judge.reports.summaries.cluster import cluster_text
 from judge.reports.text import name_width, problem_heading, run_summary, solution_text
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.scheduler import Progress
@@ -77,6 +79,8 @@ class TextReporter:
                 stopped_reports=session.stopped_reports,
             )
             self._screen.print(summary)
+        if (agreement := session_agreement(session)) is not None:
+            self._screen.print(agreement_text(agreement))
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
@@ -125,7 +129,9 @@ class DocumentReporter:
         document = run_document(session, broken=self._broken, seconds=seconds)
         if self._text is not None:
             self._text.finish(session)
-        elif self._form is not None and (self._form != "json" or document.sections):
+        elif self._form is not None and (
+            self._form != "json" or document.sections or document.agreement
+        ):
             self._screen.write(write_document(document, self._form))
         errors: list[UsageError] = []
         for path, form in self._copies:
@@ -171,7 +177,8 @@ def run_document(
         cluster=None if cluster is None else cluster.address,
         workers=() if cluster is None else cluster.workers,
         resumed=session.resumed,
-        is_list=len(session.slugs) > 1,
+        is_list=len(session.slugs) > 1 or isinstance(session.source, PackageFolder),
+        agreement=session_agreement(session),
     )
 
 

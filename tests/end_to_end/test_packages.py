@@ -194,14 +194,14 @@ def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:
 def test_an_unjudgeable_package_is_still_checked_for_its_form(
     package: Path, tmp_path: Path
 ) -> None:
-    (package / "data/secret/4.ans").write_text("1\n")
+    (package / "data/secret/4.in").symlink_to("/etc/passwd")
 
     said = judge("verify", str(package), "--format", "json", cwd=tmp_path)
 
     assert said.status == 2
-    assert "data/secret/4.ans has no 4.in beside it" in said.err
+    assert "data/secret/4.in is a link that leaves the package" in said.err
     errors = {one["subject"] for one in said.json["findings"] if one["severity"] == "error"}
-    assert errors == {"data/secret/4.ans", "solutions"}  # which were not judged
+    assert errors == {"data/secret/4.in", "solutions"}  # which were not judged
 
 
 def test_a_refused_input_and_an_unexpected_verdict_are_reported(

@@ -97,6 +97,17 @@ def failing_cases(reports: Sequence[Report]) -> list[tuple[str, str]]:
     return found
 
 
+def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[Finding]:
+    """Find a legacy validator that leaves scores although `validation` does not say so."""
+    if problem.scores_by_validator or not any(one.grading is not None for one in problem.groups):
+        return
+    judged = (one for report in reports for one in report.judgements)
+    left = next((one for one in judged if one.scored_by is not None), None)
+    if left is not None:
+        words = f"the validator left {left.scored_by}: write `validation: custom score`"
+        yield _warning(Code.GROUP_SCORES, problem, left.case, words)
+
+
 def inspect_problem(
     problem: Problem,
     reports: Sequence[Report],
@@ -127,6 +138,7 @@ def inspect_problem(
             )
         )
     verdicts = [finding for report in reports for finding in _check_verdicts(problem, report)]
+    verdicts += _check_score_files(problem, reports)
     if error is not None:
         verdicts.append(_judging_failure(problem.slug, error))
     elif whole and not any(_is_to_be_accepted(report.expectation) for report in reports):

@@ -13,8 +13,8 @@ from judge.model.codes import Code
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, key_suggestion, suggestion, warning, yaml_value
+from judge.packages.lints.unknown_keys import unknown_keys
 from judge.packages.metadata import FormatVersion, ProblemType, is_multiple, problem_keys
-from judge.packages.peer_keys import unknown_keys
 from judge.packages.time_limit import DEFAULT_CPU_S, time_limits_in_files
 
 _YAML = "problem.yaml"

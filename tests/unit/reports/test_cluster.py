@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.model import Worker
-from judge.reports.cluster import cluster_text
+from judge.reports.summaries.cluster import cluster_text
 
 USED = Worker(name="tcp://a:1", host="a", cores=4, level="namespaces", judged=7)
 SLOW = Worker(name="second", host="b", cores=2, level="namespaces", factor=1.5, judged=1)

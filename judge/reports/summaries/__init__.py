@@ -1,0 +1,1 @@
+"""What stands at the end of a report: about all problems, not about one."""

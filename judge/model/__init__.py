@@ -26,6 +26,7 @@ from judge.model.problems import Timing as Timing
 from judge.model.problems import Validation as Validation
 from judge.model.problems import ValidatorProtocol as ValidatorProtocol
 from judge.model.problems import is_static_case as is_static_case
+from judge.model.programs import ANSWERS as ANSWERS
 from judge.model.programs import Bound as Bound
 from judge.model.programs import Expectation as Expectation
 from judge.model.programs import Language as Language

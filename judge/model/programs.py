@@ -38,6 +38,12 @@ class Language:
     compile_cpu_s: float = 60.0
 
 
+ANSWERS = Language(
+    code="answers", name="answers without a program", suffixes=(), run=(), version=(), install=""
+)
+"""What stands for the language of a submission that is no program."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceFile:
     """One file of a program, by its name below the program's folder."""
@@ -118,6 +124,15 @@ class Solution(Source):
 
     expectation: Expectation
     is_own: bool = False
+
+    @property
+    def is_answers(self) -> bool:
+        """Whether it consists of answers: files called as the cases, and no program."""
+        return self.language == ANSWERS
+
+    def answer_to(self, case: str) -> bytes | None:
+        """Its answer to the case of that name; None if it has none."""
+        return next((file.content for file in self.files if file.name == case), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

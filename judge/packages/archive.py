@@ -57,7 +57,7 @@ def unpack_package(path: Path) -> Iterator[Path]:
     with temporary_folder() as folder:
         root = folder.resolve() / (path.stem if _NAME.fullmatch(path.stem) else "package")
         root.mkdir()
-        _unpack(path, root)
+        unpack_zip(path, root)
         if not (root / "problem.yaml").exists():
             inner = [one for one in root.iterdir() if is_read(one.name) and one.is_dir()]
             if len(inner) == 1:
@@ -237,8 +237,11 @@ class _BoundedFile:
         return self._file.read(size)
 
 
-def _unpack(path: Path, root: Path) -> None:
-    """Unpacks a zip into the empty folder `root`: folders and files, then links."""
+def unpack_zip(path: Path, root: Path) -> None:
+    """Unpacks a zip into the empty folder `root`: folders and files, then links.
+
+    Raises `ProblemError` if it is none, or an unsafe one.
+    """
     with _open_file(path) as file:
         try:
             with zipfile.ZipFile(_BoundedFile(file)) as zipped:

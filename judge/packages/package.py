@@ -101,10 +101,6 @@ class Package:
         choice = told_dialect(root, metadata.format) if dialect is None else _asked_for(dialect)
         self.metadata = replace(metadata, dialect=choice)
         self._testlib = testlib
-        if ProblemType.SUBMIT_ANSWER in self.metadata.types:
-            raise ProblemError(
-                f"{root / 'problem.yaml'}: type is submit-answer, but judge judges programs only"
-            )
 
     @property
     def slug(self) -> str:
@@ -172,6 +168,9 @@ class Package:
         for path, text in time_limits_in_files(self.root):
             name = path.name
             return _seconds(path, text), name if name[0] == "." else f"timelimit in {name}"
+        is_answered = ProblemType.SUBMIT_ANSWER in self.metadata.types
+        if is_answered and all(solution.is_answers for solution in self._solutions):
+            return Timing().resolution_s, "nothing is run"
         choice = self.metadata.dialect
         if (default_s := choice.rules.default_limit_s) is not None:
             return default_s, f"the default of {choice.dialect.value}"
@@ -231,7 +230,7 @@ class Package:
             if solution.name in names:
                 return solution
         if exists:
-            return solution_from_path(path, word, self.metadata, self._includes)
+            return solution_from_path(path, word, self.metadata, self._includes, self._case_names)
         names_known = " ".join(solution.name for solution in self._solutions) or "none"
         raise UsageError(
             f"there is no file and no folder {word!r}, and no submission of that name",
@@ -286,9 +285,16 @@ class Package:
     def _includes(self) -> Includes:
         return read_includes(self.root, self.metadata.format)
 
+    @property
+    def _case_names(self) -> list[str]:
+        """The names of the cases of a submit-answer problem; others need none to be read."""
+        if ProblemType.SUBMIT_ANSWER not in self.metadata.types:
+            return []
+        return [case.name for case in self.test_data.cases]
+
     @cached_property
     def _solutions(self) -> list[Solution]:
-        return read_submissions(self.root, self.metadata, self._includes)
+        return read_submissions(self.root, self.metadata, self._includes, self._case_names)
 
     @cached_property
     def _testlib_content(self) -> bytes | None:

@@ -80,6 +80,8 @@ class Builder:
             return CompileFailure(message=source.refused)
         if missing := languages.missing_tool(language):
             raise LanguageError(f"{source.name} is in {language.name}: {missing}")
+        if not language.run:
+            return CompileFailure(message="it has no program to run: it consists of answers")
         key = _key(source, self.version(language) if language.compile else "")
         with self._guard:
             lock = self._locks.setdefault(key, threading.Lock())

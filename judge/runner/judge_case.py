@@ -6,18 +6,28 @@ A fault of the judge, of the problem's rules or of a validator is a JE, never a 
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import scoring
 from judge.grading.excerpts import make_dialogue_excerpt
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.verdicts import is_near, near_limit_note
-from judge.model import Case, Excerpt, Judgement, Limits, Problem, Solution, is_static_case
+from judge.model import (
+    Case,
+    Excerpt,
+    Judgement,
+    Limits,
+    Problem,
+    Program,
+    Solution,
+    is_static_case,
+)
 from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.case_check import check_within_limits, explain_within_limits
 from judge.runner.output_validators import OutputValidation, validate_statically
-from judge.runner.solution_run import CaseOutcome, SolutionRun
+from judge.runner.solution_run import CaseOutcome, SolutionRun, SubmittedAnswer
 from judge.sandbox import JailCache
 
 
@@ -38,10 +48,15 @@ def judge_case(
     if problem.rules is not None:
         jails.calls.prepare()
     limits = limits_of(problem, solution)
-    program = builder.build(solution, memory_bytes=limits.memory_bytes)
-    if isinstance(program, CompileFailure):
-        return bare_judgement(case, V.CE, program.message)
-    run = SolutionRun(problem, case, program, limits, jails)
+    run: SolutionRun
+    if solution.is_answers and solution.refused is None:
+        content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
+        run = SubmittedAnswer(problem, case, nothing, limits, jails, content)
+    else:
+        program = builder.build(solution, memory_bytes=limits.memory_bytes)
+        if isinstance(program, CompileFailure):
+            return bare_judgement(case, V.CE, program.message)
+        run = SolutionRun(problem, case, program, limits, jails)
     is_static = is_static_case(case.name)
     try:
         if is_static and problem.static_validation is not None:
@@ -57,7 +72,7 @@ def judge_case(
     judgement = _make_judgement(run, outcome)
     if is_static:  # no run, nothing to show, and not the validator that scores the other cases
         return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)
-    return judgement
+    return _without_costs(judgement) if solution.is_answers else judgement
 
 
 def limits_of(problem: Problem, solution: Solution) -> Limits:

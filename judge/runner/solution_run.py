@@ -104,6 +104,23 @@ class SolutionRun:
         return [*own, *self.case.files]
 
 
+@dataclass(frozen=True, slots=True)
+class SubmittedAnswer(SolutionRun):
+    """An answer that was submitted in the place of a program; without `content` there is none."""
+
+    content: bytes | None = None
+
+    def run(self, stdin: bytes) -> CaseOutcome:
+        """The outcome with the answer as the output; AC if nothing is wrong but perhaps that."""
+        seen = nothing_ran(self.content or b"")
+        if self.content is None:
+            message = "the submission has no answer to this case"
+            return CaseOutcome(seen=seen, verdict=Verdict.WA, message=message)
+        verdict = verdict_of(seen, self.limits)
+        message = "" if verdict is None else verdict_reason(seen, self.limits, verdict)
+        return CaseOutcome(seen=seen, verdict=verdict or Verdict.AC, message=message)
+
+
 def nothing_ran(output: bytes = b"") -> Execution:
     """The execution where there was none, but perhaps an output."""
     return Execution(

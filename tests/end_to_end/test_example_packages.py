@@ -233,6 +233,12 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "accepted/adds.py": "AC AC AC",
         "wrong_answer/first.py": "WA",
     },
+    "answers": {
+        "accepted/best": "AC AC AC AC AC",
+        "accepted/zipped.zip": "AC AC AC AC AC",
+        "wrong_answer/part": "WA WA AC WA WA",
+        "wrong_answer/too_much.zip": "WA AC WA WA WA",
+    },
     "golf": {
         "accepted/Square.java": "AC AC AC AC AC AC AC AC",
         "accepted/named.py": "AC AC AC AC AC AC AC AC",
@@ -268,6 +274,12 @@ SCORES: Mapping[str, Mapping[str, Mapping[str, int | float]]] = {
         "wrong_answer/not_the_sample.py": {},
         "wrong_answer/nothing.py": {},
         "wrong_answer/only_small.py": {"1-small": 10, "2-some": 20, "": 30},
+    },
+    "answers": {
+        "accepted/best": {"": 91.25},
+        "accepted/zipped.zip": {"": 73.125},
+        "wrong_answer/part": {"": 22.5},
+        "wrong_answer/too_much.zip": {},
     },
     "golf": {
         "accepted/Square.java": {"1-small": 30, "2-short": 50, "3-plain": 10, "": 90},
@@ -373,6 +385,11 @@ TOLD: Mapping[str, Mapping[tuple[str, str], str]] = {
         ("accepted/halves.py", "secret/1-last"): "ok 6 questions",
         ("wrong_answer/polite.py", "sample/1"): "neither ? nor !, but please",
     },
+    "answers": {
+        ("accepted/zipped.zip", "secret/04"): "23 of 40",
+        ("wrong_answer/part", "secret/01"): "the submission has no answer to this case",
+        ("wrong_answer/too_much.zip", "secret/02"): "110 is too much",
+    },
     "golf": {
         ("accepted/Square.java", "secret/3-plain/(static)"): "plain java",
         ("accepted/short.py", "secret/2-short/(static)"): "23 bytes",
@@ -420,6 +437,7 @@ QUICK = {
     "included": "accepted/chosen accepted/overwritten run_time_error/deep",
     "constants": "accepted/herd.c run_time_error/whole.py wrong_answer/always_small.py",
     "floats": "accepted/mean.py wrong_answer/rounded.py wrong_answer/whispers.py",
+    "answers": "accepted/best accepted/zipped.zip wrong_answer/part wrong_answer/too_much.zip",
     "golf": "accepted/named.py wrong_answer/evaluates.py wrong_answer/talks.py",
     "built": "run_time_error/floods.py run_time_error/hoards.c wrong_answer/flies.c",
     "files": "accepted/counts.c run_time_error/changes.c run_time_error/writes.py "
@@ -560,7 +578,7 @@ def test_what_only_other_tools_accept_is_a_warning_each() -> None:
     ]
 
 
-QUICKEST = ("golf", "groups", "guess", "points", "writes")
+QUICKEST = ("answers", "golf", "groups", "guess", "points", "writes")
 
 
 @pytest.mark.parametrize(

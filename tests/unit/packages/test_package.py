@@ -109,12 +109,6 @@ def test_a_problem_yaml_that_leads_out_of_the_package_is_refused(tmp_path: Path)
         Package(tmp_path / "sums")
 
 
-def test_answers_instead_of_programs_are_refused(tmp_path: Path) -> None:
-    assert refusal(tmp_path, f"{CURRENT}type: submit-answer\n") == (
-        "sums/problem.yaml: type is submit-answer, but judge judges programs only"
-    )
-
-
 @pytest.mark.parametrize(
     ("files", "names"),
     [

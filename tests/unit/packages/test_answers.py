@@ -1,0 +1,153 @@
+"""Submissions of answers: which file is for which case, in folders, zips and files."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from judge.model import ANSWERS, Judgement, Solution, SourceFile
+from judge.packages.package import Package
+from judge.packages.submissions import answers_source
+from judge.runner.session import RunRequest, Session
+from tests.unit.packages.written import CURRENT, write_files
+
+CASES = ("sample/1", "secret/a/1", "secret/a/2", "secret/b/2", "secret/b/3")
+PACKAGE = {
+    "problem.yaml": CURRENT + "type: submit-answer\nlimits: {output: 1, code: 1}\n",
+    "data/sample/1.in": "1\n",
+    "data/sample/1.ans": "1\n",
+    "data/secret/2.in": "2\n",
+    "data/secret/2.ans": "2\n",
+    "submissions/accepted/right/1.ans": "1\n",
+    "submissions/accepted/right/2.out": "2\n",
+}
+
+
+def answered(*names: str, cases: tuple[str, ...] = CASES) -> dict[str, str] | str | None:
+    """The file for each case by its name; why it is refused; None for what is no submission."""
+    files = [SourceFile(name=name, content=name.encode()) for name in names]
+    source = answers_source("s", files, cases)
+    if source is None:
+        return None
+    assert source.language == ANSWERS
+    return source.refused or {file.name: file.content.decode() for file in source.files}
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["secret/a/1.ans"], {"secret/a/1": "secret/a/1.ans"}),
+        (["a/1.out"], {"secret/a/1": "a/1.out"}),
+        (["3"], {"secret/b/3": "3"}),
+        (["3.txt", "readme.txt"], {"secret/b/3": "3.txt"}),
+        (["sample/1.ans", "a/1.ans"], {"sample/1": "sample/1.ans", "secret/a/1": "a/1.ans"}),
+        (["mine/3.ans", "mine/sample/1.ans"], {"sample/1": "sample/1.ans", "secret/b/3": "3.ans"}),
+        (["a/2.ans"], {"secret/a/2": "a/2.ans"}),
+        (["c/2.dat"], {}),
+        (["4.ans"], {}),
+        (["13.ans"], {}),
+    ],
+)
+def test_a_file_answers_the_case_with_its_name(names: list[str], expected: dict[str, str]) -> None:
+    found = answered(*names)
+
+    assert isinstance(found, dict)
+    assert {case: name.removeprefix("mine/") for case, name in found.items()} == expected
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (["1.ans"], "1.ans may be the answer to sample/1 and to secret/a/1"),
+        (["2.ans", "3.ans"], "2.ans may be the answer to secret/a/2 and to secret/b/2"),
+        (["3.ans", "3.out"], "3.ans and 3.out are both the answer to secret/b/3"),
+        (["b/3.ans", "secret/b/3"], "b/3.ans and secret/b/3 are both the answer to secret/b/3"),
+    ],
+)
+def test_what_is_not_clear_is_refused(names: list[str], words: str) -> None:
+    found = answered(*names)
+
+    assert isinstance(found, str)
+    assert found.startswith(words)
+
+
+@pytest.mark.parametrize("names", [["a.py"], ["src/Main.java", "src/Other.java"], ["README.md"]])
+def test_programs_and_texts_about_them_are_no_answers(names: list[str]) -> None:
+    assert answered(*names) is None
+
+
+def test_the_only_file_answers_the_only_case() -> None:
+    assert answered("whatever.dat", cases=("secret/1",)) == {"secret/1": "whatever.dat"}
+    assert answered("program.py", cases=("secret/1",)) is None
+
+
+def judged(root: Path, *words: str) -> tuple[Solution, list[Judgement]]:
+    package = Package(root)
+    with Session(package, RunRequest(words=(package.slug, *words), all_cases=True)) as session:
+        list(session)
+    (result,) = session.results
+    (report,) = session.reports
+    return result.started.solutions[0], list(report.judgements)
+
+
+def test_answers_are_judged_as_outputs_and_nothing_is_run(tmp_path: Path) -> None:
+    solution, found = judged(write_files(tmp_path / "sums", PACKAGE))
+
+    assert solution.is_answers
+    assert [(one.verdict.value, one.cpu_s, one.memory_bytes) for one in found] == [
+        ("AC", None, None),
+        ("AC", None, None),
+    ]
+
+
+def test_a_wrong_answer_is_shown_and_one_too_large_exceeds_the_limit(tmp_path: Path) -> None:
+    root = write_files(tmp_path / "sums", PACKAGE)
+    mine = write_files(tmp_path / "mine", {"1": "7\n", "2": "2\n" + 1048576 * "\n"})
+
+    _, found = judged(root, str(mine))
+
+    assert [one.verdict.value for one in found] == ["WA", "OLE"]
+    assert found[0].excerpt is not None
+    assert (found[0].excerpt.expected, found[0].excerpt.actual) == ("1", "7")
+
+
+def test_a_zip_of_answers_is_judged(tmp_path: Path) -> None:
+    root, path = write_files(tmp_path / "sums", PACKAGE), tmp_path / "mine.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("mine/1.out", "1\n")
+
+    _, found = judged(root, str(path))
+
+    assert [one.verdict.value for one in found] == ["AC", "WA"]
+    assert found[1].message == "the submission has no answer to this case"
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("../2.out", "leads out of the package"), ("/2.out", "leads out of the package"), ("", "zip")],
+)
+def test_a_hostile_zip_of_answers_is_refused(name: str, words: str, tmp_path: Path) -> None:
+    root, path = write_files(tmp_path / "sums", PACKAGE), tmp_path / "mine.zip"
+    if name:
+        with zipfile.ZipFile(path, "w") as file:
+            file.writestr(name, "2\n")
+    else:
+        path.write_bytes(b"PK no zip")
+
+    _, found = judged(root, str(path))
+
+    assert {one.verdict.value for one in found} == {"CE"}
+    assert words in found[0].message
+
+
+def test_a_program_among_them_is_run(tmp_path: Path) -> None:
+    root = write_files(tmp_path / "sums", PACKAGE | {"submissions/accepted/a.py": "print(input())"})
+
+    solution, found = judged(root, "accepted/a.py")
+
+    assert not solution.is_answers
+    assert [one.verdict.value for one in found] == ["AC", "AC"]
+    assert found[0].cpu_s is not None

@@ -184,7 +184,7 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "compiler_error/undeclared.c": "CE",
         "mixed/three.py": "AC AC",
         "partial/one.py": "AC AC",
-        "wrong_answer/none.py": "WA",
+        "wrong_answer/none.py": "WA WA",
     },
     "inferred": {
         "accepted/at_once.c": "AC AC AC",

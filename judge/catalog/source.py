@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Protocol
 
+from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
@@ -68,7 +69,7 @@ class ProblemSource(Protocol):
         """The errors in dataset files read so far; see `Kit.dataset_errors`."""
         ...
 
-    def validator_inputs(self, slug: str) -> list[ValidatorInput]:
+    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
         """The inputs on which to check validators; see `Package.validator_inputs`."""
         ...
 

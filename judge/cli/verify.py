@@ -26,6 +26,15 @@ def verify(
     output: options.Output = None,
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
+    seed: Annotated[
+        int, Option(metavar="N", help="Draw the random data for validators from this seed.")
+    ] = 42,
+    fuzz: Annotated[
+        int,
+        Option(
+            metavar="N", min=0, max=10_000, help="How many random data each validator is shown."
+        ),
+    ] = 40,
     code: Annotated[
         str | None,
         Option("--explain", metavar="CODE", help="Say what a code such as V017 means, and end."),
@@ -42,18 +51,24 @@ def verify(
 
         write_markdown(explain(code))
         return 0
+    from judge.catalog.fuzzing import FuzzPlan
     from judge.commands.verify.report import DocumentVerifier, TextVerifier
-    from judge.commands.verify.work import verify_result
+    from judge.commands.verify.work import measure_margins, verify_result
     from judge.runner.session import RunRequest, Session
 
     opened = open_sources(words, testlib=testlib, dialect=dialect)
     with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(
-            words=left, jobs=jobs, thorough=True, time_scale=time_scale, sandbox=sandbox
+            words=left,
+            jobs=jobs,
+            thorough=True,
+            fuzz=FuzzPlan(count=fuzz, seed=seed),
+            time_scale=time_scale,
+            sandbox=sandbox,
         )
         with Session(source, request) as session:
             reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
             follow_session(session, reporter.handle)
-            result = verify_result(session)
+            result = verify_result(session, measure_margins(session))
             reporter.show(session, result)
     return result.status

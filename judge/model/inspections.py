@@ -36,8 +36,8 @@ class ValidatorInput:
     """An input, or an input and an `output`, to be shown to a validator.
 
     `subject` names the case from which it comes. `malformed` names the kind of malformed data, if
-    it is that; `must_refuse` says that it cannot be valid by chance. Without a `validator` it is
-    for the default output validator.
+    it is that; `must_refuse` says that it cannot be valid by chance, `unrelated` that it has
+    nothing to do with what is valid. Without a `validator` it is for the default output validator.
     """
 
     validator: Source | None
@@ -48,11 +48,15 @@ class ValidatorInput:
     output: bytes | None = None
     malformed: str = ""
     must_refuse: bool = True
+    unrelated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What a validator did with a `ValidatorInput`: `message` is what it said, or how it ended."""
+    """What a validator did with a `ValidatorInput`: `message` is what it said, or how it ended.
+
+    `data` is the malformed data that it was shown.
+    """
 
     validator: str
     subject: str
@@ -61,6 +65,8 @@ class Trial:
     message: str = ""
     malformed: str = ""
     must_refuse: bool = True
+    unrelated: bool = False
+    data: bytes = b""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

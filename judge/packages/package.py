@@ -15,6 +15,7 @@ from pathlib import Path
 
 from judge import languages
 from judge.catalog import counterexamples, kit_files
+from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.source import Statement
 from judge.errors import ProblemError, UsageError
 from judge.files.hidden import hide
@@ -241,10 +242,12 @@ class Package:
         """The input validators, and how they answer; all of them must accept."""
         return input_validators(self.root, self.metadata, self._testlib_content)
 
-    def validator_inputs(self, slug: str) -> list[ValidatorInput]:
-        """The inputs and outputs on which to check the validators."""
+    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
+        """The inputs and outputs on which to check the validators, with mutations as planned."""
         self._require_slug(slug)
-        return list_validator_inputs(self.test_data, self.input_validators(), self._validation)
+        return list_validator_inputs(
+            self.test_data, self.input_validators(), self._validation, plan
+        )
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""

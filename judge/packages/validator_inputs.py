@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from judge.catalog.malformed import malformed_inputs, malformed_outputs
+from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
+from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.model import Case, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import PackageData
@@ -16,23 +17,24 @@ def list_validator_inputs(
     data: PackageData,
     input_validators: Sequence[tuple[Source, ValidatorProtocol]],
     validation: Validation | None,
+    plan: FuzzPlan = NO_FUZZ,
 ) -> list[ValidatorInput]:
     """Every input for every input validator, every answer and output for every output validator.
 
     An interactive or multi-pass problem has no files of outputs, so there is nothing for its output
     validators.
     """
-    listed = [one for validator in input_validators for one in _inputs(data, *validator)]
+    listed = [one for validator in input_validators for one in _inputs(data, plan, *validator)]
     if validation is None:
-        listed += _outputs(data, None, ValidatorProtocol.ICPC)
+        listed += _outputs(data, plan, None, ValidatorProtocol.ICPC)
     elif not (validation.interactive or validation.passes > 1):
         for validator in validation.validators:
-            listed += _outputs(data, validator, validation.protocol)
+            listed += _outputs(data, plan, validator, validation.protocol)
     return listed
 
 
 def _inputs(
-    data: PackageData, validator: Source, protocol: ValidatorProtocol
+    data: PackageData, plan: FuzzPlan, validator: Source, protocol: ValidatorProtocol
 ) -> Iterator[ValidatorInput]:
     def item(case: Case, purpose: Purpose) -> ValidatorInput:
         args = data.input_args(case.name, validator.name)
@@ -45,13 +47,14 @@ def _inputs(
         yield item(example.case, Purpose.INVALID_INPUT)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.input), case.name))
-        for one in malformed_inputs([case.input for case in data.cases]):
+        inputs = [case.input for case in data.cases]
+        for one in (*malformed_inputs(inputs), *mutate(inputs, plan)):
             made = item(replace(small, input=one.content), Purpose.MALFORMED_INPUT)
-            yield replace(made, malformed=one.name, must_refuse=one.must_refuse)
+            yield _malformed(made, one)
 
 
 def _outputs(
-    data: PackageData, validator: Source | None, protocol: ValidatorProtocol
+    data: PackageData, plan: FuzzPlan, validator: Source | None, protocol: ValidatorProtocol
 ) -> Iterator[ValidatorInput]:
     item = partial(_item, validator, protocol)
     for case in data.cases:
@@ -65,9 +68,15 @@ def _outputs(
         yield item(Purpose.INVALID_OUTPUT, example.case, example.output)
     if data.cases:
         small = min(data.cases, key=lambda case: (len(case.answer), case.name))
-        for one in malformed_outputs(small.answer):
+        for one in (*malformed_outputs(small.answer), *mutate([small.answer], plan)):
             made = item(Purpose.MALFORMED_OUTPUT, small, one.content)
-            yield replace(made, malformed=one.name, must_refuse=one.must_refuse)
+            yield _malformed(made, one)
+
+
+def _malformed(made: ValidatorInput, data: MalformedData) -> ValidatorInput:
+    return replace(
+        made, malformed=data.name, must_refuse=data.must_refuse, unrelated=data.unrelated
+    )
 
 
 def _item(

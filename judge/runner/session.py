@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Self
 
 from judge.catalog import counterexamples
+from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
@@ -41,8 +42,9 @@ class RunRequest:
 
     `transcript` keeps the dialogues. `thorough` is for `judge verify`, on this machine only:
     programs may run until it is clear how late they are, finished runs are repeated, and validators
-    are tried. `pool` is the address of a cluster; without one, `jobs` threads judge here. `resume`
-    takes judgements of an earlier run like this one from its journal.
+    are tried, on random data as `fuzz` says too. `pool` is the address of a cluster; without one,
+    `jobs` threads judge here. `resume` takes judgements of an earlier run like this one from its
+    journal.
     """
 
     words: tuple[str, ...] = ()
@@ -54,6 +56,7 @@ class RunRequest:
     repeat: int = 1
     time_scale: float = 1.0
     thorough: bool = False
+    fuzz: FuzzPlan = NO_FUZZ
     transcript: bool = False
     sandbox: str = "best"
     pool: str | None = None
@@ -172,6 +175,18 @@ class Session(ResourceScope):
             and len(report.judgements) < report.cases_total
         ]
 
+    def measure(
+        self, result: ProblemResult, name: str, case: str, *, times: int
+    ) -> list[Judgement]:
+        """Run a solution on a case again, alone, some times."""
+        solutions = [one for one in result.started.solutions if one.name == name]
+        cases = [one for one in result.cases if one.name == case]
+        made: list[Judgement] = []
+        for _ in range(times):
+            run = Run(result.started.problem, solutions, cases, executor=self._run_executor)
+            made += (one.result for one in run if isinstance(one.result, Judgement))
+        return made
+
     def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
         if self._request.thorough:
             self.lints[slug] = self.source.lints(slug)
@@ -221,8 +236,8 @@ class Session(ResourceScope):
         """Show the validators of the problem all that they must accept or refuse."""
         problem, executor = result.started.problem, self._executor
         if problem.rules is not None:
-            result.trials += try_rules(problem, result.cases)
-        inputs = self.source.validator_inputs(problem.slug)
+            result.trials += try_rules(problem, result.cases, self._request.fuzz)
+        inputs = self.source.validator_inputs(problem.slug, self._request.fuzz)
         assert isinstance(executor, LocalExecutor)
         yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
         trial = partial(run_trial, problem, builder=executor.builder, jails=executor.jails)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
+from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
 from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
@@ -75,7 +76,7 @@ def run_trial(
         return _trial(shown, Response.CRASHED, str(error))
 
 
-def try_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
+def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ) -> Iterator[Trial]:
     """Show malformed data, made from the smallest cases, to the rules of a kit's problem."""
     rules = load_rules(problem)
     if rules is None or not cases:
@@ -98,12 +99,15 @@ def try_rules(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
             message=message,
             malformed=data.name,
             must_refuse=data.must_refuse,
+            unrelated=data.unrelated,
+            data=data.content,
         )
 
-    for data in malformed_inputs([case.input for case in cases]):
+    inputs = [case.input for case in cases]
+    for data in (*malformed_inputs(inputs), *mutate(inputs, plan)):
         yield trial("rules.parse", Purpose.MALFORMED_INPUT, data, partial(_parse, rules))
     check = partial(_check, rules, problem.checker_args, small)
-    for data in malformed_outputs(small.answer):
+    for data in (*malformed_outputs(small.answer), *mutate([small.answer], plan)):
         yield trial("the checker", Purpose.MALFORMED_OUTPUT, data, check)
 
 
@@ -185,4 +189,10 @@ def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
         message=message,
         malformed=shown.malformed,
         must_refuse=shown.must_refuse,
+        unrelated=shown.unrelated,
+        data=_data(shown) if shown.malformed else b"",
     )
+
+
+def _data(shown: ValidatorInput) -> bytes:
+    return shown.case.input if shown.output is None else shown.output

@@ -10,13 +10,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import rules_failures
+from judge.commands.verify.made import make_error, make_note, make_warning
+from judge.commands.verify.margins import (
+    UNMEASURED,
+    Measurements,
+    check_margin,
+    is_to_be_accepted,
+    near_limit_advice,
+)
 from judge.commands.verify.validator_checks import inspect_validators
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
+from judge.game.moves import read_costs
 from judge.grading import checkers
-from judge.grading.expectations import ACCEPTED, covers, unmet_expectation
+from judge.grading.expectations import unmet_expectation
 from judge.model import (
-    Bound,
     Case,
     Code,
     Expectation,
@@ -25,7 +33,6 @@ from judge.model import (
     Problem,
     Report,
     Severity,
-    Side,
     Verdict,
 )
 from judge.model.inspections import Inspection, Trial
@@ -51,9 +58,8 @@ def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
     for case in cases:
         twin = first.setdefault(case.input, case.name)
         if twin != case.name:
-            found.append(
-                _warning(Code.DUPLICATE_CASE, problem, case.name, f"has the same input as {twin}")
-            )
+            words = f"has the same input as {twin}"
+            found.append(make_warning(Code.DUPLICATE_CASE, problem, case.name, words))
     return found
 
 
@@ -78,8 +84,24 @@ def check_determinism(
             else:
                 continue
             message = f"gets now this, now that on {one.case}: {words}"
-            found.append(_warning(Code.NOT_DETERMINISTIC, problem, report.solution, message))
+            found.append(_instability(problem, report, one, other, message))
     return found
+
+
+def _instability(
+    problem: Problem, report: Report, one: Judgement, other: Judgement | None, message: str
+) -> Finding:
+    """The finding on a solution that does not get the same each time, by what may be the cause."""
+    verdicts = {one.verdict, other.verdict if other is not None else one.verdict}
+    may_be = report.expectation.permitted
+    if verdicts == {Verdict.AC, Verdict.TLE} and (may_be is None or verdicts <= may_be):
+        message += f"; {near_limit_advice(problem)}"
+        return make_warning(Code.NEAR_TIME_LIMIT, problem, report.solution, message)
+    validation = problem.validation
+    if validation is not None and (validation.interactive or validation.passes > 1):
+        message += "; the validator takes part in each run, and may draw random numbers"
+        return make_note(Code.RANDOM_VALIDATOR, problem, report.solution, message)
+    return make_warning(Code.NOT_DETERMINISTIC, problem, report.solution, message)
 
 
 def failing_cases(reports: Sequence[Report]) -> list[tuple[str, str]]:
@@ -105,7 +127,7 @@ def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[
     left = next((one for one in judged if one.scored_by is not None), None)
     if left is not None:
         words = f"the validator left {left.scored_by}: write `validation: custom score`"
-        yield _warning(Code.GROUP_SCORES, problem, left.case, words)
+        yield make_warning(Code.GROUP_SCORES, problem, left.case, words)
 
 
 def inspect_problem(
@@ -118,6 +140,7 @@ def inspect_problem(
     again: Sequence[Report] = (),
     whole: bool = True,
     error: JudgeError | None = None,
+    measured: Measurements = UNMEASURED,
 ) -> list[Inspection]:
     """All inspections of a problem: the rows of the table at the end.
 
@@ -141,9 +164,9 @@ def inspect_problem(
     verdicts += _check_score_files(problem, reports)
     if error is not None:
         verdicts.append(_judging_failure(problem.slug, error))
-    elif whole and not any(_is_to_be_accepted(report.expectation) for report in reports):
+    elif whole and not any(is_to_be_accepted(report.expectation) for report in reports):
         verdicts.append(
-            _error(
+            make_error(
                 Code.NO_ACCEPTED_SOLUTION,
                 problem,
                 "solutions",
@@ -168,7 +191,9 @@ def inspect_problem(
             name="margins",
             about="No solution is too near the time limit",
             subjects=tuple(report.solution for report in timed if report.slowest),
-            findings=tuple(found for one in timed for found in _check_margin(problem, one)),
+            findings=tuple(
+                found for one in timed for found in check_margin(problem, one, measured)
+            ),
         ),
         Inspection(
             problem=problem.slug,
@@ -200,18 +225,6 @@ def inspect_failure(slug: str, error: JudgeError) -> Inspection:
     )
 
 
-def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
-    """The slowest solution in time and the fastest too slow one, a line each."""
-    lines = []
-    for side, pick, words in (
-        (Side.LOWER, max, "in time: at most"),
-        (Side.UPPER, min, "too slow: at least"),
-    ):
-        if some := [one for report in reports for one in _slowest(problem, report, side)]:
-            lines.append(f"{words} {_margin_text(problem, pick(some, key=_cpu_s))}")
-    return lines
-
-
 def _judging_failure(slug: str, error: JudgeError) -> Finding:
     message = f"not all of them were judged: {error}"
     return Finding(
@@ -228,7 +241,7 @@ def _check_case(problem: Problem, rules: Rules | None, case: Case) -> Iterator[F
         with rules_failures(problem.slug):
             yield from _case_findings(problem, rules, case)
     except ProblemError as error:
-        yield _error(Code.INPUT_REFUSED, problem, case.name, str(error))
+        yield make_error(Code.INPUT_REFUSED, problem, case.name, str(error))
 
 
 def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterator[Finding]:
@@ -236,23 +249,25 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         try:
             text = case.input.decode()
             if rules.write(rules.parse(text)) != text:
-                yield _warning(
+                yield make_warning(
                     Code.INPUT_FORM,
                     problem,
                     case.name,
                     "the input is not as `write` would write it",
                 )
         except (FormatError, UnicodeDecodeError) as error:
-            yield _error(
+            yield make_error(
                 Code.INPUT_REFUSED,
                 problem,
                 case.name,
                 f"the input is not as the statement says: {error}",
             )
             return
+    if rules is not None and _has_only_costs(rules, case):
+        return  # `judge run` accepts such an answer, though it is no output
     check = checkers.check_output(rules, problem.checker_args, case, case.answer)
     if not check.ok:
-        yield _error(
+        yield make_error(
             Code.ANSWER_REFUSED,
             problem,
             case.name,
@@ -260,107 +275,30 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
         )
 
 
+def _has_only_costs(rules: Rules, case: Case) -> bool:
+    """Whether the answer has the costs alone, not the moves; the input is valid."""
+    if rules.check is not None or rules.read_answer is None:
+        return False
+    games, answer = rules.parse(case.input.decode()), case.answer.decode(errors="replace")
+    try:
+        list(rules.read_answer(answer, games))
+    except FormatError:
+        return read_costs(answer, games) is not None
+    return False
+
+
 def _check_verdicts(problem: Problem, report: Report) -> list[Finding]:
     if report.skipped is not None:
-        return [
-            _warning(Code.NOT_JUDGED, problem, report.solution, f"was not judged: {report.skipped}")
-        ]
+        words = f"was not judged: {report.skipped}"
+        return [make_warning(Code.NOT_JUDGED, problem, report.solution, words)]
     odd = unmet_expectation(report)
-    return [] if odd is None else [_error(Code.UNEXPECTED_VERDICT, problem, report.solution, odd)]
-
-
-def _check_margin(problem: Problem, report: Report) -> list[Finding]:
-    timing, found = problem.timing, []
-    for one in _slowest(problem, report, Side.LOWER):
-        if _share_of_limit(problem, one) * timing.to_limit > 1:
-            words = f"needs {_margin_text(problem, one)}"
-            allowed = f"at most {1 / timing.to_limit:g} is allowed"
-            found.append(
-                _error(Code.LITTLE_TIME_LEFT, problem, report.solution, f"{words}; {allowed}")
-            )
-    for one in _slowest(problem, report, Side.UPPER):
-        if _share_of_limit(problem, one) < timing.to_late:
-            words = f"needs only {_margin_text(problem, one)}"
-            required = f"at least {timing.to_late:g} is required"
-            found.append(
-                _error(Code.NOT_LATE_ENOUGH, problem, report.solution, f"{words}; {required}")
-            )
-    slowest = report.slowest
-    if slowest is not None and not _bounds(report.expectation):
-        one = report, slowest
-        if 1 / timing.to_late < _share_of_limit(problem, one) < timing.to_late:
-            words = f"needs {_margin_text(problem, one)}: chance may decide its verdict"
-            found.append(_warning(Code.NEAR_TIME_LIMIT, problem, report.solution, words))
-    return found
-
-
-def _is_to_be_accepted(expectation: Expectation) -> bool:
-    return expectation == ACCEPTED or _permits_only(expectation, {Verdict.AC})
+    return (
+        [] if odd is None else [make_error(Code.UNEXPECTED_VERDICT, problem, report.solution, odd)]
+    )
 
 
 def _is_to_fail(expectation: Expectation) -> bool:
     asked = [expectation.required, *(rule.required for rule in expectation.rules)]
     return (expectation.final is not None and Verdict.AC not in expectation.final) or any(
         required is not None and required and Verdict.AC not in required for required in asked
-    )
-
-
-def _permits_only(expectation: Expectation, verdicts: set[Verdict]) -> bool:
-    """Whether a solution may only get `verdicts`, on all cases or as a whole."""
-    everywhere = (rule for rule in expectation.rules if rule.cases in ("", ".*"))
-    sets = [expectation.permitted, expectation.final, *(rule.permitted for rule in everywhere)]
-    return any(some is not None and some <= verdicts for some in sets)
-
-
-def _bounds(expectation: Expectation) -> tuple[Bound, ...]:
-    """On which side of the limit which cases must be, as stated, or as it follows from the rest."""
-    if expectation.bounds:
-        return expectation.bounds
-    if _is_to_be_accepted(expectation):
-        return (Bound(cases="", side=Side.LOWER),)
-    if expectation.required == {Verdict.TLE}:
-        return (Bound(cases="", side=Side.UPPER),)
-    return ()
-
-
-def _slowest(problem: Problem, report: Report, side: Side) -> Iterator[tuple[Report, Judgement]]:
-    """The slowest run of each set of cases that must be on this side of the limit.
-
-    A program that sleeps or waits until the wall limit is too slow at any CPU time.
-    """
-    for bound in _bounds(report.expectation):
-        judged = [one for one in report.judgements if covers(bound.cases, one.case)]
-        ran = [one for one in judged if one.cpu_s is not None]
-        idle = any(
-            one.verdict is Verdict.TLE and (one.cpu_s or 0.0) <= problem.limits.cpu_s for one in ran
-        )
-        if bound.side is side and ran and not (side is Side.UPPER and idle):
-            yield report, max(ran, key=lambda one: one.cpu_s or 0.0)
-
-
-def _cpu_s(one: tuple[Report, Judgement]) -> float:
-    return one[1].cpu_s or 0.0
-
-
-def _share_of_limit(problem: Problem, one: tuple[Report, Judgement]) -> float:
-    return _cpu_s(one) / problem.limits.cpu_s
-
-
-def _margin_text(problem: Problem, one: tuple[Report, Judgement]) -> str:
-    report, judgement = one
-    share = _share_of_limit(problem, one)
-    return f"{share:.2f} of the time limit ({report.solution} on {judgement.case})"
-
-
-def _error(code: Code, problem: Problem, subject: str, message: str) -> Finding:
-    severity = Severity.ERROR
-    return Finding(
-        code=code, problem=problem.slug, subject=subject, severity=severity, message=message
-    )
-
-
-def _warning(code: Code, problem: Problem, subject: str, message: str) -> Finding:
-    severity = Severity.WARNING
-    return Finding(
-        code=code, problem=problem.slug, subject=subject, severity=severity, message=message
     )

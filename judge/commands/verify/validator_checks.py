@@ -12,7 +12,7 @@ from typing import TypeVar
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection, Purpose, Response, Trial
 
-_ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
+_ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT)
 _GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
 _IDLE = (Response.NOT_RUN, Response.NO_PROGRAM)
 _TO_ACCEPT = (Purpose.INPUT, Purpose.ANSWER, Purpose.VALID_OUTPUT)
@@ -46,6 +46,9 @@ _ACCEPTED = {
 }
 
 Key = TypeVar("Key", bound=Hashable)
+
+LONGEST_QUOTE = 80
+"""How many bytes of malformed data a finding quotes."""
 
 NAMED = 3
 """How many kinds of malformed data one finding names."""
@@ -103,6 +106,8 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
             continue
         if first.purpose in _GARBAGE:
             words = f"breaks on {_kind_names([first, *others])}"
+            first = min([first, *others], key=lambda one: len(one.data))
+            words += f"; the smallest is {_quote(first)}"
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
         wanted = "it must end with 42 or 43"
@@ -112,8 +117,39 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
         yield _finding(code, problem, subject, severity, message)
 
 
+def _quote(trial: Trial) -> str:
+    """The data of a trial: the whole of it if it is short, else its beginning and its name."""
+    if len(trial.data) <= LONGEST_QUOTE:
+        return ascii(trial.data)[1:]
+    return f"{trial.malformed}, {len(trial.data)} bytes: {ascii(trial.data[:LONGEST_QUOTE])[1:]}..."
+
+
+def _is_text(data: bytes) -> bool:
+    """Whether a program could have written this as text."""
+    try:
+        return all(sign.isprintable() or sign in "\t\n\v\f\r" for sign in data.decode())
+    except UnicodeDecodeError:
+        return False
+
+
+def _severity_on_garbage(trial: Trial) -> Severity | None:
+    """How bad it is that a validator breaks on malformed data.
+
+    Contestants may write any output, so a validator that breaks on a text causes a judge error. An
+    input validator that breaks does not accept, which is what it is for.
+    """
+    if trial.response not in (Response.CRASHED, Response.ODD):
+        return None
+    if trial.purpose is Purpose.MALFORMED_OUTPUT:
+        return Severity.ERROR if _is_text(trial.data) else Severity.WARNING
+    crashed_on_text = trial.response is Response.CRASHED and _is_text(trial.data)
+    return Severity.WARNING if crashed_on_text else Severity.NOTE
+
+
 def _severity(trial: Trial) -> Severity | None:
     """How bad the way is in which a validator ended; None if it is fine."""
+    if trial.purpose in _GARBAGE:
+        return _severity_on_garbage(trial)
     if trial.response is Response.CRASHED:
         return Severity.ERROR
     if trial.response is not Response.ODD or trial.purpose is Purpose.INPUT:
@@ -145,18 +181,22 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
 def _accepted_malformed(
     problem: str, purpose: Purpose, trials: Sequence[Trial]
 ) -> Iterator[Finding]:
-    """One finding on all malformed data that no validator refused."""
+    """Findings on all malformed data that no validator refused: a warning on what has nothing to do
+    with the problem, a note on the rest."""
     kinds = _group_trials(trials, lambda trial: (trial.subject, trial.malformed))
     accepted = [
         some[0]
         for some in kinds.values()
         if some[0].must_refuse and all(one.response is Response.ACCEPTED for one in some)
     ]
-    if accepted:
-        names = list(dict.fromkeys(trial.validator for trial in trials))
+    names = list(dict.fromkeys(trial.validator for trial in trials))
+    for severity in (Severity.WARNING, Severity.NOTE):
+        some = [one for one in accepted if one.unrelated is (severity is Severity.WARNING)]
+        if not some:
+            continue
         words = f"{'none of them refuses' if len(names) > 1 else 'does not refuse'} "
-        words += f"{_kind_names(accepted)}, made of {accepted[0].subject}: is it strict enough?"
-        yield _finding(_ACCEPTED[purpose], problem, ", ".join(names), Severity.WARNING, words)
+        words += f"{_kind_names(some)}, made of {some[0].subject}: is it strict enough?"
+        yield _finding(_ACCEPTED[purpose], problem, ", ".join(names), severity, words)
 
 
 def _group_trials(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[Key, list[Trial]]:

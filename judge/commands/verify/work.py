@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from judge.commands.verify.checks import (
@@ -9,12 +11,20 @@ from judge.commands.verify.checks import (
     inspect_failure,
     inspect_format,
     inspect_problem,
+)
+from judge.commands.verify.margins import (
+    UNMEASURED,
+    Measurements,
+    cases_near_border,
     time_margins,
 )
 from judge.errors import UsageError
-from judge.model import Finding, Report, Severity
+from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection
 from judge.runner.session import ProblemResult, Session
+
+MEASUREMENTS = 3
+"""How often a time near a border is measured again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +44,41 @@ class VerifyResult:
     status: int
 
 
-def verify_result(session: Session) -> VerifyResult:
+def measure_margins(session: Session) -> dict[str, Measurements]:
+    """Measure again, alone, what is near a border of the time limit; by problem."""
+    made = {}
+    for result in () if session.interrupted else session.results:
+        problem = result.started.problem
+        further: dict[tuple[str, str], list[float]] = {}
+        busy = is_machine_busy()
+        for report in _finished_reports(result, session):
+            for case in cases_near_border(problem, report):
+                runs = session.measure(result, report.solution, case, times=MEASUREMENTS)
+                further[report.solution, case] = [one.cpu_s or 0.0 for one in runs]
+                busy = busy or any(had_to_wait(one) for one in runs)
+        made[problem.slug] = Measurements(further=further, busy=busy)
+    return made
+
+
+def is_machine_busy() -> bool:
+    """Whether more programs wait for a core than there are cores, and than the judge has run."""
+    try:
+        return os.getloadavg()[0] > (os.cpu_count() or 1) + 1
+    except OSError:
+        return False
+
+
+def had_to_wait(judgement: Judgement) -> bool:
+    """Whether a program that ran alone got its core for a part of the time only, or slept."""
+    cpu_s, wall_s = judgement.cpu_s or 0.0, judgement.wall_s or 0.0
+    return wall_s > 1.25 * cpu_s + 0.1
+
+
+def verify_result(
+    session: Session, measured: Mapping[str, Measurements] | None = None
+) -> VerifyResult:
     """The result of a session, of which an interruption leaves nothing about solutions."""
+    measured = measured or {}
     judged = {result.started.problem.slug: result for result in session.results}
     failed = {
         slug: error
@@ -49,7 +92,8 @@ def verify_result(session: Session) -> VerifyResult:
         for one in inspect_format(slug, lints)
     ]
     for result in session.results:
-        inspections += _inspect_result(result, session)
+        known = measured.get(result.started.problem.slug, UNMEASURED)
+        inspections += _inspect_result(result, session, known)
     inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
     findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
     has_errors = any(one.severity is Severity.ERROR for one in findings)
@@ -68,7 +112,9 @@ def verify_result(session: Session) -> VerifyResult:
     )
 
 
-def _inspect_result(result: ProblemResult, session: Session) -> list[Inspection]:
+def _inspect_result(
+    result: ProblemResult, session: Session, measured: Measurements
+) -> list[Inspection]:
     """The inspections of a problem; a solution that is not judged to its end is not inspected."""
     problem, interrupted = result.started.problem, session.interrupted
     return inspect_problem(
@@ -80,6 +126,7 @@ def _inspect_result(result: ProblemResult, session: Session) -> list[Inspection]
         again=() if interrupted else result.again,
         whole=result.whole and not interrupted,
         error=session.errors.get(problem.slug),
+        measured=measured,
     )
 
 

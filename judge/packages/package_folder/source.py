@@ -14,6 +14,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Self, TypeVar
 
+from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
 from judge.files.hidden import hide
 from judge.model import Case, Dialect, Finding, Problem, Severity, Solution
@@ -88,9 +89,9 @@ class PackageFolder:
         """No errors: packages take no files of instances."""
         return []
 
-    def validator_inputs(self, slug: str) -> list[ValidatorInput]:
+    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators of a package."""
-        return self._ask(slug, lambda package: package.validator_inputs(package.slug))
+        return self._ask(slug, lambda package: package.validator_inputs(package.slug, plan))
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
         """What the lints find in a package, and the links that leave it but were followed."""

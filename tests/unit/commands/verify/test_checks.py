@@ -15,6 +15,11 @@ from judge.commands.verify.checks import (
     check_determinism,
     failing_cases,
     inspect_problem,
+)
+from judge.commands.verify.margins import (
+    Measurements,
+    cases_near_border,
+    check_margin,
     time_margins,
 )
 from judge.grading.expectations import FOLDERS
@@ -25,12 +30,14 @@ from judge.model import (
     Expectation,
     Finding,
     Judgement,
+    Limits,
     Problem,
     Report,
     Rule,
     Severity,
     Side,
     Timing,
+    Validation,
     Verdict,
 )
 from judge.model.inspections import Purpose, Response, Trial
@@ -38,6 +45,9 @@ from judge.runner.scheduler import merge_judgements
 from tests.conftest import ROOT, case, problem, write_kit
 
 LIMIT_S = 1.0  # of the problem below
+VALIDATION = Validation(
+    validators=(), limits=Limits.of(cpu_s=1.0, memory_bytes=1 << 20), interactive=True
+)
 
 
 def in_short(*findings: Finding) -> list[tuple[str, str, str]]:
@@ -209,6 +219,95 @@ def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> No
     assert time_margins(problem(), []) == []
 
 
+# Measured again
+
+
+def margin_findings(one: Report, times: Sequence[float], *, busy: bool = False) -> list[str]:
+    """The findings on the margins of a report whose only case was measured again."""
+    further = {(one.solution, "secret/01-one"): times}
+    found = check_margin(problem(), one, Measurements(further=further, busy=busy))
+    return [f"{finding.severity.value} {finding.code.value}" for finding in found]
+
+
+@pytest.mark.parametrize(
+    ("times", "busy", "expected"),
+    [
+        ((0.3, 0.4), False, []),
+        ((0.51, 0.6), False, ["error V114"]),
+        ((0.49, 0.6), False, ["note V117"]),
+        ((0.51, 0.6), True, ["note V117"]),
+        ((1.01, 1.2), True, ["error V114"]),
+    ],
+)
+def test_a_busy_machine_makes_no_accepted_solution_fail(
+    times: tuple[float, ...], busy: bool, expected: list[str]
+) -> None:
+    first, *others = times
+
+    assert margin_findings(report(judgement(first)), others, busy=busy) == expected
+
+
+@pytest.mark.parametrize(
+    ("times", "expected"),
+    [((1.6, 1.5), []), ((1.4, 1.6), ["note V117"]), ((1.3, 1.4), ["error V115"])],
+)
+def test_a_late_solution_is_judged_by_all_its_times(
+    times: tuple[float, ...], expected: list[str]
+) -> None:
+    late = report(judgement(times[0], Verdict.TLE), folder="time_limit_exceeded")
+
+    assert margin_findings(late, times[1:]) == expected
+
+
+@pytest.mark.parametrize(
+    ("cpu_s", "folder", "near"),
+    [
+        (0.3, "accepted", False),
+        (0.45, "accepted", True),
+        (0.9, "accepted", True),
+        (1.1, "accepted", False),
+        (1.45, "time_limit_exceeded", True),
+        (2.0, "time_limit_exceeded", False),
+        (1.1, "brute_force", True),
+        (0.1, "brute_force", False),
+    ],
+)
+def test_what_is_near_a_border_is_measured_again(cpu_s: float, folder: str, near: bool) -> None:
+    verdict = Verdict.TLE if cpu_s > LIMIT_S else Verdict.AC
+
+    cases = cases_near_border(problem(), report(judgement(cpu_s, verdict), folder=folder))
+
+    assert cases == ["secret/01-one"] * near
+
+
+# Now this, now that
+
+
+def test_an_interactor_may_be_random_by_design() -> None:
+    talking = replace(problem(), validation=VALIDATION)
+    pair = report(judgement(0.1)), report(judgement(0.1, Verdict.WA))
+
+    codes = [
+        (found.severity.value, found.code.value)
+        for asked in (problem(), talking)
+        for found in check_determinism(asked, pair[:1], pair[1:])
+    ]
+
+    assert codes == [("warning", "V118"), ("note", "V119")]
+
+
+def test_a_brute_force_near_the_limit_gets_advice() -> None:
+    pair = (
+        report(judgement(0.99), folder="brute_force"),
+        report(judgement(1.01, Verdict.TLE), folder="brute_force"),
+    )
+
+    (found,) = check_determinism(problem(), pair[:1], pair[1:])
+
+    assert (found.severity, found.code) == (Severity.WARNING, Code.NEAR_TIME_LIMIT)
+    assert "give it a case that takes it at least 1.5 s (a larger one), or a limit" in found.message
+
+
 # Cases
 
 
@@ -246,6 +345,13 @@ def test_an_invalid_answer_is_an_error() -> None:
     ((severity, subject, _),) = findings_on_cases(broken, of=jugs)
 
     assert (severity, subject) == ("error", "secret/01-broken")
+
+
+def test_an_answer_of_costs_alone_is_as_good_as_moves() -> None:
+    jugs = find_kit(ROOT, {}).problem("jugs")
+    costs = case("secret/01-costs", input="2\n8 5 8\n8 5 3\n", answer="1\n2\n")
+
+    assert findings_on_cases(costs, of=jugs) == []
 
 
 def test_twins_are_a_warning() -> None:

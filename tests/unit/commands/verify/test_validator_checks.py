@@ -25,6 +25,8 @@ def trial(
         message=more.get("message", ""),
         malformed=more.get("garbage", ""),
         must_refuse=more.get("lenient") is None,
+        unrelated=more.get("unrelated") is not None,
+        data=more.get("data", "x").encode(),
     )
 
 
@@ -106,11 +108,11 @@ def garbage(kind: str, response: Response, validator: str = "v", **more: str) ->
     return trial(Purpose.MALFORMED_INPUT, response, validator, garbage=kind, **more)
 
 
-def test_all_garbage_that_is_accepted_is_one_warning() -> None:
+def test_all_small_slips_that_are_accepted_are_one_note() -> None:
     tried = [garbage(kind, A) for kind in ("a NUL", "nan", "a plus sign", "a tab", "a NUL")]
 
     assert findings_in(*tried, garbage("a zero", R)) == [
-        "warning v: does not refuse a NUL, nan, a plus sign and 1 more kind of garbage, made of "
+        "note v: does not refuse a NUL, nan, a plus sign and 1 more kind of garbage, made of "
         "secret/1: is it strict enough?"
     ]
 
@@ -118,7 +120,7 @@ def test_all_garbage_that_is_accepted_is_one_warning() -> None:
 def test_garbage_that_one_of_several_refuses_is_refused() -> None:
     assert findings_in(garbage("a NUL", A), garbage("a NUL", R, "w")) == []
     assert findings_in(garbage("a NUL", A), garbage("a NUL", A, "w")) == [
-        "warning v, w: none of them refuses a NUL, made of secret/1: is it strict enough?"
+        "note v, w: none of them refuses a NUL, made of secret/1: is it strict enough?"
     ]
 
 
@@ -126,19 +128,47 @@ def test_garbage_that_may_be_valid_may_be_accepted() -> None:
     assert findings_in(garbage("nothing at all", A, lenient="yes")) == []
 
 
-def test_a_validator_that_breaks_has_one_finding_for_all_kinds() -> None:
-    tried = [garbage("a NUL", C, message="signal 11"), garbage("nan", C), garbage("a tab", ODD)]
+def test_accepting_what_has_nothing_to_do_with_the_problem_is_a_warning() -> None:
+    tried = [garbage("random bytes", A, unrelated="yes"), garbage("a tab", A)]
 
     assert findings_in(*tried) == [
-        "error v: breaks on a NUL, nan: signal 11; it must end with 42 or 43",
-        "warning v: breaks on a tab; it must end with 42 or 43",
+        "warning v: does not refuse random bytes, made of secret/1: is it strict enough?",
+        "note v: does not refuse a tab, made of secret/1: is it strict enough?",
     ]
 
 
-def test_an_output_validator_that_ends_oddly_on_garbage_is_a_judge_error() -> None:
-    odd = trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="(()", message="exit code 1")
+def test_a_validator_that_breaks_has_one_finding_for_all_kinds() -> None:
+    tried = [
+        garbage("nan", C, message="signal 11", data="nan 17"),
+        garbage("inf", C, message="signal 6", data="inf"),
+        garbage("a tab", ODD, data="\t"),
+    ]
 
-    assert findings_in(odd) == ["error v: breaks on ((): exit code 1; it must end with 42 or 43"]
+    assert findings_in(*tried) == [
+        "warning v: breaks on nan, inf; the smallest is 'inf': signal 6; it must end with 42 or 43",
+        "note v: breaks on a tab; the smallest is '\\t'; it must end with 42 or 43",
+    ]
+
+
+def test_an_input_validator_that_aborts_on_a_nul_refuses_it_well_enough() -> None:
+    (line,) = findings_in(garbage("a NUL", C, message="signal 6", data="1\0"))
+
+    assert line.startswith("note v: breaks on a NUL; the smallest is '1\\x00'")
+
+
+@pytest.mark.parametrize(("data", "severity"), [("(()", "error"), ("1\0", "warning")])
+def test_an_output_validator_must_not_break_on_text(data: str, severity: str) -> None:
+    odd = trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", message="exit code 1", data=data)
+
+    (line,) = findings_in(odd)
+    assert line.startswith(f"{severity} v: breaks on odd; the smallest is ")
+    assert line.endswith(": exit code 1; it must end with 42 or 43")
+
+
+def test_long_data_is_named_and_cut() -> None:
+    (line,) = findings_in(garbage("mutation 3 of seed 42", ODD, data="7" * 1000))
+
+    assert f"the smallest is mutation 3 of seed 42, 1000 bytes: '{'7' * 80}'...;" in line
 
 
 def test_trials_are_looked_at_by_their_purposes() -> None:

@@ -46,7 +46,8 @@ def unknown_keys(
     inner = _inner_shapes(shape)
     for key, value in values.items():
         if key not in inner:
-            yield f"{above}{key}", suggestion(key, inner)
+            # Whoever has written the right key as well has not mistaken this one for it.
+            yield f"{above}{key}", suggestion(key, inner.keys() - values.keys())
         elif (nested := inner[key]) is not None and isinstance(value, Mapping):
             words = {str(name): one for name, one in value.items()}
             yield from unknown_keys(words, nested, f"{above}{key}.")

@@ -177,7 +177,7 @@ def test_invalid_constants_are_refused(text: str, message: str, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nmae: Hello", "there is no key nmae; did you mean name?"),
+        ("limts: {memory: 5}", "there is no key limts; did you mean limits?"),
         ("limits: {time_multiplier: 5}", "no key limits.time_multiplier; did you mean time_mul"),
         ("limits: {memory: 0}", "Expected `int` >= 1 - at `limits.memory`"),
         ("limits: {time_limit: .inf}", "Expected `float` <= 1000000000.0 - at `limits.time_limit`"),
@@ -189,6 +189,19 @@ def test_invalid_constants_are_refused(text: str, message: str, tmp_path: Path) 
 )
 def test_an_error_names_its_key(text: str, message: str, tmp_path: Path) -> None:
     assert message in refusal(tmp_path, CURRENT + text + "\n")
+
+
+def test_a_key_beside_the_one_that_it_is_like_is_no_slip(tmp_path: Path) -> None:
+    text = "validator_flags: a\nvalidator_args: b\ncolour: red\nauthors: [A]\nauthor: A\n"
+
+    assert parse_metadata(tmp_path, text).validator_args == ("a",)
+
+
+def test_legacy_keys_count_in_newer_packages(tmp_path: Path) -> None:
+    metadata = parse_metadata(tmp_path, CURRENT + "validation: custom interactive\nauthor: A\n")
+
+    assert metadata.custom_validator is True
+    assert metadata.types == {ProblemType.INTERACTIVE}
 
 
 def test_a_problem_without_a_name_is_refused(tmp_path: Path) -> None:

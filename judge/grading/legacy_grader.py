@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from judge.errors import ProblemError
+from judge.grading.custom_grader import GroupGrader
 from judge.grading.domjudge_groups import first_failure, score_cases
 from judge.grading.score_values import (
     AGGREGATE,
@@ -86,9 +87,12 @@ def group_members(groups: Mapping[str, Group], cases: Sequence[str]) -> GroupMem
 
 
 def grade_legacy(
-    child: Group | str, children: GroupMembers, by_case: Mapping[str, Judgement]
+    child: Group | str,
+    children: GroupMembers,
+    by_case: Mapping[str, Judgement],
+    grader: GroupGrader | None = None,
 ) -> LegacyResult:
-    """The result of the default grader for a case or a group.
+    """The result of the default grader, or that of the package, for a case or a group.
 
     A group that breaks ends with the first rejected child; its own rejection may end the group
     around it in turn, as in problemtools.
@@ -103,7 +107,7 @@ def grade_legacy(
     certain = True
     rest = iter(children[child.name])
     for one in rest:
-        node = nodes[one] = grade_legacy(one, children, by_case)
+        node = nodes[one] = grade_legacy(one, children, by_case, grader)
         found.left_out |= node.left_out
         if certain:
             found.scores |= node.scores
@@ -115,8 +119,11 @@ def grade_legacy(
             break
     for one in rest:
         found.left_out |= _cases_in(one, children)
-    grade = _grade_as_domjudge if grading.scores_once else _grade_legacy_group
-    found.verdict, found.score = grade(child, grading, nodes)
+    if grading.grader_args is not None:
+        found.verdict, found.score = _ask_grader(child, grading, nodes, grader)
+    else:
+        grade = _grade_as_domjudge if grading.scores_once else _grade_legacy_group
+        found.verdict, found.score = grade(child, grading, nodes)
     if found.score is not None:
         found.scores[child.name] = found.score
     return found
@@ -141,6 +148,11 @@ def _grade_legacy_group(
     if group.aggregation is Aggregation.PASS_FAIL or len(scores) < len(counted):
         return verdict, None
     score = AGGREGATE[group.aggregation](scores)
+    _require_in_range(group, grading, score)
+    return verdict, score
+
+
+def _require_in_range(group: Group, grading: Grading, score: Fraction) -> None:
     low = -math.inf if grading.low is None else grading.low
     high = math.inf if grading.high is None else grading.high
     if not low <= score <= high:
@@ -148,7 +160,26 @@ def _grade_legacy_group(
             f"{group.name or 'data'} scores {score_text(score)}, out of its range from "
             f"{score_text(low)} to {score_text(high)}"
         )
-    return verdict, score
+
+
+def _ask_grader(
+    group: Group,
+    grading: Grading,
+    nodes: Mapping[Group | str, LegacyResult],
+    grader: GroupGrader | None,
+) -> tuple[Verdict | None, Fraction | None]:
+    """What the grader of the package says of a group whose results are all known."""
+    results = [
+        (node.verdict, node.score or ZERO) for node in nodes.values() if node.verdict is not None
+    ]
+    if not nodes or len(results) < len(nodes) or grader is None:
+        return None, None
+    if any(verdict is Verdict.JE for verdict, _ in results):
+        return Verdict.JE, None
+    if (said := grader(group, results)) is None:
+        return None, None
+    _require_in_range(group, grading, said[1])
+    return said
 
 
 def _grade_as_domjudge(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from judge.errors import ProblemError
+from judge.grading.custom_grader import GroupGrader
 from judge.grading.domjudge_groups import run_score
 from judge.grading.legacy_grader import grade_legacy, group_members, legacy_score
 from judge.grading.score_values import (
@@ -90,15 +91,18 @@ def case_score(
 
 
 def grade_groups(
-    problem: Problem, judgements: Sequence[Judgement], cases: Sequence[str]
+    problem: Problem,
+    judgements: Sequence[Judgement],
+    cases: Sequence[str],
+    grader: GroupGrader | None = None,
 ) -> GroupScores:
     """The scores of all groups, the final verdict, and which of `cases` need not run.
 
     `cases` are all cases of the problem, in order. A group with a missing judgement has no score,
     and neither have the groups around it; nor has a group of 2025-09 without cases. More judgements
     never change what is known, unless one is a judge error. In 2025-09 a program that does not
-    compile scores 0; a legacy grader is not asked then. Raises `ProblemError` for a score out of
-    range and for a requirement that cannot be met.
+    compile scores 0; a legacy grader is not asked then. `grader` asks that of the package. Raises
+    `ProblemError` for a score out of range and for a requirement that cannot be met.
     """
     groups = {group.name: group for group in problem.groups}
     if not groups:
@@ -111,7 +115,7 @@ def grade_groups(
     by_case = {one.case: one for one in judgements}
     if not legacy:
         return _grade_current(problem, groups, by_case, cases)
-    whole = grade_legacy(groups[""], group_members(groups, cases), by_case)
+    whole = grade_legacy(groups[""], group_members(groups, cases), by_case, grader)
     left_out = frozenset(whole.left_out)
     return GroupScores(scores=whole.scores, verdict=whole.verdict, left_out=left_out)
 

@@ -17,6 +17,7 @@ from judge.model.facts import Verdict as Verdict
 from judge.model.problems import STATIC_CASE as STATIC_CASE
 from judge.model.problems import Aggregation as Aggregation
 from judge.model.problems import Case as Case
+from judge.model.problems import Grader as Grader
 from judge.model.problems import Grading as Grading
 from judge.model.problems import Group as Group
 from judge.model.problems import Place as Place

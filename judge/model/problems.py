@@ -106,7 +106,8 @@ class Grading:
     """How a group of a legacy package is graded; see `graders` there.
 
     `verdict` is `worst_error`, `first_error` or `always_accept`. `scores_once`: the group is scored
-    as DOMjudge does, and only then `accept_score` may be None.
+    as DOMjudge does, and only then `accept_score` may be None. `grader_args`: the grader of the
+    package decides, with these arguments.
     """
 
     verdict: str = "worst_error"
@@ -118,6 +119,15 @@ class Grading:
     low: Fraction | None = None
     high: Fraction | None = None
     scores_once: bool = False
+    grader_args: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grader:
+    """The program of a legacy package that grades groups."""
+
+    program: Source
+    limits: Limits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,9 +169,9 @@ class Problem:
 
     `checker_args` are the arguments of the default output validator for cases that have none, as in
     ICPC packages. A scored problem has `groups`. `scores_by_validator`: the validators of a legacy
-    package give the scores of cases. A package has a `dialect`. `left_out` names the files of cases
-    that lack their input or their answer, and are not judged. On `static_cases` its
-    `static_validation` reads the files of a solution.
+    package give the scores of cases, and a `grader` of its own those of groups. A package has a
+    `dialect`. `left_out` names the files of cases that lack their input or their answer, and are
+    not judged. On `static_cases` its `static_validation` reads the files of a solution.
     """
 
     slug: str
@@ -176,6 +186,7 @@ class Problem:
     static_cases: tuple[Case, ...] = ()
     groups: tuple[Group, ...] = ()
     scores_by_validator: bool = False
+    grader: Grader | None = None
     dialect: DialectChoice | None = None
     left_out: tuple[str, ...] = ()
 

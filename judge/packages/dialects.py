@@ -18,6 +18,7 @@ from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.metadata import FormatVersion
 
 _KATTIS_KEYS = ("grading", "libraries")
+_KATTIS_GROUP_KEYS = ("grading", "reject_score")
 _KATTIS_FLAGS = ("first_error", "worst_error", "always_accept", "accept_if_any_accepted")
 _GROUP_FILES = ("data/testdata.yaml", "data/secret/testdata.yaml")
 
@@ -49,8 +50,9 @@ def _told_by_keys(root: Path) -> DialectChoice | None:
         return DialectChoice(dialect=Dialect.KATTIS, told_by="graders")
     for name in _GROUP_FILES:
         group = _keys(root, name)
-        if "reject_score" in group:
-            return DialectChoice(dialect=Dialect.KATTIS, told_by=f"reject_score in {name}")
+        for key in _KATTIS_GROUP_KEYS:
+            if key in group:
+                return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{key} in {name}")
         for flag in str(group.get("grader_flags", "")).split():
             if flag in _KATTIS_FLAGS:
                 return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{flag} in {name}")

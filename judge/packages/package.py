@@ -47,7 +47,12 @@ from judge.packages.statements import problem_name, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limits_in_files
 from judge.packages.validator_inputs import list_validator_inputs
-from judge.packages.validators import input_validators, output_validation, static_validation
+from judge.packages.validators import (
+    input_validators,
+    output_validation,
+    own_grader,
+    static_validation,
+)
 
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
@@ -153,6 +158,7 @@ class Package:
             static_cases=self._static_cases,
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
+            grader=own_grader(self.root, self.metadata, self.test_data.groups),
             dialect=choice,
             left_out=self.test_data.left_out,
         )

@@ -107,15 +107,12 @@ def legacy_group(name: str, config: GroupConfig, rules: DialectRules) -> Group:
     where = f"data/{name}".rstrip("/")
     if rules.scores_once:
         return _domjudge_group(name, where, keys, flags)
-    if unknown := [flag for flag in flags if flag not in GRADER_FLAGS]:
+    has_own_grader = keys.get("grading") == "custom"
+    unknown = [flag for flag in flags if flag not in GRADER_FLAGS]
+    if unknown and not has_own_grader:
         raise ProblemError(
             f"{where}: grader_flags holds {unknown[0]!r}",
             advice=f"Known are {' '.join(sorted(GRADER_FLAGS))}",
-        )
-    if keys.get("grading", "default") != "default":
-        raise ProblemError(
-            f"{where}: grading is {keys['grading']!r}, but judge does not run graders of packages",
-            advice="Use grader_flags instead",
         )
     on_reject = keys.get("on_reject", "break")
     if on_reject in ("first_error", "worst_error"):  # ancient words, harmless without scores
@@ -135,6 +132,7 @@ def legacy_group(name: str, config: GroupConfig, rules: DialectRules) -> Group:
         reject_score=parse_score(where, "reject_score", keys.get("reject_score", 0)),
         low=low,
         high=high,
+        grader_args=tuple(flags) if has_own_grader else None,
     )
     aggregation = Aggregation(scores[-1] if scores else "sum")
     return Group(name=name, aggregation=aggregation, grading=grading)

@@ -1,14 +1,15 @@
-"""Collect the validators of a package, and how they answer.
+"""Collect the validators of a package, and how they answer; and its grader.
 
 `testlib` is the content of a `testlib.h` for those that include it but come without it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.errors import ProblemError
-from judge.model import Limits, Source, Validation, ValidatorProtocol
+from judge.model import Grader, Group, Limits, Source, Validation, ValidatorProtocol
 from judge.packages.archive import entries
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, as_input_validator, validator_source, with_testlib
@@ -94,6 +95,42 @@ def _limits(metadata: Metadata) -> Limits:
         cpu_s=float(limits.validation_time_s),
         memory_bytes=limits.validation_memory_mib << 20,
         output_bytes=limits.validation_output_mib << 20,
+    )
+
+
+def own_grader(root: Path, metadata: Metadata, groups: Sequence[Group]) -> Grader | None:
+    """The grader of the package in `root`; None if none of its groups asks for one.
+
+    Raises `ProblemError` if there is none, or more than one.
+    """
+    asking = [one for one in groups if one.grading and one.grading.grader_args is not None]
+    if not asking:
+        return None
+    programs = [
+        path
+        for path in entries(root, root / "graders")
+        if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
+    ]
+    where = f"data/{asking[0].name}".rstrip("/")
+    if not programs:
+        raise ProblemError(
+            f"{where}: grading is custom, but there is no program in graders",
+            advice="Put the grader there, or use grader_flags without `grading: custom`",
+        )
+    if len(programs) > 1:
+        names = " and ".join(path.name for path in programs[:3])
+        raise ProblemError(
+            f"{root / 'graders'} holds {names}, but a package has one grader",
+            advice="Put the files of one program into a folder, and remove the others",
+        )
+    limits = metadata.limits
+    return Grader(
+        program=validator_source(root, programs[0], metadata.constants),
+        limits=Limits.of(
+            cpu_s=float(limits.validation_time_s),
+            memory_bytes=limits.validation_memory_mib << 20,
+            output_bytes=limits.validation_output_mib << 20,
+        ),
     )
 
 

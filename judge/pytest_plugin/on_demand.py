@@ -28,7 +28,7 @@ from judge.reports.text import failure_text, sandbox_note, sandbox_warning
 from judge.runner.answers import Answerer
 from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.executor import ResourceScope
-from judge.runner.local import LocalExecutor
+from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.scheduler import Run, StopRule, is_expected_failure
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee, physical_cores, sandbox_by_name
@@ -227,6 +227,7 @@ class OnDemandJudge(ResourceScope):
             executor=executor,
             max_running=1,
             stop_rule=stop_rule,
+            grader=grader_of(selection.problem, self._executor),
         )
 
     def _find_problems(

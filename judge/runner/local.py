@@ -1,4 +1,4 @@
-"""Build programs and judge cases on this machine, by threads.
+"""Build programs and judge cases on this machine, by threads; ask a package's grader for scores.
 
 When the context of the executor ends, nothing runs any more. Only the main thread receives Ctrl-C,
 so work that must be interruptible is submitted to the threads.
@@ -7,15 +7,19 @@ so work that must be interruptible is submitted to the threads.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from judge.errors import Cancelled, LanguageError, ProblemError, SandboxError
 from judge.files import cache_folder
-from judge.model import Case, Execution, Judgement, Place, Problem, Solution
+from judge.grading.custom_grader import grader_input, grader_result
+from judge.grading.verdicts import verdict_of, verdict_reason
+from judge.model import Case, Execution, Grader, Group, Judgement, Place, Problem, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
@@ -121,3 +125,67 @@ class LocalExecutor(HostExecutor):
 def one_core_executor(sandbox: Sandbox | None, name: str) -> LocalExecutor:
     """An executor on the last core, usually the least busy one, in `sandbox` or that of a name."""
     return LocalExecutor(sandbox or sandbox_by_name(name), cores=physical_cores()[-1:])
+
+
+class PackageGrader:
+    """A grader, which is asked once for the same results of a group."""
+
+    def __init__(self, grader: Grader, executor: LocalExecutor) -> None:
+        """It runs on the threads of `executor`."""
+        self._grader = grader
+        self._executor = executor
+        self._known: dict[tuple[str, bytes], tuple[Verdict, Fraction] | ProblemError] = {}
+
+    def __call__(
+        self, group: Group, results: Sequence[tuple[Verdict, Fraction]]
+    ) -> tuple[Verdict, Fraction] | None:
+        """The verdict on a group and its score; None when the executor has ended.
+
+        Raises `ProblemError` if the grader fails.
+        """
+        stdin = grader_input(results)
+        key = group.name, stdin
+        if key not in self._known:
+            args = group.grading.grader_args if group.grading else None
+            try:
+                future = self._executor.submit(self._run, stdin, args or ())
+            except RuntimeError:  # it takes no more work
+                return None
+            try:
+                seen = future.result()
+            except (Cancelled, CancelledError):
+                return None
+            except ProblemError as error:
+                self._known[key] = error
+            else:
+                self._known[key] = self._result(f"data/{group.name}".rstrip("/"), seen)
+        known = self._known[key]
+        if isinstance(known, ProblemError):
+            raise known
+        return known
+
+    def _run(self, stdin: bytes, args: Sequence[str]) -> Execution:
+        program, limits = self._grader.program, self._grader.limits
+        try:
+            built = self._executor.builder.build(program, memory_bytes=limits.memory_bytes)
+            if isinstance(built, CompileFailure):
+                words = f"the grader {program.name} has no program: {built.message}"
+                raise ProblemError(words)
+            return self._executor.jails.run(built, limits, stdin=stdin, args=args)
+        except (LanguageError, SandboxError) as error:
+            raise ProblemError(f"the grader {program.name} cannot run: {error}") from error
+
+    def _result(self, where: str, seen: Execution) -> tuple[Verdict, Fraction] | ProblemError:
+        limits = self._grader.limits
+        if (verdict := verdict_of(seen, limits)) is not None:
+            words = f"{where}: the grader failed: {verdict_reason(seen, limits, verdict)}"
+            return ProblemError(words, advice="It must exit with 0")
+        try:
+            return grader_result(where, seen.stdout)
+        except ProblemError as error:
+            return error
+
+
+def grader_of(problem: Problem, executor: LocalExecutor) -> PackageGrader | None:
+    """The grader that the package of a problem brings, if it does."""
+    return None if problem.grader is None else PackageGrader(problem.grader, executor)

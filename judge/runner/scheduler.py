@@ -14,6 +14,7 @@ from typing import Any
 
 from judge.errors import ProblemError
 from judge.grading import scoring
+from judge.grading.custom_grader import GroupGrader
 from judge.grading.expectations import is_decisive
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution
@@ -71,6 +72,7 @@ class Run:
     is expected to be stopped has one case running at a time, beside those of the next solutions.
     `complete` says that the cases are all that expectations may name. Scores are computed from
     `all_cases`, the names of all cases of the problem. `record` keeps the transcripts of dialogues.
+    `grader` asks the grader that a package brings.
     """
 
     problem: Problem
@@ -85,6 +87,7 @@ class Run:
     is_complete: bool = True
     all_cases: Sequence[str] = ()
     record: bool = False
+    grader: GroupGrader | None = None
 
     def __post_init__(self) -> None:
         indices = [index for index in range(len(self.cases)) for _ in range(self.repeat)]
@@ -153,7 +156,7 @@ class Run:
         solution, judgements, remark = state.solution, state.ordered_judgements(), ""
         try:
             all_cases = self.all_cases or [case.name for case in self.cases]
-            outcome = scoring.grade_groups(self.problem, judgements, all_cases)
+            outcome = scoring.grade_groups(self.problem, judgements, all_cases, self.grader)
         except ProblemError as error:  # a validator gave a score that cannot be
             outcome, remark = scoring.GroupScores(verdict=V.JE), str(error)
         return Report(

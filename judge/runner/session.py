@@ -25,7 +25,7 @@ from judge.packages.time_limit import cut_off_s, with_inferred_limit
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
-from judge.runner.local import LocalExecutor
+from judge.runner.local import LocalExecutor, PackageGrader, grader_of
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
 from judge.runner.validator_trials import run_trial, try_rules
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
@@ -254,12 +254,22 @@ class Session(ResourceScope):
             cases = [case for case in result.cases if case.name in finished]
             wanted.append((by_name[report.solution], cases))
         problem = result.started.problem
+        grader = self._grader_of(problem)
         runs = sum(len(cases) for _, cases in wanted)
         yield PhaseStarted(problem=problem, what="second run", runs=runs)
         for solution, cases in wanted:
-            run = Run(problem, [solution], cases, executor=self._run_executor)
+            run = Run(problem, [solution], cases, executor=self._run_executor, grader=grader)
             yield from (event for event in run if isinstance(event.result, Judgement))
             result.again += run.reports()
+
+    def _grader_of(self, problem: Problem) -> PackageGrader | None:
+        """The grader that the package brings; it runs on this machine, whoever judges cases."""
+        if problem.grader is None:
+            return None
+        if isinstance(self._executor, LocalExecutor):
+            return grader_of(problem, self._executor)
+        here = LocalExecutor(sandbox_by_name(self._request.sandbox))
+        return grader_of(problem, self._stack.enter_context(here))
 
     def _plan_problem(self, problem: Problem) -> ProblemResult:
         request, slug = self._request, problem.slug
@@ -289,6 +299,7 @@ class Session(ResourceScope):
             is_complete=len(chosen) == len(cases) and not request.data and not cuts_groups,
             all_cases=[case.name for case in cases],
             record=request.transcript,
+            grader=self._grader_of(problem),
         )
         started = ProblemStarted(
             problem=problem,

@@ -23,7 +23,7 @@ import pytest
 
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
-from judge.model import Judgement, Problem, Report, Severity, Verdict
+from judge.model import Dialect, Judgement, Problem, Report, Severity, Verdict
 from judge.packages.lint import findings_by_lint
 from judge.packages.metadata import read_metadata
 from judge.packages.package import Package
@@ -99,6 +99,13 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "accepted/squares.py": "AC AC AC AC AC",
         "mixed/below_100.py": "AC AC AC WA",
         "wrong_answer/not_zero.py": "AC AC AC AC WA",
+    },
+    "owngrader": {
+        "accepted/misses_one_each.py": "AC AC WA AC AC AC WA",
+        "accepted/turns.py": "AC AC AC AC AC AC AC",
+        "partially_accepted/words_alone.py": "AC AC AC AC WA WA WA",
+        "run_time_error/faints.py": "RTE RTE RTE RTE RTE RTE RTE",
+        "wrong_answer/nothing.py": "WA WA WA WA WA WA WA",
     },
     "dialects": {  # as DOMjudge, see test_dialects.py
         "accepted/says.py": "AC AC",
@@ -317,6 +324,13 @@ SCORES: Mapping[str, Mapping[str, Mapping[str, int | float]]] = {
         "mixed/three.py": {"sample": 3, "": 3},
         "partial/one.py": {"sample": 1, "": 1},
         "wrong_answer/none.py": {},
+    },
+    "owngrader": {
+        "accepted/misses_one_each.py": {"1-words": 40, "2-phrases": 60, "": 100},
+        "accepted/turns.py": {"1-words": 40, "2-phrases": 60, "": 100},
+        "partially_accepted/words_alone.py": {"1-words": 40, "": 40},
+        "run_time_error/faints.py": {},
+        "wrong_answer/nothing.py": {},
     },
     "polygonpoints": {
         "accepted/eight.c": {"": 18.5},
@@ -599,6 +613,74 @@ def test_all_submissions_get_what_is_expected(name: str) -> None:
 
     assert set(seen.verdicts) == set(VERDICTS[name])
     assert_as_in_the_tables(name, seen)
+
+
+# What a grader must do
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("print('AC 1')\nexit(1)", "data/sample: the grader failed: exit code 1"),
+        ("print('AC 1\\nAC 2')", r"data/sample: the grader printed 'AC 1\nAC 2\n'"),
+        ("", "data/sample: the grader printed ''"),
+        ("print('AC')", "data/sample: the grader printed"),
+        ("print('JE 1')", "data/sample: the grader printed"),
+        ("print('AC one')", "'one' in the output of the grader, which is no score"),
+        ("print('AC nan')", "'nan' in the output of the grader, which is no score"),
+        ("print('AC 101')", "sample scores 101, out of its range from 0 to 100"),
+        ("print('AC 1' * 5_000_000)", "data/sample: the grader failed: wrote more than 1 MiB"),
+        ("raise ValueError", "data/sample: the grader failed: exit code 1: ValueError"),
+        ("import os\nos.abort()", "data/sample: the grader failed: ended by SIGABRT"),
+        ("while True: pass", "data/sample: the grader failed: stopped unfinished after"),
+        ("import socket\nsocket.socket()", "data/sample: the grader failed: exit code 1"),
+    ],
+)
+def test_a_grader_that_breaks_the_protocol_is_a_judge_error(
+    program: str, words: str, tmp_path: Path
+) -> None:
+    root = copy_package("owngrader", tmp_path)
+    change(root, "graders/best.py", f"{program}\n")
+    yaml = (root / "problem.yaml").read_text()
+    change(root, "problem.yaml", f"{yaml}  validation_output: 1\n")
+
+    seen = judge_package(root, "accepted/turns.py")
+
+    (report,) = seen.reports
+    assert (seen.status, report.verdict, report.score) == (2, Verdict.JE, None)
+    assert words in report.remark
+
+
+def test_a_grader_may_be_a_folder_with_a_compiled_program(tmp_path: Path) -> None:
+    root = copy_package("owngrader", tmp_path)
+    (root / "graders/best.py").unlink()
+    change(root, "graders/c/main.c", '#include <stdio.h>\nint main(void) { puts("WA 7"); }\n')
+
+    (report,) = judge_package(root, "accepted/turns.py").reports
+
+    assert (report.verdict, report.score) == (Verdict.WA, Fraction(7))
+
+
+def test_a_package_without_the_grader_that_it_names_is_refused(tmp_path: Path) -> None:
+    root = copy_package("owngrader", tmp_path)
+    shutil.rmtree(root / "graders")
+
+    with pytest.raises(JudgeError, match="grading is custom, but there is no program in graders"):
+        Package(root).problem("owngrader")
+
+
+def test_a_package_with_two_graders_is_refused(tmp_path: Path) -> None:
+    root = copy_package("owngrader", tmp_path)
+    change(root, "graders/second.py", "")
+
+    with pytest.raises(JudgeError, match=r"holds best.py and second.py, but .* one grader"):
+        Package(root).problem("owngrader")
+
+
+def test_domjudge_asks_no_grader_of_a_package(tmp_path: Path) -> None:
+    package = Package(PACKAGES / "owngrader", dialect=Dialect.DOMJUDGE)
+
+    assert package.problem("owngrader").grader is None
 
 
 # What is said besides

@@ -28,7 +28,7 @@ from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
-from judge.runner.local import LocalExecutor
+from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.scheduler import Run, is_failure
 from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_by_name
 
@@ -275,6 +275,7 @@ class Watch:
                     max_running=self._jobs,
                     stop_rule=None if current.whole else is_failure,
                     is_complete=not self._order.data,
+                    grader=grader_of(self._problem, executor),
                 )
                 for progress in run:
                     self._events.put((current, progress.result))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from judge.errors import ProblemError
 from judge.model.codes import Code
@@ -46,13 +46,37 @@ def check_legacy_groups(contents: Contents) -> Iterator[Note]:
                 )
 
 
+def _is_custom(contents: Contents, path: str) -> bool:
+    """Whether the grader of the package grades a group, as its file or one above it says."""
+    names = {entry.name for entry in contents.files_below("data")}
+    folder = path.rpartition("/")[0]
+    while folder:
+        if (name := f"{folder}/testdata.yaml") in names:
+            yaml = _value(contents.yaml(name, LegacyGroupYaml))
+            if yaml is not None and yaml.grading is not None:
+                return yaml.grading == "custom"
+        folder = folder.rpartition("/")[0]
+    return False
+
+
+def _value(notes: Generator[Note, None, LegacyGroupYaml | None]) -> LegacyGroupYaml | None:
+    """What a generator of notes returns, without its notes: the file itself has them already."""
+    while True:
+        try:
+            next(notes)
+        except StopIteration as end:
+            found: LegacyGroupYaml | None = end.value
+            return found
+
+
 def _check_group(contents: Contents, path: str) -> Iterator[Note]:
     yaml = yield from contents.yaml(path, LegacyGroupYaml)
     if yaml is None:
         return
     flags = (yaml.grader_flags or "").split()
+    is_custom = _is_custom(contents, path)
     for flag in flags:
-        if flag not in GRADER_FLAGS and yaml.grading != "custom":
+        if flag not in GRADER_FLAGS and not is_custom:
             message = f"grader_flags has {flag!r}, which is unknown"
             yield error(Code.GRADER_FLAGS, path, message + suggestion(flag, GRADER_FLAGS))
     if "ignore_sample" in flags:

@@ -488,7 +488,6 @@ def test_what_is_said_of_grading_does_not_matter_without_scores(tmp_path: Path) 
     ("text", "words"),
     [
         ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
-        ("grading: custom", "grading is 'custom', but judge does not run graders of packages"),
         ("on_reject: worst_error", "on_reject is 'worst_error', not break or continue"),
         ("on_reject: stop", "Invalid enum value 'stop' - at `on_reject`"),
         ("range: 5", "Expected `str | null`, got `int`"),

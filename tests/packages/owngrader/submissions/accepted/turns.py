@@ -1,0 +1,2 @@
+# @EXPECTED_SCORE@: 100
+print(input()[::-1])

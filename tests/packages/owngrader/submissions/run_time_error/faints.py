@@ -1,0 +1,2 @@
+# @EXPECTED_SCORE@: 0
+raise SystemExit(1)

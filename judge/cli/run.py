@@ -70,6 +70,14 @@ InputFile = Annotated[
         "standard input.",
     ),
 ]
+AnswerFile = Annotated[
+    str | None,
+    Option(
+        "--answer",
+        metavar="ANSWER",
+        help="With --input: a right answer to it, for the checker or the interactor.",
+    ),
+]
 Transcript = Annotated[
     bool, Option("--transcript", help="Show the dialogue of interactive problems.")
 ]
@@ -93,6 +101,7 @@ def run(
     output: options.Output = None,
     report: MoreReports = None,
     input_file: InputFile = None,
+    answer_file: AnswerFile = None,
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
     transcript: Transcript = False,
@@ -109,6 +118,8 @@ def run(
 
     if fail_fast and all_cases:
         raise UsageError("--fail-fast cannot be used with --all", advice="Use one of them")
+    if answer_file is not None and input_file is None:
+        raise UsageError("--answer needs --input", advice="It is the answer to that input")
     if input_file is not None:
         if case or data or repeat != 1 or pool or resume or fail_fast or all_cases or report:
             raise UsageError(
@@ -119,10 +130,14 @@ def run(
             raise UsageError(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
-        opened = open_source(words, dialect=dialect)
+        opened = open_source(words, testlib=testlib, dialect=dialect)
         with report_screen(output) as screen, opened as (source, left):
             order = RunInputRequest(
-                words=left, input=input_file, time_scale=time_scale, sandbox=sandbox
+                words=left,
+                input=input_file,
+                answer=answer_file,
+                time_scale=time_scale,
+                sandbox=sandbox,
             )
             with RunInput(source, order) as work:
                 report_run_input(work, screen, form)

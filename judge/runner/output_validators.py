@@ -50,7 +50,7 @@ _POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
 
 class OutputValidation:
-    """The judging of one solution by the validators of a package."""
+    """The judging of one solution by the validators of a package; `passes` are those so far."""
 
     def __init__(
         self, solution: SolutionRun, validation: Validation, builder: Builder, *, record: bool
@@ -59,6 +59,7 @@ class OutputValidation:
         self._solution = solution
         self._validation = validation
         self._record = record
+        self.passes: list[CaseOutcome] = []
         self._programs: dict[str, Program] = {}
         for validator in validation.validators:
             self._programs[validator.name] = _build(validator, validation, builder)
@@ -67,7 +68,7 @@ class OutputValidation:
         """The outcome of the last pass, with the largest figures of all passes."""
         run_pass = self._interact if self._validation.interactive else self._run_and_validate
         stdin: bytes | None = self._solution.case.input
-        passes: list[CaseOutcome] = []
+        passes = self.passes = []
         while stdin is not None:
             if len(passes) == self._validation.passes:
                 words = f"the validator asked for more than {len(passes)} passes"

@@ -138,6 +138,100 @@ def test_the_submissions_of_a_package_are_compared(package: Path, tmp_path: Path
     assert "three.py" not in said.out
 
 
+GUESS = ROOT / "tests/packages/guess"
+
+
+def test_an_input_of_mine_is_a_dialogue_where_the_problem_is_one(tmp_path: Path) -> None:
+    (tmp_path / "my.in").write_text("500\n")
+
+    said = judge("run", str(GUESS), "accepted/halves.py", "--input", "my.in", cwd=tmp_path)
+
+    assert said.status == 0
+    assert "  | > 500\n  | < right\n" in said.out
+    assert "the interactor reads an empty answer file" in said.out
+    assert "accepted: 1 guesses" in said.out
+
+
+def test_the_passes_of_a_dialogue_are_told_apart(tmp_path: Path) -> None:
+    twice = ROOT / "tests/packages/talkstwice"
+    given = str(twice / "data/sample/1.in")
+    words = ("run", str(twice), "accepted/letters.py", "--input", given, "--format", "json")
+
+    said = judge(*words, cwd=tmp_path)
+
+    assert said.status == 0
+    (found,) = said.json["solutions"]
+    assert found["verdict"] == "AC"
+    assert found["output"] is None
+    first, second = found["transcript"].split("---\n")
+    assert first.startswith("< first\n> ")
+    assert second.startswith("< second ")
+    assert said.json["input"]["answer_from"] == "the answer of sample/1"
+
+
+TALK = """\
+import pathlib, sys
+wanted = pathlib.Path(sys.argv[2]).read_text()
+print("go", flush=True)
+sys.exit(42 if input() == wanted.strip() else 43)
+"""
+
+
+def test_the_interactor_reads_the_answer_that_i_give(package: Path, tmp_path: Path) -> None:
+    (package / "problem.yaml").write_text(YAML + "type: interactive\n")
+    write_files(package, {"output_validator/talk.py": TALK})
+    write_files(tmp_path, {"my.in": "", "my.ans": "7\n", "mine.py": "input()\nprint(7)\n"})
+    words = ("run", str(package), "mine.py", "--input", "my.in")
+
+    right = judge(*words, "--answer", "my.ans", cwd=tmp_path)
+    wrong = judge(*words, cwd=tmp_path)
+
+    assert (right.status, wrong.status) == (0, 1)
+    assert "accepted, against my.ans" in right.out
+    assert "wrong answer: the validator output_validator does not accept it" in wrong.out
+
+
+def test_an_answer_of_mine_is_what_an_output_is_compared_with(
+    package: Path, tmp_path: Path
+) -> None:
+    write_files(tmp_path, {"my.in": "7 8\n", "my.ans": "16\n"})
+    words = ("run", str(package), "accepted/adds.py", "--input", "my.in")
+
+    said = judge(*words, "--answer", "my.ans", cwd=tmp_path)
+
+    assert said.status == 1
+    assert "word 1 (line 1) is '15' where '16' is expected" in said.out
+
+
+def test_an_answer_is_asked_for_where_validators_need_one(package: Path, tmp_path: Path) -> None:
+    write_files(package, {"output_validator/v.py": "import sys\nsys.exit(42)\n"})
+    write_files(tmp_path, {"my.in": "7 8\n"})
+
+    said = judge("run", str(package), "accepted/adds.py", "--input", "my.in", cwd=tmp_path)
+
+    assert said.status == 0
+    assert "not checked: the validators need an answer: name one with --answer FILE" in said.out
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--answer", "my.ans"), "--answer needs --input"),
+        (("--input", "-", "--answer", "-"), "cannot both read standard input"),
+        (("--input", "my.in", "--answer", "no.ans"), "no.ans cannot be read"),
+    ],
+)
+def test_an_answer_that_cannot_be_used_is_a_clear_error(
+    words: tuple[str, ...], message: str, package: Path, tmp_path: Path
+) -> None:
+    write_files(tmp_path, {"my.in": "7 8\n", "my.ans": ""})
+
+    said = judge("run", str(package), "accepted/adds.py", *words, cwd=tmp_path)
+
+    assert said.status == 2
+    assert message in said.err
+
+
 # Verifying
 
 CHECKED = ROOT / "tests/packages/checked"

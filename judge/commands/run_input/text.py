@@ -26,6 +26,8 @@ def input_heading(work: RunInput) -> Text:
     if given.odd:
         text.append("the input is not as the statement says: ", "bold yellow")
         text.append(f"{given.odd}\n")
+    if given.note:
+        text.append(f"{given.note}\n", "dim")
     return text
 
 
@@ -34,7 +36,11 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
     text = Text()
     if len(work.solutions) > 1:
         text.append(f"{printable(one.solution)}\n", "bold cyan")
-    if one.output is not None:
+    if one.transcript is not None:
+        title = "dialogue, > by the solution, < to it"
+        text.append_text(_stream_text(title, one.transcript) or Text("(nothing was said)\n", "dim"))
+        text.append_text(_stream_text("standard error", one.stderr or ""))
+    elif one.output is not None:
         text.append_text(_stream_text("output", one.output) or Text("(no output)\n", "dim"))
         text.append_text(_stream_text("standard error", one.stderr or ""))
     if one.verdict is None:

@@ -1,8 +1,9 @@
 """Run solutions on an input of your own.
 
-The output is checked if there is a right answer: that of a case with the same input, or else that
-of the oracle, which answers small inputs. Solutions also run on an input that breaks the rules of
-the statement.
+The output is checked if there is a right answer: that of the user, that of a case with the same
+input, or else that of the oracle, which answers small inputs. In an interactive problem the
+solution talks to the interactor, which may need no answer. Solutions also run on an input that
+breaks the rules of the statement.
 """
 
 from __future__ import annotations
@@ -22,14 +23,16 @@ from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Game, Rules
 from judge.grading.expectations import expected_verdicts
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
-from judge.model import Case, Problem, Solution, Verdict
+from judge.model import Case, Execution, Problem, Solution, Verdict
 from judge.reports.json import round_s
 from judge.runner.build import CompileFailure
 from judge.runner.case_check import check_within_limits
 from judge.runner.executor import ResourceScope
 from judge.runner.judge_case import limits_of
-from judge.runner.local import one_core_executor
+from judge.runner.local import LocalExecutor, one_core_executor
+from judge.runner.output_validators import OutputValidation
 from judge.runner.references import Oracle
+from judge.runner.solution_run import CaseOutcome, SolutionRun
 from judge.sandbox import Sandbox
 
 _MOST_BYTES = 256 << 20
@@ -37,10 +40,14 @@ _MOST_BYTES = 256 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunInputRequest:
-    """The words and options of the command; `input` is a path, or `-` for standard input."""
+    """The words and options of the command; `input` is a path, or `-` for standard input.
+
+    `answer` is the path of a right answer.
+    """
 
     words: tuple[str, ...]
     input: str
+    answer: str | None = None
     time_scale: float = 1.0
     sandbox: str = "best"
 
@@ -49,7 +56,8 @@ class RunInputRequest:
 class CustomInput:
     """An input. `odd` says how it breaks the rules of the statement, if it does.
 
-    `answer` is a right output, from `source`; if there is none, `unchecked` says why.
+    `answer` is a right output, from `source`; if there is none, `unchecked` says why. `note` is
+    another remark. `args` and `validator_args` are as in the case from which the answer comes.
     """
 
     name: str
@@ -58,13 +66,28 @@ class CustomInput:
     answer: bytes | None = None
     source: str = ""
     unchecked: str = ""
+    note: str = ""
+    args: tuple[str, ...] = ()
+    validator_args: tuple[str, ...] = ()
+
+    @property
+    def case(self) -> Case:
+        """A case of the input and the answer, which is empty if there is none."""
+        return Case(
+            name="",
+            input=self.content,
+            answer=self.answer or b"",
+            args=self.args,
+            validator_args=self.validator_args,
+        )
 
 
 class InputRun(msgspec.Struct, frozen=True, kw_only=True):
     """What a solution did; the fields are the keys in JSON too.
 
     `verdict` is None if it ended well and its output cannot be checked. Costs and streams are None
-    if it did not compile.
+    if it did not compile. In an interactive problem there is a `transcript` instead of an output;
+    `>` marks the lines of the solution.
     """
 
     solution: str
@@ -81,6 +104,7 @@ class InputRun(msgspec.Struct, frozen=True, kw_only=True):
     message: str
     output: str | None = None
     stderr: str | None = None
+    transcript: str | None = None
 
 
 class RunInput(ResourceScope):
@@ -102,12 +126,10 @@ class RunInput(ResourceScope):
                 advice="Say it: `judge run PROBLEM FILE --input INPUT`",
             )
         problem = source.problem(slugs[0])
-        if problem.validation is not None and problem.validation.interactive:
-            raise UsageError(f"{problem.slug} is interactive: its solutions have no input alone")
         rules = load_rules(problem)
         self.problem = replace(problem, limits=problem.limits.scale(request.time_scale))
         self.solutions = source.named_solutions(problem.slug, files)
-        self.given = _read_input(source, problem, rules, request.input)
+        self.given = _read_input(source, problem, rules, request)
         self.outcomes: list[InputRun] = []
         self.interrupted = False
         self._executor = self._stack.enter_context(one_core_executor(sandbox, request.sandbox))
@@ -131,7 +153,11 @@ class RunInput(ResourceScope):
 
     def _outcome(self, solution: Solution) -> InputRun:
         # In a worker thread, so that Ctrl-C interrupts this one.
-        run = self._executor.submit(self._executor.run, self.problem, solution, self.given.content)
+        executor, validation, given = self._executor, self.problem.validation, self.given
+        if validation and (validation.interactive or given.answer is not None):
+            judged = executor.submit(_validated_run, executor, self.problem, solution, given)
+            return judged.result()
+        run = executor.submit(executor.run, self.problem, solution, given.content, args=given.args)
         execution = run.result()
         if isinstance(execution, CompileFailure):
             return _input_run(solution, Verdict.CE, execution.message)
@@ -139,23 +165,69 @@ class RunInput(ResourceScope):
         verdict = verdict_of(execution, limits)
         message = "" if verdict is None else verdict_reason(execution, limits, verdict)
         if verdict is None and self.given.answer is not None:
-            case = Case(name="", input=self.given.content, answer=self.given.answer)
             verdict, message, _ = check_within_limits(
-                self.problem, case, execution.stdout, calls=self._executor.jails.calls
+                self.problem, self.given.case, execution.stdout, calls=self._executor.jails.calls
             )
         return _input_run(
             solution,
             verdict,
             message,
-            cpu_s=round_s(execution.cpu_s),
-            wall_s=round_s(execution.wall_s),
-            memory_bytes=execution.memory_bytes,
-            exit_code=execution.exit_code,
-            signal=execution.signal,
             nodes=reported_nodes(execution.stderr),
             output=execution.stdout.decode(errors="replace"),
-            stderr=without_nodes(execution.stderr).decode(errors="replace"),
+            **_costs(execution),
         )
+
+
+def _validated_run(
+    executor: LocalExecutor, problem: Problem, solution: Solution, given: CustomInput
+) -> InputRun:
+    """What a solution did as the validators of its package see it."""
+    assert problem.validation is not None
+    limits = limits_of(problem, solution)
+    program = executor.builder.build(solution, memory_bytes=limits.memory_bytes)
+    if isinstance(program, CompileFailure):
+        return _input_run(solution, Verdict.CE, program.message)
+    run = SolutionRun(problem, given.case, program, limits, executor.jails)
+    validation = OutputValidation(run, problem.validation, executor.builder, record=True)
+    outcome = validation.run()
+    streams = (
+        {"transcript": _transcript(validation.passes)}
+        if problem.validation.interactive
+        else {"output": outcome.seen.stdout.decode(errors="replace")}
+    )
+    return _input_run(
+        solution,
+        outcome.verdict,
+        outcome.message,
+        nodes=outcome.nodes,
+        **streams,
+        **_costs(outcome.seen),
+    )
+
+
+def _transcript(passes: Sequence[CaseOutcome]) -> str:
+    """What was said, a line each, with `---` between passes as in the samples of packages."""
+    dialogues = []
+    for one in passes:
+        said = (one.interaction.transcript if one.interaction else None) or ()
+        lines = [
+            f"{side} {line.decode(errors='replace')}"
+            for side, content in said
+            for line in content.splitlines()
+        ]
+        dialogues.append("".join(f"{line}\n" for line in lines))
+    return "---\n".join(dialogues)
+
+
+def _costs(execution: Execution) -> dict[str, Any]:
+    return {
+        "cpu_s": round_s(execution.cpu_s),
+        "wall_s": round_s(execution.wall_s),
+        "memory_bytes": execution.memory_bytes,
+        "exit_code": execution.exit_code,
+        "signal": execution.signal,
+        "stderr": without_nodes(execution.stderr).decode(errors="replace"),
+    }
 
 
 def _input_run(solution: Solution, verdict: Verdict | None, message: str, **costs: Any) -> InputRun:
@@ -171,9 +243,12 @@ def _input_run(solution: Solution, verdict: Verdict | None, message: str, **cost
 
 
 def _read_input(
-    source: ProblemSource, problem: Problem, rules: Rules | None, word: str
+    source: ProblemSource, problem: Problem, rules: Rules | None, request: RunInputRequest
 ) -> CustomInput:
     """The input, with what can be said of it before anything is run."""
+    word = request.input
+    if word == request.answer == "-":
+        raise UsageError("--input and --answer cannot both read standard input")
     given = CustomInput(name="standard input" if word == "-" else word, content=_read_content(word))
     games: Sequence[Game[Any]] | None = None
     if rules is not None:
@@ -183,12 +258,26 @@ def _read_input(
             given = replace(given, odd=str(error))
         except UnicodeDecodeError as error:
             given = replace(given, odd=f"byte {error.start + 1} is no text: {error.reason}")
+    given = replace(given, validator_args=problem.checker_args)
+    known = _matching_case(source, problem.slug, given.content)
+    if known is not None:
+        given = replace(
+            given,
+            args=known.args,
+            validator_args=known.validator_args,
+            answer=known.answer,
+            source=f"the answer of {known.name}",
+        )
+    if request.answer is not None:
+        return replace(given, answer=_read_content(request.answer), source=request.answer)
+    if known is not None:
+        return given
+    if problem.validation is not None and problem.validation.interactive:
+        note = "the interactor reads an empty answer file; --answer FILE gives it another"
+        return replace(given, note=note)
     if problem.validation is not None:
-        why = "the package's own validators judge its outputs, on its own cases alone"
+        why = "the validators need an answer: name one with --answer FILE"
         return replace(given, unchecked=why)
-    if (known := _matching_case(source, problem.slug, given.content)) is not None:
-        name, answer = known
-        return replace(given, answer=answer, source=f"the answer of {name}")
     if rules is None:
         why = "there is no answer to this input, and no rules that know one"
         return replace(given, unchecked=why)
@@ -209,13 +298,13 @@ def _with_oracle_answer(
     return replace(given, answer=answer, source=Oracle.name)
 
 
-def _matching_case(source: ProblemSource, slug: str, content: bytes) -> tuple[str, bytes] | None:
-    """A case with the same input: its name and its answer."""
+def _matching_case(source: ProblemSource, slug: str, content: bytes) -> Case | None:
+    """A case with the same input."""
     try:
         cases = source.cases(slug, DEFAULT_DATA)
     except (ProblemError, UsageError):  # a broken case has nothing to do with this input
         return None
-    return next(((case.name, case.answer) for case in cases if case.input == content), None)
+    return next((case for case in cases if case.input == content and not case.files), None)
 
 
 def _read_content(word: str) -> bytes:
@@ -230,7 +319,7 @@ def _read_content(word: str) -> bytes:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(
             f"the input {word} cannot be read: {why}",
-            advice="--input wants the path of a file, or - for standard input",
+            advice="Name the path of a file, or - for standard input",
         ) from error
     if len(content) > _MOST_BYTES:
         raise UsageError(f"the input {word} is larger than {_MOST_BYTES >> 20} MiB")

@@ -96,6 +96,7 @@ def test_json_holds_all_of_it(tmp_path: Path) -> None:
         "nodes": None,
         "output": "12\n",
         "stderr": "",
+        "transcript": None,
     }
 
 

@@ -251,6 +251,12 @@ class Kit:
             "texts": ("No text has a TODO", list(find_todos(self.root, slug))),
         }
 
+    def silences(self, slug: str) -> tuple[str, bytes] | None:
+        """The `judge.toml` of the problem, which silences findings; None if there is none."""
+        name = f"problems/{slug}/judge.toml"
+        path = self.root / name
+        return (name, path.read_bytes()) if kit_files.is_file(path) else None
+
     def counterexample_key(self, slug: str) -> str:
         """The key under which counterexamples are stored: the slug."""
         return slug

@@ -77,6 +77,10 @@ class ProblemSource(Protocol):
         """The form errors of the problem, by check; see `Package.lints`."""
         ...
 
+    def silences(self, slug: str) -> tuple[str, bytes] | None:
+        """The file that silences findings, if there is one: its name for messages, its content."""
+        ...
+
     def counterexample_key(self, slug: str) -> str:
         """The key under which counterexamples are stored; see `counterexamples`."""
         ...

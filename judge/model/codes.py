@@ -96,6 +96,10 @@ class Code(Enum):
     INPUTS_PY = "V081"
     UNKNOWN_LESSON = "V082"
 
+    # What the problem silences
+    INVALID_SILENCE = "V090"
+    UNUSED_SILENCE = "V091"
+
     # What running the validators and the solutions shows
     INPUT_REFUSED = "V100"
     ANSWER_REFUSED = "V101"

@@ -74,7 +74,8 @@ class Inspection:
     """One check of a problem, on each of its `subjects`, and its findings.
 
     `name` is short and the same in all problems; `about` says what is checked. `skipped` holds the
-    subjects that could not be checked, with the reasons.
+    subjects that could not be checked, with the reasons, `silenced` the findings that the problem
+    silences, with the reasons.
     """
 
     problem: str
@@ -83,6 +84,7 @@ class Inspection:
     subjects: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
     skipped: tuple[tuple[str, str], ...] = ()
+    silenced: tuple[tuple[Finding, str], ...] = ()
 
     @property
     def every_subject(self) -> tuple[str, ...]:

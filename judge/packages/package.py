@@ -57,6 +57,9 @@ from judge.packages.validators import (
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
 
+SILENCES = ".judge.toml"
+"""The file that silences findings; other systems ignore it because of its name."""
+
 _TEXT_BYTES = 16 << 20
 _LONGEST_S = 86_400.0
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
@@ -260,6 +263,14 @@ class Package:
         self._require_slug(slug)
         found = findings_by_lint(self.root, self.metadata)
         return {name: (LINTS[name][0], findings) for name, findings in found.items()}
+
+    def silences(self, slug: str) -> tuple[str, bytes] | None:
+        """The `.judge.toml` of the package, which silences findings; None if there is none."""
+        self._require_slug(slug)
+        path = self.root / SILENCES
+        if not os.path.lexists(path):
+            return None
+        return SILENCES, read_content(self.root, path, limit=YAML_BYTES)
 
     def counterexample_key(self, slug: str) -> str:
         """The key of its counterexamples: another package may have the same name."""

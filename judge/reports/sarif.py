@@ -28,6 +28,7 @@ class SarifResult:
     `inspection` names what found it, if that is not the rule.
     `path` is the subject's file from the root of the sources. `text` is for people. `message`
     identifies the result among others of the rule, so it leaves out what changes by chance.
+    `silenced` is the reason why the result does not count, if it does not.
     """
 
     rule: str
@@ -38,6 +39,7 @@ class SarifResult:
     text: str
     message: str
     path: str | None = None
+    silenced: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +96,11 @@ def _result(result: SarifResult, index: int) -> dict[str, Any]:
     parts = (result.inspection or result.rule, result.problem, result.subject, result.message)
     content = "\0".join(parts).encode(errors="replace")
     fingerprint = hashlib.blake2b(content, digest_size=16).hexdigest()
-    more = {"properties": {"inspection": result.inspection}} if result.inspection else {}
+    more: dict[str, Any] = {}
+    if result.inspection:
+        more["properties"] = {"inspection": result.inspection}
+    if result.silenced:
+        more["suppressions"] = [{"kind": "external", "justification": _clean(result.silenced)}]
     return {
         "ruleId": _identifier(result.rule),
         "ruleIndex": index,

@@ -39,6 +39,13 @@ class CodeObject(msgspec.Struct, frozen=True, kw_only=True):
     help: str
 
 
+class SilencedObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding that the problem silences, with its reason."""
+
+    finding: Finding
+    reason: str
+
+
 class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What JSON says of `judge verify`. `reports` are those of `judge run`; `codes` has those of
     the findings."""
@@ -49,6 +56,7 @@ class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
     inspections: list[InspectionObject]
     caught: list[FailingCasesObject]
     codes: dict[str, CodeObject]
+    silenced: list[SilencedObject]
 
 
 def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
@@ -78,4 +86,5 @@ def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
             code: CodeObject(title=known[code].title, help=known[code].anchor)
             for code in sorted({one.code.value for one in result.findings})
         },
+        silenced=[SilencedObject(finding=one, reason=why) for one, why in result.silenced],
     )

@@ -2,7 +2,8 @@
 
 JUnit: a problem is a suite, each inspection a class, and each case, solution or file an item of it.
 An error fails the item. Warnings and notes go to the output of the suite, since an item of JUnit
-cannot pass with a message. Messages end with the code of the finding.
+cannot pass with a message. So do silenced findings, with the reason. Messages end with the code of
+the finding.
 
 SARIF: the rules are the codes, each with its section of docs/verify.md.
 """
@@ -36,6 +37,11 @@ def verify_suites(
             for finding in one.findings
             if finding.severity is not Severity.ERROR
         ]
+        warnings += [
+            f"silenced: {one.name}: {finding.subject}: {_message(finding)}: {reason}\n"
+            for one in some
+            for finding, reason in one.silenced
+        ]
         suites.append(Suite(name=problem, items=tuple(items), output="".join(warnings)))
     return suites
 
@@ -62,9 +68,10 @@ def verify_results(
             text=f"{finding.problem}: {finding.subject}: {finding.message}",
             message=_MEASURED.sub("#", finding.message),
             path=path_of(finding.problem, finding.subject),
+            silenced=reason,
         )
         for one in inspections
-        for finding in one.findings
+        for finding, reason in (*((each, "") for each in one.findings), *one.silenced)
     ]
 
 

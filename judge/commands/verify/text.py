@@ -43,6 +43,11 @@ def result_text(result: VerifyResult) -> Text:
     ]
     if caught:
         text.append("\ncaught by\n", "bold").append("".join(caught))
+    if result.silenced:
+        text.append(f"\n{len(result.silenced)} silenced\n", "bold")
+    for finding, reason in result.silenced:
+        text.append(f"  {finding.problem}: {printable(finding.subject)}: ")
+        text.append(f"{printable(reason)} [{finding.code.value}]\n", "dim")
     text.append_text(_table(result.inspections))
     if result.is_complete and not any(one.severity is not Severity.NOTE for one in result.findings):
         text.append("\nnothing is wrong", "bold green")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.commands.verify.checks import (
     failing_cases,
@@ -18,6 +18,7 @@ from judge.commands.verify.margins import (
     cases_near_border,
     time_margins,
 )
+from judge.commands.verify.silences import SilenceFile, silence
 from judge.errors import UsageError
 from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection
@@ -31,7 +32,8 @@ MEASUREMENTS = 3
 class VerifyResult:
     """What `judge verify` found out.
 
-    `findings` holds those of all `inspections`, each once. `margins` are lines about the time
+    `findings` holds those of all `inspections`, each once; `silenced` those that the problems
+    silence, with the reasons. `margins` are lines about the time
     limit, `failing_cases` the cases on which each wrong solution fails, both by problem. `status`
     is the exit status: that of the session, else 1 if there is an error.
     """
@@ -42,6 +44,7 @@ class VerifyResult:
     failing_cases: dict[str, list[tuple[str, str]]]
     is_complete: bool
     status: int
+    silenced: list[tuple[Finding, str]] = field(default_factory=list)
 
 
 def measure_margins(session: Session) -> dict[str, Measurements]:
@@ -95,6 +98,7 @@ def verify_result(
         known = measured.get(result.started.problem.slug, UNMEASURED)
         inspections += _inspect_result(result, session, known)
     inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
+    inspections = _silence_findings(inspections, session)
     findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
     has_errors = any(one.severity is Severity.ERROR for one in findings)
     return VerifyResult(
@@ -109,7 +113,21 @@ def verify_result(
         },
         is_complete=session.status != 2,
         status=session.status or int(has_errors),
+        silenced=list(dict.fromkeys(pair for one in inspections for pair in one.silenced)),
     )
+
+
+def _silence_findings(inspections: list[Inspection], session: Session) -> list[Inspection]:
+    """The inspections without what the problems silence."""
+    made = []
+    for slug in dict.fromkeys(one.problem for one in inspections):
+        some = [one for one in inspections if one.problem == slug]
+        found = session.source.silences(slug)
+        if found is not None:
+            complete = not (session.files or session.interrupted or slug in session.errors)
+            some = silence(slug, some, SilenceFile(*found), is_complete=complete)
+        made += some
+    return made
 
 
 def _inspect_result(

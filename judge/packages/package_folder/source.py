@@ -113,6 +113,10 @@ class PackageFolder:
             for name, (words, some) in found.items()
         }
 
+    def silences(self, slug: str) -> tuple[str, bytes] | None:
+        """The file of a package that silences findings."""
+        return self._ask(slug, lambda package: package.silences(package.slug))
+
     def counterexample_key(self, slug: str) -> str:
         """The key of a package's counterexamples."""
         return self._ask(slug, lambda package: package.counterexample_key(package.slug))

@@ -65,4 +65,5 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
                 "help": "docs/verify.md#v114-an-accepted-solution-needs-too-much-of-the-time-limit",
             }
         },
+        "silenced": [],
     }

@@ -176,3 +176,22 @@ def test_a_result_has_the_path_of_its_subject() -> None:
 
     uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
     assert uri == "problems/sums/a.in"
+
+
+# What is silenced
+
+QUIET = replace(PARTS, findings=(), silenced=((MISSING, "made by a script"),))
+
+
+def test_a_silenced_finding_fails_nothing_and_is_in_the_output_of_the_suite() -> None:
+    made = suite(QUIET)
+
+    assert made.get("failures") == "0"
+    text = made.findtext("system-out")
+    assert text == ("silenced: format/parts: data/secret: has no case [V011]: made by a script\n")
+
+
+def test_a_silenced_finding_is_a_suppressed_result() -> None:
+    (result,) = as_sarif(QUIET)["results"]
+
+    assert result["suppressions"] == [{"kind": "external", "justification": "made by a script"}]

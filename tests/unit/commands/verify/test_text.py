@@ -133,3 +133,10 @@ def test_a_message_that_a_terminal_would_obey_is_made_harmless() -> None:
     odd = replace(LATE, message="a\x1b[2J\nb")
 
     assert "a\\x1b[2J\nb" in result_text(result(odd)).plain
+
+
+def test_what_is_silenced_is_counted_and_listed_with_its_reason() -> None:
+    text = result_text(replace(result(), silenced=[(TWIN, "on purpose\x1b")]))
+
+    assert "\n1 silenced\n  jugs: secret/02-b: on purpose\\x1b [V047]\n" in text.plain
+    assert text.plain.endswith("nothing is wrong")

@@ -1,0 +1,117 @@
+"""A problem silences findings with a reason; nothing is lost without a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.verify.silences import SilenceFile, silence
+from judge.model import Code, Finding, Severity
+from judge.model.inspections import Inspection
+from judge.packages.package import Package
+from tests.unit.packages.sound import write_package
+
+
+def finding(code: Code, subject: str = "secret/1") -> Finding:
+    return Finding(
+        code=code, problem="sums", subject=subject, severity=Severity.ERROR, message="odd"
+    )
+
+
+HTML, TWIN = finding(Code.HTML, "statement/problem.en.md"), finding(Code.DUPLICATE_CASE)
+SEEN = Inspection(problem="sums", name="seen", about="Seen", findings=(HTML, TWIN))
+
+
+def written(*silences: str) -> SilenceFile:
+    text = "".join(f"[[silence]]\n{keys}\n" for keys in silences)
+    return SilenceFile(".judge.toml", text.encode())
+
+
+def lines(file: SilenceFile, *, is_complete: bool = True, seen: Inspection = SEEN) -> list[str]:
+    """What is left, what is silenced and what is wrong with the file."""
+    first, last = silence("sums", [seen], file, is_complete=is_complete)
+    return [
+        *(f"left {one.code.value}" for one in first.findings),
+        *(f"silenced {one.code.value}: {why}" for one, why in first.silenced),
+        *(f"{one.severity.value} {one.code.value} {one.message}" for one in last.findings),
+    ]
+
+
+def test_a_finding_is_silenced_by_its_code_with_a_reason() -> None:
+    assert lines(written('code = "V047"\nreason = "twice on purpose"')) == [
+        "left V036",
+        "silenced V047: twice on purpose",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("subject", "quiet"), [("*", True), ("secret/*", True), ("secret/1", True), ("sample/*", False)]
+)
+def test_a_silence_may_be_for_some_subjects(subject: str, quiet: bool) -> None:
+    found = lines(written(f'code = "V047"\nsubject = "{subject}"\nreason = "meant"'))
+
+    assert ("silenced V047: meant" in found) is quiet
+    assert ("left V047" in found) is not quiet
+
+
+def test_a_silence_that_silences_nothing_is_told_if_all_was_inspected() -> None:
+    unused = written('code = "V070"\nreason = "old"')
+
+    assert lines(unused)[2:] == ["note V091 V070 for * silences nothing: remove it"]
+    assert lines(unused, is_complete=False)[2:] == []
+
+
+def test_what_depends_on_the_machine_need_not_be_there() -> None:
+    assert lines(written('code = "V116"\nreason = "slow"'))[2:] == []
+
+
+@pytest.mark.parametrize(
+    ("keys", "words"),
+    [
+        ('code = "V999"\nreason = "x"', "there is no code 'V999'"),
+        ('code = "V111"\nreason = "x"', "V111 cannot be silenced"),
+        ('code = "V047"\nreason = " "', "its reason is empty"),
+        ('code = "V047"', "Object missing required field `reason`"),
+        ('code = "V047"\nreason = "x"\nother = 1', "unknown field `other`"),
+    ],
+)
+def test_a_wrong_silence_silences_nothing_and_is_told(keys: str, words: str) -> None:
+    left, right, told = lines(written(keys))
+
+    assert (left, right) == ("left V036", "left V047")
+    assert told.startswith("warning V090 silence 1 has no effect: ")
+    assert words in told
+
+
+@pytest.mark.parametrize("content", [b"[[silence", b"\xff", b"silence = 1", b"other = 1", b"aa"])
+def test_a_file_that_cannot_be_read_silences_nothing(content: bytes) -> None:
+    *left, told = lines(SilenceFile(".judge.toml", content))
+
+    assert left == ["left V036", "left V047"]
+    assert told.startswith("warning V090 cannot be read, so nothing is silenced: ")
+
+
+def test_an_empty_file_silences_nothing() -> None:
+    assert lines(SilenceFile(".judge.toml", b"")) == ["left V036", "left V047"]
+
+
+def test_a_package_has_its_silences_in_a_file_that_others_ignore(tmp_path: Path) -> None:
+    root = write_package(tmp_path, {".judge.toml": "# nothing\n"})
+
+    package = Package(root)
+
+    assert package.silences("sums") == (".judge.toml", b"# nothing\n")
+    assert [one for _, some in package.lints("sums").values() for one in some] == []
+
+
+def test_a_problem_of_the_kit_has_its_silences_beside_its_yaml(tmp_path: Path) -> None:
+    folder = tmp_path / "problems/sums"
+    folder.mkdir(parents=True)
+    kit = Kit(tmp_path)
+
+    before = kit.silences("sums")
+    (folder / "judge.toml").write_bytes(b"# nothing\n")
+
+    assert (before, kit.silences("sums")) == (None, ("problems/sums/judge.toml", b"# nothing\n"))

@@ -90,6 +90,15 @@ def test_some_packages_are_chosen_and_the_text_ends_with_the_agreement(folder: P
     assert end in " ".join(said.out.split())
 
 
+def test_a_folder_without_packages_is_no_problem(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+
+    said = judge("run", "./empty", cwd=tmp_path)
+
+    assert said.status == 2
+    assert "is a folder" in said.err
+
+
 def test_a_package_alone_may_not_lead_out_of_itself(folder: Path) -> None:
     said = judge("run", "examples/linked", cwd=folder.parent)
 

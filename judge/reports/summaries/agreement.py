@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from judge.escaping import first_line, printable
+from judge.game import counted
 from judge.grading.expectations import UNSTATED
 from judge.packages.package_folder.source import PackageFolder
 from judge.reports.document import (
@@ -33,6 +34,10 @@ def session_agreement(session: Session) -> AgreementObject | None:
     for slug, error in session.errors.items():
         counted = found.get(slug, PackageAgreement(package=slug))
         found[slug] = msgspec.structs.replace(counted, error=str(error))
+    if session.interrupted:
+        for slug in session.slugs:
+            words = "interrupted before it was judged"
+            found.setdefault(slug, PackageAgreement(package=slug, error=words))
     packages = tuple(found.values())
     agreed = sum(one.agreed for one in packages)
     differed = sum(len(one.differences) for one in packages)
@@ -102,8 +107,9 @@ def agreement_text(agreement: AgreementObject) -> Text:
     text.append(
         f"\n{agreement.agreed} of {total} submissions get what their packages say{share}", "bold"
     )
+    packages = counted(len(agreement.packages), "package")
     text.append(
         f"; of {agreement.unstated} more nothing is said, {agreement.not_judged} were not judged; "
-        f"{agreement.unreadable} of {len(agreement.packages)} packages could not be judged"
+        f"{agreement.unreadable} of {packages} could not be judged"
     )
     return text

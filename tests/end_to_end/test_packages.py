@@ -142,14 +142,14 @@ GUESS = ROOT / "tests/packages/guess"
 
 
 def test_an_input_of_mine_is_a_dialogue_where_the_problem_is_one(tmp_path: Path) -> None:
-    (tmp_path / "my.in").write_text("500\n")
+    (tmp_path / "my.in").write_text("750\n")
 
     said = judge("run", str(GUESS), "accepted/halves.py", "--input", "my.in", cwd=tmp_path)
 
     assert said.status == 0
-    assert "  | > 500\n  | < right\n" in said.out
+    assert "  | > 750\n  | < right\n" in said.out
     assert "the interactor reads an empty answer file" in said.out
-    assert "accepted: 1 guesses" in said.out
+    assert "accepted: 2 guesses" in said.out
 
 
 def test_the_passes_of_a_dialogue_are_told_apart(tmp_path: Path) -> None:

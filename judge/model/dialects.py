@@ -28,6 +28,7 @@ class DialectRules:
     may run for `overshoot_s` or the share `overshoot` of its limit longer, whichever is more, and
     then it is stopped, at the same CPU and wall time; None: only CPU time is limited so closely.
     `cuts_output`: what exceeds the output limit is dropped, and the program goes on.
+    `refuses_processes`: it goes on as well where it cannot start more of them.
     `writes_files`: whether a program may write where it runs; None: the package says so.
     `scores_once`: a group gives its `accept_score` once, and its scores are computed as DOMjudge
     does. In the `official_folders` the folder says what is expected, elsewhere `@EXPECTED_RESULTS@`
@@ -38,6 +39,7 @@ class DialectRules:
     overshoot_s: float | None = None
     overshoot: float = 0.0
     cuts_output: bool = False
+    refuses_processes: bool = False
     writes_files: bool | None = None
     scores_once: bool = False
     official_folders: frozenset[str] | None = None
@@ -64,6 +66,7 @@ DIALECT_RULES: Mapping[Dialect, DialectRules] = {
         overshoot_s=1.0,
         overshoot=0.1,
         cuts_output=True,
+        refuses_processes=True,
         writes_files=False,
         scores_once=True,
         official_folders=frozenset(

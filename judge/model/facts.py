@@ -52,7 +52,8 @@ class Limits:
     """The limits of one run. `cpu_s` decides the verdict; at `cpu_stop_s` the program is killed.
 
     `file_bytes` limits each file, by default to `output_bytes`. `cuts_output`: a program that
-    writes more than `output_bytes` is not stopped; the rest is dropped.
+    writes more than `output_bytes` is not stopped; the rest is dropped. `refuses_processes`: one
+    that starts too many is not stopped where the kernel refuses to start them.
     """
 
     cpu_s: float
@@ -63,6 +64,7 @@ class Limits:
     processes: int = 256
     file_bytes: int | None = None
     cuts_output: bool = False
+    refuses_processes: bool = False
 
     @classmethod
     def of(cls, *, cpu_s: float, memory_bytes: int, output_bytes: int = 8 << 20) -> Limits:

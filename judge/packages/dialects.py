@@ -77,4 +77,4 @@ def limits_in(
     rules = choice.rules
     if rules.overshoot_s is not None:
         limits = replace(limits, wall_s=cpu_s + max(rules.overshoot_s, rules.overshoot * cpu_s))
-    return replace(limits, cuts_output=rules.cuts_output)
+    return replace(limits, cuts_output=rules.cuts_output, refuses_processes=rules.refuses_processes)

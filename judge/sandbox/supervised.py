@@ -134,6 +134,7 @@ class SupervisedSandbox:
             # One byte more than allowed, so that reaching the limit shows.
             "file_bytes": limits.file_bytes or limits.output_bytes + 1,
             "processes": limits.processes,
+            "refuses_processes": limits.refuses_processes,
             "tasks": _THREADS_PER_PROCESS * limits.processes,
             "cores": [] if core is None else [core],
             "filter": policy.system_call_filter(key),

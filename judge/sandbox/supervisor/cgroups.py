@@ -169,6 +169,10 @@ class ControlGroup:
         """Whether the kernel has killed any of them for lack of memory since the start."""
         return self._read_oom_kills() > self._start_kills
 
+    def limits_tasks(self) -> bool:
+        """Whether the kernel limits the number of its processes and threads."""
+        return self._most_tasks is not None
+
     def allow_tasks(self, allowed: bool) -> None:
         """Lets its processes start others or not, if their number can be limited at all."""
         if self._most_tasks is not None:

@@ -65,6 +65,8 @@ class MonitoredRun:
         self._cpu = CpuUse(cgroup, zygote)
         folder = container.SCRATCH if self._request["container"] is not None else None
         self._memory = MemoryUse(cgroup, self._outputs, folder)
+        is_limited = folder is not None or (cgroup is not None and cgroup.limits_tasks())
+        self._stops_at_processes = not (self._request["refuses_processes"] and is_limited)
 
     def execute(self) -> Facts:
         """Starts the program and waits for its end; when this returns, nothing of it runs."""
@@ -141,7 +143,9 @@ class MonitoredRun:
             self._stopped_by = "memory"
         elif self._written_bytes() > request["output_bytes"]:
             self._stopped_by = "output"
-        elif len(tree) > request["processes"] or threads > request["tasks"]:
+        elif self._stops_at_processes and (
+            len(tree) > request["processes"] or threads > request["tasks"]
+        ):
             self._stopped_by = "processes"
         elif self._cpu.now_s(tree, started.init_pid) > request["cpu_s"]:
             self._stopped_by = "cpu"

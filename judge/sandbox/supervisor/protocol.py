@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         output_bytes: int
         file_bytes: int
         processes: int
+        refuses_processes: bool  # go on without those that the kernel refuses, if it does
         tasks: int  # processes and threads, for the limit that the kernel holds
         cores: list[int]
         filter: bytes  # of system calls; may be empty

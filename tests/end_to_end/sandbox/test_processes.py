@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Stop
-from judge.sandbox import Guarantee, Sandbox
+from judge.sandbox import Guarantee, Level, Sandbox
 from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
     SECRET,
@@ -57,6 +57,28 @@ def test_a_fork_bomb_is_stopped_and_gone(attack: AttackRunner) -> None:
     seen = attack("fork_bomb.c", limits=PATIENT)
 
     assert (seen.stopped_by, seen.exit_code) == (Stop.PROCESSES, None)
+
+
+def test_where_the_kernel_refuses_processes_a_fork_bomb_goes_on_without_them(
+    sandbox: Sandbox, attack: AttackRunner
+) -> None:
+    seen = attack("fork_bomb.c", limits=replace(PATIENT, refuses_processes=True, wall_s=2))
+
+    # Elsewhere nothing but a control group could hold that limit.
+    is_held = sandbox.level is Level.NAMESPACES or seen.stopped_by is not Stop.PROCESSES
+    assert seen.stopped_by is (Stop.WALL if is_held else Stop.PROCESSES)
+
+
+def test_a_refused_process_is_an_error_of_fork_and_not_of_the_program(
+    sandbox: Sandbox, attack: AttackRunner
+) -> None:
+    skip_unless(sandbox, Guarantee.PROCESSES)
+    limits = replace(PATIENT, refuses_processes=True, processes=10)  # and 40 with threads
+
+    seen = attack("thread_bomb.c", limits=limits)
+
+    assert (seen.exit_code, seen.stopped_by) == (0, None)
+    assert 30 <= int(report_of(seen)["threads"]) < 40
 
 
 def test_a_thread_bomb_is_stopped_and_gone(attack: AttackRunner) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from typer import Argument, Option
+from typer import Argument, Option, echo
 
 from judge.cli import options
 from judge.cli.frame import command, follow_session, open_sources, report_screen
@@ -26,6 +26,9 @@ def verify(
     output: options.Output = None,
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
+    fix: Annotated[
+        bool, Option("--fix", help="First mend in a package what needs no question.")
+    ] = False,
     seed: Annotated[
         int, Option(metavar="N", help="Draw the random data for validators from this seed.")
     ] = 42,
@@ -51,6 +54,11 @@ def verify(
 
         write_markdown(explain(code))
         return 0
+    if fix:
+        from judge.commands.verify.mend import mend
+
+        for line in mend(words or ()):
+            echo(f"--fix: {line}", err=True)
     from judge.catalog.fuzzing import FuzzPlan
     from judge.commands.verify.report import DocumentVerifier, TextVerifier
     from judge.commands.verify.work import measure_margins, verify_result

@@ -37,6 +37,11 @@ _LEFT_BY_SYSTEMS = re.compile(r".*~|Thumbs\.db|desktop\.ini|Icon\r")
 Shape = TypeVar("Shape")
 
 
+def name_pattern(version: FormatVersion) -> re.Pattern[str]:
+    """What the names of files and folders look like in a version."""
+    return _ICPC_NAME if version is FormatVersion.LEGACY_ICPC else _NAME
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackageEntry:
     """A file or a folder of a package; `name` is its path below the package."""
@@ -69,7 +74,7 @@ class Contents:
         self.types = metadata.types
         self.notes: list[Note] = []
         self._resolved_root = root.resolve()
-        self._name = _ICPC_NAME if self.format is FormatVersion.LEGACY_ICPC else _NAME
+        self._name = name_pattern(self.format)
         self._entries: dict[str, PackageEntry] = {}
         self._inside: dict[str, list[PackageEntry]] = {}
         self._walk(root, "", depth=0, linked=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 from judge.model.codes import Code
 from judge.packages.lints.contents import LARGE_BYTES, Contents, PackageEntry
@@ -21,6 +22,12 @@ _FREE = re.compile(
     r"|data/(invalid_input|invalid_output|invalid_answer|valid_output)/.*\.(in|ans|out)"
     r"|(attachments|generators)/.*"
 )
+
+
+def is_strict_text(name: str) -> bool:
+    """Whether the format says how the file of that path is written: UTF-8, line feeds alone."""
+    suffix = PurePosixPath(name).suffix.lower()
+    return suffix not in _BINARY and not _FREE.fullmatch(name) and bool(_STRICT.fullmatch(name))
 
 
 def check_encodings(contents: Contents) -> Iterator[Note]:

@@ -1,0 +1,227 @@
+"""Mend what is wrong with the form of a package and can be mended without a question.
+
+Links are neither followed nor changed, so nothing outside the package changes. Each file is written
+as a whole or not at all. Mending what is mended changes nothing.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import stat
+import uuid
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.catalog.yaml_file import read_yaml
+from judge.errors import ProblemError
+from judge.files import replace_file
+from judge.packages.lints.contents import LARGE_BYTES, MOST_ENTRIES, name_pattern
+from judge.packages.lints.encodings import is_strict_text
+from judge.packages.lints.programs import FOLDERS as PROGRAMS
+from judge.packages.metadata import FormatVersion
+from judge.packages.statements import latex_name, statements
+
+_YAML = "problem.yaml"
+_EMPTY_UUID = re.compile(r"""^uuid:[ \t]*(?:null|~|''|"")?[ \t]*(?:#.*)?$""", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """One change of a file: its path below the package, what is done, and how."""
+
+    subject: str
+    what: str
+    apply: Callable[[], None]
+
+
+def mend_package(root: Path) -> Iterator[tuple[str, str]]:
+    """Mend the package in a folder; yields each path with what was changed, or why it was not."""
+    for plan in (_text_changes, _yaml_changes, _mode_changes, _name_changes):
+        for change in list(plan(root)):  # each looks at what the one before has left
+            try:
+                change.apply()
+            except OSError as error:
+                yield change.subject, f"was not changed: {error.strerror}"
+            else:
+                yield change.subject, change.what
+
+
+def _text_changes(root: Path) -> Iterator[Repair]:
+    """Texts with a byte order mark, carriage returns, or no line feed at the end."""
+    for name, path in _files(root):
+        if not is_strict_text(name) or path.stat().st_size > LARGE_BYTES:
+            continue
+        try:
+            content = path.read_bytes()
+            content.decode()
+        except (OSError, UnicodeDecodeError):
+            continue
+        if b"\0" in content:
+            continue
+        made, done = content, []
+        if made.startswith(codecs.BOM_UTF8):
+            made, done = made.removeprefix(codecs.BOM_UTF8), ["has no byte order mark any more"]
+        # A carriage return inside a line may be meant.
+        if b"\r" in made and b"\r" not in made.replace(b"\r\n", b""):
+            made = made.replace(b"\r\n", b"\n")
+            done.append("its lines end with a line feed alone")
+        if made and not made.endswith(b"\n"):
+            made += b"\n"
+            done.append("its last line ends")
+        if done:
+            yield _write(name, path, content, made, " and ".join(done))
+
+
+def _yaml_changes(root: Path) -> Iterator[Repair]:
+    """What `problem.yaml` lacks: a uuid, and the names that the statements give."""
+    path = root / _YAML
+    if path.is_symlink() or not path.is_file() or path.stat().st_size > 1 << 20:
+        return
+    try:
+        yaml = read_yaml(path, dict[str, object])
+        content = path.read_bytes()
+    except (ProblemError, OSError):
+        return
+    version = yaml.get("problem_format_version")
+    if version not in (FormatVersion.CURRENT.value, FormatVersion.DRAFT.value):
+        return
+    text, done = content.decode(), []
+    if yaml.get("uuid") in (None, ""):
+        line = f"uuid: {uuid.uuid4()}"
+        if "uuid" not in yaml:
+            text, done = f"{text}{line}\n", ["has a uuid"]
+        elif len(_EMPTY_UUID.findall(text)) == 1:
+            text, done = _EMPTY_UUID.sub(line, text), ["has a uuid"]
+    if "name" not in yaml and (names := _names(root)):
+        lines = (f"  {language}: {_quote(name)}\n" for language, name in sorted(names.items()))
+        text += "name:\n" + "".join(lines)
+        done.append("has the names that the statements give")
+    if done and _is_extended(path, yaml, text.encode()):
+        yield _write(_YAML, path, content, text.encode(), " and ".join(done))
+
+
+def _is_extended(path: Path, old: dict[str, object], content: bytes) -> bool:
+    """Whether a new `problem.yaml` says what the old one says, and more; some styles end early."""
+    try:
+        new = read_yaml(path, dict[str, object], content=content)
+    except ProblemError:
+        return False
+    return all(new.get(key) == value for key, value in old.items() if key != "uuid") and bool(
+        new.get("uuid")
+    )
+
+
+def _names(root: Path) -> dict[str, str]:
+    """The name in each statement, by language; empty unless each has one without LaTeX."""
+    names = {}
+    try:
+        for (language, kind), path in statements(root):
+            name = latex_name(path.read_text()) if kind == "tex" and _is_own(root, path) else ""
+            if not name or re.search(r"[\\${}\n]", name):
+                return {}
+            names[language] = name
+    except (OSError, UnicodeDecodeError, ProblemError):
+        return {}
+    return names
+
+
+def _quote(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _mode_changes(root: Path) -> Iterator[Repair]:
+    """The scripts of programs that cannot be executed."""
+    for name, path in _files(root):
+        folder, _, last = name.rpartition("/")
+        mode = path.stat().st_mode
+        if last in ("build", "run") and folder.partition("/")[0] in (*PROGRAMS, "submissions"):
+            depth = 3 if folder.startswith("submissions/") else 2
+            if name.count("/") <= depth and not mode & stat.S_IXUSR:
+                # Whoever may read it may run it.
+                new_mode = stat.S_IMODE(mode) | stat.S_IXUSR | (mode & 0o444) >> 2
+                yield Repair(name, "can be executed", _chmod(path, new_mode))
+
+
+def _chmod(path: Path, mode: int) -> Callable[[], None]:
+    return lambda: path.chmod(mode)
+
+
+def _name_changes(root: Path) -> Iterator[Repair]:
+    """Cases whose names judges ignore, if nothing else has the new name or names the old one."""
+    try:
+        yaml = read_yaml(root / _YAML, dict[str, object])
+        version = FormatVersion(yaml.get("problem_format_version") or "legacy")
+    except (ProblemError, ValueError):
+        return
+    pattern = name_pattern(version)
+    every = [name for name, _ in _files(root)]
+    texts = [
+        path.read_text(errors="replace")
+        for name, path in _files(root)
+        if name.endswith(".yaml") and path.stat().st_size <= 1 << 20
+    ]
+    cases: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for name in every:
+        folder, _, last = name.rpartition("/")
+        if name.startswith(("data/sample/", "data/secret/")) and ".files/" not in name:
+            cases[folder, re.split(r"\.(?=in|ans|out|yaml|hint|desc|args)", last)[0]].append(last)
+    for (folder, stem), lasts in cases.items():
+        new = re.sub(r"[^A-Za-z0-9_.-]", "_", stem)
+        if new == stem or stem.startswith((".", "-")) or any(stem in text for text in texts):
+            continue
+        there = {one.name.lower() for one in (root / folder).iterdir()}
+        pairs = [(last, new + last.removeprefix(stem)) for last in lasts]
+        if any(to.lower() in there or not pattern.fullmatch(to) for _, to in pairs):
+            continue
+        if f"{stem}.in" in lasts and not any(one.startswith(f"{new}.".lower()) for one in there):
+            what = f"is called {new} now, with its other files"
+            yield Repair(f"{folder}/{stem}.in", what, _rename_all(root / folder, pairs))
+
+
+def _rename_all(folder: Path, pairs: list[tuple[str, str]]) -> Callable[[], None]:
+    """Rename all files of a case, or none."""
+
+    def apply() -> None:
+        done: list[tuple[str, str]] = []
+        try:
+            for old, new in pairs:
+                (folder / old).rename(folder / new)
+                done.append((old, new))
+        except OSError:
+            for old, new in reversed(done):
+                (folder / new).rename(folder / old)
+            raise
+
+    return apply
+
+
+def _write(name: str, path: Path, old: bytes, new: bytes, what: str) -> Repair:
+    def apply() -> None:
+        if not os.access(path, os.W_OK):
+            raise PermissionError(13, "you may not write to it")
+        if path.is_symlink() or path.read_bytes() != old:
+            raise OSError(5, "it has changed meanwhile")
+        replace_file(path, new)
+
+    return Repair(name, what, apply)
+
+
+def _is_own(root: Path, path: Path) -> bool:
+    """Whether a file lies in the package without a link on the way."""
+    return Path(os.path.realpath(path)) == Path(os.path.realpath(root)) / path.relative_to(root)
+
+
+def _files(root: Path) -> list[tuple[str, Path]]:
+    """The files of a package by their paths below it, without links and hidden folders."""
+    found: list[tuple[str, Path]] = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        for name in sorted(names):
+            path = Path(folder, name)
+            if len(found) < MOST_ENTRIES and stat.S_ISREG(path.lstat().st_mode):
+                found.append((path.relative_to(root).as_posix(), path))
+    return found

@@ -1,0 +1,202 @@
+"""What `--fix` changes in a package, what it leaves alone, and that it loses nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.commands.verify.mend import mend
+from judge.errors import UsageError
+from judge.packages.lints.mending import mend_package
+from tests.conftest import ROOT
+from tests.unit.packages.sound import (
+    CURRENT_YAML,
+    SOUND,
+    UUID,
+    Changes,
+    finding_lines,
+    lint_findings,
+    write_package,
+)
+
+
+def contents(root: Path) -> dict[str, tuple[bytes, int]]:
+    """Each file with its content and its mode."""
+    return {
+        path.relative_to(root).as_posix(): (path.read_bytes(), path.stat().st_mode)
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("form", list(SOUND))
+def test_a_sound_package_stays_as_it_is(form: str, tmp_path: Path) -> None:
+    root = write_package(tmp_path, form=form)
+    before = contents(root)
+
+    assert list(mend_package(root)) == []
+    assert contents(root) == before
+
+
+BROKEN: Changes = {
+    "problem.yaml": CURRENT_YAML.replace(f"uuid: {UUID}\n", "uuid:\n").replace("\n", "\r\n"),
+    "data/secret/01.in": b"\xef\xbb\xbf3 4\r\n",
+    "data/secret/01.ans": "7",
+    "data/secret/02 große.in": "1 1\n",
+    "data/secret/02 große.ans": "2\n",
+    "input_validators/check.py": None,
+    "input_validators/check/run": "#!/bin/sh\nexit 42\n",
+}
+
+
+def test_what_is_mended_is_found_no_more_and_mended_once(tmp_path: Path) -> None:
+    root = write_package(tmp_path, BROKEN)
+    (root / "input_validators/check/run").chmod(0o640)
+    broken = {one.code.value for one in lint_findings(root)}
+
+    done = list(mend_package(root))
+    after = contents(root)
+
+    assert broken == {"V008", "V020", "V066", "V071", "V072", "V073"}
+    assert finding_lines(lint_findings(root)) == []
+    assert done == [
+        ("problem.yaml", "its lines end with a line feed alone"),
+        ("data/secret/01.ans", "its last line ends"),
+        (
+            "data/secret/01.in",
+            "has no byte order mark any more and its lines end with a line feed alone",
+        ),
+        ("problem.yaml", "has a uuid"),
+        ("input_validators/check/run", "can be executed"),
+        ("data/secret/02 große.in", "is called 02_gro_e now, with its other files"),
+    ]
+    assert (root / "input_validators/check/run").stat().st_mode & 0o777 == 0o750
+    assert re.search(rb"^uuid: [0-9a-f-]{36}$", after["problem.yaml"][0], re.MULTILINE)
+    assert list(mend_package(root)) == []
+    assert contents(root) == after
+
+
+@pytest.mark.parametrize(
+    "yaml",
+    [
+        "{problem_format_version: 2025-09, name: Sums}\n",
+        "problem_format_version: 2025-09\nname: Sums\n...\n",
+        "problem_format_version: 2025-09\nname: Sums\nuuid: ''\nlimits: {\n",
+        "name: Sums\n",
+    ],
+)
+def test_a_yaml_that_cannot_simply_be_extended_stays(yaml: str, tmp_path: Path) -> None:
+    root = write_package(tmp_path, {"problem.yaml": yaml})
+
+    list(mend_package(root))
+
+    assert (root / "problem.yaml").read_text() == yaml
+
+
+def test_a_missing_name_is_that_of_the_statement(tmp_path: Path) -> None:
+    yaml = CURRENT_YAML.replace("name: {en: Sums}\n", "")
+    statement = {"statement/problem.en.tex": "\\problemname{Ann's sums}\nAdd.\n"}
+    root = write_package(
+        tmp_path, {"problem.yaml": yaml, "statement/problem.en.md": None, **statement}
+    )
+
+    list(mend_package(root))
+
+    assert (root / "problem.yaml").read_text() == f"{yaml}name:\n  en: 'Ann''s sums'\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("data/secret/01.in", b"1\r2\r\n"),
+        ("data/secret/01.in", b"\0\r\n"),
+        ("data/secret/01.in", b"\xff\r\n"),
+        ("data/invalid_input/01.in", b"1\r\n"),
+        ("data/secret/01.files/a.txt", b"1\r\n"),
+        ("submissions/accepted/adds.py", b"print(3)\r\n"),
+    ],
+)
+def test_what_may_be_meant_stays(name: str, content: bytes, tmp_path: Path) -> None:
+    root = write_package(tmp_path, {name: content})
+
+    assert list(mend_package(root)) == []
+    assert (root / name).read_bytes() == content
+
+
+def test_a_case_is_not_renamed_if_its_name_is_taken_or_named(tmp_path: Path) -> None:
+    taken = {"data/secret/a b.in": "1\n", "data/secret/a b.ans": "1\n", "data/secret/a_b.ans": ""}
+    named = {"data/secret/c d.in": "1\n", "data/secret/c d.yaml": "hint: see c d\n"}
+    root = write_package(tmp_path, {**taken, **named})
+    before = contents(root)
+
+    assert list(mend_package(root)) == []
+    assert contents(root) == before
+
+
+def test_nothing_outside_the_package_changes(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "a.in").write_bytes(b"1\r\n")
+    root = write_package(tmp_path)
+    (root / "data/secret/linked").symlink_to(outside)
+    (root / "data/secret/03.in").symlink_to(outside / "a.in")
+
+    assert list(mend_package(root)) == []
+    assert (outside / "a.in").read_bytes() == b"1\r\n"
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_file_that_cannot_be_written_stays_and_is_told(tmp_path: Path) -> None:
+    root = write_package(tmp_path, {"data/secret/01.in": "1\r\n", "data/secret/01.ans": "1"})
+    (root / "data/secret/01.in").chmod(0o400)
+
+    done = dict(mend_package(root))
+
+    assert done == {
+        "data/secret/01.in": "was not changed: you may not write to it",
+        "data/secret/01.ans": "its last line ends",
+    }
+    assert (root / "data/secret/01.in").read_bytes() == b"1\r\n"
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    """A limit on the size of files stops the write as a full disk does."""
+    root = write_package(tmp_path, {"data/secret/01.in": b"1\r\n" * 5000})
+    script = (
+        "import resource, signal, sys\n"
+        "from pathlib import Path\n"
+        "from judge.packages.lints.mending import mend_package\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "print(list(mend_package(Path(sys.argv[1]))))\n"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(root)], capture_output=True, text=True, cwd=ROOT
+    )
+
+    assert done.stdout == "[('data/secret/01.in', 'was not changed: File too large')]\n"
+    assert (root / "data/secret/01.in").read_bytes() == b"1\r\n" * 5000
+    assert sorted(path.name for path in (root / "data/secret").iterdir()) == ["01.ans", "01.in"]
+
+
+def test_an_archive_and_what_is_no_package_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "sums.zip").write_bytes(b"")
+
+    with pytest.raises(UsageError, match=r"sums\.zip is an archive, which --fix does not change"):
+        list(mend([str(tmp_path / "sums.zip")]))
+    for words in ([], ["push"], [str(tmp_path / "nowhere")], [str(tmp_path)]):
+        with pytest.raises(UsageError, match="--fix mends a package that is a folder"):
+            list(mend(words))
+
+
+def test_each_change_is_a_line(tmp_path: Path) -> None:
+    root = write_package(tmp_path, {"data/secret/01.ans": "7"})
+
+    assert list(mend([str(root)])) == ["data/secret/01.ans: its last line ends"]
+    assert list(mend([str(root)])) == ["nothing is to be mended"]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
+from tests.conftest import ROOT, write_kit
 from tests.end_to_end.test_cli import judge, verdicts_of
 from tests.unit.packages.written import write_files
 
@@ -261,20 +261,6 @@ def test_a_tool_that_is_not_there_is_skipped_and_told_once(tmp_path: Path) -> No
     assert said.out.count("checktestdata is not installed") == 1
     assert said.out.count("viva.sh is not installed") == 1
     assert "\n2 warnings\n" in said.out
-
-
-@pytest.mark.slow
-def test_the_real_tools_agree_with_the_package(tmp_path: Path) -> None:
-    tools = Path(os.environ.get("PACKAGE_TOOLS", "/nowhere"))
-    viva = next(tools.parent.glob("lib/*/site-packages/problemtools/support/viva.sh"), None)
-    if viva is None or not (tools / "pyctd").exists():
-        skip_or_fail_on_ci("pyctd and viva.sh are not installed: they come with problemtools")
-    path = f"{viva.parent}:{tools}:{os.environ['PATH']}"
-
-    said = judge("verify", str(CHECKED), cwd=tmp_path, env={"PATH": path})
-
-    assert said.status == 0
-    assert "nothing is wrong" in said.out
 
 
 def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:

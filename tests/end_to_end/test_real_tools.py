@@ -21,10 +21,16 @@ from judge.catalog.kit import Kit
 from judge.commands.convert.exporter import export
 from judge.commands.convert.submissions import ExportTarget
 from tests.conftest import ROOT, skip_or_fail_on_ci
+from tests.end_to_end.test_cli import judge
 
 KIT = Kit(ROOT)
 SLOW = [pytest.param(slug, marks=pytest.mark.slow) for slug in KIT.slugs()]
-DISTRIBUTIONS = {"verifyproblem": "problemtools", "problem2html": "problemtools", "bt": "bapctools"}
+DISTRIBUTIONS = {
+    "verifyproblem": "problemtools",
+    "problem2html": "problemtools",
+    "bt": "bapctools",
+    "pyctd": "checktestdata",
+}
 
 # The cases and solutions of push that are enough for a quick test.
 FEW_CASES = ("01-*", "30-*")
@@ -235,3 +241,17 @@ def test_every_statement_becomes_a_document(
         skip_or_fail_on_ci(why)
 
     verify(KIT, slug, tmp_path, machine, "statement")
+
+
+@pytest.mark.slow
+def test_checktestdata_and_viva_accept_what_a_package_of_ours_has(tmp_path: Path) -> None:
+    python = tool("pyctd")
+    viva = next(python.parent.parent.glob("lib/*/site-packages/problemtools/support/viva.sh"), None)
+    if viva is None:
+        skip_or_fail_on_ci("viva.sh is not there: it comes with problemtools")
+    path = f"{viva.parent}:{python.parent}:{os.environ['PATH']}"
+
+    said = judge("verify", str(ROOT / "tests/packages/checked"), cwd=tmp_path, env={"PATH": path})
+
+    assert said.status == 0
+    assert "nothing is wrong" in said.out

@@ -696,15 +696,17 @@ def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
     assert round(10 * problem.limits.cpu_s, 6) == round(10 * problem.limits.cpu_s)
 
 
-def test_no_limit_is_inferred_without_a_solution_in_time(tmp_path: Path) -> None:
+def test_without_a_solution_in_time_the_limit_is_a_default(tmp_path: Path) -> None:
     root = copy_package("inferred", tmp_path)
     shutil.rmtree(root / "submissions")
-    change(root, "submissions/time_limit_exceeded/a.py", "")
+    change(root, "submissions/run_time_error/a.py", "raise SystemExit(1)\n")
 
     seen = judge_package(root)
 
-    assert seen.status == 2
-    assert ["cannot be inferred" in str(error) for error in seen.broken] == [True]
+    assert (seen.status, seen.broken) == (0, [])
+    assert seen.problem is not None
+    assert seen.problem.limits.cpu_s == 10.0
+    assert str(seen.problem.timing.source).startswith("the default: none is given")
 
 
 def test_the_ini_file_comes_before_the_hidden_one() -> None:

@@ -88,16 +88,18 @@ def test_an_inferred_limit_is_reported_with_its_reason(package: Path, tmp_path: 
     )
 
 
-def test_a_package_without_a_solution_to_infer_from_says_so(package: Path, tmp_path: Path) -> None:
+def test_a_package_without_a_solution_to_infer_from_gets_a_default_that_says_so(
+    package: Path, tmp_path: Path
+) -> None:
     (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
     (package / "submissions/accepted/adds.py").unlink()
     (package / "submissions/wrong_answer/three.py").unlink()
-    write_files(package, {"submissions/time_limit_exceeded/never.py": "while True: pass\n"})
+    write_files(package, {"submissions/run_time_error/ends.py": "raise SystemExit(1)\n"})
 
     said = judge("run", str(package), cwd=tmp_path)
 
-    assert (said.status, said.out) == (2, "")
-    assert "the time limit is not given and cannot be inferred" in said.err
+    assert said.status == 0
+    assert "limits 10 s (the default: none is given, and no solution" in said.out
 
 
 def test_a_statement_is_shown(package: Path, tmp_path: Path) -> None:

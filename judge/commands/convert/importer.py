@@ -33,6 +33,7 @@ from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, statement_key
 from judge.packages.test_groups import READ_FILES
+from judge.packages.time_limit import time_limits_in_files
 from judge.sandbox.temporary_folders import hidden_folder
 
 LARGEST_BYTES = 100 << 20
@@ -137,7 +138,14 @@ def import_package(
     titles = _add_statements(name, files)
     _add_editorials(name, files)
     limit = package.stated_limit
-    yaml = kit_problem_yaml(package, titles, name, limit[0] if limit else time_limit_s)
+    is_stated = package.metadata.limits.time_limit_s is not None or any(
+        time_limits_in_files(package.root)
+    )
+    if limit is None or (time_limit_s is not None and not is_stated):  # or a default of a dialect
+        limit_s = time_limit_s
+    else:
+        limit_s = limit[0]
+    yaml = kit_problem_yaml(package, titles, name, limit_s)
     files.add(f"problems/{name}/problem.yaml", yaml)
     files.left_out += [f"{folder}/" for folder in _EXPLAINING if (root / folder).is_dir()]
     _write(kit, name, files)

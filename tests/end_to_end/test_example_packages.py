@@ -699,7 +699,7 @@ def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
 def test_without_a_solution_in_time_the_limit_is_a_default(tmp_path: Path) -> None:
     root = copy_package("inferred", tmp_path)
     shutil.rmtree(root / "submissions")
-    change(root, "submissions/run_time_error/a.py", "raise SystemExit(1)\n")
+    change(root, "submissions/rejected/a.py", "raise SystemExit(1)\n")
 
     seen = judge_package(root)
 

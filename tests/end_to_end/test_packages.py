@@ -94,7 +94,7 @@ def test_a_package_without_a_solution_to_infer_from_gets_a_default_that_says_so(
     (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
     (package / "submissions/accepted/adds.py").unlink()
     (package / "submissions/wrong_answer/three.py").unlink()
-    write_files(package, {"submissions/run_time_error/ends.py": "raise SystemExit(1)\n"})
+    write_files(package, {"submissions/rejected/ends.py": "raise SystemExit(1)\n"})
 
     said = judge("run", str(package), cwd=tmp_path)
 

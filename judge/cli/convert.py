@@ -22,14 +22,23 @@ def export(
         Path | None, Option("--output", "-o", metavar="PATH", help="Folder or .zip file to create.")
     ] = None,
 ) -> int:
-    """Export a problem as a standalone ICPC problem package."""
+    """Export a problem as an ICPC problem package, or a package in another format."""
     from judge.commands.convert.exporter import export
     from judge.commands.convert.submissions import ExportTarget
-    from judge.terminal.screen import Screen
+    from judge.commands.convert.versions.export_package import export_package
+    from judge.packages.package import is_package, open_package
+    from judge.terminal.screen import Screen, print_warning
 
-    kit = current_kit()
-    slug = kit.slug(problem)
-    made = export(kit, slug, ExportTarget(to), place or Path(f"{slug}.zip"))
+    target = ExportTarget(to)
+    if is_package(Path(problem)):
+        with open_package(Path(problem)) as package:
+            made = place or Path(f"{package.slug}.zip")
+            for words in export_package(package, target, made):
+                print_warning(words)
+    else:
+        kit = current_kit()
+        slug = kit.slug(problem)
+        made = export(kit, slug, target, place or Path(f"{slug}.zip"))
     Screen().write(f"{made}\n")
     return 0
 

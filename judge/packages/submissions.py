@@ -47,7 +47,7 @@ def read_submissions(
     Raises `ProblemError` if their expectations cannot be read, or contradict each other.
     """
     yaml = read_submissions_yaml(root)
-    entry_points = _entry_points(root)
+    by_name = entry_points(root)
     solutions = []
     budget = ReadBudget(root / "submissions")
     for folder in entries(root, root / "submissions"):
@@ -63,7 +63,7 @@ def read_submissions(
             said = [one for one in yaml if one.matches(name)]
             language = _single_value(name, "language", {one.language for one in said} - {None})
             entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None})
-            entry = entry or entry_points.get(name)
+            entry = entry or by_name.get(name)
             source = submission_source(
                 name, files, metadata, includes, language=language, entry=entry
             )
@@ -174,7 +174,7 @@ def _single_value(name: str, key: str, found: set[str | None]) -> str | None:
     return next(iter(found), None)
 
 
-def _entry_points(root: Path) -> dict[str, str]:
+def entry_points(root: Path) -> dict[str, str]:
     """The entry points in DOMjudge's `submissions.json`, by path below `submissions`."""
     paths = (root / "submissions.json", root / "submissions" / "submissions.json")
     path = next(filter(os.path.lexists, paths), None)

@@ -10,8 +10,6 @@ The package needs nothing of the kit:
 
 from __future__ import annotations
 
-import zipfile
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -21,13 +19,12 @@ from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert import latex, validators
+from judge.commands.convert.package_writer import require_free, write_package
 from judge.commands.convert.submissions import ExportTarget, add_results_comment, package_path
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
-from judge.errors import ProblemError, UsageError
-from judge.files import write_file
+from judge.errors import ProblemError
 from judge.model import Problem, SourceFile
 from judge.packages.metadata import Metadata, is_multiple, read_metadata
-from judge.sandbox.temporary_folders import hidden_folder
 
 
 def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
@@ -36,27 +33,9 @@ def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
     Either all of it is written, or nothing. Raises `UsageError` if `output` is anything but an
     empty folder, has another suffix, or cannot be written; `ProblemError` if the problem is broken.
     """
-    is_empty_folder = output.is_dir() and not any(output.iterdir())
-    if output.is_symlink() or (output.exists() and not is_empty_folder):
-        raise UsageError(f"{output} is there already", advice="Remove it, or name another one")
-    zipped = output.suffix == ".zip"
-    if output.name == "-" or (output.suffix and not zipped and not is_empty_folder):
-        raise UsageError(
-            f"{output} is neither a .zip file nor a folder",
-            advice="Name a file that ends in .zip, or a folder without a suffix",
-        )
+    require_free(output)
     files = package_files(kit, slug, to)
-    try:
-        with hidden_folder(output.parent) as holder:
-            fresh = holder / "package"
-            if zipped:
-                _write_zip(fresh, files, "" if to is ExportTarget.DOMJUDGE else f"{slug}/")
-            else:
-                for file in files:
-                    write_file(fresh / file.name, file.content, executable=file.executable)
-            fresh.rename(output)
-    except OSError as error:
-        raise UsageError(f"{output} cannot be written: {error.strerror}") from error
+    write_package(output, files, "" if to is ExportTarget.DOMJUDGE else f"{slug}/")
     return output
 
 
@@ -82,17 +61,6 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
         if one.name == other.name:
             raise ProblemError(f"{slug}: two files of its package would be {one.name}")
     return files
-
-
-def _write_zip(path: Path, files: Sequence[SourceFile], prefix: str) -> None:
-    """Writes a zip whose bytes depend on the files only, not on the time or the user."""
-    with zipfile.ZipFile(path, "x", zipfile.ZIP_DEFLATED) as archive:
-        for file in files:
-            entry = zipfile.ZipInfo(prefix + file.name)  # at the earliest time of a zip
-            entry.create_system = 3  # Unix, so that the mode counts
-            entry.external_attr = (0o100755 if file.executable else 0o100644) << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.content)
 
 
 def _yaml(kit: Kit, slug: str) -> Path:

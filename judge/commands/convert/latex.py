@@ -34,6 +34,9 @@ _COLUMNS = {"text-align:center": "c", "text-align:right": "r"}
 # From the first character of the scripts that have no blanks between words.
 _BREAK_IN_JAPANESE = re.compile("(?<=[\u2e80-\U0010ffff])\n(?=[\u2e80-\U0010ffff])")
 
+_BEYOND_LATIN = re.compile("[\u1100-\u11ff\u2e80-\ufdcf\ufe30-\uffef\U00020000-\U0010ffff]")
+"""The scripts of East Asia, for which LaTeX needs fonts that statements cannot ask for."""
+
 
 def statement(name: str, markdown: str) -> str:
     """The LaTeX of a statement whose title is `name`."""
@@ -45,6 +48,11 @@ def body(markdown: str) -> str:
     """The LaTeX of a statement without its title."""
     tokens = _MARKDOWN.parse(f"{markdown.expandtabs(4)}\n")
     return _blocks(SyntaxTreeNode(tokens).children) + "\n"
+
+
+def is_writable(text: str) -> bool:
+    """Whether the fonts that LaTeX has without further packages hold all signs of the text."""
+    return _BEYOND_LATIN.search(text) is None
 
 
 def escape(text: str) -> str:

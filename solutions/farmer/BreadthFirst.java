@@ -1,8 +1,8 @@
 /* Farmer, wolf, goat and cabbage by breadth-first search over bit masks.
 
-Idea    A state is a number with one bit for each thing and one for the farmer: a bit is set while
-        its owner is on the near bank. A crossing flips the farmer's bit and the bits of the load,
-        which is a subset of the things on the farmer's bank.
+Idea    A state is a number with one bit for each thing and one for the farmer. A bit is set while
+        its thing, or the farmer, is on the near bank. A crossing flips the farmer's bit and the
+        bits of the load, which is a subset of the things on the farmer's bank.
         The load must fit into the boat, and the things that it leaves behind must be safe. A table
         stores for each set of things whether it is safe.
         The queue is an array that holds each state once. A second array stores for each state the

@@ -6,9 +6,9 @@ Idea    A set of things is a number below 2^n. A set of such sets is a number of
         1. A layer of the search contains all sets that can be on the farmer's bank after a given
            number of crossings.
         2. To take thing i out of every member that holds it, mask these members and shift the
-           number right by 2^i. Doing this for all things, once for each seat, adds every set that a
-           load can leave behind.
-        3. One mask removes the sets that are not safe, another one removes those seen before.
+           number right by 2^i. Do this for all things, once for each seat. The result holds every
+           set that a load can leave behind.
+        3. One mask removes the sets that are not safe, another one the sets that were found before.
         4. The farmer is now on the other bank. The sets there are the complements of the sets left
            behind: the same bits in reverse order.
         5. At the end, go back through the layers to find the loads.
@@ -18,7 +18,7 @@ Source  Moore, "The shortest path through a maze" (1959), for the search. Masks 
         with a given element: Knuth, TAOCP 4A, 7.1.3.
 
 n       the number of things
-s       the number of seats beside the farmer's
+s       the number of seats for things
 m       the number of pairs that must not be left together
 """
 

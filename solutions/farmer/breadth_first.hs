@@ -1,9 +1,9 @@
 {- Farmer, wolf, goat and cabbage by breadth-first search over bit masks, layer by layer.
 
-Idea    A state is a number with one bit for each thing and one for the farmer: a bit is set while
-        its owner is on the near bank. A crossing flips the farmer's bit and the bits of the load,
-        which is a subset of the things on the farmer's bank. The load must fit into the boat, and
-        the things that it leaves behind must be safe.
+Idea    A state is a number with one bit for each thing and one for the farmer. A bit is set while
+        its thing, or the farmer, is on the near bank. A crossing flips the farmer's bit and the
+        bits of the load, which is a subset of the things on the farmer's bank. The load must fit
+        into the boat, and the things that it leaves behind must be safe.
         1. A layer is the list of the states that need the same number of crossings.
         2. A map stores for each state the load that first reached it. A fold over a layer puts each
            new state into the map and into the next layer.

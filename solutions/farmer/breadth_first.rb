@@ -1,9 +1,9 @@
 # Farmer, wolf, goat and cabbage by breadth-first search over bit masks.
 #
-# Idea    A state is a number with one bit for each thing and one for the farmer: a bit is set while
-#         its owner is on the near bank. A crossing flips the farmer's bit and the bits of the load,
-#         which is a subset of the things on the farmer's bank. The load must fit into the boat, and
-#         the things that it leaves behind must be safe.
+# Idea    A state is a number with one bit for each thing and one for the farmer. A bit is set while
+#         its thing, or the farmer, is on the near bank. A crossing flips the farmer's bit and the
+#         bits of the load, which is a subset of the things on the farmer's bank. The load must fit
+#         into the boat, and the things that it leaves behind must be safe.
 #         The load that first reached a state also leads back to its predecessor.
 # Time    O(3^n), the subsets of all sets of n things
 # Memory  O(2^n)

@@ -3,8 +3,8 @@
 Idea    A state is a pair of numbers: the litres in A and the litres in B. Each state has at most
         six moves. Breadth-first search visits the states in the order of their distance from the
         start, so the first state with the goal in a jug gives a shortest solution.
-        After each move a jug is empty or full, so few of the (A + 1)(B + 1) states are reached. A
-        hash table stores the reached states, each with its predecessor.
+        After each move a jug is empty or full, so the search reaches few of the (A + 1)(B + 1)
+        states. A hash table stores the reached states, each with its predecessor.
 Time    O(A + B) a pair
 Memory  O(A + B)
 Source  Moore, "The shortest path through a maze" (1959), for the search.

@@ -2,8 +2,7 @@
 
 Idea    A state is a pair of numbers: the litres in A and the litres in B.
         1. Each state has at most six moves: fill A, fill B, empty A, empty B, pour A into B, pour B
-           into A. A move in which no water flows leads back to the same state, which is already
-           known.
+           into A. If no water flows, a move leads back to the same state, which is already known.
         2. Breadth-first search visits the states in the order of their distance from the start, so
            the first state with the goal in a jug gives a shortest solution.
         3. Store the predecessor of each state; the predecessors lead back to the start.

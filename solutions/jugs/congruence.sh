@@ -1,18 +1,19 @@
 #!/bin/bash
 # Water jugs by a congruence, which counts the moves of both pouring orders without making them.
 #
-# Idea    Choose the jug to pour from, and nothing is left to decide: if that jug is empty, fill it;
-#         if the other one is full, empty it; else pour. A shortest solution is one of these two
-#         orders. Let F be the size of the jug to pour from, S the size of the other jug, d their
-#         greatest common divisor and G the goal.
+# Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug is empty, fill
+#         it; else if the other one is full, empty the other one; else pour. There are two such
+#         orders, one for each jug. The shorter of them is a shortest solution. Let F be the size of
+#         the jug to pour from, S the size of the other jug, d their greatest common divisor and G
+#         the goal.
 #         1. After k fillings of the first jug and l emptyings of the second one, the two jugs
 #            together hold kF - lS litres. If one jug holds G litres and the other is empty, then
 #            kF - lS = G. The extended Euclidean algorithm finds x with xF = d modulo S; then
 #            k = xG/d modulo S/d, at least 1.
 #         2. Every pouring empties the first jug (k times) or fills the second one (l times). So
 #            there are k + l pourings and k + l other moves.
-#         3. If G is less than F, two moves can be saved: two moves earlier, the first jug held G,
-#            and the second jug was full.
+#         3. If G is less than F, two moves can be saved. Two moves earlier, the first jug held G
+#            and the second jug was full. So the last two moves are not necessary.
 #         4. G = F takes one move.
 #         The shell is slow, so it makes only the moves that it prints.
 # Time    O(log(A + B)) a pair, and O(moves) to print them

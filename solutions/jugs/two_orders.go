@@ -1,8 +1,8 @@
 /* Water jugs without a search: water always flows in one direction; both directions are tried.
 
-Idea    Choose the jug to pour from, and nothing is left to decide: if that jug is empty, fill it;
-        if the other one is full, empty it; else pour. The shorter of the two orders is a shortest
-        solution.
+Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug is empty, fill it;
+        else if the other one is full, empty the other one; else pour. There are two such orders,
+        one for each jug. The shorter of them is a shortest solution.
         There is no solution if the goal is not a multiple of gcd(A, B), or if it is larger than
         both jugs.
 Time    O((A + B) / gcd(A, B)) a pair

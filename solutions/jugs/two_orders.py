@@ -1,8 +1,9 @@
 """Water jugs without a search: water always flows in one direction; both directions are tried.
 
-Idea    Choose the jug to pour from, and nothing is left to decide: if that jug is empty, fill it;
-        if the other one is full, empty it; else pour. Any other move would undo the last move, or
-        lead to a state that is one or two moves from the start.
+Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug is empty, fill it;
+        else if the other one is full, empty the other one; else pour. Any other move would undo the
+        last move, or lead to a state that is at most two moves from the start. There are two such
+        orders, one for each jug.
         1. If the goal is not a multiple of gcd(A, B), or if it is larger than both jugs, there is
            no solution.
         2. Else both orders reach the goal, and the shorter one is a shortest solution.

@@ -3,11 +3,12 @@
 Idea    1. There is one unknown for each button: it is 1 if the button is pressed. There is one
         equation for each light: the unknowns of its own button and of the buttons beside it sum to
         1 modulo 2 if the light is on, and to 0 if it is off.
-        2. Solve the system by Gauss-Jordan elimination. A board has at most 64 squares, so adding
-        two equations is one exclusive or. If an equation becomes 0 = 1, there is no solution.
+        2. Solve the system by Gauss-Jordan elimination. A board has at most 64 squares, so an
+        equation fits into one word, and one exclusive or adds two equations. If an equation becomes
+        0 = 1, there is no solution.
         3. Unknowns without a pivot are free. Setting all of them to 0 gives one solution. Each free
-        unknown also gives a set of presses that changes nothing; adding this set to a solution
-        gives another solution.
+        unknown also gives a set of presses that changes nothing; if you add this set to a solution,
+        you get another solution.
         4. With k free unknowns there are 2^k solutions. Go through them in Gray code order, where
         each step adds one such set, and take the solution with the fewest presses.
 Time    O(n^2 + 2^k) operations on words for n squares; k is at most the shorter side

@@ -13,9 +13,9 @@ Idea    The push distance is the lower bound of A*, as in push_distance.py. Thes
            the next round, in which the estimate is higher by two. A state whose own estimate is
            still higher waits again. Layers farther from the goal than the start of the box are
            found only if there is a second round.
-        4. A state is the box and those of its sides from which the man can push. The flood from the
-           man grows in all directions at once. It ends as soon as it has reached every side from
-           which the box could be pushed.
+        4. A state is the square of the box and those sides of the box from which the man can push.
+           The flood from the man grows in all directions at once. It ends as soon as it has reached
+           every side from which the box could be pushed.
 Time    at most O(squares) states a data set, each with a flood of O(squares) steps; usually far
         fewer
 Memory  O(squares)

@@ -1,6 +1,6 @@
 """Push!! by 0-1 breadth-first search over (box, man).
 
-Idea    A state is the square of the box and the square of the man. A walk costs 0, a push 1.
+Idea    A state is the square of the box and the square of the man. A walk costs 0, a push costs 1.
         1. Take a state from the front of a double-ended queue; skip it if it was taken out before.
         2. A walk leads to a state that costs the same: put it at the front.
         3. A push leads to a state that costs one more: put it at the back.

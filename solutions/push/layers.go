@@ -1,9 +1,11 @@
 /* Push!! by breadth-first search over (box, man), one layer for each number of pushes.
 
-Idea    A state is the square of the box and the square of the man. A walk costs 0, a push 1.
+Idea    A state is the square of the box and the square of the man. A walk costs 0, a push costs 1.
         Two stacks replace the double-ended queue of 0-1 breadth-first search:
-        1. `now` holds states that cost `pushes`. A walk adds to it.
-        2. `later` holds states that cost one push more. A push adds to it.
+        1. `now` is a stack of states that cost `pushes`. A state reached by a walk goes onto this
+           stack.
+        2. `later` is a stack of states that cost one push more. A state reached by a push goes onto
+           this stack.
         3. When `now` is empty, `later` takes its place, and `pushes` grows by 1.
         The order within a layer does not matter, as all its states cost the same.
         A frame of walls around the board makes tests for its edge unnecessary.

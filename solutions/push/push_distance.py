@@ -1,14 +1,14 @@
 """Push!! by A* over pushes, with the push distance of the box as the lower bound.
 
 Idea    The push distance of a square is the minimum number of pushes from there to the goal if the
-        man could be wherever he is needed. It never exceeds the real number of pushes, and a push
-        lowers it by at most 1: it is an admissible and consistent lower bound.
+        man could be wherever he is needed. It never exceeds the real number of pushes, so it is an
+        admissible lower bound. A push lowers it by at most 1, so this bound is also consistent.
         1. Find the push distances of all squares in one search, backwards: pull the box away from
            the goal, in breadth-first order. A square without a push distance is dead: a box there
            can never be moved to the goal.
-        2. A* over pushes: take states in the order of pushes made + push distance, lowest first.
-           The first state taken with the box on the goal gives the answer. Never push the box to a
-           dead square.
+        2. Search over pushes by A*: take states in the order of pushes made + push distance, lowest
+           first. The first state taken with the box on the goal gives the answer. Never push the
+           box to a dead square.
         A state is the box and the region of the man, which is named by its first square.
         A frame of walls around the board makes tests for its edge unnecessary.
 Time    O(squares^2) a data set at most: O(squares) states, with a flood for each. On most boards A*

@@ -4,7 +4,7 @@ Idea    Walking is free. So the exact square of the man does not matter, only hi
         squares that he can walk to while the box stays where it is. A state is the box and that
         region, which is named by its first square. Every move is a push and costs 1, so plain
         breadth-first search is right.
-        1. Flood the squares that the man can reach.
+        1. Find all squares that the man can reach (a flood).
         2. From each of these squares that is next to the box, push the box if there is floor beyond
            it. After the push the man stands where the box stood.
         A frame of walls around the board makes tests for its edge unnecessary.

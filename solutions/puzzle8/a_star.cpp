@@ -1,7 +1,7 @@
 /* 8-puzzle by A* with the Manhattan distance as the lower bound.
 
 Idea    Examine the boards in the order of f = g + h: the moves made plus a lower bound on the moves
-        that are left. The search heads for the goal and examines other boards only if a shorter
+        that are left. So the search heads for the goal, and examines other boards only if a shorter
         solution may pass through them.
 
         1. h is the Manhattan distance: the rows plus the columns between each tile and its home,

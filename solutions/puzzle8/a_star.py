@@ -1,14 +1,14 @@
 """8-puzzle by A* with the Manhattan distance as the lower bound.
 
 Idea    Examine the boards in the order of f = g + h: the moves made plus a lower bound on the moves
-        that are left. The search heads for the goal and examines other boards only if a shorter
+        that are left. So the search heads for the goal, and examines other boards only if a shorter
         solution may pass through them.
 
         1. h is the Manhattan distance: the rows plus the columns between each tile and its home,
            added up over the eight tiles. A move brings one tile at most one square nearer to its
            home, so h is a lower bound.
-        2. A heap returns the board with the smallest f. If several have it, the one with the
-           smallest h is taken, since it seems nearest to the goal.
+        2. A heap returns the board with the smallest f. If several boards have this f, the heap
+           returns the one with the smallest h, which seems nearest to the goal.
         3. A move changes h by exactly one, so f never falls along a path (h is consistent). Hence a
            board has been reached by a shortest path when it leaves the heap for the first time.
         4. If a shorter path to a board in the heap is found, the board is put into the heap again.

@@ -5,10 +5,10 @@ Idea    Two searches of half the depth see far fewer boards than one of the full
 
         1. Moves can be undone, so one search starts at the board, the other one at the goal.
         2. Suppose that one search has reached all boards up to a moves from the start, the other
-           one all boards up to b moves from the goal, and that none of these boards is common. Then
-           every solution has more than a + b moves. For a solution of at most a + b moves, take the
-           board after its first a moves, or the goal if that is reached earlier: both searches
-           would know this board.
+           one all boards up to b moves from the goal, and that they have no board in common. Then
+           every solution has more than a + b moves. For if a solution had at most a + b moves, both
+           searches would know the board after its first a moves (or the goal, if it has fewer than
+           a moves).
         3. The search with the smaller outermost layer generates its next layer. If the other search
            knows one of the new boards, there is a solution of at most a + b + 1 moves through this
            board. By 2, that is the minimum.
@@ -16,7 +16,7 @@ Idea    Two searches of half the depth see far fewer boards than one of the full
            pairs of tiles, the larger one first in reading order. A sideways move changes the order
            of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
            The goal has no inversions, so an odd number cannot become 0.
-Time    about b^(m/2) boards for m moves, where a search from one end sees b^m: 15,972 boards on the
+Time    about c^(m/2) boards for m moves, where a search from one end sees c^m: 15,972 boards on the
         hardest
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).

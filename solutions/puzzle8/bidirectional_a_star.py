@@ -7,8 +7,8 @@ Idea    One A* search goes from the start to the goal, another one from the goal
            open board has the smaller f = g + h (moves made plus lower bound) expands this board.
         2. A board that both searches have reached completes a solution. The shortest solution found
            so far is kept.
-        3. The first solution found is often not a shortest one. Two breadth-first searches meet on
-           a shortest solution, but two A* searches need not: a shorter solution may still lead
+        3. The first solution found is often not a shortest one. Two breadth-first searches first
+           meet on a shortest solution. Two A* searches need not: a shorter solution may still lead
            through open boards of both.
         4. If a solution shorter than the best known one exists, each search has an open board on
            it, and the f of this board is at most the length of the shorter solution. So as soon as

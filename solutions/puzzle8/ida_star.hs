@@ -6,8 +6,8 @@ Idea    One round is a lazy search for the first solution within a limit on the 
         1. A board is one number with four bits for each square. A move adds the tile at the blank
            and subtracts it at its old square, so no array is copied.
         2. The bound is the Manhattan distance: the rows plus the columns between each tile and its
-           home, added up over the eight tiles. A move changes it by 1 or -1. A branch is pruned if
-           the bound exceeds the moves that are left.
+           home, added up over the eight tiles. A move changes the bound by 1 or -1. A branch is
+           pruned if the bound exceeds the moves that are left.
         3. The bound of the start and the length of a solution are both even or both odd. So the
            limits start at this bound and grow by two.
         4. asum returns the first branch that succeeds and evaluates no later one.

@@ -7,7 +7,7 @@ Idea    A layer (all boards at one distance) is stored as nine sets of numbers, 
            without the blank. A sideways move does not change the row.
         2. A tile that moves up or down passes two others, so three neighbouring tiles of the row
            rotate. This adds a number to the row. The number depends only on these three tiles and
-           their places, and is looked up.
+           their places, so the program looks it up in a table.
         3. The next layer is the union of the sets of all neighbours, minus the previous layer. No
            older board can occur, since a neighbour is one move nearer or one move further.
         4. Layers are added around the start and around the goal until the outermost ones have a

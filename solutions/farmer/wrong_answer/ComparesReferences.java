@@ -9,8 +9,8 @@ Error   In Java, == on strings asks whether they are the same object. A name tha
 Correct BreadthFirst.java
 Time    O(3^n)
 Memory  O(2^n)
-Cause   With string literals == happens to work, because equal literals are one object. So the
-        program passes the tests that its author wrote into the program.
+Cause   In Java, equal string literals are one object, so == happens to work for them. The author
+        tried the program only with names written into the code.
 
 n       the number of things
 m       the number of pairs that must not be left together

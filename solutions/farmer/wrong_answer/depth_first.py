@@ -2,9 +2,10 @@
 
 Idea    Start at the first state, add the states that a crossing leads to, and go on until all
         states that can be reached are known.
-Error   `pop` takes the state that was added last. That makes it depth-first search: it finds a
+Error   `pop` takes the state that was added last. So this is depth-first search. It finds a
         solution whenever there is one, but not always a shortest one. The smallest example: three
-        things `a b c`, one seat and the pair `a b`, where 5 crossings are enough.
+        things `a b c`, one seat and the pair `a b`, where 5 crossings are enough and the program
+        makes 7.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)

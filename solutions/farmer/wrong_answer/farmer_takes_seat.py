@@ -4,8 +4,8 @@ Idea    A state says which things are on the near bank, and on which bank the fa
         Breadth-first search finds the fewest crossings. The farmer and the load together must fit
         into the `s` seats.
 Error   The `s` seats do not include the farmer's own. Here he takes one of them, so a load has at
-        most `s - 1` things: the solutions are too long, or none is found. The smallest example: one
-        thing, one seat.
+        most `s - 1` things. The program prints a solution that is too long, or finds none. The
+        smallest example: one thing, one seat.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)

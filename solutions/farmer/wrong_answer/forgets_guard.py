@@ -10,7 +10,7 @@ Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
 Cause   In the puzzle of the missionaries and cannibals both banks must be safe. Here the bank with
-        the farmer always is.
+        the farmer is always safe.
 
 n       the number of things
 m       the number of pairs that must not be left together

@@ -2,14 +2,14 @@
 
 Idea    All things must reach the far bank. So the farmer takes loads there, and rows back alone to
         fetch the next one.
-Error   In the classic puzzle the goat must come back once, because it must not stay with the wolf,
-        which crossed second. Without loads on the way back, the program finds no solution for many
-        puzzles that have one. The smallest example is the classic puzzle.
+Error   In the classic puzzle the farmer must take the goat back once, because the goat must not
+        stay with the thing that crossed second. Without loads on the way back, the program finds no
+        solution for many puzzles that have one. The smallest example is the classic puzzle.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   A move that seems to lead away from the goal is left out of the search. A search for the
-        fewest moves must try all moves that the rules allow.
+Cause   The author left out moves that seem to lead away from the goal. A search for the fewest
+        moves must try all moves that the rules allow.
 
 n       the number of things
 m       the number of pairs that must not be left together

@@ -3,13 +3,14 @@
 Idea    Always expand the state that has the fewest things on the near bank: it seems nearest to the
         goal.
 Error   The order of the search ignores the number of crossings made. The search finds a solution
-        whenever there is one, but taking many things across early may cost crossings later, as in
-        the example of the editorial. If it expands the states in the order in which they were found
-        (the RIGHT line), it becomes breadth-first search.
+        whenever there is one. But taking many things across early may cost crossings later, as in
+        the example of the editorial. The RIGHT line expands the states in the order in which they
+        were found, which is breadth-first search.
 Correct breadth_first.py
 Time    O(3^n + n 2^n)
 Memory  O(2^n)
-Cause   Greedy best-first search: the estimate alone decides. A* would add the crossings made.
+Cause   This is greedy best-first search: only the estimate decides. A* would add the number of
+        crossings made.
 
 n       the number of things
 m       the number of pairs that must not be left together

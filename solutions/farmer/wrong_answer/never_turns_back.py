@@ -4,9 +4,9 @@ Idea    Row as anyone would: take over the largest load that leaves the near ban
         back the smallest load that leaves the far bank safe, and never return to an earlier
         state.
 Error   Among loads of the same size the program takes the first one, and it never undoes a choice.
-        So the farmer gets stuck where every crossing leads to an earlier state, or he makes more
-        crossings than needed. The smallest example: three things `a b c`, one seat and the pair `a
-        b`.
+        So the farmer may get stuck in a state from which every crossing leads to an earlier state,
+        or he may make more crossings than needed. The smallest example: three things `a b c`, one
+        seat and the pair `a b`.
 Correct breadth_first.py
 Time    O(2^n M) for M crossings
 Memory  O(2^n)

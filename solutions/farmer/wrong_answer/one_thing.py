@@ -4,12 +4,12 @@ Idea    A state says which things are on the near bank, and on which bank the fa
         Breadth-first search finds the fewest crossings. The farmer crosses alone or with one thing,
         as in the classic puzzle.
 Error   The number of seats is read but never used. With two or more seats there may be a shorter
-        solution, or one where a single seat allows none. With no seat nothing can cross. The
-        smallest example: one thing, no seat.
+        solution. There may even be a solution where one seat is not enough for any. With no seat
+        nothing can cross. The smallest example: one thing, no seat.
 Correct breadth_first.py
 Time    O(3^n)
 Memory  O(2^n)
-Cause   The author knows the classic puzzle and solves that.
+Cause   The author knows the classic puzzle and solves that puzzle.
 
 n       the number of things
 m       the number of pairs that must not be left together

@@ -9,8 +9,8 @@ Error   In JavaScript, as in C, comparisons bind tighter than the bitwise operat
 Correct breadth_first.js
 Time    O(3^n)
 Memory  O(2^n)
-Cause   Python has the precedence that one expects, and C compilers warn. JavaScript gives no
-        warning.
+Cause   In Python `&` binds tighter than comparisons, as one expects, and C compilers warn.
+        JavaScript gives no warning.
 
 n       the number of things
 m       the number of pairs that must not be left together

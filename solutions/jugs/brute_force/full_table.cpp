@@ -10,9 +10,9 @@ Slow    The search itself is fast: after each move a jug is empty or full, so it
 Correct breadth_first.cpp
 Time    O(A B) a pair
 Memory  O(A B)
-Cause   The size of the table is the product of the limits, but nobody asked how many states can be
-        reached. A hash table needs only O(A + B) memory, and so do numbers for the states on the
-        rim.
+Cause   The size of the table is the product of the two sizes, but the author did not ask how many
+        states can be reached. A hash table needs only O(A + B) memory. So do arrays, if the states
+        on the rim are numbered.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 */

@@ -1,15 +1,17 @@
 """Water jugs by both orders, with a nested call for each move. WRONG.
 
-Idea    The two pouring orders are compared. An order is a function that makes one move and calls
-        itself for the other moves, just as the rule is stated.
-Error   Python allows about 1000 calls inside each other, and with large jugs an order has more
-        moves: RecursionError. Besides, each call copies the list of the moves after it, so the time
-        is quadratic. An example is `1 600 600`, where pouring from A fills A 600 times.
+Idea    One order always pours from A into B, the other one from B into A. The shorter one is the
+        answer. A recursive function makes one move of an order and calls itself for the other
+        moves.
+Error   Python allows about 1000 calls inside each other. With large jugs an order has more moves,
+        and the program ends with a RecursionError. Besides, each call copies the list of the moves
+        after its own move, so the time is quadratic. An example is `1 600 600`, where pouring from
+        A fills A 600 times.
 Correct two_orders.py
 Time    O(((A + B) / gcd(A, B))^2) a pair
 Memory  O((A + B) / gcd(A, B)), on the stack
-Cause   The depth of the recursion grows with the numbers of the input. A loop has no such limit; in
-        Python, sys.setrecursionlimit raises it.
+Cause   The depth of the recursion grows with the numbers of the input. A loop has no such limit. In
+        Python, sys.setrecursionlimit raises the limit.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

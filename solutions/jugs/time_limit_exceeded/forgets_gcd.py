@@ -1,11 +1,12 @@
 """Water jugs by both orders, without a test for the greatest common divisor. WRONG.
 
-Idea    The two pouring orders are compared, and the shorter one is the answer. A goal above the
-        larger jug has no solution. The moves of both orders are counted first; then the moves of
-        the shorter order are made again, to print them.
+Idea    One order always pours from A into B, the other one from B into A. The shorter one is the
+        answer. A goal above the larger jug has no solution. The program first counts the moves of
+        both orders. Then it makes the moves of the shorter order again, and prints them.
 Error   A goal that gcd(A, B) does not divide has no solution, either. For such a goal the count
-        never ends: after the first filling the states repeat every 2 (A + B) / gcd(A, B) - 1 moves.
-        The answers for all other goals are right. The smallest example: `2 2 1`.
+        never ends, because the states repeat: after the first filling, the same state comes back
+        every 2 (A + B) / gcd(A, B) - 1 moves. The answers for all other goals are right. The
+        smallest example: `2 2 1`.
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair, or without end
 Memory  O((A + B) / gcd(A, B)), for the answer

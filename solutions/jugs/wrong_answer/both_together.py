@@ -2,8 +2,8 @@
 
 Idea    Breadth-first search visits the states `(a, b)` in the order of their distance from the
         start. It ends when the jugs together hold `G` litres.
-Error   One jug alone must hold them. So the search sometimes ends too early, sometimes finds a
-        solution where there is none, and sometimes finds one that is too long. The smallest
+Error   One jug alone must hold the `G` litres. So the search sometimes ends too early, sometimes
+        finds a solution where there is none, and sometimes finds one that is too long. The smallest
         example: `1 1 2`, which cannot be measured.
 Correct breadth_first.py
 Time    O(A + B) a pair

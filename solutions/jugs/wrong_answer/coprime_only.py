@@ -1,7 +1,7 @@
 """Water jugs by both orders, but only for jugs without a common divisor. WRONG.
 
-Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
-        empty, empty the second if it is full. By Bezout's identity, two jugs without a common
+Idea    Pour from one jug into the other, always in the same direction: fill the first jug if it is
+        empty, empty the second jug if it is full. By Bezout's identity, two jugs without a common
         divisor measure every amount up to the larger jug. The program assumes that other jugs
         measure only what they hold when full.
 Error   If d is the greatest common divisor, all multiples of d up to the larger jug can be

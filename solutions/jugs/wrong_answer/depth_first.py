@@ -8,8 +8,8 @@ Error   `pop` takes the state that was added last, so this is depth-first search
 Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Cause   One word decides between a queue and a stack. A recursive search makes the same mistake, and
-        hides it better.
+Cause   One word decides between a queue and a stack. A recursive search makes the same mistake, but
+        there it is harder to see.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

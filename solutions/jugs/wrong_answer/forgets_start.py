@@ -2,14 +2,15 @@
 
 Idea    Breadth-first search visits the states `(a, b)` in the order of their distance from the
         start. Each state is tested for the goal as soon as it is reached, not only when it leaves
-        the queue. That saves most of the last layer.
+        the queue. So the search ends earlier.
 Error   The start is reached without a move, so it is never tested. With `G = 0` the start is the
         goal and no move is needed, but the program fills a jug first. The smallest example: `1 1
         0`.
 Correct breadth_first.py
 Time    O(A + B) a pair
 Memory  O(A + B)
-Cause   This is the price of an early test: the start needs a test of its own.
+Cause   If states are tested when they are reached, the start needs a test of its own. The author
+        forgot this test.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

@@ -3,8 +3,8 @@
 Idea    Always expand the state in which the amount in a jug differs least from the goal.
 Error   The difference from the goal says nothing about the number of moves that are left: 2 litres
         do not help to measure 3. The search finds a solution whenever there is one, but often not a
-        shortest one. If states are taken in the order in which they were found (the RIGHT line), it
-        becomes breadth-first search. A small example is `3 1 2`, where it makes 4 moves instead of
+        shortest one. The RIGHT line takes states in the order in which they were found, which is
+        breadth-first search. A small example is `3 1 2`, where the program makes 4 moves instead of
         2.
 Correct breadth_first.py
 Time    O((A + B) log (A + B)) a pair

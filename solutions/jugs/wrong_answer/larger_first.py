@@ -1,16 +1,16 @@
 """Water jugs by pouring from the larger jug into the smaller one. WRONG.
 
-Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
-        empty, empty the second if it is full. Filling the larger jug brings more water at once, so
-        the order that begins with the larger jug should be the shorter one.
-Error   The other order may reach the goal sooner. For instance, a multiple of the smaller jug is
-        quickly collected in the larger one, by pouring from the smaller one. A small example is `1
-        5 2`, where the program makes 6 moves instead of 4. If the smaller jug is the goal, even `1
-        2 1` fails.
+Idea    Pour from one jug into the other, always in the same direction: fill the first jug if it is
+        empty, empty the second jug if it is full. Filling the larger jug brings more water at once,
+        so the order that begins with the larger jug should be the shorter one.
+Error   The other order may reach the goal sooner. For instance, if the goal is a multiple of the
+        smaller jug, a few fillings of the smaller jug collect it in the larger one. A small example
+        is `1 5 2`, where the program makes 6 moves instead of 4. If the smaller jug is the goal,
+        even `1 2 1` fails.
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer
-Cause   The rule of thumb was tried on a few pairs, and it is right for most of them.
+Cause   The author tried this rule of thumb on a few pairs only, and for most pairs it is right.
 
 full_a, full_b, goal   litres in the jugs when they are full, litres that are wanted
 """

@@ -2,9 +2,9 @@
 
 Idea    Breadth-first search visits the states in the order of their distance from the start. The
         table of the reached states is global, so that it is created only once.
-Error   For the second pair, the table still holds the states of the first one. They count as
-        reached already and are not expanded. So the second pair gets -1, or a solution that is too
-        long. The smallest example: `1 1 1` twice.
+Error   For the second pair, the table still holds the states of the first one. These states count
+        as reached already, and the program does not expand them. So the second pair gets -1, or a
+        solution that is too long. The smallest example: `1 1 1` twice.
 Correct breadth_first.cpp
 Time    O(A + B) a pair
 Memory  O(the sum of all A + B)

@@ -1,11 +1,11 @@
 """Water jugs by pouring from A into B only. WRONG.
 
-Idea    Pour from one jug into the other, always in the same direction: fill the first if it is
-        empty, empty the second if it is full. These moves go through all states that are needed, so
-        they reach the goal if there is a solution.
-Error   They reach the goal, but the other order goes through the same states from the other end,
-        and may reach the goal sooner. A small example is `1 3 2`, where the program makes 4 moves
-        instead of 2.
+Idea    Pour from one jug into the other, always in the same direction: fill the first jug if it is
+        empty, empty the second jug if it is full. These moves go through all states that are
+        needed, so they reach the goal if there is a solution.
+Error   These moves reach the goal. But pouring from B into A goes through the same states from the
+        other end, and may reach the goal sooner. A small example is `1 3 2`, where the program
+        makes 4 moves instead of 2.
 Correct two_orders.py
 Time    O((A + B) / gcd(A, B)) a pair
 Memory  O((A + B) / gcd(A, B)), for the answer

@@ -5,8 +5,8 @@ Idea    The order of the presses does not matter, and a second press of a button
         square in turn whether to press it, and counts the presses. Give up a set as soon as it has
         as many presses as the best solution so far.
 Slow    There are 2^n sets for n squares. The 2^25 sets of one 5 x 5 board are still feasible, but
-        the 2^36 sets of a 6 x 6 board are not. Almost all sets leave a light on in a row that no
-        later square can reach.
+        the 2^36 sets of a 6 x 6 board are not. Almost all sets leave a light on that no later
+        square can switch, but the program does not notice this early.
 Correct light_chasing.cpp
 Time    O(2^n) for a board of n squares
 Memory  O(n)

@@ -3,10 +3,10 @@
 Idea    A state is the set of lights that are on, a number with a bit for each square. A move is an
         exclusive or with the cross of a button. Breadth-first search from the given board finds a
         dark board after the fewest presses, if it can be reached.
-Slow    A board of n squares has up to 2^n states with n moves each. Up to 4 x 4 that is little. But
-        on a 5 x 5 board the search can reach 2^23 states, far too many for a dictionary. It ignores
-        that the order of the presses does not matter, so it generates each state along very many
-        paths.
+Slow    A board of n squares has up to 2^n states with n moves each. For boards up to 4 x 4 this is
+        little. But on a 5 x 5 board the search can reach 2^23 states, which are far too many for a
+        dictionary. The search does not use the fact that the order of the presses does not matter.
+        So it generates each state along very many paths.
 Correct light_chasing.py
 Time    O(2^n n) for a board of n squares
 Memory  O(2^n)

@@ -7,15 +7,15 @@ Idea    1. There is one unknown for each button: it is 1 if the button is presse
         equation is one long.
         3. Unknowns without a pivot are free. Each of them gives a set of presses that changes
         nothing. Solutions differ by sums of such sets; take the solution with the fewest presses.
-Error   `1 << square` is an int, although a long is returned. For an int, Java takes the shift
-        distance modulo 32, so square 32 is taken for square 0. Bit 31 is the sign of an int, so
-        square 31 fills the upper half of the long with ones. Boards of up to 31 squares are solved;
-        for a 5 x 7 board after one press in the corner the program prints -1.
+Error   The expression `1 << square` is an int, although the function returns a long. For an int,
+        Java takes the shift distance modulo 32, so square 32 is taken for square 0. Bit 31 is the
+        sign of an int, so square 31 fills the upper half of the long with ones. Boards of up to 31
+        squares are solved; for a 5 x 7 board after one press in the corner the program prints -1.
 Correct GaussianElimination.java
 Time    O(n^2 + 2^k) operations on longs for n squares and k free unknowns
 Memory  O(n)
-Cause   The type of the variable looks right; the type of the constant is easy to overlook. In C and
-        C++ the same line is undefined behaviour.
+Cause   The type of the result looks right, and the type of the constant 1 is easy to overlook. In C
+        and C++ the same line is undefined behaviour.
 
 left, right   the two sides of each equation; bit i of the left side is the unknown of square i
 pivot         the unknown that equation 0, 1, 2 ... is solved for

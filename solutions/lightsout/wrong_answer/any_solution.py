@@ -7,9 +7,9 @@ Idea    1. There is one unknown for each button: it is 1 if the button is presse
         solution.
         3. Unknowns without a pivot are free. Set them to 0, to press as few buttons as possible.
         This determines the other unknowns.
-Error   Setting a free variable to 1 may save several other presses. On a 2 x 3 board with `.*.`
-        above `***` the program presses all three buttons of the first row, but one press in the
-        middle of the second row is enough.
+Error   If a free unknown is 1 instead of 0, this may save several other presses. On a 2 x 3 board
+        with `.*.` above `***` the program presses all three buttons of the first row, but one press
+        in the middle of the second row is enough.
 Correct gaussian_elimination.py
 Time    O(n^3 / w + 2^k) for n squares, words of w bits and k free unknowns
 Memory  O(n^2 / w + 2^k)

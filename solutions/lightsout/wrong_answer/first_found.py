@@ -2,10 +2,10 @@
 
 Idea    The presses in the first row decide all others. Try all sets of presses in the first row,
         and take the first one that leads to a dark board: the sets with few presses come early.
-Error   On some sizes a board has several solutions, and they are not found in the order of their
-        number of presses: few presses in the first row may require many below it. On a 2 x 3 board
-        with `***` above `.*.` the program presses all three buttons of the second row, but one
-        press in the middle of the first row is enough.
+Error   On some sizes a board has several solutions, and the program does not find the solution with
+        the fewest presses first. Few presses in the first row may require many presses below it. On
+        a 2 x 3 board with `***` above `.*.` the program presses all three buttons of the second
+        row, but one press in the middle of the first row is enough.
 Correct light_chasing.py
 Time    O(2^C R) for a board of R rows and C columns
 Memory  O(R)

@@ -1,8 +1,9 @@
 """Lights Out by always making the press that leaves the fewest lights on. WRONG.
 
 Idea    Count for each button how many lights are on after it is pressed. Press the button that
-        leaves the fewest lights on, as long as that is fewer than now. If all lights are off, the
-        board is solved. If no press reduces the number of lights, there is no solution.
+        leaves the fewest lights on, as long as this reduces the number of lights that are on. If
+        all lights are off, the board is solved. If no press reduces the number of lights, there is
+        no solution.
 Error   A solution may lead through boards with more lights on than the given one. On a 1 x 3 board
         with `*..` no press leaves fewer lights on than now, so the program prints -1; but a press
         in column 2 and one in column 3 switch off all lights.

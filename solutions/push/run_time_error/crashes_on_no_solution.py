@@ -2,7 +2,8 @@
 
 Idea    0-1 breadth-first search over (box, man). It ends when the box is on the goal.
 Error   If the box cannot be moved to the goal, the queue runs empty. Then `popleft` raises
-        IndexError where -1 should be printed. One of the smallest such boards is `@.$` in one row.
+        IndexError where -1 should be printed. One of the smallest such boards is the row `@.$` (`@`
+        man, `.` goal, `$` box).
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)

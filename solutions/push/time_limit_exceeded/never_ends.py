@@ -9,7 +9,8 @@ Error   The program looks a state up in `done`, but it never adds anything to `d
 Correct regions.py
 Time    O(4^pushes squares) a data set, or without end
 Memory  O(4^pushes)
-Cause   The set exists and is looked at, so the program seems right to a reader.
+Cause   The set exists and the program looks states up in it, so a reader easily takes the program
+        for right.
 
 line    how many squares a row of the framed board has
 """

@@ -2,9 +2,9 @@
 
 Idea    Breadth-first search over (box, man), in which every step costs 1, whether it is a walk or a
         push.
-Error   The program prints the number of steps. It exceeds the number of pushes as soon as the man
-        has to walk. On `@ $.` (a space is floor) he walks once and pushes once: 1 is expected, 2 is
-        printed.
+Error   The program prints the number of steps. This number exceeds the number of pushes as soon as
+        the man has to walk. On the row `@ $.` (`@` man, space floor, `$` box, `.` goal) he walks
+        once and pushes once: 1 is expected and 2 is printed.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)

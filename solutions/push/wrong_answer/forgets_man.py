@@ -9,8 +9,8 @@ Error   The square of the box is not the whole state: the side of the box on whi
 Correct regions.py
 Time    O(squares^2) a data set
 Memory  O(squares)
-Cause   A state must hold everything that later moves depend on. Walking is free, and this hides
-        that the man cannot walk everywhere.
+Cause   A state must hold everything that later moves depend on. Because walking is free, one easily
+        forgets that the man cannot walk everywhere.
 
 line    how many squares a row of the framed board has
 """

@@ -1,10 +1,10 @@
 """Push!! with the height read before the width. WRONG.
 
 Idea    0-1 breadth-first search over (box, man), which is right.
-Error   A data set begins with its width, and the height follows. If the two are swapped, the rows
-        are cut at the wrong places. Square boards do not show it. Boards of one row do not show it,
-        either: they only become boards of one column. The smallest boards that show it are 2 wide
-        and 3 high, or 3 wide and 2 high.
+Error   A data set begins with its width, and the height follows. The program swaps the two, so it
+        cuts the rows at the wrong places. Square boards do not show the error. Boards of one row do
+        not show it, either: they only become boards of one column. The smallest boards that show
+        the error are 2 wide and 3 high, or 3 wide and 2 high.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)

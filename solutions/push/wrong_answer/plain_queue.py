@@ -11,13 +11,13 @@ Error   A plain queue is sorted by the number of steps, not by cost. So the prog
             ---
             --#
 
-        (`#` is a wall, `@` the man, `$` the box, `.` the goal) 2 pushes are enough, and it
-        prints 4.
+        (`#` is a wall, `@` the man, `$` the box, `.` the goal) 2 pushes are enough, and the
+        program prints 4.
 Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Cause   Breadth-first search is taken for a search by cost. It is such a search only if all moves
-        cost the same.
+Cause   The author took breadth-first search for a search in the order of cost. This is true only if
+        all moves cost the same.
 
 line    how many squares a row of the framed board has
 done    whether a state has already been taken out of the queue

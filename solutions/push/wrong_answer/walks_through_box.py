@@ -3,10 +3,10 @@
 Idea    Breadth-first search over (box, region of the man), where every move is a push. A push is
         possible if the man can reach the square on one side of the box and there is floor on the
         opposite side.
-Error   The region of the man ends only at walls, not at the box. In a corridor or a door, the box
-        cuts the man off from its other side. There the program prints too small a number, or a
-        number instead of -1. On the row `-$.@` (`-` floor, `$` box, `.` goal, `@` man) -1 is
-        expected and 1 is printed.
+Error   The region of the man ends only at walls, not at the box. In a corridor or a door, the man
+        cannot get past the box to its other side. There the program prints a number that is too
+        small, or a number instead of -1. On the row `-$.@` (`-` floor, `$` box, `.` goal, `@` man)
+        -1 is expected and 1 is printed.
 Correct regions.py
 Time    O(squares^2) a data set
 Memory  O(squares)

@@ -10,8 +10,8 @@ Error   There are walls above and below the board, but none at its sides. In the
 Correct breadth_first.cpp
 Time    O(squares^2) a data set
 Memory  O(squares^2)
-Cause   This is the commonest mistake with a board in one array. Boards with walls at their sides
-        hide it.
+Cause   This is a very common mistake if a board is stored in one array. Boards with walls at their
+        sides hide it.
 
 line    how many squares a row of the framed board has
 done    whether a state has already been taken out of the queue

@@ -2,10 +2,10 @@
 
 Idea    IDA* with the Manhattan distance. A board can be solved if it has an even number of
         inversions: pairs of numbers, the larger one first.
-Error   The blank is 0, so it forms an inversion with every tile before it. That adds the number of
-        its square (0 to 8) to the count. If that is odd, the test gives the wrong answer. Then the
-        program prints -1 for a board that can be solved, such as 1 2 3 / 4 5 6 / 7 0 8, and
-        searches forever on one that cannot be solved.
+Error   The blank is 0, so it forms an inversion with every tile before it. So the count grows by
+        the number of the blank's square (0 to 8). If this number is odd, the test gives the wrong
+        answer. Then the program prints -1 for a board that can be solved, such as 1 2 3 / 4 5 6 / 7
+        0 8, and searches forever on one that cannot be solved.
 Correct IdaStar.java
 Time    exponential in the moves
 Memory  O(moves)

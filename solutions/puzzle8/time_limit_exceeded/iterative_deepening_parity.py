@@ -1,12 +1,12 @@
 """8-puzzle by iterative deepening in steps of two. SLOW.
 
 Idea    Depth-first search with a limit on the moves, repeated with higher limits. Half of the
-        limits cannot be right and are left out.
+        limits cannot be the answer, and the program leaves them out.
 
         1. Colour the squares like a chessboard: every move takes the blank to the other colour. So
            the solutions of a board all have an even number of moves, or all have an odd number.
-        2. The first limit is the distance between the blank and its corner. After each round the
-           limit grows by two.
+        2. The first limit is the Manhattan distance between the blank and the lower right corner.
+           After each round the limit grows by two.
         3. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
 Slow    Leaving out every other round saves a good third of the work. But the last round remains,

@@ -3,9 +3,9 @@
 Idea    A board is open if it has been generated, but not yet expanded. Always expand the open board
         with the smallest Manhattan distance, which seems nearest to the goal. A heap returns it.
         For most boards the search generates only a few hundred others.
-Error   The moves already made do not count. A path is followed as long as it looks promising,
-        however long it has become. On 2 4 3 / 1 5 6 / 7 0 8 the answer is 9 moves, but 7 are
-        enough.
+Error   The moves already made do not count. The program follows a path as long as the path looks
+        promising, however long it has become. On 2 4 3 / 1 5 6 / 7 0 8 the answer is 9 moves, but 7
+        are enough.
 Correct a_star.py
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)

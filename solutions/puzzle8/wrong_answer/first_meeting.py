@@ -11,7 +11,8 @@ Error   This board completes a solution, but often not a shortest one. Two bread
 Correct bidirectional_a_star.py
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)
-Cause   With breadth-first search the first meeting is right, so it looks right here, too.
+Cause   With breadth-first search it is right to stop at the first meeting, so this seems right with
+        A*, too.
 """
 
 import os

@@ -3,9 +3,9 @@
 Idea    Go to the neighbour with the smallest Manhattan distance, which seems nearest to the goal,
         and repeat this from there. No board is entered twice. If there is no new neighbour, go back
         to the last board that has one.
-Error   Each choice is followed to its end, even if all later boards are worse than a neighbour that
-        was not chosen. At a local optimum every neighbour has a larger Manhattan distance. The
-        detour that follows becomes a part of the solution.
+Error   The program follows each choice to its end, even if all later boards are worse than a
+        neighbour that it did not choose. At a local optimum every neighbour has a larger Manhattan
+        distance. The detour that follows becomes a part of the solution.
 Correct a_star.py
 Time    O(9!) a board at most, mostly much less
 Memory  the same

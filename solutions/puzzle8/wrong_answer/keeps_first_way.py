@@ -3,10 +3,10 @@
 Idea    This is A* with the Manhattan distance as the lower bound. A heap returns the board with the
         smallest f, which is the moves made plus the bound. The neighbours of this board are put
         into the heap, unless they have been reached before.
-Error   The first path to a board is final, as in breadth-first search. But A* examines boards in
-        the order of f, not of the moves made. So a longer path to a board may be found before a
-        shorter one, and the shorter one must replace it. (A path is final only when its board is
-        taken from the heap.) About one board in ten gets a wrong answer.
+Error   The program keeps the first path to a board, as breadth-first search does. But A* examines
+        boards in the order of f, not of the moves made. So a longer path to a board may be found
+        before a shorter one, and the shorter one must replace it. (A path is final only when its
+        board is taken from the heap.) About one board in ten gets a wrong answer.
 Correct a_star.py
 Time    O(n log n) a board if n boards are generated
 Memory  O(n)

@@ -39,6 +39,15 @@ def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
     return output
 
 
+def unprintable_languages(kit: Kit, slug: str) -> list[str]:
+    """The languages of statements whose signs the usual fonts of LaTeX lack."""
+    return [
+        language
+        for language in kit.problem(slug).names
+        if not latex.is_writable(kit.statement(slug, language).text)
+    ]
+
+
 def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
     """The files of the package of a problem, by their names in it, in order."""
     problem = kit.problem(slug)

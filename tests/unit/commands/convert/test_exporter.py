@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.convert.exporter import export, package_files
+from judge.commands.convert.exporter import export, package_files, unprintable_languages
 from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
 from judge.packages.metadata import FormatVersion, read_metadata
@@ -172,6 +172,10 @@ def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -
     )
     assert found["statement/problem.ja.tex"] == "\\problemname{足し算}\n\n足せ。\n"
     assert found["statement/source.ja.md"] == "足せ。\n"
+
+
+def test_a_language_that_latex_cannot_print_is_told(kit: Kit) -> None:
+    assert unprintable_languages(kit, "sums") == ["ja"]
 
 
 MOSTLY_SLOW = [

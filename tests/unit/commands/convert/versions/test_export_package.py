@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.catalog.kit import Kit
+from judge.commands.convert.exporter import export
 from judge.commands.convert.submissions import ExportTarget
 from judge.commands.convert.versions.converted import ConvertedPackage
 from judge.commands.convert.versions.export_package import convert_package, export_package
@@ -136,6 +138,22 @@ def test_a_package_is_the_same_after_a_round_trip(
     assert meaning(again) == meaning(package)
     expected = {one.name: one.expectation for one in package.solutions(name)}
     assert {one.name: one.expectation for one in again.solutions(name)} == expected
+
+
+@pytest.mark.parametrize(
+    "slug",
+    [pytest.param(slug, marks=[pytest.mark.slow] * (slug != "push")) for slug in Kit(ROOT).slugs()],
+)
+def test_a_problem_of_the_kit_is_the_same_after_a_round_trip(slug: str, tmp_path: Path) -> None:
+    first = tmp_path / "first"
+    first.mkdir()
+    package = Package(export(Kit(ROOT), slug, ICPC, first / slug))
+
+    there = written(convert_package(package, LEGACY), tmp_path / "there" / slug)
+    again = written(convert_package(there, ICPC), tmp_path / "again" / slug)
+
+    assert meaning(there) == meaning(again) == meaning(package)
+    assert again.problem(slug).names == package.problem(slug).names
 
 
 @pytest.mark.parametrize("name", ["graded", "once", "points"])

@@ -88,6 +88,7 @@ def test_an_inferred_limit_is_reported_with_its_reason(package: Path, tmp_path: 
     )
 
 
+@pytest.mark.slow
 def test_a_package_without_a_solution_to_infer_from_gets_a_default_that_says_so(
     package: Path, tmp_path: Path
 ) -> None:
@@ -273,6 +274,7 @@ def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:
     assert "nothing is wrong" in said.out
 
 
+@pytest.mark.slow
 def test_an_unjudgeable_package_is_still_checked_for_its_form(
     package: Path, tmp_path: Path
 ) -> None:
@@ -286,6 +288,7 @@ def test_an_unjudgeable_package_is_still_checked_for_its_form(
     assert errors == {"data/secret/4.in", "solutions"}  # which were not judged
 
 
+@pytest.mark.slow
 def test_a_refused_input_and_an_unexpected_verdict_are_reported(
     package: Path, tmp_path: Path
 ) -> None:

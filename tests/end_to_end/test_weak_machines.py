@@ -53,6 +53,7 @@ def run_without_namespaces(kit: Path, options: str = "") -> subprocess.Completed
     return run_shell(kit, script, "unshare", "--user", "--map-current-user", "--keep-caps")
 
 
+@pytest.mark.slow
 def test_a_machine_that_has_become_weaker_judges_only_if_asked(kit: Path) -> None:
     strong = run_shell(kit, _RUN)
 

@@ -165,6 +165,7 @@ def join_inputs(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
         | {name for name in [*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS] if name not in PYTHON},
     ),
 )
+@pytest.mark.slow
 def test_a_right_solution_agrees_with_the_oracle_on_random_inputs(
     name: str, programs: Path, warm: JailCache
 ) -> None:

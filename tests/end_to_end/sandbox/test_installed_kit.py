@@ -38,6 +38,7 @@ def python(place: Path) -> Path:
 
 @pytest.mark.attack
 @pytest.mark.parametrize("level", BY_LEVEL, ids=lambda level: level.value)
+@pytest.mark.slow
 def test_the_answers_of_an_installed_kit_are_hidden(
     level: Level, python: Path, tmp_path: Path
 ) -> None:

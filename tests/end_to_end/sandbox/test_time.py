@@ -93,6 +93,7 @@ def test_a_case_does_not_pay_for_the_cases_before_it(attack: AttackRunner) -> No
         assert (seen.exit_code, seen.stopped_by) == (0, None)
 
 
+@pytest.mark.slow
 def test_time_spent_waiting_for_a_cpu_is_not_counted(attack: AttackRunner) -> None:
     core = min(os.sched_getaffinity(0))
     with busy_core(core):

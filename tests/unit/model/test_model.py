@@ -54,7 +54,11 @@ def test_a_noun_can_be_pickled(value: object) -> None:
 
 @pytest.mark.parametrize(
     "noun",
-    [noun for noun in vars(model).values() if dataclasses.is_dataclass(noun)],
+    [
+        noun
+        for noun in vars(model).values()
+        if isinstance(noun, type) and dataclasses.is_dataclass(noun)
+    ],
     ids=lambda noun: noun.__name__,
 )
 def test_every_noun_is_frozen_with_slots_and_keywords(noun: type) -> None:

@@ -131,6 +131,7 @@ def test_a_cancelled_run_ends_at_once_and_frees_the_workers(
         assert {one.result(timeout=60).verdict for one in judged} == {Verdict.AC}
 
 
+@pytest.mark.slow
 def test_a_late_worker_is_used_and_an_unusable_one_is_reported(
     cluster: Machines,
 ) -> None:

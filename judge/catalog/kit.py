@@ -20,11 +20,22 @@ from judge.catalog.lints import find_missing_files, find_todos, find_unknown_les
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
 from judge.catalog.source import DEFAULT_DATA, Statement
+from judge.catalog.test_groups import read_kit_groups
+from judge.catalog.validators import rules_validation
 from judge.errors import ProblemError, UsageError
 from judge.escaping import printable, shell_word
 from judge.grading import expectations
 from judge.languages.entry_points import source_file_name
-from judge.model import Case, Expectation, Finding, Problem, Solution, SourceFile
+from judge.model import (
+    Case,
+    Expectation,
+    Finding,
+    Group,
+    Problem,
+    ProblemType,
+    Solution,
+    SourceFile,
+)
 from judge.model.inspections import ValidatorInput
 
 SLUG = re.compile(r"[a-z][a-z0-9]*")
@@ -93,13 +104,21 @@ class Kit:
         yaml = problem_yaml.read_kit_problem(path)
         group = self.root / "testdata" / slug / problem_yaml.GROUP
         has_rules = kit_files.is_file(folder / "rules.py") or not kit_files.is_file(group)
+        rules = read_rules_source(self.root, slug) if has_rules else None
+        types = problem_yaml.problem_types(path, yaml.type)
+        groups: tuple[Group, ...] = ()
+        if ProblemType.SCORING in types:
+            there = [name for name in DEFAULT_DATA if name in self.data(slug)]
+            groups = read_kit_groups(group.parent, self.cases(slug, there))
         return Problem(
             slug=slug,
             names=yaml.names(path),
             limits=yaml.run_limits,
             timing=yaml.timing,
-            rules=read_rules_source(self.root, slug) if has_rules else None,
+            rules=rules,
             checker_args=() if has_rules else problem_yaml.read_checker_args(group),
+            validation=rules_validation(path, types, rules, yaml.limits),
+            groups=groups,
         )
 
     def lesson(self, slug: str) -> Lesson:

@@ -14,7 +14,10 @@ _CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
 def read_cases(folder: Path, group: str) -> list[Case]:
-    """The cases in a folder, by name; `ProblemError` if one of the two files is missing."""
+    """The cases in a folder, by name, and after them those of its folders, which are groups.
+
+    Raises `ProblemError` if one of the two files of a case is missing.
+    """
     inputs = {path.stem: path for path in folder.iterdir() if path.suffix == ".in"}
     answers = {path.stem: path for path in folder.iterdir() if path.suffix == ".ans"}
     if alone := sorted(inputs.keys() ^ answers.keys()):
@@ -35,7 +38,7 @@ def read_cases(folder: Path, group: str) -> list[Case]:
             answer=answers[stem].read_bytes(),
         )
         for stem in sorted(inputs)
-    ]
+    ] + [case for inner in folders(folder) for case in read_cases(inner, f"{group}/{inner.name}")]
 
 
 def files(folder: Path) -> list[Path]:

@@ -14,7 +14,7 @@ import msgspec
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import Limits, Timing
+from judge.model import Limits, ProblemType, Timing
 
 FORMAT = "2025-09"
 
@@ -39,6 +39,15 @@ class CommonLimits(msgspec.Struct, frozen=True, kw_only=True):
     validation_memory_mib: PositiveInt = msgspec.field(default=2048, name="validation_memory")
     validation_output_mib: PositiveInt = msgspec.field(default=8, name="validation_output")
     validation_passes: PositiveInt = 2
+
+
+def validation_limits(limits: CommonLimits) -> Limits:
+    """The limits of one run of an output validator."""
+    return Limits.of(
+        cpu_s=float(limits.validation_time_s),
+        memory_bytes=limits.validation_memory_mib << 20,
+        output_bytes=limits.validation_output_mib << 20,
+    )
 
 
 class _Multipliers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,9 +139,36 @@ def read_kit_problem(path: Path) -> KitProblem:
     if yaml.problem_format_version != FORMAT:
         version = yaml.problem_format_version
         raise ProblemError(f"{path}: problem_format_version is {version!r}, not {FORMAT!r}")
-    if yaml.type not in ("pass-fail", ["pass-fail"]):
-        raise ProblemError(f"{path}: type is {yaml.type!r}, but a kit has pass-fail problems only")
+    if ProblemType.SUBMIT_ANSWER in problem_types(path, yaml.type):
+        raise ProblemError(
+            f"{path}: type is {yaml.type!r}, but a kit has no submit-answer problems",
+            advice="Make a package of it, which judge reads as well",
+        )
     return yaml
+
+
+def problem_types(path: Path, value: str | list[str]) -> frozenset[ProblemType]:
+    """The types that the key `type` names; `path` is the file, for the error."""
+    words = [value] if isinstance(value, str) else value
+    known = {"pass-fail": None} | {one.value: one for one in ProblemType}
+    if not words or len(set(words)) < len(words):
+        raise ProblemError(f"{path}: type is {words!r}: one or more different words are expected")
+    types = named_types(f"{path}: type", words, known)
+    if ProblemType.SCORING in types and "pass-fail" in words:
+        raise ProblemError(f"{path}: a problem is pass-fail or scoring, not both")
+    for other in (ProblemType.MULTI_PASS, ProblemType.INTERACTIVE):
+        if {ProblemType.SUBMIT_ANSWER, other} <= types:
+            raise ProblemError(f"{path}: a problem cannot be submit-answer and {other.value}")
+    return types
+
+
+def named_types(
+    where: str, words: list[str], known: Mapping[str, ProblemType | None]
+) -> frozenset[ProblemType]:
+    """The types that `words` name; `where` is what holds them, for the error."""
+    if unknown := [word for word in words if word not in known]:
+        raise ProblemError(f"{where} holds {unknown[0]!r}", advice=f"Known are {', '.join(known)}")
+    return frozenset(one for word in words if (one := known[word]) is not None)
 
 
 def read_checker_args(path: Path) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import importlib
 import importlib.abc
 import sys
 import threading
+from collections.abc import Sequence
 from functools import cache, partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -23,17 +24,22 @@ from judge.game import Rules
 from judge.game.numbers import MOVES, find_fault
 from judge.model import Problem, RulesSource
 
-_ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")
+_ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")  # a dialogue needs three
 _KINDS = ("moves", "numbers", "tokens")
-_OPTIONAL = ("shortest", "small", "goal", "size")
+_OPTIONAL = ("shortest", "small", "goal", "size", "score", "interact", "next_pass")
+_INSTEAD_OF_CHECK = ("interact", "next_pass")
 
 
 def load_rules(problem: Problem) -> Rules | None:
     """The rules of `problem`, loaded once a process; None if it has none, as most packages.
 
-    Raises `ProblemError` if they cannot be imported or lack something.
+    Raises `ProblemError` if they cannot be imported, or lack something that the problem needs.
     """
-    return _import_rules(problem.rules) if problem.rules else None
+    if problem.rules is None:
+        return None
+    rules = _import_rules(problem.rules)
+    _require_functions_of_type(problem, problem.rules.module, rules)
+    return rules
 
 
 def load_rules_from_text(source: RulesSource) -> Rules:
@@ -114,7 +120,9 @@ def _import_rules(source: RulesSource) -> Rules:
         ) from error
     check, read_answer = getattr(module, "check", None), getattr(module, "read_answer", None)
     kind = getattr(module, "CHECK", None)
-    lacking = [name for name in _ALWAYS if not hasattr(module, name)]
+    talks = [name for name in _INSTEAD_OF_CHECK if hasattr(module, name)]
+    always = _ALWAYS[:3] if talks else _ALWAYS
+    lacking = [name for name in always if not hasattr(module, name)]
     if check is None and kind == "moves" and read_answer is None:
         lacking.append("read_answer")
     if hasattr(module, "size") and not hasattr(module, "SIZE"):
@@ -124,10 +132,21 @@ def _import_rules(source: RulesSource) -> Rules:
             f"{source.module} lacks {', '.join(lacking)}",
             advice="The head of judge/game/__init__.py lists what a rules.py defines",
         )
-    if check is None and kind not in _KINDS:
+    if talks and (len(talks) > 1 or check is not None or kind is not None):
+        words = " and ".join([*talks, *(["a checker"] if check or kind else [])])
+        raise ProblemError(
+            f"{source.module} defines {words}, but only one of them judges",
+            advice="Keep the one that the type of the problem asks for",
+        )
+    if check is None and kind not in _KINDS and not talks:
         raise ProblemError(
             f"{source.module}: no checker {kind!r}; there are: {', '.join(_KINDS)}",
             advice="Set CHECK to one of them, or write a function check",
+        )
+    if hasattr(module, "score") and (talks or (check is None and kind == "tokens")):
+        raise ProblemError(
+            f"{source.module} defines score, but {(*talks, 'CHECK')[0]} does not ask it",
+            advice="Return a Share instead, or write a function check",
         )
     if check is None and kind == "numbers":
         check = partial(find_fault, module.INSTANCE, getattr(module, "NUMBERS", MOVES))
@@ -140,10 +159,50 @@ def _import_rules(source: RulesSource) -> Rules:
         instance=module.INSTANCE,
         check=guard(check),
         read_answer=guard(read_answer) if kind == "moves" else None,
-        **{name: guard(getattr(module, name)) for name in _ALWAYS[1:]},
+        **{name: guard(getattr(module, name)) for name in always[1:]},
+        **_defaults(module, always),
         **{name: guard(getattr(module, name, None)) for name in _OPTIONAL},
         size_name=getattr(module, "SIZE", "moves"),
     )
+
+
+def _defaults(module: Any, defined: Sequence[str]) -> dict[str, Any]:
+    """What the rules of a dialogue or of several passes need not define: no answer, the input."""
+
+    def write_answer(games: Sequence[Any], ways: Sequence[Any]) -> str:
+        return ""
+
+    def show(game: Any, state: Any) -> str:
+        return str(module.write([game])).rstrip("\n")
+
+    defaults = {"write_answer": write_answer, "show": show}
+    return {
+        name: getattr(module, name, default)
+        for name, default in defaults.items()
+        if name not in defined
+    }
+
+
+def _require_functions_of_type(problem: Problem, module: str, rules: Rules) -> None:
+    validation = problem.validation
+    needed = {
+        "interact": validation is not None and validation.interactive,
+        "next_pass": validation is not None and validation.passes > 1,
+    }
+    for name, is_needed in needed.items():
+        if is_needed != (getattr(rules, name) is not None):
+            words = f"lacks {name}" if is_needed else f"defines {name}"
+            kind = "" if is_needed else "not "
+            kind += "interactive" if name == "interact" else "multi-pass"
+            raise ProblemError(
+                f"{module} {words}, but by its problem.yaml the problem is {kind}",
+                advice=f"Write {name}, or set another type",
+            )
+    if rules.score is not None and not problem.groups:
+        raise ProblemError(
+            f"{module} defines score, but by its problem.yaml the problem is not scoring",
+            advice="Set type: scoring, or leave score out",
+        )
 
 
 class _TextFinder(importlib.abc.MetaPathFinder):

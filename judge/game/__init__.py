@@ -21,6 +21,19 @@ and one of these, for the checker:
                                   further numbers, which follow the first unless that is -1
     check(games, expected, actual) -> Fault | None       a check of its own
 
+A problem whose `type` in `problem.yaml` is more than pass-fail defines besides, or instead:
+
+    score(games, expected, actual) -> Share    scoring: the share of a case's points for an output
+                                  that is right. With CHECK = "moves" the ways need not be the
+                                  cheapest then. Without `score` a right output gets all points
+    interact(games, expected, player) -> Fault | Share | None    interactive: the judge's side of
+                                  the dialogue with a `Player`
+    next_pass(games, expected, outputs) -> Fault | Share | str | None    multi-pass: given the
+                                  outputs of all passes so far, a text is the input of the next
+
+With one of the last two there is no CHECK, and only INSTANCE, parse and write must be there. None
+accepts; a `Share` accepts with that share of the points.
+
 They may define `shortest(game) -> way | None`, a faster oracle than the one below;
 `small(game) -> bool`, whether the oracle answers within about a second; and `goal(game) -> str`,
 the goal, if the board does not show it.
@@ -38,6 +51,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
@@ -45,6 +59,9 @@ Choice = TypeVar("Choice")
 
 Way = list[str]
 """The moves of one solution, in order."""
+
+Share = Fraction
+"""What part of the points an output gets: from 0 to 1."""
 
 
 class Game(Protocol[State]):
@@ -80,6 +97,18 @@ class Fault:
     move: int | None = None
 
 
+class Player(Protocol):
+    """The program that is judged, in a dialogue."""
+
+    def say(self, *words: object) -> None:
+        """Send it the words as a line."""
+        ...
+
+    def hear(self, what: str) -> Words:
+        """The words of its next line, which `what` names; `FormatError` if it says no more."""
+        ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
     """The result of playing a way from the start.
@@ -98,7 +127,8 @@ class Replay:
 class Rules:
     """The rules of one problem, as its module defines them; see the head of this file.
 
-    For `CHECK = "tokens"` both `check` and `read_answer` are None.
+    For `CHECK = "tokens"` both `check` and `read_answer` are None. `score`, `interact` and
+    `next_pass` are there for the types of problems that need them.
     """
 
     instance: str
@@ -112,6 +142,11 @@ class Rules:
     small: Callable[[Game[Any]], bool] | None = None
     goal: Callable[[Game[Any]], str] | None = None
     size: Callable[[Game[Any]], int] | None = None
+    score: Callable[[Sequence[Game[Any]], str, str], Share] | None = None
+    interact: Callable[[Sequence[Game[Any]], str, Player], Fault | Share | None] | None = None
+    next_pass: (
+        Callable[[Sequence[Game[Any]], str, Sequence[str]], Fault | Share | str | None] | None
+    ) = None
     size_name: str = "moves"
 
     def answer(self, games: Sequence[Game[Any]]) -> str:
@@ -160,6 +195,19 @@ def replay(game: Game[State], way: Iterable[str]) -> Replay:
         price, state = after[name]
         cost += price
     return Replay(cost=cost, solved=game.solved(state))
+
+
+def way_costs(games: Iterable[Game[Any]], ways: Iterable[Way | None]) -> list[int | None]:
+    """The cost of each way, None for None: for `score`."""
+    pairs = zip(games, ways, strict=True)
+    return [None if way is None else replay(game, way).cost for game, way in pairs]
+
+
+def share_text(share: Share) -> str:
+    """The share as a decimal number, as it stands in a score file; `ValueError` if it is none."""
+    if not 0 <= share <= 1:
+        raise ValueError(f"the share of the points is {share}, but 0 to 1 is expected")
+    return f"{float(share):.9f}"
 
 
 def _way_to(state: State, came: dict[State, tuple[State, str]]) -> Way:

@@ -25,19 +25,32 @@ class AnswerError(ValueError):
 
 
 def find_fault(
-    instance: str, read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
+    instance: str,
+    read_answer: ReadAnswer,
+    games: Sequence[Game[Any]],
+    expected: str,
+    actual: str,
+    *,
+    at_any_cost: bool = False,
 ) -> Fault | None:
     """Why the ways in `actual` do not solve the games at the cost of those in `expected`, if so.
 
     The fault is that of the first wrong game, even if what follows cannot be read; `instance` is
     the name of a game in messages. The answer may consist of the costs alone. A way that is shorter
-    than the answer's, and an invalid answer, raise `AnswerError`.
+    than the answer's, and an invalid answer, raise `AnswerError`. With `at_any_cost` the cost of a
+    way does not matter.
     """
-    return check_ways(instance, read_answer, games, expected, actual)[0]
+    return check_ways(instance, read_answer, games, expected, actual, at_any_cost=at_any_cost)[0]
 
 
 def check_ways(
-    instance: str, read_answer: ReadAnswer, games: Sequence[Game[Any]], expected: str, actual: str
+    instance: str,
+    read_answer: ReadAnswer,
+    games: Sequence[Game[Any]],
+    expected: str,
+    actual: str,
+    *,
+    at_any_cost: bool = False,
 ) -> tuple[Fault | None, int | None]:
     """The result of `find_fault`, and the total cost of the ways in `actual`, even if too long.
 
@@ -58,7 +71,7 @@ def check_ways(
                 many = f"{place}{length}, but an output may have {most} in all"
                 return fault or Fault(message=many, instance=number), None
             if fault is None:
-                message, move, cost = _fault_of(game, want, got)
+                message, move, cost = _fault_of(game, want, got, at_any_cost)
                 if message:
                     fault = Fault(message=f"{place}{message}", instance=number, move=move)
             else:
@@ -136,7 +149,7 @@ def _most_moves(expected_ways: Sequence[_ExpectedWay]) -> int:
 
 
 def _fault_of(
-    game: Game[Any], want: _ExpectedWay, got: Way | None
+    game: Game[Any], want: _ExpectedWay, got: Way | None, at_any_cost: bool
 ) -> tuple[str, int | None, int | None]:
     """The fault of a way, at which move (from 1), and the cost of the way if it solves its game.
 
@@ -154,6 +167,8 @@ def _fault_of(
         return f"move {number} is {name!r}, which is not legal there (legal: {legal})", number, None
     if not played.solved:
         return f"it is not solved after {counted(len(got), 'move')}", None, None
+    if at_any_cost and least is not None:
+        return "", None, played.cost
     if least is None or played.cost < least:
         known = "-1" if least is None else str(least)
         raise AnswerError(f"the case's answer is {known}, but {played.cost} moves solve it")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Context, Decimal, InvalidOperation, Overflow
 from itertools import zip_longest
 from typing import Any
 
 from judge.errors import ProblemError
-from judge.game import Fault, FormatError, Game, Rules
+from judge.game import Fault, FormatError, Game, Rules, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.model import Case, Check
 
@@ -74,12 +74,21 @@ def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: b
     except ValueError as error:  # FormatError, UnicodeDecodeError
         raise ProblemError(f"the case's input is not as the statement says: {error}") from error
     answer, output = case.answer.decode(errors="replace"), actual.decode(errors="replace")
-    if rules.check is None:
-        return check_moves(rules, games, answer, output)
     try:
-        fault = rules.check(games, answer, output)
+        check = _check_by_rules(rules, games, answer, output)
+        if rules.score is None or not check.ok:
+            return check
+        return replace(check, share=share_text(rules.score(games, answer, output)))
     except FormatError as error:
         raise ProblemError(f"the case's answer is not as the statement says: {error}") from error
+    except ValueError as error:
+        raise ProblemError(f"score of the rules: {error}") from error
+
+
+def _check_by_rules(rules: Rules, games: Sequence[Game[Any]], answer: str, output: str) -> Check:
+    if rules.check is None:
+        return check_moves(rules, games, answer, output)
+    fault = rules.check(games, answer, output)
     read = rules.read_answer
     cost = None if read is None else total_cost(read, games, answer, output)
     return _check_from_fault(fault, cost)
@@ -115,10 +124,18 @@ def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual:
     """Whether the moves in `actual` solve the games at the cost that the answer gives.
 
     See `judge.game.moves`. If they cost less than the answer, the answer is wrong: `ProblemError`.
+    Where the rules give scores, any cost will do.
     """
     assert rules.read_answer is not None
     try:
-        fault, cost = check_ways(rules.instance, rules.read_answer, games, expected, actual)
+        fault, cost = check_ways(
+            rules.instance,
+            rules.read_answer,
+            games,
+            expected,
+            actual,
+            at_any_cost=rules.score is not None,
+        )
     except AnswerError as error:
         raise ProblemError(str(error)) from error
     return _check_from_fault(fault, cost)
@@ -127,8 +144,13 @@ def check_moves(rules: Rules, games: Sequence[Game[Any]], expected: str, actual:
 def _check_from_fault(fault: Fault | None, quality: int | None) -> Check:
     if fault is None:
         return Check(ok=True, quality=quality)
-    place = {"instance": fault.instance, "move": fault.move}
-    return Check(ok=False, message=fault.message, quality=quality, **place)
+    return Check(
+        ok=False,
+        message=fault.message,
+        quality=quality,
+        instance=fault.instance,
+        move=fault.move,
+    )
 
 
 def _tolerance(name: str, word: str | None) -> Decimal:

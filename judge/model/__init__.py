@@ -22,6 +22,7 @@ from judge.model.problems import Grading as Grading
 from judge.model.problems import Group as Group
 from judge.model.problems import Place as Place
 from judge.model.problems import Problem as Problem
+from judge.model.problems import ProblemType as ProblemType
 from judge.model.problems import RulesSource as RulesSource
 from judge.model.problems import Timing as Timing
 from judge.model.problems import Validation as Validation

@@ -50,6 +50,15 @@ class RulesSource:
     sources: tuple[tuple[str, str], ...]
 
 
+class ProblemType(Enum):
+    """What a problem may be, besides pass-fail."""
+
+    SCORING = "scoring"
+    INTERACTIVE = "interactive"
+    MULTI_PASS = "multi-pass"
+    SUBMIT_ANSWER = "submit-answer"
+
+
 class Place(Enum):
     """Where a solution runs."""
 

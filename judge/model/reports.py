@@ -17,7 +17,8 @@ class Check:
     """What a checker says about an output. `instance` and `move` count from 1.
 
     `quality` is the total cost of the moves, even if they are too many; None unless every instance
-    is solved. It does not make an output right or wrong, so comparisons ignore it.
+    is solved. It does not make an output right or wrong, so comparisons ignore it. `share` is the
+    part of the case's points that the rules of a scored problem give, as a score file has it.
     """
 
     ok: bool
@@ -25,6 +26,7 @@ class Check:
     instance: int | None = None
     move: int | None = None
     quality: int | None = field(default=None, compare=False)
+    share: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,23 +7,26 @@ by the bytes of their names, the samples first.
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from judge.catalog.test_groups import (
+    GroupScoring,
+    scored_group,
+    scored_groups,
+    with_member_counts,
+)
 from judge.errors import ProblemError
 from judge.model import STATIC_CASE, Aggregation, Case, Group
 from judge.packages.archive import ReadBudget, descend, entries, program_files
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.test_groups import (
     GroupConfig,
-    GroupScoring,
     InputValidatorArgs,
     case_config,
     folder_config,
     legacy_group,
-    scored_group,
 )
 
 SETS = ("sample", "secret")
@@ -92,7 +95,7 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
     )
     groups: tuple[Group, ...] = ()
     if ProblemType.SCORING in metadata.types:
-        groups = _with_member_counts(_groups(metadata, reader, folders), cases)
+        groups = with_member_counts(_groups(metadata, reader, folders), cases)
     return PackageData(
         cases=tuple(cases),
         left_out=(*left_out, *reader.without_input),
@@ -222,16 +225,10 @@ def _groups(
                 f"score_aggregation is {group.aggregation.value}",
                 advice="Give static_validation_score a number",
             )
-    secret, sample = (
-        scored_group(name, folders[name][0].config.scoring if folders[name] else GroupScoring())
-        for name in ("secret", "sample")
-    )
-    groups = [scored_group(one.name, one.config.scoring) for one in inner]
-    _check_scores(secret, groups)
-    ordered = [
-        _with_requirements(group, [sample, *groups[:index]]) for index, group in enumerate(groups)
-    ]
-    return [_with_requirements(secret, [sample]), *ordered, sample]
+    scoring = {
+        name: folders[name][0].config.scoring if folders[name] else GroupScoring() for name in SETS
+    }
+    return scored_groups("data", scoring | {one.name: one.config.scoring for one in inner})
 
 
 def _static_cases(folders: Mapping[str, Sequence[_DataFolder]]) -> Iterator[Case]:
@@ -241,54 +238,3 @@ def _static_cases(folders: Mapping[str, Sequence[_DataFolder]]) -> Iterator[Case
         if scoring.static_score is not None and folder.name.count("/") <= 1:
             name = f"{folder.name}/{STATIC_CASE}"
             yield Case(name=name, input=b"", answer=b"", validator_args=scoring.static_args)
-
-
-def _with_member_counts(groups: Sequence[Group], cases: Sequence[Case]) -> tuple[Group, ...]:
-    """The groups, each with how many of the cases lie in it and in no group within it."""
-    names = sorted((group.name for group in groups), key=len, reverse=True)
-    members = Counter(
-        next((name for name in names if not name or case.name.startswith(f"{name}/")), "")
-        for case in cases
-    )
-    return tuple(replace(group, members=members[group.name]) for group in groups)
-
-
-def _check_scores(secret: Group, groups: Sequence[Group]) -> None:
-    for group in (secret, *groups):
-        where = f"data/{group.name}/test_group.yaml"
-        most, static = group.max_score, group.static_score
-        if most is not None and static is not None and static > most:
-            raise ProblemError(f"{where}: static_validation_score is more than max_score, {most}")
-        if group.max_score is None and group.aggregation is Aggregation.PASS_FAIL:
-            raise ProblemError(
-                f"{where}: a pass-fail group has no bound, so its score is unknown",
-                advice="Give its max_score",
-            )
-        if group.max_score is None and secret.max_score is not None:
-            raise ProblemError(
-                f"{where}: the group has no bound, but data/secret has one",
-                advice="Give its max_score, or make data/secret unbounded",
-            )
-        if secret.aggregation is Aggregation.PASS_FAIL is not group.aggregation:
-            raise ProblemError(
-                f"{where}: score_aggregation is {group.aggregation.value}, "
-                "but data/secret is pass-fail"
-            )
-
-
-def _with_requirements(group: Group, before: Sequence[Group]) -> Group:
-    """The group with what it requires named by path below `data`; it must come `before`."""
-    known = {name: one for one in before for name in (one.name, one.name.rpartition("/")[2])}
-    requires = []
-    for name in group.requires:
-        required = known.get(name)
-        where = f"data/{group.name}/test_group.yaml: require_pass names {name!r}"
-        if required is None:
-            names = " ".join(one.name.rpartition("/")[2] for one in before)
-            raise ProblemError(
-                f"{where}, which is not a group before it", advice=f"There are: {names}"
-            )
-        if required.aggregation is not Aggregation.PASS_FAIL:
-            raise ProblemError(f"{where}, which is no pass-fail group")
-        requires.append(required.name)
-    return replace(group, requires=tuple(requires))

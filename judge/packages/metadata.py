@@ -15,10 +15,18 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from judge.catalog.problem_yaml import CommonLimits, CurrentLimits, Multiplier, ProblemYaml
+from judge.catalog.problem_yaml import (
+    CommonLimits,
+    CurrentLimits,
+    Multiplier,
+    ProblemYaml,
+    named_types,
+    problem_types,
+)
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
 from judge.model import AS_WRITTEN, DialectChoice
+from judge.model import ProblemType as ProblemType
 from judge.packages.lints.unknown_keys import read_known_keys
 
 
@@ -40,15 +48,6 @@ _VERSIONS = {version.value: version for version in FormatVersion} | {
     "2023-07": FormatVersion.DRAFT,
     "draft": FormatVersion.DRAFT,
 }
-
-
-class ProblemType(Enum):
-    """What a problem may be, besides pass-fail."""
-
-    SCORING = "scoring"
-    INTERACTIVE = "interactive"
-    MULTI_PASS = "multi-pass"
-    SUBMIT_ANSWER = "submit-answer"
 
 
 NonEmptyList = Annotated[list[str], msgspec.Meta(min_length=1)]
@@ -115,7 +114,7 @@ def _read_current(path: Path, version: FormatVersion) -> Metadata:
     shape = problem_keys(version)
     assert issubclass(shape, _CurrentYaml)
     yaml = read_known_keys(path, shape, elsewhere=_KEYS)
-    types = _types(path, [yaml.type] if isinstance(yaml.type, str) else yaml.type)
+    types = problem_types(path, yaml.type)
     custom: bool | None = None
     args = split_words(f"{path}: validator_flags", yaml.validator_flags)
     if yaml.validation:
@@ -165,19 +164,6 @@ def _legacy_names(name: str | dict[str, str] | None) -> Mapping[str, str]:
     return {language: one for language, one in (name or {}).items() if one}
 
 
-def _types(path: Path, words: list[str]) -> frozenset[ProblemType]:
-    known = {"pass-fail": None} | {one.value: one for one in ProblemType}
-    if not words or len(set(words)) < len(words):
-        raise ProblemError(f"{path}: type is {words!r}: one or more different words are expected")
-    types = _named_types(f"{path}: type", words, known)
-    if ProblemType.SCORING in types and "pass-fail" in words:
-        raise ProblemError(f"{path}: a problem is pass-fail or scoring, not both")
-    for other in (ProblemType.MULTI_PASS, ProblemType.INTERACTIVE):
-        if {ProblemType.SUBMIT_ANSWER, other} <= types:
-            raise ProblemError(f"{path}: a problem cannot be submit-answer and {other.value}")
-    return types
-
-
 def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:
     """Whether a package has its own output validators, and the types that `validation` names."""
     known = {
@@ -188,15 +174,7 @@ def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:
     first, *more = text.split() or ["default"]
     if first not in ("default", "custom") or (first == "default" and more):
         raise ProblemError(f"{path}: validation is {text!r}, not default or custom")
-    return first == "custom", _named_types(f"{path}: validation", more, known)
-
-
-def _named_types(
-    where: str, words: list[str], known: Mapping[str, ProblemType | None]
-) -> frozenset[ProblemType]:
-    if unknown := [word for word in words if word not in known]:
-        raise ProblemError(f"{where} holds {unknown[0]!r}", advice=f"Known are {', '.join(known)}")
-    return frozenset(one for word in words if (one := known[word]) is not None)
+    return first == "custom", named_types(f"{path}: validation", more, known)
 
 
 def _constants(path: Path) -> dict[str, str]:

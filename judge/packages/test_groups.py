@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from judge.catalog.problem_yaml import ValidatorArgs
+from judge.catalog.test_groups import GroupScoring, MaxScore, ScoreAggregation
 from judge.errors import ProblemError
 from judge.model import Aggregation, DialectRules, Grading, Group
 from judge.packages.archive import YAML_BYTES, read_content
@@ -23,8 +24,6 @@ from judge.packages.lints.unknown_keys import read_known_keys
 from judge.packages.metadata import FormatVersion, Metadata, split_words
 from judge.packages.programs import fill_constants
 
-MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]
-ScoreAggregation = Literal["pass-fail", "sum", "min"]
 OnReject = Literal["break", "continue", "grade", "first_error", "worst_error"]
 GraderKind = Literal["default", "custom"]
 
@@ -41,20 +40,6 @@ InputValidatorArgs = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GroupScoring:
-    """How the file of a folder scores the group; None where it says nothing.
-
-    There is a static case if `static_score` is not None.
-    """
-
-    max_score: MaxScore | None = None
-    aggregation: ScoreAggregation | None = None
-    requires: tuple[str, ...] = ()
-    static_score: int | Literal["pass-fail"] | None = None
-    static_args: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GroupConfig:
     """What holds for the cases in a folder, from the files there and above.
 
@@ -66,7 +51,7 @@ class GroupConfig:
     output_args: tuple[str, ...] = ()
     input_args: InputValidatorArgs = field(default_factory=dict)
     grading: Mapping[str, Any] = field(default_factory=dict)
-    scoring: GroupScoring = GroupScoring()
+    scoring: GroupScoring = field(default_factory=GroupScoring)
     has_file: bool = False
 
 
@@ -154,24 +139,6 @@ def _domjudge_group(name: str, where: str, keys: Mapping[str, Any], flags: Seque
             ),
             scores_once=True,
         ),
-    )
-
-
-def scored_group(name: str, scoring: GroupScoring) -> Group:
-    """The group of that name, with what the format says where its file says nothing."""
-    max_score, aggregation = {
-        "secret": (100, Aggregation.SUM),
-        "sample": (0, Aggregation.PASS_FAIL),
-    }.get(name, (None, Aggregation.PASS_FAIL))
-    top = max_score if scoring.max_score is None else scoring.max_score
-    return Group(
-        name=name,
-        aggregation=Aggregation(scoring.aggregation) if scoring.aggregation else aggregation,
-        max_score=None if top is None or top == "unbounded" else Fraction(top),
-        requires=scoring.requires,
-        static_score=None
-        if scoring.static_score in (None, "pass-fail")
-        else Fraction(scoring.static_score),
     )
 
 

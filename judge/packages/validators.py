@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.catalog.problem_yaml import validation_limits
 from judge.errors import ProblemError
-from judge.model import Grader, Group, Limits, Source, Validation, ValidatorProtocol
+from judge.model import Grader, Group, Source, Validation, ValidatorProtocol
 from judge.packages.archive import entries
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, as_input_validator, validator_source, with_testlib
@@ -65,7 +66,7 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
         )
     return Validation(
         validators=validators,
-        limits=_limits(metadata),
+        limits=validation_limits(metadata.limits),
         protocol=protocols[0],
         interactive=ProblemType.INTERACTIVE in types,
         passes=metadata.limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
@@ -86,16 +87,7 @@ def static_validation(root: Path, metadata: Metadata) -> Validation | None:
             advice="Remove static_validator",
         )
     source = validator_source(root, folder, metadata.constants)
-    return Validation(validators=(source,), limits=_limits(metadata))
-
-
-def _limits(metadata: Metadata) -> Limits:
-    limits = metadata.limits
-    return Limits.of(
-        cpu_s=float(limits.validation_time_s),
-        memory_bytes=limits.validation_memory_mib << 20,
-        output_bytes=limits.validation_output_mib << 20,
-    )
+    return Validation(validators=(source,), limits=validation_limits(metadata.limits))
 
 
 def own_grader(root: Path, metadata: Metadata, groups: Sequence[Group]) -> Grader | None:
@@ -123,14 +115,9 @@ def own_grader(root: Path, metadata: Metadata, groups: Sequence[Group]) -> Grade
             f"{root / 'graders'} holds {names}, but a package has one grader",
             advice="Put the files of one program into a folder, and remove the others",
         )
-    limits = metadata.limits
     return Grader(
         program=validator_source(root, programs[0], metadata.constants),
-        limits=Limits.of(
-            cpu_s=float(limits.validation_time_s),
-            memory_bytes=limits.validation_memory_mib << 20,
-            output_bytes=limits.validation_output_mib << 20,
-        ),
+        limits=validation_limits(metadata.limits),
     )
 
 

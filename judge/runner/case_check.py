@@ -79,7 +79,7 @@ def explain_within_limits(
 ) -> ExplainedFailure:
     """An excerpt of a failed case, and advice for the author; a short one if it takes too much."""
     about = case.validator_args or problem.checker_args, case, verdict, seen, limits, check
-    if problem.rules is None:
+    if problem.rules is None or problem.validation is not None:  # no output that they could read
         return explain_failure(None, *about)
     try:
         call = partial(call_with_rules, _pickled(problem.rules), explain_failure, *about)

@@ -14,6 +14,7 @@ from judge.grading.excerpts import make_dialogue_excerpt
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.verdicts import is_near, near_limit_note
 from judge.model import (
+    Aggregation,
     Case,
     Excerpt,
     Judgement,
@@ -96,8 +97,9 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
     verdict, message, score, scored_by = outcome.verdict, outcome.message, None, None
     try:
         if verdict is not V.JE:
-            group, result = scoring.group_of(problem, case.name), outcome.result
-            parts = (result.score, result.multiplier) if result else (None, None)
+            group, parts = scoring.group_of(problem, case.name), _score_files(outcome)
+            if parts[1] is not None and group and group.aggregation is Aggregation.PASS_FAIL:
+                parts = (None, None) if problem.rules is not None else parts
             members = group.members if group else 0
             score = scoring.case_score(
                 problem, case.name, verdict, score=parts[0], multiplier=parts[1], members=members
@@ -130,6 +132,14 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
         score=score,
         scored_by=scored_by,
     )
+
+
+def _score_files(outcome: CaseOutcome) -> tuple[bytes | None, bytes | None]:
+    """What the validator left in its two score files, or the rules would leave in them."""
+    if outcome.result is not None:
+        return outcome.result.score, outcome.result.multiplier
+    share = outcome.check.share if outcome.check and outcome.check.ok else None
+    return None, None if share is None else share.encode()
 
 
 def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str, ...]]:

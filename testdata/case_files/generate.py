@@ -47,7 +47,7 @@ def write_cases(folder: Path, cases: Iterable[Texts], *, check: bool) -> None:
             sys.exit("\n".join(found))
         return
     for path, text in contents.items():
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text)
     for path in sorted(existing_case_files(contents) - contents.keys()):
         path.unlink()

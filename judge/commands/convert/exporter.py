@@ -14,11 +14,11 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
-from judge.catalog import kit_files
+from judge.catalog import kit_files, validators
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.catalog.yaml_file import read_yaml_texts
-from judge.commands.convert import latex, validators
+from judge.commands.convert import latex
 from judge.commands.convert.package_writer import require_free, write_package
 from judge.commands.convert.submissions import ExportTarget, add_results_comment, package_path
 from judge.commands.convert.yaml_text import YamlValue, to_yaml

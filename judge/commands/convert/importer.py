@@ -21,9 +21,9 @@ from judge import languages
 from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import SLUG, Kit
 from judge.catalog.problem_yaml import GROUP
+from judge.catalog.validators import rules_modules
 from judge.commands.convert.problem_yaml import kit_problem_yaml
 from judge.commands.convert.submissions import MORE_SUBMISSIONS, remove_results_comment
-from judge.commands.convert.validators import rules_modules
 from judge.commands.convert.yaml_text import to_yaml
 from judge.errors import ProblemError, UsageError
 from judge.files import write_file

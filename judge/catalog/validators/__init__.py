@@ -1,5 +1,7 @@
 """Make validators of the rules of a problem: programs that need nothing of the kit.
 
+The kit judges interactive and multi-pass problems with one, in the sandbox, as it judges packages.
+
 A validator of a package is a flat folder, because some readers do not accept folders in it.
 `build` looks for a Python that is new enough to run `main.py`. Each module that `main.py` needs is
 beside it, in a file with its full name: `problems.push.rules.py`, `judge.game.py`.
@@ -11,9 +13,11 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+from judge import languages
+from judge.catalog.problem_yaml import CommonLimits, validation_limits
 from judge.errors import ProblemError
 from judge.game import Rules
-from judge.model import Problem, RulesSource, SourceFile
+from judge.model import Problem, ProblemType, RulesSource, Source, SourceFile, Validation
 
 _GAME = Path(__file__).parents[2] / "game"
 _TEMPLATES = Path(__file__).with_name("templates")
@@ -35,9 +39,44 @@ def output_validator(problem: Problem, rules: Rules) -> list[SourceFile]:
 
     No files if they compare outputs word by word, as the default validator does.
     """
-    if rules.check is None and rules.read_answer is None:
+    own = (rules.check, rules.read_answer, rules.score, rules.interact, rules.next_pass)
+    if all(function is None for function in own):
         return []
     return _program(_rules(problem), "output_validator.txt", _OURS)
+
+
+def rules_validation(
+    path: Path, types: frozenset[ProblemType], rules: RulesSource | None, limits: CommonLimits
+) -> Validation | None:
+    """How the rules of a kit judge a dialogue or several passes; None where they check outputs.
+
+    It is the same program as in a package, run by the interpreter that runs the judge. `path` is
+    the `problem.yaml`, for the error if there are no rules, or the types do not go together.
+    """
+    asked = [one for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if one in types]
+    if not asked:
+        return None
+    if rules is None or len(asked) > 1:
+        words = " and ".join(one.value for one in asked)
+        raise ProblemError(
+            f"{path}: type is {words}, which "
+            + ("needs a rules.py" if rules is None else "a kit does not have together"),
+            advice="Write one" if rules is None else "Make a package of it, or choose one of them",
+        )
+    files = _program(rules, "output_validator.txt", _OURS)[1:]  # without `build`
+    language = next(row for row in languages.table() if row.code == "python3")
+    program = Source(
+        name=f"of {rules.module.replace('.', '/')}.py",
+        files=tuple(sorted(files, key=lambda file: file.name != "main.py")),
+        language=language,
+        missing=languages.missing_tool(language),
+    )
+    return Validation(
+        validators=(program,),
+        limits=validation_limits(limits),
+        interactive=ProblemType.INTERACTIVE in types,
+        passes=limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
+    )
 
 
 def rules_modules(files: Iterable[Path]) -> list[Path]:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.catalog import validators
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
-from judge.commands.convert import validators
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from tests.conftest import ROOT, problem

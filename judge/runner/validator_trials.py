@@ -106,6 +106,8 @@ def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ)
     inputs = [case.input for case in cases]
     for data in (*malformed_inputs(inputs), *mutate(inputs, plan)):
         yield trial("rules.parse", Purpose.MALFORMED_INPUT, data, partial(_parse, rules))
+    if problem.validation is not None:
+        return  # there is no output that the rules read as a whole
     check = partial(_check, rules, problem.checker_args, small)
     for data in (*malformed_outputs(small.answer), *mutate([small.answer], plan)):
         yield trial("the checker", Purpose.MALFORMED_OUTPUT, data, check)

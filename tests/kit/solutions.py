@@ -25,14 +25,21 @@ from judge.catalog.rules import load_rules
 from judge.game import Fault, Game, Rules
 from judge.grading import checkers
 from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Check, Program
+from judge.model import Case, Check, Program, Verdict
 from judge.runner.build import Builder
-from judge.sandbox import best_sandbox
+from judge.runner.judge_case import judge_case
+from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, skip_or_fail_on_ci
 
 KIT = Kit(ROOT)
 SLUGS = KIT.slugs()
 SOLUTIONS = {f"{slug}/{one.name}": one for slug in SLUGS for one in KIT.solutions(slug)}
+TALKING = [slug for slug in SLUGS if KIT.problem(slug).validation is not None]
+"""The problems whose rules talk to a program, in a dialogue or in several passes.
+
+No checker reads an output of theirs. What a solution does, `judge_here` finds out.
+"""
+CHECKED = [slug for slug in SLUGS if slug not in TALKING]
 PYTHON = [name for name, solution in SOLUTIONS.items() if solution.language.code == "python3"]
 
 
@@ -103,6 +110,13 @@ def check_output(slug: str, case: Case, output: str | bytes) -> Check:
         case,
         output.encode() if isinstance(output, str) else output,
     )
+
+
+def judge_here(name: str, case: Case, programs: Path, jails: JailCache) -> Verdict:
+    """The verdict of a solution on a case, as the judge gives it."""
+    problem = KIT.problem(problem_slug(name))
+    builder = _builder(programs)
+    return judge_case(problem, SOLUTIONS[name], case, builder=builder, jails=jails).verdict
 
 
 def run_python(name: str, text: str) -> str:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from judge.commands.run_input.work import RunInput, RunInputRequest
-from judge.model import Verdict
+from judge.model import Case, Verdict
+from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT
-from tests.kit.solutions import KIT, SLUGS, SOLUTIONS, problem_slug
+from tests.kit.solutions import KIT, SLUGS, SOLUTIONS, TALKING, judge_here, problem_slug
 from tests.kit.test_headers import WRONG
 from tests.kit.test_statements import drawings, figures, prose, rows
 
@@ -102,6 +104,10 @@ def test_an_editorial_names_solutions_that_exist_and_each_that_is_wrong(
 
 def verdict_on(slug: str, name: str, text: str, folder: Path) -> Verdict | None:
     """The verdict of a solution on an input, which must be as the statement says."""
+    if slug in TALKING:
+        case = Case(name="counterexample", input=text.encode(), answer=b"")
+        with closing(JailCache(best_sandbox())) as jails:
+            return judge_here(f"{slug}/{name}", case, folder, jails)
     path = folder / "counterexample.in"
     path.write_text(text, encoding="utf-8")
     words = (slug, str(ROOT / "solutions" / slug / name))

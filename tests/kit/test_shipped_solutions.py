@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from judge.game import Rules
 from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Execution, Program
+from judge.model import Case, Execution, Program, Verdict
 from judge.runner.judge_case import limits_of
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT
@@ -26,9 +26,11 @@ from tests.kit.solutions import (
     KIT,
     PYTHON,
     SOLUTIONS,
+    TALKING,
     build_solution,
     cases,
     check_output,
+    judge_here,
     problem_slug,
     rules_for,
     run_python,
@@ -160,7 +162,11 @@ def join_inputs(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
 @pytest.mark.parametrize(
     "name",
     mostly_quick(
-        [*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS],
+        [
+            name
+            for name in (*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS)
+            if problem_slug(name) not in TALKING  # they have no oracle, and no single output
+        ],
         MAKE_TABLES
         | {name for name in [*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS] if name not in PYTHON},
     ),
@@ -204,6 +210,9 @@ def test_each_case_for_a_wrong_solution_catches_it(
 
     passed = []
     for case in reasons:
+        if problem_slug(name) in TALKING:
+            passed += [case.name] * (judge_here(name, case, programs, warm) is Verdict.AC)
+            continue
         if name in PYTHON:
             actual = run_python(name, case.input.decode()).encode()
         else:

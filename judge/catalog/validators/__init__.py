@@ -29,6 +29,10 @@ _OURS = {
 _MODULE = re.compile(r"problems(?:\.[a-z_][a-z0-9_]*){1,2}\.py")
 
 
+NO_SCORE_YAML = 'output_validator_args: ["no_score"]\n'
+"""What a pass-fail group of a scored problem tells the program: its outputs have no score."""
+
+
 def input_validator(problem: Problem) -> list[SourceFile]:
     """The files of a program that accepts the canonical inputs of `problem`; it must have rules."""
     return _program(_rules(problem), "input_validator.txt", ["game"])

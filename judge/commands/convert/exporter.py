@@ -16,14 +16,16 @@ from pathlib import Path
 
 from judge.catalog import kit_files, validators
 from judge.catalog.kit import Kit
+from judge.catalog.problem_yaml import GROUP
 from judge.catalog.rules import load_rules
+from judge.catalog.validators import NO_SCORE_YAML
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert import latex
 from judge.commands.convert.package_writer import require_free, write_package
 from judge.commands.convert.submissions import ExportTarget, add_results_comment, package_path
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
-from judge.errors import ProblemError
-from judge.model import Problem, SourceFile
+from judge.errors import ProblemError, UsageError
+from judge.model import Aggregation, Problem, SourceFile
 from judge.packages.metadata import Metadata, is_multiple, read_metadata
 
 
@@ -52,11 +54,12 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
     """The files of the package of a problem, by their names in it, in order."""
     problem = kit.problem(slug)
     metadata = read_metadata(_yaml(kit, slug))
+    _require_room(problem, to)
     files = [
         *_metadata_files(kit, problem, metadata, to),
         *_statements(kit, problem, "statement" if to is ExportTarget.ICPC else "problem_statement"),
         *(_editorials(kit, slug) if to is ExportTarget.ICPC else ()),
-        *_cases(kit, slug),
+        *_cases(kit, problem),
         *_validators(problem, to),
     ]
     for solution in kit.solutions(slug):
@@ -70,6 +73,21 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
         if one.name == other.name:
             raise ProblemError(f"{slug}: two files of its package would be {one.name}")
     return files
+
+
+def _require_room(problem: Problem, to: ExportTarget) -> None:
+    """Raises `UsageError` if the format cannot hold the problem, and says why."""
+    several = problem.validation is not None and problem.validation.passes > 1
+    if to is not ExportTarget.ICPC and problem.groups:
+        why = "groups give points in another way there"
+    elif to is ExportTarget.LEGACY and several:
+        why = "it has no passes"
+    else:
+        return
+    raise UsageError(
+        f"{problem.slug} does not fit into the format {to.value}: {why}",
+        advice="Export it for 2025-09: --to icpc",
+    )
 
 
 def _yaml(kit: Kit, slug: str) -> Path:
@@ -103,11 +121,15 @@ def _legacy_yaml(
     problem: Problem, metadata: Metadata, texts: dict[str, object]
 ) -> dict[str, YamlValue]:
     rules = load_rules(problem)
-    own = rules is not None and (rules.check is not None or rules.read_answer is not None)
+    own = bool(rules and validators.output_validator(problem, rules))
+    validation = problem.validation
+    kinds = []
+    if validation is not None:
+        kinds = ["interactive"] * validation.interactive + ["multi-pass"] * (validation.passes > 1)
     yaml: dict[str, YamlValue] = {
         "problem_format_version": "legacy",
         "name": problem.title,
-        "validation": "custom" if own else "default",
+        "validation": " ".join(["custom", *kinds]) if own else "default",
     }
     keys = ("uuid", "license", "rights_owner")
     yaml |= {key: text for key in keys if isinstance(text := texts.get(key), str)}
@@ -133,6 +155,9 @@ def _legacy_yaml(
         "code": limits.code_kib,
         "compilation_time": limits.compilation_time_s,
         "compilation_memory": limits.compilation_memory_mib,
+        **(
+            {"validation_passes": validation.passes} if validation and "multi-pass" in kinds else {}
+        ),
     }
     return yaml
 
@@ -186,8 +211,18 @@ def _plain_statement(kit: Kit, problem: Problem) -> str:
     return "\n".join(parts)
 
 
-def _cases(kit: Kit, slug: str) -> list[SourceFile]:
+def _cases(kit: Kit, problem: Problem) -> list[SourceFile]:
+    """The cases, and what their groups are worth."""
+    slug = problem.slug
     files = []
+    rules = load_rules(problem)
+    for group in problem.groups:
+        path = kit.root / "testdata" / slug / group.name / GROUP
+        if kit_files.is_file(path):
+            text = kit_files.read_text(path)
+            if rules is not None and group.aggregation is Aggregation.PASS_FAIL:
+                text = f"{text.rstrip()}\n{NO_SCORE_YAML}"
+            files.append(SourceFile(name=f"data/{group.name}/{GROUP}", content=text.encode()))
     for case in kit.cases(slug):
         files.append(SourceFile(name=f"data/{case.name}.in", content=case.input))
         files.append(SourceFile(name=f"data/{case.name}.ans", content=case.answer))

@@ -24,12 +24,14 @@ from judge.catalog.problem_yaml import GROUP
 from judge.catalog.validators import rules_modules
 from judge.commands.convert.problem_yaml import kit_problem_yaml
 from judge.commands.convert.submissions import MORE_SUBMISSIONS, remove_results_comment
-from judge.commands.convert.yaml_text import to_yaml
+from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError, UsageError
 from judge.files import write_file
-from judge.grading import expectations
+from judge.grading import expectations, scoring
+from judge.model import Group, ProblemType
 from judge.packages.archive import files_below, read_content
 from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
+from judge.packages.metadata import FormatVersion
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, statement_key
 from judge.packages.test_groups import READ_FILES
@@ -133,6 +135,9 @@ def import_package(
     files = _KitFiles(root)
     _check_supported(package, files)
     has_rules = _add_rules(kit, package, name, trusted, files)
+    if not has_rules and package.metadata.types - {ProblemType.SCORING}:
+        words = " and ".join(sorted(one.value for one in package.metadata.types))
+        raise _unsupported_error(files, f"it is {words}, but has no rules of a kit")
     _add_cases(package, name, has_rules, files)
     _add_solutions(name, files)
     titles = _add_statements(name, files)
@@ -153,9 +158,14 @@ def import_package(
 
 
 def _check_supported(package: Package, files: _KitFiles) -> None:
-    if types := package.metadata.types:
-        words = " and ".join(sorted(one.value for one in types))
-        raise _unsupported_error(files, f"it is {words}, but a kit has pass-fail problems only")
+    types = package.metadata.types
+    words = " and ".join(sorted(one.value for one in types))
+    if ProblemType.SUBMIT_ANSWER in types:
+        raise _unsupported_error(files, f"it is {words}, and a kit judges programs only")
+    if types and package.metadata.format is not FormatVersion.CURRENT:
+        raise _unsupported_error(
+            files, f"it is {words} in an older format, and a kit keeps such problems in 2025-09"
+        )
     if package.metadata.constants:
         raise _unsupported_error(files, "it has constants")
     for folder, meaning in _UNSUPPORTED.items():
@@ -221,12 +231,20 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
             f"data/{left_out[0]} has no {lacks} beside it",
             advice="A case is two files: add the other one, or remove this one",
         )
+    problem = package.problem(package.slug)
+    for one in problem.groups:
+        path = files.package / "data" / one.name / GROUP
+        if one.name != "sample" and path in files.below(f"data/{one.name}"):
+            files.add(f"testdata/{slug}/{one.name}/{GROUP}", _group_yaml(one))
     for case in cases:
         if case.args:
             raise _unsupported_error(files, f"the case {case.name} gives arguments to solutions")
         if case.files:
             raise _unsupported_error(files, f"the case {case.name} has files for solutions to read")
         folder, _, name = case.name.partition("/")
+        group = scoring.group_of(problem, case.name)
+        if group is not None and folder == "secret":
+            folder, name = group.name, case.name.removeprefix(f"{group.name}/")
         stem = f"testdata/{slug}/{folder}/{name.replace('/', '-')}"
         files.add(f"{stem}.in", case.input)
         files.add(f"{stem}.ans", case.answer)
@@ -238,6 +256,17 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
         raise _unsupported_error(files, "the arguments of its output validator differ by case")
     text = to_yaml({"output_validator_args": list(args.pop())})
     files.add(f"testdata/{slug}/{GROUP}", text.encode())
+
+
+def _group_yaml(group: Group) -> bytes:
+    """The `test_group.yaml` of a group in a kit."""
+    yaml: dict[str, YamlValue] = {
+        "max_score": "unbounded" if group.max_score is None else int(group.max_score),
+        "score_aggregation": group.aggregation.value,
+    }
+    if group.requires:
+        yaml["require_pass"] = [name.rpartition("/")[2] for name in group.requires]
+    return to_yaml(yaml).encode()
 
 
 def _leave_out_other_data(package: Package, files: _KitFiles) -> None:

@@ -56,6 +56,11 @@ def replay_solution(
             f"{slug} has no rules that draw its boards",
             advice="Only problems of a kit can be replayed",
         )
+    if problem.validation is not None:
+        raise UsageError(
+            f"{slug} is judged by what a program says, so no output holds moves to replay",
+            advice="`judge run PROBLEM FILE --transcript` shows what was said in a dialogue",
+        )
     problem = replace(problem, limits=problem.limits.scale(order.time_scale))
     (solution,) = source.named_solutions(slug, words[:1])
     cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)

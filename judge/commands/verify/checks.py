@@ -263,6 +263,8 @@ def _case_findings(problem: Problem, rules: Rules | None, case: Case) -> Iterato
                 f"the input is not as the statement says: {error}",
             )
             return
+    if problem.validation is not None:
+        return  # there is no output that the answer could be
     if rules is not None and _has_only_costs(rules, case):
         return  # `judge run` accepts such an answer, though it is no output
     check = checkers.check_output(rules, problem.checker_args, case, case.answer)

@@ -226,8 +226,10 @@ def test_a_problem_may_use_all_keys_of_the_format(kit_with: KitWith, line: str) 
         pytest.param("{en: Sums}", "[", ", line 4 is not YAML: ", id="no YAML"),
         pytest.param("{en: Sums}", "{}", "", id="no name in any language"),
         pytest.param("1.0", ".inf", "", id="time without end"),
-        pytest.param("uuid:", "type: scoring\nuuid:", "", id="a kind that is not judged here"),
-        pytest.param("uuid:", "type: interactive\nuuid:", "", id="an interactive problem"),
+        pytest.param(
+            "uuid:", "type: submit-answer\nuuid:", "", id="a kind that is not judged here"
+        ),
+        pytest.param("uuid:", "type: [scoring, pass-fail]\nuuid:", "", id="two kinds at odds"),
     ],
 )
 def test_a_broken_problem_yaml_is_an_error(

@@ -36,7 +36,7 @@ def test_a_kit_has_its_own_default_of_memory(tmp_path: Path) -> None:
         ("constants: {n: 1}", "Object contains unknown field `constants`"),
         ("source: 5", "Expected `str | object | array | null`, got `int` - at `source`"),
         ("rights_owner: [me]", "Expected `str | null`, got `array` - at `rights_owner`"),
-        ("type: scoring", "type is 'scoring', but a kit has pass-fail problems only"),
+        ("type: submit-answer", "type is 'submit-answer', but a kit has no submit-answer problems"),
     ],
 )
 def test_a_kit_refuses_what_it_cannot_judge(text: str, words: str, tmp_path: Path) -> None:

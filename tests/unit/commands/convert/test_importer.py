@@ -260,10 +260,9 @@ def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Pa
         (
             "problem.yaml",
             f"{YAML}type: interactive\n",
-            "it is interactive, but a kit has pass-fail",
+            "it is interactive, but has no rules of a kit",
         ),
         ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n", "interactive and multi-pass"),
-        ("problem.yaml", f"{YAML}type: scoring\n", "it is scoring"),
         ("problem.yaml", f"{YAML}type: submit-answer\n", "it is submit-answer"),
         ("problem.yaml", f"{YAML}constants: {{n: 1}}\n", "it has constants"),
         ("problem.yaml", YAML.replace("time_limit: 2.0,", ""), "states no time limit"),

@@ -1,0 +1,243 @@
+"""Problems of a kit that score, talk or take several passes: judged, packed and unpacked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.catalog.rules import load_rules
+from judge.commands.convert.exporter import export
+from judge.commands.convert.importer import import_package
+from judge.commands.convert.submissions import ExportTarget
+from judge.commands.replay.work import ReplayOrder, replay_solution
+from judge.errors import ProblemError, UsageError
+from judge.model import Report
+from judge.packages.package import Package
+from judge.runner.session import RunRequest, Session
+from tests.conftest import PROBLEM_YAML, write_kit
+
+BASE = """
+INSTANCE = ""
+def parse(text):
+    from judge.game import Words
+    words = Words(text)
+    number = words.integer("the number", 1, 100)
+    words.end()
+    return [number]
+def write(games): return f"{games[0]}\\n"
+"""
+GUESS = (
+    BASE
+    + """
+from fractions import Fraction
+from judge.game import Fault
+def interact(games, expected, player):
+    for question in range(1, 8):
+        guess = player.hear("a guess").integer("a guess", 1, 100)
+        if guess == games[0]:
+            player.say("right")
+            return
+        player.say("higher" if guess < games[0] else "lower")
+    return Fault(message="more than 7 guesses")
+"""
+)
+TWICE = (
+    BASE
+    + """
+from judge.game import Fault
+def next_pass(games, expected, outputs):
+    if len(outputs) == 1:
+        return f"decode {outputs[0]}" if len(outputs[0]) <= 4 else Fault(message="too long")
+    return None if outputs[1].split() == [str(games[0])] else Fault(message="not the number")
+"""
+)
+SHARES = (
+    BASE
+    + """
+from fractions import Fraction
+from judge.game import Fault
+def write_answer(games, ways): return ""
+def show(game, state): return str(game)
+def check(games, expected, actual):
+    return None if actual.split()[0].isdigit() else Fault(message="not a number")
+def score(games, expected, actual):
+    return Fraction(min(int(actual), games[0]), games[0])
+"""
+)
+BINARY = """
+low, high = 1, 100
+while True:
+    middle = (low + high) // 2
+    print(middle, flush=True)
+    answer = input()
+    if answer == "right":
+        break
+    low, high = (middle + 1, high) if answer == "higher" else (low, middle - 1)
+"""
+COUNTING = """
+for guess in range(1, 101):
+    print(guess, flush=True)
+    if input() == "right":
+        break
+"""
+CODER = """
+words = input().split()
+print(words[1] if words[0] == "decode" else words[0])
+"""
+LONG = "print(input().split()[-1] * 5)\n"
+HALF = "print(int(input()) // 2)\n"
+GROUPS = {
+    "testdata/sums/secret/1-small/test_group.yaml": "max_score: 30\nscore_aggregation: sum\n",
+    "testdata/sums/secret/1-small/02.in": "4\n",
+    "testdata/sums/secret/1-small/02.ans": "",
+    "testdata/sums/secret/2-large/test_group.yaml": "max_score: 70\n",
+    "testdata/sums/secret/2-large/03.in": "80\n",
+    "testdata/sums/secret/2-large/03.ans": "",
+}
+
+
+def kit_of(root: Path, kind: str, rules: str, solutions: dict[str, str], **more: str) -> Kit:
+    """A kit whose one problem is of that type."""
+    files = {
+        "problems/sums/problem.yaml": f"{PROBLEM_YAML}type: {kind}\n",
+        "problems/sums/rules.py": rules,
+        "testdata/sums/sample/01-two.in": "7\n",
+        "testdata/sums/sample/01-two.ans": "",
+        "testdata/sums/secret/02-many.in": "42\n",
+        "testdata/sums/secret/02-many.ans": "",
+    }
+    files |= {f"solutions/sums/{name}": text for name, text in solutions.items()}
+    kit = Kit(write_kit(root, files | more))
+    (root / "solutions/sums/adds.py").unlink()
+    if more:
+        (root / "testdata/sums/secret/02-many.in").unlink()
+        (root / "testdata/sums/secret/02-many.ans").unlink()
+    return kit
+
+
+KINDS = {
+    "interactive": (GUESS, {"binary.py": BINARY, "wrong_answer/counting.py": COUNTING}),
+    "multi-pass": (TWICE, {"coder.py": CODER, "wrong_answer/long.py": LONG}),
+}
+
+
+def reports(source: Kit | Package, *words: str) -> dict[str, Report]:
+    with Session(source, RunRequest(words=words, sandbox="none")) as session:
+        for _ in session:
+            pass
+        assert session.errors == {}
+        return {report.solution: report for report in session.reports}
+
+
+def verdicts(found: dict[str, Report]) -> dict[str, list[str]]:
+    return {
+        name: [one.verdict.value for one in report.judgements] for name, report in found.items()
+    }
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kit_judges_what_a_package_of_the_same_problem_judges(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = kit_of(tmp_path / "kit", kind, *KINDS[kind])
+    monkeypatch.syspath_prepend(str(kit.root))
+    right, wrong = KINDS[kind][1]
+
+    found = reports(kit, "sums")
+
+    assert verdicts(found)[right] == ["AC", "AC"]
+    assert verdicts(found)[wrong][-1] == "WA"
+    package = Package(export(kit, "sums", ExportTarget.ICPC, tmp_path / "sums"))
+    packed = reports(package)
+    assert verdicts(packed)[f"accepted/{right}"] == verdicts(found)[right]
+    assert verdicts(packed)[wrong] == verdicts(found)[wrong]
+
+
+def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = kit_of(tmp_path / "kit", "scoring", SHARES, {"half.py": HALF}, **GROUPS)
+    monkeypatch.syspath_prepend(str(kit.root))
+
+    (report,) = reports(kit, "sums").values()
+
+    # Half of 30 in a group that adds, all of 70 in one that only passes.
+    assert report.score == 85
+    package = Package(export(kit, "sums", ExportTarget.ICPC, tmp_path / "sums"))
+    assert reports(package)["accepted/half.py"].score == 85
+    (tmp_path / "other").mkdir()
+    for name in ("problems", "solutions", "testdata"):
+        (tmp_path / "other" / name).mkdir()
+    other = Kit(tmp_path / "other")
+    import_package(other, tmp_path / "sums", trusted=True)
+    assert other.problem("sums").groups == kit.problem("sums").groups
+    assert [case.name for case in other.cases("sums")] == [case.name for case in kit.cases("sums")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules", "target", "words"),
+    [
+        ("scoring", SHARES, ExportTarget.LEGACY, "groups give points in another way"),
+        ("scoring", SHARES, ExportTarget.DOMJUDGE, "groups give points in another way"),
+        ("multi-pass", TWICE, ExportTarget.LEGACY, "it has no passes"),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused_with_the_reason(
+    kind: str,
+    rules: str,
+    target: ExportTarget,
+    words: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kit = kit_of(tmp_path / "kit", kind, rules, {})
+    monkeypatch.syspath_prepend(str(kit.root))
+
+    with pytest.raises(UsageError, match=words):
+        export(kit, "sums", target, tmp_path / "sums")
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules", "words"),
+    [
+        ("interactive", TWICE, "lacks interact"),
+        ("pass-fail", GUESS, "defines interact, but by its problem.yaml the problem is not"),
+        ("multi-pass", GUESS, "interact"),
+        ("pass-fail", SHARES, "defines score, but"),
+        ("interactive", GUESS + "CHECK = 'tokens'\n", "only one of them judges"),
+        ("scoring", SHARES.replace("def check", "CHECK = 'tokens'\ndef old"), "does not ask it"),
+        ("submit-answer", BASE, "a kit has no submit-answer"),
+        ("[interactive, multi-pass]", GUESS, "a kit does not have together"),
+    ],
+)
+def test_rules_that_do_not_fit_the_type_are_an_error_that_says_so(
+    kind: str, rules: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = kit_of(tmp_path / "kit", kind, rules, {})
+    monkeypatch.syspath_prepend(str(kit.root))
+
+    with pytest.raises(ProblemError, match=words):
+        load_rules(kit.problem("sums"))
+
+
+def test_rules_that_crash_in_a_dialogue_are_not_the_fault_of_the_solution(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = GUESS.replace("for question in range(1, 8):", "for question in 1 // 0:")
+    kit = kit_of(tmp_path / "kit", "interactive", broken, {"binary.py": BINARY})
+    monkeypatch.syspath_prepend(str(kit.root))
+
+    (report,) = reports(kit, "sums").values()
+
+    assert {one.verdict.value for one in report.judgements} == {"JE"}
+    assert "ZeroDivisionError" in report.judgements[0].message
+
+
+def test_a_dialogue_has_no_moves_to_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kit = kit_of(tmp_path / "kit", "interactive", GUESS, {"binary.py": BINARY})
+    monkeypatch.syspath_prepend(str(kit.root))
+
+    with pytest.raises(UsageError, match="no output holds moves"):
+        replay_solution(kit, ReplayOrder(words=("sums", "binary.py")))

@@ -27,7 +27,7 @@ A problem whose `type` in `problem.yaml` is more than pass-fail defines besides,
                                   that is right. With CHECK = "moves" the ways need not be the
                                   cheapest then. Without `score` a right output gets all points
     interact(games, expected, player) -> Fault | Share | None    interactive: the judge's side of
-                                  the dialogue with a `Player`
+                                  the dialogue with a `Dialogue`
     next_pass(games, expected, outputs) -> Fault | Share | str | None    multi-pass: given the
                                   outputs of all passes so far, a text is the input of the next
 
@@ -97,8 +97,8 @@ class Fault:
     move: int | None = None
 
 
-class Player(Protocol):
-    """The program that is judged, in a dialogue."""
+class Dialogue(Protocol):
+    """A dialogue with the program that is judged, from the side of the judge."""
 
     def say(self, *words: object) -> None:
         """Send it the words as a line."""
@@ -143,7 +143,7 @@ class Rules:
     goal: Callable[[Game[Any]], str] | None = None
     size: Callable[[Game[Any]], int] | None = None
     score: Callable[[Sequence[Game[Any]], str, str], Share] | None = None
-    interact: Callable[[Sequence[Game[Any]], str, Player], Fault | Share | None] | None = None
+    interact: Callable[[Sequence[Game[Any]], str, Dialogue], Fault | Share | None] | None = None
     next_pass: (
         Callable[[Sequence[Game[Any]], str, Sequence[str]], Fault | Share | str | None] | None
     ) = None

@@ -1,0 +1,107 @@
+"""Peek: a hidden sliding board, which a program names after looking at all squares but two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.game import Dialogue, Fault, FormatError, Words
+
+INSTANCE = "board"
+
+MOST_BOARDS = 100
+SMALLEST, LARGEST = 2, 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hidden:
+    """A board row by row, 0 the blank."""
+
+    columns: int
+    numbers: tuple[int, ...]
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return len(self.numbers) // self.columns
+
+
+def parse(text: str) -> list[Hidden]:
+    """The boards of `text`, each of which can be solved."""
+    words = Words(text)
+    count = words.integer(f"the number of {INSTANCE}s", 1, MOST_BOARDS)
+    games = [_board(words, f"{INSTANCE} {number}") for number in range(1, count + 1)]
+    words.end()
+    return games
+
+
+def write(games: Sequence[Hidden]) -> str:
+    """The canonical text of `games`."""
+    lines = [str(len(games))]
+    for game in games:
+        lines.append(f"{game.rows} {game.columns}")
+        for first in range(0, len(game.numbers), game.columns):
+            lines.append(" ".join(map(str, game.numbers[first : first + game.columns])))
+    return "\n".join([*lines, ""])
+
+
+def interact(games: Sequence[Hidden], expected: str, player: Dialogue) -> Fault | None:
+    """Answers the questions about one board after the other, and checks what the program names."""
+    player.say(len(games))
+    for number, game in enumerate(games, 1):
+        player.say(game.rows, game.columns)
+        if fault := _answer_questions(number, game, player):
+            return Fault(message=f"{INSTANCE} {number}: {fault}", instance=number)
+    return None
+
+
+def is_solvable(game: Hidden) -> bool:
+    """Whether moves lead from the board in order to this one.
+
+    A move exchanges two numbers and moves the blank by one square: the parity of the exchanges and
+    that of the blank's distance from the last square change together.
+    """
+    squares = len(game.numbers)
+    row, column = divmod(game.numbers.index(0), game.columns)
+    distance = game.rows - 1 - row + game.columns - 1 - column
+    board, exchanges = list(game.numbers), 0
+    for square in range(squares):
+        while (home := (board[square] - 1) % squares) != square:
+            board[square], board[home] = board[home], board[square]
+            exchanges += 1
+    return (exchanges - distance) % 2 == 0
+
+
+def _answer_questions(number: int, game: Hidden, player: Dialogue) -> str:
+    """What is wrong with what the program says about a board; nothing if it names it."""
+    allowed = len(game.numbers) - 2
+    asked = 0
+    while True:
+        words = player.hear(f"a question about {INSTANCE} {number}, or the {INSTANCE}")
+        sign = words.word("? or !")
+        if sign == "!":
+            named = [words.integer("a number", 0, 10**9) for _ in game.numbers]
+            words.end()
+            return "" if tuple(named) == game.numbers else "this is not the hidden board"
+        if sign != "?":
+            raise FormatError(f"{sign[:20]!r} where ? or ! is expected")
+        row = words.integer("the row", 1, game.rows)
+        column = words.integer("the column", 1, game.columns)
+        words.end()
+        asked += 1
+        if asked > allowed:
+            return f"question {asked}, but only {allowed} are allowed"
+        player.say(game.numbers[(row - 1) * game.columns + column - 1])
+
+
+def _board(words: Words, name: str) -> Hidden:
+    rows = words.integer(f"the rows of {name}", SMALLEST, LARGEST)
+    columns = words.integer(f"the columns of {name}", SMALLEST, LARGEST)
+    most = rows * columns - 1
+    numbers = tuple(words.integer(f"a number of {name}", 0, most) for _ in range(rows * columns))
+    if len(set(numbers)) < len(numbers):
+        raise FormatError(f"{name} has a number twice, but each of 0..{most} is expected once")
+    game = Hidden(columns=columns, numbers=numbers)
+    if not is_solvable(game):
+        raise FormatError(f"{name} cannot be solved")
+    return game

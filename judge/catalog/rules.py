@@ -155,32 +155,35 @@ def _import_rules(source: RulesSource) -> Rules:
     def guard(function: Any) -> Any:
         return function and guard_rules(slug, function)
 
+    defaults = _without_answer(module) if talks else {}
     return Rules(
         instance=module.INSTANCE,
         check=guard(check),
         read_answer=guard(read_answer) if kind == "moves" else None,
-        **{name: guard(getattr(module, name)) for name in always[1:]},
-        **_defaults(module, always),
-        **{name: guard(getattr(module, name, None)) for name in _OPTIONAL},
+        **{
+            name: guard(getattr(module, name, defaults.get(name)))
+            for name in (*_ALWAYS[1:], *_OPTIONAL)
+        },
         size_name=getattr(module, "SIZE", "moves"),
     )
 
 
-def _defaults(module: Any, defined: Sequence[str]) -> dict[str, Any]:
-    """What the rules of a dialogue or of several passes need not define: no answer, the input."""
+def _without_answer(module: Any) -> dict[str, Any]:
+    """What the rules of a dialogue or of several passes need not define: the answer is empty."""
 
     def write_answer(games: Sequence[Any], ways: Sequence[Any]) -> str:
         return ""
 
+    def shortest(game: Any) -> None:
+        return None
+
     def show(game: Any, state: Any) -> str:
         return str(module.write([game])).rstrip("\n")
 
-    defaults = {"write_answer": write_answer, "show": show}
-    return {
-        name: getattr(module, name, default)
-        for name, default in defaults.items()
-        if name not in defined
-    }
+    answers = hasattr(module, "write_answer")
+    return {"show": show} | (
+        {} if answers else {"write_answer": write_answer, "shortest": shortest}
+    )
 
 
 def _require_functions_of_type(problem: Problem, module: str, rules: Rules) -> None:

@@ -241,9 +241,10 @@ class _SolutionState:
             if is_undecided(judgement, self._limits):
                 self._undecided.append(_Task(self, task.index, judgement))
                 return judgement
-        if judgement.verdict is V.CE or (
-            self._stop_rule is not None and self._stop_rule(self.solution, judgement)
-        ):
+        if judgement.verdict is V.CE:
+            self._stop(task.index)
+            self.waiting.clear()  # nor is it compiled again
+        elif self._stop_rule is not None and self._stop_rule(self.solution, judgement):
             self._stop(task.index)
         if self._first_of_each_kind and judgement.verdict is not V.AC:
             cases = self._failures.setdefault(judgement.verdict, set())
@@ -253,9 +254,9 @@ class _SolutionState:
         return judgement
 
     def _stop(self, last: int) -> None:
-        """Judge no further case; those after the index `last` do not count."""
-        self.waiting.clear()
+        """Judge no case after the index `last`, but that one as often as asked."""
         self._last = min(self._last, last)
+        self.waiting = deque(index for index in self.waiting if index <= self._last)
 
     def ordered_judgements(self) -> tuple[Judgement, ...]:
         """The judgements by case, without those after the one that stopped the solution."""

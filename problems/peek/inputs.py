@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.peek.rules import Hidden, is_solvable, write
+from problems.peek.rules import Hidden, solvable, write
 
 
 def inputs() -> SearchStrategy[str]:
@@ -17,11 +17,4 @@ def inputs() -> SearchStrategy[str]:
 def boards(draw: st.DrawFn) -> Hidden:
     """A board with sides of 2 to 4 squares that can be solved."""
     rows, columns = draw(st.integers(2, 4)), draw(st.integers(2, 4))
-    numbers = draw(st.permutations([*range(1, rows * columns), 0]))
-    game = Hidden(columns=columns, numbers=tuple(numbers))
-    if is_solvable(game):
-        return game
-    one, other = [square for square, tile in enumerate(numbers) if tile][:2]
-    swapped = list(numbers)
-    swapped[one], swapped[other] = swapped[other], swapped[one]
-    return Hidden(columns=columns, numbers=tuple(swapped))
+    return solvable(columns, draw(st.permutations([*range(1, rows * columns), 0])))

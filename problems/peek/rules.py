@@ -72,6 +72,17 @@ def is_solvable(game: Hidden) -> bool:
     return (exchanges - distance) % 2 == 0
 
 
+def solvable(columns: int, numbers: Sequence[int]) -> Hidden:
+    """The board of these numbers, or with its first two tiles exchanged if it cannot be solved."""
+    game = Hidden(columns=columns, numbers=tuple(numbers))
+    if is_solvable(game):
+        return game
+    one, other = [square for square, tile in enumerate(numbers) if tile][:2]
+    swapped = list(numbers)
+    swapped[one], swapped[other] = swapped[other], swapped[one]
+    return Hidden(columns=columns, numbers=tuple(swapped))
+
+
 def _answer_questions(number: int, game: Hidden, player: Dialogue) -> str:
     """What is wrong with what the program says about a board; nothing if it names it."""
     allowed = len(game.numbers) - 2

@@ -14,7 +14,15 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from problems.peek.rules import LARGEST, MOST_BOARDS, SMALLEST, Hidden, is_solvable, write
+from problems.peek.rules import (
+    LARGEST,
+    MOST_BOARDS,
+    SMALLEST,
+    Hidden,
+    is_solvable,
+    solvable,
+    write,
+)
 from testdata.case_files.generate import Texts, main, shuffle
 
 HERE = Path(__file__).resolve().parent
@@ -25,16 +33,6 @@ def board(columns: int, *numbers: int) -> Hidden:
     return Hidden(columns=columns, numbers=numbers)
 
 
-def solvable(game: Hidden) -> Hidden:
-    """The board, or with its first two tiles exchanged if it cannot be solved."""
-    if is_solvable(game):
-        return game
-    numbers = list(game.numbers)
-    one, other = [square for square, tile in enumerate(numbers) if tile][:2]
-    numbers[one], numbers[other] = numbers[other], numbers[one]
-    return Hidden(columns=game.columns, numbers=tuple(numbers))
-
-
 def in_order(rows: int, columns: int) -> Hidden:
     """The board that is solved."""
     return board(columns, *range(1, rows * columns), 0)
@@ -42,7 +40,7 @@ def in_order(rows: int, columns: int) -> Hidden:
 
 def random_board(rows: int, columns: int, random: Random) -> Hidden:
     """A random board of that size."""
-    return solvable(board(columns, *shuffle(range(rows * columns), random)))
+    return solvable(columns, shuffle(range(rows * columns), random))
 
 
 def cases() -> Iterator[tuple[str, list[Hidden]]]:

@@ -35,8 +35,9 @@ class Answer:
 
     @property
     def minimum(self) -> int | None:
-        """The optimum, with which each output begins; -1 if there is no way."""
-        return None if self.output is None else int(self.output.split(maxsplit=1)[0])
+        """The optimum, with which each output begins; -1 if there is no way. None without one."""
+        words = (self.output or b"").split(maxsplit=1)  # the answer to a dialogue may be empty
+        return int(words[0]) if words else None
 
 
 class AnswerFinder:

@@ -15,7 +15,7 @@ from judge.errors import Cancelled
 from judge.grading.expectations import FOLDERS
 from judge.model import Case, Execution, Judgement, Program, Report, Solution, Stop, Verdict
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Run, is_enough, merge_judgements
+from judge.runner.scheduler import Run, is_enough, is_failure, merge_judgements
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
 
 Answers = Callable[[Program, bytes], Execution]
@@ -282,6 +282,21 @@ def test_a_solution_that_fails_sometimes_is_not_deterministic(
 
     assert report.verdict is Verdict.WA
     assert report.judgements[0].message.startswith("not deterministic: AC and WA; ")
+
+
+def test_the_case_that_stops_a_solution_is_judged_as_often_as_the_others(
+    pool: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    answers = iter([b"wrong", b"wrong", b"0"])
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return execution(stdout=next(answers))
+
+    run = running(behaviour, pool, tmp_path, repeat=3, max_running=1, stop_rule=is_failure)
+    (report,) = reports_of(run)
+
+    assert [one.case for one in report.judgements] == [CASES[0].name]
+    assert report.judgements[0].message.startswith("not deterministic: WA and AC; ")
 
 
 def slow_at_first(*times: float) -> Answers:

@@ -202,11 +202,14 @@ def test_without_a_validator_the_default_one_runs(
 def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(slug: str) -> None:
     kit = Kit(ROOT)
 
-    trials = list(try_rules(kit.problem(slug), kit.cases(slug)))
+    problem = kit.problem(slug)
 
+    trials = list(try_rules(problem, kit.cases(slug)))
+
+    reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
     assert {trial.purpose for trial in trials} == {
         Purpose.MALFORMED_INPUT,
-        Purpose.MALFORMED_OUTPUT,
+        *([Purpose.MALFORMED_OUTPUT] if reads_outputs else []),
     }
     odd = [
         (trial.malformed, trial.message)

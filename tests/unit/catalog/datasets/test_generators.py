@@ -12,7 +12,7 @@ from judge.catalog.datasets.generators import InstanceGenerator
 from judge.commands.dataset.work import distinct_games
 from judge.game import shortest
 from tests.conftest import ROOT
-from tests.kit.solutions import KIT, SLUGS, rules_for
+from tests.kit.solutions import CHECKED, KIT, SLUGS, rules_for
 
 COUNT = 12
 GENERATORS = {slug: KIT.generator(slug) for slug in SLUGS}  # here, so that their modules stay
@@ -72,6 +72,7 @@ def test_the_strata_take_turns(slug: str, generator: InstanceGenerator) -> None:
     assert generator.strata
 
 
+@pytest.mark.parametrize("slug", CHECKED, indirect=True)
 @pytest.mark.slow  # plain searches are slow; the kit's own tests compare oracles too
 def test_the_oracle_agrees_with_breadth_first_search_on_small_instances(
     slug: str, generator: InstanceGenerator

@@ -23,7 +23,7 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.grading import checkers
 from judge.model import Problem
 from tests.conftest import ROOT, write_kit
-from tests.kit.solutions import SLUGS, rules_for
+from tests.kit.solutions import CHECKED, SLUGS, TALKING, rules_for
 
 
 class GuessingAnswerFinder(AnswerFinder):
@@ -81,7 +81,7 @@ def test_a_folder_of_cases_is_the_same_every_time(slug: str, tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["few", "one", "two"]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", CHECKED)
 def test_the_checker_accepts_the_answers(slug: str, tmp_path: Path) -> None:
     generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / "one")
     rules = rules_for(slug)
@@ -91,6 +91,14 @@ def test_the_checker_accepts_the_answers(slug: str, tmp_path: Path) -> None:
         if case.answer == b"7\n":
             continue  # too hard for the oracle
         assert checkers.check_output(rules, (), case, rules.answer(games).encode()).ok
+
+
+@pytest.mark.parametrize("slug", TALKING)
+def test_a_problem_without_answers_has_a_dataset_without_answers(slug: str, tmp_path: Path) -> None:
+    generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / "one")
+
+    answers = [case.answer for case in KIT.cases(slug, [str(tmp_path / "one")])]
+    assert answers == [b"", b"", b""]
 
 
 @pytest.mark.parametrize(

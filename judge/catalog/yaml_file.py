@@ -6,6 +6,8 @@ checks the shape, and its message names the key.
 
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +18,8 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from judge.errors import ProblemError
 
 Shape = TypeVar("Shape")
+
+_REMEMBERED_FILES = 256  # `show` asks each problem of a kit more than once, at some 10 ms a file
 
 
 def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Shape:
@@ -50,7 +54,7 @@ def read_yaml_texts(path: Path) -> dict[str, object]:
 def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
         text = (path.read_bytes() if content is None else content).decode()
-        return YAML(typ=kind, pure=True).load(text)
+        return deepcopy(_parse(kind, text))
     except FileNotFoundError as error:
         raise ProblemError(f"{path} is missing", advice="Write one") from error
     except (OSError, UnicodeDecodeError) as error:
@@ -62,3 +66,8 @@ def _load(path: Path, kind: str, content: bytes | None = None) -> object:
         raise ProblemError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
     except (ValueError, KeyError, RecursionError) as error:  # such as 2025-02-30 or `!!int one`
         raise ProblemError(f"{path} holds a value that cannot be read: {error}") from error
+
+
+@lru_cache(maxsize=_REMEMBERED_FILES)
+def _parse(kind: str, text: str) -> object:
+    return YAML(typ=kind, pure=True).load(text)

@@ -570,6 +570,7 @@ def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:
 QUICK_YAML = PROBLEM_YAML.replace("time_limit: 1.0", "time_limit: 0.4")
 
 
+@pytest.mark.slow
 def test_a_slow_solution_that_is_almost_in_time_is_an_error(tmp_path: Path) -> None:
     slow = "import time\nwhile time.process_time() < 0.48: pass\nprint(3)\n"
     kit = write_kit(
@@ -588,6 +589,7 @@ def test_a_slow_solution_that_is_almost_in_time_is_an_error(tmp_path: Path) -> N
     assert "at least 1.5 is required" in finding["message"]
 
 
+@pytest.mark.slow
 def test_verify_measures_how_slow_an_endless_solution_is(tmp_path: Path) -> None:
     kit = write_kit(
         tmp_path,
@@ -630,6 +632,7 @@ def test_bench_compares_the_solutions_that_are_right(kit: Path) -> None:
     assert "2 instances alone" in result.out
 
 
+@pytest.mark.slow
 def test_bench_writes_json(kit: Path) -> None:
     (kit / "mine.py").write_text("print(3)\n")
 
@@ -724,6 +727,7 @@ def test_moves_are_replayed_as_text(tmp_path: Path) -> None:
     assert "shortest" in result.out
 
 
+@pytest.mark.slow
 def test_runs_are_remembered_unless_they_are_not_to_be(kit: Path) -> None:
     (kit / "mine.py").write_text("print(3)\n")
     judge("run", "sums", "mine.py", "--no-history", cwd=kit)
@@ -737,6 +741,7 @@ def test_runs_are_remembered_unless_they_are_not_to_be(kit: Path) -> None:
     assert "1 try" in judge("list", cwd=kit).out
 
 
+@pytest.mark.slow
 def test_a_counterexample_of_stress_is_judged_first_from_then_on(tmp_path: Path) -> None:
     env = {"JUDGE_KIT": _checkout()}
     wrong = Path(_checkout(), "solutions/jugs/wrong_answer/greedy.py").read_text()

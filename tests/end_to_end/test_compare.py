@@ -21,6 +21,7 @@ def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
 
 
+@pytest.mark.slow
 def test_a_slower_solution_exits_with_1_and_writes_its_report_to_a_file() -> None:
     done = CliRunner().invoke(
         app,

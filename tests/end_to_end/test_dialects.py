@@ -34,6 +34,10 @@ POINTS: Mapping[str, tuple[int, int]] = {
     "wrong_answer/not_zero.py": (41, 10),
 }
 
+MOSTLY_SLOW = [
+    pytest.param(one, marks=[pytest.mark.slow] * (one is not DOMJUDGE)) for one in Dialect
+]
+
 
 def judged(name: str, dialect: Dialect, *solutions: str) -> dict[str, tuple[str, float | None]]:
     """The verdict on each submission of a package, and its score."""
@@ -49,7 +53,7 @@ def judged(name: str, dialect: Dialect, *solutions: str) -> dict[str, tuple[str,
     }
 
 
-@pytest.mark.parametrize("dialect", list(Dialect))
+@pytest.mark.parametrize("dialect", MOSTLY_SLOW)
 @pytest.mark.parametrize(
     "submissions", [QUICK, pytest.param(tuple(VERDICTS), marks=pytest.mark.slow)]
 )
@@ -64,7 +68,7 @@ def test_a_submission_gets_what_the_system_gives_it(
     }
 
 
-@pytest.mark.parametrize("dialect", list(Dialect))
+@pytest.mark.parametrize("dialect", MOSTLY_SLOW)
 def test_a_submission_has_the_points_that_the_system_gives_it(dialect: Dialect) -> None:
     found = judged("once", dialect, *POINTS)
 
@@ -78,7 +82,12 @@ def test_a_submission_has_the_points_that_the_system_gives_it(dialect: Dialect) 
     ("words", "dialect", "header"),
     [
         ((), "domjudge", "; dialect: domjudge (.timelimit)"),
-        (("--dialect", "kattis"), "kattis", "; dialect: kattis (--dialect)"),
+        pytest.param(
+            ("--dialect", "kattis"),
+            "kattis",
+            "; dialect: kattis (--dialect)",
+            marks=pytest.mark.slow,
+        ),
     ],
 )
 def test_a_report_names_the_dialect(

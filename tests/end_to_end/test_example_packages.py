@@ -592,7 +592,7 @@ def test_what_only_other_tools_accept_is_a_warning_each() -> None:
     ]
 
 
-QUICKEST = ("answers", "golf", "groups", "guess", "points", "writes")
+QUICKEST = ("groups", "guess")
 
 
 @pytest.mark.parametrize(
@@ -617,23 +617,28 @@ def test_all_submissions_get_what_is_expected(name: str) -> None:
 
 # What a grader must do
 
+BROKEN_GRADERS = [
+    ("print('AC 1')\nexit(1)", "data/sample: the grader failed: exit code 1"),
+    ("print('AC 1\\nAC 2')", r"data/sample: the grader printed 'AC 1\nAC 2\n'"),
+    ("", "data/sample: the grader printed ''"),
+    ("print('AC')", "data/sample: the grader printed"),
+    ("print('JE 1')", "data/sample: the grader printed"),
+    ("print('AC one')", "'one' in the output of the grader, which is no score"),
+    ("print('AC nan')", "'nan' in the output of the grader, which is no score"),
+    ("print('AC 101')", "sample scores 101, out of its range from 0 to 100"),
+    ("print('AC 1' * 5_000_000)", "data/sample: the grader failed: wrote more than 1 MiB"),
+    ("raise ValueError", "data/sample: the grader failed: exit code 1: ValueError"),
+    ("import os\nos.abort()", "data/sample: the grader failed: ended by SIGABRT"),
+    ("while True: pass", "data/sample: the grader failed: stopped unfinished after"),
+    ("import socket\nsocket.socket()", "data/sample: the grader failed: exit code 1"),
+]
+
 
 @pytest.mark.parametrize(
     ("program", "words"),
     [
-        ("print('AC 1')\nexit(1)", "data/sample: the grader failed: exit code 1"),
-        ("print('AC 1\\nAC 2')", r"data/sample: the grader printed 'AC 1\nAC 2\n'"),
-        ("", "data/sample: the grader printed ''"),
-        ("print('AC')", "data/sample: the grader printed"),
-        ("print('JE 1')", "data/sample: the grader printed"),
-        ("print('AC one')", "'one' in the output of the grader, which is no score"),
-        ("print('AC nan')", "'nan' in the output of the grader, which is no score"),
-        ("print('AC 101')", "sample scores 101, out of its range from 0 to 100"),
-        ("print('AC 1' * 5_000_000)", "data/sample: the grader failed: wrote more than 1 MiB"),
-        ("raise ValueError", "data/sample: the grader failed: exit code 1: ValueError"),
-        ("import os\nos.abort()", "data/sample: the grader failed: ended by SIGABRT"),
-        ("while True: pass", "data/sample: the grader failed: stopped unfinished after"),
-        ("import socket\nsocket.socket()", "data/sample: the grader failed: exit code 1"),
+        pytest.param(*row, marks=[pytest.mark.slow] * (number > 1))
+        for number, row in enumerate(BROKEN_GRADERS)
     ],
 )
 def test_a_grader_that_breaks_the_protocol_is_a_judge_error(
@@ -651,6 +656,7 @@ def test_a_grader_that_breaks_the_protocol_is_a_judge_error(
     assert words in report.remark
 
 
+@pytest.mark.slow
 def test_a_grader_may_be_a_folder_with_a_compiled_program(tmp_path: Path) -> None:
     root = copy_package("owngrader", tmp_path)
     (root / "graders/best.py").unlink()
@@ -686,6 +692,7 @@ def test_domjudge_asks_no_grader_of_a_package(tmp_path: Path) -> None:
 # What is said besides
 
 
+@pytest.mark.slow
 def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
     problem = judge_package(PACKAGES / "inferred", "accepted/at_once.c").problem
 
@@ -890,6 +897,7 @@ def test_what_the_package_cannot_use_is_a_compile_error(
     assert words in seen.reports[0].judgements[0].message
 
 
+@pytest.mark.slow
 def test_an_unexpected_score_is_reported(tmp_path: Path) -> None:
     root = copy_package("points", tmp_path)
     change(root, "submissions/submissions.yaml", "accepted/lonely.c: {score: [3, 4]}\n")
@@ -975,6 +983,7 @@ def test_a_hostile_zip_is_refused_and_leaves_nothing(kind: str, tmp_path: Path) 
     assert not Path("/tmp/slipped-points.py").exists()
 
 
+@pytest.mark.slow
 def test_a_zip_is_judged_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "temporary").mkdir()
     path = zip_points(tmp_path / "points.kpp")

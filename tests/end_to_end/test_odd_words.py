@@ -106,6 +106,7 @@ def test_a_file_that_looks_like_an_option_is_named_by_its_path(folder: Path) -> 
     assert (done.exit_code, done.stderr) == (2, "judge: -x.c looks like an option. Write ./-x.c\n")
 
 
+@pytest.mark.slow
 def test_a_solution_may_have_any_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = write_kit(tmp_path / "kit", {})
     names = ["a b.py", "-x.py", "[.py", "mi\udcffne.py", "new\nline.py", "q'\".py", "\x1b[31m.py"]

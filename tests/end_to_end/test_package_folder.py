@@ -32,6 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.mark.slow
 def test_the_agreement_counts_what_packages_say_and_names_the_rest(folder: Path) -> None:
     said = judge("run", "examples", "--format", "json", cwd=folder.parent)
 

@@ -53,7 +53,7 @@ def zip_folder(package: Path) -> Path:
 # Running
 
 
-@pytest.mark.parametrize("kind", ["folder", "zip"])
+@pytest.mark.parametrize("kind", ["folder", pytest.param("zip", marks=pytest.mark.slow)])
 def test_a_package_is_judged_from_any_folder(kind: str, package: Path, tmp_path: Path) -> None:
     path = package if kind == "folder" else zip_folder(package)
 
@@ -76,6 +76,7 @@ def test_a_file_of_mine_is_judged_on_a_package(package: Path, tmp_path: Path) ->
     assert "WA    AC        mine.py" in said.out
 
 
+@pytest.mark.slow
 def test_an_inferred_limit_is_reported_with_its_reason(package: Path, tmp_path: Path) -> None:
     (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
 
@@ -155,6 +156,7 @@ def test_an_input_of_mine_is_a_dialogue_where_the_problem_is_one(tmp_path: Path)
     assert "accepted: 2 guesses" in said.out
 
 
+@pytest.mark.slow
 def test_the_passes_of_a_dialogue_are_told_apart(tmp_path: Path) -> None:
     twice = ROOT / "tests/packages/talkstwice"
     given = str(twice / "data/sample/1.in")
@@ -243,6 +245,7 @@ CHECKTESTDATA = "#!/bin/sh\nread n; [ $n -ge 3 ] && exit; echo '1:1 too small' >
 VIVA = "#!/bin/sh\ntest -s $1 || exit 255; read n < $2; [ $n -ge 3 ]\n"
 
 
+@pytest.mark.slow
 def test_a_tool_that_checks_inputs_is_run_where_it_is(tmp_path: Path) -> None:
     write_files(tmp_path, {"bin/checktestdata!": CHECKTESTDATA, "bin/viva.sh!": VIVA})
     tmp_path.chmod(0o755)  # programs run as another user
@@ -257,6 +260,7 @@ def test_a_tool_that_checks_inputs_is_run_where_it_is(tmp_path: Path) -> None:
     assert "\n2 errors\n" in said.out
 
 
+@pytest.mark.slow
 def test_a_tool_that_is_not_there_is_skipped_and_told_once(tmp_path: Path) -> None:
     said = judge("verify", str(CHECKED), cwd=tmp_path, env={"PATH": "/usr/bin:/bin"})
 
@@ -266,6 +270,7 @@ def test_a_tool_that_is_not_there_is_skipped_and_told_once(tmp_path: Path) -> No
     assert "\n2 warnings\n" in said.out
 
 
+@pytest.mark.slow
 def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:
     said = judge("verify", str(package), cwd=tmp_path)
 

@@ -149,6 +149,7 @@ def contents(folder: Path) -> dict[str, tuple[int, int]]:
     return {str(path): (path.stat().st_mtime_ns, path.stat().st_size) for path in folder.rglob("*")}
 
 
+@pytest.mark.slow
 def test_the_installed_kit_is_judged_from_any_folder_and_not_changed(
     installed: Path, tmp_path: Path
 ) -> None:

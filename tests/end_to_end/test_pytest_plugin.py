@@ -65,6 +65,7 @@ def test_items_pass_with_permitted_verdicts_and_are_skipped_after_an_expected_fa
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kit")
 def test_all_cases_are_judged_on_request(pytester: pytest.Pytester) -> None:
     run(pytester, "--judge", "sums", "--judge-all-cases", "-k", "four").assert_outcomes(
@@ -257,6 +258,7 @@ def test_an_inferred_limit_is_the_same_in_all_processes(tmp_path: Path) -> None:
     assert [line for line in lines if line.endswith("::as-expected")]
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_no_program_behind(kit: Path) -> None:
     mark = f"endless{os.getpid()}.py"
     (kit / f"solutions/sums/{mark}").write_text("while True: pass\n")

@@ -51,6 +51,7 @@ def test_a_solution_made_worse_by_one_move_on_one_case_is_named_with_it(tmp_path
     )
 
 
+@pytest.mark.slow
 def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,7 +114,7 @@ def test_the_table_of_the_cases_names_each_of_them_in_order(slug: str, cases: li
     assert listed == [case.name for case in cases]
 
 
-@slow_except("lightsout", "push")
+@slow_except("lightsout", "farmer")
 def test_the_generator_writes_the_same_files_again(slug: str) -> None:
     command = [sys.executable, str(ROOT / "testdata" / slug / "make.py"), "--check"]
 

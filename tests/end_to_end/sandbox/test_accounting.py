@@ -154,6 +154,7 @@ def test_a_program_is_called_idle_only_where_all_of_its_time_is_known(judge: Jud
     assert ("it was idle (" in seen["reason"]) == ("cpu" not in seen["missing"])
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_memory_is_what_a_program_holds_whatever_it_and_others_read(
     judge: Judge, unread: list[str]

@@ -254,6 +254,7 @@ def test_without_a_sandbox_the_judge_gets_every_signal(
     assert set(received_signals) == {signal.SIGUSR1}
 
 
+@pytest.mark.slow
 @pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_others_can_be_seen_and_limited(
     bystander: subprocess.Popen[bytes], programs: AttackPrograms

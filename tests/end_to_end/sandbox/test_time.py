@@ -86,6 +86,7 @@ def test_a_program_that_waits_is_stopped_at_its_wall_limit(how: str, attack: Att
     assert seen.cpu_s < 0.3
 
 
+@pytest.mark.slow
 def test_a_case_does_not_pay_for_the_cases_before_it(attack: AttackRunner) -> None:
     for _ in range(4):
         seen = attack("cpu.c", "alone", "0.08", limits=SHORT)

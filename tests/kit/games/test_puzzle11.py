@@ -68,6 +68,7 @@ def test_compiled_solutions_are_right_and_print_their_effort_only_on_request(
     assert loud == (quiet[0], f"nodes={nodes}\n")
 
 
+@pytest.mark.slow
 def test_the_hardest_board_needs_53_moves_and_the_documented_effort() -> None:
     (game,) = parse(HARDEST)
 

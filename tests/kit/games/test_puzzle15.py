@@ -125,12 +125,9 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_program_cache(tmp_path_factory)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    ("case", "nodes"),
-    [
-        ("14-ladder-41-to-50", 1_644),
-        pytest.param("18-more-random-boards", 2_254_485, marks=pytest.mark.slow),
-    ],
+    ("case", "nodes"), [("14-ladder-41-to-50", 1_644), ("18-more-random-boards", 2_254_485)]
 )
 def test_the_compiled_solution_is_right_and_prints_its_effort_only_on_request(
     case: str, nodes: int, programs: Path

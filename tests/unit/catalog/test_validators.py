@@ -21,6 +21,7 @@ from tests.conftest import ROOT, problem
 
 KIT = Kit(ROOT)
 SLUGS = KIT.slugs()
+QUICK = ("jugs", "peek", "puzzle15", "puzzle24", "push", "sokoban")
 CHECKED = [slug for slug in SLUGS if KIT.problem(slug).validation is None]  # a run has one output
 
 # Loads a validator's main.py and says what it finds wrong with each of some rows of texts.
@@ -38,6 +39,11 @@ ours = {name: getattr(module, "__file__", None) for name, module in sys.modules.
         if name.partition(".")[0] in ("judge", "problems")}
 json.dump([found, ours], sys.stdout)
 """
+
+
+def mostly_slow(slugs: Sequence[str]) -> pytest.MarkDecorator:
+    problems = [pytest.param(one, marks=[pytest.mark.slow] * (one not in QUICK)) for one in slugs]
+    return pytest.mark.parametrize("slug", problems)
 
 
 def write_files(folder: Path, files: Sequence[SourceFile]) -> Path:
@@ -78,7 +84,7 @@ def run(folder: Path, *args: str | Path, stdin: bytes = b"") -> subprocess.Compl
     )
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@mostly_slow(SLUGS)
 def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
     slug: str, tmp_path: Path
 ) -> None:
@@ -111,7 +117,7 @@ def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
     assert {Path(path).parent for path in ours.values() if path} == {folder}
 
 
-@pytest.mark.parametrize("slug", CHECKED)
+@mostly_slow(CHECKED)
 def test_every_answer_of_a_problem_is_right_and_garbage_is_wrong(slug: str, tmp_path: Path) -> None:
     folder = write_files(tmp_path / "validator", output_validator(slug))
     cases = [(case.input.decode(), case.answer.decode()) for case in KIT.cases(slug)]

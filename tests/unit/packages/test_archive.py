@@ -432,6 +432,7 @@ def test_a_program_of_too_many_files_is_refused(
         program_files(root, root / "p")
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 @pytest.mark.attack
 def test_links_that_make_folders_without_number_are_refused(

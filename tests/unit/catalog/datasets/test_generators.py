@@ -101,6 +101,7 @@ def test_a_format_reads_what_it_writes(slug: str, generator: InstanceGenerator) 
     assert (reading.refused, reading.remarks) == ((), ())
 
 
+@pytest.mark.slow
 def test_instances_are_the_same_in_every_process_with_any_hash_seed() -> None:
     code = (
         "from itertools import islice\n"

@@ -521,6 +521,7 @@ def test_an_interruption_before_the_growth_is_the_reason(tmp_path: Path) -> None
 # Real programs
 
 
+@pytest.mark.slow
 def test_real_programs_are_compared_and_their_growth_is_found(tmp_path: Path) -> None:
     echo = "import sys\nprint(*map(int, sys.stdin.read().split()), sep='\\n')\n"
     works = (

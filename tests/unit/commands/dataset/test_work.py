@@ -81,7 +81,12 @@ def test_a_folder_of_cases_is_the_same_every_time(slug: str, tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["few", "one", "two"]
 
 
-@pytest.mark.parametrize("slug", CHECKED)
+QUICK = ("farmer", "hoppers", "jugs", "puzzle15", "push", "sokoban")
+
+
+@pytest.mark.parametrize(
+    "slug", [pytest.param(one, marks=[pytest.mark.slow] * (one not in QUICK)) for one in CHECKED]
+)
 def test_the_checker_accepts_the_answers(slug: str, tmp_path: Path) -> None:
     generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / "one")
     rules = rules_for(slug)

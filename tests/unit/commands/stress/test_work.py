@@ -73,6 +73,7 @@ def fake(respond: Respond) -> FakeSandbox:
 # With a sandbox that is none
 
 
+@pytest.mark.slow
 def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
     result = run_pretender(order("jugs", mine, shrink_s=60.0), forgetful)
 
@@ -104,6 +105,7 @@ def test_the_time_is_a_budget_too(mine: str) -> None:
     assert result.search_s >= 0.3
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same(mine: str) -> None:
     first, second = (run_pretender(order("jugs", mine, seed=5), lambda text: "") for _ in range(2))
 
@@ -287,6 +289,7 @@ def test_a_file_for_another_problem_is_not_compared(tmp_path: Path) -> None:
         StressTest(KIT, asked)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_shared_programs")
 def test_two_files_are_compared() -> None:
     wrong, other = "wrong_answer/forgets_start.py", "two_orders.py"

@@ -111,6 +111,7 @@ def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
     assert "2 workers were lost while they judged this case" in report.judgements[7].message
 
 
+@pytest.mark.slow
 def test_a_cancelled_run_ends_at_once_and_frees_the_workers(
     cluster: Machines,
 ) -> None:

@@ -44,6 +44,7 @@ print(answer(lambda plain: plain), answer(context.wrap_socket))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_a_stranger_on_this_machine_cannot_use_the_processes_of_a_local_pool() -> None:
     async def attack() -> tuple[set[str], set[str], str]:

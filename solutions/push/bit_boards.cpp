@@ -21,7 +21,7 @@ Memory  O(squares)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.
 
-line    how many squares a row has, with the wall at its end
+line    the number of squares in a row, including the wall at its end
 */
 
 #include <cstdint>

@@ -3,17 +3,19 @@
 Idea    Search depth first with a limit on the length of the solution. Turn back where the moves
         made plus a lower bound on the moves left exceed this limit. If there is no solution within
         the limit, raise it by 2 and search again. The bound is a sum over groups of tiles:
-        1. A sequence of moves that brings the tiles of a group home costs as many moves as these
-           tiles themselves make. The minimum cost of such a sequence is a lower bound.
-        2. Each move moves one tile, so it counts for one group only. Therefore the numbers may be
-           added.
+        1. Consider all sequences of moves that bring the tiles of a group home, and count only the
+           moves of these tiles. The smallest count is a lower bound.
+        2. Each move moves one tile, so it counts for one group only. Therefore the numbers of all
+           groups may be added.
         3. A table holds this number for all placements of the group. The squares of the tiles are
-           the digits of the index, in base 12. Breadth-first search from the goal fills the table;
-           a state is the index and the square of the blank. Moves of other tiles cost nothing, so
-           the states that they reach go to the front of the queue (0-1 breadth-first search).
-        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
-           tiles in the wrong order) plus the number of rows below the blank must be even.
-Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves
+           the digits of the index, in base 12. Breadth-first search from the goal fills the table.
+           A state of this search is the index and the square of the blank. Moves of other tiles
+           cost nothing, so the states that they reach go to the front of the queue (0-1
+           breadth-first search).
+        4. Half of all boards cannot be solved: the boards in which the number of inversions (pairs
+           of tiles in the wrong order) plus the number of rows below the blank is odd. Test this
+           first.
+Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves, with a constant c
 Memory  O(m), and two tables of 12^5 numbers
 Source  Korf and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
         (2002). IDA*: Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).

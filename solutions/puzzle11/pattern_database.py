@@ -1,30 +1,33 @@
 """11-puzzle by IDA* with two pattern databases that know where the blank can go.
 
-Idea    IDA* with a lower bound that is a sum over two groups of tiles. A sequence of moves that
-        brings the tiles of a group home costs as many moves as these tiles themselves make. The
-        minimum cost of such a sequence is a lower bound. Each move moves one tile of one group, so
-        the numbers of the two groups may be added.
+Idea    IDA* with a lower bound that is a sum over two groups of tiles. Consider all sequences of
+        moves that bring the tiles of a group home, and count only the moves of these tiles. The
+        smallest count is a lower bound. Each move moves one tile of one group, so the numbers of
+        the two groups may be added.
         1. A pattern database is the table of these numbers for all placements of a group.
-        2. Which tiles can move depends on where the blank is, but not on its exact square: it moves
-           at no cost among squares that hold no tile of the group. So a row of the table stands for
-           the set of squares that the group occupies, together with one region of other squares in
-           which the blank can move.
-        3. A row of the table holds one number for each order of the tiles, read column by column on
-           the board. A vertical move keeps the order; a horizontal move takes the tile past at most
-           two others. Call this change of the order a turn. So two look-ups find the entry after a
-           move: (row, move) gives the new row, and (turn, order) the new order.
-        4. Breadth-first search from the goal fills the table. For each row, one long integer holds
-           a bit for each order that has been reached. So one operation takes all orders of a row to
-           the next row: unchanged, or with one or two swaps of neighbours in the order. A swap is a
-           shift for each tile.
-        5. The limit of IDA* grows by 2: a move changes the colour of the blank's square as on a
-           chess board, so the parity of the number of moves is fixed. Boards that cannot be solved
-           are recognised first: the number of inversions (pairs of tiles in the wrong order) plus
-           the number of rows below the blank must be even.
+        2. The blank moves at no cost among squares that hold no tile of the group. So its exact
+           square does not matter, only the region of such squares that it can reach. Therefore a
+           row of the table stands for the set of squares that the group occupies, together with one
+           such region.
+        3. Read column by column on the board, the tiles of the group stand in some order. A row of
+           the table holds one number for each order. A vertical move keeps the order. A horizontal
+           move takes one tile past at most two others. Call such a change of the order a turn. Two
+           look-ups find the entry after a move: (row, move) gives the new row and the turn; (turn,
+           order) gives the new order.
+        4. Breadth-first search from the goal fills the table. For each row, one long integer has
+           one bit for each order: 1 if the search has reached this order. So a move takes all
+           orders of a row to the next row at once. The orders stay as they are, or neighbours in
+           them are swapped once or twice. Such a swap takes one shift for each tile.
+        5. Colour the squares as on a chess board. Each move takes the blank to a square of the
+           other colour, so the parity of the number of moves is fixed. Therefore the limit of IDA*
+           grows by 2. Boards that cannot be solved are recognised first: in these boards, the
+           number of inversions (pairs of tiles in the wrong order) plus the number of rows below
+           the blank is odd.
         6. The two groups are the left and the right half of the goal: tiles that belong side by
-           side block each other most. With the upper six and the lower five instead, the search
-           examines four times as many states on the 18 boards of 53 moves.
-Time    the tables, then O(c^m) for m moves, at most 53
+           side block each other most. With the upper six and the lower five tiles as groups
+           instead, the search examines four times as many states on the 18 hardest boards, which
+           need 53 moves.
+Time    the tables, then O(c^m) for m moves (53 at most), with a constant c
 Memory  O(m), and 2,142 rows of 720 numbers and 1,596 rows of 120 numbers
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998); Korf
         and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134 (2002).

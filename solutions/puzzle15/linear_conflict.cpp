@@ -3,18 +3,21 @@
 Idea    Search depth first with a limit on the length of the solution. Turn back where the moves
         made plus a lower bound on the moves left exceed this limit. If there is no solution within
         the limit, raise it by 2 and search again.
-        1. Manhattan distance: each tile needs one move for each row and each column between it
-           and its home.
+        1. Manhattan distance: each tile needs at least one move for each row and each column
+           between it and its home.
         2. Linear conflict: two tiles stand in their home row, but in the wrong order. One of them
            must leave the row and come back: two moves up or down that the Manhattan distance does
-           not count. So count the tiles that must leave each row, and add two moves for each of
+           not count. So find out how few tiles can leave each row, and add two moves for each of
            them. Do the same for each column.
-        3. A table holds the conflicts of all 625 patterns of a line: each of its four squares has
-           one of four tiles at home there, or another one. A vertical move changes only the
-           conflicts of the tile's home row, and a horizontal move only those of its home column.
-        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
-           tiles in the wrong order) plus the number of rows below the blank must be even.
-Time    O(c^m) for m moves
+        3. Four tiles at most have their home in a line (a row or a column), and only they matter
+           for its conflicts. So a square of the line holds one of these four or something else: the
+           line has 5^4 = 625 patterns. A table holds the conflicts of each pattern. A vertical move
+           changes only the conflicts of the tile's home row, and a horizontal move only those of
+           its home column.
+        4. Half of all boards cannot be solved: the boards in which the number of inversions (pairs
+           of tiles in the wrong order) plus the number of rows below the blank is odd. Test this
+           first.
+Time    O(c^m) for m moves, with a constant c
 Memory  O(m)
 Source  Hansson, Mayer and Yung, "Criticizing solutions to relaxed models yields powerful
         admissible heuristics", Information Sciences 63 (1992). IDA*: Korf, "Depth-first

@@ -3,18 +3,19 @@
 Idea    Search depth first with a limit on the length of the solution. Turn back where the moves
         made plus a lower bound on the moves left exceed this limit. If there is no solution within
         the limit, raise it by 2 and search again. The bound is a sum of three numbers:
-        1. Take five tiles, and ignore which of the other tiles is where. A sequence of moves that
-           brings the five home costs as many moves as the five themselves make. The minimum cost of
-           such a sequence is a lower bound.
+        1. Take five tiles, and treat all other tiles as alike. Consider all sequences of moves that
+           bring the five home, and count only the moves of the five. The smallest count is a lower
+           bound.
         2. Each move moves one tile, so it counts for one group only. Therefore the numbers of the
            three groups may be added.
         3. A table holds this number for all placements of the five tiles. The square of a tile
            takes 4 bits, so the index has 20 bits. Breadth-first search from the goal fills the
-           table. Its states are the places of the five tiles and of the blank. Moves of other tiles
-           are free, so they stay in the same layer.
-        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
-           tiles in the wrong order) plus the number of rows below the blank must be even.
-Time    16!/10! = 5,765,760 states for each table; then O(c^m) for m moves
+           table. A state of this search is the places of the five tiles and of the blank. A move of
+           any other tile is free, so the new state stays in the same layer.
+        4. Half of all boards cannot be solved: the boards in which the number of inversions (pairs
+           of tiles in the wrong order) plus the number of rows below the blank is odd. Test this
+           first.
+Time    16!/10! = 5,765,760 states for each table; then O(c^m) for m moves, with a constant c
 Memory  O(m), and 26 MiB, most of it while the tables are built
 Source  Korf and Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134
         (2002). IDA*: Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).

@@ -1,29 +1,30 @@
 /* 15-puzzle by IDA* with pattern databases that know where the blank can go.
 
-Idea    IDA* with a lower bound that is a sum over groups of tiles. A sequence of moves that brings
-        the tiles of a group home costs as many moves as these tiles themselves make. The minimum
-        cost of such a sequence is a lower bound. Each move moves one tile of one group, so the
-        numbers of the groups may be added.
+Idea    IDA* with a lower bound that is a sum over groups of tiles. Consider all sequences of moves
+        that bring the tiles of a group home, and count only the moves of these tiles. The smallest
+        count is a lower bound. Each move moves one tile of one group, so the numbers of the groups
+        may be added.
         1. A pattern database is the table of these numbers for all placements of a group. Here
            there are three groups of five.
-        2. Which of the five can move depends on where the blank is, but not on its exact square: it
-           moves at no cost among squares that hold none of the five. So a row of the table stands
-           for the set of squares that the five occupy, together with one region of other squares in
-           which the blank can move.
-        3. A row of the table holds one number for each order of the tiles, read row by row on the
-           board. A horizontal move keeps the order; a vertical move takes the tile past up to three
-           others.
-        4. Call this change of the order a turn; there are only a few turns. So two look-ups find
-           the entry after a move: (row, move) gives the new row, and (turn, order) the new order.
-           Breadth-first search from the goal fills the table.
+        2. The blank moves at no cost among squares that hold none of the five. So its exact square
+           does not matter, only the region of such squares that it can reach. Therefore a row of
+           the table stands for the set of squares that the five occupy, together with one such
+           region.
+        3. Read row by row on the board, the tiles of the group stand in some order. A row of the
+           table holds one number for each order. A horizontal move keeps the order. A vertical move
+           takes one tile past up to three others.
+        4. Call such a change of the order a turn. There are only a few turns, so two small tables
+           find the entry after a move: (row, move) gives the new row and the turn; (turn, order)
+           gives the new order. Breadth-first search from the goal fills the table.
         5. Reflect the board in the main diagonal, which runs from the home of tile 1 to the home of
            the blank, and renumber the tiles accordingly. The new board needs the same number of
            moves, but its tiles fall into the groups differently. Use the larger of the two bounds.
-        6. The limit of IDA* grows by 2: a move changes the colour of the blank's square as on a
-           chess board, so the parity of the number of moves is fixed. Boards that cannot be solved
-           are recognised first: the number of inversions (pairs of tiles in the wrong order) plus
-           the number of rows below the blank must be even.
-Time    the tables, then O(c^m) for m moves
+        6. Colour the squares as on a chess board. Each move takes the blank to a square of the
+           other colour, so the parity of the number of moves is fixed. Therefore the limit of IDA*
+           grows by 2. Boards that cannot be solved are recognised first: in these boards, the
+           number of inversions (pairs of tiles in the wrong order) plus the number of rows below
+           the blank is odd.
+Time    the tables, then O(c^m) for m moves, with a constant c
 Memory  O(m), and 7,284 rows of 120 numbers for each table
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998), also
         for the reflection; Korf and Felner, "Disjoint pattern database heuristics", Artificial

@@ -1,30 +1,33 @@
 """15-puzzle by IDA* with pattern databases: small ones first, larger ones if they pay.
 
-Idea    IDA* with a lower bound that is a sum over groups of tiles. A sequence of moves that brings
-        the tiles of a group home costs as many moves as these tiles themselves make. The minimum
-        cost of such a sequence is a lower bound. Each move moves one tile of one group, so the
-        numbers of the groups may be added.
+Idea    IDA* with a lower bound that is a sum over groups of tiles. Consider all sequences of moves
+        that bring the tiles of a group home, and count only the moves of these tiles. The smallest
+        count is a lower bound. Each move moves one tile of one group, so the numbers of the groups
+        may be added.
         1. A pattern database is the table of these numbers for all placements of a group. The
-           squares of its tiles are the digits of the index.
-        2. Breadth-first search from the goal fills it, with sets of states as long integers. There
-           is one set for each place of the blank and of the last tile; the places of all other
-           tiles of the group make up an index, the number of a bit in this set. One operation moves
-           thousands of states: "tile t on square a goes to the blank on b" is an AND with the set
-           of all indices that have t on a, and a shift by the change of the index. Between two such
-           moves the blank moves at no cost among squares that hold no tile of the group.
-        3. It takes longer to build the tables for groups of five than to solve many boards. So the
-           search begins with single tiles, whose sum is the Manhattan distance, and continues with
-           groups of four: their bounds are weaker, but ready sooner. When the search has taken
-           about as long as it takes to build the next tables, it builds them and continues with
-           them.
+           squares of the group's tiles are the digits of the index.
+        2. Breadth-first search from the goal fills the table. It keeps sets of states as long
+           integers. There is one set for each pair of squares, one for the blank and one for the
+           last tile of the group. The squares of the other tiles of the group make up an index, and
+           bit i of a set stands for the state with the index i. One operation moves thousands of
+           states. For example, let tile t go from square a to the blank on square b: take the AND
+           with the set of all indices that have t on a, and shift the result by the change of the
+           index. Between two such moves the blank moves at no cost among squares that hold no tile
+           of the group.
+        3. For an easy board, building the tables for groups of five takes longer than the search.
+           So the program begins with single tiles: the sum of their numbers is the Manhattan
+           distance. Then it continues with groups of up to four: their bounds are weaker than those
+           of groups of five, but ready sooner. Whenever the search has taken about as long as
+           building the next tables takes, the program builds these tables and continues with them.
         4. Reflect the board in the main diagonal, which runs from the home of tile 1 to the home of
            the blank, and renumber the tiles accordingly. The new board needs the same number of
            moves, but its tiles fall into the groups differently. Use the larger of the two bounds.
-        5. The limit of IDA* grows by 2: a move changes the colour of the blank's square as on a
-           chess board, so the parity of the number of moves is fixed. Boards that cannot be solved
-           are recognised first: the number of inversions (pairs of tiles in the wrong order) plus
-           the number of rows below the blank must be even.
-Time    the tables, then O(c^m) for m moves
+        5. Colour the squares as on a chess board. Each move takes the blank to a square of the
+           other colour, so the parity of the number of moves is fixed. Therefore the limit of IDA*
+           grows by 2. Boards that cannot be solved are recognised first: in these boards, the
+           number of inversions (pairs of tiles in the wrong order) plus the number of rows below
+           the blank is odd.
+Time    the tables, then O(c^m) for m moves, with a constant c
 Memory  O(m), and 25 MiB while the tables are built
 Source  Culberson and Schaeffer, "Pattern databases", Computational Intelligence 14 (1998), also
         for the reflection; Korf and Felner, "Disjoint pattern database heuristics", Artificial

@@ -5,17 +5,18 @@ Idea    Search depth first with a limit on the length of the solution. Turn back
         the limit, raise it by 2 and search again. The bound is a sum of two numbers, the walking
         distances:
         1. Look at vertical moves only, and ignore the columns: for each row, keep only how many of
-           its tiles belong in row 0, 1, 2 and 3, and whether the blank is there. A move takes any
-           tile of a neighbouring row into the row of the blank.
+           its tiles belong in row 0, 1, 2 and 3, and whether the blank is there. This gives a table
+           of counts. A move takes any tile of a neighbouring row into the row of the blank.
         2. There are 24,964 tables of counts. Breadth-first search from the goal finds the fewest
-           moves for each. A real solution has at least as many vertical moves.
+           moves for each of them. A real solution has at least as many vertical moves.
         3. Columns and horizontal moves are treated in the same way. Each move is of one kind only,
            so the two numbers may be added.
         4. Each table stores its neighbours, so each move of the search is one step in one of the
            two graphs.
-        5. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
-           tiles in the wrong order) plus the number of rows below the blank must be even.
-Time    O(c^m) for m moves
+        5. Half of all boards cannot be solved: the boards in which the number of inversions (pairs
+           of tiles in the wrong order) plus the number of rows below the blank is odd. Test this
+           first.
+Time    O(c^m) for m moves, with a constant c
 Memory  O(m), and the 24,964 tables of counts
 Source  Ken'ichiro Takahashi's pages on the 15-puzzle (2001-2002). IDA*: Korf, "Depth-first
         iterative-deepening", Artificial Intelligence 27 (1985).

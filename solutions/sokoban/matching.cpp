@@ -1,25 +1,28 @@
 /* Sokoban by A* over pushes, with a minimum-cost matching of boxes and goals as the lower bound.
 
-Idea    A state is the squares of the boxes and the region in which the man can walk. Every move is
-        a push. A* takes states in the order of pushes made + a lower bound on the pushes left.
-        1. Push distances: pull a box away from each goal, with all other boxes removed. This gives
-           the minimum number of pushes from each square to that goal.
+Idea    A state is the squares of the boxes and the region in which the man can walk. One move of
+        the search is one push. A* takes states in the order of pushes made + a lower bound on the
+        pushes left.
+        1. Push distances: take each goal in turn, with no other box on the board, and pull a box
+           away from it. This gives the minimum number of pushes from each square to this goal.
         2. Lower bound: each box needs a goal of its own. So the bound is the cost of a minimum-cost
            matching of boxes and goals, in which each pair costs its push distance.
-        3. Dead squares: no box is pushed to a square that has no push distance to any goal.
+        3. Dead squares: a square from which a box can reach no goal is dead. No box is pushed
+           there.
         4. Frozen boxes: start with all boxes. Take out each box that is free in its row or in its
            column: neither a wall nor a remaining box stands beside it there. Repeat until nothing
            changes. The boxes that remain can never move again. If one of them is not on a goal, the
            state has no solution.
         Among states with the same sum, those with fewer pushes left come first, then the older
         ones.
-Time    exponential in the number of boxes; each push takes O(boxes^3) for the matching, and a flood
+Time    exponential in the number of boxes; each push takes O(boxes^3) for the matching, and one
+        flood fill
 Memory  O(states), some 300 bytes each
 Source  Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using
         domain knowledge", Artificial Intelligence 129 (2001); Kuhn, Naval Research Logistics
         Quarterly 2 (1955), for the matching.
 
-line    how many squares a row has, with the wall after it
+line    the number of squares in a row, including the wall after it
 live    squares that are not dead
 u, v    potentials of boxes and goals in the matching
 */

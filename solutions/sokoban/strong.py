@@ -6,23 +6,28 @@ Idea    A* over pushes with a matching of boxes and goals as the lower bound, as
         What is better about the bound:
         1. The push distance of a box takes into account that the man has to walk around it.
         2. A push changes the distances of one box, so the matching is repaired for that box only.
-        3. Pairs: for any two boxes alone on the board, the minimum number of pushes to any two
-           goals is known as well. If that is more than the matching says, the difference is added.
-           A box counts in one pair only. The table of pairs takes a while, so it is computed only
-           when the level proves hard.
+        3. Pairs: for two boxes alone on the board, a table holds the minimum number of pushes from
+           any two squares to any two goals. If this number is larger than the cost of the two boxes
+           in the matching, the difference is added to the bound. Each box counts in one pair only.
+           Computing the table takes a while, so the program does it only when the level proves
+           hard.
         What else is pruned, without losing all shortest solutions:
-        4. Frozen boxes, as in matching.cpp. If all of them are on goals, they are walls from now
-           on. Dead squares and distances are then computed anew, once for each set of frozen boxes.
-        5. Tunnels: a box that is pushed along between walls is pushed on at once, unless it is on a
-           goal. A box that waits inside is of no use, and pushing it back undoes the push.
-        6. Corrals: an area that the man cannot enter, behind boxes that can only be pushed into it,
-           where he can make all these pushes now. If something is left to be done there, it may as
-           well be done first, so only these pushes are examined.
-        Among the states with the minimum sum, the search alternates between one with the fewest
-        pushes left and one from each number of pushes left in turn. The state that looks nearest to
-        the end may lead into a trap that no rule detects.
+        4. Frozen boxes, as in matching.cpp. If all frozen boxes are on goals, they count as walls
+           from then on. Dead squares and distances are then computed anew, once for each set of
+           frozen boxes.
+        5. Tunnels: a box that is pushed along a passage with walls on both sides is pushed on at
+           once, unless it is on a goal. A box that waits in the passage is of no use, and pushing
+           it back undoes the push.
+        6. Corrals: a corral is an area that the man cannot enter, with boxes around it that can
+           only be pushed into the area. Suppose that he can make all these pushes now, and that a
+           box of the corral is not on a goal or a goal in it is empty. This work may as well be
+           done first, so only these pushes are examined.
+        Among the states with the minimum sum of pushes made and bound, the one with the fewest
+        pushes left looks best, but it may lead into a trap that no rule detects. So the search
+        examines such a state only every other time. In between it examines a state from another
+        group: there is one group for each number of pushes left, and each group has its turn.
 Time    exponential in the number of boxes; each push takes O(boxes^2) for the matching, and some
-        floods
+        flood fills
 Memory  O(states * boxes)
 Source  Junghanns and Schaeffer, "Sokoban: Enhancing general single-agent search methods using
         domain knowledge", Artificial Intelligence 129 (2001): the bound, tunnels, deadlocks.

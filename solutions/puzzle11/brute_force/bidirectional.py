@@ -7,14 +7,14 @@ Idea    Search from the board and from the goal, layer by layer, until the two s
            new layer first shares a state with the outermost layer of the other side, the path
            through this state is a shortest one: on a shorter path the layers would have met
            earlier.
-        2. A move changes the colour of the blank's square as on a chess board, so a neighbour of a
-           state lies in the layer before or in the next one, never in the same. So a neighbour is
-           new if it is not in the layer before.
+        2. Colour the squares as on a chess board. Each move takes the blank to a square of the
+           other colour, so neighbours are never in the same layer. A neighbour of a state is in the
+           layer before or in the next one. So a neighbour that is not in the layer before is new.
         3. To find the path, go back through the layers, each time to any neighbour in the layer
            before. The layers from the goal are reused for all boards.
-        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
-           tiles in the wrong order) plus the number of rows below the blank must be even. Without
-           this test, half of all 479,001,600 boards would be searched in vain.
+        4. Half of all boards cannot be solved: the boards in which the number of inversions (pairs
+           of tiles in the wrong order) plus the number of rows below the blank is odd. Test this
+           first. Without this test, the search would visit half of all 479,001,600 boards in vain.
 Slow    Each layer is at least about one and a half times as large as the one before. Boards of 40
         moves or more take too long, and soon too much memory.
 Correct pattern_database.py

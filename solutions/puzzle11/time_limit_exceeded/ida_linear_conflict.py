@@ -13,14 +13,14 @@ Idea    Search depth first with a limit on the length of the solution. Turn back
         3. A vertical move changes only the conflicts of the two rows that the tile leaves and
            enters, and a horizontal move only those of two columns. Tables hold the cost of each
            line.
-        4. The limit grows by 2. Boards that cannot be solved are recognised first: the number of
-           inversions (pairs of tiles in the wrong order) plus the number of rows below the blank
-           must be even.
-Slow    The bound is still too weak for boards of 50 moves or more: each of them takes a minute in
-        Python.
+        4. The limit grows by 2. Boards that cannot be solved are recognised first: in these boards,
+           the number of inversions (pairs of tiles in the wrong order) plus the number of rows
+           below the blank is odd.
+Slow    The bound is still too weak for boards of 50 moves or more: each such board takes a minute
+        in Python.
 Correct pattern_database.py
 Time    O(c^m) for m moves, c about 1.4
-Memory  O(m), and the tables: 11,880 lines for each row and 1,320 lines for each column
+Memory  O(m), and the tables: 11,880 entries for each row and 1,320 entries for each column
 Source  Hansson, Mayer and Yung, "Criticizing solutions to relaxed models yields powerful
         admissible heuristics", Information Sciences 63 (1992). IDA*: Korf, Artificial
         Intelligence 27 (1985).

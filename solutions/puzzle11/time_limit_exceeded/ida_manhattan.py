@@ -8,9 +8,9 @@ Idea    Search depth first with a limit on the length of the solution. Turn back
         2. A move changes the lower bound by exactly one, so the bound has the same parity as the
            number of moves left. The limit therefore starts at the bound of the first board and
            grows by 2.
-        3. Half of all boards cannot be solved, and the search would never end on them. Test this
-           first: the number of inversions (pairs of tiles in the wrong order) plus the number of
-           rows below the blank must be even.
+        3. Half of all boards cannot be solved, and the search would never end on them. These are
+           the boards in which the number of inversions (pairs of tiles in the wrong order) plus the
+           number of rows below the blank is odd. Test this first.
 Slow    The Manhattan distance ignores that tiles block each other. Every two additional moves in
         the solution make the search more than twice as long, and boards of 40 moves or more take
         too long.

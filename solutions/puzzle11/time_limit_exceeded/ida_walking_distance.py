@@ -8,21 +8,21 @@ Idea    Each move is either vertical or horizontal. So a bound on the vertical m
            finds the fewest vertical moves for each such table of counts. Columns and horizontal
            moves are treated in the same way.
         2. Inversion distance: read the tiles row by row and count the inversions, the pairs in the
-           wrong order. A horizontal move changes nothing. A vertical move takes one tile past 3
-           others and changes the count by 1 or 3. So i inversions need at least i // 3 + i % 3
-           vertical moves. If the board is read column by column, a horizontal move takes a tile
-           past 2 others and changes the count by 0 or 2. So i inversions need at least i // 2
-           horizontal moves.
-        3. In the search, each move takes one step in one of the two graphs of tables, and two or
-           three comparisons to update one of the two inversion counts.
+           wrong order. A horizontal move does not change their number. A vertical move takes one
+           tile past 3 others and changes the number by 1 or 3. So i inversions need at least i // 3
+           + i % 3 vertical moves. If the board is read column by column, a horizontal move takes a
+           tile past 2 others and changes the number of inversions by 0 or 2. So i inversions need
+           at least i // 2 horizontal moves.
+        3. For each move, the search takes one step in one of the two graphs of tables. Two or three
+           comparisons update one of the two numbers of inversions.
         4. The walking distance has the same parity as the number of moves left, so the limit of
-           IDA* grows by 2. Boards that cannot be solved are recognised first: the number of
-           inversions, read row by row, plus the number of rows below the blank must be even.
-Slow    The bounds are still too weak for boards of 50 moves or more: each of them takes a minute in
-        Python.
+           IDA* grows by 2. Boards that cannot be solved are recognised first: in these boards, the
+           number of inversions, read row by row, plus the number of rows below the blank is odd.
+Slow    The bounds are still too weak for boards of 50 moves or more: each such board takes a minute
+        in Python.
 Correct pattern_database.py
 Time    O(c^m) for m moves, c about 1.4
-Memory  O(m), and 255 and 4,324 tables of counts
+Memory  O(m), and the tables of counts: 255 for the rows and 4,324 for the columns
 Source  Ken'ichiro Takahashi's pages on the 15-puzzle (2001-2002), which gave both distances
         their names. IDA*: Korf, Artificial Intelligence 27 (1985).
 """

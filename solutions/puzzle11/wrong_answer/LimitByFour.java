@@ -3,12 +3,12 @@
 Idea    IDA* with a lower bound that is a sum over groups of tiles (additive pattern databases).
         Each round of IDA* repeats all earlier ones. Raising the limit by 4 instead of 2 saves half
         of the rounds, and any solution that is found is within the limit.
-Error   The solution is within the limit, but it need not be a shortest one. If the first limit is 2
-        too small, the next one is 2 too large, and the search may return a solution of that length.
-        Nor does this save time: the last round costs the most, and a larger limit makes it cost
-        more.
+Error   The solution is within the limit, but it need not be a shortest one. Suppose that the first
+        limit is the length of a shortest solution minus 2. Then the next limit is this length plus
+        2, and the search may find a solution that is 2 moves too long. Nor does the larger step
+        save time: the last round costs the most, and a larger limit makes it cost even more.
 Correct GroupsOfFive.java
-Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves
+Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves, with a constant c
 Memory  O(m), and two tables of 12^5 numbers
 */
 

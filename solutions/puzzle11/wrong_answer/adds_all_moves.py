@@ -2,8 +2,8 @@
 
 Idea    Look only at four of the tiles and the blank; all other tiles look alike. Breadth-first
         search from the goal finds the distance of each such state. This distance is a lower bound,
-        and a table holds it. The other tiles give two more tables. IDA* turns back where the moves
-        made plus the sum of the three numbers exceed its limit.
+        and a table holds it. Two more groups of tiles give two more tables. IDA* turns back where
+        the moves made plus the sum of the three numbers exceed its limit.
 Error   Each table counts all moves, including those of tiles outside its group. So the same move is
         counted in two or three tables. The maximum of the three numbers is a lower bound, but their
         sum is not. The sum is too large, and the search turns back on the shortest solution. The
@@ -11,8 +11,8 @@ Error   Each table counts all moves, including those of tiles outside its group.
 Correct pattern_database.py
 Time    the tables, and a moment for each board
 Memory  O(m) for m moves, and the tables: 95,040 and 95,040 and 11,880 states
-Cause   The program takes the tables of Culberson and Schaeffer, which are right, and adds them like
-        Korf and Felner, whose sum needs different tables.
+Cause   The program builds the tables of Culberson and Schaeffer, which are right. Then it adds
+        their numbers as Korf and Felner do, but such a sum needs different tables.
 """
 
 import os

@@ -1,8 +1,8 @@
 /* 11-puzzle by IDA* with pattern databases that are filled from a plain queue. WRONG.
 
-Idea    IDA* with a lower bound that is a sum over groups of tiles. For each group it is the minimum
-        number of moves that the group's own tiles make on their way home. Breadth-first search from
-        the goal fills a table for each group. A move of another tile costs nothing. Every state
+Idea    IDA* with a lower bound that is a sum over groups of tiles. The number of a group is the
+        minimum number of moves that its own tiles make on their way home. Breadth-first search from
+        the goal fills a table for each group. A move of any other tile costs nothing. Every state
         that is reached goes to the end of the queue, and the first number found for a placement is
         kept.
 Error   A plain queue is sorted by the number of all moves, not by the number of moves that count. A
@@ -10,7 +10,7 @@ Error   A plain queue is sorted by the number of all moves, not by the number of
         placement with fewer moves of the group. So some numbers are too large. They are no lower
         bounds, and the search turns back on the shortest solution.
 Correct groups_of_five.cpp
-Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves
+Time    12!/6! = 665,280 states for a table of five; then O(c^m) for m moves, with a constant c
 Memory  O(m), and two tables of 12^5 numbers
 Cause   Breadth-first search is usually written with a plain queue. It is easy to forget that this
         is right only if all moves cost the same.

@@ -4,20 +4,20 @@ Idea    Always expand the board with the smallest sum of the moves made and a lo
         moves left. Among boards with equal sums, take the one with the smaller bound.
         1. The bound is the Manhattan distance: each tile needs at least one move for each row and
            each column between it and its home.
-        2. A move changes the bound by exactly one, so the bound is consistent: a board has been
-           reached by the fewest moves when it is expanded. So the search stops at the goal with a
-           shortest solution.
+        2. A move changes the bound by exactly one, so the bound is consistent. Therefore, when a
+           board is expanded, it has been reached by the fewest moves. So when the search expands
+           the goal, it has found a shortest solution.
         3. A board is one number, with 4 bits for each square. A HashMap and a PriorityQueue would
            need some hundred bytes for each board. So a hash table of plain arrays (open addressing)
-           holds the known boards. Stacks of numbers hold the frontier: one stack for each pair of
-           sum and bound, as both are small.
-        4. Half of all boards cannot be solved. Test this first: the number of inversions (pairs of
-           tiles in the wrong order) plus the number of rows below the blank must be even. Without
-           this test, A* would examine all 10^13 boards of that half in vain.
-Slow    It keeps all boards that it generates. On a hard board these are tens of millions, and 512
-        MiB are not enough.
+           holds the known boards. Stacks hold the boards that are still to be expanded: one stack
+           for each pair of sum and bound, because both are small numbers.
+        4. Half of all boards cannot be solved: the boards in which the number of inversions (pairs
+           of tiles in the wrong order) plus the number of rows below the blank is odd. Test this
+           first. Without this test, A* would examine more than 10^13 boards in vain.
+Slow    The program keeps all boards that it generates. For a hard board it generates tens of
+        millions, and 512 MiB are not enough.
 Correct LinearConflict.java
-Time    O(c^m) for m moves
+Time    O(c^m) for m moves, with a constant c
 Memory  O(c^m)
 Source  Hart, Nilsson and Raphael, IEEE Trans. Systems Science and Cybernetics 4 (1968). Parity:
         Johnson and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).

@@ -4,16 +4,16 @@ Idea    Always expand the board with the smallest sum of the moves made and a lo
         moves left. Among boards with equal sums, take the one with the smaller bound.
         1. The bound is the Manhattan distance: each tile needs at least one move for each row and
            each column between it and its home.
-        2. A move changes the bound by exactly one, so the bound is consistent: a board that is
-           taken from the heap has been reached by the fewest moves. So when the goal is taken, its
-           solution is a shortest one.
-        3. Half of all boards cannot be solved, and A* would examine all 10^13 boards of that half
-           in vain. Test this first: the number of inversions (pairs of tiles in the wrong order)
-           plus the number of rows below the blank must be even.
-Slow    It keeps all boards that it generates, at some 250 bytes each. On boards of about 50 moves
-        or more these are millions, and memory or time runs out.
+        2. A move changes the bound by exactly one, so the bound is consistent. Therefore, when a
+           board is taken from the heap, it has been reached by the fewest moves. So when the goal
+           is taken, the search has found a shortest solution.
+        3. Half of all boards cannot be solved: the boards in which the number of inversions (pairs
+           of tiles in the wrong order) plus the number of rows below the blank is odd. Test this
+           first, because A* would examine more than 10^13 boards in vain.
+Slow    The program keeps all boards that it generates, at some 250 bytes each. For a board of about
+        50 moves or more it generates millions, and memory or time runs out.
 Correct pattern_database.py
-Time    O(c^m) for m moves
+Time    O(c^m) for m moves, with a constant c
 Memory  O(c^m)
 Source  Hart, Nilsson and Raphael, IEEE Trans. Systems Science and Cybernetics 4 (1968). Parity:
         Johnson and Story, "Notes on the 15 puzzle", American Journal of Mathematics 2 (1879).

@@ -4,10 +4,10 @@ Idea    IDA* with a lower bound: the linear conflicts plus the Manhattan distanc
         16 numbers on the board, the Manhattan distance counts the rows and columns to its home.
 Error   One move can bring both a tile and the blank home. So the distance of the blank must not be
         added: if the blank and the 15 are swapped, the sum is 2, but one move is enough. With the
-        blank, the sum is no lower bound. Then the first limit may be too large, and the solution
-        found within it too long.
+        blank, the sum is no lower bound. Then the first limit may be too large, and the first
+        solution within this limit may be too long.
 Correct LinearConflict.java
-Time    O(c^m) for m moves
+Time    O(c^m) for m moves, with a constant c
 Memory  O(m)
 Cause   The sum runs over all squares of the board, and the 0 looks like any other number.
 */

@@ -3,13 +3,13 @@
 Idea    IDA* with the walking distance, a lower bound on the vertical moves plus one on the
         horizontal moves. First recognise the boards that cannot be solved: a board can be solved if
         the number of its inversions (pairs of tiles in the wrong order) is even.
-Error   That is right for boards of odd width. On a board of width 4, a vertical move takes a tile
-        past three others and changes the parity of the number of inversions. So the number of rows
-        below the blank must be added. If that number of rows is odd, the test gives the wrong
-        answer for every board: the program prints -1 where there is a solution, and searches
-        forever where there is none.
+Error   This test is right for boards of odd width. On a board of width 4, a vertical move takes a
+        tile past three others and changes the parity of the number of inversions. So the number of
+        rows below the blank must be added. If the number of rows below the blank is odd, the test
+        is always wrong: the program prints -1 where there is a solution, and searches forever where
+        there is none.
 Correct walking_distance.go
-Time    O(c^m) for m moves, or endless
+Time    O(c^m) for m moves, with a constant c, or endless
 Memory  O(m), and the tables of counts
 Cause   A solution of the 8-puzzle was enlarged to 4 rows and 4 columns.
 */

@@ -8,18 +8,19 @@ Idea    Each move is either vertical or horizontal. So a bound on the vertical m
            goal finds the fewest vertical moves for each such table of counts. Columns and
            horizontal moves are treated in the same way.
         2. Inversion distance: read the tiles row by row and count the inversions, the pairs in the
-           wrong order. A horizontal move changes nothing. A vertical move takes one tile past 3
-           others and changes the count by 1 or 3. So i inversions need at least i // 3 + i % 3
-           vertical moves. Read column by column for the horizontal moves.
-        3. In the search, each move takes one step in one of the two graphs of tables, and three
-           comparisons to update one of the two inversion counts.
+           wrong order. A horizontal move does not change their number. A vertical move takes one
+           tile past 3 others and changes the number by 1 or 3. So i inversions need at least i // 3
+           + i % 3 vertical moves. Read column by column, the board has another number of
+           inversions, which gives the same bound on the horizontal moves.
+        3. For each move, the search takes one step in one of the two graphs of tables. Three
+           comparisons update one of the two numbers of inversions.
         4. The walking distance has the same parity as the number of moves left, so the limit of
-           IDA* grows by 2. Boards that cannot be solved are recognised first: the number of
-           inversions, read row by row, plus the number of rows below the blank must be even.
-Slow    Both bounds are good, but Python tries only about a million moves a second, and a random
-        board may need a hundred million.
+           IDA* grows by 2. Boards that cannot be solved are recognised first: in these boards, the
+           number of inversions, read row by row, plus the number of rows below the blank is odd.
+Slow    Both bounds are good, but Python tries only about a million moves a second, and the search
+        may try a hundred million moves for a random board.
 Correct pattern_database.py
-Time    O(c^m) for m moves
+Time    O(c^m) for m moves, with a constant c
 Memory  O(m), and the 24,964 tables of counts
 Source  Ken'ichiro Takahashi's pages on the 15-puzzle (2001-2002), which gave both distances
         their names. IDA*: Korf, Artificial Intelligence 27 (1985).

@@ -7,10 +7,10 @@ Error   A tile can be in several conflicts, and it resolves all of them when it 
         row 2 3 1 has two pairs in conflict, but only the 1 must leave: 2 moves, not 4. If 4 is
         added, the sum is no lower bound, and the search turns back on the shortest solution.
 Correct linear_conflict.cpp
-Time    O(c^m) for m moves
+Time    O(c^m) for m moves, with a constant c
 Memory  O(m)
-Cause   Two moves for each pair are right for a line with one pair, and lines with more pairs are
-        rare.
+Cause   As long as no line has more than one pair in conflict, two moves for each pair are right,
+        and lines with more such pairs are rare.
 */
 
 #include <algorithm>

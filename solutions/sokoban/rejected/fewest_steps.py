@@ -19,7 +19,7 @@ Time    O(states), exponential in the number of boxes
 Memory  O(states)
 Cause   The search was written before the statement was read to the end.
 
-line    how many squares a row has, with the wall after it
+line    the number of squares in a row, including the wall after it
 """
 
 import sys

@@ -1,7 +1,7 @@
 /* Sokoban by A* over pushes, with the boxes alone as the state. WRONG.
 
-Idea    States with the boxes on the same squares count as one state. Each is examined once, with
-        the man where he is when it is first found.
+Idea    States with the boxes on the same squares count as one state. The program examines each such
+        state only once, with the man where he stands when the state is first found.
 Error   The side of the boxes on which the man stands matters, too. Sometimes he has to push a box
         away, walk around it and push it back. Then the boxes stand as before, but the man is on the
         other side. This new state is thrown away. An example:
@@ -10,8 +10,8 @@ Error   The side of the boxes on which the man stands matters, too. Sometimes he
             -.-$--          . goal, $ box
 
         4 pushes are expected. The man pushes the box to the right once, walks around it and pushes
-        it to the left three times. -1 is printed: after the first push to the left, the box is
-        where it was at the start.
+        it to the left three times. The program prints -1: after the first push to the left, the box
+        is where it was at the start.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)

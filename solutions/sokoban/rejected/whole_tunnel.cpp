@@ -1,12 +1,12 @@
 /* Sokoban by A* over pushes that pushes every box to the end of a passage. WRONG.
 
-Idea    In a passage with walls on both sides, a box that waits is of no use. So a box that is
-        pushed into a passage is pushed on, in the same move, until it has left the passage.
+Idea    A box that waits in a passage with walls on both sides is of no use. So when a box is pushed
+        into such a passage, it is pushed on in the same move until it has left the passage.
 Error   If there is a goal in the passage, the box is pushed past it. At the end of the passage, the
         box is pushed out into the room, where it may be in the way or one push too far. In the case
-        41-tunnel-with-a-goal-inside 17 pushes are enough, but the program prints -1. A box may be
-        pushed on only if it is not on a goal, and if its square, the one before and the one after
-        are all in the passage.
+        41-tunnel-with-a-goal-inside 17 pushes are enough, but the program prints -1. It is safe to
+        push a box on only if the last push took it from one square of the passage to the next one,
+        and if this next square is not a goal.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)
@@ -122,9 +122,8 @@ struct Level {
 
     // Whether a box that was pushed to this square is pushed on at once.
     bool tunnel(int square, int step) const {
-        // WRONG: goals and the ends of the passage need care.
-        // RIGHT: return narrow(square - step, step) && narrow(square, step) &&
-        // RIGHT:        narrow(square + step, step) && !goals[square];
+        // WRONG: a goal in the passage, and the first square of the passage, need care.
+        // RIGHT: return narrow(square - step, step) && narrow(square, step) && !goals[square];
         return narrow(square, step);
     }
 

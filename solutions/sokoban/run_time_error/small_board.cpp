@@ -1,7 +1,7 @@
 /* Sokoban by A* over pushes with room for 512 squares. WRONG.
 
 Idea    A set of squares is a `std::bitset` of a fixed size. All else is as in matching.cpp.
-Error   A level may have 30 rows of 30 squares, which makes 992 with the frame. A square with a
+Error   A level may have 30 rows of 30 squares: 992 squares with the frame of walls. A square with a
         number above 511 is not in the bitset, and `std::bitset::set` throws `std::out_of_range`.
 Correct matching.cpp
 Time    exponential in the number of boxes

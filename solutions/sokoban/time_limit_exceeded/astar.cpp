@@ -1,16 +1,16 @@
 /* Sokoban by plain A* over pushes, with the distances to the nearest goals as the bound. SLOW.
 
-Idea    A state is the squares of the boxes, in order, and the region of the man, which is named by
-        its first square: walking is free. Every move is a push. A* takes states in the order of
-        pushes made + a lower bound on the pushes left.
+Idea    Walking is free, so a state is the squares of the boxes, in increasing order, and the region
+        of the man. The first square of the region stands for the region. One move of the search is
+        one push. A* takes states in the order of pushes made + a lower bound on the pushes left.
         1. Find the push distance from each square to the nearest goal, by pulling a box away from
            the goals. A square without a push distance is dead, and no box is pushed there.
         2. The bound is the sum of these distances over all boxes.
 Slow    The bound lets several boxes share a goal, so it is far too low where boxes have to be
         spread over the goals. Boxes that lock each other are not detected: when two boxes are
-        stuck, the search still tries the others in all places. On levels of six to eight boxes it
-        examines hundreds of thousands of states and more, where strong.py needs hundreds.
-        Only dead squares are pruned here, so its answers can check the programs that prune more.
+        stuck, the search still tries the others in all places. On levels of six to eight boxes the
+        program examines hundreds of thousands of states and more; strong.py examines a few hundred.
+        The program prunes only dead squares. So its answers can check the programs that prune more.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states), some hundred bytes each

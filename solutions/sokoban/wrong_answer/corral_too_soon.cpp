@@ -10,7 +10,8 @@ Error   The work may not be possible now. Perhaps the man cannot reach the squar
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)
-Cause   This is PI-corral pruning without the P, the condition that the man can make all pushes.
+Cause   PI-corral pruning has two conditions, and the program forgets the one called P: the man can
+        make all the pushes.
 */
 
 #include <algorithm>

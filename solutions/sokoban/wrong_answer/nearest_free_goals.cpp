@@ -1,7 +1,8 @@
 /* Sokoban by A* over pushes with a bound that may be too high. WRONG.
 
-Idea    Boxes and goals are paired, the nearest pair first. The sum of their push distances is the
-        bound. All else is as in matching.cpp.
+Idea    The box and the goal that are nearest to each other are paired first, then the nearest two
+        of the rest, and so on. The sum of the push distances of all pairs is the bound. All else is
+        as in matching.cpp.
 Error   The last boxes may be far away from the goals that are left, or unable to reach them. So the
         sum may exceed the number of pushes needed. The bound is not admissible, and A* prints a
         longer solution or -1. On

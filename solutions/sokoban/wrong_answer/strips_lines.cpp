@@ -3,8 +3,8 @@
 Idea    Spaces and line ends around a line are removed when the level is read. All else is as in
         matching.cpp.
 Error   Spaces at the start of a line are floor. Without them the line moves to the left, and its
-        walls, boxes and goals are no longer in the columns in which they were drawn. On the three
-        lines ` @`, ` $`, `  .` 2 pushes are needed, but the program prints 1.
+        walls, boxes and goals are no longer in the columns in which they were drawn. The three
+        lines ` @`, ` $` and ` .` need 2 pushes, but the program prints 1.
 Correct matching.cpp
 Time    exponential in the number of boxes
 Memory  O(states)

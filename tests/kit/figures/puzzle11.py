@@ -65,9 +65,9 @@ FIGURES = {
     "95,040 and 95,040 and {:,} states": lambda: math.perm(12, 4),
     "{:,} rows of 720 numbers": lambda: rows_of_a_database(6),
     "{:,} rows of 120 numbers": lambda: rows_of_a_database(5),
-    "tables: {:,} lines for each row": lambda: math.perm(12, 4),
-    "and {:,} lines for each column": lambda: math.perm(12, 3),
-    "255 and {:,} tables of counts": lambda: tables_of_counts(4, 3),
+    "tables: {:,} entries for each row": lambda: math.perm(12, 4),
+    "and {:,} entries for each column": lambda: math.perm(12, 3),
+    "255 for the rows and {:,} for the columns": lambda: tables_of_counts(4, 3),
     "Manhattan distance: {:,}": lambda: nodes("time_limit_exceeded/ida_manhattan.c", HARDEST),
     "groups of six and five: {:,}": lambda: nodes("pattern_database.cpp", HARDEST),
     "all 18 boards of 53 moves: {:,}": lambda: nodes(

@@ -1,0 +1,91 @@
+// Postcard by exchanges, with numbers of 32 bits. WRONG.
+//
+// Idea    Bring home one tile after the other by an exchange, and note where it was: a digit, with
+//         as many values as there are places left.
+// Error   The number of the board has up to 44 bits, of which the upper ones are lost.
+// Correct exchanges.cpp
+// Time    O(n), for n squares
+// Memory  O(n)
+
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+// WRONG: 16!/2 needs 44 bits.
+// RIGHT: using Number = std::uint64_t;
+using Number = std::uint32_t;
+
+constexpr int side = 4, squares = side * side, tiles = squares - 1, signs = 44;
+
+bool must_be_even(int blank) { return (side - 1 - blank / side) % 2 == 0; }
+
+std::string encode(const std::vector<int>& board) {
+    std::vector<int> order, place(tiles);
+    int blank = 0;
+    for (int square = 0; square < squares; square++) {
+        if (board[square] == 0) {
+            blank = square;
+        } else {
+            place[board[square] - 1] = static_cast<int>(order.size());
+            order.push_back(board[square] - 1);
+        }
+    }
+    Number number = 0, factor = 1;
+    for (int last = tiles - 1; last >= 2; last--) {
+        int found = order[last];
+        number += factor * found;
+        factor *= last + 1;
+        std::swap(order[last], order[place[last]]);
+        std::swap(place[found], place[last]);
+    }
+    number += factor * blank;
+    std::string card(signs, '0');
+    for (int at = signs - 1; at >= 0; at--, number /= 2) card[at] = number % 2 ? '1' : '0';
+    return card;
+}
+
+std::vector<int> decode(const std::string& card) {
+    Number number = 0;
+    for (char sign : card) number = 2 * number + (sign == '1');
+    std::vector<int> order(tiles);
+    for (int tile = 0; tile < tiles; tile++) order[tile] = tile;
+    bool even = true;
+    for (int last = tiles - 1; last >= 2; last--) {
+        int found = static_cast<int>(number % (last + 1));
+        number /= last + 1;
+        std::swap(order[last], order[found]);
+        if (found != last) even = !even;
+    }
+    int blank = static_cast<int>(number);
+    if (even != must_be_even(blank)) std::swap(order[0], order[1]);
+    std::vector<int> board;
+    for (int tile : order) board.push_back(tile + 1);
+    board.insert(board.begin() + blank, 0);
+    return board;
+}
+
+}  // namespace
+
+int main() {
+    std::string task;
+    int boards;
+    std::cin >> task >> boards;
+    while (boards--) {
+        if (task == "send") {
+            std::vector<int> board(squares);
+            for (int& number : board) std::cin >> number;
+            std::cout << encode(board) << '\n';
+        } else {
+            std::string card;
+            std::cin >> card;
+            std::vector<int> board = decode(card);
+            for (int square = 0; square < squares; square++)
+                std::cout << board[square] << (square % side == side - 1 ? '\n' : ' ');
+        }
+    }
+}

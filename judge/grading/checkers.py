@@ -16,7 +16,8 @@ from typing import Any
 from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
-from judge.model import Case, Check
+from judge.grading.c_numbers import is_same_number
+from judge.model import Case, Check, NumberRules
 
 _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")
@@ -28,47 +29,64 @@ _NUMBERS = Context(prec=34, Emax=10**17, Emin=-(10**17), traps=[InvalidOperation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TokenOptions:
-    """The arguments of the default output validator of ICPC packages, parsed."""
+    """The arguments of the default output validator of ICPC packages, parsed.
+
+    `numbers` is how it compares numbers if there is a tolerance.
+    """
 
     case_sensitive: bool = False
     space_change_sensitive: bool = False
     relative: Decimal | None = None
     absolute: Decimal | None = None
+    numbers: NumberRules = NumberRules.FORMAT
 
     @classmethod
-    def parse(cls, args: Sequence[str]) -> TokenOptions:
-        """Parse `args` as a package writes them; raises `ProblemError` for unknown ones."""
+    def parse(cls, args: Sequence[str], numbers: NumberRules = NumberRules.FORMAT) -> TokenOptions:
+        """Parse `args` as a package writes them; raises `ProblemError` for unknown ones.
+
+        The format takes each tolerance once, other validators the last.
+        """
         flags: set[str] = set()
-        tolerances: dict[str, Decimal] = {}
+        given: list[str] = []
+        relative: Decimal | None = None
+        absolute: Decimal | None = None
         words = iter(args)
         for word in words:
             if word in ("case_sensitive", "space_change_sensitive"):
                 flags.add(word)
             elif re.fullmatch("float_(relative_|absolute_)?tolerance", word):
-                if word in tolerances:
-                    raise ProblemError(f"{word} is given twice to the output validator")
-                tolerances[word] = _tolerance(word, next(words, None))
+                if numbers is NumberRules.FORMAT:
+                    _check_combination(word, given)
+                given.append(word)
+                tolerance = _tolerance(word, next(words, None))
+                relative = relative if word == "float_absolute_tolerance" else tolerance
+                absolute = absolute if word == "float_relative_tolerance" else tolerance
             else:
                 raise ProblemError(f"the output validator has no argument {word!r}")
-        both = tolerances.get("float_tolerance")
-        if both is not None and len(tolerances) > 1:
-            raise ProblemError("float_tolerance cannot be combined with another tolerance")
         return cls(
             case_sensitive="case_sensitive" in flags,
             space_change_sensitive="space_change_sensitive" in flags,
-            relative=tolerances.get("float_relative_tolerance", both),
-            absolute=tolerances.get("float_absolute_tolerance", both),
+            relative=relative,
+            absolute=absolute,
+            numbers=numbers,
         )
 
 
-def check_output(rules: Rules | None, args: Sequence[str], case: Case, actual: bytes) -> Check:
+def check_output(
+    rules: Rules | None,
+    args: Sequence[str],
+    case: Case,
+    actual: bytes,
+    *,
+    numbers: NumberRules = NumberRules.FORMAT,
+) -> Check:
     """Whether `actual` is right for a case, by the checker of the rules, or else word by word.
 
     If the problem asks for moves, the check also has their cost. Raises `ProblemError` if the
     input or the answer of the case is malformed, or the answer is not the minimum.
     """
     if rules is None or (rules.check is None and rules.read_answer is None):
-        return compare_tokens(case.answer, actual, TokenOptions.parse(args))
+        return compare_tokens(case.answer, actual, TokenOptions.parse(args, numbers))
     try:
         games = rules.parse(case.input.decode())
     except ValueError as error:  # FormatError, UnicodeDecodeError
@@ -153,6 +171,13 @@ def _check_from_fault(fault: Fault | None, quality: int | None) -> Check:
     )
 
 
+def _check_combination(word: str, given: Sequence[str]) -> None:
+    if word in given:
+        raise ProblemError(f"{word} is given twice to the output validator")
+    if given and "float_tolerance" in (word, *given):
+        raise ProblemError("float_tolerance cannot be combined with another tolerance")
+
+
 def _tolerance(name: str, word: str | None) -> Decimal:
     if word is None or not _FLOAT.fullmatch(word.encode()) or word.startswith("-"):
         raise ProblemError(f"{name} of the output validator needs a number, not {word!r}")
@@ -195,8 +220,13 @@ def _is_same_space(want: re.Match[bytes] | None, got: re.Match[bytes] | None) ->
 
 
 def _is_same_word(want: bytes, got: bytes, options: TokenOptions) -> bool:
-    tolerant = options.relative is not None or options.absolute is not None
-    if tolerant and _FLOAT.fullmatch(want):
+    tolerances = {"absolute": options.absolute, "relative": options.relative}
+    tolerant = any(one is not None for one in tolerances.values())
+    if tolerant and options.numbers is not NumberRules.FORMAT:
+        same = is_same_number(want, got, options.numbers, **tolerances)
+        if same is not None:
+            return same
+    elif tolerant and _FLOAT.fullmatch(want):
         return bool(_FLOAT.fullmatch(got)) and _is_close(want, got, options)
     return want == got or (not options.case_sensitive and want.lower() == got.lower())
 

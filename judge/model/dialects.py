@@ -20,6 +20,14 @@ class Dialect(Enum):
     DOMJUDGE = "domjudge"
 
 
+class NumberRules(Enum):
+    """How the default output validator reads and compares numbers."""
+
+    FORMAT = "format"  # as the text of the format says: decimal numbers, without rounding
+    DOUBLE = "double"  # as C reads and rounds a `double`
+    LONG_DOUBLE = "long double"  # with infinities and NaN, the relative error by the output
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DialectRules:
     """What differs between the dialects; the defaults are what the text of the format says.
@@ -32,7 +40,8 @@ class DialectRules:
     `writes_files`: whether a program may write where it runs; None: the package says so.
     `scores_once`: a group gives its `accept_score` once, and its scores are computed as DOMjudge
     does. In the `official_folders` the folder says what is expected, elsewhere `@EXPECTED_RESULTS@`
-    may; None: these are all folders that the format defines.
+    may; None: these are all folders that the format defines. `numbers` is for the default output
+    validator.
     """
 
     default_limit_s: float | None = None
@@ -43,6 +52,7 @@ class DialectRules:
     writes_files: bool | None = None
     scores_once: bool = False
     official_folders: frozenset[str] | None = None
+    numbers: NumberRules = NumberRules.FORMAT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +70,7 @@ class DialectChoice:
 
 DIALECT_RULES: Mapping[Dialect, DialectRules] = {
     Dialect.ICPC: DialectRules(),
-    Dialect.KATTIS: DialectRules(),
+    Dialect.KATTIS: DialectRules(numbers=NumberRules.DOUBLE),
     Dialect.DOMJUDGE: DialectRules(
         default_limit_s=10.0,
         overshoot_s=1.0,
@@ -72,6 +82,7 @@ DIALECT_RULES: Mapping[Dialect, DialectRules] = {
         official_folders=frozenset(
             {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"}
         ),
+        numbers=NumberRules.LONG_DOUBLE,
     ),
 }
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from judge.model.dialects import DialectChoice
+from judge.model.dialects import DialectChoice, NumberRules
 from judge.model.facts import Limits
 from judge.model.programs import Source, SourceFile
 
@@ -177,10 +177,11 @@ class Problem:
     """A problem without its cases: every worker needs the problem, but a case goes to one.
 
     `checker_args` are the arguments of the default output validator for cases that have none, as in
-    ICPC packages. A scored problem has `groups`. `scores_by_validator`: the validators of a legacy
-    package give the scores of cases, and a `grader` of its own those of groups. A package has a
-    `dialect`. `left_out` names the files of cases that lack their input or their answer, and are
-    not judged. On `static_cases` its `static_validation` reads the files of a solution.
+    ICPC packages, and `numbers` is how it compares numbers. A scored problem has `groups`.
+    `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
+    `grader` of its own those of groups. A package has a `dialect`. `left_out` names the files of
+    cases that lack their input or their answer, and are not judged. On `static_cases` its
+    `static_validation` reads the files of a solution.
     """
 
     slug: str
@@ -189,6 +190,7 @@ class Problem:
     timing: Timing = Timing()
     rules: RulesSource | None = None
     checker_args: tuple[str, ...] = ()
+    numbers: NumberRules = NumberRules.FORMAT
     place: Place = Place.SCRATCH
     validation: Validation | None = None
     static_validation: Validation | None = None

@@ -155,6 +155,7 @@ class Package:
                 resolution_s=limits.resolution_s,
             ),
             checker_args=self.metadata.validator_args,
+            numbers=choice.rules.numbers,
             place=Place.COPY if may_write else Place.OWN,
             validation=self._validation,
             static_validation=self._static_validation,

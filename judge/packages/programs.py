@@ -159,7 +159,7 @@ def _source(
     source = Source(name=name, files=tuple(files), language=_unknown_language(code))
     if code == PYTHON2:
         words = "Python 2 is not supported: it has not been maintained since 2020"
-        return replace(source, refused=words)
+        return replace(source, missing=words, refused=words)  # skipped; no validator
     if (tool := input_tool(files)) is not None:
         words = f"it is written for {tool[0].name}, which checks inputs only"
         return replace(source, refused=words)

@@ -55,7 +55,7 @@ def check_or_raise_within_limits(
     """The check of an output; raises `ProblemError` if the rules or the answer are wrong."""
     args = case.validator_args or problem.checker_args
     if problem.rules is None:
-        return checkers.check_output(None, args, case, output)
+        return checkers.check_output(None, args, case, output, numbers=problem.numbers)
     rules = _pickled(problem.rules)
     call = partial(call_with_rules, rules, checkers.check_output, args, case, output)
     try:

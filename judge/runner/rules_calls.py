@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TypeVar
 
 from judge.catalog.rules import load_rules, load_rules_from_text
@@ -33,7 +33,8 @@ ExplainedFailure = tuple[Excerpt, tuple[str, ...]]
 def check_case_output(problem: Problem, case: Case, output: bytes) -> CheckedOutput:
     """The verdict on an output by the problem's rules, or token by token; without limits."""
     args = case.validator_args or problem.checker_args
-    return _check(problem.slug, lambda: load_rules(problem), args, case, output)
+    check = partial(checkers.check_output, numbers=problem.numbers)
+    return _check(problem.slug, lambda: load_rules(problem), args, case, output, check_output=check)
 
 
 def check_elsewhere(
@@ -63,10 +64,16 @@ def explain_failure(
 
 
 def _check(
-    slug: str, load: Callable[[], Rules | None], args: Sequence[str], case: Case, output: bytes
+    slug: str,
+    load: Callable[[], Rules | None],
+    args: Sequence[str],
+    case: Case,
+    output: bytes,
+    *,
+    check_output: Callable[..., Check] = checkers.check_output,
 ) -> CheckedOutput:
     try:
-        check = checkers.check_output(load(), args, case, output)
+        check = check_output(load(), args, case, output)
     except ProblemError as error:
         if isinstance(error.__cause__, MemoryError):
             raise error.__cause__ from error  # a limit, or the machine's

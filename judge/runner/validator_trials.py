@@ -150,7 +150,8 @@ def _run_input_validator(
 def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:
     case = shown.case
     try:
-        options = checkers.TokenOptions.parse(case.validator_args or problem.checker_args)
+        args = case.validator_args or problem.checker_args
+        options = checkers.TokenOptions.parse(args, problem.numbers)
     except ProblemError as error:
         return _trial(shown, Response.CRASHED, str(error))
     check = checkers.compare_tokens(case.answer, shown.output or b"", options)

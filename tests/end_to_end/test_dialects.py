@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import Dialect
+from judge.model import Dialect, Verdict
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
 from tests.end_to_end.test_cli import judge
@@ -107,3 +107,31 @@ def test_a_kit_is_in_no_dialect(tmp_path: Path) -> None:
 
     assert (said.status, said.out) == (2, "")
     assert "--dialect is for packages, and the words name none" in said.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("dialect", "verdicts"),
+    [(ICPC, ["AC", "WA", "WA"]), (KATTIS, ["AC", "AC", "WA"]), (DOMJUDGE, ["AC", "AC", "AC"])],
+)
+def test_numbers_are_read_as_the_system_reads_them(
+    tmp_path: Path, dialect: Dialect, verdicts: list[str]
+) -> None:
+    outputs = {"decimal.py": "8.0 inf", "hexadecimal.py": "0x1p3 inf", "infinity.py": "8 infinity"}
+    files = {
+        "problem.yaml": "name: Numbers\nvalidator_flags: float_tolerance 1e-6\n",
+        "data/secret/1.in": "1\n",
+        "data/secret/1.ans": "8 inf\n",
+    }
+    files |= {f"submissions/mixed/{name}": f"print({out!r})\n" for name, out in outputs.items()}
+    for name, text in files.items():
+        path = tmp_path / "numbers" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    package = Package(tmp_path / "numbers", dialect=dialect)
+
+    with Session(package, RunRequest(words=("numbers",))) as session:
+        list(session)
+
+    found = {Path(one.solution).name: one.verdict for one in session.reports}
+    assert [found[name] for name in outputs] == [Verdict(one) for one in verdicts]

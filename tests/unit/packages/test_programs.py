@@ -105,11 +105,11 @@ def test_no_file_decides_for_two_languages() -> None:
 
 
 @pytest.mark.parametrize("line", ["#!/usr/bin/env python2\n", "#! /usr/bin/python2.7\n"])
-def test_python_2_is_refused(line: str) -> None:
+def test_python_2_is_a_language_that_the_judge_lacks(line: str) -> None:
     source = submission("a.py", [file("a.py", f"{line}print 1\n")])
 
     assert source.language.code == "python2"
-    assert source.refused == "Python 2 is not supported: it has not been maintained since 2020"
+    assert source.missing == "Python 2 is not supported: it has not been maintained since 2020"
 
 
 def test_a_declared_python_3_is_python_3() -> None:

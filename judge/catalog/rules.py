@@ -1,4 +1,4 @@
-"""Load the rules of a problem from its `rules.py`.
+"""Load the rules of a problem from its `rules.py`, and what draws its positions.
 
 Importing runs the kit's code; `find_kit` has made the root of the kit the first import path, one
 kit a process. A process without a kit loads rules from text instead (`load_rules_from_text`).
@@ -11,7 +11,7 @@ import importlib
 import importlib.abc
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -23,6 +23,9 @@ from judge.errors import ProblemError
 from judge.game import Rules
 from judge.game.numbers import MOVES, find_fault
 from judge.model import Problem, RulesSource
+
+Picture = Callable[[Any, Any], str]
+"""`picture(game, state)`: an SVG file; the state is None if games have no start."""
 
 _ALWAYS = ("INSTANCE", "parse", "write", "write_answer", "show")  # a dialogue needs three
 _KINDS = ("moves", "numbers", "tokens")
@@ -40,6 +43,26 @@ def load_rules(problem: Problem) -> Rules | None:
     rules = _import_rules(problem.rules)
     _require_functions_of_type(problem, problem.rules.module, rules)
     return rules
+
+
+def load_picture(problem: Problem) -> Picture | None:
+    """What draws a position of the problem as SVG, by its `picture.py`; None without that file.
+
+    Raises `ProblemError` if the file is broken; so does the function if it fails.
+    """
+    if problem.rules is None:
+        return None
+    name = f"{problem.rules.module.rpartition('.')[0]}.picture"
+    try:
+        function: Any = importlib.import_module(name).picture
+    except (Exception, SystemExit) as error:  # importing runs the kit's code
+        if isinstance(error, ModuleNotFoundError) and error.name == name:
+            return None
+        raise ProblemError(
+            f"{name} cannot be imported: {type(error).__name__}: {error}",
+            advice="Fix its picture.py",
+        ) from error
+    return guard_rules(problem.slug, function)
 
 
 def load_rules_from_text(source: RulesSource) -> Rules:

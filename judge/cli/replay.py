@@ -28,8 +28,10 @@ def replay(
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
     form: Annotated[
-        Literal["text", "json"] | None,
-        Option("--format", help="Print all boards instead of playing them."),
+        Literal["text", "json", "html"] | None,
+        Option(
+            "--format", help="Print all boards instead of playing them; html draws them on a page."
+        ),
     ] = None,
 ) -> int:
     """Show the moves of a solution, board by board.

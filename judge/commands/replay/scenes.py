@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from judge.catalog.rules import Picture
 from judge.game import Game, Rules, Way, replay, shortest
 from judge.grading.feedback.playback import (
     Mistake,
@@ -104,7 +105,8 @@ class Scene:
 class SolutionReplay:
     """The output of a solution on a case: its verdict, and a scene for each instance.
 
-    `verdict` is None if no answer is known. `notes` say what cannot be shown, and why.
+    `verdict` is None if no answer is known. `notes` say what cannot be shown, and why. `picture`
+    draws a state; it is None if the problem has no pictures.
     """
 
     def __init__(
@@ -118,6 +120,7 @@ class SolutionReplay:
         verdict: Verdict | None,
         message: str = "",
         check: Check | None = None,
+        picture: Picture | None = None,
     ) -> None:
         """Raises `FormatError` if the case's input is malformed."""
         self.problem = problem
@@ -127,6 +130,7 @@ class SolutionReplay:
         self.message = message
         self.games: Sequence[Game[Any]] = rules.parse(case.input.decode())
         self.rules = rules
+        self.picture = picture
         self._check = check
         text, answer = output.decode(errors="replace"), case.answer.decode(errors="replace")
         self._own_ways, error = read_ways(rules, text, self.games)

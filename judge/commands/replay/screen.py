@@ -15,9 +15,11 @@ from rich.text import Text
 from judge import signals
 from judge.catalog.source import ProblemSource
 from judge.commands.replay.json import json_pieces
+from judge.commands.replay.page import replay_page
 from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.commands.replay.text import as_text, frame, waiting
 from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
+from judge.reports.template import require_page_libraries
 from judge.sandbox import Sandbox
 from judge.terminal import keys
 from judge.terminal.console import EscapingConsole
@@ -122,8 +124,11 @@ def show_replay(
 ) -> int:
     """Run the solution, show its replay, and return the exit status.
 
-    `form` is `text` or `json`; None plays it in the terminal, or prints text if there is none.
+    `form` is `text`, `json` or `html`; None plays it in the terminal, or prints text if there is
+    none.
     """
+    if form == "html":
+        require_page_libraries()
     try:
         screen.start_progress(None, "running")
         replay = replay_solution(source, order, sandbox=sandbox)
@@ -131,6 +136,8 @@ def show_replay(
         if form == "json":
             for piece in json_pieces(replay, indices):
                 screen.write(piece)
+        elif form == "html":
+            screen.write(replay_page(replay, indices))
         elif form == "text" or not keys.is_terminal():
             for text in as_text(replay, indices):
                 screen.print(text)

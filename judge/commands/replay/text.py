@@ -44,13 +44,13 @@ def as_text(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[Text]:
         yield Text()
         if scene.name:
             yield Text(scene.name, "bold")
-        for remark in _remarks(scene):
+        for remark in remarks_of(scene):
             if len(replay.games) > 1 or remark != replay.message:
                 yield Text(remark, "red")
         width = _own_width(scene)
-        best = _shortest_title(scene)
+        best = Text(shortest_title(scene), "dim")
         stacked = width + _GAP + max(best.cell_len, _width(_way_lines(scene, False, 0))) > _WIDE
-        own = Text(_own_title(scene), "dim")
+        own = Text(own_title(scene), "dim")
         yield from _goal(scene)
         yield from [own, best] if stacked else _side_by_side([own], [best], width)
         for move in range(scene.last + 1):
@@ -66,14 +66,15 @@ def frame(
     """A picture of one move for a window of that size, with the keys below."""
     head = heading(replay).split("\n")
     above = [*head, *(Text(printable(note), "yellow") for note in replay.notes)]
-    above += [Text(words, "red") for words in _remarks(scene) if words not in replay.message]
+    above += [Text(words, "red") for words in remarks_of(scene) if words not in replay.message]
     if scene.name:
         above.append(Text(scene.name, "bold"))
     below = [Text(words, "red") for words in scene.faults(move)]
     ruler = _progress_line(scene, move, width)
     below += [ruler.append("  playing") if playing else ruler, Text(_HELP, "dim")]
     left, right = _way_lines(scene, True, move), _way_lines(scene, False, move)
-    own, best, column = Text(_own_title(scene), "dim"), _shortest_title(scene), _own_width(scene)
+    own, best = (Text(title(scene), "dim") for title in (own_title, shortest_title))
+    column = _own_width(scene)
     goal = _goal(scene)
     needed = column + _GAP + max(_width(right), best.cell_len)
     beside = bool(goal) and needed + _GAP + _width(goal) <= width
@@ -102,14 +103,16 @@ def waiting(replay: SolutionReplay) -> Text:
     return heading(replay).append("\n\nlooking for a shortest way and the first wrong move ...")
 
 
-def _remarks(scene: Scene) -> list[str]:
+def remarks_of(scene: Scene) -> list[str]:
+    """What is to be said about an instance as a whole."""
     remarks = [printable(remark) for remark in scene.remarks]
     if scene.first_wrong is not None:
         remarks.append(f"the first wrong move is move {scene.first_wrong}")
     return remarks
 
 
-def _own_title(scene: Scene) -> str:
+def own_title(scene: Scene) -> str:
+    """Whose way the first one is, or what was printed instead."""
     if scene.own is not None:
         return "yours"
     printed = printable(scene.printed)
@@ -117,12 +120,13 @@ def _own_title(scene: Scene) -> str:
     return f"yours: {short}" if printed else "yours: no way was printed"
 
 
-def _shortest_title(scene: Scene) -> Text:
+def shortest_title(scene: Scene) -> str:
+    """Where the second way is from and what it costs, or why there is none."""
     if scene.shortest is not None:
-        return Text(f"shortest, by {scene.source}: {scene.minimum}", "dim")
+        return f"shortest, by {scene.source}: {scene.minimum}"
     if scene.solvable is None:
-        return Text("no shortest way is known: it is too large for the oracle", "dim")
-    return Text(f"there is no way, says {scene.source}", "dim")
+        return "no shortest way is known: it is too large for the oracle"
+    return f"there is no way, says {scene.source}"
 
 
 def _goal(scene: Scene) -> list[Text]:
@@ -135,12 +139,12 @@ def _own_width(scene: Scene) -> int:
     """The columns that the solution's way needs at all moves, or nearly all."""
     shown = scene.own
     if shown is None:
-        return max(30, len(_own_title(scene)))
+        return max(30, len(own_title(scene)))
     longest = max(map(len, shown.way[: shown.moves + 1]), default=0)
     total = len(str(len(shown.way)))
     label = 2 * total + longest + len(str(shown.cost)) + len("move  of :   cost   solved")
     board = scene.board(scene.game.start).split("\n")
-    return max(30, len(_own_title(scene)), min(label, 60), *map(len, board))
+    return max(30, len(own_title(scene)), min(label, 60), *map(len, board))
 
 
 def _way_lines(scene: Scene, is_own: bool, move: int, *, rest: bool = True) -> list[Text]:

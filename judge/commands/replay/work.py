@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.catalog import counterexamples, kit_files
-from judge.catalog.rules import load_rules
+from judge.catalog.rules import load_picture, load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.replay.scenes import SolutionReplay
 from judge.errors import ProblemError, UsageError
@@ -112,6 +112,7 @@ def _replay_case(
         verdict=verdict,
         message=message,
         check=check,
+        picture=load_picture(problem),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.catalog.rules import load_rules, load_rules_from_text
+from judge.catalog.rules import load_picture, load_rules, load_rules_from_text
 from judge.errors import ProblemError
 from judge.game import Fault
 from judge.model import Problem, RulesSource
@@ -302,3 +302,57 @@ def test_where_rules_were_carried_a_kit_can_be_entered(write_rules: WriteRules) 
     load_rules_from_text(rules_by_text(("problems.sky.rules", f"{ALWAYS}CHECK = 'tokens'\n")))
 
     assert load_rules(write_rules(f"{ALWAYS}CHECK = 'tokens'\n")) is not None
+
+
+def write_picture(rules_problem: Problem, text: str) -> None:
+    rules = Path(inspect.getfile(sys.modules[module_of(rules_problem)]))
+    rules.with_name("picture.py").write_text(text)
+
+
+def test_a_picture_is_drawn_by_the_function_of_that_name(write_rules: WriteRules) -> None:
+    shown = write_rules(ALWAYS + "CHECK = 'tokens'\n")
+    load_rules(shown)
+    write_picture(shown, "def picture(game, state): return f'<svg>{game}{state}</svg>'")
+
+    picture = load_picture(shown)
+
+    assert picture is not None
+    assert picture("a", None) == "<svg>aNone</svg>"
+
+
+def test_a_problem_without_that_file_has_no_picture(write_rules: WriteRules) -> None:
+    shown = write_rules(ALWAYS + "CHECK = 'tokens'\n")
+    load_rules(shown)
+
+    assert load_picture(shown) is None
+    assert load_picture(problem()) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("picture = 1 / 0", "ZeroDivisionError"),
+        ("def draw(game, state): return ''", "AttributeError"),
+        ("import problems_that_nobody_has", "ModuleNotFoundError"),
+    ],
+)
+def test_a_broken_picture_is_the_problems_fault(
+    write_rules: WriteRules, text: str, reason: str
+) -> None:
+    shown = write_rules(ALWAYS + "CHECK = 'tokens'\n")
+    load_rules(shown)
+    write_picture(shown, text)
+
+    with pytest.raises(ProblemError, match=f"picture cannot be imported: {reason}"):
+        load_picture(shown)
+
+
+def test_a_picture_that_fails_is_the_problems_fault(write_rules: WriteRules) -> None:
+    shown = write_rules(ALWAYS + "CHECK = 'tokens'\n")
+    load_rules(shown)
+    write_picture(shown, "def picture(game, state): return state[0]")
+    picture = load_picture(shown)
+    assert picture is not None
+
+    with pytest.raises(ProblemError, match="TypeError"):
+        picture("a", None)

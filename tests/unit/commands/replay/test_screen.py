@@ -155,6 +155,14 @@ def test_json_is_one_document() -> None:
     assert json.loads(text)["instances"][0]["minimum"] == 10
 
 
+def test_html_is_one_page_with_pictures() -> None:
+    text, status = show("html")
+
+    assert status == 1
+    assert text.startswith("<!doctype html>")
+    assert text.count("<img") == 11
+
+
 def test_ctrl_c_ends_it() -> None:
     assert show("text", interrupted=True) == ("", 130)
 

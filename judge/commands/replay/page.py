@@ -1,0 +1,123 @@
+"""Make the HTML page of a replay: a picture after each move, beside those of a shortest way.
+
+A problem without pictures has its boards as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.commands.replay.scenes import Scene, SolutionReplay
+from judge.commands.replay.text import own_title, remarks_of, shortest_title
+from judge.escaping import printable
+from judge.grading.feedback.playback import Playback
+from judge.reports.template import render_page, svg_address
+from judge.reports.text import quantity
+
+_MOST_FRAMES = 500
+_MOST_ON_PAGE = 2000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """The board after a move of one way; `image` is empty if it is shown as text."""
+
+    caption: str
+    image: str
+    text: str
+    is_wrong: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What is shown of one move: the boards of the two ways, and what is wrong."""
+
+    own: Board | None
+    shortest: Board | None
+    faults: Sequence[str]
+
+
+def replay_page(
+    replay: SolutionReplay,
+    indices: Sequence[int],
+    *,
+    most_frames: int = _MOST_FRAMES,
+    most_on_page: int = _MOST_ON_PAGE,
+) -> str:
+    """The page, in HTML, of the instances with these indices, from 0.
+
+    Of one instance the first `most_frames` moves are shown; after `most_on_page` moves no instance
+    is begun any more. The page says what is left out.
+    """
+    parts: list[dict[str, Any]] = []
+    frames = 0
+    for index in indices:
+        if frames >= most_on_page:
+            break
+        parts.append(_part(replay, index, most_frames))
+        frames += len(parts[-1]["frames"])
+    left = len(indices) - len(parts)
+    what = replay.rules.instance or "instance"
+    values = {
+        "title": f"{printable(replay.solution)} on {printable(replay.case)}",
+        "problem": f"{replay.problem.title} ({replay.problem.slug})",
+        "verdict": "no answer is known" if replay.verdict is None else replay.verdict.words,
+        "kind": "quiet" if replay.verdict is None else "wrong" if replay.status else "best",
+        "message": printable(replay.message.split("\n")[0]),
+        "notes": [printable(note) for note in replay.notes],
+        "parts": parts,
+        "left": f"{quantity(left, f'more {what}')}: `--instance N` shows one" if left else "",
+    }
+    return render_page("commands/replay/replay.html.jinja", values)
+
+
+def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any]:
+    scene = replay.scene(index)
+    shown = min(scene.last, most_frames)
+    left = scene.last - shown
+    return {
+        "name": scene.name,
+        "remarks": [words for words in remarks_of(scene) if words != replay.message],
+        "goal": scene.goal(),
+        "own": own_title(scene),
+        "shortest": shortest_title(scene),
+        "frames": [_frame(replay, scene, move) for move in range(shown + 1)],
+        "left": f"{quantity(left, 'more move')}: `--format text` shows all" if left else "",
+    }
+
+
+def _frame(replay: SolutionReplay, scene: Scene, move: int) -> Frame:
+    return Frame(
+        own=_board(replay, scene, scene.own, move),
+        shortest=_board(replay, scene, scene.shortest, move),
+        faults=[printable(words) for words in scene.faults(move)],
+    )
+
+
+def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: int) -> Board | None:
+    """The board of a way at a move; None behind its end. Without any way it is the start."""
+    if shown is None:
+        is_first = not move and (scene.own is None) == (scene.shortest is None)
+        return _board_after(replay, scene, scene.game.start, "start") if is_first else None
+    is_illegal = move == shown.illegal
+    if move > shown.moves and not is_illegal:
+        return None
+    at = min(move, shown.moves)
+    name = printable(shown.way[move - 1]) if move else ""
+    caption = f"{move} of {len(shown.way)}: {name}" if move else "start"
+    if is_illegal:
+        caption += ", not legal"
+    else:
+        caption += f", cost {shown.costs[at]}" if move else ""
+        caption += ", solved" if move == shown.moves and shown.solved else ""
+    lost = scene.mistake is not None and shown is scene.own and move >= scene.mistake.move
+    return _board_after(replay, scene, shown.states[at], caption, is_wrong=is_illegal or lost)
+
+
+def _board_after(
+    replay: SolutionReplay, scene: Scene, state: Any, caption: str, *, is_wrong: bool = False
+) -> Board:
+    image = "" if replay.picture is None else svg_address(replay.picture(scene.game, state))
+    return Board(caption=caption, image=image, text=scene.board(state), is_wrong=is_wrong)

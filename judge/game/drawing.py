@@ -1,0 +1,135 @@
+"""Draw positions as pictures in SVG: for `picture(game, state)` in a problem's `picture.py`.
+
+A picture is made of shapes, the lowest first: `drawing(4, 3, [square(0, 0, Paint.WALL), ...])`.
+All lengths are in squares of a board; `x` goes to the right and `y` down. A paint is a colour for a
+light and one for a dark background. Texts are escaped here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from html import escape
+from typing import Any, NamedTuple
+
+SQUARE_PX = 28
+_STYLE = "text{font:600 1px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}"
+
+
+class Paint(Enum):
+    """A colour, on a light and on a dark background."""
+
+    INK = "#1d2329", "#e3e8ee"
+    FLOOR = "#e6eaef", "#2a313a"
+    SHADE = "#c9d1da", "#3d4651"
+    WALL = "#66707c", "#8f9aa6"
+    NIGHT = "#5b6570", "#3d4651"
+    WOOD = "#b98a4e", "#c79a60"
+    WATER = "#7db8ec", "#2f6ea8"
+    GOAL = "#57b87a", "#3f9a62"
+    BOX = "#e0a23b", "#d9a441"
+    MAN = "#2f74c9", "#6cb6ff"
+    PAPER = "#ffffff", "#f4f6f8"
+    COAL = "#20262d", "#0b0e11"
+    WHITE = "#fdfdf8", "#f2f2ea"
+    YELLOW = "#f4cf3a", "#f0cc3c"
+    ORANGE = "#ee8434", "#ee8a3e"
+    RED = "#d23c3c", "#e0524f"
+    GREEN = "#3a9d5d", "#43a868"
+    BLUE = "#3b6fd4", "#4f83e6"
+    VIOLET = "#9a6fc4", "#a981d1"
+    TEAL = "#3aa6a6", "#46b0b0"
+    ROSE = "#e08aa8", "#d98aa6"
+    OLIVE = "#a3a04a", "#b1ae58"
+    BROWN = "#9a6b4f", "#b08265"
+
+
+MANY_PAINTS = (
+    *(Paint.BLUE, Paint.GREEN, Paint.YELLOW, Paint.VIOLET, Paint.TEAL, Paint.ORANGE),
+    *(Paint.ROSE, Paint.OLIVE, Paint.BROWN, Paint.WATER),
+)
+"""Paints for things of many kinds, in this order."""
+
+
+class Shape(NamedTuple):
+    """A part of a picture: an element of SVG without its class, and its paint."""
+
+    paint: Paint
+    element: str
+    attributes: dict[str, str]
+    text: str = ""
+
+
+def drawing(columns: float, rows: float, shapes: Iterable[Shape]) -> str:
+    """A picture of that size, as a whole SVG file; it has a transparent background."""
+    painted = list(shapes)
+    paints = dict.fromkeys(shape.paint for shape in painted)
+    names = {paint: f"p{number}" for number, paint in enumerate(paints)}
+    light, dark = (
+        "".join(f".{name}{{fill:{paint.value[side]}}}" for paint, name in names.items())
+        for side in (0, 1)
+    )
+    width, height = _px(columns), _px(rows)
+    style = f"{_STYLE}{light}@media(prefers-color-scheme:dark){{{dark}}}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}"><style>:root{{color-scheme:light dark}}{style}</style>'
+        f"{''.join(_element(shape, names[shape.paint]) for shape in painted)}</svg>\n"
+    )
+
+
+def rect(
+    x: float, y: float, width: float, height: float, paint: Paint, *, corner: float = 0
+) -> Shape:
+    """A rectangle by its upper left corner; `corner` is the radius of its corners."""
+    box = {"x": _px(x), "y": _px(y), "width": _px(width), "height": _px(height)}
+    return Shape(paint, "rect", box | ({"rx": _px(corner)} if corner else {}))
+
+
+def square(row: int, column: int, paint: Paint, *, gap: float = 0.03, corner: float = 0) -> Shape:
+    """A square of a board; `gap` is free at each of its sides."""
+    return rect(column + gap, row + gap, 1 - 2 * gap, 1 - 2 * gap, paint, corner=corner)
+
+
+def disc(x: float, y: float, radius: float, paint: Paint) -> Shape:
+    """A disc by its centre."""
+    return Shape(paint, "circle", {"cx": _px(x), "cy": _px(y), "r": _px(radius)})
+
+
+def polygon(points: Sequence[tuple[float, float]], paint: Paint) -> Shape:
+    """A polygon by its corners."""
+    return Shape(paint, "polygon", {"points": " ".join(f"{_px(x)},{_px(y)}" for x, y in points)})
+
+
+def label(
+    x: float, y: float, text: Any, *, paint: Paint = Paint.INK, height: float = 0.45
+) -> Shape:
+    """A text around a point; `height` is that of its letters with what is between lines."""
+    place = {"x": _px(x), "y": _px(y), "style": f"font-size:{_px(height)}px"}
+    return Shape(paint, "text", place, str(text))
+
+
+def tile(row: int, column: int, paint: Paint, text: Any, *, ink: Paint = Paint.COAL) -> list[Shape]:
+    """A piece that fills a square, and its name."""
+    height = 0.5 if len(str(text)) < 3 else 0.36
+    return [
+        square(row, column, paint, corner=0.12),
+        label(column + 0.5, row + 0.5, text, paint=ink, height=height),
+    ]
+
+
+def _element(shape: Shape, name: str) -> str:
+    attributes = "".join(f' {key}="{value}"' for key, value in shape.attributes.items())
+    start = f'<{shape.element} class="{name}"{attributes}'
+    return f"{start}>{_escape(shape.text)}</{shape.element}>" if shape.text else f"{start}/>"
+
+
+def _escape(text: str) -> str:
+    """The text for XML, in which most control characters may not stand at all."""
+    return escape(
+        "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    )
+
+
+def _px(squares: float) -> str:
+    return f"{squares * SQUARE_PX:.4g}"

@@ -19,7 +19,7 @@ from judge.catalog.learning import Lesson, read_editorial, read_hints, read_less
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.rules import read_rules_source
-from judge.catalog.source import DEFAULT_DATA, Statement
+from judge.catalog.source import DEFAULT_DATA, Statement, read_samples
 from judge.catalog.test_groups import read_kit_groups
 from judge.catalog.validators import rules_validation
 from judge.errors import ProblemError, UsageError
@@ -203,7 +203,7 @@ class Kit:
         return Statement(
             language=language,
             text=kit_files.read_text(path),
-            samples=tuple(samples),
+            samples=read_samples(self.root / "testdata" / slug, samples),
             difficulty=lesson.difficulty,
             before=lesson.before,
             after=tuple(one for one in self.slugs() if slug in self._before(one)),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Protocol
 
+from judge.catalog import kit_files
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Finding, Problem, Solution
@@ -18,8 +19,25 @@ DEFAULT_DATA = ("sample", "secret")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sample:
+    """What a statement shows of a case: its input and answer, or an interaction instead.
+
+    In the lines of an interaction `<` comes before what the program reads, `>` before what it
+    prints, and `---` stands between two passes. It is empty if there is none.
+    """
+
+    input: bytes
+    answer: bytes
+    interaction: str = ""
+
+
+INTERACTION = ".interaction"
+"""The ending of the file with the interaction of a sample."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A problem statement in Markdown, with its samples as cases.
+    """A problem statement in Markdown, with its samples.
 
     `difficulty` is 1 to 5 if the problem says. `before` and `after` are the problems to try
     before and after it.
@@ -27,7 +45,7 @@ class Statement:
 
     language: str
     text: str
-    samples: tuple[Case, ...]
+    samples: tuple[Sample, ...]
     difficulty: int | None = None
     before: tuple[str, ...] = ()
     after: tuple[str, ...] = ()
@@ -88,6 +106,21 @@ class ProblemSource(Protocol):
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is not about a file."""
         ...
+
+
+def read_samples(
+    folder: Path, cases: Sequence[Case], read: Callable[[Path], str] = kit_files.read_text
+) -> tuple[Sample, ...]:
+    """The cases as samples; `read` reads the interactions, beside the cases below `folder`."""
+    return tuple(
+        Sample(
+            input=case.input,
+            answer=case.answer,
+            interaction=read(path) if kit_files.is_file(path) else "",
+        )
+        for case in cases
+        for path in [folder / f"{case.name}{INTERACTION}"]
+    )
 
 
 def filter_cases(slug: str, cases: Sequence[Case], globs: Sequence[str]) -> list[Case]:

@@ -16,7 +16,7 @@ from pathlib import Path
 from judge import languages
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
-from judge.catalog.source import Statement
+from judge.catalog.source import Statement, read_samples
 from judge.errors import ProblemError, UsageError
 from judge.files.hidden import hide
 from judge.model import (
@@ -295,7 +295,7 @@ class Package:
             )
         constants = self.metadata.constants
         text = fill_constants(self._text(path).encode(), constants).decode()
-        samples = tuple(self.cases(slug, ["sample"]))
+        samples = read_samples(self.root / "data", self.cases(slug, ["sample"]), self._text)
         return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
 
     def _require_slug(self, slug: str) -> None:

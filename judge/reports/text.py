@@ -33,9 +33,12 @@ _ROW = 48  # columns of a row without the names of the solution and the slowest 
 _HEADINGS = {
     "en": (
         *("Time", "Memory", "Difficulty", "Solve first", "Leads to"),
-        *("s", "Sample input", "Sample output"),
+        *("s", "Sample input", "Sample output", "Sample interaction"),
     ),
-    "ja": ("時間", "メモリ", "難易度", "先に解く", "次に解く", "秒", "入力例", "出力例"),
+    "ja": (
+        *("時間", "メモリ", "難易度", "先に解く", "次に解く"),
+        *("秒", "入力例", "出力例", "対話例"),
+    ),
 }
 
 
@@ -179,7 +182,7 @@ def sandbox_warning(setting: Setting) -> str:
 def statement_markdown(problem: Problem, statement: Statement) -> str:
     """The whole statement in Markdown: title, limits, text, samples."""
     headings = _HEADINGS.get(statement.language, _HEADINGS["en"])
-    time, memory, difficulty, before, after, unit, *names = headings
+    time, memory, difficulty, before, after, unit, *names, dialogue = headings
     limits = problem.limits
     columns = {
         time: f"{limits.cpu_s:g} {unit}",
@@ -194,10 +197,14 @@ def statement_markdown(problem: Problem, statement: Statement) -> str:
         f"| {' | '.join(shown)} |\n|{'---|' * len(shown)}\n| {' | '.join(shown.values())} |",
         statement.text.strip(),
     ]
-    for number, case in enumerate(statement.samples, 1):
-        for name, content in zip(names, (case.input, case.answer), strict=True):
-            block = content.decode(errors="replace").rstrip("\n")
-            parts.append(f"## {name} {number}\n\n{fence_block(block)}")
+    for number, sample in enumerate(statement.samples, 1):
+        blocks = {dialogue: sample.interaction}
+        if not sample.interaction:
+            texts = (one.decode(errors="replace") for one in (sample.input, sample.answer))
+            blocks = dict(zip(names, texts, strict=True))
+        for name, block in blocks.items():
+            shown_block = fence_block(block.rstrip("\n"))
+            parts.append(f"## {name} {number}\n\n{shown_block}")
     return "\n\n".join(parts) + "\n"
 
 

@@ -105,6 +105,7 @@ def kit_of(root: Path, kind: str, rules: str, solutions: dict[str, str], **more:
         "problems/sums/rules.py": rules,
         "testdata/sums/sample/01-two.in": "7\n",
         "testdata/sums/sample/01-two.ans": "",
+        "testdata/sums/sample/01-two.interaction": "<1\n",
         "testdata/sums/secret/02-many.in": "42\n",
         "testdata/sums/secret/02-many.ans": "",
     }
@@ -171,9 +172,11 @@ def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(
     for name in ("problems", "solutions", "testdata"):
         (tmp_path / "other" / name).mkdir()
     other = Kit(tmp_path / "other")
-    import_package(other, tmp_path / "sums", trusted=True)
+    imported = import_package(other, tmp_path / "sums", trusted=True)
     assert other.problem("sums").groups == kit.problem("sums").groups
     assert [case.name for case in other.cases("sums")] == [case.name for case in kit.cases("sums")]
+    assert other.statement("sums").samples == kit.statement("sums").samples
+    assert imported.left_out == ()
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from judge.catalog import kit_files, validators
 from judge.catalog.kit import Kit
 from judge.catalog.problem_yaml import GROUP
 from judge.catalog.rules import load_rules
+from judge.catalog.source import INTERACTION
 from judge.catalog.validators import NO_SCORE_YAML
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert import latex
@@ -59,7 +60,7 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
         *_metadata_files(kit, problem, metadata, to),
         *_statements(kit, problem, "statement" if to is ExportTarget.ICPC else "problem_statement"),
         *(_editorials(kit, slug) if to is ExportTarget.ICPC else ()),
-        *_cases(kit, problem),
+        *_cases(kit, problem, to),
         *_validators(problem, to),
     ]
     for solution in kit.solutions(slug):
@@ -204,15 +205,18 @@ def _plain_statement(kit: Kit, problem: Problem) -> str:
     statement = kit.statement(problem.slug, language)
     title = problem.names[language]
     parts = [f"{title}\n{'=' * len(title)}\n", statement.text]
-    for number, case in enumerate(statement.samples, 1):
-        for word, content in (("Input", case.input), ("Output", case.answer)):
-            block = "".join(f"    {line}" for line in content.decode().splitlines(keepends=True))
+    for number, sample in enumerate(statement.samples, 1):
+        blocks = {"Interaction": sample.interaction}
+        if not sample.interaction:
+            blocks = {"Input": sample.input.decode(), "Output": sample.answer.decode()}
+        for word, text in blocks.items():
+            block = "".join(f"    {line}" for line in text.splitlines(keepends=True))
             parts.append(f"## Sample {word} {number}\n\n{block}")
     return "\n".join(parts)
 
 
-def _cases(kit: Kit, problem: Problem) -> list[SourceFile]:
-    """The cases, and what their groups are worth."""
+def _cases(kit: Kit, problem: Problem, to: ExportTarget) -> list[SourceFile]:
+    """The cases, what their groups are worth, and the interactions of samples."""
     slug = problem.slug
     files = []
     rules = load_rules(problem)
@@ -226,6 +230,15 @@ def _cases(kit: Kit, problem: Problem) -> list[SourceFile]:
     for case in kit.cases(slug):
         files.append(SourceFile(name=f"data/{case.name}.in", content=case.input))
         files.append(SourceFile(name=f"data/{case.name}.ans", content=case.answer))
+        path = kit.root / "testdata" / slug / f"{case.name}{INTERACTION}"
+        if case.name.startswith("sample/") and kit_files.is_file(path):
+            shown = kit_files.read_text(path).encode()
+            files.append(SourceFile(name=f"data/{case.name}{INTERACTION}", content=shown))
+            if to is ExportTarget.ICPC:  # what is shown instead asks for what is downloaded
+                files += (
+                    SourceFile(name=f"data/{case.name}{ending}.download", content=content)
+                    for ending, content in ((".in", case.input), (".ans", case.answer))
+                )
     return files
 
 

@@ -21,6 +21,7 @@ from judge import languages
 from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import SLUG, Kit
 from judge.catalog.problem_yaml import GROUP
+from judge.catalog.source import INTERACTION
 from judge.catalog.validators import rules_modules
 from judge.commands.convert.problem_yaml import kit_problem_yaml
 from judge.commands.convert.submissions import MORE_SUBMISSIONS, remove_results_comment
@@ -248,6 +249,9 @@ def _add_cases(package: Package, slug: str, has_rules: bool, files: _KitFiles) -
         stem = f"testdata/{slug}/{folder}/{name.replace('/', '-')}"
         files.add(f"{stem}.in", case.input)
         files.add(f"{stem}.ans", case.answer)
+        shown = files.package / "data" / f"{case.name}{INTERACTION}"
+        if shown.is_file() and folder == "sample":
+            files.add(f"{stem}{INTERACTION}", files.read(shown))
     _leave_out_other_data(package, files)
     if has_rules:
         return
@@ -272,7 +276,11 @@ def _group_yaml(group: Group) -> bytes:
 def _leave_out_other_data(package: Package, files: _KitFiles) -> None:
     """Reports what is below `data` besides cases; refuses arguments that no case has."""
     data, version = files.package / "data", package.metadata.format
-    used = {data / f"{case.name}{ending}" for case in package.test_data.cases for ending in _PARTS}
+    used = {
+        data / f"{case.name}{ending}"
+        for case in package.test_data.cases
+        for ending in (*_PARTS, *_of_interaction(files, data / case.name))
+    }
     read = [name for name, _ in READ_FILES[version]]
     unread = f"{version.value} does not read it"
     groups = [data / name for name in GROUP_FILES if (data / name).is_file()]
@@ -283,6 +291,19 @@ def _leave_out_other_data(package: Package, files: _KitFiles) -> None:
         if path not in used and path.name not in read:
             files.leave_out(path, unread if path.name in GROUP_FILES else "")
     files.left_out += [f"data/{name}/" for name in EXAMPLE_SETS if (data / name).is_dir()]
+
+
+def _of_interaction(files: _KitFiles, case: Path) -> list[str]:
+    """The endings of files that a sample with an interaction has besides, and that say no more."""
+    if case.parent.name != "sample" or not Path(f"{case}{INTERACTION}").is_file():
+        return []
+    copies = [
+        f"{part}.download"
+        for part in _PARTS
+        if Path(f"{case}{part}.download").is_file()
+        and files.read(Path(f"{case}{part}.download")) == files.read(Path(f"{case}{part}"))
+    ]
+    return [INTERACTION, *copies]
 
 
 def _add_solutions(slug: str, files: _KitFiles) -> None:

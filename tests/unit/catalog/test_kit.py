@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from judge.catalog.kit import Kit, hyphenate
 from judge.catalog.problem_notes import remember_problem
+from judge.catalog.source import Sample
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Limits, Problem, RulesSource, Solution
@@ -460,7 +461,7 @@ def test_a_statement_comes_with_its_samples(kit: Kit) -> None:
     assert (found.language, found.text, found.samples) == (
         "en",
         "Add the numbers.\n",
-        (Case(name="sample/01-two", input=b"1 2\n", answer=b"3\n"),),
+        (Sample(input=b"1 2\n", answer=b"3\n"),),
     )
 
 

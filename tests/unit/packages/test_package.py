@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from judge.errors import ProblemError, UsageError
+from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, DialectChoice, Limits, Place, Problem, ValidatorProtocol
 from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, write_files
@@ -377,7 +377,22 @@ def test_a_statement_in_markdown_is_shown_with_its_samples(tmp_path: Path) -> No
     found = package(tmp_path, yaml, {"statement/problem.en.md": text}).statement("sums")
 
     assert found.text == "Add 5 numbers.\n\n\nSo it is.\n\n"
-    assert [case.name for case in found.samples] == ["sample/1"]
+    assert [sample.interaction for sample in found.samples] == [""]
+
+
+def test_a_sample_has_its_interaction_from_the_package_alone(tmp_path: Path) -> None:
+    statement = {"statement/problem.en.md": "Guess.\n"}
+    shown = {"data/sample/1.interaction": ">1\n<right\n"}
+    found = package(tmp_path, CURRENT, statement | shown)
+
+    assert found.statement("sums").samples[0].interaction == ">1\n<right\n"
+
+    (tmp_path / "secret.txt").write_text("password\n")
+    path = found.root / "data/sample/1.interaction"
+    path.unlink()
+    path.symlink_to(tmp_path / "secret.txt")
+    with pytest.raises(JudgeError, match=r"1\.interaction"):
+        found.statement("sums")
 
 
 def test_a_statement_that_is_not_markdown_is_an_error(tmp_path: Path) -> None:

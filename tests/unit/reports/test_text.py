@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from judge.catalog.source import Statement
+from judge.catalog.source import Sample, Statement
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import (
-    Case,
     Excerpt,
     Judgement,
     Limits,
@@ -464,10 +463,10 @@ def test_the_sandbox_warning_is_one_line() -> None:
 
 # Statements
 
-SAMPLE = Case(name="sample/01-one", input=b"1 2\n", answer=b"3\n")
+SAMPLE = Sample(input=b"1 2\n", answer=b"3\n")
 
 
-def written(language: str, text: str, *samples: Case, difficulty: int | None = None) -> Statement:
+def written(language: str, text: str, *samples: Sample, difficulty: int | None = None) -> Statement:
     return Statement(language=language, text=text, samples=samples, difficulty=difficulty)
 
 
@@ -557,6 +556,15 @@ def test_a_statement_without_samples_ends_with_its_text() -> None:
     found = statement_markdown(PROBLEM, written("en", "Push the box."))
 
     assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Sample interaction"), ("ja", "対話例")])
+def test_a_sample_with_an_interaction_shows_that_alone(language: str, word: str) -> None:
+    sample = replace(SAMPLE, interaction=">?\n<7\n>!\n")
+
+    found = statement_markdown(PROBLEM, written(language, "Guess.", sample))
+
+    assert found.endswith(f"Guess.\n\n## {word} 1\n\n```text\n>?\n<7\n>!\n```\n")
 
 
 def test_a_sample_with_a_fence_stays_a_sample() -> None:

@@ -113,6 +113,30 @@ def test_a_package_for_domjudge_tells_it_the_limit_the_text_and_the_results(kit:
     )
 
 
+@pytest.mark.parametrize(
+    ("to", "more"),
+    [
+        (ExportTarget.ICPC, {"in.download": "1 2\n", "ans.download": "3\n"}),
+        (ExportTarget.LEGACY, {}),
+        (ExportTarget.DOMJUDGE, {}),
+    ],
+)
+def test_a_sample_takes_its_interaction_along_and_what_must_lie_beside_it(
+    kit: Kit, to: ExportTarget, more: dict[str, str]
+) -> None:
+    (kit.root / "testdata/sums/sample/01-two.interaction").write_text("<1 2\n>3\n")
+
+    found = contents(kit, to)
+
+    stem = "data/sample/01-two."
+    sample = {
+        name.removeprefix(stem): text for name, text in found.items() if name.startswith(stem)
+    }
+    assert sample == {"in": "1 2\n", "ans": "3\n", "interaction": "<1 2\n>3\n"} | more
+    if to is ExportTarget.DOMJUDGE:
+        assert found["problem.txt"].endswith("## Sample Interaction 1\n\n    <1 2\n    >3\n")
+
+
 def test_the_description_of_2025_is_ours_byte_by_byte(kit: Kit) -> None:
     assert contents(kit, ExportTarget.ICPC)["problem.yaml"] == YAML
 

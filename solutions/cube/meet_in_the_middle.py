@@ -1,11 +1,11 @@
 """The 2x2x2 cube by meeting in the middle.
 
-Idea    The middle of a shortest solution is near both ends.
+Idea    No cube needs more than 11 turns, so the middle of a shortest solution is at most six turns
+        from both of its ends.
         1. Breadth-first search from the solved cube finds all 62,360 cubes that need at most six
         turns, and for each of them a turn that leads nearer to the solved cube.
         2. A second breadth-first search goes from the given cube, layer by layer, until a layer
-        contains one of these cubes. Five layers are always enough, because no cube needs more than
-        11 turns.
+        contains one of these cubes. Five layers are always enough.
         3. If the sum of the twists of all corners is not a multiple of 3, the cube cannot be
         solved: no turn changes this sum modulo 3.
 Time    O(m^(d / 2)) for d turns and m = 9 moves

@@ -5,8 +5,8 @@ Idea    Three pegs: let L be the largest disc that is on a wrong peg. Either L m
         lists, and the recursion that builds them is written as in a textbook. The shorter one is
         printed. Four pegs: two breadth-first searches, from the start and from the goal. Each round
         expands the whole layer of the search whose layer is smaller. The searches end when a new
-        layer contains a position that the other search knows. From this position the move tables
-        lead to the start and to the goal.
+        layer contains a position that the other search knows. From this position the stored
+        predecessors lead to the start and to the goal.
 Time    O(2^N) with three pegs; O(4^N N^2) with four, but few of the positions are reached
 Memory  O(2^N) and O(4^N)
 

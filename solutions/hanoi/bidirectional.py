@@ -3,7 +3,7 @@
 Idea    With three pegs there is no search:
         1. Call a disc misplaced if it is not on its goal peg. Discs that are larger than all
            misplaced ones stay where they are. Let L be the largest misplaced disc. It must go from
-           X to Y, and Z is the third peg.
+           its peg X to its goal peg Y. Call the third peg Z.
         2. When L moves, all smaller discs lie on one peg. Either L moves once, from X to Y while
            the others wait on Z, or L moves twice: to Z while they wait on Y, then to Y while they
            wait on X. Both solutions are built, and the shorter one is taken.

@@ -1,10 +1,10 @@
 /* Towers of Hanoi by recursion with three pegs, and by breadth-first search with four.
 
-Idea    Three pegs: let L be the largest disc that is on a wrong peg. It has to move from X to Y,
-        and larger discs never move. Either L moves once, from X to Y, while all smaller discs wait
-        on the third peg Z. Or L moves twice: to Z while the smaller discs wait on Y, then to Y
-        while they wait on X. Both solutions are built, and the shorter one is printed. Discs are
-        gathered on a peg by recursion, from the largest to the smallest.
+Idea    Three pegs: let L be the largest disc that is on a wrong peg. It has to move from its peg X
+        to its goal peg Y, and larger discs never move. Either L moves once, from X to Y, while all
+        smaller discs wait on the third peg Z. Or L moves twice: to Z while the smaller discs wait
+        on Y, then to Y while they wait on X. Both solutions are built, and the shorter one is
+        printed. Discs are gathered on a peg by recursion, from the largest to the smallest.
         Four pegs: breadth-first search over all 4^N positions. A position is a number with two bits
         for the peg of each disc, so an array can hold the predecessor of each position. The search
         starts at the goal, so the predecessors lead from the start to the goal, in order.

@@ -11,7 +11,8 @@ Idea    Three pegs: the largest misplaced disc moves once, or twice via the thir
         3. Each move moves a disc of only one group. So the two distances may be added, and the sum
            is a lower bound for the whole puzzle. A move changes the sum by at most 1, so the bound
            is consistent, and each position is expanded once, with its minimum number of moves.
-        4. The open list is an array of buckets, indexed by moves + bound. Each bucket is a stack.
+        4. The positions that are still to be expanded are kept in an array of buckets, indexed by
+           moves + bound. Each bucket is a stack.
 Time    O(4^N N) with four pegs at worst; the bound prunes most positions
 Memory  O(4^N) with four pegs
 Source  Felner, Korf and Hanan, "Additive pattern database heuristics" (2004)

@@ -1,6 +1,6 @@
 (* Hoppers by breadth-first search back from the last peg, once for each target.
 
-Idea    All lines with the same target ask for the distance to the same board: the one whose only
+Idea    All lines of the input with the same target ask for the distance to the same board: its only
         peg stands in the target.
         1. List all moves of all boards, and sort them by the board that they lead to.
         2. Start from the board whose only peg stands in the target, and search breadth-first along

@@ -1,7 +1,7 @@
 """Hoppers by search back from the last peg, with a set of boards as one large number.
 
-Idea    One search back from the target answers all lines with that target, and one operation makes
-        a jump on all boards of a set at once.
+Idea    One search back from a target answers all lines of the input with this target. One operation
+        makes a jump on all boards of a set at once.
         1. A board is a number below 2^13, with a bit for each hole. A set of boards is a number of
            2^13 bits: bit k is set if board k is in the set.
         2. A jump changes three holes, so the jump adds the same amount to the number of every board

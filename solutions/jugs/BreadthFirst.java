@@ -2,9 +2,9 @@
 
 Idea    A state is a pair of numbers: the litres in A and the litres in B. After each move a jug is
         empty or full, so all states that can be reached lie on the four sides of a rectangle: A is
-        empty, A is full, B is empty or B is full. The program numbers the states of one side after
-        those of the other. These numbers are indices into arrays of 2 (A + 1) + 2 (B + 1) elements,
-        so the program needs no hash table.
+        empty, A is full, B is empty or B is full. The program numbers the states of the four sides,
+        one side after another. These numbers are indices into arrays of 2 (A + 1) + 2 (B + 1)
+        elements, so the program needs no hash table.
         Breadth-first search visits the states in the order of their distance from the start, so the
         first state with the goal in a jug gives a shortest solution.
 Time    O(A + B) a pair

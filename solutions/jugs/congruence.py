@@ -13,7 +13,7 @@ Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug
         3. If G is less than F, two moves can be saved. Two moves earlier, the first jug held G and
            the second jug was full. The last two moves, which empty the second jug and pour into it,
            are not necessary.
-        4. G = F takes one move.
+        4. If G = F, one move is enough.
         Only the moves of the shorter order are made, to print them.
 Time    O(log(A + B)) a pair, and O(moves) to print them
 Memory  O(moves)

@@ -14,7 +14,7 @@
 #            there are k + l pourings and k + l other moves.
 #         3. If G is less than F, two moves can be saved. Two moves earlier, the first jug held G
 #            and the second jug was full. So the last two moves are not necessary.
-#         4. G = F takes one move.
+#         4. If G = F, one move is enough.
 #         The shell is slow, so it makes only the moves that it prints.
 # Time    O(log(A + B)) a pair, and O(moves) to print them
 # Memory  O(moves)

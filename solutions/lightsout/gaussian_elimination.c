@@ -11,7 +11,7 @@ Idea    1. There is one unknown for each button: it is 1 if the button is presse
         you get another solution.
         4. With k free unknowns there are 2^k solutions. Go through them in Gray code order, where
         each step adds one such set, and take the solution with the fewest presses.
-Time    O(n^2 + 2^k) operations on words for n squares; k is at most the shorter side
+Time    O(n^2 + 2^k) operations on words for n squares; k is at most the length of the shorter side
 Memory  O(n)
 Source  Anderson and Feil, "Turning Lights Out with linear algebra", Mathematics Magazine 71 (1998).
 

@@ -9,7 +9,8 @@ Idea    1. There is one unknown for each button: it is 1 if the button is presse
         unknown also gives a set of presses that changes nothing; if you add this set to a solution,
         you get another solution.
         4. With k free unknowns there are 2^k solutions. Take the one with the fewest presses.
-Time    O(n^3 / w + 2^k) for n squares and words of w bits; k is at most the shorter side
+Time    O(n^3 / w + 2^k) for n squares and words of w bits; k is at most the length of the shorter
+        side
 Memory  O(n^2 / w + 2^k)
 Source  Anderson and Feil, "Turning Lights Out with linear algebra", Mathematics Magazine 71 (1998).
 

@@ -1,7 +1,8 @@
 // Peek by leaving out two squares of one colour, and counting inversions.
 //
-// Idea    As parity.py: two boards are left. With the blank as the largest number, the inversions
-//         are even or odd as the exchanges are, and so must be the distance of the blank.
+// Idea    As in parity.py, two boards are left. Count the inversions, with the blank as the largest
+//         number. The number of inversions has the same parity as the number of exchanges. On the
+//         right board, the distance of the blank has this parity, too.
 // Time    O(n^2), for n squares
 // Memory  O(n)
 

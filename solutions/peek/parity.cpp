@@ -1,7 +1,8 @@
 // Peek by leaving out two squares of one colour, and counting cycles.
 //
-// Idea    As parity.py: two boards are left. An order of n numbers with c cycles takes n - c
-//         exchanges, which must be even or odd as the distance of the blank is.
+// Idea    As in parity.py, two boards are left. If the n numbers form c cycles, n - c exchanges put
+//         them in order. On the right board, n - c has the same parity as the distance of the
+//         blank.
 // Time    O(n), for n squares
 // Memory  O(n)
 

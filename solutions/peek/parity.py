@@ -1,8 +1,8 @@
 """Peek by leaving out two squares of one colour, and counting exchanges.
 
-Idea    Leave out two squares that have the same colour on a chess board. Two boards are left, with
-        two numbers exchanged. Only one of them can be solved: there the exchanges and the distance
-        of the blank are both even or both odd.
+Idea    Leave out two squares that have the same colour on a chess board. Two boards are left, which
+        differ by an exchange of two numbers. Only one of them can be solved: on this board, the
+        number of exchanges and the distance of the blank are both even or both odd.
 Time    O(n), for n squares
 Memory  O(n)
 """

@@ -13,10 +13,11 @@ Idea    The push distance is the lower bound of A*, as in push_distance.cpp. The
            the next round, in which the estimate is higher by two. A state whose own estimate is
            still higher waits again.
         4. A state is the square of the box and those sides of the box from which the man can push.
-           The flood from the man grows in all directions at once. It ends as soon as it has reached
-           every side from which the box could be pushed.
-Time    at most O(squares) states a data set, each with a flood of O(squares) steps; usually far
-        fewer
+           To find these sides, flood the floor from the square of the man, in all directions at
+           once. The flood ends as soon as it has reached every side from which the box could be
+           pushed.
+Time    at most O(squares) states a data set, each with a flood fill of O(squares) steps; usually
+        far fewer
 Memory  O(squares)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.

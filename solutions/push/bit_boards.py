@@ -11,13 +11,15 @@ Idea    The push distance is the lower bound of A*, as in push_distance.py. Thes
            pushes made + push distance, stays the same or grows by an even number. Therefore no heap
            is needed: a stack holds the states with the current estimate. All other states wait for
            the next round, in which the estimate is higher by two. A state whose own estimate is
-           still higher waits again. Layers farther from the goal than the start of the box are
-           found only if there is a second round.
+           still higher waits again. The first round needs only the push distances up to that of the
+           box at the start. So the layers farther from the goal are found only if there is a second
+           round.
         4. A state is the square of the box and those sides of the box from which the man can push.
-           The flood from the man grows in all directions at once. It ends as soon as it has reached
-           every side from which the box could be pushed.
-Time    at most O(squares) states a data set, each with a flood of O(squares) steps; usually far
-        fewer
+           To find these sides, flood the floor from the square of the man, in all directions at
+           once. The flood ends as soon as it has reached every side from which the box could be
+           pushed.
+Time    at most O(squares) states a data set, each with a flood fill of O(squares) steps; usually
+        far fewer
 Memory  O(squares)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.

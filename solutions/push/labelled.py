@@ -3,16 +3,16 @@
 Idea    Walking is free. So the exact square of the man does not matter, only his region: the
         squares that he can walk to while the box stays where it is. A state is the box and that
         region. Every move is a push, so plain breadth-first search is right.
-        When the box first comes to a square, each free square is labelled with the number of its
-        region. After that, no more floods are needed for this square of the box: the man can push
-        from a square if it has the label of his region.
+        When the box first comes to a square, a flood fill labels each free square with the number
+        of its region. After that, no more flood fills are needed for this square of the box: the
+        man can push from a square if it has the label of his region.
         A frame of walls around the board makes tests for its edge unnecessary.
 Time    O(squares^2) a data set, all of it for labelling; the search itself takes O(squares).
 Memory  O(squares^2) for the labels
 Source  The normalised man of Sokoban solvers (Junghanns and Schaeffer, Artificial Intelligence 129,
         2001), with a label in place of a chosen square.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 labels  for each square of the box so far: the region of each free square, 0 for walls and the box
 """
 

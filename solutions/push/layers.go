@@ -13,7 +13,7 @@ Time    O(squares^2) a data set: each state is examined once, in four directions
 Memory  O(squares^2)
 Source  Dial, Algorithm 360, CACM 12 (1969): shortest paths with a list of states for each cost.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 done    whether a state was examined before
 */
 

@@ -4,15 +4,15 @@ Idea    Walking is free. So the exact square of the man does not matter, only hi
         squares that he can walk to while the box stays where it is. A state is the box and that
         region, which is named by its first square. Every move is a push and costs 1, so plain
         breadth-first search is right.
-        1. Find all squares that the man can reach (a flood).
+        1. Find all squares that the man can reach, by a flood fill.
         2. From each of these squares that is next to the box, push the box if there is floor beyond
            it. After the push the man stands where the box stood.
         A frame of walls around the board makes tests for its edge unnecessary.
-Time    O(squares^2) a data set: O(squares) states, with a flood for each. A box has at most four
-        neighbours, so at most four regions touch it.
+Time    O(squares^2) a data set: O(squares) states, with a flood fill for each. A box has at most
+        four neighbours, so at most four regions touch it.
 Memory  O(squares)
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 """
 
 import sys

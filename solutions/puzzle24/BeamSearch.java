@@ -1,7 +1,8 @@
 // 24-puzzle by beam search with the Manhattan distance, the boards of a layer in buckets.
 //
-// Idea    As beam_search.py. The distances are small numbers, so the boards of a layer are put into
-//         a bucket for each, and the beam takes them from the smallest bucket on.
+// Idea    As in beam_search.py. The distances are small numbers, so there is a bucket for each
+//         distance. The boards of a layer are put into these buckets, and the beam takes boards
+//         from the bucket with the smallest distance first.
 // Time    O(w m), for m moves and w boards in a layer
 // Memory  O(w m)
 

@@ -1,8 +1,9 @@
 // 24-puzzle by beam search with the Manhattan distance, and a hash for each board.
 //
-// Idea    As beam_search.py, but with a wider beam. A board is known by the exclusive or of a random
-//         number for each tile and square. If two boards had the same hash, one would only be left
-//         out. The program takes another width as its argument.
+// Idea    As in beam_search.py, but with a wider beam. There is a random number for each pair of a
+//         tile and a square. The hash of a board is the exclusive or of the numbers of its 25
+//         pairs. If two boards have the same hash, one of them is left out, which does little harm.
+//         You can give the program another width as its argument.
 // Time    O(w m), for m moves and w boards in a layer
 // Memory  O(w m)
 

@@ -1,8 +1,8 @@
 """24-puzzle by beam search with the Manhattan distance.
 
-Idea    Go through the boards layer by layer, but of each layer keep only the boards with the
-        smallest Manhattan distances. A board that was seen before is not made again. If the
-        layers end without a solution, search again with a wider beam.
+Idea    Go through the boards layer by layer. Of each layer, keep only the boards with the smallest
+        Manhattan distances. Do not make a board again that was seen before. If the layers end
+        without a solution, search again with a wider beam.
 Time    O(w m), for m moves and w boards in a layer
 Memory  O(w m)
 """

@@ -1,9 +1,9 @@
 """24-puzzle as people solve it: tile by tile, row by row.
 
-Idea    Bring home one tile after the other, the last two of a row together, then the last two rows
-        column by column. For each group, search breadth first over the squares of its tiles and of
-        the blank, without touching what is home. If the last three tiles cannot be brought home,
-        nobody can solve the board.
+Idea    Bring home one tile after the other, but the last two tiles of a row together. Solve the
+        last two rows column by column. For each step, search breadth-first over the squares of the
+        blank and of the one or two tiles, without moving the tiles that are home. If the last three
+        tiles cannot be brought home, nobody can solve the board.
 Time    O(n^4), for a side of n squares
 Memory  O(n^4)
 """

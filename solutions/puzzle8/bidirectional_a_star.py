@@ -1,4 +1,4 @@
-"""8-puzzle by A* from both ends, which stops only when nothing shorter can be left.
+"""8-puzzle by A* from both ends, which stops only when no shorter solution is left.
 
 Idea    One A* search goes from the start to the goal, another one from the goal to the start. Each
         uses the Manhattan distance to its own target as the lower bound.
@@ -10,10 +10,10 @@ Idea    One A* search goes from the start to the goal, another one from the goal
         3. The first solution found is often not a shortest one. Two breadth-first searches first
            meet on a shortest solution. Two A* searches need not: a shorter solution may still lead
            through open boards of both.
-        4. If a solution shorter than the best known one exists, each search has an open board on
-           it, and the f of this board is at most the length of the shorter solution. So as soon as
-           the smallest f of one search is at least the best known length, no shorter solution is
-           left.
+        4. Suppose that there is a solution shorter than the best known one. Then each search has an
+           open board on this solution, and the f of this board is at most the length of this
+           solution. So as soon as the smallest f of one search is at least the best known length,
+           no shorter solution is left.
         5. As the searches have to go on after they meet, they gain little over a single A*.
         6. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).

@@ -7,8 +7,8 @@ Idea    Number the 9! = 362,880 boards, so that plain arrays can store what the 
            can be undone, so the predecessor of a board (the board from which it was reached) is the
            next board on a shortest solution. One search answers all boards of the input.
         2. The code of a board is its place in lexicographic order, written in the factorial number
-           system (Cantor expansion). The digit of a square says how many smaller numbers come
-           later. The weight of the digit is 8! on the first square, then 7!, ..., 0!.
+           system (Cantor expansion). The digit of a square says how many of the numbers on later
+           squares are smaller. The weight of the digit is 8! on the first square, then 7!, ..., 0!.
         3. To decode, divide by the weights in turn to get the digits. If the digit of a square is
            d, the square holds the d-th of the numbers not yet used, in increasing order and counted
            from 0.

@@ -13,12 +13,13 @@ Idea    A layer (all boards at one distance) is stored as nine sets of numbers, 
         4. Layers are added around the start and around the goal until the outermost ones have a
            board in common. This board lies on a shortest solution. From it the path goes inwards on
            both sides, since each board has a neighbour in the previous layer.
-        5. The layers around the goal are kept for the later boards of the input. Another one is
-           added as long as that is cheaper than one more layer around each of the remaining starts.
+        5. The layers around the goal are kept for the later boards of the input. The program adds
+           another layer around the goal as long as this costs less than one more layer around each
+           start of the input that is left.
         6. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    about 3,000 boards for an average board alone, 20,220 for the hardest; 181,440 for many
-        boards together
+Time    about 3,000 boards if an average board is the only one, 20,220 for the hardest; 181,440 for
+        many boards together
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.
 

@@ -5,7 +5,7 @@ Idea    Number the 9! = 362,880 boards, so that plain arrays can hold the distan
         fills the arrays.
 
         1. The code of a board is its place in lexicographic order, written in the factorial number
-           system. The digit of a square says how many smaller numbers come later.
+           system. The digit of a square says how many of the numbers on later squares are smaller.
         2. To decode without a list, fill the squares from the last to the first. The last one gets
            0. Each other square gets its digit, and every later number that is at least this digit
            grows by one to make room.

@@ -9,8 +9,9 @@ Idea    Search all solvable boards once, from the goal, and count the shortest p
            neighbours that are one move nearer to the goal.
         3. A layer is a list of boards. Each board of a layer adds its count to the counts of those
            neighbours that are new or already lie in the next layer.
-        4. A board is a number of nine digits. A tile t that moves from square s to the blank b adds
-           t * (10^b' - 10^s') to it, where s' and b' count from the end.
+        4. A board is a number of nine digits. Let s' and b' be the numbers of squares after the
+           square s and after the blank b. A tile t that moves from s to b adds t * (10^b' - 10^s')
+           to the number of the board.
         5. The goal has one path, the empty one. A board that was never reached cannot be solved.
 Time    O(9!) once, then O(1) a board
 Memory  O(9!)

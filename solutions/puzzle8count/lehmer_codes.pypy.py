@@ -5,7 +5,7 @@ Idea    Number the 9! = 362,880 boards, so that plain lists can hold the distanc
         the lists.
 
         1. The code of a board is its place in lexicographic order, written in the factorial number
-           system. The digit of a square says how many smaller numbers come later.
+           system. The digit of a square says how many of the numbers on later squares are smaller.
         2. A new board gets the distance of the board from which it is reached, plus one. Whenever a
            board is reached from one that is one move nearer to the goal, the count of the nearer
            board is added to its own count.

@@ -8,8 +8,8 @@ Idea    The pieces of a row never change their order. So two sets of squares det
            offsets of the pieces in the line.
         2. A lying piece slides in its row over squares that are set in neither number. Only this
            row of one number changes, so a move costs a few operations.
-        The search stops at the first position with the red car at the exit: bits 16 and 17 of the
-        lying pieces, if the red car is the last one of its row.
+        The search stops at the first position with the red car at the exit. There bit 17 of the
+        lying pieces is set, and the red car is the last piece of its row.
 Time    O(S) for S positions that can be reached
 Memory  O(S)
 Source  Fogleman, "Solving Rush Hour, the puzzle" (2018), for the idea of storing boards as numbers

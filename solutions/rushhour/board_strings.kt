@@ -1,8 +1,8 @@
 /* Rush Hour by breadth-first search, with the board itself, a string, as position.
 
 Idea    The 36 characters of the board are the key of a hash map. It holds the predecessor of each
-        known board and the move from there. No tables are needed: the first square of a letter, its
-        step (1 or 6) and its length are read from the board each time.
+        known board and the move from there. No tables are needed: each time, the program reads from
+        the board the first square of each piece, its step (1 or 6) and its length.
         A piece slides on while the square in front of it is on the board, in the same row or
         column, and empty. Each square where it may stop is one move.
 Time    O(S) for S positions that can be reached, with strings of 36 characters

@@ -1,7 +1,8 @@
 """Rush Hour by breadth-first search over the offsets of the pieces.
 
 Idea    A piece never leaves its row or column, so only its offset there changes. A position is the
-        tuple of these offsets. Tables hold the letters, lengths and lines.
+        tuple of these offsets. Tables hold the letter, the length and the row or column of each
+        piece.
         1. There is a mask for each piece and offset, with a bit for each square that the piece
            covers.
         2. The masks of a position together give the squares that are taken.

@@ -10,8 +10,8 @@ Correct ida_star.c
 Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
         nearly all of that
 Memory  O(7! + 3^6)
-Cause   The redundant value is never read, so the program cannot notice that it contradicts the
-        others.
+Cause   The program never reads the last twist, because it is redundant. So the program cannot
+        notice that the last twist contradicts the others.
 
 piece_turns, twist_turns   the lower bounds
 path                       the moves made so far

@@ -5,7 +5,7 @@ Idea    The corner down-back-left never moves. The order and the twists of the o
         multiple of 3. IDA* uses two lower bounds, one for the order and one for the twists.
 Error   The search ends when every corner is in its place, even if some corners are still twisted
         there. The lower bound for the twists does not prevent this: it prunes only where the twists
-        need more turns than the limit leaves.
+        need more turns than the limit still allows.
 Correct ida_star.c
 Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
         nearly all of that

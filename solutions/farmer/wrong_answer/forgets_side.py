@@ -1,7 +1,7 @@
 """Farmer, wolf, goat and cabbage with states that leave out the farmer. WRONG.
 
-Idea    A set of things that was on the near bank before need not be examined again, so one mark for
-        each set is enough.
+Idea    If a set of things has been on the near bank before, the search need not examine this set
+        again. So one mark for each set is enough.
 Error   The same things may be on the near bank with or without the farmer, and these are two
         states. When he has taken the goat across, the wolf and the cabbage are on the near bank
         without him. When he comes back alone, they are there with him, but the search takes this

@@ -4,7 +4,7 @@ Idea    A state says which things are on the near bank, and on which bank the fa
         Breadth-first search finds the fewest crossings. The farmer crosses alone or with one thing,
         as in the classic puzzle.
 Error   The number of seats is read but never used. With two or more seats there may be a shorter
-        solution. There may even be a solution where one seat is not enough for any. With no seat
+        solution. Some puzzles have a solution with two seats but none with one seat. With no seat
         nothing can cross. The smallest example: one thing, no seat.
 Correct breadth_first.py
 Time    O(3^n)

@@ -5,7 +5,7 @@ Idea    With three pegs: to move a tower, move the discs above the largest one t
         With four pegs a bidirectional search is used, and it is correct.
 Error   The program assumes that the smaller discs lie on the peg of the largest one, but they may
         lie anywhere. With three discs on A and the goal A, B, B, it treats both smaller discs of
-        the goal as if they lay on B. So it builds a tower there, in 7 moves, but 6 moves reach the
+        the goal as if they lay on B. So it builds a tower on B, in 7 moves, but 6 moves reach the
         goal.
 Correct bidirectional.py
 Time    O(2^N) with three pegs; O(4^N) with four, but few of the positions are reached

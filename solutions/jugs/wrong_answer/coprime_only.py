@@ -2,8 +2,8 @@
 
 Idea    Pour from one jug into the other, always in the same direction: fill the first jug if it is
         empty, empty the second jug if it is full. By Bezout's identity, two jugs without a common
-        divisor measure every amount up to the larger jug. The program assumes that other jugs
-        measure only what they hold when full.
+        divisor measure every amount up to the larger jug. The program assumes that two jugs with a
+        common divisor measure only what they hold when full.
 Error   If d is the greatest common divisor, all multiples of d up to the larger jug can be
         measured. The smallest example: `2 6 4`. Fill B and pour from B into A; then 4 litres remain
         in B.

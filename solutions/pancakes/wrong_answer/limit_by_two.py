@@ -4,7 +4,8 @@ Idea    The number of gaps is a lower bound and the first limit. If the search f
         limit by two, as for the 15-puzzle.
 Error   In the 15-puzzle each move changes the bound by exactly 1, so the bound and the answer have
         the same parity. But a flip may leave the number of gaps unchanged. The stack 1 2 4 3 has 2
-        gaps and needs 3 flips. The search with limit 4 finds a solution of 4 flips.
+        gaps and needs 3 flips. The search with limit 2 fails, and the search with limit 4 finds a
+        solution of 4 flips.
 Correct ida_star.py
 Time    O(n^(d + 1)) for d flips at worst
 Memory  O(n)

@@ -1,9 +1,9 @@
 """Peek by leaving out the last two squares, which lie side by side. WRONG.
 
-Idea    Leave out two squares. Two boards are left, with two numbers exchanged, and only one of
-        them can be solved.
-Error   If one of the two numbers is the blank, exchanging them is a move, and both boards can be
-        solved: 1 2 0 3 and 1 2 3 0 on 2 x 2 squares.
+Idea    Leave out two squares. Two boards are left, which differ by an exchange of two numbers, and
+        only one of them can be solved.
+Error   If one of the two numbers is the blank, exchanging the two is a move, and both boards can be
+        solved. An example is 1 2 0 3 and 1 2 3 0 on 2 x 2 squares.
 Correct parity.py
 Time    O(n), for n squares
 Memory  O(n)

@@ -1,7 +1,8 @@
 """Peek by looking at all squares but one. WRONG.
 
 Idea    Look at square after square; the last number is the one that is left.
-Error   One question too many: with the parity all squares but two are enough.
+Error   The program asks one question too many. Parity decides the order of the last two numbers, so
+        two squares can be left out.
 Correct parity.py
 Time    O(n), for n squares
 Memory  O(n)

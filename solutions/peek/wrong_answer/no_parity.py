@@ -1,7 +1,8 @@
 """Peek by guessing the order of the last two numbers. WRONG.
 
-Idea    Leave out two squares. The smaller of the numbers that are left belongs to the first.
-Error   They may as well be in the other order.
+Idea    Leave out two squares. Put the smaller of the two numbers that are left on the first of
+        these squares.
+Error   The two numbers may as well be in the other order.
 Correct parity.py
 Time    O(n), for n squares
 Memory  O(n)

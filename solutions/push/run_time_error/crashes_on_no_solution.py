@@ -8,7 +8,7 @@ Correct breadth_first.py
 Time    O(squares^2) a data set
 Memory  O(squares^2)
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 done    whether a state has already been taken out of the queue
 """
 

@@ -12,7 +12,7 @@ Memory  O(4^pushes)
 Cause   The set exists and the program looks states up in it, so a reader easily takes the program
         for right.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 """
 
 import sys

@@ -10,7 +10,7 @@ Time    O(squares^2) a data set
 Memory  O(squares^2)
 Cause   The search was written before the statement was read to the end.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 done    whether a state has already been taken out of the queue
 """
 

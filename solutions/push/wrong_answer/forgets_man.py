@@ -12,7 +12,7 @@ Memory  O(squares)
 Cause   A state must hold everything that later moves depend on. Because walking is free, one easily
         forgets that the man cannot walk everywhere.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 """
 
 import sys

@@ -7,7 +7,7 @@ Time    O(squares^2)
 Memory  O(squares^2)
 Cause   The program was tried on a single board, such as the first sample.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 done    whether a state has already been taken out of the queue
 """
 

@@ -19,7 +19,7 @@ Memory  O(squares^2)
 Cause   The author took breadth-first search for a search in the order of cost. This is true only if
         all moves cost the same.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 done    whether a state has already been taken out of the queue
 """
 

@@ -10,9 +10,9 @@ Error   The region of the man ends only at walls, not at the box. In a corridor 
 Correct regions.py
 Time    O(squares^2) a data set
 Memory  O(squares)
-Cause   A flood that knows only fixed walls is reused for a board on which something moves.
+Cause   A flood fill that knows only fixed walls is reused for a board on which something moves.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 """
 
 import sys

@@ -13,7 +13,7 @@ Memory  O(squares^2)
 Cause   This is a very common mistake if a board is stored in one array. Boards with walls at their
         sides hide it.
 
-line    how many squares a row of the framed board has
+line    the number of squares in a row of the framed board
 done    whether a state has already been taken out of the queue
 */
 

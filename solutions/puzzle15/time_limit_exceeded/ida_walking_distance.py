@@ -10,8 +10,8 @@ Idea    Each move is either vertical or horizontal. So a bound on the vertical m
         2. Inversion distance: read the tiles row by row and count the inversions, the pairs in the
            wrong order. A horizontal move does not change their number. A vertical move takes one
            tile past 3 others and changes the number by 1 or 3. So i inversions need at least i // 3
-           + i % 3 vertical moves. Read column by column, the board has another number of
-           inversions, which gives the same bound on the horizontal moves.
+           + i % 3 vertical moves. For the horizontal moves, read the tiles column by column and
+           count the inversions again: i inversions need at least i // 3 + i % 3 horizontal moves.
         3. For each move, the search takes one step in one of the two graphs of tables. Three
            comparisons update one of the two numbers of inversions.
         4. The walking distance has the same parity as the number of moves left, so the limit of

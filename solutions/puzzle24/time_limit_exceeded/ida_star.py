@@ -1,11 +1,12 @@
 """24-puzzle by IDA* with the Manhattan distance: the fewest moves, if there is time. SLOW.
 
-Idea    Search depth first up to a limit on moves made plus the Manhattan distance, and raise the
-        limit until there is a solution. It is a shortest one, so it gets all points.
-Slow    The work grows by a constant factor with each move. Boards of 30 moves take no time, but
-        random boards need about 100.
+Idea    Search depth first, with a limit on the sum of the moves made and the Manhattan distance.
+        Raise the limit until there is a solution. This solution is a shortest one, so it gets all
+        points.
+Slow    The work grows by a constant factor with each move. Boards of 30 moves take hardly any time,
+        but random boards need about 100 moves.
 Correct beam_search.py
-Time    O(c^m), for a way of m moves
+Time    O(c^m) for m moves, with a constant c
 Memory  O(m)
 """
 

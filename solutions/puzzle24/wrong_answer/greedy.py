@@ -1,9 +1,9 @@
 """24-puzzle by always taking the nearest new board, and giving up where there is none. WRONG.
 
-Idea    Of all moves make the one after which the Manhattan distance is smallest, and never make a
-        board again.
-Error   Sooner or later all boards beside the present one are known, or the moves get too many. That
-        does not show that the board cannot be solved, but the program prints -1.
+Idea    Always make the move after which the Manhattan distance is smallest, and never go to a board
+        a second time.
+Error   Sooner or later all neighbours of the current board have been visited, or there are too many
+        moves. This does not prove that the board cannot be solved, but the program prints -1.
 Correct beam_search.py
 Time    O(m), for m moves
 Memory  O(m)

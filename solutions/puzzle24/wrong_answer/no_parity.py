@@ -1,8 +1,8 @@
 """24-puzzle tile by tile, as if every board could be solved. WRONG.
 
 Idea    Bring home one tile after the other; the last tiles fall into place.
-Error   Half of all boards cannot be solved. There two of the last three tiles stay exchanged, and
-        the program prints moves that do not solve the board.
+Error   Half of all boards cannot be solved. On these boards two of the last three tiles stay
+        exchanged, and the program prints moves that do not solve the board.
 Correct tile_by_tile.py
 Time    O(n^4), for a side of n squares
 Memory  O(n^4)

@@ -5,7 +5,7 @@ Idea    A position is the list of offsets of the pieces, three bits for each. At
         known position.
 Error   Piece i, counted from 0, needs a shift by 3 i. The offset is an int, so the shift has only
         32 bits: for the eleventh piece bits are lost, and for later ones Java shifts by 3 i - 32.
-        So pieces get offsets that they do not have.
+        So wrong offsets are stored for these pieces.
 Correct BreadthFirst.java
 Time    O(S) for S positions that can be reached
 Memory  O(S)

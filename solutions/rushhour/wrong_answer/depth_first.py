@@ -1,8 +1,8 @@
 """Rush Hour by depth-first search. WRONG.
 
-Idea    A position is the tuple of the offsets of the pieces. From each position go to those not
-        seen before, until the red car is at the exit. No position is expanded twice, so the search
-        ends, and it finds a solution if there is one.
+Idea    A position is the tuple of the offsets of the pieces. From each position, go on to its
+        neighbours that were not seen before, until the red car is at the exit. No position is
+        expanded twice, so the search ends, and it finds a solution if there is one.
 Error   It finds *a* solution, often with thousands of moves. The program takes the newest position
         first; breadth-first search takes the oldest.
 Correct breadth_first.py

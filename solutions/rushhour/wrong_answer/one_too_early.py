@@ -2,8 +2,9 @@
 
 Idea    A position is the tuple of the offsets of the pieces. The search stops as soon as the red
         car has reached the exit, the end of its row.
-Error   The offset is that of the left square of the car. At the exit the car covers the last two of
-        6 squares, so its offset is 4. With offset 3, its front is still one square before the exit.
+Error   The offset of the car is the number of squares on its left. At the exit the car covers the
+        last two of 6 squares, so its offset is 4. With offset 3, its front is still one square
+        before the exit.
 Correct breadth_first.py
 Time    O(S) for S positions that can be reached
 Memory  O(S)

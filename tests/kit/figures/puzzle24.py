@@ -2,5 +2,5 @@
 
 from __future__ import annotations
 
-FIGURES = {"= {:,} of them": lambda: 25 * 24 * 23}
+FIGURES = {"= {:,} states": lambda: 25 * 24 * 23}
 GIVEN = {"200,000 moves": "the statement"}

@@ -4,14 +4,14 @@ Idea    Two searches of half the depth see far fewer boards than one of the full
         layer by layer, and the first board that both have reached lies on a shortest solution.
 
         1. Moves can be undone, so one search starts at the board, the other one at the goal.
-        2. Suppose that one search has reached all boards up to a moves from the start, the other
-           one all boards up to b moves from the goal, and that they have no board in common. Then
-           every solution has more than a + b moves. For if a solution had at most a + b moves, both
-           searches would know the board after its first a moves (or the goal, if the solution has
-           fewer than a moves).
+        2. Suppose that one search has reached all boards up to `a` moves from the start, the other
+           one all boards up to `b` moves from the goal, and that they have no board in common. Then
+           every solution has more than `a + b` moves. For if a solution had at most `a + b` moves,
+           both searches would know the board after its first `a` moves (or the goal, if the
+           solution has fewer than `a` moves).
         3. The search with the smaller outermost layer generates its next layer. If the other search
-           knows one of the new boards, there is a solution of at most a + b + 1 moves through this
-           board. By item 2, that is the minimum.
+           knows one of the new boards, there is a solution of at most `a + b + 1` moves through
+           this board. By item 2, that is the minimum.
         4. A board is a number of nine digits, row by row. Let s' and b' be the numbers of squares
            after the square s and after the blank b. A tile t that moves from s to b adds t * (10^b'
            - 10^s') to the number of the board.

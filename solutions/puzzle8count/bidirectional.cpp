@@ -6,10 +6,10 @@ Idea    Two searches go layer by layer and count the shortest paths to each boar
         1. The count for a board is the sum of the counts of its neighbours in the previous layer.
            The search with the smaller outermost layer generates its next layer, and always
            completes it.
-        2. Let the outermost layers be a moves from the start and b moves from the goal. When they
-           have a board in common for the first time, the minimum is a + b (see the editorial of
-           puzzle8).
-        3. A solution of a + b moves passes through exactly one board that is a moves from the
+        2. Let the outermost layers be `a` moves from the start and `b` moves from the goal. When
+           they have a board in common for the first time, the minimum is `a + b` (see the editorial
+           of puzzle8).
+        3. A solution of `a + b` moves passes through exactly one board that is `a` moves from the
            start. So each solution is counted at exactly one common board.
         4. At a common board any shortest path from the start can be joined with any shortest path
            to the goal, so the number of solutions through it is the product of its two counts. The

@@ -3,8 +3,9 @@
 Idea    A state is the squares of the boxes and the region in which the man can walk. One move of
         the search is one push. A* takes states in the order of pushes made + a lower bound on the
         pushes left.
-        1. Push distances: take each goal in turn, with no other box on the board, and pull a box
-           away from it. This gives the minimum number of pushes from each square to this goal.
+        1. Push distances: for each goal, start with a single box on this goal, and pull the box
+           away in all possible ways. This gives the minimum number of pushes from each square to
+           this goal.
         2. Lower bound: each box needs a goal of its own. So the bound is the cost of a minimum-cost
            matching of boxes and goals, in which each pair costs its push distance.
         3. Dead squares: a square from which a box can reach no goal is dead. No box is pushed

@@ -10,8 +10,8 @@ Idea    The corner down-back-left never moves. The order and the twists of the o
         made plus the lower bound exceed the limit. The limit starts at 0 and grows by 1.
         3. Two turns of the same face in a row amount to one turn or none, so the next turn is
         always of another face.
-Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
-        nearly all of that
+Time    O(m^d) at worst for d turns, with m = 6 choices for each turn after the first; the bound
+        cuts off nearly all of these sequences
 Memory  O(7! + 3^6)
 Source  Korf, "Finding optimal solutions to Rubik's Cube using pattern databases" (1997).
 

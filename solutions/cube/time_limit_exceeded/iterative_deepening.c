@@ -7,7 +7,7 @@ Idea    The corner down-back-left never moves. The order and the twists of the o
 Slow    There are 9 * 6^(d - 1) sequences of d turns. For d = 11 these are more than 500 million,
         although there are fewer than four million cubes. A lower bound prunes nearly all of them.
 Correct ida_star.c
-Time    O(m^d) for d turns and m = 6 moves that turn another face
+Time    O(m^d) for d turns, with m = 6 choices for each turn after the first
 Memory  O(7! + 3^6)
 
 path    the moves made so far

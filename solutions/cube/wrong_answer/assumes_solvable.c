@@ -7,8 +7,8 @@ Error   If a single corner has been twisted by force, the twists do not sum to a
         the last twist does not follow from the others, and the program prints the solution of
         another cube instead of -1.
 Correct ida_star.c
-Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
-        nearly all of that
+Time    O(m^d) at worst for d turns, with m = 6 choices for each turn after the first; the bound
+        cuts off nearly all of these sequences
 Memory  O(7! + 3^6)
 Cause   The program never reads the last twist, because it is redundant. So the program cannot
         notice that the last twist contradicts the others.

@@ -7,8 +7,8 @@ Error   The search ends when every corner is in its place, even if some corners 
         there. The lower bound for the twists does not prevent this: it prunes only where the twists
         need more turns than the limit still allows.
 Correct ida_star.c
-Time    O(m^d) at worst for d turns and m = 6 moves that turn another face; the bound cuts off
-        nearly all of that
+Time    O(m^d) at worst for d turns, with m = 6 choices for each turn after the first; the bound
+        cuts off nearly all of these sequences
 Memory  O(7! + 3^6)
 Cause   In a sliding puzzle a piece in its place is right. A corner in its place may have any of
         three twists, and only one of them is right.

@@ -12,8 +12,8 @@ Idea    A set of things is a number below 2^n. A set of such sets is a number of
         4. The farmer is now on the other bank. The sets there are the complements of the sets left
            behind: the same bits in reverse order.
         5. At the end, go back through the layers to find the loads.
-Time    O(n s) operations on numbers of 2^n bits for a crossing
-Memory  O(2^n) bits for a crossing
+Time    O(n s) operations on numbers of 2^n bits for each crossing
+Memory  O(2^n) bits for each crossing
 Source  Moore, "The shortest path through a maze" (1959), for the search. Masks that pick the sets
         with a given element: Knuth, TAOCP 4A, 7.1.3.
 

@@ -7,7 +7,7 @@ Idea    A state is a number with one bit for each thing and one for the farmer. 
         stores for each set of things whether it is safe.
         The load that first reached a state also leads back to its predecessor. So these loads are
         enough to reconstruct the solution.
-Time    O(3^n), the subsets of all sets of n things
+Time    O(3^n): all pairs of a set of things and one of its subsets
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in
         falling order by (subset - 1) & set: Knuth, TAOCP 4A, 7.1.3.

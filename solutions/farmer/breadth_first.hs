@@ -8,7 +8,8 @@ Idea    A state is a number with one bit for each thing and one for the farmer. 
         2. A map stores for each state the load that first reached it. A fold over a layer puts each
            new state into the map and into the next layer.
         3. The same loads lead back from the goal, which is 0, to the start.
-Time    O(n 3^n), the subsets of all sets of n things, each with a look-up in the map
+Time    O(n 3^n): all pairs of a set of things and one of its subsets, each with a look-up in the
+        map
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in
         falling order by (subset - 1) & set: Knuth, TAOCP 4A, 7.1.3.

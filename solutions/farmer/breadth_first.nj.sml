@@ -7,7 +7,7 @@ Idea    A state says which things are on the near bank, and on which bank the fa
         2. An array stores for each state the load that first reached it. The new states form the
            next layer.
         3. The same loads lead back from the goal to the start.
-Time    O(3^n), the subsets of all sets of n things
+Time    O(3^n): all pairs of a set of things and one of its subsets
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in
         falling order by (subset - 1) & set: Knuth, TAOCP 4A, 7.1.3.

@@ -8,7 +8,8 @@ Idea    A state says which things are on the near bank, and on which bank the fa
            on the farmer's bank that fits into the boat and leaves a safe set behind.
         3. Store for each state the load that first reached it. The same load leads back to the
            predecessor, so the stored loads lead from the goal, which is 0, back to the start.
-Time    O(3^n), the subsets of all sets of n things: 531,441 loads on each bank for n = 12
+Time    O(3^n): all pairs of a set of things and one of its subsets; 531,441 loads on each bank for
+        n = 12
 Memory  O(2^n)
 Source  Moore, "The shortest path through a maze" (1959), for the search. The subsets of a set in
         falling order by (subset - 1) & set: Knuth, TAOCP 4A, 7.1.3.

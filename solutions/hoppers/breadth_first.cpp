@@ -7,7 +7,8 @@ Idea    A board is a number with a bit for each hole, so there are 2^13 = 8,192 
            new board, it stores the board before it and the move between the two.
         3. The moves of a board are the same for every line of the input, so the program generates
            them once.
-Time    O(boards * moves) per line: at most 3,041 boards can be reached, with about 5 moves each
+Time    O(boards * moves) for each line of the input: at most 3,041 boards can be reached, with
+        about 5 moves each
 Memory  O(boards * moves)
 Source  Moore, "The shortest path through a maze" (1959), for the search; moves of several jumps:
         Beasley, "The Ins and Outs of Peg Solitaire" (1985).

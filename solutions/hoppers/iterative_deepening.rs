@@ -10,7 +10,7 @@ Idea    Is there a solution with 0 moves? With 1? With 2? A depth-first search o
            the input.
         3. Every move removes at least one peg, so a solution for n pegs has at most n - 1 moves.
            The search need not try larger limits.
-Time    O(boards * depth * moves) for each target, thanks to the memory
+Time    O(boards * depth * moves) for each target, because failures are stored
 Memory  O(boards) for each target
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985); the bound is
         Merson's for the regions of a board, in Beasley, "The Ins and Outs of Peg Solitaire" (1985).

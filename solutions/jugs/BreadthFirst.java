@@ -7,7 +7,7 @@ Idea    A state is a pair of numbers: the litres in A and the litres in B. After
         elements, so the program needs no hash table.
         Breadth-first search visits the states in the order of their distance from the start, so the
         first state with the goal in a jug gives a shortest solution.
-Time    O(A + B) a pair
+Time    O(A + B) for each pair
 Memory  O(A + B)
 Source  Moore, "The shortest path through a maze" (1959), for the search.
 

@@ -5,7 +5,7 @@ Idea    A state is a pair of numbers: the litres in A and the litres in B. Each 
         start, so the first state with the goal in a jug gives a shortest solution.
         After each move a jug is empty or full, so the search reaches few of the (A + 1)(B + 1)
         states. A hash table stores the reached states, each with its predecessor.
-Time    O(A + B) a pair
+Time    O(A + B) for each pair
 Memory  O(A + B)
 Source  Moore, "The shortest path through a maze" (1959), for the search.
 

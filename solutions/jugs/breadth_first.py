@@ -8,7 +8,7 @@ Idea    A state is a pair of numbers: the litres in A and the litres in B.
         3. Store the predecessor of each state; the predecessors lead back to the start.
         A table of all (A + 1)(B + 1) states is never needed: after each move a jug is empty or
         full, so only the rim of that table is reached.
-Time    O(A + B) a pair: the rim has 2 (A + B) states
+Time    O(A + B) for each pair: the rim has 2 (A + B) states
 Memory  O(A + B)
 Source  Moore, "The shortest path through a maze" (1959), for the search.
 

@@ -15,7 +15,7 @@ Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug
            are not necessary.
         4. If G = F, one move is enough.
         Only the moves of the shorter order are made, to print them.
-Time    O(log(A + B)) a pair, and O(moves) to print them
+Time    O(log(A + B)) for each pair, and O(moves) to print them
 Memory  O(moves)
 Source  Bezout's identity; the extended Euclidean algorithm is in Python's pow(F, -1, S).
 

@@ -16,7 +16,7 @@
 #            and the second jug was full. So the last two moves are not necessary.
 #         4. If G = F, one move is enough.
 #         The shell is slow, so it makes only the moves that it prints.
-# Time    O(log(A + B)) a pair, and O(moves) to print them
+# Time    O(log(A + B)) for each pair, and O(moves) to print them
 # Memory  O(moves)
 # Source  Bezout's identity and the extended Euclidean algorithm.
 

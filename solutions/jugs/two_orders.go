@@ -5,7 +5,7 @@ Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug
         one for each jug. The shorter of them is a shortest solution.
         There is no solution if the goal is not a multiple of gcd(A, B), or if it is larger than
         both jugs.
-Time    O((A + B) / gcd(A, B)) a pair
+Time    O((A + B) / gcd(A, B)) for each pair
 Memory  O((A + B) / gcd(A, B)), for the answer
 Source  Bezout's identity. Drawings that show both orders: Tweedie, "A graphical method of solving
         Tartaglian measuring puzzles", Math. Gazette 23 (1939).

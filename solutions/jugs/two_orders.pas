@@ -7,7 +7,7 @@ Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug
         both jugs.
         The moves of both orders are counted first. Then the program makes the moves of the shorter
         order again, and prints them.
-Time    O((A + B) / gcd(A, B)) a pair
+Time    O((A + B) / gcd(A, B)) for each pair
 Memory  O(1)
 Source  Bezout's identity. Drawings that show both orders: Tweedie, "A graphical method of solving
         Tartaglian measuring puzzles", Math. Gazette 23 (1939).

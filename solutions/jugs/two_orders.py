@@ -7,7 +7,7 @@ Idea    Choose the jug to pour from. Then nothing is left to decide: if that jug
         1. If the goal is not a multiple of gcd(A, B), or if it is larger than both jugs, there is
            no solution.
         2. Else both orders reach the goal, and the shorter one is a shortest solution.
-Time    O((A + B) / gcd(A, B)) a pair
+Time    O((A + B) / gcd(A, B)) for each pair
 Memory  O((A + B) / gcd(A, B)), for the answer
 Source  Bezout's identity. Drawings that show both orders: Tweedie, "A graphical method of solving
         Tartaglian measuring puzzles", Math. Gazette 23 (1939).

@@ -8,8 +8,8 @@ Idea    Walking is free. So the exact square of the man does not matter, only hi
         2. From each of these squares that is next to the box, push the box if there is floor beyond
            it. After the push the man stands where the box stood.
         A frame of walls around the board makes tests for its edge unnecessary.
-Time    O(squares^2) a data set: O(squares) states, with a flood fill for each. A box has at most
-        four neighbours, so at most four regions touch it.
+Time    O(squares^2) for each data set: O(squares) states, with a flood fill for each. A box has at
+        most four neighbours, so at most four regions touch it.
 Memory  O(squares^2), for a table of the states that were examined
 
 line    the number of squares in a row of the framed board

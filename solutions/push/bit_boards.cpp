@@ -16,8 +16,8 @@ Idea    The push distance is the lower bound of A*, as in push_distance.cpp. The
            To find these sides, flood the floor from the square of the man, in all directions at
            once. The flood ends as soon as it has reached every side from which the box could be
            pushed.
-Time    at most O(squares) states a data set, each with a flood fill of O(squares) steps; usually
-        far fewer
+Time    for each data set, at most O(squares) states with a flood fill of O(squares) steps each;
+        usually far fewer states
 Memory  O(squares)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.

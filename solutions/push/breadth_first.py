@@ -8,7 +8,7 @@ Idea    A state is the square of the box and the square of the man. A walk costs
         and the first state taken out with the box on the goal gives the answer. If the queue runs
         empty, there is no solution.
         A frame of walls around the board makes tests for its edge unnecessary.
-Time    O(squares^2) a data set: each state is examined once, in four directions.
+Time    O(squares^2) for each data set: each state is examined once, in four directions.
 Memory  O(squares^2)
 Source  Dial, Algorithm 360, CACM 12 (1969): shortest paths with a list of states for each cost.
 

@@ -7,7 +7,7 @@ Idea    Walking is free. So the exact square of the man does not matter, only hi
         of its region. After that, no more flood fills are needed for this square of the box: the
         man can push from a square if it has the label of his region.
         A frame of walls around the board makes tests for its edge unnecessary.
-Time    O(squares^2) a data set, all of it for labelling; the search itself takes O(squares).
+Time    O(squares^2) for each data set, all of it for labelling; the search itself takes O(squares).
 Memory  O(squares^2) for the labels
 Source  The normalised man of Sokoban solvers (Junghanns and Schaeffer, Artificial Intelligence 129,
         2001), with a label in place of a chosen square.

@@ -11,8 +11,8 @@ Idea    The push distance of a square is the minimum number of pushes from there
            box to a dead square.
         A state is the box and the region of the man, which is named by its first square.
         A frame of walls around the board makes tests for its edge unnecessary.
-Time    O(squares^2) a data set at most: O(squares) states, with a flood fill for each. On most
-        boards A* examines only a few of them.
+Time    at most O(squares^2) for each data set: O(squares) states, with a flood fill for each. On
+        most boards A* examines only a few of them.
 Memory  O(squares)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968), for A*; Junghanns and Schaeffer,
         Artificial Intelligence 129 (2001), for the bound.

@@ -14,7 +14,7 @@ Idea    Depth-first search with a limit on the moves, repeated with higher and h
         4. The first round that reaches the goal finds a solution with the fewest moves.
         5. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    exponential in the moves
+Time    exponential in the number of moves
 Memory  O(moves)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).
 */

@@ -13,7 +13,7 @@ Idea    Examine the boards in the order of f = g + h: the moves made plus a lowe
            skipped when it comes to the front, since its g is no longer the best.
         4. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    O(n log n) a board if n boards are generated
+Time    O(n log n) for each board if n boards are generated
 Memory  O(n)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).
 */

@@ -17,7 +17,7 @@ Idea    Examine the boards in the order of f = g + h: the moves made plus a lowe
            pairs of tiles, the larger one first in reading order. A sideways move changes the order
            of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
            The goal has no inversions, so an odd number cannot become 0.
-Time    O(n log n) a board if n boards are generated: 10,539 on the hardest
+Time    O(n log n) for each board if n boards are generated: 10,539 on the hardest
 Memory  O(n)
 Source  Hart, Nilsson and Raphael, IEEE Trans. SSC 4 (1968).
 """

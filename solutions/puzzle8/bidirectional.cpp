@@ -17,7 +17,7 @@ Idea    Two searches of half the depth see far fewer boards than one of the full
            - 10^s') to the number of the board.
         5. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    about c^(m/2) boards for m moves, where a search from one end sees c^m
+Time    about c^(m/2) boards for m moves, with a constant c; a search from one end sees about c^m
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).
 */

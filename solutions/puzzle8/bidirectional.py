@@ -16,8 +16,8 @@ Idea    Two searches of half the depth see far fewer boards than one of the full
            pairs of tiles, the larger one first in reading order. A sideways move changes the order
            of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
            The goal has no inversions, so an odd number cannot become 0.
-Time    about c^(m/2) boards for m moves, where a search from one end sees c^m: 15,972 boards on the
-        hardest
+Time    about c^(m/2) boards for m moves, with a constant c; a search from one end sees about c^m:
+        15,972 boards on the hardest
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).
 """

@@ -17,7 +17,7 @@ Idea    One A* search goes from the start to the goal, another one from the goal
         5. As the searches have to go on after they meet, they gain little over a single A*.
         6. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    O(n log n) a board if n boards are generated: 10,940 on the hardest
+Time    O(n log n) for each board if n boards are generated: 10,940 on the hardest
 Memory  O(n)
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), who gives this condition.
 """

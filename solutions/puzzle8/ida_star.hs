@@ -13,7 +13,7 @@ Idea    One round is a lazy search for the first solution within a limit on the 
         4. asum returns the first branch that succeeds and evaluates no later one.
         5. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    exponential in the moves
+Time    exponential in the number of moves
 Memory  O(moves)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).
 -}

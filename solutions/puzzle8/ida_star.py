@@ -18,7 +18,7 @@ Idea    Depth-first search with a limit on the moves, repeated with higher and h
            pairs of tiles, the larger one first in reading order. A sideways move changes the order
            of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
            The goal has no inversions, so an odd number cannot become 0.
-Time    exponential in the moves; 14,965 boards on the hardest, 86,274 at most
+Time    exponential in the number of moves; 14,965 boards on the hardest, 86,274 at most
 Memory  O(moves)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).
 """

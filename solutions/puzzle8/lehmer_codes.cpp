@@ -13,7 +13,7 @@ Idea    Number the 9! = 362,880 boards, so that plain arrays can store what the 
            d, the square holds the d-th of the numbers not yet used, in increasing order and counted
            from 0.
         4. A board whose code was never reached cannot be solved.
-Time    O(9! * 81) once, then O(moves) a board
+Time    O(9! * 81) once, then O(moves) for each board
 Memory  O(9!)
 Source  Laisant, Bulletin de la S.M.F. 16 (1888), on the factorial numbers of permutations.
 */

@@ -12,7 +12,7 @@ Idea    Number the 9! = 362,880 boards, so that plain arrays can store what the 
         3. A set of bits holds the numbers that come later. The smaller ones are the bits below the
            bit of the current number. So one mask and one bit count give the digit.
         4. A board whose code was never reached cannot be solved.
-Time    O(9! * 9) once, then O(moves) a board
+Time    O(9! * 9) once, then O(moves) for each board
 Memory  O(9!)
 Source  Laisant, Bulletin de la S.M.F. 16 (1888), on the factorial numbers of permutations.
 """

@@ -10,7 +10,7 @@ Idea    Only 181,440 boards can be solved. Search all of them once, then look up
         3. Moves can be undone, so the predecessors lead from a board to the goal by a shortest
            solution.
         4. A board without an entry cannot be solved.
-Time    O(9!) once, then O(moves) a board
+Time    O(9!) once, then O(moves) for each board
 Memory  O(9!)
 */
 'use strict';

@@ -8,7 +8,7 @@ Idea    Only 181,440 boards can be solved. Search all of them once, then look up
            is the next board on a shortest solution. A dictionary stores the predecessors.
         3. To solve a board, follow the predecessors to the goal.
         4. A board without an entry cannot be solved.
-Time    O(9!) once, then O(moves) a board
+Time    O(9!) once, then O(moves) for each board
 Memory  O(9!)
 Source  Schofield, "Complete solution of the 'Eight-Puzzle'", Machine Intelligence 1 (1967), who
         was the first to search all boards.

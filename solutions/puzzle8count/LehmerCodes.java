@@ -16,7 +16,7 @@ Idea    Number the 9! = 362,880 boards, so that plain arrays can hold the distan
            whole previous layer has been expanded, so the count of the board is complete.
         5. The goal has one solution, the empty one. A board that was never reached cannot be
            solved.
-Time    O(9! * 81) once, then O(1) a board
+Time    O(9! * 81) once, then O(1) for each board
 Memory  O(9!)
 Source  Laisant, Bulletin de la S.M.F. 16 (1888), on the factorial numbers of permutations.
 */

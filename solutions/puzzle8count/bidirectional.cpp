@@ -16,7 +16,7 @@ Idea    Two searches go layer by layer and count the shortest paths to each boar
            answer is the sum of these products over all common boards.
         5. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
+Time    about b^(m/2) boards for m moves, with a constant b; a search from one end sees about b^m
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.
 */

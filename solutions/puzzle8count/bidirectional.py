@@ -18,8 +18,8 @@ Idea    Two searches go layer by layer and count the shortest paths to each boar
            pairs of tiles, the larger one first in reading order. A sideways move changes the order
            of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
            The goal has no inversions, so an odd number cannot become 0.
-Time    about b^(m/2) boards for m moves, where a search from one end sees b^m: 20,220 boards on the
-        hardest
+Time    about b^(m/2) boards for m moves, with a constant b; a search from one end sees about b^m:
+        20,220 boards on the hardest
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.
 """

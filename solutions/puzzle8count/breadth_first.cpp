@@ -14,7 +14,7 @@ Idea    Search all solvable boards once, from the goal, and count the shortest p
         4. The queue holds the layers one after the other. When a board is taken from the queue, the
            whole previous layer has been expanded, so the count of the board is complete.
         5. The goal has one path, the empty one. A board that was never reached cannot be solved.
-Time    O(9!) once, then O(1) a board
+Time    O(9!) once, then O(1) for each board
 Memory  O(9!)
 */
 

@@ -13,7 +13,7 @@ Idea    Search all solvable boards once, from the goal, and count the shortest p
            square s and after the blank b. A tile t that moves from s to b adds t * (10^b' - 10^s')
            to the number of the board.
         5. The goal has one path, the empty one. A board that was never reached cannot be solved.
-Time    O(9!) once, then O(1) a board
+Time    O(9!) once, then O(1) for each board
 Memory  O(9!)
 *)
 

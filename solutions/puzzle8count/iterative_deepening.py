@@ -17,7 +17,8 @@ Idea    Depth-first search with a limit on the moves, repeated with higher and h
            pairs of tiles, the larger one first in reading order. A sideways move changes the order
            of no pair. A move up or down reverses two pairs, so it changes the number by -2, 0 or 2.
            The goal has no inversions, so an odd number cannot become 0.
-Time    exponential in the moves; about 4,000 boards for an average board, 63,929 for the hardest
+Time    exponential in the number of moves; about 4,000 boards for an average board, 63,929 for the
+        hardest
 Memory  O(moves)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).
 """

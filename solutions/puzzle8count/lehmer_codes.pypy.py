@@ -14,7 +14,7 @@ Idea    Number the 9! = 362,880 boards, so that plain lists can hold the distanc
         4. The goal has one solution, the empty one. A board that was never reached cannot be
            solved.
         5. The two loops that compute a code are slow in CPython. PyPy compiles them.
-Time    O(9! * 81) once, then O(1) a board
+Time    O(9! * 81) once, then O(1) for each board
 Memory  O(9!)
 Source  Laisant, Bulletin de la S.M.F. 16 (1888), on the factorial numbers of permutations.
 """

@@ -20,7 +20,7 @@ Idea    A layer (all boards at one distance) is stored as nine sets of numbers, 
            start of the input that is left.
         6. Boards that cannot be solved are rejected first: they have an odd number of inversions
            (pairs of tiles, the larger one first).
-Time    about 3,000 boards if an average board is the only one, 20,220 for the hardest; 181,440 for
+Time    about 3,000 boards for an input of one average board, 20,220 for the hardest; 181,440 for
         many boards together
 Memory  the same
 Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971), for the search.

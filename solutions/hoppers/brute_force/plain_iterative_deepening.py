@@ -7,7 +7,7 @@ Slow    Different sequences of moves reach the same boards again and again, and 
         generates their moves again. The program is fast enough for one board, but not for 200
         boards.
 Correct iterative_deepening.py
-Time    O(b^M) per line, for M moves with b choices for each
+Time    O(b^M) for each line of the input, for M moves with b choices for each
 Memory  O(M)
 Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (1985).
 """

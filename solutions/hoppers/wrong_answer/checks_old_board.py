@@ -6,7 +6,7 @@ Error   During the move, the hole where the peg began is empty, too. So are the 
         that it has jumped over, because each of these pegs is removed at once. With pegs in 8, 9,
         11 and 12, the program misses the move 12-10-6-12, which ends where it began.
 Correct breadth_first.py
-Time    O(boards * moves) per line
+Time    O(boards * moves) for each line of the input
 Memory  O(boards * moves)
 Cause   In draughts, captured men stay on the board until the move ends. Here the program has two
         boards, one before the move and one during it, and looks at the wrong one.

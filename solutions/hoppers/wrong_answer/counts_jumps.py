@@ -6,7 +6,7 @@ Error   A move may consist of several jumps of one peg. Every jump removes one p
         have the same number of jumps, but not the same number of moves. With pegs in 2, 3 and 4,
         the one move 2-6-0 is enough, but the program counts two.
 Correct breadth_first.py
-Time    O(boards * moves) per line
+Time    O(boards * moves) for each line of the input
 Memory  O(boards * moves)
 Cause   One step of this search is a jump, but the statement counts moves.
 """

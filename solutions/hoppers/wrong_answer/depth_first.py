@@ -5,7 +5,7 @@ Idea    Always expand the board that was reached last, and stop when the last pe
 Error   The program finds whichever solution comes first in the order of the moves, but the task
         asks for a shortest one.
 Correct breadth_first.py
-Time    O(boards * moves) per line
+Time    O(boards * moves) for each line of the input
 Memory  O(boards * moves)
 Cause   The program uses a list as a stack, not as a queue. Either would do if the question were
         only whether there is a solution.

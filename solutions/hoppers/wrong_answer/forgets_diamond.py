@@ -5,7 +5,7 @@ Idea    Breadth-first search over boards, one whole move at a time. The lines ar
 Error   There are four more lines, the sides of the diamond: 1-3-5, 1-4-7, 5-8-11 and 7-9-11. With
         pegs in 1 and 3, the peg in 1 can jump into 5.
 Correct breadth_first.py
-Time    O(boards * moves) per line
+Time    O(boards * moves) for each line of the input
 Memory  O(boards * moves)
 Cause   The table was typed from the picture and not compared with the text.
 """

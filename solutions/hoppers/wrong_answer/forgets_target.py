@@ -4,7 +4,7 @@ Idea    Breadth-first search over boards, one whole move at a time, until a sing
 Error   The last peg must stand in the hole that the input names. A single peg in 0 with the target
         1 has no solution, but the program answers 0 moves.
 Correct breadth_first.py
-Time    O(boards * moves) per line
+Time    O(boards * moves) for each line of the input
 Memory  O(boards * moves)
 Cause   The program reads a number and never uses it.
 """

@@ -6,7 +6,7 @@ Error   The program finds a solution, but not always a shortest one. A long move
         isolated pegs that need many moves later. And the program does not count the moves made so
         far at all.
 Correct breadth_first.py
-Time    O(boards * moves * log boards) per line
+Time    O(boards * moves * log boards) for each line of the input
 Memory  O(boards * moves)
 Cause   The number of pegs left says how many jumps are left, not how many moves.
 """

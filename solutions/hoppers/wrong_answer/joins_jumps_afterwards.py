@@ -6,7 +6,7 @@ Error   All solutions have the same number of jumps, so the search does not pref
         moves. Another solution may have fewer moves, because more of its successive jumps are by
         the same peg.
 Correct breadth_first.py
-Time    O(boards * jumps) per line
+Time    O(boards * jumps) for each line of the input
 Memory  O(boards)
 Cause   The task asks for the fewest moves, but the program counts moves only after it has chosen a
         solution.

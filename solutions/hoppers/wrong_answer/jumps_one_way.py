@@ -5,7 +5,7 @@ Idea    Breadth-first search over boards, one whole move at a time. Each of the 
 Error   A peg may jump along a line in either direction, so there are 32 jumps. With pegs in 1 and
         2, the peg in 2 can jump into 0.
 Correct breadth_first.py
-Time    O(boards * moves) per line
+Time    O(boards * moves) for each line of the input
 Memory  O(boards * moves)
 Cause   The table of the statement is copied as it stands, and the words "in either direction" above
         it are skipped.

@@ -6,7 +6,7 @@ Error   A peg may jump on, but it need not. The pegs that it would jump over may
         the peg itself may be needed where it stands. With pegs in 8, 9 and 12 and the target 4, the
         peg from 12 must stop in 6.
 Correct breadth_first.py
-Time    O(boards * moves) per line
+Time    O(boards * moves) for each line of the input
 Memory  O(boards * moves)
 Cause   In draughts, a piece that can capture again must do so.
 """

@@ -8,7 +8,7 @@ Slow    The search itself is fast: after each move a jug is empty or full, so it
         10,000 litres, its hundred million elements of 8 bytes do not fit into memory. Nearly all of
         them would never be used.
 Correct breadth_first.cpp
-Time    O(A B) a pair
+Time    O(A B) for each pair
 Memory  O(A B)
 Cause   The size of the table is the product of the two sizes, but the author did not ask how many
         states can be reached. A hash table needs only O(A + B) memory. So do arrays, if the states

@@ -8,7 +8,7 @@ Error   Python allows about 1000 calls inside each other. With large jugs an ord
         after its own move, so the time is quadratic. An example is `1 600 600`, where pouring from
         A fills A 600 times.
 Correct two_orders.py
-Time    O(((A + B) / gcd(A, B))^2) a pair
+Time    O(((A + B) / gcd(A, B))^2) for each pair
 Memory  O((A + B) / gcd(A, B)), on the stack
 Cause   The depth of the recursion grows with the numbers of the input. A loop has no such limit. In
         Python, sys.setrecursionlimit raises the limit.

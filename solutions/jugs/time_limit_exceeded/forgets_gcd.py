@@ -8,7 +8,7 @@ Error   A goal that gcd(A, B) does not divide has no solution, either. For such 
         every 2 (A + B) / gcd(A, B) - 1 moves. The answers for all other goals are right. The
         smallest example: `2 2 1`.
 Correct two_orders.py
-Time    O((A + B) / gcd(A, B)) a pair, or without end
+Time    O((A + B) / gcd(A, B)) for each pair, or without end
 Memory  O((A + B) / gcd(A, B)), for the answer
 Cause   Nobody proved that the loop ends. It would also help to stop when the state after the first
         move comes back. The state before the first move, with both jugs empty, never comes back.

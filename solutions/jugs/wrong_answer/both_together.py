@@ -6,7 +6,7 @@ Error   One jug alone must hold the `G` litres. So the search sometimes ends too
         finds a solution where there is none, and sometimes finds one that is too long. The smallest
         example: `1 1 2`, which cannot be measured.
 Correct breadth_first.py
-Time    O(A + B) a pair
+Time    O(A + B) for each pair
 Memory  O(A + B)
 Cause   In some versions of the puzzle the sum counts. This statement says "one of the jugs".
 

@@ -8,7 +8,7 @@ Error   If d is the greatest common divisor, all multiples of d up to the larger
         measured. The smallest example: `2 6 4`. Fill B and pour from B into A; then 4 litres remain
         in B.
 Correct two_orders.py
-Time    O((A + B) / gcd(A, B)) a pair
+Time    O((A + B) / gcd(A, B)) for each pair
 Memory  O((A + B) / gcd(A, B)), for the answer
 Cause   Only half of the theorem is remembered: the case d = 1.
 

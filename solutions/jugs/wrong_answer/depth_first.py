@@ -6,7 +6,7 @@ Error   `pop` takes the state that was added last, so this is depth-first search
         solution whenever there is one, but not always a shortest one. A small example is `3 1 2`,
         where it makes 4 moves instead of 2.
 Correct breadth_first.py
-Time    O(A + B) a pair
+Time    O(A + B) for each pair
 Memory  O(A + B)
 Cause   One word decides between a queue and a stack. A recursive search makes the same mistake, but
         there it is harder to see.

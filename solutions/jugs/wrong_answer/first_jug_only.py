@@ -5,7 +5,7 @@ Idea    Breadth-first search visits the states `(a, b)` in the order of their di
 Error   Jug B counts as well. It often holds the goal sooner, and if `G` is larger than A, only B
         can hold the goal. The smallest example: `1 2 2`, where filling B is enough.
 Correct breadth_first.py
-Time    O(A + B) a pair
+Time    O(A + B) for each pair
 Memory  O(A + B)
 Cause   Some versions of the puzzle name the jug. This statement says "no matter which".
 

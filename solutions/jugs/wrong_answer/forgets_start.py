@@ -7,7 +7,7 @@ Error   The start is reached without a move, so it is never tested. With `G = 0`
         goal and no move is needed, but the program fills a jug first. The smallest example: `1 1
         0`.
 Correct breadth_first.py
-Time    O(A + B) a pair
+Time    O(A + B) for each pair
 Memory  O(A + B)
 Cause   If states are tested when they are reached, the start needs a test of its own. The author
         forgot this test.

@@ -7,7 +7,7 @@ Error   The difference from the goal says nothing about the number of moves that
         breadth-first search. A small example is `3 1 2`, where the program makes 4 moves instead of
         2.
 Correct breadth_first.py
-Time    O((A + B) log (A + B)) a pair
+Time    O((A + B) log (A + B)) for each pair
 Memory  O(A + B)
 Cause   This is greedy best-first search, and its estimate is not a lower bound.
 

@@ -8,7 +8,7 @@ Error   The other order may reach the goal sooner. For instance, if the goal is 
         is `1 5 2`, where the program makes 6 moves instead of 4. If the smaller jug is the goal,
         even `1 2 1` fails.
 Correct two_orders.py
-Time    O((A + B) / gcd(A, B)) a pair
+Time    O((A + B) / gcd(A, B)) for each pair
 Memory  O((A + B) / gcd(A, B)), for the answer
 Cause   The author tried this rule of thumb on a few pairs only, and for most pairs it is right.
 

@@ -6,8 +6,8 @@ Error   For the second pair, the table still holds the states of the first one. 
         as reached already, and the program does not expand them. So the second pair gets -1, or a
         solution that is too long. The smallest example: `1 1 1` twice.
 Correct breadth_first.cpp
-Time    O(A + B) a pair
-Memory  O(the sum of all A + B)
+Time    O(A + B) for each pair
+Memory  O(the sum of A + B over all pairs)
 Cause   This is the most common mistake if an input has several instances. An input with one
         instance, such as the first sample, does not show it.
 

@@ -7,7 +7,7 @@ Error   These moves reach the goal. But pouring from B into A goes through the s
         other end, and may reach the goal sooner. A small example is `1 3 2`, where the program
         makes 4 moves instead of 2.
 Correct two_orders.py
-Time    O((A + B) / gcd(A, B)) a pair
+Time    O((A + B) / gcd(A, B)) for each pair
 Memory  O((A + B) / gcd(A, B)), for the answer
 Cause   A rule that always solves the puzzle is assumed to solve it in the fewest moves.
 

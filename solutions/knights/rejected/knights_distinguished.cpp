@@ -9,7 +9,7 @@ Error   Knights of the same colour are interchangeable: it does not matter which
         also turns one position into b! w! positions. On 4 x 4 with five knights of each colour,
         these take far too much time and memory.
 Correct breadth_first.cpp
-Time    O(numbered positions * moves)
+Time    O(positions * moves), where numbered knights make more positions
 Memory  O(numbered positions)
 Cause   A list of pieces is the first representation that comes to mind, and in a list each piece
         has a number.

@@ -5,7 +5,7 @@ Error   If the box cannot be moved to the goal, the queue runs empty. Then `popl
         IndexError where -1 should be printed. One of the smallest such boards is the row `@.$` (`@`
         man, `.` goal, `$` box).
 Correct breadth_first.py
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares^2)
 
 line    the number of squares in a row of the framed board

@@ -4,7 +4,7 @@ Idea    0-1 breadth-first search over (box, man), which is right.
 Error   The loop ends only at `0 0`. In some inputs this line is missing. Then `next` finds no more
         numbers and raises StopIteration.
 Correct breadth_first.py
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares^2)
 Cause   Most inputs do end with `0 0`, and the sentence that says otherwise is short.
 

@@ -7,7 +7,7 @@ Error   The program looks a state up in `done`, but it never adds anything to `d
         exponentially with the number of pushes. If there is no solution and the box can be pushed
         to and fro, the search never ends.
 Correct regions.py
-Time    O(4^pushes squares) a data set, or without end
+Time    O(4^pushes * squares) for each data set, or without end
 Memory  O(4^pushes)
 Cause   The set exists and the program looks states up in it, so a reader easily takes the program
         for right.

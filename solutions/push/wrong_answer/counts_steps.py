@@ -6,7 +6,7 @@ Error   The program prints the number of steps. This number exceeds the number o
         the man has to walk. On the row `@ $.` (`@` man, space floor, `$` box, `.` goal) he walks
         once and pushes once: 1 is expected and 2 is printed.
 Correct breadth_first.py
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares^2)
 Cause   The search was written before the statement was read to the end.
 

@@ -7,7 +7,7 @@ Error   The square of the box is not the whole state: the side of the box on whi
         man on another side. Such solutions are not found. On the rows `.#`, `@#`, `$-`, `--`, `--`
         (`.` goal, `@` man, `$` box, `#` wall, `-` floor) 4 pushes are expected and -1 is printed.
 Correct regions.py
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares)
 Cause   A state must hold everything that later moves depend on. Because walking is free, one easily
         forgets that the man cannot walk everywhere.

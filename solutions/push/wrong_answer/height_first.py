@@ -6,7 +6,7 @@ Error   A data set begins with its width, and the height follows. The program sw
         not show it, either: they only become boards of one column. The smallest boards that show
         the error are 2 wide and 3 high, or 3 wide and 2 high.
 Correct breadth_first.py
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares^2)
 Cause   Habit: the size of a matrix is given as rows first, then columns.
 

@@ -6,7 +6,7 @@ Error   The sum is a lower bound, not the answer: the box may have to go around 
         boards have no solution. On the row `.@$` (`.` goal, `@` man, `$` box) -1 is expected and 2
         is printed.
 Correct push_distance.py
-Time    O(squares) a data set
+Time    O(squares) for each data set
 Memory  O(squares)
 Cause   A lower bound is taken for the answer. On an open board, away from the walls, the two are
         the same.

@@ -14,7 +14,7 @@ Error   A plain queue is sorted by the number of steps, not by cost. So the prog
         (`#` is a wall, `@` the man, `$` the box, `.` the goal) 2 pushes are enough, and the
         program prints 4.
 Correct breadth_first.py
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares^2)
 Cause   The author took breadth-first search for a search in the order of cost. This is true only if
         all moves cost the same.

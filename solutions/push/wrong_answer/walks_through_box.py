@@ -8,7 +8,7 @@ Error   The region of the man ends only at walls, not at the box. In a corridor 
         small, or a number instead of -1. On the row `-$.@` (`-` floor, `$` box, `.` goal, `@` man)
         -1 is expected and 1 is printed.
 Correct regions.py
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares)
 Cause   A flood fill that knows only fixed walls is reused for a board on which something moves.
 

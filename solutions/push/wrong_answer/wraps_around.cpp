@@ -8,7 +8,7 @@ Error   There are walls above and below the board, but none at its sides. In the
         leave the board on the right and come back in on the left, one row further down. On the rows
         `.$` and `@#` (`.` goal, `$` box, `@` man, `#` wall) -1 is expected and 1 is printed.
 Correct breadth_first.cpp
-Time    O(squares^2) a data set
+Time    O(squares^2) for each data set
 Memory  O(squares^2)
 Cause   This is a very common mistake if a board is stored in one array. Boards with walls at their
         sides hide it.

@@ -11,7 +11,7 @@ Slow    For a board far from the goal, or one that cannot be solved, the search 
         181,440 boards that can be reached. It starts again for the next board of the input. A
         single search from the goal would answer all of them.
 Correct table.py
-Time    O(9!) a board
+Time    O(9!) for each board
 Memory  O(9!)
 Source  Moore, "The shortest path through a maze" (1959).
 """

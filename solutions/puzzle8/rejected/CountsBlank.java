@@ -7,7 +7,7 @@ Error   The blank is 0, so it forms an inversion with every tile before it. So t
         answer. Then the program prints -1 for a board that can be solved, such as 1 2 3 / 4 5 6 / 7
         0 8, and searches forever on one that cannot be solved.
 Correct IdaStar.java
-Time    exponential in the moves
+Time    exponential in the number of moves
 Memory  O(moves)
 Cause   The rule is often stated without the words "leave out the blank".
 */

@@ -6,7 +6,7 @@ Idea    For each of the 181,440 boards that it reaches, one breadth-first search
 Error   A board that cannot be solved has no entry, so the program fails with a KeyError instead of
         printing -1. The smallest example is the goal with the tiles 7 and 8 swapped.
 Correct table.py
-Time    O(9!) once, then O(moves) a board
+Time    O(9!) once, then O(moves) for each board
 Memory  O(9!)
 Cause   One usually tests with boards that were shuffled from the goal, and all of these can be
         solved.

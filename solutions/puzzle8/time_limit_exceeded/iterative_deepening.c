@@ -14,7 +14,7 @@ Slow    The search does not notice how far it is from the goal, and it reaches t
         per move): 145,569,787 on the hardest. In C that is fast enough for one board, but not for
         hundreds.
 Correct ida_star.c
-Time    O(1.73^m) a board of m moves
+Time    O(1.73^m) for a board of m moves
 Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 */

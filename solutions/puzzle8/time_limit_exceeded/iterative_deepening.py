@@ -13,7 +13,7 @@ Slow    The search does not notice how far it is from the goal, and it reaches t
         many paths. For m moves it generates about 1.73^m boards (a factor of the square root of 3
         per move): 145,569,787 on the hardest.
 Correct ida_star.py
-Time    O(1.73^m) a board of m moves
+Time    O(1.73^m) for a board of m moves
 Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 """

@@ -13,7 +13,7 @@ Slow    Leaving out every other round saves a good third of the work. But the la
         and it costs more than all earlier rounds together. A lower bound on the moves that are left
         is better: the harder the board, the more it saves.
 Correct ida_star.py
-Time    O(1.73^m) a board of m moves
+Time    O(1.73^m) for a board of m moves
 Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 """

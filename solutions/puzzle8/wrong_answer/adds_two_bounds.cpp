@@ -7,7 +7,7 @@ Error   Their sum is not a lower bound, since one move can lower both. With one 
         expensive, and a longer solution is found first. The larger of the two bounds would be a
         lower bound.
 Correct a_star.cpp
-Time    O(n log n) a board if n boards are generated
+Time    O(n log n) for each board if n boards are generated
 Memory  O(n)
 Cause   Larger bounds mean fewer boards, and on most boards the answer is still right.
 */

@@ -7,7 +7,7 @@ Error   The moves already made do not count. The program follows a path as long 
         promising, however long it has become. On 2 4 3 / 1 5 6 / 7 0 8 the answer is 9 moves, but 7
         are enough.
 Correct a_star.py
-Time    O(n log n) a board if n boards are generated
+Time    O(n log n) for each board if n boards are generated
 Memory  O(n)
 Source  Doran and Michie, Proc. Royal Society A 294 (1966), the Graph Traverser.
 Cause   It finds some solution much sooner than A*, and a solution looks like the answer.

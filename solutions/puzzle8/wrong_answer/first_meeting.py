@@ -9,7 +9,7 @@ Error   This board completes a solution, but often not a shortest one. Two bread
         not yet expanded. The searches must go on until the smallest f of one side is at least the
         best known length. On most boards, even on the hardest one, the answer is still right.
 Correct bidirectional_a_star.py
-Time    O(n log n) a board if n boards are generated
+Time    O(n log n) for each board if n boards are generated
 Memory  O(n)
 Cause   With breadth-first search it is right to stop at the first meeting, so this seems right with
         A*, too.

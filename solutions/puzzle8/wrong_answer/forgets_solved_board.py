@@ -6,7 +6,7 @@ Error   The program looks for a meeting only among the boards that it generates.
         goal, the two searches have met before the first move, and the program misses this. A tile
         moves and comes back: 2 moves instead of 0. All other boards are answered correctly.
 Correct bidirectional.py
-Time    about c^(m/2) boards for m moves, where a search from one end sees c^m
+Time    about c^(m/2) boards for m moves, with a constant c; a search from one end sees about c^m
 Memory  the same
 Cause   The test for a meeting is needed in the loop and once before it. It stands only in the loop.
 """

@@ -7,7 +7,7 @@ Error   The program follows each choice to its end, even if all later boards are
         neighbour that it did not choose. At a local optimum every neighbour has a larger Manhattan
         distance. The detour that follows becomes a part of the solution.
 Correct a_star.py
-Time    O(9!) a board at most, mostly much less
+Time    at most O(9!) for each board, mostly much less
 Memory  the same
 Source  Winston, "Artificial Intelligence" (1977), on hill climbing.
 """

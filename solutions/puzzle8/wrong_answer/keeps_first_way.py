@@ -8,7 +8,7 @@ Error   The program keeps the first path to a board, as breadth-first search doe
         before a shorter one, and the shorter one must replace it. (A path is final only when its
         board is taken from the heap.) About one board in ten gets a wrong answer.
 Correct a_star.py
-Time    O(n log n) a board if n boards are generated
+Time    O(n log n) for each board if n boards are generated
 Memory  O(n)
 Cause   The queue of a breadth-first search was replaced by a heap, and nothing else was changed.
 """

@@ -8,7 +8,7 @@ Slow    For most boards the search expands nearly all of the 181,440 boards that
         starts again for the next board of the input. A single search from the goal would answer all
         of them.
 Correct breadth_first.py
-Time    O(9!) a board
+Time    O(9!) for each board
 Memory  O(9!)
 """
 

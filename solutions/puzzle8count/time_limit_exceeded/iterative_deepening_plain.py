@@ -14,7 +14,7 @@ Slow    The search does not notice how far it is from the goal. For m moves it g
         1.73^m boards, over a hundred million on the hardest board. With the Manhattan distance as a
         lower bound it would generate tens of thousands.
 Correct iterative_deepening.py
-Time    O(1.73^m) a board of m moves
+Time    O(1.73^m) for a board of m moves
 Memory  O(m)
 Source  Slate and Atkin on chess (1977); Korf, Artificial Intelligence 27 (1985).
 """

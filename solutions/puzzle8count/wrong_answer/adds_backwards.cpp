@@ -6,7 +6,7 @@ Error   Some neighbours lie in the previous layer. No shortest path reaches them
         and their counts are already complete. The goal gets 3 paths instead of 1, as both of its
         neighbours add their counts to its own.
 Correct breadth_first.cpp
-Time    O(9!) once, then O(1) a board
+Time    O(9!) once, then O(1) for each board
 Memory  O(9!)
 Cause   In plain breadth-first search the only test is whether a neighbour is new. Counting needs a
         second test, but the sum was added without this test.

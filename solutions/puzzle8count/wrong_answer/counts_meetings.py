@@ -8,7 +8,7 @@ Error   Several solutions may pass through the same board: more than one path ma
         these two numbers of paths. The example in the editorial has one board in the middle and two
         solutions.
 Correct bidirectional.py
-Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
+Time    about b^(m/2) boards for m moves, with a constant b; a search from one end sees about b^m
 Memory  the same
 Cause   On boards near the goal, two boards in the middle do mean two solutions.
 """

@@ -8,7 +8,7 @@ Error   The number of moves is right at the first common board. But the layer ma
         board may be incomplete, too: more paths to it may come from boards of the previous layer
         that have not been expanded yet. On 1 2 3 / 4 0 8 / 7 6 5 it finds one of the two solutions.
 Correct bidirectional.py
-Time    about b^(m/2) boards for m moves, where a search from one end sees b^m
+Time    about b^(m/2) boards for m moves, with a constant b; a search from one end sees about b^m
 Memory  the same
 Cause   A search for one solution was turned into a search for all of them.
 """

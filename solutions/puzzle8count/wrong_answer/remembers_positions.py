@@ -7,7 +7,7 @@ Error   When a round skips a visited board, the solutions from there have been c
         number of these solutions. It is wrong to store only that the board was visited. The number
         of moves stays right, but the count is always 1: on 1 2 3 / 4 0 8 / 7 6 5 it should be 2.
 Correct iterative_deepening.py
-Time    O(9!) a round at most
+Time    at most O(9!) for each round
 Memory  O(9!)
 Cause   A visited set is right in a search for a single solution.
 """

@@ -5,7 +5,7 @@ Idea    IDA* with the Manhattan distance counts how often it reaches the goal. A
 Error   The 0 moves are right, as there is nothing to do, but 0 solutions are wrong. Doing nothing
         is a solution, the only one of 0 moves. All other boards are answered correctly.
 Correct iterative_deepening.py
-Time    exponential in the moves
+Time    exponential in the number of moves
 Memory  O(moves)
 Cause   Is an empty sequence a solution? Like the empty product, it counts as one.
 """

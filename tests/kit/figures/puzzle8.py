@@ -61,7 +61,7 @@ FIGURES = {
     "table.py, breadth_first.py | {:,}": solvable_boards,
     "{:,} on the hardest": generated_without_a_bound,
     "iterative_deepening.c | {:,}": generated_without_a_bound,
-    "about {:,} boards if an average board is the only one": generated_by_layers_on_average,
+    "about {:,} boards for an input of one average board": generated_by_layers_on_average,
     "{:,} for the hardest": partial(generated, "whole_layers"),
     "whole_layers.py | {:,}": partial(generated, "whole_layers"),
     "{:,} boards on the hardest": partial(generated, "bidirectional"),

@@ -63,6 +63,8 @@ FIGURES = {
     "about {:,} boards for an average board, ": partial(
         generated_on_average, "iterative_deepening"
     ),
-    "about {:,} boards if an average board is the only one": partial(generated_on_average, "whole_layers"),
+    "about {:,} boards for an input of one average board": partial(
+        generated_on_average, "whole_layers"
+    ),
 }
 GIVEN: dict[str, str] = {}

@@ -20,7 +20,7 @@ from typing import Any
 from judge.catalog import kit_files
 from judge.catalog.rules_failure import guard_rules
 from judge.errors import ProblemError
-from judge.game import Rules
+from judge.game import Constraint, Rules
 from judge.game.numbers import MOVES, find_fault
 from judge.model import Problem, RulesSource
 
@@ -188,7 +188,25 @@ def _import_rules(source: RulesSource) -> Rules:
             for name in (*_ALWAYS[1:], *_OPTIONAL)
         },
         size_name=getattr(module, "SIZE", "moves"),
+        constraints=_constraints_of(module),
     )
+
+
+def _constraints_of(module: Any) -> tuple[Constraint, ...]:
+    """The constraints of the inputs; `ProblemError` if they cannot be read."""
+    found = tuple(getattr(module, "CONSTRAINTS", ()))
+    for one in found:
+        if not isinstance(one, Constraint):
+            raise ProblemError(
+                f"{module.__name__}: {one!r} in CONSTRAINTS is no constraint",
+                advice="Make it a Constraint of judge.game",
+            )
+        if sum(read is not None for read in (one.each, one.all, one.costs)) != 1:
+            raise ProblemError(
+                f"{module.__name__}: the constraint {one.variable!r} has not exactly one function",
+                advice="Give it each, all or costs: how its values are read",
+            )
+    return found
 
 
 def _without_answer(module: Any) -> dict[str, Any]:

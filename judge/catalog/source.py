@@ -17,6 +17,9 @@ from judge.model.inspections import ValidatorInput
 DEFAULT_DATA = ("sample", "secret")
 """The sets of cases that are judged unless others are named."""
 
+SECRET = "secret/"
+"""What the names of cases begin with that contestants do not see."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:

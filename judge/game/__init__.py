@@ -41,6 +41,9 @@ the goal, if the board does not show it.
 the growth of costs is measured. The default is the length of a shortest way, with which an output
 for a single instance begins; `SIZE` alone names its steps: "pushes".
 
+`CONSTRAINTS` are the bounds of the inputs, one `Constraint` for each variable in the statement's
+table of limits; `judge verify` tells which of them the cases reach.
+
 Invalid texts raise `FormatError`, which says what was found, what was expected and where.
 Nothing here depends on files, processes or verdicts.
 """
@@ -124,6 +127,54 @@ class Replay:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Formula:
+    """A bound that depends on the game: `text` is how the statement writes it."""
+
+    text: str
+    value: Callable[[Any], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Constraint:
+    """The bounds of one variable of the inputs, and how its values are read; None is no bound.
+
+    `row` is the row of the statement's table of limits. `name` is the variable, if the row has
+    several. Values are read from each game, from all games of an input, or from the least costs of
+    all games (None for one that cannot be solved), by the one of three functions that is given. A
+    `Formula` needs the first of them.
+    """
+
+    row: str
+    low: int | Formula | None = None
+    high: int | Formula | None = None
+    name: str = ""
+    each: Callable[[Any], int | Iterable[int]] | None = None
+    all: Callable[[Sequence[Any]], int] | None = None
+    costs: Callable[[Sequence[int | None]], int | Iterable[int]] | None = None
+
+    @property
+    def variable(self) -> str:
+        """The name for messages."""
+        return self.name or self.row.replace("`", "")
+
+    def readings(
+        self, games: Sequence[Any], costs: Sequence[int | None]
+    ) -> Iterator[tuple[int, Any]]:
+        """The values in an input, each with its game if it is of one."""
+        if self.each is not None:
+            for game in games:
+                yield from ((number, game) for number in _numbers(self.each(game)))
+        if self.all is not None:
+            yield self.all(games), None
+        if self.costs is not None and len(costs) == len(games):
+            yield from ((number, None) for number in _numbers(self.costs(costs)))
+
+
+def _numbers(read: int | Iterable[int]) -> Iterable[int]:
+    return (read,) if isinstance(read, int) else read
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """The rules of one problem, as its module defines them; see the head of this file.
 
@@ -148,6 +199,7 @@ class Rules:
         Callable[[Sequence[Game[Any]], str, Sequence[str]], Fault | Share | str | None] | None
     ) = None
     size_name: str = "moves"
+    constraints: Sequence[Constraint] = ()
 
     def answer(self, games: Sequence[Game[Any]]) -> str:
         """A right output, found by the oracle: for small instances."""

@@ -123,3 +123,7 @@ class Code(Enum):
     RANDOM_VALIDATOR = "V119"
     VALIDATOR_SKIPPED = "V120"
     VALIDATOR_WITHOUT_PROGRAM = "V121"
+
+    # What the cases reach
+    BOUND_NOT_REACHED = "V122"
+    UNKNOWN_BOUNDS = "V123"

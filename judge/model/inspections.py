@@ -18,6 +18,7 @@ class Purpose(Enum):
     VALID_OUTPUT = "valid output"  # the same
     INVALID_OUTPUT = "invalid output"  # at least one output validator refuses it
     MALFORMED_OUTPUT = "garbage as output"  # the same, but it may be valid by chance
+    BOUNDS = "input, for its bounds"  # an input validator tells which bounds the input reaches
 
 
 class Response(Enum):
@@ -32,12 +33,30 @@ class Response(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReachedBounds:
+    """The bounds of one variable, and which of them some inputs reach.
+
+    A bound is a number, a text such as `n` if it depends on the input, or None if there is none.
+    `least` and `greatest` are the values that were read, None if nobody says or none was read.
+    """
+
+    variable: str
+    low: int | float | str | None = None
+    high: int | float | str | None = None
+    low_reached: bool = False
+    high_reached: bool = False
+    least: int | float | None = None
+    greatest: int | float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ValidatorInput:
     """An input, or an input and an `output`, to be shown to a validator.
 
     `subject` names the case from which it comes. `malformed` names the kind of malformed data, if
     it is that; `must_refuse` says that it cannot be valid by chance, `unrelated` that it has
     nothing to do with what is valid. Without a `validator` it is for the default output validator.
+    `bounds_option` is the option by which the validator is told where to write reached bounds.
     """
 
     validator: Source | None
@@ -49,13 +68,15 @@ class ValidatorInput:
     malformed: str = ""
     must_refuse: bool = True
     unrelated: bool = False
+    bounds_option: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
     """What a validator did with a `ValidatorInput`: `message` is what it said, or how it ended.
 
-    `data` is the malformed data that it was shown.
+    `data` is the malformed data that it was shown. `bounds` are those that it told, None if it
+    left no file with them.
     """
 
     validator: str
@@ -67,6 +88,7 @@ class Trial:
     must_refuse: bool = True
     unrelated: bool = False
     data: bytes = b""
+    bounds: tuple[ReachedBounds, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,8 @@ from functools import partial
 
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
 from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
+from judge.catalog.source import SECRET
+from judge.grading.validator_bounds import bounds_option
 from judge.model import Case, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import PackageData
@@ -43,6 +45,9 @@ def _inputs(
     examples = [one.case for one in (*data.valid_output, *data.invalid_output)]
     for case in (*data.cases, *examples):
         yield item(case, Purpose.INPUT)
+    if option := bounds_option(validator, protocol):
+        secret = (case for case in data.cases if case.name.startswith(SECRET))
+        yield from (replace(item(case, Purpose.BOUNDS), bounds_option=option) for case in secret)
     for example in data.invalid_input:
         yield item(example.case, Purpose.INVALID_INPUT)
     if data.cases:

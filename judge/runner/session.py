@@ -27,7 +27,7 @@ from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor, PackageGrader, grader_of
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
-from judge.runner.validator_trials import run_trial, try_rules
+from judge.runner.validator_trials import read_constraints, run_trial, try_rules
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -237,6 +237,7 @@ class Session(ResourceScope):
         problem, executor = result.started.problem, self._executor
         if problem.rules is not None:
             result.trials += try_rules(problem, result.cases, self._request.fuzz)
+            result.trials += read_constraints(problem, result.cases)
         inputs = self.source.validator_inputs(problem.slug, self._request.fuzz)
         assert isinstance(executor, LocalExecutor)
         yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))

@@ -15,9 +15,12 @@ from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
 from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
+from judge.catalog.source import SECRET
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
+from judge.grading.constraints import bounds_of_case
+from judge.grading.validator_bounds import MOST_BYTES, read_bounds
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason
 from judge.model import (
     Case,
@@ -44,6 +47,7 @@ _INPUT_EXIT_CODES = {
 }
 _OF_TOOLS = (ValidatorProtocol.CHECKTESTDATA, ValidatorProtocol.VIVA)
 _INPUT = "case.in"
+_BOUNDS = "bounds"
 _HEADING = b"<<<"  # what VIVA writes around its words
 _MESSAGE_LENGTH = 300
 
@@ -62,6 +66,8 @@ def run_trial(
         program = builder.build(shown.validator, memory_bytes=limits.memory_bytes)
         if isinstance(program, CompileFailure):
             return _trial(shown, Response.NO_PROGRAM, program.message)
+        if shown.purpose is Purpose.BOUNDS:
+            return _ask_for_bounds(shown, program, limits, jails)
         if shown.output is None:
             return _run_input_validator(shown, program, limits, jails)
         case, protocol = shown.case, shown.protocol
@@ -113,6 +119,34 @@ def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ)
         yield trial("the checker", Purpose.MALFORMED_OUTPUT, data, check)
 
 
+def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
+    """Which bounds each secret case reaches, by the `CONSTRAINTS` of a kit's problem.
+
+    A case that the rules refuse is left out: other inspections tell it.
+    """
+    rules = load_rules(problem)
+    if rules is None or not rules.constraints:
+        return
+    for case in cases:
+        if not case.name.startswith(SECRET):
+            continue
+        response, message, bounds = Response.ACCEPTED, "", None
+        try:
+            bounds = bounds_of_case(rules, case)
+        except (FormatError, UnicodeDecodeError):
+            continue
+        except (Exception, SystemExit) as error:  # the rules are code of the kit
+            response, message = Response.CRASHED, failure_text(problem.slug, error)
+        yield Trial(
+            validator="CONSTRAINTS",
+            subject=case.name,
+            purpose=Purpose.BOUNDS,
+            response=response,
+            message=message,
+            bounds=bounds,
+        )
+
+
 _Answer = tuple[bool, str]
 
 
@@ -145,6 +179,21 @@ def _run_input_validator(
         lease = jails.lease(replace(program, place=program.folder), limits)
     seen = lease.jail.run(stdin=shown.case.input, args=args)
     return _trial_of_run(shown, seen, limits, *_INPUT_EXIT_CODES[shown.protocol])
+
+
+def _ask_for_bounds(
+    shown: ValidatorInput, program: Program, limits: Limits, jails: JailCache
+) -> Trial:
+    lease = jails.lease(program, limits, Access.WRITABLE)
+    lease.work_dir.fill(shown.case.files)
+    path = f"{lease.work_dir.folder}/{_BOUNDS}"
+    args = (*shown.case.validator_args, shown.bounds_option, path)
+    seen = lease.jail.run(stdin=shown.case.input, args=args)
+    trial = _trial_of_run(shown, seen, limits, *_INPUT_EXIT_CODES[shown.protocol])
+    content = lease.work_dir.read(_BOUNDS, MOST_BYTES)
+    if trial.response is not Response.ACCEPTED or content is None:
+        return trial
+    return replace(trial, bounds=read_bounds(content, shown.bounds_option))
 
 
 def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:

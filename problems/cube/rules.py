@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "cube"
 CHECK = "moves"
@@ -41,6 +41,8 @@ _TURNS = {
 _WORDS = 12
 _INDENT = "   "
 _GOAL_DEPTH = 5
+
+CONSTRAINTS = (Constraint(row="number of cubes `T`", low=1, high=MOST_CUBES, all=len),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

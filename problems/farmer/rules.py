@@ -12,10 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from math import comb
 from textwrap import fill
 from typing import NamedTuple
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Formula, Way, Words, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -28,6 +29,31 @@ _NAME = re.compile(rf"[A-Za-z]{{1,{LONGEST_NAME}}}")
 _LONGEST_LOAD = MOST_THINGS * (LONGEST_NAME + 1)
 _LONGEST_SHOWN = 40
 _WIDTH = 76
+
+CONSTRAINTS = (
+    Constraint(
+        row="number of things `n`", low=1, high=MOST_THINGS, each=lambda game: len(game.things)
+    ),
+    Constraint(
+        row="number of seats for things `s`",
+        low=0,
+        high=Formula(text="n", value=lambda game: len(game.things)),
+        each=lambda game: game.seats,
+    ),
+    Constraint(
+        row="number of pairs `m`",
+        low=0,
+        high=Formula(text="n (n - 1) / 2", value=lambda game: comb(len(game.things), 2)),
+        each=lambda game: len(game.pairs),
+    ),
+    Constraint(
+        row="a name",
+        name="letters of a name",
+        low=1,
+        high=LONGEST_NAME,
+        each=lambda game: map(len, game.things),
+    ),
+)
 
 
 class RiverState(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "puzzle"
 CHECK = "moves"
@@ -24,6 +24,33 @@ MOST_IN_ALL = {3: 2**16, 4: 4**11}
 
 WEIGHTS = {3: 2, 4: 4}
 """Three pegs: what bounds the moves, so the output; four pegs: the positions, so the search."""
+
+CONSTRAINTS = (
+    Constraint(row="number of puzzles `T`", low=1, high=MOST_PUZZLES, all=len),
+    Constraint(row="number of pegs `P`", low=3, high=4, each=lambda game: game.pegs),
+    Constraint(
+        row="number of discs `N` on 3 pegs",
+        low=1,
+        high=MOST_DISCS[3],
+        each=lambda game: _discs([game], 3),
+    ),
+    Constraint(
+        row="number of discs `N` on 4 pegs",
+        low=1,
+        high=MOST_DISCS[4],
+        each=lambda game: _discs([game], 4),
+    ),
+    Constraint(
+        row="sum of 2^`N` over all puzzles with 3 pegs",
+        high=MOST_IN_ALL[3],
+        all=lambda games: sum(WEIGHTS[3] ** discs for discs in _discs(games, 3)),
+    ),
+    Constraint(
+        row="sum of 4^`N` over all puzzles with 4 pegs",
+        high=MOST_IN_ALL[4],
+        all=lambda games: sum(WEIGHTS[4] ** discs for discs in _discs(games, 4)),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +103,11 @@ def parse(text: str) -> list[Hanoi]:
         games.append(Hanoi(pegs=pegs, start=start, goal=goal))
     words.end()
     return games
+
+
+def _discs(games: Iterable[Hanoi], pegs: int) -> list[int]:
+    """The numbers of discs of the puzzles with so many pegs."""
+    return [len(game.start) for game in games if game.pegs == pegs]
 
 
 def _position(word: str, what: str, pegs: int, discs: int) -> str:

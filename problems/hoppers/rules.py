@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -36,6 +36,12 @@ _PICTURE = """\
 5     6     7
    8     9
 a     b     c"""
+
+CONSTRAINTS = (
+    Constraint(row="number of boards `T`", low=1, high=MOST_BOARDS, all=len),
+    Constraint(row="pegs on a board", low=1, high=HOLES, each=lambda game: game.start.bit_count()),
+    Constraint(row="`target`", low=0, high=HOLES - 1, each=lambda game: game.target),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "pair"
 CHECK = "moves"
@@ -22,6 +22,22 @@ MOST_IN_ALL = 200_000
 _MARKS = 40  # the length of the largest jug on the screen
 
 State = tuple[int, int]
+
+CONSTRAINTS = (
+    Constraint(row="number of pairs `T`", low=1, high=MOST_PAIRS, all=len),
+    Constraint(
+        row="sizes `A` and `B`", name="A", low=1, high=LARGEST, each=lambda game: game.sizes[0]
+    ),
+    Constraint(
+        row="sizes `A` and `B`", name="B", low=1, high=LARGEST, each=lambda game: game.sizes[1]
+    ),
+    Constraint(row="litres wanted `G`", low=0, high=LARGEST, each=lambda game: game.goal),
+    Constraint(
+        row="sum of all `A` and `B` of an input",
+        high=MOST_IN_ALL,
+        all=lambda games: sum(sum(game.sizes) for game in games),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from operator import attrgetter
 from typing import NamedTuple
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -22,6 +23,31 @@ BLACK, WHITE, EMPTY, MISSING = "BW.#"
 
 _SMALL = 20_000
 _LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+
+CONSTRAINTS = (
+    *(
+        Constraint(row="rows `r` and columns `c`", name=name, low=1, each=attrgetter(side))
+        for name, side in (("r", "rows"), ("c", "columns"))
+    ),
+    Constraint(
+        row="rows `r` and columns `c`",
+        name="r * c",
+        high=MOST_SQUARES,
+        each=lambda game: game.rows * game.columns,
+    ),
+    Constraint(
+        row="black knights, white knights",
+        name="black knights",
+        low=0,
+        each=lambda game: game.start.black.bit_count(),
+    ),
+    Constraint(
+        row="black knights, white knights",
+        name="white knights",
+        low=0,
+        each=lambda game: game.start.white.bit_count(),
+    ),
+)
 
 
 class KnightsState(NamedTuple):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge.game import FormatError, Way, Words, counted, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, counted, read_ways, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -19,6 +19,14 @@ SIZE = "squares"
 MOST_BOARDS = 100
 LONGEST_SIDE = 8
 DARK, LIT = ".*"
+
+CONSTRAINTS = (
+    Constraint(row="number of boards `T`", low=1, high=MOST_BOARDS, all=len),
+    Constraint(row="number of rows `R`", low=1, high=LONGEST_SIDE, each=lambda game: game.rows),
+    Constraint(
+        row="number of columns `C`", low=1, high=LONGEST_SIDE, each=lambda game: game.columns
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "stack"
 CHECK = "moves"
@@ -21,6 +21,13 @@ MOST_PANCAKES = 16
 _SMALL_NODES = 200_000
 
 State = tuple[int, ...]
+
+CONSTRAINTS = (
+    Constraint(row="number of stacks `T`", low=1, high=MOST_STACKS, all=len),
+    Constraint(
+        row="number of pancakes `n`", low=1, high=MOST_PANCAKES, each=lambda game: len(game.start)
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

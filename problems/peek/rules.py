@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
-from judge.game import Dialogue, Fault, FormatError, Words
+from judge.game import Constraint, Dialogue, Fault, FormatError, Words
 
 INSTANCE = "board"
 
 MOST_BOARDS = 100
 SMALLEST, LARGEST = 2, 10
+
+CONSTRAINTS = (
+    Constraint(row="number of boards `T`", low=1, high=MOST_BOARDS, all=len),
+    *(
+        Constraint(
+            row="rows `R` and columns `C`",
+            name=name,
+            low=SMALLEST,
+            high=LARGEST,
+            each=attrgetter(side),
+        )
+        for name, side in (("R", "rows"), ("C", "columns"))
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

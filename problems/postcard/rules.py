@@ -13,6 +13,7 @@ __all__ = ["next_pass", "parse", "show", "write"]
 INSTANCE = sliding.INSTANCE
 
 PUZZLE = Puzzle(rows=4, columns=4, most=100, naming=Naming.TILES)
+CONSTRAINTS = sliding.constraints(PUZZLE)
 SIGNS = 44
 """How many signs a postcard holds: 16!/2 boards can be solved, which is more than 2 to the 43."""
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import NamedTuple
 
-from judge.game import FormatError, Way, Words, write_costs
+from judge.game import Constraint, FormatError, Way, Words, write_costs
 
 INSTANCE = "data set"
 SIZE = "pushes"
@@ -27,6 +28,20 @@ EMPTY, WALL, BOX, GOAL, MAN = range(5)
 _ONCE = {BOX: "the box", GOAL: "the goal", MAN: "the man"}
 
 _DIRECTIONS = (("l", 0, -1), ("u", -1, 0), ("r", 0, 1), ("d", 1, 0))
+
+CONSTRAINTS = (
+    Constraint(row="number of data sets", low=1, high=MOST_DATA_SETS, all=len),
+    *(
+        Constraint(
+            row="width `w` and height `h`",
+            name=name,
+            low=1,
+            high=LONGEST_SIDE,
+            each=attrgetter(side),
+        )
+        for name, side in (("w", "width"), ("h", "height"))
+    ),
+)
 
 
 class PushState(NamedTuple):

@@ -21,6 +21,7 @@ INSTANCE = sliding.INSTANCE
 CHECK = "moves"
 
 PUZZLE = Puzzle(rows=3, columns=4, most=20, naming=Naming.TILES)
+CONSTRAINTS = sliding.constraints(PUZZLE)
 
 
 def parse(text: str) -> list[Sliding]:

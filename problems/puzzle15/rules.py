@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judge.game import Constraint
 from problems.sliding_puzzles import rules as sliding
 from problems.sliding_puzzles.rules import (
     Naming,
@@ -21,6 +22,23 @@ INSTANCE = sliding.INSTANCE
 CHECK = "moves"
 
 PUZZLE = Puzzle(rows=4, columns=4, most=100, naming=Naming.LETTERS)
+MOST_MOVES = 66
+MANY_MOVES, MOST_LONG_BOARDS = 40, 10
+"""At most so many boards of an input need more than so many moves."""
+
+CONSTRAINTS = (
+    *sliding.constraints(PUZZLE),
+    Constraint(
+        row="least number of moves of a board",
+        high=MOST_MOVES,
+        costs=lambda costs: [cost for cost in costs if cost is not None],
+    ),
+    Constraint(
+        row="boards of an input that need more than 40 moves",
+        high=MOST_LONG_BOARDS,
+        costs=lambda costs: sum((cost or 0) > MANY_MOVES for cost in costs),
+    ),
+)
 
 
 def parse(text: str) -> list[Sliding]:

@@ -29,6 +29,7 @@ INSTANCE = sliding.INSTANCE
 CHECK = "moves"
 
 PUZZLE = Puzzle(rows=5, columns=5, most=4, naming=Naming.TILES)
+CONSTRAINTS = sliding.constraints(PUZZLE)
 
 
 def parse(text: str) -> list[Sliding]:

@@ -21,6 +21,7 @@ INSTANCE = sliding.INSTANCE
 CHECK = "moves"
 
 PUZZLE = Puzzle(rows=3, columns=3, most=1000, naming=Naming.TILES)
+CONSTRAINTS = sliding.constraints(PUZZLE)
 
 
 def parse(text: str) -> list[Sliding]:

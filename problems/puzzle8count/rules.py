@@ -30,6 +30,7 @@ CHECK = "numbers"
 NUMBERS = {"move": "moves", "solution": "solutions"}
 
 PUZZLE = Puzzle(rows=3, columns=3, most=100, naming=Naming.TILES)
+CONSTRAINTS = sliding.constraints(PUZZLE)
 
 
 def parse(text: str) -> list[Sliding]:

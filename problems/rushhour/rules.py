@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from judge.game import FormatError, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
 INSTANCE = "board"
 CHECK = "moves"
@@ -28,6 +28,15 @@ EXIT_OFFSET = SIDE - 2
 _ROW = re.compile(rf"[A-Z{EMPTY}]{{{SIDE}}}")
 
 State = tuple[int, ...]
+
+CONSTRAINTS = (
+    Constraint(row="number of boards `T`", low=1, high=MOST_BOARDS, all=len),
+    Constraint(
+        row="reachable positions, sum over all boards",
+        high=MOST_POSITIONS,
+        all=lambda games: sum(map(reached, games)),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)

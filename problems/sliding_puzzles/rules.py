@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from judge.game import FormatError, Way, Words
+from judge.game import Constraint, FormatError, Way, Words
 
 INSTANCE = "board"
 
@@ -69,6 +69,11 @@ class Sliding:
     def solved(self, state: Board) -> bool:
         """Whether every tile is at home."""
         return state == self.puzzle.goal
+
+
+def constraints(puzzle: Puzzle) -> tuple[Constraint, ...]:
+    """The constraints of an input with boards of `puzzle`."""
+    return (Constraint(row="number of boards `T`", low=1, high=puzzle.most, all=len),)
 
 
 def parse(text: str, puzzle: Puzzle) -> list[Sliding]:

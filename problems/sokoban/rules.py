@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from judge.game import Fault, FormatError, Way, Words, counted, number_fault, shorten
+from judge.game import Constraint, Fault, FormatError, Way, Words, counted, number_fault, shorten
 from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState, Square
 from problems.sokoban.oracle import shortest, small
 
@@ -43,6 +43,19 @@ _MANY = 10**9  # what a way really costs, `check` says
 _FLOOR, _WALL = " -_", "#"
 _MAN, _BOX, _GOAL = "@+", "$*", ".+*"
 _SIGNS = frozenset(_FLOOR + _WALL + _MAN + _BOX + _GOAL)
+
+CONSTRAINTS = (
+    Constraint(row="lines", low=1, high=LONGEST_SIDE, each=lambda game: len(game.rows)),
+    Constraint(
+        row="characters in a line",
+        low=1,
+        high=LONGEST_SIDE,
+        each=lambda game: map(len, game.rows),
+    ),
+    Constraint(
+        row="boxes, and goals", low=1, high=MOST_BOXES, each=lambda game: len(game.start.boxes)
+    ),
+)
 
 
 def size(game: Sokoban) -> int:

@@ -240,6 +240,11 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "accepted/adds.py": "AC AC AC",
         "wrong_answer/first.py": "WA",
     },
+    "bounds": {
+        "accepted/no_room.c": "AC AC AC",
+        "accepted/total.py": "AC AC AC",
+        "wrong_answer/distinct.py": "WA",
+    },
     "answers": {
         "accepted/best": "AC AC AC AC AC",
         "accepted/zipped.zip": "AC AC AC AC AC",

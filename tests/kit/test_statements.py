@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from tests.kit.solutions import KIT, SLUGS
+from judge.game import Formula
+from tests.kit.solutions import KIT, SLUGS, rules_for
 
 _FIGURE = r"\d[\d,]*\d|\d"
 _CODE = r"`([^`\n]+)`"
@@ -67,6 +68,31 @@ def test_the_tables_hold_the_same_figures(statements: tuple[str, str]) -> None:
     assert len(english) == len(japanese)
     for one, other in zip(english, japanese, strict=True):
         assert one - {1} == other - {1}  # Japanese counts "one line" by a figure
+
+
+def limits(text: str) -> list[list[str]]:
+    """The rows of the table of limits: what is limited, and how."""
+    table = re.split(r"\n\n", re.split(r"\| (?:quantity|項目)", text)[1])[0]
+    cells = [re.split(r"\s*\|\s*", row.strip("| ")) for row in rows(table)]
+    return [row for row in cells if not set(row[0]) <= set("-: ")]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_table_of_limits_says_what_the_constraints_do(slug: str, language: str) -> None:
+    constraints = rules_for(slug).constraints
+    table, names = (limits(KIT.statement(slug, code).text) for code in (language, "en"))
+
+    stated = {name[0]: limit for name, (_, limit) in zip(names, table, strict=True)}
+    assert list(dict.fromkeys(one.row for one in constraints)) == [
+        row for row, limit in stated.items() if figures(limit) or "`n`" in limit
+    ]
+    for row, limit in stated.items():
+        bounds = [bound for one in constraints if one.row == row for bound in (one.low, one.high)]
+        numbers = {bound for bound in bounds if isinstance(bound, int)}
+        formulas = {bound.text for bound in bounds if isinstance(bound, Formula)}
+        assert figures(re.sub(_CODE, "", limit)) == numbers
+        assert {code for code in re.findall(_CODE, limit) if "n" in code} == formulas
 
 
 def test_the_drawings_are_the_same(statements: tuple[str, str]) -> None:

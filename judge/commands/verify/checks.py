@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import rules_failures
+from judge.commands.verify.bounds import inspect_bounds
 from judge.commands.verify.made import make_error, make_note, make_warning
 from judge.commands.verify.margins import (
     UNMEASURED,
@@ -178,6 +179,7 @@ def inspect_problem(
     return [
         *made,
         *inspect_validators(problem.slug, tried),
+        *inspect_bounds(problem.slug, tried),
         Inspection(
             problem=problem.slug,
             name=SOLUTIONS,

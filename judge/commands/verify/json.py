@@ -46,6 +46,19 @@ class SilencedObject(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
+class BoundsObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The bounds of a variable of the inputs, and which of them the secret cases reach."""
+
+    problem: str
+    variable: str
+    low: int | float | str | None
+    high: int | float | str | None
+    low_reached: bool
+    high_reached: bool
+    least: int | float | None
+    greatest: int | float | None
+
+
 class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What JSON says of `judge verify`. `reports` are those of `judge run`; `codes` has those of
     the findings."""
@@ -57,6 +70,7 @@ class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
     caught: list[FailingCasesObject]
     codes: dict[str, CodeObject]
     silenced: list[SilencedObject]
+    bounds: list[BoundsObject]
 
 
 def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
@@ -87,4 +101,9 @@ def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
             for code in sorted({one.code.value for one in result.findings})
         },
         silenced=[SilencedObject(finding=one, reason=why) for one, why in result.silenced],
+        bounds=[
+            object_of(BoundsObject, one, problem=slug)
+            for slug, some in result.bounds.items()
+            for one in some
+        ],
     )

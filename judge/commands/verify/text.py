@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from judge.commands.verify.bounds import bounds_line
 from judge.commands.verify.checks import FORMAT
 from judge.commands.verify.work import VerifyResult
 from judge.escaping import printable, printable_lines
@@ -17,7 +18,8 @@ _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE
 
 
 def result_text(result: VerifyResult) -> Text:
-    """Errors, warnings, notes, time margins, which cases catch which wrong solution, and a table.
+    """Errors, warnings, notes, time margins, which cases catch which wrong solution, which bounds
+    the cases reach, and a table.
 
     Unless everything could be inspected, nothing is called sound.
     """
@@ -43,6 +45,13 @@ def result_text(result: VerifyResult) -> Text:
     ]
     if caught:
         text.append("\ncaught by\n", "bold").append("".join(caught))
+    bounds = [
+        f"  {slug}: {printable(bounds_line(one))}\n"
+        for slug, some in result.bounds.items()
+        for one in some
+    ]
+    if bounds:
+        text.append("\nbounds\n", "bold").append("".join(bounds))
     if result.silenced:
         text.append(f"\n{len(result.silenced)} silenced\n", "bold")
     for finding, reason in result.silenced:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from judge.commands.verify.bounds import reached_bounds
 from judge.commands.verify.checks import (
     failing_cases,
     inspect_failure,
@@ -21,7 +22,7 @@ from judge.commands.verify.margins import (
 from judge.commands.verify.silences import SilenceFile, silence
 from judge.errors import UsageError
 from judge.model import Finding, Judgement, Report, Severity
-from judge.model.inspections import Inspection
+from judge.model.inspections import Inspection, ReachedBounds
 from judge.runner.session import ProblemResult, Session
 
 MEASUREMENTS = 3
@@ -34,8 +35,9 @@ class VerifyResult:
 
     `findings` holds those of all `inspections`, each once; `silenced` those that the problems
     silence, with the reasons. `margins` are lines about the time
-    limit, `failing_cases` the cases on which each wrong solution fails, both by problem. `status`
-    is the exit status: that of the session, else 1 if there is an error.
+    limit, `failing_cases` the cases on which each wrong solution fails, `bounds` what the secret
+    cases reach, all by problem. `status` is the exit status: that of the session, else 1 if there
+    is an error.
     """
 
     inspections: list[Inspection]
@@ -45,6 +47,7 @@ class VerifyResult:
     is_complete: bool
     status: int
     silenced: list[tuple[Finding, str]] = field(default_factory=list)
+    bounds: dict[str, list[ReachedBounds]] = field(default_factory=dict)
 
 
 def measure_margins(session: Session) -> dict[str, Measurements]:
@@ -114,6 +117,7 @@ def verify_result(
         is_complete=session.status != 2,
         status=session.status or int(has_errors),
         silenced=list(dict.fromkeys(pair for one in inspections for pair in one.silenced)),
+        bounds={slug: reached_bounds(one.trials) for slug, one in judged.items()},
     )
 
 

@@ -356,3 +356,21 @@ def test_a_picture_that_fails_is_the_problems_fault(write_rules: WriteRules) -> 
 
     with pytest.raises(ProblemError, match="TypeError"):
         picture("a", None)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "words"),
+    [
+        ("('n', 1, 9)", "is no constraint"),
+        ("Constraint(row='`n`', low=1)", "the constraint 'n' has not exactly one function"),
+        ("Constraint(row='n', each=len, all=len)", "has not exactly one function"),
+    ],
+)
+def test_constraints_that_cannot_be_read_are_an_error(
+    write_rules: WriteRules, constraint: str, words: str
+) -> None:
+    imports = "from judge.game import Constraint\n"
+    text = f'{imports}{ALWAYS}CHECK = "tokens"\nCONSTRAINTS = [{constraint}]\n'
+
+    with pytest.raises(ProblemError, match=words):
+        load_rules(write_rules(text))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
-from judge.model import Case, Limits, Source, Validation, ValidatorProtocol
+from judge.model import Case, Limits, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
 from judge.packages.data import Example, PackageData
 from judge.packages.validator_inputs import list_validator_inputs
@@ -70,6 +71,22 @@ def test_an_input_validator_gets_its_own_arguments() -> None:
         "invalid_output/b": (),
         "valid_output/c": (),
     }
+
+
+def test_a_validator_that_tells_bounds_is_asked_about_the_secret_cases() -> None:
+    told = SourceFile(name="in.py", content=b"'--constraints_file' in sys.argv")
+    tells = replace(IN, name="tells.py", files=(told,))
+
+    shown = list_validator_inputs(
+        DATA, [(IN, ValidatorProtocol.ICPC), (tells, ValidatorProtocol.ICPC)], None
+    )
+
+    (asked,) = by_purpose(shown, Purpose.BOUNDS)
+    assert (asked.validator, asked.subject) == (tells, "secret/2")
+    assert (asked.bounds_option, asked.case.validator_args) == (
+        "--constraints_file",
+        ("--max", "5"),
+    )
 
 
 def test_what_is_shown_instead_of_an_answer_is_judged_instead_of_it() -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.model import Limits, RulesSource, Source, SourceFile, Validation, ValidatorProtocol
-from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
+from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
 from judge.runner.build import Builder
-from judge.runner.validator_trials import run_trial, try_rules
+from judge.runner.validator_trials import read_constraints, run_trial, try_rules
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, SHELL, case, problem
 
@@ -195,6 +195,54 @@ def test_without_a_validator_the_default_one_runs(
     assert (trial.validator, trial.response) == ("the default", response)
 
 
+# The bounds that an input reaches
+
+TELLS = 'shift; [ "$1" = --constraints_file ] && echo "n n 1 0 1 1 1 9" > "$2"; '
+
+
+def ask(bench: Bench, text: str, **changes: Any) -> Trial:
+    told = replace(CASE, validator_args=("its-own",))
+    more = {"purpose": Purpose.BOUNDS, "bounds_option": "--constraints_file", "case": told}
+    return bench.on_input(text, **more | changes)
+
+
+def test_a_validator_writes_the_bounds_that_are_reached_into_a_file(bench: Bench) -> None:
+    trial = ask(bench, f"{TELLS} exit 42")
+
+    assert trial.response is Response.ACCEPTED
+    assert trial.bounds == (
+        ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1, greatest=1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "response"),
+    [
+        ("exit 42", Response.ACCEPTED),
+        ('ln -s /etc/passwd "$3"; exit 42', Response.ACCEPTED),
+        ('mkdir "$3"; exit 42', Response.ACCEPTED),
+        (f"{TELLS} exit 43", Response.REFUSED),
+        (f"{TELLS} exit 1", Response.ODD),
+    ],
+)
+def test_without_such_a_file_or_an_acceptance_the_bounds_are_unknown(
+    bench: Bench, text: str, response: Response
+) -> None:
+    ask(bench, f"{TELLS} exit 42")  # its file is gone when the next one is asked
+
+    trial = ask(bench, text)
+
+    assert (trial.response, trial.bounds) == (response, None)
+
+
+def test_who_is_asked_for_bounds_has_the_files_of_the_case(bench: Bench) -> None:
+    told = replace(CASE, files=(SourceFile(name="data", content=b"7"),))
+
+    trial = ask(bench, '[ "$(cat "$(dirname "$2")/data")" = 7 ] && exit 42', case=told)
+
+    assert trial.response is Response.ACCEPTED
+
+
 # The rules of a kit
 
 
@@ -241,4 +289,32 @@ def show(game, state): return ""
 
 
 def test_a_problem_without_rules_has_no_trials() -> None:
-    assert list(try_rules(problem(), [CASE])) == []
+    assert list(try_rules(problem(), [CASE])) == list(read_constraints(problem(), [CASE])) == []
+
+
+def test_the_constraints_of_a_problem_are_read_from_its_secret_cases(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """
+from judge.game import Constraint, FormatError
+INSTANCE, CHECK = "number", "tokens"
+CONSTRAINTS = (Constraint(row="n", low=1, high=9, each=lambda n: n if n < 9 else 1 // 0),)
+def parse(text):
+    if not text.strip().isdigit(): raise FormatError("no number")
+    return [int(text)]
+def write(games): return ""
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+"""
+    (tmp_path / "rules_with_constraints.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    source = RulesSource(module="rules_with_constraints", sources=(("x", text),))
+    inputs = {"sample/1": "1", "secret/1": "3", "secret/2": "x", "secret/3": "9"}
+    cases = [case(name, input=text) for name, text in inputs.items()]
+
+    read, broken = read_constraints(replace(problem(), rules=source), cases)
+
+    assert (read.subject, read.response) == ("secret/1", Response.ACCEPTED)
+    assert read.bounds == (ReachedBounds(variable="n", low=1, high=9, least=3, greatest=3),)
+    assert (broken.subject, broken.response, broken.bounds) == ("secret/3", Response.CRASHED, None)
+    assert "ZeroDivisionError" in broken.message

@@ -7,7 +7,7 @@ import json
 from judge.commands.verify.json import verify_json
 from judge.commands.verify.work import VerifyResult
 from judge.model import Code, Finding, Severity
-from judge.model.inspections import Inspection
+from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.document import RunDocument
 from judge.reports.json import json_text
 
@@ -30,6 +30,7 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
         failing_cases={"push": [("c.py", "secret/1")]},
         is_complete=True,
         status=0,
+        bounds={"push": [ReachedBounds(variable="n", low=1, high="m", least=2, greatest=4)]},
     )
 
     document = verify_json(result, RunDocument(version="0.1.0", seconds=0))
@@ -66,4 +67,16 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
             }
         },
         "silenced": [],
+        "bounds": [
+            {
+                "problem": "push",
+                "variable": "n",
+                "low": 1,
+                "high": "m",
+                "low_reached": False,
+                "high_reached": False,
+                "least": 2,
+                "greatest": 4,
+            }
+        ],
     }

@@ -8,7 +8,7 @@ from dataclasses import replace
 from judge.commands.verify.text import result_text
 from judge.commands.verify.work import VerifyResult
 from judge.model import Code, Finding, Severity
-from judge.model.inspections import Inspection
+from judge.model.inspections import Inspection, ReachedBounds
 
 LATE = Finding(
     code=Code.LITTLE_TIME_LEFT,
@@ -61,6 +61,20 @@ def test_errors_come_before_warnings_and_margins_last() -> None:
         "",
         "margins",
         "  push: accepted: at most 0.40",
+    ]
+
+
+def test_the_bounds_are_listed_reached_or_not() -> None:
+    reached = ReachedBounds(variable="n\x1b", low=1, high=9, low_reached=True, greatest=7)
+
+    text = result_text(replace(result(), bounds={"push": [reached]}))
+
+    assert text.plain.split("\n") == [
+        "",
+        "bounds",
+        "  push: n\\x1b: 1 reached, 9 not reached (greatest: 7)",
+        "",
+        "nothing is wrong",
     ]
 
 

@@ -1,0 +1,2 @@
+input()
+print(sum(set(map(int, input().split()))))

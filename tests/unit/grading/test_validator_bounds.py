@@ -1,0 +1,121 @@
+"""Which validators tell which bounds an input reaches, and what they write."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from judge.grading.validator_bounds import (
+    CONSTRAINTS_FILE,
+    TEST_OVERVIEW,
+    bounds_option,
+    read_bounds,
+)
+from judge.model import Source, SourceFile, ValidatorProtocol
+from judge.model.inspections import ReachedBounds
+from tests.conftest import SHELL
+
+TESTLIB = 'if (arg == "--testOverviewLogFileName") name = next;'
+
+
+def source(*texts: str) -> Source:
+    files = [SourceFile(name=f"{n}.h", content=text.encode()) for n, text in enumerate(texts)]
+    return Source(name="v", files=tuple(files), language=SHELL)
+
+
+@pytest.mark.parametrize(
+    ("texts", "option"),
+    [
+        (["int main() {}"], None),
+        (['if (arg == "--constraints_file")'], CONSTRAINTS_FILE),
+        (["import x", "parser.add_argument('--constraints_file')"], CONSTRAINTS_FILE),
+        ([TESTLIB, "registerValidation(argc, argv);"], TEST_OVERVIEW),
+        ([TESTLIB, "registerValidation ( count, words );"], TEST_OVERVIEW),
+        ([TESTLIB, "registerValidation();"], None),
+        (["registerValidation(argc, argv);"], None),
+    ],
+)
+def test_the_sources_say_by_which_option_a_validator_tells(
+    texts: list[str], option: str | None
+) -> None:
+    assert bounds_option(source(*texts), ValidatorProtocol.ICPC) == option
+
+
+@pytest.mark.parametrize(("run", "option"), [("pyctd", CONSTRAINTS_FILE), ("checktestdata", None)])
+def test_of_the_programs_for_checktestdata_one_can_tell(run: str, option: str | None) -> None:
+    shown = replace(source("INT(1, 100, n)"), language=replace(SHELL, run=(run, "{main}")))
+
+    assert bounds_option(shown, ValidatorProtocol.CHECKTESTDATA) == option
+
+
+def test_a_line_of_constraints_is_what_was_read_and_what_is_allowed() -> None:
+    found = read_bounds(b"f:1 n 1 0 1 97 1 100\nx x 0 1 -0.5 1 -1 1\n", CONSTRAINTS_FILE)
+
+    assert found == (
+        ReachedBounds(variable="n", low=1, high=100, low_reached=True, least=1, greatest=97),
+        ReachedBounds(variable="x", low=-1, high=1, high_reached=True, least=-0.5, greatest=1),
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "n n 1 0 1 97 1", "n n 2 0 1 97 1 100", "n n yes no 1 97 1 100", "\xff \0 1"],
+)
+def test_a_line_of_another_form_is_passed_over(line: str) -> None:
+    content = f"{line}\nm m 1 1 1 2 1 2\n".encode("latin-1")
+
+    assert [one.variable for one in read_bounds(content, CONSTRAINTS_FILE)] == ["m"]
+
+
+@pytest.mark.parametrize("word", ["inf", "nan", "9" * 5000, "many", "1e999"])
+def test_what_is_no_finite_number_is_no_bound(word: str) -> None:
+    (found,) = read_bounds(f"x x 0 0 1 2 0 {word}\n".encode(), CONSTRAINTS_FILE)
+
+    assert (found.low, found.high) == (0, None)
+
+
+def test_two_places_that_read_one_variable_are_one() -> None:
+    (found,) = read_bounds(b"f:1 n 1 0 1 5 1 9\nf:2 n 0 1 2 20 2 20\n", CONSTRAINTS_FILE)
+
+    assert found == ReachedBounds(
+        variable="n",
+        low=1,
+        high=20,
+        low_reached=True,
+        high_reached=True,
+        least=1,
+        greatest=20,
+    )
+
+
+def test_testlib_tells_which_bounds_were_hit() -> None:
+    log = b'"a": min-value-hit max-value-hit\n"n": max-value-hit\n"z":\nfeature "big": hit\n'
+
+    found = [
+        (one.variable, one.low_reached, one.high_reached) for one in read_bounds(log, TEST_OVERVIEW)
+    ]
+
+    assert found == [("a", True, True), ("n", False, True), ("z", False, False)]
+
+
+def test_a_new_testlib_tells_the_bounds_too() -> None:
+    log = b'"m":\n"n": min-value-hit\nconstant-bounds "m": ? 9\nconstant-bounds "n": 1 100\n'
+
+    found = [(one.low, one.high) for one in read_bounds(log, TEST_OVERVIEW)]
+
+    assert found == [("min", 9), (1, 100)]
+
+
+def test_an_old_testlib_leaves_the_bounds_without_numbers() -> None:
+    (found,) = read_bounds(b'"n":\n', TEST_OVERVIEW)
+
+    assert (found.low, found.high) == ("min", "max")
+
+
+def test_endless_names_and_lines_are_cut() -> None:
+    content = b"".join(b"%d%s v%d 0 0 1 1 1 1\n" % (n, b"x" * 200, n) for n in range(2000))
+    long = b"n " + b"n" * 500 + b" 0 0 1 1 1 1\n"
+
+    assert len(read_bounds(content, CONSTRAINTS_FILE)) == 256
+    assert len(read_bounds(long, CONSTRAINTS_FILE)[0].variable) == 83

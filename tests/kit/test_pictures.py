@@ -61,7 +61,9 @@ def test_a_picture_has_each_piece(slug: str) -> None:
     assert {paint: counts[paint] for paint in paints} == paints
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug.startswith("puzzle")])
+@pytest.mark.parametrize(
+    "slug", [*(slug for slug in SLUGS if slug.startswith("puzzle")), "postcard"]
+)
 def test_a_sliding_board_shows_every_tile_in_its_place(slug: str) -> None:
     game = first_game(slug)
 

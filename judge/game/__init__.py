@@ -45,7 +45,8 @@ for a single instance begins; `SIZE` alone names its steps: "pushes".
 table of limits; `judge verify` tells which of them the cases reach.
 
 Invalid texts raise `FormatError`, which says what was found, what was expected and where.
-Nothing here depends on files, processes or verdicts.
+Nothing here depends on files, processes or verdicts. This package and the rules run on Python 3.8
+too, which judges that get an exported package may have: so no `slots`, no `zip(strict=True)`.
 """
 
 from __future__ import annotations
@@ -55,12 +56,15 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Protocol, TypeVar
+from itertools import zip_longest
+from typing import Any, List, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
 Choice = TypeVar("Choice")
+One = TypeVar("One")
+Other = TypeVar("Other")
 
-Way = list[str]
+Way = List[str]
 """The moves of one solution, in order."""
 
 Share = Fraction
@@ -88,7 +92,7 @@ class FormatError(ValueError):
     """A text does not follow the statement: what was found, what was expected, and where."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Fault:
     """Why an output is wrong, for the author of the program.
 
@@ -112,7 +116,7 @@ class Dialogue(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Replay:
     """The result of playing a way from the start.
 
@@ -126,7 +130,7 @@ class Replay:
     legal: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Formula:
     """A bound that depends on the game: `text` is how the statement writes it."""
 
@@ -134,7 +138,7 @@ class Formula:
     value: Callable[[Any], int]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Constraint:
     """The bounds of one variable of the inputs, and how its values are read; None is no bound.
 
@@ -174,7 +178,7 @@ def _numbers(read: int | Iterable[int]) -> Iterable[int]:
     return (read,) if isinstance(read, int) else read
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Rules:
     """The rules of one problem, as its module defines them; see the head of this file.
 
@@ -251,8 +255,7 @@ def replay(game: Game[State], way: Iterable[str]) -> Replay:
 
 def way_costs(games: Iterable[Game[Any]], ways: Iterable[Way | None]) -> list[int | None]:
     """The cost of each way, None for None: for `score`."""
-    pairs = zip(games, ways, strict=True)
-    return [None if way is None else replay(game, way).cost for game, way in pairs]
+    return [None if way is None else replay(game, way).cost for game, way in pairs(games, ways)]
 
 
 def share_text(share: Share) -> str:
@@ -303,8 +306,22 @@ def read_ways(
 
 def write_costs(games: Iterable[Game[Any]], ways: Iterable[Way | None]) -> str:
     """An output that has only the cost of each way; -1 for None."""
-    pairs = zip(games, ways, strict=True)
-    return "".join(f"{-1 if way is None else replay(game, way).cost}\n" for game, way in pairs)
+    costs = (-1 if way is None else replay(game, way).cost for game, way in pairs(games, ways))
+    return "".join(f"{cost}\n" for cost in costs)
+
+
+def pairs(ones: Iterable[One], others: Iterable[Other]) -> Iterator[tuple[One, Other]]:
+    """Each of `ones` with its one of `others`; raises `ValueError` if there are more of either.
+
+    What raises an error where it should end does so here: both are read to their end.
+    """
+    for one, other in zip_longest(ones, others, fillvalue=_NOTHING):
+        if one is _NOTHING or other is _NOTHING:
+            raise ValueError("they are not equally many")
+        yield one, other
+
+
+_NOTHING: Any = object()
 
 
 def number_fault(word: str) -> str:

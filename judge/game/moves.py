@@ -6,13 +6,12 @@ This module imports `judge.game` alone, because exported packages contain both.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
-from judge.game import Fault, FormatError, Game, Way, counted, replay
+from judge.game import Fault, FormatError, Game, Way, counted, pairs, replay
 
-ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Way | None]]
+ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Optional[Way]]]
 """`read_answer` of the rules: the ways in a text, one for each game."""
 
 
@@ -61,9 +60,7 @@ def check_ways(
     fault, total, number = None, 0, 0
     try:
         found = iter(read_answer(actual, games))
-        for number, (game, want, got) in enumerate(
-            zip(games, expected_ways, found, strict=True), 1
-        ):
+        for number, ((game, want), got) in enumerate(pairs(pairs(games, expected_ways), found), 1):
             place = f"{instance} {number}: " if instance else ""
             left -= len(got or ())
             if left < 0:
@@ -100,7 +97,7 @@ def read_costs(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
 
 _COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
 
-_ExpectedWay = Way | int | None
+_ExpectedWay = Union[Way, int, None]
 """The answer for one game: a way, the cost of one, or None if there is none."""
 
 
@@ -134,7 +131,8 @@ def total_cost(
         return None
     if sum(len(way) for way in found if way is not None) > _most_moves(expected_ways):
         return None
-    costs = [_cost_of(*each) for each in zip(games, expected_ways, found, strict=True)]
+    expected_pairs = pairs(games, expected_ways)
+    costs = [_cost_of(game, want, got) for (game, want), got in pairs(expected_pairs, found)]
     known = [cost for cost in costs if cost is not None]
     return sum(known) if len(known) == len(costs) else None
 

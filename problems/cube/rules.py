@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
@@ -45,7 +45,7 @@ _GOAL_DEPTH = 5
 CONSTRAINTS = (Constraint(row="number of cubes `T`", low=1, high=MOST_CUBES, all=len),)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Cube:
     """One cube: its stickers, as the net is read."""
 
@@ -67,7 +67,7 @@ def _sources() -> dict[str, tuple[int, ...]]:
     for face, cycles in _TURNS.items():
         quarter = list(range(24))
         for cycle in cycles:
-            for place, after in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
+            for place, after in zip(cycle, (*cycle[1:], cycle[0])):
                 quarter[after] = place
         half = [quarter[place] for place in quarter]
         moves[face] = tuple(quarter)
@@ -104,7 +104,7 @@ def twisted(state: str, corner: str) -> str:
 def assembled(corners: Sequence[str], twists: Sequence[int]) -> str:
     """The cube with these corners in the first seven places, each twisted so often."""
     stickers = list(SOLVED)
-    for places, corner, times in zip(CORNERS.values(), corners, twists, strict=False):
+    for places, corner, times in zip(CORNERS.values(), corners, twists):
         for turn, source in enumerate(CORNERS[corner]):
             stickers[places[(turn + times) % 3]] = SOLVED[source]
     return "".join(stickers)
@@ -202,7 +202,7 @@ def shortest(game: Cube) -> Way | None:
     return ways[met[0]] + near[met[0]]
 
 
-@cache
+@lru_cache(maxsize=None)
 def _near_goal() -> dict[str, Way]:
     """The way to the goal from each cube that has one of at most five turns."""
     ways: dict[str, Way] = {SOLVED: []}

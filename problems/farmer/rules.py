@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from textwrap import fill
 from typing import NamedTuple
 
-from judge.game import Constraint, FormatError, Formula, Way, Words, read_ways, write_ways
+from judge.game import Constraint, FormatError, Formula, Way, Words, pairs, read_ways, write_ways
 
 INSTANCE = ""  # an input is just one
 CHECK = "moves"
@@ -63,7 +63,7 @@ class RiverState(NamedTuple):
     farmer_near: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class River:
     """One puzzle: the names of the things, seats beside the farmer's, and pairs of names."""
 
@@ -154,7 +154,7 @@ def read_answer(text: str, games: Sequence[River]) -> Iterator[Way | None]:
     ways = read_ways(
         text, games, INSTANCE, moves="crossings", move="crossing", longest=_LONGEST_LOAD
     )
-    for game, way in zip(games, ways, strict=True):
+    for game, way in pairs(games, ways):
         yield None if way is None else [_sort_load(game, load) for load in way]
 
 
@@ -190,7 +190,7 @@ def _sort_load(game: River, word: str) -> str:
     return "+".join(sorted(names, key=game.things.index))
 
 
-@cache
+@lru_cache(maxsize=None)
 def _foes(game: River) -> tuple[int, ...]:
     """For each thing the set of those that must not be left alone with it."""
     foes = [0] * len(game.things)
@@ -201,7 +201,7 @@ def _foes(game: River) -> tuple[int, ...]:
     return tuple(foes)
 
 
-@cache
+@lru_cache(maxsize=None)
 def _safe(foes: tuple[int, ...], things: int) -> bool:
     """Whether no two of these things must be kept apart."""
     return not any(things >> index & 1 and foe & things for index, foe in enumerate(foes))

@@ -53,7 +53,7 @@ CONSTRAINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Hanoi:
     """One puzzle: the pegs of the discs at the start and at the goal, the smallest disc first."""
 
@@ -65,8 +65,8 @@ class Hanoi:
         """The legal moves: a top disc to a peg that is empty or has a larger disc on top."""
         names = letters(self.pegs)
         tops = [state.find(peg) % (len(state) + 1) for peg in names]  # an empty peg: the floor
-        for source, disc in zip(names, tops, strict=True):
-            for target, floor in zip(names, tops, strict=True):
+        for source, disc in zip(names, tops):
+            for target, floor in zip(names, tops):
                 if disc < floor:
                     yield source + target, 1, state[:disc] + target + state[disc + 1 :]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
@@ -44,7 +44,7 @@ CONSTRAINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Hoppers:
     """One board: the pegs at the start, and the hole for the last one."""
 
@@ -102,7 +102,7 @@ def show(game: Hoppers, state: int) -> str:
     return "".join(signs.get(sign, sign) for sign in _PICTURE)
 
 
-@cache
+@lru_cache(maxsize=None)
 def _moves(state: int) -> tuple[tuple[str, int, int], ...]:
     return tuple(
         (name, 1, after)

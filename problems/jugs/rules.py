@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Tuple
 
 from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
@@ -21,7 +22,7 @@ MOST_IN_ALL = 200_000
 
 _MARKS = 40  # the length of the largest jug on the screen
 
-State = tuple[int, int]
+State = Tuple[int, int]
 
 CONSTRAINTS = (
     Constraint(row="number of pairs `T`", low=1, high=MOST_PAIRS, all=len),
@@ -40,7 +41,7 @@ CONSTRAINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Jugs:
     """One pair of jugs: what each holds when it is full, and what is wanted in one of them."""
 
@@ -114,7 +115,7 @@ def show(game: Jugs, state: State) -> str:
     """The jugs lying on their sides: `~` water, `.` room; large ones are to scale."""
     scale = max(_MARKS, *game.sizes)
     lines = []
-    for letter, size, water in zip("AB", game.sizes, state, strict=True):
+    for letter, size, water in zip("AB", game.sizes, state):
         # Rounded up: a jug that is not empty does not look empty.
         marks, wet = (-(-litres * _MARKS // scale) for litres in (size, water))
         lines.append(f"{letter} |{'~' * wet}{'.' * (marks - wet)}]  {water} of {size}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from math import comb
 from operator import attrgetter
 from typing import NamedTuple
@@ -39,13 +39,13 @@ CONSTRAINTS = (
         row="black knights, white knights",
         name="black knights",
         low=0,
-        each=lambda game: game.start.black.bit_count(),
+        each=lambda game: bin(game.start.black).count("1"),
     ),
     Constraint(
         row="black knights, white knights",
         name="white knights",
         low=0,
-        each=lambda game: game.start.white.bit_count(),
+        each=lambda game: bin(game.start.white).count("1"),
     ),
 )
 
@@ -57,7 +57,7 @@ class KnightsState(NamedTuple):
     white: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Knights:
     """One board: its size, the squares that are missing, the knights at the start and the end."""
 
@@ -96,7 +96,7 @@ def parse(text: str) -> list[Knights]:
     start = _squares(words, rows, columns, "start")
     goal = _squares(words, rows, columns, "goal")
     words.end()
-    for square, (one, other) in enumerate(zip(start, goal, strict=True)):
+    for square, (one, other) in enumerate(zip(start, goal)):
         if (one == MISSING) != (other == MISSING):
             where = f"square {square} is {one!r} at the start and {other!r} in the goal"
             raise FormatError(f"{where}, but the same squares must be missing in both")
@@ -151,8 +151,8 @@ def goal(game: Knights) -> str:
 
 def small(game: Knights) -> bool:
     """Whether breadth-first search on these rules takes about a second at most."""
-    squares = game.rows * game.columns - game.missing.bit_count()
-    black, white = (knights.bit_count() for knights in game.start)
+    squares = game.rows * game.columns - bin(game.missing).count("1")
+    black, white = (bin(knights).count("1") for knights in game.start)
     return comb(squares, black) * comb(squares - black, white) <= _SMALL
 
 
@@ -189,7 +189,7 @@ def _move(state: KnightsState, origin: int, target: int) -> KnightsState:
     return KnightsState(black, white ^ origin ^ target)
 
 
-@cache
+@lru_cache(maxsize=None)
 def _leaps(rows: int, columns: int, missing: int) -> tuple[tuple[int, ...], ...]:
     """For each square those that a knight can go to from it."""
     there = [

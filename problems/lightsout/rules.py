@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from judge.game import Constraint, FormatError, Way, Words, counted, read_ways, write_ways
 
@@ -29,7 +29,7 @@ CONSTRAINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class LightsOut:
     """One board: its size, and the lights that are on at the start."""
 
@@ -119,7 +119,7 @@ def shortest(game: LightsOut) -> Way | None:
     ]
 
 
-@cache
+@lru_cache(maxsize=None)
 def crosses(rows: int, columns: int) -> tuple[int, ...]:
     """For each square the lights that its button switches: its own and those beside it."""
     squares = [(row, column) for row in range(rows) for column in range(columns)]
@@ -148,4 +148,4 @@ def _bits(game: LightsOut, row: int) -> int:
 
 
 def _count(presses: Iterable[int]) -> int:
-    return sum(map(int.bit_count, presses))
+    return sum(bin(press).count("1") for press in presses)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from typing import Tuple
 
 from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
@@ -20,7 +20,7 @@ MOST_PANCAKES = 16
 
 _SMALL_NODES = 200_000
 
-State = tuple[int, ...]
+State = Tuple[int, ...]
 
 CONSTRAINTS = (
     Constraint(row="number of stacks `T`", low=1, high=MOST_STACKS, all=len),
@@ -30,7 +30,7 @@ CONSTRAINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Stack:
     """One stack: the sizes from the top."""
 
@@ -43,7 +43,7 @@ class Stack:
 
     def solved(self, state: State) -> bool:
         """Whether the sizes grow from the top to the bottom."""
-        return all(upper < lower for upper, lower in pairwise(state))
+        return all(upper < lower for upper, lower in zip(state, state[1:]))
 
 
 def flipped(state: State, count: int) -> State:
@@ -104,7 +104,7 @@ def goal(game: Stack) -> str:
 
 def gaps(state: State) -> int:
     """The neighbours whose sizes differ by more than 1; the plate is a pancake of size n + 1."""
-    return sum(abs(upper - lower) > 1 for upper, lower in pairwise((*state, len(state) + 1)))
+    return sum(abs(upper - lower) > 1 for upper, lower in zip(state, (*state[1:], len(state) + 1)))
 
 
 class _OutOfNodes(Exception):

@@ -28,7 +28,7 @@ CONSTRAINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Hidden:
     """A board row by row, 0 the blank."""
 

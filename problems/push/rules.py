@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import NamedTuple
+from typing import NamedTuple, Tuple
 
 from judge.game import Constraint, FormatError, Way, Words, write_costs
 
@@ -22,7 +22,7 @@ NUMBERS = {"push": "pushes"}
 LONGEST_SIDE = 7
 MOST_DATA_SETS = 4000
 
-Square = tuple[int, int]
+Square = Tuple[int, int]
 
 EMPTY, WALL, BOX, GOAL, MAN = range(5)
 _ONCE = {BOX: "the box", GOAL: "the goal", MAN: "the man"}
@@ -51,7 +51,7 @@ class PushState(NamedTuple):
     man: Square
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Push:
     """One data set. `floor` holds every square that is no wall, those of box, goal and man too."""
 

@@ -7,9 +7,9 @@ are not asked for.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
-from judge.game import Way
+from judge.game import Way, pairs
 from problems.sliding_puzzles import rules as sliding
 from problems.sliding_puzzles.rules import (
     Board,
@@ -41,12 +41,12 @@ def parse(text: str) -> list[Sliding]:
 def write_answer(games: Sequence[Sliding], ways: Sequence[Way | None]) -> str:
     """The least number of moves and how many solutions have it; -1 for None; a line each."""
     lines: list[str] = []
-    for game, way in zip(games, ways, strict=True):
+    for game, way in pairs(games, ways):
         lines.append("-1" if way is None else f"{len(way)} {counts()[game.start]}")
     return "\n".join([*lines, ""])
 
 
-@cache
+@lru_cache(maxsize=None)
 def counts() -> dict[Board, int]:
     """The number of shortest solutions of every board that can be solved.
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Tuple
 
 from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
 
@@ -27,7 +28,7 @@ EXIT_OFFSET = SIDE - 2
 
 _ROW = re.compile(rf"[A-Z{EMPTY}]{{{SIDE}}}")
 
-State = tuple[int, ...]
+State = Tuple[int, ...]
 
 CONSTRAINTS = (
     Constraint(row="number of boards `T`", low=1, high=MOST_BOARDS, all=len),
@@ -39,7 +40,7 @@ CONSTRAINTS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """A car or a truck: its letter, its length, and the row or column in which it slides."""
 
@@ -81,8 +82,8 @@ class RushHour:
     def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
         """Every slide of a piece over empty squares; whatever its length, it is one move."""
         masks = self._masks
-        taken = sum(mask[offset] for mask, offset in zip(masks, state, strict=True))
-        for index, (piece, here) in enumerate(zip(self.pieces, state, strict=True)):
+        taken = sum(mask[offset] for mask, offset in zip(masks, state))
+        for index, (piece, here) in enumerate(zip(self.pieces, state)):
             others = taken ^ masks[index][here]
             for sign, step, stop in (("+", 1, len(masks[index])), ("-", -1, -1)):
                 for offset in range(here + step, stop, step):
@@ -98,7 +99,7 @@ class RushHour:
     def rows(self, state: State) -> list[str]:
         """The board as text."""
         squares = [EMPTY] * (SIDE * SIDE)
-        for piece, offset in zip(self.pieces, state, strict=True):
+        for piece, offset in zip(self.pieces, state):
             for square in piece.squares(offset):
                 squares[square] = piece.letter
         return ["".join(squares[SIDE * row : SIDE * (row + 1)]) for row in range(SIDE)]

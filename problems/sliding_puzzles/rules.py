@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import lru_cache
+from typing import Tuple
 
-from judge.game import Constraint, FormatError, Way, Words
+from judge.game import Constraint, FormatError, Way, Words, pairs
 
 INSTANCE = "board"
 
 MOST_MOVES = 1_000_000
 """No output may announce more moves for a board than this."""
 
-Board = tuple[int, ...]
+Board = Tuple[int, ...]
 
 
 class Naming(Enum):
@@ -29,7 +30,7 @@ class Naming(Enum):
     LETTERS = "where the blank goes, one of u d l r; a way is one word"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Puzzle:
     """A kind of sliding puzzle. Both sides are at least 2; `most` boards may be in one input."""
 
@@ -49,7 +50,7 @@ class Puzzle:
         return (*range(1, self.squares), 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Sliding:
     """One board of a puzzle."""
 
@@ -96,7 +97,7 @@ def write(games: Sequence[Sliding]) -> str:
 def write_answer(games: Sequence[Sliding], ways: Sequence[Way | None]) -> str:
     """The number of moves on a line and the way on the next; for None `-1` alone."""
     lines: list[str] = []
-    for game, way in zip(games, ways, strict=True):
+    for game, way in pairs(games, ways):
         if way is None:
             lines.append("-1")
         else:
@@ -151,7 +152,7 @@ def small(game: Sliding) -> bool:
     return few or not is_solvable(game) or _deepen(game, _SMALL_NODES) is not None
 
 
-@cache
+@lru_cache(maxsize=None)
 def distances(puzzle: Puzzle) -> dict[Board, int]:
     """The fewest moves of every board that can be solved, nearest first.
 
@@ -248,7 +249,7 @@ def _home(tile: int, squares: int) -> int:
 _LETTERS = (("u", -1, 0), ("l", 0, -1), ("r", 0, 1), ("d", 1, 0))
 
 
-@cache
+@lru_cache(maxsize=None)
 def _steps(rows: int, columns: int) -> tuple[tuple[tuple[str, int], ...], ...]:
     """For each square of the blank where it can go: the letter and the square."""
     return tuple(

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Tuple
 
-Square = tuple[int, int]
+Square = Tuple[int, int]
 
 DIRECTIONS = (("l", 0, -1), ("u", -1, 0), ("r", 0, 1), ("d", 1, 0))
 """The letter of a walk, and how it changes row and column. The letter of a push is its capital."""
@@ -23,7 +23,7 @@ class SokobanState(NamedTuple):
     man: Square
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True)
 class Sokoban:
     """One level. `rows` is how it was written, `floor` every square that is no wall."""
 

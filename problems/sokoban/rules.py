@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from judge.game import Constraint, Fault, FormatError, Way, Words, counted, number_fault, shorten
+from judge.game import (
+    Constraint,
+    Fault,
+    FormatError,
+    Way,
+    Words,
+    counted,
+    number_fault,
+    pairs,
+    shorten,
+)
 from problems.sokoban.level import DIRECTIONS, Sokoban, SokobanState, Square
 from problems.sokoban.oracle import shortest, small
 
@@ -116,7 +126,7 @@ def write(games: Iterable[Sokoban]) -> str:
 def write_answer(games: Sequence[Sokoban], ways: Sequence[Way | None]) -> str:
     """The number of pushes and the way on a line each; -1 for None."""
     texts = []
-    for _, way in zip(games, ways, strict=True):
+    for _, way in pairs(games, ways):
         if way is None:
             texts.append("-1\n")
         else:

@@ -26,6 +26,11 @@ import os
 import sys
 
 
+def size(sets):
+    """How many members two sets have."""
+    return sum(bin(members).count("1") for members in sets)
+
+
 class River:
     """What can be left behind, in sets of sets."""
 
@@ -76,12 +81,12 @@ class River:
         while layers[-1]:
             left = self.left_behind(layers[-1])
             if left & 1 and len(layers) % 2:  # nothing is left on the near bank
-                return self.loads_to(layers), seen[0].bit_count() + seen[1].bit_count()
+                return self.loads_to(layers), size(seen)
             side = len(layers) % 2
             here = self.opposite(left) & ~seen[side]
             seen[side] |= here
             layers.append(here)
-        return None, seen[0].bit_count() + seen[1].bit_count()
+        return None, size(seen)
 
     def loads_to(self, layers):
         """The loads, if the last one is taken from the last layer and leaves nothing behind."""

@@ -21,7 +21,7 @@ Source  Moore, "The shortest path through a maze" (1959), for the search; moves 
 
 import os
 import sys
-from functools import cache
+from functools import lru_cache
 
 HOLES = range(13)
 LINES = (
@@ -56,15 +56,15 @@ def one_move_before(layer):
             boards = standing[beyond] & possible
             if boards:
                 earlier[origin] |= boards << taken if taken > 0 else boards >> -taken
-        standing = [new & ~old for new, old in zip(earlier, made, strict=True)]
-        made = [new | old for new, old in zip(earlier, made, strict=True)]
+        standing = [new & ~old for new, old in zip(earlier, made)]
+        made = [new | old for new, old in zip(earlier, made)]
     before = 0
     for boards in made:
         before |= boards
     return before
 
 
-@cache
+@lru_cache(maxsize=None)
 def layers(target):
     """The boards that are 0, 1, 2, ... moves away from the last peg in `target`."""
     found = [1 << (1 << target)]
@@ -114,7 +114,7 @@ def main():
             print(len(solution))
             print(*("-".join(map(str, holes)) for holes in solution))
     if os.environ.get("JUDGE_STATS") == "1":
-        examined = sum(layer.bit_count() for target in targets for layer in layers(target))
+        examined = sum(bin(layer).count("1") for target in targets for layer in layers(target))
         print(f"nodes={examined}", file=sys.stderr)
 
 

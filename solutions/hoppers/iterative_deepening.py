@@ -18,7 +18,7 @@ Source  Korf, "Depth-first iterative-deepening", Artificial Intelligence 27 (198
 
 import os
 import sys
-from functools import cache
+from functools import lru_cache
 
 LINES = (
     *((0, 1, 2), (5, 6, 7), (10, 11, 12)),
@@ -32,7 +32,7 @@ FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in rang
 CORNERS = 1 << 0 | 1 << 2 | 1 << 10 | 1 << 12
 
 
-@cache
+@lru_cache(maxsize=None)
 def moves(board):
     """The boards that one move makes, each with the holes of its peg, the first one too."""
     found = {}
@@ -61,7 +61,7 @@ class Search:
             return []
         if left == 0 or self.failed.get(board, 0) >= left:
             return None
-        if (board & CORNERS & ~self.goal).bit_count() <= left:
+        if bin(board & CORNERS & ~self.goal).count("1") <= left:
             for after, holes in moves(board):
                 solution = self.within(after, left - 1)
                 if solution is not None:
@@ -71,7 +71,7 @@ class Search:
 
     def shortest(self, board):
         """The moves of a shortest solution, or None if there is none."""
-        for most in range(board.bit_count()):  # every move removes a peg
+        for most in range(bin(board).count("1")):  # every move removes a peg
             solution = self.within(board, most)
             if solution is not None:
                 return solution[::-1]

@@ -23,7 +23,7 @@ Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971).
 
 import os
 import sys
-from functools import cache
+from functools import lru_cache
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 CONTENT = {".": EMPTY, "B": BLACK, "W": WHITE}
@@ -69,7 +69,7 @@ class Board:
             self.from_dark.append(
                 [[(having[i][EMPTY], knight * 3**i) for i in near] for knight in range(3)]
             )
-        self.steps = cache(self.steps)
+        self.steps = lru_cache(maxsize=None)(self.steps)
         self.examined = 0
 
     def position(self, board):
@@ -116,7 +116,7 @@ class Board:
         """The move from one position to another, as a pair of squares."""
         dark, light = (
             squares[number_of(abs(one - other))]
-            for squares, one, other in zip((self.dark, self.light), before, after, strict=True)
+            for squares, one, other in zip((self.dark, self.light), before, after)
         )
         return (light, dark) if after[0] > before[0] else (dark, light)
 
@@ -148,7 +148,7 @@ class Side:
                 grown[dark] = new
         self.layers.append(grown)
         self.board.examined += self.size
-        self.size = sum(lights.bit_count() for lights in grown.values())
+        self.size = sum(bin(lights).count("1") for lights in grown.values())
 
     def meeting(self, other):
         """A position that is in the last layers of both sides, or None."""

@@ -25,7 +25,7 @@ Source  Moore, "The shortest path through a maze" (1959), for the search; that t
 
 import os
 import sys
-from functools import cache
+from functools import lru_cache
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 CONTENT = {".": EMPTY, "B": BLACK, "W": WHITE}
@@ -71,7 +71,7 @@ class Board:
             self.from_dark.append(
                 [[(having[i][EMPTY], knight * 3**i) for i in near] for knight in range(3)]
             )
-        self.steps = cache(self.steps)
+        self.steps = lru_cache(maxsize=None)(self.steps)
         self.examined = 0
 
     def position(self, board):
@@ -118,7 +118,7 @@ class Board:
         """The move from one position to another, as a pair of squares."""
         dark, light = (
             squares[number_of(abs(one - other))]
-            for squares, one, other in zip((self.dark, self.light), before, after, strict=True)
+            for squares, one, other in zip((self.dark, self.light), before, after)
         )
         return (light, dark) if after[0] > before[0] else (dark, light)
 
@@ -133,7 +133,7 @@ def number_of(change):
 
 def next_layer(board, layer, before):
     """The positions one move away from `layer` that are not in the layer before it."""
-    board.examined += sum(lights.bit_count() for lights in layer.values())
+    board.examined += sum(bin(lights).count("1") for lights in layer.values())
     return {
         dark: new
         for dark, lights in board.neighbours(layer).items()

@@ -53,7 +53,7 @@ def fewest_presses(rows, columns, lights):
     for free in set(range(squares)) - set(pivots):
         nothing = 1 << free | sum(1 << p for e, p in enumerate(pivots) if equations[e] >> free & 1)
         solutions += [solution ^ nothing for solution in solutions]
-    return min(solutions, key=int.bit_count)
+    return min(solutions, key=lambda presses: bin(presses).count("1"))
 
 
 def main():

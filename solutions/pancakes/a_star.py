@@ -19,7 +19,6 @@ came_from   the last flip to each position, and the position before it
 import os
 import sys
 from heapq import heappop, heappush
-from itertools import pairwise
 
 
 def is_gap(upper, lower):
@@ -29,7 +28,7 @@ def is_gap(upper, lower):
 def shortest(stack):
     """The flips, and how many positions were expanded."""
     start = (*stack, len(stack) + 1)
-    gaps = sum(is_gap(upper, lower) for upper, lower in pairwise(start))
+    gaps = sum(is_gap(upper, lower) for upper, lower in zip(start, start[1:]))
     made = {start: 0}
     came_from = {}
     heap = [(gaps, gaps, start)]

@@ -20,7 +20,6 @@ flips   the flips so far: how many pancakes each turns over
 """
 
 import sys
-from itertools import pairwise
 
 
 def is_gap(upper, lower):
@@ -46,7 +45,7 @@ def shortest(stack):
             row[:k] = row[k - 1 :: -1]
         return False
 
-    gaps = sum(is_gap(upper, lower) for upper, lower in pairwise(row))
+    gaps = sum(is_gap(upper, lower) for upper, lower in zip(row, row[1:]))
     limit = gaps
     while not search(gaps, limit):
         limit += 1

@@ -112,9 +112,7 @@ class Orders:
                     lower[tile] |= 1 << number
                     turn[number] = number + weights[tile]
                     turn[number + weights[tile]] = number
-            self.exchanges.append(
-                [(w, mask) for w, mask in zip(weights, lower, strict=True) if mask]
-            )
+            self.exchanges.append([(w, mask) for w, mask in zip(weights, lower) if mask])
             self.turns[place,] = turn
         self.turns[()] = list(range(len(self.all)))
 
@@ -153,7 +151,7 @@ def rows_of(tiles):
         squares = sum(chosen)
         for region in regions(ALL - squares):
             row = Row(squares, region)
-            rows |= {(squares, bit): row for bit in bits(region)}
+            rows.update({(squares, bit): row for bit in bits(region)})
     return rows
 
 
@@ -170,8 +168,8 @@ def database(pattern):
         for key, square, blank, between in MOVES:
             if square & row.squares and blank & row.region:
                 after = rows[row.squares ^ square ^ blank, square]
-                first = (row.squares & min(square, blank) - 1).bit_count()
-                places = (*range(first, first + (row.squares & between).bit_count()),)
+                first = bin(row.squares & min(square, blank) - 1).count("1")
+                places = (*range(first, first + bin(row.squares & between).count("1")),)
                 if square > blank:
                     places = places[::-1]
                 row.moves[key] = after, orders.turn(places)
@@ -227,7 +225,7 @@ def shortest(board, databases):
     blank = board.index(0)
     squares = {tile: square for square, tile in enumerate(board)}
     rows, orders = [], []  # by pattern: where its tiles are
-    for pattern, (row_of, number_of) in zip(PATTERNS, databases, strict=True):
+    for pattern, (row_of, number_of) in zip(PATTERNS, databases):
         taken, order = place_of(pattern, squares)
         rows.append(row_of[taken, BIT[blank]])
         orders.append(number_of[order])
@@ -259,7 +257,7 @@ def shortest(board, databases):
                 rows[pattern], orders[pattern] = row, order
         return False
 
-    bound = sum(row.numbers[order] for row, order in zip(rows, orders, strict=True))
+    bound = sum(row.numbers[order] for row, order in zip(rows, orders))
     limit = bound + (bound - apart(blank, SQUARES - 1)) % 2
     while not solved(blank, None, bound, limit):
         limit += 2

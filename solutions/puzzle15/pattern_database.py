@@ -257,7 +257,7 @@ class Search:
             return False
 
         blank = board.index(0)
-        bounds = [table[place] for table, place in zip(tables * 2, index, strict=True)]
+        bounds = [table[place] for table, place in zip(tables * 2, index)]
         bound, reflected = sum(bounds[:count]), sum(bounds[count:])
         limit = max(bound, reflected, known)
         limit += (limit - apart(blank, SQUARES - 1)) % 2

@@ -22,6 +22,7 @@ import sys
 CODES = 362_880  # 9!
 GOAL = [1, 2, 3, 4, 5, 6, 7, 8, 0]
 SQUARES = range(9)
+ONES = [bin(tiles).count("1") for tiles in range(1 << 9)]  # the size of each set of tiles
 # For each square its neighbours: one row or one column away.
 NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] for a in SQUARES]
 
@@ -34,7 +35,7 @@ def encode(board):
     for tile in board:
         bit = 1 << tile
         later ^= bit
-        code = code * choices + (later & (bit - 1)).bit_count()
+        code = code * choices + ONES[later & (bit - 1)]
         choices -= 1
     return code
 

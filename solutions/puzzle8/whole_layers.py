@@ -80,7 +80,7 @@ class Layers:
                 grown[after].update([row + added[row & tiles] for row in rows])
         # A neighbour is one move nearer or one move further, so no older board occurs.
         if len(self.layers) > 1:
-            for rows, old in zip(grown, self.layers[-2], strict=True):
+            for rows, old in zip(grown, self.layers[-2]):
                 rows -= old
         self.layers.append(grown)
         self.size = sum(map(len, grown))
@@ -130,7 +130,7 @@ def main():
     boards = [numbers[first : first + 9] for first in range(0, 9 * count, 9)]
     goal = Layers(GOAL)
     generated = 0
-    for left, board in zip(range(count, 0, -1), boards, strict=True):
+    for left, board in zip(range(count, 0, -1), boards):
         if not solvable(board):
             print(-1)
             continue

@@ -41,7 +41,7 @@ def read_pieces(rows):
 def successors(state, letters, masks):
     """Each move and the position after it."""
     taken = 0
-    for mask, offset in zip(masks, state, strict=True):
+    for mask, offset in zip(masks, state):
         taken |= mask[offset]
     for piece, here in enumerate(state):
         mask = masks[piece]

@@ -52,6 +52,11 @@ def moved(squares, step):
     return squares << step if step > 0 else squares >> -step
 
 
+def size(sets):
+    """How many squares are in the sets together."""
+    return sum([bin(squares).count("1") for squares in sets])
+
+
 def members(squares):
     """The numbers of the squares in a set."""
     while squares:
@@ -124,15 +129,15 @@ class Level:
         """The pushes that have to be looked at: all, or the fewest that a corral asks for."""
         free = ground.live & ~boxes
         needed = [boxes & moved(reached, step) & moved(free, -step) for step in self.steps]
-        fewest = sum(map(int.bit_count, needed))
+        fewest = size(needed)
         shut = self.floor & ~boxes & ~reached
         left = shut
         while left and fewest:
             area = self.flooded(left & -left, left)
             left &= ~area
             corral = self.corral_pushes(area, shut, boxes, reached, ground)
-            if corral is not None and sum(map(int.bit_count, corral)) < fewest:
-                needed, fewest = corral, sum(map(int.bit_count, corral))
+            if corral is not None and size(corral) < fewest:
+                needed, fewest = corral, size(corral)
         return needed
 
     def corral_pushes(self, area, shut, boxes, reached, ground):
@@ -365,7 +370,7 @@ class Pairs:
     @staticmethod
     def work(level):
         """About how long it takes to find all this."""
-        live, boxes = level.ground(0).live.bit_count(), level.goals.bit_count()
+        live, boxes = bin(level.ground(0).live).count("1"), bin(level.goals).count("1")
         return live**2 * (boxes**2 + 20)
 
     def state(self, one, other, man):
@@ -412,7 +417,7 @@ class Pairs:
         goal_of = [0] * len(places)
         for goal, box in enumerate(matching.box_of):
             goal_of[box] = goal
-        granted = [row[goal] for row, goal in zip(distances, goal_of, strict=True)]
+        granted = [row[goal] for row, goal in zip(distances, goal_of)]
         order = sorted(range(len(places)), key=places.__getitem__)
         needs = []
         for index, high in enumerate(order):
@@ -537,7 +542,7 @@ class Search:
             if hard and Pairs.work(level) <= MOST_PAIR_WORK:
                 self.pairs = Pairs(level)
             needed = level.needed_pushes(boxes, reached, ground)
-            for step, pushed in zip(level.steps, needed, strict=True):
+            for step, pushed in zip(level.steps, needed):
                 for place in members(pushed):
                     self.push(state, made, left, places, matching, ground, place, step)
         return None
@@ -604,7 +609,7 @@ def walk(level, boxes, man, to):
     for here in queue:  # grows while it is read
         if here == to:
             break
-        for letter, step in zip("lurd", level.steps, strict=True):
+        for letter, step in zip("lurd", level.steps):
             near = here + step
             if near not in came and level.floor >> near & 1 and not boxes >> near & 1:
                 came[near] = came[here] + letter

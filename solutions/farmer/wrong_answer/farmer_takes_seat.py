@@ -34,8 +34,8 @@ def breadth_first(n, seats, foes):
     farmer = 1 << n
     safe = safe_sets(n, foes)
     # WRONG: the farmer's own seat is not among these.
-    # RIGHT: fits = [things.bit_count() <= seats for things in range(1 << n)]
-    fits = [things.bit_count() + 1 <= seats for things in range(1 << n)]
+    # RIGHT: fits = [bin(things).count("1") <= seats for things in range(1 << n)]
+    fits = [bin(things).count("1") + 1 <= seats for things in range(1 << n)]
     start = farmer * 2 - 1
     load_to = {start: None}
     queue = deque([start])

@@ -34,7 +34,7 @@ def best_first(n, seats, foes):
     """For each state that can be reached, the load of the crossing that first reached it."""
     farmer = 1 << n
     safe = safe_sets(n, foes)
-    fits = [things.bit_count() <= seats for things in range(1 << n)]
+    fits = [bin(things).count("1") <= seats for things in range(1 << n)]
     start = farmer * 2 - 1
     load_to = {start: None}
     heap = [(n, start)]
@@ -49,7 +49,7 @@ def best_first(n, seats, foes):
                     load_to[after] = load
                     # WRONG: the number of things left does not say how many crossings were made.
                     # RIGHT: heappush(heap, (len(load_to), after))
-                    heappush(heap, ((after & (farmer - 1)).bit_count(), after))
+                    heappush(heap, (bin(after & (farmer - 1)).count("1"), after))
             if load == 0:
                 break
             load = (load - 1) & here

@@ -33,7 +33,7 @@ def simulate(n, seats, foes):
     """The loads until all things are on the far bank, or None if the farmer is stuck."""
     farmer = 1 << n
     safe = safe_sets(n, foes)
-    fits = [things.bit_count() <= seats for things in range(1 << n)]
+    fits = [bin(things).count("1") <= seats for things in range(1 << n)]
     state = farmer * 2 - 1
     seen = {state}
     loads = []
@@ -51,7 +51,7 @@ def simulate(n, seats, foes):
             return None
         choose = max if state & farmer else min
         # WRONG: this choice may be a mistake, and no other load is tried.
-        loads.append(choose(legal, key=int.bit_count))
+        loads.append(choose(legal, key=lambda load: bin(load).count("1")))
         state ^= farmer ^ loads[-1]
         seen.add(state)
     return loads

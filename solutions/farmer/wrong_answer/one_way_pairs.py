@@ -35,7 +35,7 @@ def breadth_first(n, seats, foes):
     """For each state that can be reached, the load of the crossing that first reached it."""
     farmer = 1 << n
     safe = safe_sets(n, foes)
-    fits = [things.bit_count() <= seats for things in range(1 << n)]
+    fits = [bin(things).count("1") <= seats for things in range(1 << n)]
     start = farmer * 2 - 1
     load_to = {start: None}
     queue = deque([start])

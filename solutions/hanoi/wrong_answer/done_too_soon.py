@@ -16,7 +16,6 @@ A position is a string: the peg of the smallest disc, then of the next one, and 
 """
 
 import sys
-from itertools import pairwise
 
 
 def gather(discs, target):
@@ -44,7 +43,7 @@ def undo(moves):
 def along(route, start, goal):
     """The moves of a disc along a route of pegs; the smaller discs wait on the third peg."""
     moves = []
-    for source, target in pairwise(route):
+    for source, target in zip(route, route[1:]):
         other = third(source, target)
         moves += [*gather(start, other), source + target]
         start = other * len(start)

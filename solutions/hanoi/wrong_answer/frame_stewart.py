@@ -22,8 +22,7 @@ A position is a string: the peg of the smallest disc, then of the next one, and 
 """
 
 import sys
-from functools import cache
-from itertools import pairwise
+from functools import lru_cache
 
 
 def gather(discs, target, pegs="ABC"):
@@ -49,7 +48,7 @@ def undo(moves):
 def along(route, start, goal):
     """The moves of a disc along a route of pegs; the smaller discs wait on the third peg."""
     moves = []
-    for source, target in pairwise(route):
+    for source, target in zip(route, route[1:]):
         other = third(source, target)
         moves += [*gather(start, other), source + target]
         start = other * len(start)
@@ -66,7 +65,7 @@ def with_three_pegs(start, goal):
     return min((along(route, start[:-1], goal[:-1]) for route in routes), key=len)
 
 
-@cache
+@lru_cache(maxsize=None)
 def gather_with_four(discs, target):
     """The moves of the best plan that brings all discs to one peg."""
     if not discs:

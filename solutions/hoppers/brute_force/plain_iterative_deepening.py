@@ -52,7 +52,7 @@ def within(board, goal, left):
 
 def shortest(start, goal):
     """The moves of a shortest solution, or None if there is none."""
-    for most in range(start.bit_count()):  # every move removes a peg
+    for most in range(bin(start).count("1")):  # every move removes a peg
         solution = within(start, goal, most)
         if solution is not None:
             return solution[::-1]

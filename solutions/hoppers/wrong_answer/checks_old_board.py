@@ -13,7 +13,7 @@ Cause   In draughts, captured men stay on the board until the move ends. Here th
 """
 
 import sys
-from functools import cache
+from functools import lru_cache
 
 LINES = (
     *((0, 1, 2), (5, 6, 7), (10, 11, 12)),
@@ -26,7 +26,7 @@ JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
 FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 
 
-@cache
+@lru_cache(maxsize=None)
 def moves(board):
     """The boards that one move makes, each with the holes of its peg, the first one too."""
     found = {}

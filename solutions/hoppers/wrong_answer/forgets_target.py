@@ -10,7 +10,7 @@ Cause   The program reads a number and never uses it.
 """
 
 import sys
-from functools import cache
+from functools import lru_cache
 
 LINES = (
     *((0, 1, 2), (5, 6, 7), (10, 11, 12)),
@@ -23,7 +23,7 @@ JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
 FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 
 
-@cache
+@lru_cache(maxsize=None)
 def moves(board):
     """The boards that one move makes, each with the holes of its peg, the first one too."""
     found = {}
@@ -44,7 +44,7 @@ def shortest(start, goal):
     for board in queue:  # it grows while it is read
         # WRONG: the last peg must stand in the target.
         # RIGHT: if board == goal:
-        if board.bit_count() == 1:
+        if bin(board).count("1") == 1:
             solution = []
             while came_from[board]:
                 board, holes = came_from[board]

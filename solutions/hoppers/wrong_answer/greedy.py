@@ -12,7 +12,7 @@ Cause   The number of pegs left says how many jumps are left, not how many moves
 """
 
 import sys
-from functools import cache
+from functools import lru_cache
 from heapq import heappop, heappush
 
 LINES = (
@@ -26,7 +26,7 @@ JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
 FROM = [[(1 << b, 1 << c, c) for a, b, c in JUMPS if a == hole] for hole in range(13)]
 
 
-@cache
+@lru_cache(maxsize=None)
 def moves(board):
     """The boards that one move makes, each with the holes of its peg, the first one too."""
     found = {}
@@ -43,7 +43,7 @@ def moves(board):
 def some_solution(start, goal):
     """The moves of a solution, or None if there is none."""
     came_from = {start: None}
-    heap = [(start.bit_count(), start)]
+    heap = [(bin(start).count("1"), start)]
     while heap:
         _, board = heappop(heap)
         if board == goal:
@@ -56,7 +56,7 @@ def some_solution(start, goal):
             if after not in came_from:
                 came_from[after] = (board, holes)
                 # WRONG: the board with the fewest pegs need not have the fewest moves left.
-                heappush(heap, (after.bit_count(), after))
+                heappush(heap, (bin(after).count("1"), after))
     return None
 
 

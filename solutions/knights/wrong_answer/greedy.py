@@ -48,7 +48,7 @@ def position_of(board):
 def wrong(position, goal):
     """The number of squares that differ from the goal."""
     (occupied, black), (goal_occupied, goal_black) = position, goal
-    return (occupied ^ goal_occupied | black ^ goal_black).bit_count()
+    return bin(occupied ^ goal_occupied | black ^ goal_black).count("1")
 
 
 def some_solution(moves, start, goal):

@@ -15,8 +15,7 @@ Cause   The program solves a relaxed problem instead of the given one. The resul
 """
 
 import sys
-from functools import cache
-from itertools import pairwise
+from functools import lru_cache
 
 IMPOSSIBLE = 10**6
 
@@ -51,10 +50,10 @@ def paths_from(origin, moves):
 def matched(origins, goals, paths):
     """The paths, one from each origin, to all the goals, of least total length; or None."""
 
-    @cache
+    @lru_cache(maxsize=None)
     def best(taken):
         """The total length from the first origins to the goals in `taken`, and the last goal."""
-        number = taken.bit_count() - 1
+        number = bin(taken).count("1") - 1
         if number < 0:
             return 0, None
         return min(
@@ -89,7 +88,7 @@ def main():
             return
         found += of_colour
     # WRONG: the paths are legal only for lone knights; together the knights may need more moves.
-    steps = [f"{one}-{other}" for path in found for one, other in pairwise(path)]
+    steps = [f"{one}-{other}" for path in found for one, other in zip(path, path[1:])]
     print(len(steps))
     print(*steps)
 

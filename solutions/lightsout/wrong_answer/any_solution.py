@@ -56,7 +56,7 @@ def fewest_presses(rows, columns, lights):
         nothing = 1 << free | sum(1 << p for e, p in enumerate(pivots) if equations[e] >> free & 1)
         solutions += [solution ^ nothing for solution in solutions]
     # WRONG: with all free unknowns 0, the solution need not have the fewest presses.
-    # RIGHT: return min(solutions, key=int.bit_count)
+    # RIGHT: return min(solutions, key=lambda presses: bin(presses).count("1"))
     return solutions[0]
 
 

@@ -16,7 +16,6 @@ flips   the flips so far: how many pancakes each turns over
 """
 
 import sys
-from itertools import pairwise
 
 
 def is_gap(upper, lower, n):
@@ -45,7 +44,7 @@ def shortest(stack):
             row[:k] = row[k - 1 :: -1]
         return False
 
-    gaps = sum(is_gap(upper, lower, n) for upper, lower in pairwise(row))
+    gaps = sum(is_gap(upper, lower, n) for upper, lower in zip(row, row[1:]))
     limit = gaps
     while not search(gaps, limit):
         limit += 1

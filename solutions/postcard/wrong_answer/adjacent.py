@@ -45,7 +45,7 @@ def decode(card):
     left = list(range(SQUARES))
     found = [left.pop(digit) for digit in reversed(digits)] + left
     board = [0] * SQUARES
-    for square, tile in zip(ORDER, found, strict=False):
+    for square, tile in zip(ORDER, found):
         board[square] = tile
     if not is_solvable(board):
         one, other = ORDER[-2:]

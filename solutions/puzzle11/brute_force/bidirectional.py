@@ -25,7 +25,6 @@ Source  Pohl, "Bi-directional search", Machine Intelligence 6 (1971); here witho
 
 import os
 import sys
-from itertools import pairwise
 
 ROWS, COLUMNS = 3, 4
 SQUARES = ROWS * COLUMNS
@@ -95,7 +94,7 @@ def shortest(board, from_goal):
             nodes += grown(from_goal)
     middle = min(meeting)
     path = down(layers, middle)[::-1] + down(from_goal[: far + 1], middle)[1:]
-    return [before[after.index(0)] for before, after in pairwise(path)], nodes
+    return [before[after.index(0)] for before, after in zip(path, path[1:])], nodes
 
 
 def main():

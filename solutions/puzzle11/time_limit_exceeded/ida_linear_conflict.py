@@ -48,9 +48,7 @@ def detours(line, homes):
     places = [homes.index(tile) for tile in line if tile in homes]
     longest = []  # for each tile the longest ascending sequence that ends with it
     for end, place in enumerate(places):
-        before = [
-            length for length, other in zip(longest, places[:end], strict=True) if other < place
-        ]
+        before = [length for length, other in zip(longest, places[:end]) if other < place]
         longest.append(1 + max(before, default=0))
     return 2 * (len(places) - max(longest, default=0))
 

@@ -66,7 +66,7 @@ def found(board, tables):
     def solved(blank, before, left, places):
         """Whether `left` moves are enough; then `path` is filled, last move first."""
         nonlocal nodes
-        if not any(table[one] for table, one in zip(tables, places, strict=True)):
+        if not any(table[one] for table, one in zip(tables, places)):
             return True
         for square in NEAR[blank]:
             if square == before:  # that would take the last move back
@@ -74,7 +74,7 @@ def found(board, tables):
             nodes += 1
             after = [moved(one, square) for one in places]
             # WRONG: several tables count the same move; only their maximum is a lower bound.
-            if sum(table[one] for table, one in zip(tables, after, strict=True)) >= left:
+            if sum(table[one] for table, one in zip(tables, after)) >= left:
                 continue
             tile = board[square]
             board[blank] = tile  # what stands on the square of the blank is never read
@@ -86,7 +86,7 @@ def found(board, tables):
 
     blank = board.index(0)
     places = [(blank, *(board.index(tile) for tile in pattern)) for pattern in PATTERNS]
-    bound = sum(table[one] for table, one in zip(tables, places, strict=True))
+    bound = sum(table[one] for table, one in zip(tables, places))
     while not solved(blank, None, bound, places):
         bound += 1
     return path[::-1], nodes

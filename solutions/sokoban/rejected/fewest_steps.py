@@ -48,7 +48,7 @@ def fewest_steps(floor, boxes, goals, man, line):
         boxes, man = state
         if boxes == goals:
             return letters(state, came_from)
-        for letter, step in zip("lurd", (-1, -line, 1, line), strict=True):
+        for letter, step in zip("lurd", (-1, -line, 1, line)):
             to = man + step
             after = boxes, to
             if to not in floor:

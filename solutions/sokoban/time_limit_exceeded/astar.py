@@ -66,7 +66,7 @@ class Level:
         seen = 0
         while layer:
             seen |= layer
-            pushes |= dict.fromkeys(members(layer), made)
+            pushes.update(dict.fromkeys(members(layer), made))
             # The man stands beside the box, pulls it to where he is, and goes one square further.
             pulled = 0
             for step in self.steps:
@@ -141,7 +141,7 @@ def walk(level, boxes, man, to):
     for here in queue:  # grows while it is read
         if here == to:
             break
-        for letter, step in zip("lurd", level.steps, strict=True):
+        for letter, step in zip("lurd", level.steps):
             near = here + step
             if near not in came and (level.floor & ~boxes) >> near & 1:
                 came[near] = came[here] + letter

@@ -83,7 +83,7 @@ def walk(level, box, man, to):
     for here in queue:  # grows while it is read
         if here == to:
             break
-        for letter, step in zip("lurd", level.steps, strict=True):
+        for letter, step in zip("lurd", level.steps):
             near = moved(here, step) & level.floor & ~box
             if near and near not in came:
                 came[near] = came[here] + letter

@@ -322,7 +322,7 @@ def test_build_says_what_it_needs(pushes: Path, tmp_path: Path) -> None:
     ran = run_build(pushes, str(old))
 
     assert ran.returncode == 1
-    assert ran.stderr == "This validator needs Python 3.10 or newer, as python3 on the path\n"
+    assert ran.stderr == "This validator needs Python 3.8 or newer, as python3 on the path\n"
     assert not (pushes / "run").exists()
 
 

@@ -17,6 +17,7 @@ from judge.game import (
     Words,
     counted,
     number_fault,
+    pairs,
     read_ways,
     replay,
     shorten,
@@ -433,6 +434,25 @@ def test_each_way_is_read_before_what_follows_it() -> None:
 
 def test_a_long_name_is_cut_and_so_it_is_no_legal_move() -> None:
     assert list(read_ways(f"2 {'a' * 5} {'a' * 6}", [0], "", longest=5)) == [["aaaaa", "aaaaa..."]]
+
+
+def test_pairs_end_where_both_end() -> None:
+    assert list(pairs([1, 2], iter("ab"))) == [(1, "a"), (2, "b")]
+
+
+@pytest.mark.parametrize(("ones", "others"), [("ab", "a"), ("a", "ab"), ("", "a")])
+def test_pairs_of_different_numbers_are_an_error(ones: str, others: str) -> None:
+    with pytest.raises(ValueError, match="not equally many"):
+        list(pairs(ones, others))
+
+
+def test_pairs_read_both_to_their_end() -> None:
+    def words() -> Iterator[str]:
+        yield "a"
+        raise FormatError("surplus")
+
+    with pytest.raises(FormatError, match="surplus"):
+        list(pairs([1], words()))
 
 
 def test_costs_are_written_instead_of_ways() -> None:

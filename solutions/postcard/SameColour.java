@@ -1,8 +1,9 @@
 // Postcard by bits of what is left, without two squares that have the same colour.
 //
-// Idea    Go through the squares, and leave out two that have the same colour on a chess board: of
-//         the two boards that fit, one can be solved. A digit is the number of smaller numbers that
-//         are left, which is a count of bits.
+// Idea    Go through the squares, but leave out two squares that have the same colour on a chess
+//         board. Two boards fit, and only one of them can be solved. The numbers that are left are
+//         the bits of a set. So the digit of a square, its number's index among them, is a count of
+//         bits.
 // Time    O(n^2), for n squares
 // Memory  O(n)
 

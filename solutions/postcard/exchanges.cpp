@@ -1,9 +1,10 @@
 // Postcard by exchanges: bring home one tile after the other, and note where it was.
 //
-// Idea    Exchange the last tile with the largest one, then the last but one with the largest but
-//         one, and so on. What stood there is a digit, with as many values as there are places
-//         left. The first two places need no digit: the number of exchanges must be even or odd as
-//         the row of the blank is.
+// Idea    Exchange the tile on the last place with the largest tile, then the tile on the last
+//         place but one with the largest tile but one, and so on. Each time, the tile that stood on
+//         the last place is a digit, with as many values as there are places left. The first two
+//         places need no digit: the row of the blank says whether the number of exchanges is even
+//         or odd.
 // Source  W. Myrvold and F. Ruskey, Ranking and unranking permutations in linear time, 2001
 // Time    O(n), for n squares
 // Memory  O(n)

@@ -1,8 +1,8 @@
 """Postcard by factorial digits: the square of the blank, then the order of the tiles.
 
-Idea    A digit says where the blank is, and one for each tile which of the tiles that are left is
-        next. A digit has as many values as there are choices. The last two tiles need none: only
-        one of their two orders gives a board that can be solved.
+Idea    One digit says where the blank is. Then there is one digit for each tile: it says which of
+        the tiles that are left comes next. A digit has as many values as there are choices. The
+        last two tiles need no digit: only one of their two orders gives a board that can be solved.
 Time    O(n^2), for n squares
 Memory  O(n)
 """

@@ -1,8 +1,9 @@
 // Postcard by counting boards one by one, in the order of the dictionary. SLOW.
 //
-// Idea    Number the boards that can be solved as they come: a board is a number, and back.
-// Slow    There are 16!/2 of them. Boards whose first squares are in order come soon, others not
-//         in a lifetime.
+// Idea    Number the boards that can be solved in the order of the dictionary. To find the number
+//         of a board, or the board of a number, count from the first board on.
+// Slow    There are 16!/2 such boards. The program soon comes to boards whose first squares are in
+//         order, but it does not come to most other boards in a lifetime.
 // Correct factorial_digits.py
 // Time    O(n!), for n squares
 // Memory  O(n)

@@ -1,9 +1,10 @@
 """Postcard by factorial digits without the last two squares, which lie side by side. WRONG.
 
-Idea    Go through the squares; a digit says which of the numbers that are left is next. The last
-        two squares need no digit: of the two boards that fit, one can be solved.
-Error   If one of the last two numbers is the blank, both boards can be solved, because exchanging
-        them is a move.
+Idea    Go through the squares: for each square, a digit says which of the numbers that are left
+        comes next. The last two squares need no digit: two boards fit, and only one of them can be
+        solved.
+Error   If one of the last two numbers is the blank, exchanging the two is a move, so both boards
+        can be solved.
 Correct factorial_digits.py
 Time    O(n^2), for n squares
 Memory  O(n)

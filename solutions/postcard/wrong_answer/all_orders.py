@@ -1,8 +1,9 @@
 """Postcard by factorial digits for all numbers, as if every board could be reached. WRONG.
 
-Idea    Go through the squares; a digit says which of the numbers that are left is next.
-Error   This numbers all 16! orders, which takes 45 signs. Only half of them can be solved, and 44
-        signs are enough for these.
+Idea    Go through the squares: for each square, a digit says which of the numbers that are left
+        comes next.
+Error   The program numbers all 16! orders, which takes 45 signs. Only half of the boards can be
+        solved, and 44 signs are enough for these.
 Correct factorial_digits.py
 Time    O(n^2), for n squares
 Memory  O(n)

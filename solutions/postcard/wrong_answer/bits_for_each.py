@@ -1,8 +1,9 @@
 """Postcard by whole bits for each number: four for one of sixteen, three for one of eight. WRONG.
 
-Idea    Go through the squares. One of n numbers that are left takes as many bits as n - 1 has. The
-        last two tiles follow from the square of the blank.
-Error   One of 15 tiles takes four bits, of which a part is wasted, and so on: together 48 signs.
+Idea    Go through the squares. If n numbers are left, the next one takes as many bits as n - 1 has.
+        The last two tiles follow from the square of the blank.
+Error   If 15 tiles are left, the next one takes four bits, which could tell 16 tiles apart. So a
+        part of these bits is wasted, and the same happens again and again: 48 signs in all.
 Correct factorial_digits.py
 Time    O(n^2), for n squares
 Memory  O(n)

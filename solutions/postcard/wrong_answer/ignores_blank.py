@@ -1,7 +1,8 @@
 """Postcard by factorial digits, as if all orders of the tiles were even. WRONG.
 
-Idea    A digit says where the blank is, and one for each tile which of the tiles that are left is
-        next. The last two tiles need none: one of their two orders is even.
+Idea    One digit says where the blank is. Then there is one digit for each tile: it says which of
+        the tiles that are left comes next. The last two tiles need no digit: one of their two
+        orders is even.
 Error   A move up or down takes a tile past three others. So the order is odd if the blank is an odd
         number of rows above the last one.
 Correct factorial_digits.py

@@ -1,7 +1,8 @@
 """Postcard by factorial digits, without the zeros at the beginning. WRONG.
 
-Idea    A digit says where the blank is, and one for each tile which of the tiles that are left is
-        next. The last two tiles need none: one of their two orders cannot be solved.
+Idea    One digit says where the blank is. Then there is one digit for each tile: it says which of
+        the tiles that are left comes next. The last two tiles need no digit: one of their two
+        orders cannot be solved.
 Error   A small number has fewer than 44 signs, but a postcard holds 44.
 Correct factorial_digits.py
 Time    O(n^2), for n squares

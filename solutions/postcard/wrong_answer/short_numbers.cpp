@@ -2,7 +2,7 @@
 //
 // Idea    Bring home one tile after the other by an exchange, and note where it was: a digit, with
 //         as many values as there are places left.
-// Error   The number of the board has up to 44 bits, of which the upper ones are lost.
+// Error   The number of the board has up to 44 bits, but only the lower 32 bits are kept.
 // Correct exchanges.cpp
 // Time    O(n), for n squares
 // Memory  O(n)

@@ -1,4 +1,4 @@
-/* 15-puzzle by IDA* with the test of parity of the 8-puzzle. WRONG.
+/* 15-puzzle by IDA* with the parity test of the 8-puzzle. WRONG.
 
 Idea    IDA* with the walking distance, a lower bound on the vertical moves plus one on the
         horizontal moves. First recognise the boards that cannot be solved: a board can be solved if

@@ -1,8 +1,7 @@
 """Farmer, wolf, goat and cabbage with the largest load over and the smallest one back. WRONG.
 
-Idea    Row as anyone would: take over the largest load that leaves the near bank safe, bring
-        back the smallest load that leaves the far bank safe, and never return to an earlier
-        state.
+Idea    Row as anyone would: take across the largest load that leaves the near bank safe, bring back
+        the smallest load that leaves the far bank safe, and never return to an earlier state.
 Error   Among loads of the same size the program takes the first one, and it never undoes a choice.
         So the farmer may get stuck in a state from which every crossing leads to an earlier state,
         or he may make more crossings than needed. The smallest example: three things `a b c`, one

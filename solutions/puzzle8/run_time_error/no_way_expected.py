@@ -1,8 +1,7 @@
 """8-puzzle by a table that is asked for boards it does not hold. WRONG.
 
-Idea    For each of the 181,440 boards that it reaches, one breadth-first search from the goal
-        stores the next board on a shortest solution. To solve a board of the input, follow these
-        entries.
+Idea    One breadth-first search from the goal reaches 181,440 boards. For each of them it stores
+        the next board on a shortest solution. To solve a board of the input, follow these entries.
 Error   A board that cannot be solved has no entry, so the program fails with a KeyError instead of
         printing -1. The smallest example is the goal with the tiles 7 and 8 swapped.
 Correct table.py

@@ -39,7 +39,9 @@ a     b     c"""
 
 CONSTRAINTS = (
     Constraint(row="number of boards `T`", low=1, high=MOST_BOARDS, all=len),
-    Constraint(row="pegs on a board", low=1, high=HOLES, each=lambda game: game.start.bit_count()),
+    Constraint(
+        row="pegs on a board", low=1, high=HOLES, each=lambda game: bin(game.start).count("1")
+    ),
     Constraint(row="`target`", low=0, high=HOLES - 1, each=lambda game: game.target),
 )
 

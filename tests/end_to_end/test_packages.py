@@ -271,6 +271,29 @@ def test_a_tool_that_is_not_there_is_skipped_and_told_once(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
+def test_the_bounds_that_validators_tell_are_in_every_report(tmp_path: Path) -> None:
+    package = str(ROOT / "tests/packages/bounds")
+
+    said = judge("verify", package, "accepted/total.py", cwd=tmp_path)
+    told = judge("verify", package, "accepted/total.py", "--format", "json", cwd=tmp_path).json
+
+    assert said.status == 0
+    assert "\n  bounds: n: 1 reached, 100 not reached (greatest: 97)\n" in said.out
+    assert "\n  bounds: a >= 1: no coin in use is worth 1 [V122]\n" in said.out
+    assert [one["subject"] for one in told["findings"]] == ["n <= 100", "n <= max"]
+    assert [one["finding"]["subject"] for one in told["silenced"]] == ["a >= 1"]
+    assert [
+        (one["variable"], one["low"], one["low_reached"], one["high"], one["high_reached"])
+        for one in told["bounds"]
+    ] == [
+        ("n", 1, True, 100, False),
+        ("a", 1, False, 50, True),
+        ("coin", "min", True, "max", True),
+        ("n", "min", True, "max", False),
+    ]
+
+
+@pytest.mark.slow
 def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:
     said = judge("verify", str(package), cwd=tmp_path)
 

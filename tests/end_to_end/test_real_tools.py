@@ -254,4 +254,5 @@ def test_checktestdata_and_viva_accept_what_a_package_of_ours_has(tmp_path: Path
     said = judge("verify", str(ROOT / "tests/packages/checked"), cwd=tmp_path, env={"PATH": path})
 
     assert said.status == 0
+    assert "\n  checked: n: 1 reached, 5 reached\n" in said.out
     assert "nothing is wrong" in said.out

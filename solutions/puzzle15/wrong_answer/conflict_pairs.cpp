@@ -4,7 +4,7 @@ Idea    IDA* with a lower bound: the Manhattan distance, plus two moves for each
         A linear conflict is a pair of tiles that stand in their home row (or column) in the wrong
         order: one of the two must leave the row and come back.
 Error   A tile can be in several conflicts, and it resolves all of them when it leaves the row. The
-        row 2 3 1 has two pairs in conflict, but only the 1 must leave: 2 moves, not 4. If 4 is
+        row 2 3 1 has two pairs in conflict, but only tile 1 must leave: 2 moves, not 4. If 4 is
         added, the sum is no lower bound, and the search turns back on the shortest solution.
 Correct linear_conflict.cpp
 Time    O(c^m) for m moves, with a constant c

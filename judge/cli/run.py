@@ -79,7 +79,10 @@ AnswerFile = Annotated[
     ),
 ]
 Transcript = Annotated[
-    bool, Option("--transcript", help="Show the dialogue of interactive problems.")
+    bool,
+    Option(
+        "--transcript", help="Show the dialogue of interactive problems, and all passes of others."
+    ),
 ]
 Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
 

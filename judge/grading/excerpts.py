@@ -58,6 +58,28 @@ def make_dialogue_excerpt(
     )
 
 
+def make_passes_excerpt(
+    case: Case, passes: Sequence[tuple[bytes, bytes]], execution: Execution, *, record: bool
+) -> Excerpt:
+    """The excerpt of a case with several passes, each an input and an output.
+
+    With `record` they are the transcript, which is shown whatever the verdict is.
+    """
+    said = []
+    for stdin, stdout in passes:
+        read = [f"< {line}" for line in _cut_lines(stdin).split("\n")]
+        printed = [f"> {line}" for line in _cut_lines(stdout or b"(nothing)").split("\n")]
+        said.append("\n".join(read + printed))
+    text = "\n---\n".join(said)
+    return Excerpt(
+        input=_cut_lines(case.input),
+        expected="",
+        actual="" if record else text,
+        transcript=text if record else "",
+        stderr=_last_lines(execution.stderr),
+    )
+
+
 def _instance(
     rules: Rules | None, case: Case, check: Check | None, outputs: tuple[bytes, bytes]
 ) -> tuple[str | None, str, tuple[bytes, bytes] | None]:

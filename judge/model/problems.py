@@ -90,6 +90,11 @@ class Validation:
     interactive: bool = False
     passes: int = 1
 
+    @property
+    def has_one_output(self) -> bool:
+        """Whether a solution reads the input of a case and prints one output, and no more."""
+        return not self.interactive and self.passes == 1
+
 
 STATIC_CASE = "(static)"
 """The last part of the name of a case for the static validator; no file can have that name."""

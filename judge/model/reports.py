@@ -35,7 +35,8 @@ class Excerpt:
 
     `scope` says which part `input` is, e.g. "data set 2 alone"; empty if it is the whole.
     `is_output_alone`: `expected` and `actual` are what belongs to that part.
-    `transcript` holds the lines of a dialogue; empty if they were not recorded.
+    `transcript` holds the lines of a dialogue, or of several passes; empty if they were not
+    recorded. Then `actual` holds those of several passes.
     """
 
     input: str

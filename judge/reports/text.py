@@ -29,6 +29,7 @@ _COLOURS = {
     Verdict.JE: "bold white on red",
 }
 _LEAST_MIB = 0.095
+_SAID = "what was said: > by the solution, < to it"
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
 _HEADINGS = {
     "en": (
@@ -230,12 +231,13 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
     of_output = of_input if excerpt.is_output_alone else ""
     parts = [(f"input{of_input}", excerpt.input)]
     if excerpt.transcript and transcript:
-        parts.append(("what was said: > by the solution, < to it", excerpt.transcript))
+        parts.append((_SAID, excerpt.transcript))
     is_compared = judgement.verdict is Verdict.WA and excerpt.transcript is None
     if is_compared:
         parts.append((f"expected output{of_output}", excerpt.expected))
     if is_compared or excerpt.actual:
-        parts.append((f"actual output{of_output}", excerpt.actual or "(nothing)"))
+        title = _SAID if excerpt.transcript == "" else f"actual output{of_output}"
+        parts.append((title, excerpt.actual or "(nothing)"))
     if excerpt.stderr:
         parts.append(("standard error", excerpt.stderr))
     return parts

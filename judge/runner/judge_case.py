@@ -10,7 +10,7 @@ from pathlib import Path
 
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import scoring
-from judge.grading.excerpts import make_dialogue_excerpt
+from judge.grading.excerpts import make_dialogue_excerpt, make_passes_excerpt
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.verdicts import is_near, near_limit_note
 from judge.model import (
@@ -70,7 +70,7 @@ def judge_case(
         if isinstance(error, SandboxError):
             jails.discard_own()
         return bare_judgement(case, V.JE, str(error))
-    judgement = _make_judgement(run, outcome)
+    judgement = _make_judgement(run, outcome, record=record)
     if is_static:  # no run, nothing to show, and not the validator that scores the other cases
         return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)
     return _without_costs(judgement) if solution.is_answers else judgement
@@ -92,7 +92,7 @@ def _run_and_check(run: SolutionRun) -> CaseOutcome:
     return replace(outcome, verdict=verdict, message=message, check=check)
 
 
-def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
+def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> Judgement:
     problem, case, limits, seen = run.problem, run.case, run.limits, outcome.seen
     verdict, message, score, scored_by = outcome.verdict, outcome.message, None, None
     try:
@@ -116,6 +116,8 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome) -> Judgement:
     interaction = outcome.interaction
     if interaction is not None and (interaction.transcript is not None or excerpt):
         excerpt = make_dialogue_excerpt(case, interaction.transcript, seen)
+    elif outcome.passes:
+        excerpt = make_passes_excerpt(case, outcome.passes, seen, record=record)
     return replace(
         bare_judgement(case, verdict, message),
         cpu_s=seen.cpu_s,
@@ -143,12 +145,15 @@ def _score_files(outcome: CaseOutcome) -> tuple[bytes | None, bytes | None]:
 
 
 def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str, ...]]:
-    """An excerpt of the failed case, and advice for the author unless it was a dialogue."""
+    """An excerpt of the failed case, and advice for the author."""
     excerpt, advice = explain_within_limits(
         run.problem, run.case, outcome.verdict, outcome.seen, run.limits, outcome.check,
         calls=run.jails.calls,
     )  # fmt: skip
-    return excerpt, advice if outcome.interaction is None else ()
+    if outcome.interaction is not None:
+        is_shown = outcome.interaction.transcript is not None
+        advice = () if is_shown else ("`judge run --transcript` shows what was said",)
+    return excerpt, advice
 
 
 def _without_costs(judgement: Judgement) -> Judgement:

@@ -69,17 +69,22 @@ class OutputValidation:
         run_pass = self._interact if self._validation.interactive else self._run_and_validate
         stdin: bytes | None = self._solution.case.input
         passes = self.passes = []
+        texts: list[tuple[bytes, bytes]] = []
         while stdin is not None:
             if len(passes) == self._validation.passes:
                 words = f"the validator asked for more than {len(passes)} passes"
                 passes.append(replace(passes[-1], verdict=V.JE, message=words))
                 break
             passes.append(run_pass(stdin, first=not passes))
+            texts.append((stdin, passes[-1].seen.stdout))
             result = passes[-1].result
             stdin = result.next_input if result else None
         names = ("cpu_s", "wall_s", "memory_bytes")
         largest: Any = {name: max(getattr(one.seen, name) for one in passes) for name in names}
-        return replace(passes[-1], seen=replace(passes[-1].seen, **largest))
+        last = replace(passes[-1], seen=replace(passes[-1].seen, **largest))
+        is_kept = self._record or last.verdict is not V.AC
+        is_kept &= self._validation.passes > 1 and not self._validation.interactive
+        return replace(last, passes=tuple(texts)) if is_kept else last
 
     def _run_and_validate(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: run the solution, then ask each validator until one does not accept."""

@@ -41,7 +41,10 @@ class ValidatorResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseOutcome:
-    """How a solution ended, its verdict and why, and what the checker or a validator said."""
+    """How a solution ended, its verdict and why, and what the checker or a validator said.
+
+    `passes` has the input and the output of each pass, where there are several and they are kept.
+    """
 
     seen: Execution
     verdict: Verdict
@@ -50,6 +53,7 @@ class CaseOutcome:
     check: Check | None = None
     result: ValidatorResult | None = None
     interaction: Interaction | None = None
+    passes: tuple[tuple[bytes, bytes], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

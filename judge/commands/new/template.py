@@ -25,7 +25,7 @@ from typing import Any
 import msgspec
 
 from judge.catalog.yaml_file import read_yaml
-from judge.errors import ProblemError
+from judge.errors import ProblemError, UsageError
 
 _FOLDER = Path(__file__).with_name("templates")
 _KIND_PATTERN = re.compile(r"(number|word|lines|all)((?:\[\w+\]){0,2})")
@@ -47,7 +47,7 @@ UNKNOWN_FORMAT = InputFormat(each={"everything": "all"})
 
 
 _DEFAULTS = {"indent": "    ", "deep": 1, "names": "snake", "and": " && "}
-_DEFAULTS |= dict.fromkeys(("begin", "close", "use", "read_number", "first"), "")
+_DEFAULTS |= dict.fromkeys(("begin", "close", "use", "read_number", "first", "at_once"), "")
 
 
 def languages() -> list[str]:
@@ -78,11 +78,24 @@ def read_input_format(path: Path) -> InputFormat:
     return found
 
 
-def program_text(title: str, input_format: InputFormat, language: str) -> str:
-    """A program that reads such inputs and prints nothing, in one of `languages()`."""
+def program_text(
+    title: str, input_format: InputFormat, language: str, *, is_dialogue: bool = False
+) -> str:
+    """A program that reads such inputs and prints nothing, in one of `languages()`.
+
+    In a dialogue it reads no further than it must. Raises `UsageError` if the template cannot.
+    """
     template = _load_template(language)
+    if is_dialogue and template["at_once"]:
+        raise UsageError(
+            f"{title} is a dialogue, but the template in this language reads all input at once",
+            advice="Take another language, or write the file yourself: read a line at a time",
+        )
+    if is_dialogue and input_format == UNKNOWN_FORMAT:
+        input_format = InputFormat(each={})
     kinds = [*input_format.before.values(), *input_format.each.values()]
-    body = [] if {"lines", "all"}.intersection(kinds) else [template["begin"]]
+    begin = template.get("dialogue", template["begin"]) if is_dialogue else template["begin"]
+    body = [] if {"lines", "all"}.intersection(kinds) else [begin]
     body += [_read_code(template, *field) for field in input_format.before.items()]
     names = [_identifier(template, name) for name in input_format.each]
     inside = [_read_code(template, *field) for field in input_format.each.items()]

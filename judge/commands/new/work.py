@@ -53,7 +53,10 @@ def create_solution(
         )
     input_format = _input_format(source, slug)
     path = Path(name)
-    _write(path, template.program_text(source.problem(slug).title, input_format, code))
+    problem = source.problem(slug)
+    is_dialogue = problem.validation is not None and problem.validation.interactive
+    text = template.program_text(problem.title, input_format, code, is_dialogue=is_dialogue)
+    _write(path, text)
     remember_problem(path, slug if package is None else str(package.absolute()))
     reads_fields = input_format != template.UNKNOWN_FORMAT
     return CreatedSolution(path=path, language=row, reads_fields=reads_fields)

@@ -97,7 +97,14 @@ class SolutionTester:
     @property
     def references(self) -> list[str]:
         """The names of the references that were used so far."""
+        if not self._has_one_output:
+            return []
         return [one.name for one in (self.oracle, self._reference) if one is not None]
+
+    @property
+    def _has_one_output(self) -> bool:
+        validation = self.problem.validation
+        return validation is None or validation.has_one_output
 
     def games(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input; None without rules or if the input is not valid."""
@@ -208,13 +215,20 @@ class SolutionTester:
         validation = self.problem.validation
         assert validation is not None
         # The other side of a dialogue answers what the solution says, so there is no fixed answer.
-        has_answer = not validation.interactive and validation.passes == 1
+        has_answer = validation.has_one_output
         expected = self._fastest_reference().answer(content) if has_answer else b""
         case = Case(name="stress", input=content, answer=expected)
         limits = self.problem.limits
         lower = limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)
         problem = replace(self.problem, limits=lower)
-        judged = judge_case(problem, self.solution, case, builder=self.builder, jails=self.jails)
+        judged = judge_case(
+            problem,
+            self.solution,
+            case,
+            builder=self.builder,
+            jails=self.jails,
+            record=validation.interactive,
+        )
         if judged.verdict in (Verdict.JE, Verdict.CE):
             raise ProblemError(judged.message)
         excerpt = judged.excerpt
@@ -228,4 +242,5 @@ class SolutionTester:
             cpu_s=judged.cpu_s or 0.0,
             blamed="" if judged.verdict is Verdict.AC else self.solution.name,
             is_capped=lower is not limits,
+            is_whole=not validation.interactive,  # who speaks first may depend on the machine
         )

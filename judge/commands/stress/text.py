@@ -53,7 +53,8 @@ def _heading(result: StressResult, problem: Problem) -> Text:
     scaled = f" (scaled by {scale:g})" if scale != 1 else ""
     text = Text()
     text.append(f"{problem.title} ({problem.slug}): {printable(result.solution)}\n", "bold")
-    against = " and ".join(map(printable, result.against)) or "nothing yet"
+    nothing = "nothing yet" if _has_one_output(problem) else "the validator"
+    against = " and ".join(map(printable, result.against)) or nothing
     text.append(
         f"against {against}; limits {limits.cpu_s:g} s{scaled}, "
         f"{memory_text(limits.memory_bytes)}; sandbox: {result.sandbox.level}\n"
@@ -97,7 +98,10 @@ def _failure(
     if has_reference:
         names = *result.against, result.solution
         expected, actual = (f"output of {printable(name)}" for name in names)
-    text.append_text(_block(expected, found.expected))
+    if _has_one_output(problem):
+        text.append_text(_block(expected, found.expected))
+    else:
+        actual = "what was said: > by the solution, < to it"
     text.append_text(_output(actual, found))
     if other is not None:
         verdict = f"{other.verdict.value} {other.verdict.words}"
@@ -118,6 +122,10 @@ def _failure(
         text.append(f"  {result.trouble}\n", "bold red")
     text.rstrip()
     return text
+
+
+def _has_one_output(problem: Problem) -> bool:
+    return problem.validation is None or problem.validation.has_one_output
 
 
 def _title(problem: Problem, found: Counterexample) -> str:
@@ -147,7 +155,8 @@ def _pictures(problem: Problem, content: str) -> Text:
         return text
     try:
         games = rules.parse(content)
-        pictures = [rules.show(game, game.start) for game in games[:_MAX_PICTURES]]
+        shown = [game for game in games[:_MAX_PICTURES] if hasattr(game, "start")]
+        pictures = [rules.show(game, game.start) for game in shown]
     except FormatError:
         return text
     for number, picture in enumerate(pictures, 1):

@@ -90,6 +90,11 @@ class StressTest(ResourceScope):
             self._save_to = counterexamples.new_case_path(folder, order.save_to)
         problem = source.problem(slug)
         self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
+        if order.against and problem.validation and not problem.validation.has_one_output:
+            raise UsageError(
+                f"{slug} is judged by all that a program says, so two outputs cannot be compared",
+                advice="Leave --against out: the validator judges each run",
+            )
         self._solution = self._named_solution(file)
         self._reference = self._named_solution(order.against) if order.against else None
         self.has_reference = self._reference is not None

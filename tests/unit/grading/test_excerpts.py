@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from judge.escaping import printable
 from judge.game import FormatError, Game, Rules
-from judge.grading.excerpts import make_excerpt
+from judge.grading.excerpts import make_excerpt, make_passes_excerpt
 from judge.model import Case, Check, Excerpt
 from tests.conftest import execution
 
@@ -290,3 +290,15 @@ def test_what_follows_a_very_long_line_is_counted() -> None:
 
     assert found.actual.startswith("x" * 140 + "... 8999860 more\ny\ny\n")
     assert found.actual.endswith("y\n... 9 more lines")
+
+
+@pytest.mark.parametrize("record", [False, True])
+def test_several_passes_are_shown_as_what_was_read_and_printed(record: bool) -> None:
+    case = Case(name="sample/1", input=b"send\n1 2\n", answer=b"")
+    passes = [(case.input, b"0101\n"), (b"receive\n0101\n", b"")]
+
+    found = make_passes_excerpt(case, passes, execution(), record=record)
+
+    said = "< send\n< 1 2\n> 0101\n---\n< receive\n< 0101\n> (nothing)"
+    assert (found.input, found.expected) == ("send\n1 2", "")
+    assert (found.transcript, found.actual) == ((said, "") if record else ("", said))

@@ -401,7 +401,11 @@ def test_a_wrong_answer_in_a_later_pass_is_one(bench: Bench) -> None:
         echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42
     """
 
-    assert bench.judged("cat", again, passes=2).verdict is Verdict.WA
+    judgement = bench.judged("cat", again, passes=2)
+
+    assert judgement.verdict is Verdict.WA
+    assert judgement.excerpt is not None
+    assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
 
 
 @pytest.mark.parametrize(
@@ -466,6 +470,14 @@ def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
     judgement = bench.judged("echo done; read n && exit 3; exit 0", silent, interactive=True)
 
     assert judgement.verdict is Verdict.AC
+
+
+def test_a_dialogue_that_was_not_recorded_comes_with_how_to_see_it(bench: Bench) -> None:
+    wrong = "echo 2; read said"
+    blind = bench.judged(wrong, ASKS, interactive=True)
+    seen = bench.judged(wrong, ASKS, interactive=True, record=True)
+
+    assert [blind.advice, seen.advice] == [("`judge run --transcript` shows what was said",), ()]
 
 
 def test_a_dialogue_is_recorded_on_request(bench: Bench) -> None:

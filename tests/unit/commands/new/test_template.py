@@ -11,7 +11,7 @@ import pytest
 from judge import languages
 from judge.catalog.find_kit import find_kit
 from judge.commands.new import template
-from judge.errors import ProblemError
+from judge.errors import ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Execution, Limits, Program, Solution, SourceFile
 from judge.runner.build import Builder
@@ -30,6 +30,7 @@ EACH = pytest.mark.parametrize("code", template.languages())
 CODE = {"program", "todo", "count", "until", "stop", "equal", "number", "numbers", "grid", "word"}
 CODE |= {"words", "pairs", "lines", "all"}
 OPTIONS = {"indent", "deep", "names", "and", "begin", "close", "use", "read_number", "first"}
+OPTIONS |= {"dialogue", "at_once"}
 
 
 @EACH
@@ -142,6 +143,23 @@ def test_a_template_knows_every_kind(code: str) -> None:
     assert "A solution to Sums" in text
     cased = {name.replace("_", "") for name in told.each}
     assert all(name in text.lower().replace("_", "") for name in cased)
+
+
+def test_in_a_dialogue_a_program_reads_no_further_than_it_must() -> None:
+    told = template.InputFormat(each={"rows": "number"})
+
+    text = template.program_text("Peek", told, "python3", is_dialogue=True)
+    unknown = template.program_text("Peek", template.UNKNOWN_FORMAT, "python3", is_dialogue=True)
+
+    assert "words = (word for line in sys.stdin for word in line.split())" in text
+    assert ".read()" not in text + unknown
+    assert "next(words)" not in unknown
+
+
+@pytest.mark.parametrize("code", ["javascript", "rust"])
+def test_a_template_that_reads_all_at_once_is_refused_for_a_dialogue(code: str) -> None:
+    with pytest.raises(UsageError, match="Peek is a dialogue, but the template in this language"):
+        template.program_text("Peek", template.UNKNOWN_FORMAT, code, is_dialogue=True)
 
 
 def test_a_title_ends_no_comment() -> None:

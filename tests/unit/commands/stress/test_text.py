@@ -64,6 +64,25 @@ def test_a_search_without_failure_reports_what_was_tried(result: StressResult) -
     )
 
 
+@pytest.mark.parametrize("slug", ["peek", "postcard"])
+def test_a_failure_of_a_dialogue_shows_what_was_said_and_compares_nothing(
+    result: StressResult, slug: str
+) -> None:
+    problem = KIT.problem(slug)
+    text = next(case for case in KIT.cases(slug)).input.decode()
+    said = "> ? 1 2\n< 2\n> ! 2 2 2 2"
+    found = replace(FOUND, input=text, expected="", actual=said)
+
+    shown = stress_text(
+        replace(with_failure(result, found), against=()), problem, has_reference=False
+    ).plain
+
+    assert "against the validator; limits" in shown
+    assert "  what was said: > by the solution, < to it\n    | > ? 1 2\n" in shown
+    assert "expected output" not in shown
+    assert "as a picture" not in shown or slug == "postcard"
+
+
 def test_a_failure_is_shown_in_full(result: StressResult) -> None:
     text = shown(with_failure(result))
 

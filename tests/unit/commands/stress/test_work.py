@@ -402,3 +402,9 @@ def test_a_generator_with_one_thing_to_say_is_soon_exhausted(tmp_path: Path) -> 
     result = result_of(order("accepted/adds.py", generator=generator, time_s=60.0), source)
 
     assert (result.inputs, result.exhausted, result.status) == (1, True, 0)
+
+
+@pytest.mark.parametrize("slug", ["peek", "postcard"])
+def test_two_programs_that_talk_are_not_compared(slug: str, mine: str) -> None:
+    with pytest.raises(UsageError, match=f"{slug} is judged by all that a program says"):
+        StressTest(KIT, order(slug, mine, against=mine))

@@ -1,8 +1,9 @@
-"""Derive random data from valid data, to look for validators that break.
+"""Derive random data from valid data, to look for validators that break, and make it small.
 
 The data keeps the shape of what is valid: lines of tokens. A mutation changes numbers to values at
 edges, tokens to others, white space, the order of lines, or cuts the text. What comes out may be
-valid by chance, so nobody has to refuse it. The same seed always gives the same data.
+valid by chance, so nobody has to refuse it. The same seed always gives the same data. What a
+validator breaks on is made small by delta debugging.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ class FuzzPlan:
 
 NO_FUZZ = FuzzPlan(count=0)
 
+_MUTATION = "mutation"
 _TOKEN = re.compile(rb"[^\s]+")
 _SPACE = re.compile(rb"\s+")
 _INTEGER = re.compile(rb"-?[0-9]+")
@@ -53,9 +55,14 @@ def mutate(valid: Sequence[bytes], plan: FuzzPlan) -> list[MalformedData]:
             content = chance.choice(_MUTATIONS)(content, chance, seeds)[:MOST_BYTES]
         if content not in known:
             known.add(content)
-            name = f"mutation {number} of seed {plan.seed}"
+            name = f"{_MUTATION} {number} of seed {plan.seed}"
             made.append(MalformedData(name, content, must_refuse=False))
     return made
+
+
+def is_mutation(name: str) -> bool:
+    """Whether malformed data of that name is random."""
+    return name.startswith(f"{_MUTATION} ")
 
 
 Mutation = Callable[[bytes, random.Random, Sequence[bytes]], bytes]
@@ -131,3 +138,56 @@ _MUTATIONS: Sequence[Mutation] = (
 
 def _replace(content: bytes, found: re.Match[bytes], new: bytes) -> bytes:
     return content[: found.start()] + new + content[found.end() :]
+
+
+# Smaller data
+
+_LINES = re.compile(rb"[^\n]*\n|[^\n]+")
+_SPACED_TOKENS = re.compile(rb"\s*[^\s]+|\s+")
+_EACH_BYTE = re.compile(rb"(?s).")
+_FEW_BYTES = 200
+"""Data that is longer stays as whole tokens: single bytes would take too many runs."""
+
+
+def shrink_data(data: bytes, fails: Callable[[bytes], bool], runs: int) -> bytes:
+    """A part of `data` that `fails` as `data` does, found with at most that many calls.
+
+    What is left out is left out in order: lines, then tokens with the white space before them, then
+    single bytes if few are left. Within the calls it goes on until nothing more can be left out.
+    """
+    left = runs
+    tried: set[bytes] = set()
+
+    def still_fails(units: Sequence[bytes]) -> bool:
+        nonlocal left
+        smaller = b"".join(units)
+        if left <= 0 or smaller in tried:
+            return False
+        tried.add(smaller)
+        left -= 1
+        return fails(smaller)
+
+    before = None
+    while before != data and left > 0:
+        before = data
+        for unit in (_LINES, _SPACED_TOKENS, _EACH_BYTE):
+            if unit is not _EACH_BYTE or len(data) <= _FEW_BYTES:
+                data = b"".join(_leave_out(unit.findall(data), still_fails))
+    return data
+
+
+def _leave_out(
+    units: Sequence[bytes], still_fails: Callable[[Sequence[bytes]], bool]
+) -> Sequence[bytes]:
+    """The units without those that can go: all of them, then halves, and so on down to one."""
+    count = len(units)
+    while count:
+        start = 0
+        while start < len(units):
+            shorter = [*units[:start], *units[start + count :]]
+            if still_fails(shorter):
+                units = shorter
+            else:
+                start += count
+        count //= 2
+    return units

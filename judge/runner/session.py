@@ -27,7 +27,13 @@ from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor, PackageGrader, grader_of
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
-from judge.runner.validator_trials import read_constraints, run_trial, try_rules
+from judge.runner.validator_trials import (
+    read_constraints,
+    run_trial,
+    show_other_data,
+    shrink_breakdowns,
+    try_rules,
+)
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -242,9 +248,15 @@ class Session(ResourceScope):
         assert isinstance(executor, LocalExecutor)
         yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
         trial = partial(run_trial, problem, builder=executor.builder, jails=executor.jails)
+        trials = []
         for future in [executor.submit(trial, one) for one in inputs]:
-            result.trials.append(future.result())
-            yield result.trials[-1]
+            trials.append(future.result())
+            yield trials[-1]
+
+        def rerun(index: int, data: bytes) -> Trial:
+            return executor.submit(trial, show_other_data(inputs[index], data)).result()
+
+        result.trials += shrink_breakdowns(trials, rerun)
 
     def _repeat_runs(self, result: ProblemResult) -> Iterator[PhaseStarted | Progress]:
         """Repeat what finished. What was stopped at its limit would only take as long again."""

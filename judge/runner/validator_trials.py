@@ -7,11 +7,12 @@ its rules, which run in this process. What the trials mean is decided elsewhere:
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
+from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, is_mutation, mutate, shrink_data
 from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
@@ -50,6 +51,11 @@ _INPUT = "case.in"
 _BOUNDS = "bounds"
 _HEADING = b"<<<"  # what VIVA writes around its words
 _MESSAGE_LENGTH = 300
+_SHRINK_S = 15.0
+_BROKEN = (Response.CRASHED, Response.ODD)
+
+SHRINK_RUNS = 80
+"""How often a validator is run at most to make one piece of data smaller."""
 
 
 def run_trial(
@@ -82,18 +88,30 @@ def run_trial(
         return _trial(shown, Response.CRASHED, str(error))
 
 
-def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ) -> Iterator[Trial]:
+def show_other_data(shown: ValidatorInput, data: bytes) -> ValidatorInput:
+    """The same with other malformed data."""
+    if shown.output is not None:
+        return replace(shown, output=data)
+    return replace(shown, case=replace(shown.case, input=data))
+
+
+def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ) -> list[Trial]:
     """Show malformed data, made from the smallest cases, to the rules of a kit's problem."""
     rules = load_rules(problem)
     if rules is None or not cases:
-        return
+        return []
     small = min(cases, key=lambda case: (len(case.input), case.name))
 
     def trial(
-        name: str, purpose: Purpose, data: MalformedData, validate: Callable[[bytes], _Answer]
+        name: str,
+        purpose: Purpose,
+        validate: Callable[[bytes], _Answer],
+        data: MalformedData,
+        content: bytes | None = None,
     ) -> Trial:
+        content = data.content if content is None else content
         try:
-            accepted, message = validate(data.content)
+            accepted, message = validate(content)
             response = Response.ACCEPTED if accepted else Response.REFUSED
         except (Exception, SystemExit) as error:  # the rules are code of the kit
             response, message = Response.CRASHED, failure_text(problem.slug, error)
@@ -106,17 +124,23 @@ def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ)
             malformed=data.name,
             must_refuse=data.must_refuse,
             unrelated=data.unrelated,
-            data=data.content,
+            data=content,
         )
 
     inputs = [case.input for case in cases]
-    for data in (*malformed_inputs(inputs), *mutate(inputs, plan)):
-        yield trial("rules.parse", Purpose.MALFORMED_INPUT, data, partial(_parse, rules))
-    if problem.validation is not None:
-        return  # there is no output that the rules read as a whole
-    check = partial(_check, rules, problem.checker_args, small)
-    for data in (*malformed_outputs(small.answer), *mutate([small.answer], plan)):
-        yield trial("the checker", Purpose.MALFORMED_OUTPUT, data, check)
+    parse, check = partial(_parse, rules), partial(_check, rules, problem.checker_args, small)
+    shown = [
+        partial(trial, "rules.parse", Purpose.MALFORMED_INPUT, parse, data)
+        for data in (*malformed_inputs(inputs), *mutate(inputs, plan))
+    ]
+    if problem.validation is None:  # otherwise there is no output that the rules read as a whole
+        shown += (
+            partial(trial, "the checker", Purpose.MALFORMED_OUTPUT, check, data)
+            for data in (*malformed_outputs(small.answer), *mutate([small.answer], plan))
+        )
+    return shrink_breakdowns(
+        [show() for show in shown], lambda index, content: shown[index](content=content)
+    )
 
 
 def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
@@ -248,3 +272,44 @@ def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
 
 def _data(shown: ValidatorInput) -> bytes:
     return shown.case.input if shown.output is None else shown.output
+
+
+# Smaller data
+
+
+def shrink_breakdowns(trials: Sequence[Trial], rerun: Callable[[int, bytes], Trial]) -> list[Trial]:
+    """The trials; where a validator breaks, the smallest random data is made smaller.
+
+    Data that is not random has a name that says more than a part of it. `rerun(index, data)` shows
+    other data to the validator of that trial.
+    """
+    smallest: dict[object, int] = {}
+    for index, trial in enumerate(trials):
+        if trial.malformed and trial.response in _BROKEN:
+            key = trial.validator, trial.purpose, trial.response
+            best = trials[smallest.setdefault(key, index)]
+            if len(trial.data) < len(best.data):
+                smallest[key] = index
+    found = list(trials)
+    for index in smallest.values():
+        if is_mutation(found[index].malformed):
+            found[index] = _shrink_one(found[index], partial(rerun, index))
+    return found
+
+
+def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial]) -> Trial:
+    end = time.monotonic() + _SHRINK_S
+    best = trial
+
+    def fails(data: bytes) -> bool:
+        nonlocal best
+        if time.monotonic() > end:
+            return False
+        again = rerun(data)
+        if again.response is not trial.response:
+            return False
+        best = replace(again, malformed=f"{trial.malformed}, made smaller")
+        return True
+
+    shrink_data(trial.data, fails, SHRINK_RUNS)
+    return best

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.fuzzing import MOST, NO_FUZZ, FuzzPlan, mutate
+from judge.catalog.fuzzing import MOST, NO_FUZZ, FuzzPlan, mutate, shrink_data
 from judge.catalog.malformed import MOST_BYTES
 
 VALID = [b"2\n1 2\n-3 4\n", b"1\n8 5\n"]
@@ -55,3 +56,70 @@ def test_data_is_new_bounded_and_there_once(valid: list[bytes], seed: int, count
 
 def test_nothing_to_mutate_gives_nothing() -> None:
     assert contents(FuzzPlan(), []) == contents(FuzzPlan(), [b"", b"\n"]) == contents(NO_FUZZ) == []
+
+
+# Smaller data
+
+
+@pytest.mark.parametrize(
+    ("data", "needed", "small"),
+    [
+        pytest.param(b"3\n1 2\n4 nan\n5 6\n", b"nan", b"nan", id="a token in one line"),
+        pytest.param(b"1 2 3\n" * 30 + b"x\n" + b"4\n" * 30, b"x", b"x", id="a line of many"),
+        pytest.param(b"1 2", b"", b"", id="whatever the data"),
+        pytest.param(b"a\0b", b"\0", b"\0", id="a byte"),
+        pytest.param(b"-1", b"-1", b"-1", id="nothing can go"),
+        pytest.param(b"\n\n\n", b"\n", b"\n", id="white space alone"),
+    ],
+)
+def test_only_what_is_needed_stays(data: bytes, needed: bytes, small: bytes) -> None:
+    assert shrink_data(data, lambda part: needed in part, 200) == small
+
+
+def test_two_lines_far_apart_stay_in_their_order() -> None:
+    data = b"first\n" + b"1\n" * 40 + b"last\n"
+
+    def fails(part: bytes) -> bool:
+        return b"first" in part and b"last" in part.partition(b"first")[2]
+
+    assert shrink_data(data, fails, 500) == b"firstlast"
+
+
+@pytest.mark.parametrize("runs", [0, 1, 7])
+def test_the_program_runs_no_more_often_than_allowed(runs: int) -> None:
+    calls: list[bytes] = []
+
+    def passes(part: bytes) -> bool:
+        calls.append(part)
+        return False
+
+    shrink_data(b"1 2 3\n" * 50, passes, runs)
+
+    assert len(calls) == runs
+
+
+def test_no_data_is_tried_twice() -> None:
+    calls: list[bytes] = []
+
+    def passes(part: bytes) -> bool:
+        calls.append(part)
+        return False
+
+    shrink_data(b"1 1 1 1\n1 1 1 1\n", passes, 1000)
+
+    assert len(calls) == len(set(calls))
+
+
+def test_long_data_keeps_whole_tokens() -> None:
+    assert shrink_data(b"x" * 300, lambda part: b"x" in part, 1000) == b"x" * 300
+
+
+@given(st.binary(max_size=60), st.integers(0, 60))
+def test_the_result_fails_as_the_data_does(data: bytes, runs: int) -> None:
+    def fails(part: bytes) -> bool:
+        return sum(part) % 3 == sum(data) % 3
+
+    small = shrink_data(data, fails, runs)
+
+    assert fails(small)
+    assert len(small) <= len(data)

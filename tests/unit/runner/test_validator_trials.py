@@ -9,11 +9,18 @@ from typing import Any
 
 import pytest
 
+from judge.catalog.fuzzing import FuzzPlan
 from judge.catalog.kit import Kit
 from judge.model import Limits, RulesSource, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
 from judge.runner.build import Builder
-from judge.runner.validator_trials import read_constraints, run_trial, try_rules
+from judge.runner.validator_trials import (
+    SHRINK_RUNS,
+    read_constraints,
+    run_trial,
+    shrink_breakdowns,
+    try_rules,
+)
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT, SHELL, case, problem
 
@@ -288,6 +295,27 @@ def show(game, state): return ""
     assert any(" failed with ZeroDivisionError: " in message for message in crashed)
 
 
+def test_random_data_on_which_rules_break_is_made_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """
+INSTANCE, CHECK = "sum", "tokens"
+def parse(text): return [1 // ("x" not in text)]
+def write(games): return ""
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+"""
+    (tmp_path / "rules_that_break_on_x.py").write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
+    source = RulesSource(module="rules_that_break_on_x", sources=(("x", text),))
+    case = replace(CASE, input=b"12 345\n" * 3)
+
+    trials = try_rules(replace(problem(), rules=source), [case], FuzzPlan(count=60, seed=1))
+
+    small = [one.data for one in trials if one.malformed.endswith(", made smaller")]
+    assert small == [b"x"]
+
+
 def test_a_problem_without_rules_has_no_trials() -> None:
     assert list(try_rules(problem(), [CASE])) == list(read_constraints(problem(), [CASE])) == []
 
@@ -318,3 +346,89 @@ def show(game, state): return ""
     assert read.bounds == (ReachedBounds(variable="n", low=1, high=9, least=3, greatest=3),)
     assert (broken.subject, broken.response, broken.bounds) == ("secret/3", Response.CRASHED, None)
     assert "ZeroDivisionError" in broken.message
+
+
+# Smaller data
+
+MUTATION = "mutation 3 of seed 42"
+
+
+def breakdown(
+    data: bytes, response: Response = Response.ODD, name: str = MUTATION, validator: str = "check"
+) -> Trial:
+    return Trial(
+        validator=validator,
+        subject="secret/1",
+        purpose=Purpose.MALFORMED_OUTPUT,
+        response=response,
+        malformed=name,
+        must_refuse=False,
+        data=data,
+    )
+
+
+class Breaker:
+    """Breaks on data with an x, and knows what it was shown."""
+
+    def __init__(self, *trials: Trial) -> None:
+        self.trials = trials
+        self.shown: list[tuple[int, bytes]] = []
+
+    def __call__(self, index: int, data: bytes) -> Trial:
+        self.shown.append((index, data))
+        response = Response.ODD if b"x" in data else Response.REFUSED
+        return breakdown(data, response, validator=self.trials[index].validator)
+
+
+def test_of_all_data_the_smallest_is_made_smaller() -> None:
+    trials = [
+        breakdown(b"1 2\n3 x 4\n5 6\n"),
+        breakdown(b"7 x 8 9"),
+        breakdown(b"1", Response.REFUSED),
+    ]
+    validator = Breaker(*trials)
+
+    found = shrink_breakdowns(trials, validator)
+
+    assert [one.data for one in found] == [trials[0].data, b"x", b"1"]
+    assert found[1].malformed == f"{MUTATION}, made smaller"
+    assert {index for index, _ in validator.shown} == {1}
+
+
+def test_each_validator_gets_its_own() -> None:
+    trials = [breakdown(b"1 x", validator="one"), breakdown(b"2 x", validator="other")]
+
+    found = shrink_breakdowns(trials, Breaker(*trials))
+
+    assert [(one.validator, one.data) for one in found] == [("one", b"x"), ("other", b"x")]
+
+
+def test_data_with_a_name_of_its_own_stays() -> None:
+    trials = [breakdown(b"a x", name="random bytes"), breakdown(b"12345 x 678")]
+    validator = Breaker(*trials)
+
+    assert shrink_breakdowns(trials, validator) == trials
+    assert validator.shown == []
+
+
+def test_a_validator_that_never_breaks_is_not_run_again() -> None:
+    trials = [breakdown(b"x", Response.REFUSED), breakdown(b"x", Response.ACCEPTED)]
+    validator = Breaker(*trials)
+
+    assert shrink_breakdowns(trials, validator) == trials
+    assert validator.shown == []
+
+
+def test_what_cannot_be_made_smaller_keeps_its_name() -> None:
+    trials = [breakdown(b"x")]
+
+    assert shrink_breakdowns(trials, Breaker(*trials)) == trials
+
+
+def test_the_validator_is_run_no_more_often_than_allowed() -> None:
+    trials = [breakdown(b"1 x 2\n" * 500)]
+    validator = Breaker(*trials)
+
+    shrink_breakdowns(trials, validator)
+
+    assert len(validator.shown) <= SHRINK_RUNS

@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.archive import ReadBudget, files_below, is_read
-from judge.packages.package import Package
+from judge.packages.package import SILENCES, Package
 
 
 @dataclass(slots=True)
@@ -43,9 +43,10 @@ def refused(package: Package, why: str, advice: str = "") -> ProblemError:
 
 
 def source_files(package: Package) -> Iterator[SourceFile]:
-    """All files of the package that are read, by their names in it, in order."""
+    """All files of the package that are read, by their names in it, in order; and its silences."""
     root, budget = package.root, ReadBudget(package.root)
-    for path in files_below(root, root):
+    silences = [root / SILENCES] if os.path.lexists(root / SILENCES) else []
+    for path in (*silences, *files_below(root, root)):
         yield SourceFile(
             name=path.relative_to(root).as_posix(),
             content=budget.read(root, path),
@@ -63,7 +64,7 @@ def unread_names(root: Path) -> list[str]:
             if not is_read(name)
         ]
         folders[:] = [name for name in folders if is_read(name)]
-    return sorted(found)
+    return sorted(name for name in found if name != SILENCES)
 
 
 def decimal(package: Package, where: str, value: object) -> int | float:

@@ -270,6 +270,9 @@ class Kit:
             "texts": ("No text has a TODO", list(find_todos(self.root, slug))),
         }
 
+    def visualizers(self, slug: str) -> None:
+        """No programs: `picture.py` of a problem draws its positions."""
+
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """The `judge.toml` of the problem, which silences findings; None if there is none."""
         name = f"problems/{slug}/judge.toml"

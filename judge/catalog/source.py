@@ -13,6 +13,7 @@ from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
+from judge.model.pictures import Visualizers
 
 DEFAULT_DATA = ("sample", "secret")
 """The sets of cases that are judged unless others are named."""
@@ -92,6 +93,10 @@ class ProblemSource(Protocol):
 
     def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
         """The inputs on which to check validators; see `Package.validator_inputs`."""
+        ...
+
+    def visualizers(self, slug: str) -> Visualizers | None:
+        """The programs that draw inputs and outputs; see `Package.visualizers`."""
         ...
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:

@@ -115,6 +115,7 @@ def run(
     from judge.commands.history.work import record_session
     from judge.commands.run_input.report import report_run_input
     from judge.commands.run_input.work import RunInput, RunInputRequest
+    from judge.commands.run_pictures.work import draw_pictures
     from judge.packages.package_folder.source import PackageFolder
     from judge.reports.reporters import make_reporter
     from judge.runner.session import RunRequest, Session
@@ -161,12 +162,14 @@ def run(
             pool=pool,
             resume=resume,
         )
-        reporter = make_reporter(form, screen, verbose=verbose, copies=report or ())
+        path = None if output == Path("-") else output
+        reporter = make_reporter(form, screen, verbose=verbose, copies=report or (), output=path)
         session = Session(source, request)
         try:
             with session, screen:
                 follow_session(session, reporter.handle)
-            reporter.finish(session)
+                pictures = draw_pictures(session, screen) if reporter.has_pages else None
+            reporter.finish(session, pictures)
         finally:  # also if nobody reads the report, or it cannot be written
             if history and not isinstance(source, PackageFolder):
                 record_session(session, os.environ)

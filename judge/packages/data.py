@@ -50,7 +50,8 @@ class PackageData:
     `left_out` names the files of cases that lack the other file: these cases are not judged.
     `outputs` are outputs that must be accepted, by the names of their cases.
     `static_cases` are for the static validator. `input_validator_args` are there for all cases and
-    examples that have any. `groups` is empty for a problem without scores.
+    examples that have any, and so are those of visualizers. `groups` is empty for a problem
+    without scores.
     """
 
     cases: tuple[Case, ...]
@@ -58,6 +59,8 @@ class PackageData:
     static_cases: tuple[Case, ...] = ()
     groups: tuple[Group, ...] = ()
     input_validator_args: Mapping[str, InputValidatorArgs] = field(default_factory=dict)
+    input_visualizer_args: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    output_visualizer_args: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     outputs: Mapping[str, bytes] = field(default_factory=dict)
     invalid_input: tuple[Example, ...] = ()
     invalid_output: tuple[Example, ...] = ()
@@ -102,6 +105,8 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
         static_cases=tuple(_static_cases(folders)),
         groups=groups,
         input_validator_args=reader.input_args,
+        input_visualizer_args=reader.input_visualizer_args,
+        output_visualizer_args=reader.output_visualizer_args,
         outputs={one.case.name: one.output for one in examples if one.output is not None},
         **sets,
     )
@@ -125,6 +130,8 @@ class _DataReader:
         self._budget = ReadBudget(root / "data")
         self.config = folder_config(root, root / "data", metadata, GroupConfig())
         self.input_args: dict[str, InputValidatorArgs] = {}
+        self.input_visualizer_args: dict[str, tuple[str, ...]] = {}
+        self.output_visualizer_args: dict[str, tuple[str, ...]] = {}
         self.without_input: list[str] = []
 
     def folders(self, name: str) -> list[_DataFolder]:
@@ -168,6 +175,10 @@ class _DataReader:
         config = case_config(self._root, stem, self._metadata, above)
         if config.input_args:
             self.input_args[name] = config.input_args
+        if config.input_visualizer_args:
+            self.input_visualizer_args[name] = config.input_visualizer_args
+        if config.output_visualizer_args:
+            self.output_visualizer_args[name] = config.output_visualizer_args
         beside = stem.with_name(f"{stem.name}.files")
         has_files = os.path.lexists(beside)
         files = program_files(self._root, beside, self._budget) if has_files else []

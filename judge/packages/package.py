@@ -33,6 +33,7 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.model.inspections import ValidatorInput
+from judge.model.pictures import Visualizers
 from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.dialects import limits_in, told_dialect
@@ -51,6 +52,7 @@ from judge.packages.validators import (
     input_validators,
     output_validation,
     own_grader,
+    read_visualizers,
     static_validation,
 )
 
@@ -258,6 +260,11 @@ class Package:
         return list_validator_inputs(
             self.test_data, self.input_validators(), self._validation, plan
         )
+
+    def visualizers(self, slug: str) -> Visualizers | None:
+        """The programs that draw inputs and outputs; None if it has none."""
+        self._require_slug(slug)
+        return read_visualizers(self.root, self.metadata, self.test_data, self._validation)
 
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""

@@ -49,6 +49,8 @@ class GroupConfig:
 
     args: tuple[str, ...] = ()
     output_args: tuple[str, ...] = ()
+    input_visualizer_args: tuple[str, ...] = ()
+    output_visualizer_args: tuple[str, ...] = ()
     input_args: InputValidatorArgs = field(default_factory=dict)
     grading: Mapping[str, Any] = field(default_factory=dict)
     scoring: GroupScoring = field(default_factory=GroupScoring)
@@ -161,6 +163,9 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
         changes["output_args"] = _words(f"{path}: output_validator_flags", output)
     if (inputs := value("input_validator_args", "input_validator_flags")) is not None:
         changes["input_args"] = _input_args(path, inputs)
+    for key in ("input_visualizer_args", "output_visualizer_args"):
+        if (args := value(key)) is not None:
+            changes[key] = tuple(args)
     grading = {key: found for key in _GRADING_KEYS if (found := value(key)) is not None}
     return replace(above, grading={**above.grading, **grading}, **changes)
 

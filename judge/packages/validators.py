@@ -1,22 +1,27 @@
-"""Collect the validators of a package, and how they answer; and its grader.
+"""Collect the validators of a package, and how they answer; and its grader and visualizers.
 
 `testlib` is the content of a `testlib.h` for those that include it but come without it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from judge.catalog.problem_yaml import validation_limits
 from judge.errors import ProblemError
 from judge.model import Grader, Group, Source, Validation, ValidatorProtocol
+from judge.model.pictures import Visualizers
 from judge.packages.archive import entries
+from judge.packages.data import PackageData
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, as_input_validator, validator_source, with_testlib
 
 INPUT_FOLDERS = ("input_validators", "input_validator", "input_format_validators")
 """The folders of input validators, in any version: the name of the format, and those of tools."""
+
+_IMAGE = re.compile(rb"(judge|team)image")
 
 
 def output_folders(version: FormatVersion) -> tuple[str, str]:
@@ -118,6 +123,32 @@ def own_grader(root: Path, metadata: Metadata, groups: Sequence[Group]) -> Grade
     return Grader(
         program=validator_source(root, programs[0], metadata.constants),
         limits=validation_limits(metadata.limits),
+    )
+
+
+def read_visualizers(
+    root: Path, metadata: Metadata, data: PackageData, validation: Validation | None
+) -> Visualizers | None:
+    """What draws the data of the package; None if nothing does, as in the legacy format."""
+    folders = [root / "input_visualizer", root / "output_visualizer"]
+    if metadata.format.is_legacy:
+        return None
+    programs = [
+        validator_source(root, folder, metadata.constants) if entries(root, folder) else None
+        for folder in folders
+    ]
+    draws = validation is not None and any(
+        _IMAGE.search(file.content) for one in validation.validators for file in one.files
+    )
+    if not any(programs) and not draws:
+        return None
+    return Visualizers(
+        limits=validation_limits(metadata.limits),
+        input=programs[0],
+        output=programs[1],
+        validator_draws=draws,
+        input_args=data.input_visualizer_args,
+        output_args=data.output_visualizer_args,
     )
 
 

@@ -5,11 +5,13 @@ Each format is imported when it is used, since the libraries behind some of them
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.errors import UsageError
 from judge.reports.document import RunDocument, run_json
 from judge.reports.json import json_text
+from judge.reports.run_page.images import PageImage
 from judge.reports.template import require_page_libraries
 
 FORMAT_OF_SUFFIX = {
@@ -21,8 +23,8 @@ FORMAT_OF_SUFFIX = {
 }
 
 
-def write_document(document: RunDocument, form: str) -> str:
-    """The document in one of the formats of `FORMAT_OF_SUFFIX`."""
+def write_document(document: RunDocument, form: str, images: Sequence[PageImage] = ()) -> str:
+    """The document in one of the formats of `FORMAT_OF_SUFFIX`; a page shows the images."""
     match form:
         case "json":
             return json_text(run_json(document))
@@ -41,9 +43,9 @@ def write_document(document: RunDocument, form: str) -> str:
 
             return run_markdown(document)
         case _:
-            from judge.reports.html import run_html
+            from judge.reports.run_page.html import run_html
 
-            return run_html(document)
+            return run_html(document, images)
 
 
 def require_format(form: str) -> None:

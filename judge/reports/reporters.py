@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -11,11 +11,13 @@ from judge import __version__
 from judge.errors import UsageError
 from judge.model import Judgement, Report
 from judge.model.inspections import Trial
+from judge.model.pictures import Picture
 from judge.packages.package_folder.source import PackageFolder
 from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
 from judge.reports.formats import format_of, require_format, write_document
 from judge.reports.paths import source_path
 from judge.reports.progress import report_gaps
+from judge.reports.run_page.images import page_images, write_images
 from judge.reports.summaries.agreement import agreement_text, session_agreement
 from judge.reports.summaries.cluster import cluster_text
 from judge.reports.text import name_width, problem_heading, run_summary, solution_text
@@ -32,7 +34,12 @@ class Reporter(Protocol):
         """Report one event."""
         ...
 
-    def finish(self, session: Session) -> None:
+    @property
+    def has_pages(self) -> bool:
+        """Whether it writes pages to files, which can have pictures beside them."""
+        ...
+
+    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Report the rest when nothing runs any more."""
         ...
 
@@ -61,7 +68,12 @@ class TextReporter:
                 self._print(report)
         show_progress(self._screen, event)
 
-    def finish(self, session: Session) -> None:
+    @property
+    def has_pages(self) -> bool:
+        """It has none."""
+        return False
+
+    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Print the solutions that were cut off, and the summary."""
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
@@ -103,13 +115,18 @@ class DocumentReporter:
         *,
         text: TextReporter | None = None,
         copies: Sequence[Path] = (),
+        output: Path | None = None,
     ) -> None:
-        """`copies` are the files. Raises `UsageError` if a format is unknown or not installed."""
+        """`copies` are the files, and `output` gets what is printed.
+
+        Raises `UsageError` if a format is unknown or not installed.
+        """
         if form is not None:
             require_format(form)
         self._screen = screen
         self._form = form
         self._text = text
+        self._page = output if form == "html" else None
         self._copies = [(path, format_of(path)) for path in copies]
         self._start = time.monotonic()
         self._broken: list[ProblemFailed] = []
@@ -123,7 +140,12 @@ class DocumentReporter:
         else:
             show_progress(self._screen, event)
 
-    def finish(self, session: Session) -> None:
+    @property
+    def has_pages(self) -> bool:
+        """Whether it writes pages to files, which can have pictures beside them."""
+        return self._page is not None or any(form == "html" for _, form in self._copies)
+
+    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Print the document and write the files; `UsageError` if one cannot be written."""
         seconds = time.monotonic() - self._start
         document = run_document(session, broken=self._broken, seconds=seconds)
@@ -132,26 +154,49 @@ class DocumentReporter:
         elif self._form is not None and (
             self._form != "json" or document.sections or document.agreement
         ):
-            self._screen.write(write_document(document, self._form))
+            self._screen.write(_write(document, self._form, self._page, pictures))
         errors: list[UsageError] = []
         for path, form in self._copies:
             try:
-                write_report(write_document(document, form), path)
+                write_report(_write(document, form, path, pictures), path)
             except UsageError as error:
                 errors.append(error)
         if errors:
             raise errors[0]
 
 
+Pictures = Mapping[str, Sequence[Picture]]
+"""The pictures of problems, by their slugs."""
+
+
+def _write(document: RunDocument, form: str, path: Path | None, pictures: Pictures | None) -> str:
+    """The document for a path; the pictures of a page are written beside it."""
+    if form != "html" or path is None or not pictures:
+        return write_document(document, form)
+    try:
+        write_images(pictures, path)
+    except UsageError as error:
+        print_error(error)
+        return write_document(document, form)
+    return write_document(document, form, page_images(pictures, path))
+
+
 def make_reporter(
-    form: str, screen: Screen, *, verbose: bool = False, copies: Sequence[Path] = ()
+    form: str,
+    screen: Screen,
+    *,
+    verbose: bool = False,
+    copies: Sequence[Path] = (),
+    output: Path | None = None,
 ) -> Reporter:
     """The reporter for `text`, or for one of the formats of `FORMAT_OF_SUFFIX`.
+
+    `output` is the file that gets what goes to the screen, if one does.
 
     Raises `UsageError` if a format is unknown or not installed.
     """
     if form != "text":
-        return DocumentReporter(screen, form, copies=copies)
+        return DocumentReporter(screen, form, copies=copies, output=output)
     text = TextReporter(screen, verbose=verbose)
     return DocumentReporter(screen, None, text=text, copies=copies) if copies else text
 

@@ -48,16 +48,9 @@ def judge_case(
     """
     if problem.rules is not None:
         jails.calls.prepare()
-    limits = limits_of(problem, solution)
-    run: SolutionRun
-    if solution.is_answers and solution.refused is None:
-        content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
-        run = SubmittedAnswer(problem, case, nothing, limits, jails, content)
-    else:
-        program = builder.build(solution, memory_bytes=limits.memory_bytes)
-        if isinstance(program, CompileFailure):
-            return bare_judgement(case, V.CE, program.message)
-        run = SolutionRun(problem, case, program, limits, jails)
+    run = start_run(problem, solution, case, builder=builder, jails=jails)
+    if isinstance(run, CompileFailure):
+        return bare_judgement(case, V.CE, run.message)
     is_static = is_static_case(case.name)
     try:
         if is_static and problem.static_validation is not None:
@@ -74,6 +67,20 @@ def judge_case(
     if is_static:  # no run, nothing to show, and not the validator that scores the other cases
         return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)
     return _without_costs(judgement) if solution.is_answers else judgement
+
+
+def start_run(
+    problem: Problem, solution: Solution, case: Case, *, builder: Builder, jails: JailCache
+) -> SolutionRun | CompileFailure:
+    """The built solution, about to run on a case; raises as `judge_case` does."""
+    limits = limits_of(problem, solution)
+    if solution.is_answers and solution.refused is None:
+        content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
+        return SubmittedAnswer(problem, case, nothing, limits, jails, content)
+    program = builder.build(solution, memory_bytes=limits.memory_bytes)
+    if isinstance(program, CompileFailure):
+        return program
+    return SolutionRun(problem, case, program, limits, jails)
 
 
 def limits_of(problem: Problem, solution: Solution) -> Limits:

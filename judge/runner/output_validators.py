@@ -10,6 +10,7 @@ validator does is a judge error, never the solution's fault.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -33,9 +34,12 @@ from judge.runner.build import Builder, CompileFailure
 from judge.runner.solution_run import CaseOutcome, SolutionRun, ValidatorResult, nothing_ran
 from judge.sandbox import Access, Interaction, JailCache, WorkDir, run_interaction
 
-_FEEDBACK = "feedback"
-_NEXT = f"{_FEEDBACK}/nextpass.in"
+FEEDBACK = "feedback"
+"""The name of the folder in which a validator leaves files."""
+
+_NEXT = f"{FEEDBACK}/nextpass.in"
 _MESSAGE_BYTES = 4096
+_FEEDBACK_BYTES = 32 << 20
 _LATE_S = 3.0  # what a busy machine may need to end a validator that waited for the solution
 _PATIENCE = 2.0  # times the wall limit, for a solution that waits for the validator
 
@@ -50,15 +54,27 @@ _POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
 
 class OutputValidation:
-    """The judging of one solution by the validators of a package; `passes` are those so far."""
+    """The judging of one solution by the validators of a package; `passes` are those so far.
+
+    With `keeps_feedback` the files that the last validator has left are in `feedback`, as far as
+    there is room; it is None if no validator was asked.
+    """
 
     def __init__(
-        self, solution: SolutionRun, validation: Validation, builder: Builder, *, record: bool
+        self,
+        solution: SolutionRun,
+        validation: Validation,
+        builder: Builder,
+        *,
+        record: bool,
+        keeps_feedback: bool = False,
     ) -> None:
         """Raises `ProblemError` or `LanguageError` if a validator cannot be built."""
         self._solution = solution
         self._validation = validation
         self._record = record
+        self._keeps_feedback = keeps_feedback
+        self.feedback: Sequence[SourceFile] | None = None
         self.passes: list[CaseOutcome] = []
         self._programs: dict[str, Program] = {}
         for validator in validation.validators:
@@ -136,8 +152,22 @@ class OutputValidation:
         )
 
     def _read(self, seen: Execution, work_dir: WorkDir, limits: Limits) -> ValidatorResult:
+        if self._keeps_feedback:
+            self.feedback = _feedback_files(work_dir)
         several = self._validation.passes > 1
         return read_result(seen, work_dir, limits, self._validation.protocol, several=several)
+
+
+def _feedback_files(work_dir: WorkDir) -> Sequence[SourceFile]:
+    """The files that a validator left, the first of them where they are too large."""
+    files: list[SourceFile] = []
+    left = _FEEDBACK_BYTES
+    for name in work_dir.names(FEEDBACK):
+        content = work_dir.read(f"{FEEDBACK}/{name}", left + 1)
+        if content is not None and len(content) <= left:
+            files.append(SourceFile(name=f"{FEEDBACK}/{name}", content=content))
+            left -= len(content)
+    return files
 
 
 def validate_statically(
@@ -153,8 +183,8 @@ def validate_statically(
     _, entry_point = arrange_files(solution.language, solution.files)
     placed = replace(program, place=run.program.folder)
     lease = run.jails.lease(placed, validation.limits, Access.WRITABLE)
-    lease.work_dir.fill(folders=[_FEEDBACK])
-    feedback = f"{lease.work_dir.folder}/{_FEEDBACK}/"
+    lease.work_dir.fill(folders=[FEEDBACK])
+    feedback = f"{lease.work_dir.folder}/{FEEDBACK}/"
     args = [_FORMAT_CODES.get(code, code), entry_point, feedback, *run.case.validator_args]
     seen = lease.jail.run(stdin=b"", args=args)
     result = read_result(seen, lease.work_dir, validation.limits, validation.protocol)
@@ -195,7 +225,7 @@ def fill_work_dir(
 ) -> None:
     """Write the files that a validator reads; in the `first` pass remove all others."""
     if first:
-        work_dir.fill(folders=[_FEEDBACK])
+        work_dir.fill(folders=[FEEDBACK])
     for name, content in (("in", stdin), ("ans", case.answer), ("out", output)):
         if content is not None:
             work_dir.put(SourceFile(name=name, content=content))
@@ -204,7 +234,7 @@ def fill_work_dir(
 def arguments(protocol: ValidatorProtocol, work_dir: WorkDir, case: Case) -> list[str]:
     """The arguments of a validator."""
     names = {
-        ValidatorProtocol.ICPC: ("in", "ans", f"{_FEEDBACK}/"),
+        ValidatorProtocol.ICPC: ("in", "ans", f"{FEEDBACK}/"),
         ValidatorProtocol.TESTLIB: ("in", "out", "ans"),
     }
     return [*(f"{work_dir.folder}/{name}" for name in names[protocol]), *case.validator_args]
@@ -235,8 +265,8 @@ def read_result(
         accepted=accepted,
         message=message,
         team_message=_text(work_dir, "teammessage.txt"),
-        score=work_dir.read(f"{_FEEDBACK}/score.txt", _MESSAGE_BYTES),
-        multiplier=work_dir.read(f"{_FEEDBACK}/score_multiplier.txt", _MESSAGE_BYTES),
+        score=work_dir.read(f"{FEEDBACK}/score.txt", _MESSAGE_BYTES),
+        multiplier=work_dir.read(f"{FEEDBACK}/score_multiplier.txt", _MESSAGE_BYTES),
         next_input=next_input,
     )
 
@@ -256,7 +286,7 @@ def _fault(seen: Execution, limits: Limits, protocol: ValidatorProtocol) -> str:
 
 
 def _text(work_dir: WorkDir, name: str) -> str:
-    content = work_dir.read(f"{_FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
+    content = work_dir.read(f"{FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
     return content.decode(errors="replace").strip()
 
 

@@ -26,14 +26,14 @@ from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStar
 from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor, PackageGrader, grader_of
-from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
-from judge.runner.validator_trials import (
+from judge.runner.package_programs.validator_trials import (
     read_constraints,
     run_trial,
     show_other_data,
     shrink_breakdowns,
     try_rules,
 )
+from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -193,6 +193,13 @@ class Session(ResourceScope):
             made += (one.result for one in run if isinstance(one.result, Judgement))
         return made
 
+    def local_executor(self) -> LocalExecutor:
+        """What runs programs on this machine until the session ends, whoever judges cases."""
+        if isinstance(self._executor, LocalExecutor):
+            return self._executor
+        here = LocalExecutor(sandbox_by_name(self._request.sandbox))
+        return self._stack.enter_context(here)
+
     def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
         if self._request.thorough:
             self.lints[slug] = self.source.lints(slug)
@@ -277,12 +284,7 @@ class Session(ResourceScope):
 
     def _grader_of(self, problem: Problem) -> PackageGrader | None:
         """The grader that the package brings; it runs on this machine, whoever judges cases."""
-        if problem.grader is None:
-            return None
-        if isinstance(self._executor, LocalExecutor):
-            return grader_of(problem, self._executor)
-        here = LocalExecutor(sandbox_by_name(self._request.sandbox))
-        return grader_of(problem, self._stack.enter_context(here))
+        return None if problem.grader is None else grader_of(problem, self.local_executor())
 
     def _plan_problem(self, problem: Problem) -> ProblemResult:
         request, slug = self._request, problem.slug

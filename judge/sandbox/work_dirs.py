@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from judge.errors import SandboxError
@@ -22,6 +23,7 @@ from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import temporary_folder
 
 _MOST_BYTES = 64 << 20
+_MOST_NAMES = 1000
 _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
@@ -56,6 +58,23 @@ class WorkDir:
         if content is not None:
             (self.folder / name).unlink()
         return content
+
+    def names(self, folder: str = "") -> list[str]:
+        """The names of the regular files in it or a folder of it, sorted; of a thousand entries."""
+        with ExitStack() as stack:
+            try:
+                place = os.open(self.folder, _FOLDER)
+                stack.callback(os.close, place)
+                if folder:
+                    place = os.open(folder, _FOLDER, dir_fd=place)
+                    stack.callback(os.close, place)
+                found = stack.enter_context(os.scandir(place))
+                some = islice(found, _MOST_NAMES)
+                return sorted(one.name for one in some if one.is_file(follow_symlinks=False))
+            except OSError as error:
+                if error.errno in (errno.EMFILE, errno.ENFILE, errno.EIO):
+                    raise SandboxError(f"the files cannot be listed: {error.strerror}") from error
+                return []
 
     def read(self, name: str, most_bytes: int = _MOST_BYTES) -> bytes | None:
         """The first `most_bytes` of a file; None if there is no regular file of that name."""

@@ -51,6 +51,10 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "wrong_answer/mumbles.py": "WA WA WA WA",
         "wrong_answer/talks_on.py": "WA WA WA AC",
     },
+    "pictured": {
+        "accepted/highest.py": "AC AC AC",
+        "wrong_answer/first.py": "WA AC WA",
+    },
     "twice": {
         "accepted/bits.cpp": "AC AC AC AC",
         "accepted/bits.py": "AC AC AC AC",

@@ -6,7 +6,7 @@ import pytest
 
 from judge.commands.verify.bounds import inspect_bounds
 from judge.commands.verify.silences import SilenceFile, silence
-from judge.runner.validator_trials import read_constraints
+from judge.runner.package_programs.validator_trials import read_constraints
 from tests.kit.solutions import KIT, SLUGS
 
 # Bounds for which a case is still to be written. What is not meant to be reached, the problem

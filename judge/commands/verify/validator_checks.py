@@ -1,7 +1,7 @@
 """Decide from trials what is wrong with the validators of a problem, or with its data.
 
-`judge.runner.validator_trials` runs the trials. A validator that breaks is worse than one that
-accepts too much: it causes a judge error.
+`judge.runner.package_programs.validator_trials` runs the trials. A validator that breaks is worse
+than one that accepts too much: it causes a judge error.
 """
 
 from __future__ import annotations

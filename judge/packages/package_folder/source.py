@@ -20,6 +20,7 @@ from judge.files.hidden import hide
 from judge.model import Case, Dialect, Finding, Problem, Severity, Solution
 from judge.model.codes import Code
 from judge.model.inspections import ValidatorInput
+from judge.model.pictures import Visualizers
 from judge.packages.archive import name_archive
 from judge.packages.data import SETS
 from judge.packages.package import Package, open_package
@@ -112,6 +113,10 @@ class PackageFolder:
             name: (words, [replace(one, problem=slug) for one in some])
             for name, (words, some) in found.items()
         }
+
+    def visualizers(self, slug: str) -> Visualizers | None:
+        """The programs of a package that draw inputs and outputs."""
+        return self._ask(slug, lambda package: package.visualizers(package.slug))
 
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """The file of a package that silences findings."""

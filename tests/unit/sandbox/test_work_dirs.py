@@ -107,6 +107,17 @@ def test_only_regular_files_of_the_folder_are_read(
     assert work_dir.read("feedback/secret") is None
 
 
+def test_only_the_names_of_regular_files_are_listed(work_dir: WorkDir, tmp_path: Path) -> None:
+    work_dir.fill([text("b.svg"), text("a.png"), text("inner/c.svg")], folders=["empty"])
+    (work_dir.folder / "link.svg").symlink_to(tmp_path / "secret.svg")
+    (work_dir.folder / "around").symlink_to(work_dir.folder / "inner")
+    os.mkfifo(work_dir.folder / "pipe.svg")
+
+    assert work_dir.names() == ["a.png", "b.svg"]
+    assert work_dir.names("inner") == ["c.svg"]
+    assert [work_dir.names(name) for name in ("empty", "around", "nowhere", "a.png")] == [[]] * 4
+
+
 def test_a_parent_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 from hypothesis import given, settings
 
+from judge.model.pictures import Picture
 from judge.reports.document import RunDocument
-from judge.reports.html import run_html
+from judge.reports.run_page.html import run_html
+from judge.reports.run_page.images import page_images
 from tests.unit.reports.documents import (
     BAD,
     CASES,
@@ -101,6 +104,28 @@ def test_nothing_at_all_is_a_page_too() -> None:
 
 def test_the_same_run_is_the_same_page() -> None:
     assert run_html(EVERYTHING) == run_html(EVERYTHING)
+
+
+def test_pictures_are_shown_as_images_beside_a_failure_and_at_the_end() -> None:
+    pictures = {
+        "sums": [
+            Picture(case=CASES[0], name="testcase", ending="svg", content=b"<svg/>"),
+            Picture(case=CASES[1], name="testcase", ending="svg", content=b"<svg/>"),
+            Picture(case=CASES[1], name="judgeimage", ending="png", content=b"", solution="bad.py"),
+        ]
+    }
+    images = page_images(pictures, Path("run.html"))
+
+    page = Reader(run_html(document(section(BAD)), images))
+
+    sources = [attrs["src"] for tag, attrs in page.tags if tag == "img"]
+    first, second, third = (one.address for one in images)
+    assert sources == [second, third, first, second, third]
+    links = [attrs["href"] for tag, attrs in page.tags if tag == "a"]
+    assert links == ["#picture-sums-2", "#picture-sums-3", "#picture-sums-1", "#picture-sums-2"]
+    figures = [attrs["id"] for tag, attrs in page.tags if tag == "figure"]
+    assert figures == [one.anchor for one in images]
+    assert "secret/02-two, bad.py, output, for judges" in page.texts
 
 
 @settings(max_examples=6, deadline=None)

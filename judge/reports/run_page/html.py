@@ -20,7 +20,8 @@ from judge.reports.document import (
     SolutionOutcome,
     outcome_counts,
 )
-from judge.reports.html_chart import CostRange, cost_chart
+from judge.reports.run_page.html_chart import CostRange, cost_chart
+from judge.reports.run_page.images import PageImage
 from judge.reports.table import section_setting, solution_rows
 from judge.reports.template import render_page
 from judge.reports.text import excerpt_parts, memory_text, quantity
@@ -38,8 +39,8 @@ _LEAST_MIB = 0.095  # in MiB; less is in KiB
 _LEAST_S = 0.0005  # less than this is not measurable
 
 
-def run_html(document: RunDocument) -> str:
-    """The page. It needs libraries: see `require_page_libraries`."""
+def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
+    """The page with links to the images. It needs libraries: see `require_page_libraries`."""
     titles = [printable_lines(section.problem.title) for section in document.sections]
     only = len(titles) == 1 and not document.broken
     number = len(titles) + len({one.problem for one in document.broken})
@@ -51,7 +52,7 @@ def run_html(document: RunDocument) -> str:
         "interrupted": document.interrupted,
         "broken": [(printable_lines(o.problem), cut_block(o.message)) for o in document.broken],
         "several": not only and len(titles) > 1,
-        "parts": [_section(section) for section in document.sections],
+        "parts": [_section(section, images) for section in document.sections],
         "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
         "cases": quantity(document.cases_judged, "case"),
         "seconds": f"{document.seconds:.1f}",
@@ -65,7 +66,9 @@ def _tally(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]
     return [(one.name.lower(), _SIGNS[one], count, one.value) for one, count in counts]
 
 
-def _section(section: ProblemSection) -> dict[str, Any]:
+def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, Any]:
+    some = [one for one in images if one.problem == section.problem.slug]
+    drawn = {(one.picture.case, one.picture.solution): one.anchor for one in reversed(some)}
     problem, limits, entries = section.problem, section.problem.limits, section.by_outcome
     rows, slug = list(solution_rows(section)), printable_lines(section.problem.slug)
     folders = groupby(printable_lines(case.rpartition("/")[0]) for case in section.cases)
@@ -81,11 +84,16 @@ def _section(section: ProblemSection) -> dict[str, Any]:
         "tally": _tally([section]),
         "scored": any(row.score for row in rows),
         "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in rows],
-        "sets": [(name, len(list(some))) for name, some in folders],
-        "cases": [printable_lines(case.rpartition("/")[2]) for case in section.cases],
+        "sets": [(name, len(list(inside))) for name, inside in folders],
+        "cases": [
+            (printable_lines(case.rpartition("/")[2]), drawn.get((case, "")))
+            for case in section.cases
+        ],
         "lines": [_matrix_row(section, one) for one in entries if one.report.judgements],
         "charts": [chart for chart in charts if chart],
-        "failed": [_failures(one) for one in entries if _is_surprise(one)],
+        "failed": [_failures(one, some) for one in entries if _is_surprise(one)],
+        "images": some,
+        "on_paper": problem.rules is None,  # who draws for a white page has black on nothing
     }
 
 
@@ -138,13 +146,16 @@ def _mebibytes(judgement: Judgement) -> float | None:
     return judgement.memory_bytes / (1 << 20) if judgement.memory_bytes else None
 
 
-def _failures(entry: SolutionEntry) -> dict[str, Any]:
+def _failures(entry: SolutionEntry, images: Sequence[PageImage]) -> dict[str, Any]:
     failed = entry.failures
     left = len(failed) - SHOWN_FAILURES
     return {
         "solution": printable_lines(entry.name),
         "why": first_line(entry.reason),
-        "cases": [_failure(one) for one in failed[:SHOWN_FAILURES]],
+        "cases": [
+            _failure(one) | {"images": _images_of(entry, one, images)}
+            for one in failed[:SHOWN_FAILURES]
+        ],
         "left": quantity(left, "more failing case") if left > 0 else "",
     }
 
@@ -158,6 +169,17 @@ def _failure(judgement: Judgement) -> dict[str, Any]:
         "advice": [printable_lines(words) for words in judgement.advice],
         "blocks": [(title, cut_block(text)) for title, text in excerpt_parts(judgement)],
     }
+
+
+def _images_of(
+    entry: SolutionEntry, judgement: Judgement, images: Sequence[PageImage]
+) -> list[PageImage]:
+    """The images of the input of a case, and of what the solution printed for it."""
+    return [
+        one
+        for one in images
+        if one.picture.case == judgement.case and one.picture.solution in ("", entry.name)
+    ]
 
 
 def _is_surprise(entry: SolutionEntry) -> bool:

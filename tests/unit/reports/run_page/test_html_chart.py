@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.reports.html_chart import CostRange, cost_chart
+from judge.reports.run_page.html_chart import CostRange, cost_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -14,7 +14,7 @@ from judge.catalog.kit import Kit
 from judge.model import Limits, RulesSource, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
 from judge.runner.build import Builder
-from judge.runner.validator_trials import (
+from judge.runner.package_programs.validator_trials import (
     SHRINK_RUNS,
     read_constraints,
     run_trial,

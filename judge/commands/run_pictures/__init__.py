@@ -1,0 +1,1 @@
+"""The pictures in the HTML report of `judge run`."""

@@ -1,0 +1,195 @@
+"""Draw the pictures for the HTML report of a run, after everything is judged.
+
+A package draws with its visualizers: the inputs, and the outputs of the user's own files and of
+solutions that are not as expected, which run once more for it. A problem of the kit draws the
+instance on which a solution fails. What cannot be drawn is a warning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import partial
+
+from judge.catalog.rules import load_picture, load_rules
+from judge.errors import JudgeError
+from judge.model import Case, Judgement, Solution, Verdict, is_static_case
+from judge.model.pictures import Picture, Visualizers
+from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
+from judge.runner.package_programs.visualizers import Drawn, draw_input, draw_output
+from judge.runner.session import ProblemResult, Session
+from judge.terminal.screen import Screen, print_warning
+
+MOST_INPUTS = 100
+"""How many inputs of a problem are drawn."""
+
+MOST_OUTPUTS = 50
+"""How many outputs of a problem are drawn."""
+
+MOST_BYTES = 64 << 20
+"""How large all pictures together may become; then no more are drawn."""
+
+_MOST_FAULTS = 3  # of a visualizer; then it is not asked any more
+_VALIDATED = (Verdict.AC, Verdict.WA)
+_INSTANCE_ALONE = re.compile(r" (\d+) alone$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _DrawingTask:
+    """A picture to draw: whose it is, in words, and what draws it."""
+
+    program: str
+    subject: str
+    draw: Callable[[], Drawn]
+
+
+def draw_pictures(session: Session, screen: Screen) -> dict[str, list[Picture]]:
+    """The pictures of each problem of a session that is still open; none if it was interrupted.
+
+    Ctrl-C ends the drawing, and keeps what is drawn.
+    """
+    made: dict[str, list[Picture]] = {}
+    if session.interrupted:
+        return made
+    try:
+        for result in session.results:
+            problem = result.started.problem
+            made[problem.slug] = pictures = []
+            try:
+                for picture in _draw_problem(session, result, screen):
+                    pictures.append(picture)
+                    if sum(len(one.content) for some in made.values() for one in some) > MOST_BYTES:
+                        _warn(screen, f"the pictures have more than {MOST_BYTES >> 20} MiB")
+                        return made
+            except JudgeError as error:
+                _warn(screen, f"no pictures of {problem.slug}: {error}")
+    except KeyboardInterrupt:
+        session.interrupted = True
+    return made
+
+
+def _draw_problem(session: Session, result: ProblemResult, screen: Screen) -> Iterator[Picture]:
+    problem = result.started.problem
+    visualizers = session.source.visualizers(problem.slug)
+    if visualizers is None:
+        yield from _positions(result)
+        return
+    tasks = [
+        *_input_tasks(session, result, visualizers),
+        *_output_tasks(session, result, visualizers),
+    ]
+    screen.start_progress(len(tasks), "pictures")
+    faults: dict[str, int] = {}
+    executor = session.local_executor()
+    while tasks:
+        now, tasks = tasks[: executor.size], tasks[executor.size :]
+        futures: list[tuple[_DrawingTask, Future[Drawn]]] = [
+            (task, executor.submit(task.draw))
+            for task in now
+            if faults.get(task.program, 0) < _MOST_FAULTS
+        ]
+        for task, future in futures:
+            drawn = future.result()
+            screen.advance(task.subject)
+            yield from drawn.pictures
+            if drawn.fault:
+                faults[task.program] = count = faults.get(task.program, 0) + 1
+                last = "; it is not asked any more" if count == _MOST_FAULTS else ""
+                words = f"{problem.slug}: the {task.program} visualizer {drawn.fault}"
+                _warn(screen, f"{words} (on {task.subject}){last}")
+
+
+def _input_tasks(
+    session: Session, result: ProblemResult, visualizers: Visualizers
+) -> list[_DrawingTask]:
+    if visualizers.input is None:
+        return []
+    here = session.local_executor()
+    return [
+        _DrawingTask(
+            program="input",
+            subject=case.name,
+            draw=partial(draw_input, visualizers, case, builder=here.builder, jails=here.jails),
+        )
+        for case in [one for one in result.cases if not is_static_case(one.name)][:MOST_INPUTS]
+    ]
+
+
+def _output_tasks(
+    session: Session, result: ProblemResult, visualizers: Visualizers
+) -> list[_DrawingTask]:
+    if visualizers.output is None and not visualizers.validator_draws:
+        return []
+    here = session.local_executor()
+    solutions = {one.name: one for one in result.started.solutions}
+    cases = {one.name: one for one in result.cases}
+    return [
+        _DrawingTask(
+            program="output",
+            subject=f"{cases[case].name}, {solution}",
+            draw=partial(
+                draw_output,
+                visualizers,
+                result.started.problem,
+                solutions[solution],
+                cases[case],
+                builder=here.builder,
+                jails=here.jails,
+            ),
+        )
+        for solution, case in _shown_outputs(result, solutions)[:MOST_OUTPUTS]
+    ]
+
+
+def _shown_outputs(
+    result: ProblemResult, solutions: Mapping[str, Solution]
+) -> list[tuple[str, str]]:
+    """The solutions and cases whose outputs are drawn, the failures that the report shows first."""
+    pairs = [
+        (solution, one.case) for solution, one in _failures(result) if one.verdict in _VALIDATED
+    ]
+    for report in result.reports:
+        if not result.whole:
+            judged = (one for one in report.judgements if one.verdict in _VALIDATED)
+            pairs += [(report.solution, one.case) for one in judged]
+    return [pair for pair in dict.fromkeys(pairs) if not is_static_case(pair[1])]
+
+
+def _failures(result: ProblemResult) -> Iterator[tuple[str, Judgement]]:
+    """The failures that the report shows, with their solutions."""
+    for report in result.reports:
+        entry = SolutionEntry.from_report(report)
+        if entry.outcome is SolutionOutcome.SURPRISE:
+            yield from ((report.solution, one) for one in entry.failures[:SHOWN_FAILURES])
+
+
+def _positions(result: ProblemResult) -> Iterator[Picture]:
+    """The instances of the kit's problem on which solutions fail, as far as their number shows."""
+    problem = result.started.problem
+    picture, rules = load_picture(problem), load_rules(problem)
+    if picture is None or rules is None:
+        return
+    cases: Mapping[str, Case] = {one.name: one for one in result.cases}
+    seen = set()
+    for _, judgement in _failures(result):
+        games: Sequence[object] = rules.parse(cases[judgement.case].input.decode())
+        scope = judgement.excerpt.scope if judgement.excerpt is not None else ""
+        found = _INSTANCE_ALONE.search(scope)
+        number = int(found[1]) if found else 1 if len(games) == 1 else 0
+        if number and (judgement.case, number) not in seen:
+            seen.add((judgement.case, number))
+            game = games[number - 1]
+            svg = picture(game, getattr(game, "start", None))
+            yield Picture(
+                case=judgement.case,
+                name=f"{rules.instance or 'input'} {number}" if len(games) > 1 else "input",
+                ending="svg",
+                content=svg.encode(errors="replace"),
+            )
+
+
+def _warn(screen: Screen, message: str) -> None:
+    with screen.without_bar():
+        print_warning(message)

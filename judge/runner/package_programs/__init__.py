@@ -1,0 +1,1 @@
+"""Run programs of packages that are no submissions: validators on data, and visualizers."""

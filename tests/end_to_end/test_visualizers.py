@@ -1,0 +1,155 @@
+"""Visualizers of packages draw for the HTML report, and never matter to a verdict."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.end_to_end.test_cli import judge
+
+PICTURED = ROOT / "tests/packages/pictured"
+
+pytestmark = pytest.mark.slow
+
+
+def package(folder: Path, files: Mapping[str, str]) -> Path:
+    """A copy of the package with other files; empty ones are left out."""
+    copy = folder / "pictured"
+    shutil.copytree(PICTURED, copy)
+    for name, content in files.items():
+        path = copy / name
+        path.unlink(missing_ok=True)
+        if content:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content)
+    return copy
+
+
+def drawn(folder: Path, files: Mapping[str, str], *words: str) -> tuple[list[str], str, int]:
+    """The names of the pictures of a run on a copy, what is warned of, and the exit status."""
+    run = judge(
+        "run", str(package(folder, files)), *words, "--report", str(folder / "x.html"), cwd=ROOT
+    )
+    pictures = folder / "x.pictures"
+    names = sorted(path.name for path in pictures.iterdir()) if pictures.is_dir() else []
+    return names, run.err, run.status
+
+
+def own(folder: Path) -> str:
+    path = folder / "mine.py"
+    path.write_text("print(1)\n")
+    return str(path)
+
+
+def test_inputs_and_outputs_of_an_own_file_are_drawn(tmp_path: Path) -> None:
+    names, warned, status = drawn(tmp_path, {}, own(tmp_path))
+
+    assert (len(names), warned, status) == (9, "", 1)
+    assert [name[-16:] for name in names].count("1-alone-testcase.svg"[-16:]) == 1
+    pictures = tmp_path / "x.pictures"
+    page = (tmp_path / "x.html").read_text()
+    assert set(re.findall(r'src="x.pictures/([^"]*)"', page)) == set(names)
+    assert "<script" not in page
+    texts = {name: (pictures / name).read_bytes() for name in names}
+    alone = next(content for name, content in texts.items() if "2-last-testcase" in name)
+    assert b'width="18"' in alone  # by the arguments of the case
+    chosen = [content for name, content in texts.items() if "judgeimage" in name]
+    assert sum(b"gold" in content for content in chosen) == 2  # by those of the group
+    assert sum(b"red" in content for content in chosen) == 1
+
+
+def test_without_a_page_nothing_is_drawn(tmp_path: Path) -> None:
+    broken = {"input_visualizer/towers.py": "raise SystemExit('asked')\n"}
+
+    run = judge("run", str(package(tmp_path, broken)), own(tmp_path), cwd=ROOT)
+
+    assert "asked" not in run.err
+
+
+def test_of_submissions_that_are_as_expected_only_inputs_are_drawn(tmp_path: Path) -> None:
+    names, _, status = drawn(tmp_path, {})
+
+    assert ([name.rpartition("-")[2] for name in names], status) == (["testcase.svg"] * 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ("raise SystemExit('no ink')\n", "failed: exit code 1: no ink"),
+        ("while True: pass\n", "failed: "),
+        ("pass\n", "made no image"),
+        ("def\n", "SyntaxError"),
+        ("open('testcase.png', 'w').write('<svg/>')\n", "made 'testcase.png', which is no PNG"),
+        ("open('a.svg', 'w').write('<svg>' + ' ' * (5 << 20))\n", "which has more than 4 MiB"),
+        ("import os; os.symlink('/etc/passwd', 'testcase.svg')\n", "made no image"),
+        (
+            "for n in range(20): open(f'{n}.svg', 'w').write('<svg/>')\n",
+            "made more than 8 images",
+        ),
+    ],
+    ids=["fails", "endless", "nothing", "syntax", "no-png", "huge", "link", "many"],
+)
+def test_what_a_visualizer_does_wrong_is_a_warning(
+    tmp_path: Path, content: str, words: str
+) -> None:
+    files = {"input_visualizer/towers.py": content}
+
+    _, warned, status = drawn(tmp_path, files, "--case", "sample/1")
+
+    assert "pictured: the input visualizer" in warned
+    assert words in warned
+    assert status == 0
+
+
+def test_a_visualizer_that_keeps_failing_is_not_asked_any_more(tmp_path: Path) -> None:
+    _, warned, _ = drawn(tmp_path, {"input_visualizer/towers.py": "raise SystemExit(1)\n"})
+
+    assert warned.count("input visualizer") == 3
+    assert warned.count("it is not asked any more") == 1
+
+
+def test_scripts_in_a_picture_are_only_in_an_image(tmp_path: Path) -> None:
+    svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+    files = {"input_visualizer/towers.py": f"open('testcase.svg', 'w').write({svg!r})\n"}
+
+    names, _, _ = drawn(tmp_path, files)
+
+    page = (tmp_path / "x.html").read_text()
+    assert "alert(1)" in (tmp_path / "x.pictures" / names[0]).read_text()
+    assert "alert(1)" not in page
+    assert not re.search(r'href="[^#"]*pictures', page)
+
+
+def test_images_of_the_validator_are_shown_where_no_visualizer_is(tmp_path: Path) -> None:
+    validator = (PICTURED / "output_validator/check.py").read_text()
+    image = 'Path(sys.argv[3], "judgeimage.svg").write_text("<svg/>")\n'
+    place = "words = sys.stdin"
+    files = {
+        "output_visualizer/chosen.py": "",
+        "output_validator/check.py": validator.replace(place, image + place),
+    }
+
+    names, warned, _ = drawn(tmp_path, files, own(tmp_path))
+
+    assert sum("judgeimage" in name for name in names) == 3
+    assert warned == ""
+
+
+def test_a_problem_of_the_kit_draws_the_instance_that_fails(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("print('-1\\n' * 2)\n")
+
+    run = judge(
+        *("run", "jugs", str(mine), "--case", "sample/*", "--all"),
+        *("--report", str(tmp_path / "x.html")),
+        cwd=ROOT,
+    )
+
+    names = sorted(path.name for path in (tmp_path / "x.pictures").iterdir())
+    assert names[0] == "jugs-001-sample-01-one-pair-input.svg"
+    assert run.err == ""

@@ -1,0 +1,3 @@
+input()
+heights = list(map(int, input().split()))
+print(heights.index(max(heights)) + 1)

@@ -32,9 +32,10 @@ class NumberRules(Enum):
 class DialectRules:
     """What differs between the dialects; the defaults are what the text of the format says.
 
-    `default_limit_s`: the time limit of a package that states none; None: it is inferred. A program
-    may run for `overshoot_s` or the share `overshoot` of its limit longer, whichever is more, and
-    then it is stopped, at the same CPU and wall time; None: only CPU time is limited so closely.
+    `default_limit_s`: the time limit of a package that states none; None: it is inferred. So are
+    `memory_mib` and `code_kib` the limits where a package states none. A program may run for
+    `overshoot_s` or the share `overshoot` of its limit longer, whichever is more, and then it is
+    stopped, at the same CPU and wall time; None: only CPU time is limited so closely.
     `cuts_output`: what exceeds the output limit is dropped, and the program goes on.
     `refuses_processes`: it goes on as well where it cannot start more of them.
     `writes_files`: whether a program may write where it runs; None: the package says so.
@@ -45,6 +46,8 @@ class DialectRules:
     """
 
     default_limit_s: float | None = None
+    memory_mib: int = 2048
+    code_kib: int = 128
     overshoot_s: float | None = None
     overshoot: float = 0.0
     cuts_output: bool = False
@@ -70,9 +73,10 @@ class DialectChoice:
 
 DIALECT_RULES: Mapping[Dialect, DialectRules] = {
     Dialect.ICPC: DialectRules(),
-    Dialect.KATTIS: DialectRules(numbers=NumberRules.DOUBLE),
+    Dialect.KATTIS: DialectRules(memory_mib=1024, numbers=NumberRules.DOUBLE),
     Dialect.DOMJUDGE: DialectRules(
         default_limit_s=10.0,
+        code_kib=256,
         overshoot_s=1.0,
         overshoot=0.1,
         cuts_output=True,

@@ -12,10 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from judge.catalog.yaml_file import read_yaml
 from judge.model import AS_WRITTEN, Dialect, DialectChoice, Limits
 from judge.packages.archive import YAML_BYTES, read_content
-from judge.packages.metadata import FormatVersion
+from judge.packages.metadata import FormatVersion, Metadata
 
 _KATTIS_KEYS = ("grading", "libraries")
 _KATTIS_GROUP_KEYS = ("grading", "reject_score")
@@ -67,6 +69,17 @@ def _keys(root: Path, name: str) -> Mapping[str, Any]:
     content = read_content(root, path, limit=YAML_BYTES)
     found = read_yaml(path, object, content=content)
     return found if isinstance(found, Mapping) else {}
+
+
+def fill_limits(root: Path, metadata: Metadata, choice: DialectChoice) -> Metadata:
+    """The metadata of the package in `root`, with the dialect's limits where it states none."""
+    stated = _keys(root, "problem.yaml").get("limits") or {}
+    wanted = {"memory": "memory_mib", "code": "code_kib"}
+    missing = {
+        name: getattr(choice.rules, name) for key, name in wanted.items() if key not in stated
+    }
+    limits = msgspec.structs.replace(metadata.limits, **missing)
+    return replace(metadata, limits=limits, dialect=choice)
 
 
 def limits_in(

@@ -9,7 +9,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 
@@ -36,7 +35,7 @@ from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
-from judge.packages.dialects import limits_in, told_dialect
+from judge.packages.dialects import fill_limits, limits_in, told_dialect
 from judge.packages.lint import LINTS, findings_by_lint
 from judge.packages.metadata import ProblemType, read_metadata
 from judge.packages.programs import (
@@ -110,7 +109,7 @@ class Package:
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         metadata = read_metadata(root / "problem.yaml")
         choice = told_dialect(root, metadata.format) if dialect is None else _asked_for(dialect)
-        self.metadata = replace(metadata, dialect=choice)
+        self.metadata = fill_limits(root, metadata, choice)
         self._testlib = testlib
 
     @property

@@ -85,6 +85,39 @@ def test_a_program_gets_its_verdict(
     assert_message_fits(kind, judgement)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "other", "verdict"),
+    [
+        pytest.param("import './other.js';", "export const one = 1;", Verdict.WA, id="module"),
+        pytest.param("import './other.js';\nlog(;", "", Verdict.CE, id="broken module"),
+        pytest.param("import './other.js';", "export cons one;", Verdict.CE, id="broken import"),
+        pytest.param("// alone", "export const one = '1;", Verdict.CE, id="broken, not imported"),
+        pytest.param("var octal = 010; return;", "", Verdict.WA, id="a script in sloppy mode"),
+        pytest.param("#!/usr/bin/env node\nawait 1;", "", Verdict.WA, id="await in a module"),
+        pytest.param("`\nimport x from y\n`; with ({}) {}", "", Verdict.WA, id="import in a text"),
+    ],
+)
+def test_every_javascript_file_is_checked_as_a_script_or_as_a_module(
+    text: str, other: str, verdict: Verdict, builder: Builder, jails: JailCache
+) -> None:
+    language = next(one for one in languages.table() if one.code == "javascript")
+    if missing := languages.missing_tool(language):
+        skip_or_fail_on_ci(missing)
+    file = solution().files[0]
+    program = replace(
+        solution("main.js", language=language),
+        files=(
+            replace(file, name="main.js", content=text.encode()),
+            replace(file, name="other.js", content=other.encode()),
+        ),
+    )
+
+    judgement = judge_case(problem(limits=LIMITS), program, CASE, builder=builder, jails=jails)
+
+    assert judgement.verdict is verdict, judgement
+
+
 def assert_message_fits(kind: str, judgement: Judgement) -> None:
     if kind == "wrong":
         assert "'3000000000' where '2999999999' is expected" in judgement.message

@@ -119,6 +119,37 @@ def test_only_domjudge_has_a_time_limit_for_packages_without_one(
     assert package(tmp_path, dialect=dialect).stated_limit == expected
 
 
+@pytest.mark.parametrize(
+    ("dialect", "memory_mib", "code_kib"),
+    [(Dialect.ICPC, 2048, 128), (Dialect.KATTIS, 1024, 128), (Dialect.DOMJUDGE, 2048, 256)],
+)
+@pytest.mark.parametrize("yaml", [LEGACY, CURRENT])
+def test_what_a_package_does_not_limit_the_system_limits(
+    tmp_path: Path, yaml: str, dialect: Dialect, memory_mib: int, code_kib: int
+) -> None:
+    long = {"submissions/mixed/a.py": "#" * (code_kib << 10), "submissions/mixed/b.py": "#"}
+    long["submissions/mixed/b.py"] += long["submissions/mixed/a.py"]
+
+    found = package(tmp_path, long, yaml=yaml, dialect=dialect)
+
+    assert found.problem("sums").limits.memory_bytes == memory_mib << 20
+    refused = {Path(one.name).name: one.refused is not None for one in found.solutions("sums")}
+    assert (refused["a.py"], refused["b.py"]) == (False, True)
+
+
+@pytest.mark.parametrize("dialect", list(Dialect))
+def test_limits_that_a_package_states_count_in_every_dialect(
+    tmp_path: Path, dialect: Dialect
+) -> None:
+    yaml = f"{LEGACY}limits: {{memory: 300, code: 1}}\n"
+    long = {"submissions/mixed/b.py": "#" * 1025}
+
+    found = package(tmp_path, long, yaml=yaml, dialect=dialect)
+
+    assert found.problem("sums").limits.memory_bytes == 300 << 20
+    assert [one.name for one in found.solutions("sums") if one.refused] == ["mixed/b.py"]
+
+
 def test_a_time_limit_that_is_stated_counts_in_every_dialect(tmp_path: Path) -> None:
     found = package(tmp_path, {".timelimit": "3"}, dialect=Dialect.DOMJUDGE)
 

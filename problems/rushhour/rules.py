@@ -65,7 +65,7 @@ class RushHour:
     start: State
 
     @cached_property
-    def _masks(self) -> list[list[int]]:
+    def masks(self) -> list[list[int]]:
         """By piece and offset the squares it covers, as bits."""
         return [
             [
@@ -81,7 +81,7 @@ class RushHour:
 
     def moves(self, state: State) -> Iterator[tuple[str, int, State]]:
         """Every slide of a piece over empty squares; whatever its length, it is one move."""
-        masks = self._masks
+        masks = self.masks
         taken = sum(mask[offset] for mask, offset in zip(masks, state))
         for index, (piece, here) in enumerate(zip(self.pieces, state)):
             others = taken ^ masks[index][here]
@@ -175,14 +175,25 @@ def show(game: RushHour, state: State) -> str:
 
 
 def reached(game: RushHour, most: int = 10**9) -> int:
-    """How many positions can be reached from the start; it stops soon after `most`."""
+    """How many positions can be reached from the start; it stops soon after `most`.
+
+    By single squares: they lead wherever slides do, and a position has fewer of them.
+    """
+    masks = game.masks
+    taken = sum(mask[offset] for mask, offset in zip(masks, game.start))
     known = {game.start}
-    queue = [game.start]
-    for state in queue:  # it grows while it is read
+    queue = [(game.start, taken)]
+    for state, taken in queue:  # it grows while it is read
         if len(known) > most:
             break
-        for _, _, after in game.moves(state):
-            if after not in known:
-                known.add(after)
-                queue.append(after)
+        for index, here in enumerate(state):
+            mask = masks[index]
+            others = taken ^ mask[here]
+            for offset in (here - 1, here + 1):
+                if not 0 <= offset < len(mask) or mask[offset] & others:
+                    continue
+                after = (*state[:index], offset, *state[index + 1 :])
+                if after not in known:
+                    known.add(after)
+                    queue.append((after, others | mask[offset]))
     return len(known)

@@ -127,3 +127,6 @@ class Code(Enum):
     # What the cases reach
     BOUND_NOT_REACHED = "V122"
     UNKNOWN_BOUNDS = "V123"
+
+    # What the solutions score
+    FULL_SCORE = "V124"

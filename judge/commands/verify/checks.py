@@ -131,6 +131,20 @@ def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[
         yield make_warning(Code.GROUP_SCORES, problem, left.case, words)
 
 
+def _check_partial_scores(problem: Problem, reports: Sequence[Report]) -> Iterator[Finding]:
+    """Find solutions that are meant to get a part of the points, and get all of an accepted one."""
+    folder = {report.solution: report.solution.partition("/")[0] for report in reports}
+    full = {
+        report.score: report.solution
+        for report in reports
+        if folder[report.solution] == "accepted" and report.score is not None
+    }
+    for report in reports:
+        if folder[report.solution] == "partially_accepted" and report.score in full:
+            words = f"gets as many points as {full[report.score]}: {float(report.score or 0):g}"
+            yield make_warning(Code.FULL_SCORE, problem, report.solution, words)
+
+
 def inspect_problem(
     problem: Problem,
     reports: Sequence[Report],
@@ -163,6 +177,7 @@ def inspect_problem(
         )
     verdicts = [finding for report in reports for finding in _check_verdicts(problem, report)]
     verdicts += _check_score_files(problem, reports)
+    verdicts += _check_partial_scores(problem, reports)
     if error is not None:
         verdicts.append(_judging_failure(problem.slug, error))
     elif whole and not any(is_to_be_accepted(report.expectation) for report in reports):

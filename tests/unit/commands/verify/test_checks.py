@@ -567,3 +567,24 @@ def test_a_solution_that_waits_until_the_wall_limit_is_late_enough() -> None:
 
     assert check_reports(problem(), [idle], whole=False) == []
     assert time_margins(problem(), [idle]) == []
+
+
+@pytest.mark.parametrize(
+    ("accepted", "partial", "found"),
+    [
+        (100, 100, [("warning", "partially_accepted/mine.py",
+                     "gets as many points as accepted/mine.py: 100")]),
+        (100, 40, []),
+        (None, None, []),
+    ],
+)  # fmt: skip
+def test_a_solution_for_a_part_of_the_points_does_not_get_all(
+    accepted: int | None, partial: int | None, found: list[tuple[str, str, str]]
+) -> None:
+    def scored(folder: str, score: int | None) -> Report:
+        scores = {} if score is None else {"": Fraction(score)}
+        return report(judgement(0.1), solution=f"{folder}/mine.py", scores=scores)
+
+    reports = [scored("accepted", accepted), scored("partially_accepted", partial)]
+
+    assert in_short(*check_reports(problem(), reports)) == found

@@ -220,6 +220,7 @@ def _own_surroundings(
     home = tmp_path_factory.getbasetemp() / f"home{next(_folders)}"
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
     monkeypatch.delenv("JUDGE_KIT", raising=False)
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setattr(sys, "path", list(sys.path))

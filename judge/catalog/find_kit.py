@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from judge import languages
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.kit import Kit
 from judge.catalog.trust import check_owners
@@ -38,6 +39,7 @@ def find_kit(
     if root.resolve() not in map(Path.resolve, _trusted_roots(environment)):
         check_owners(root, environment)
     sys.path[:] = [str(root), *(path for path in sys.path if path != str(root))]
+    languages.enter_kit(root)
     return Kit(root, answer_finder or AnswerFinder())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from typer import Argument
@@ -11,15 +12,30 @@ from judge.cli.frame import command
 
 
 @command
-def languages() -> int:
-    """List the languages, and which of them are installed."""
+def languages(
+    package: Annotated[
+        Path | None,
+        Argument(metavar="[PACKAGE]", help="The folder of a package, which may have its own."),
+    ] = None,
+    form: options.Format = "text",
+) -> int:
+    """List the languages, which of them are installed, and which rows you changed.
+
+    A languages.toml in the kit, in the package and in your configuration folder adds languages, or
+    changes how they are compiled and run.
+    """
     from judge.commands.doctor.text import language_table
-    from judge.commands.doctor.work import find_tools
+    from judge.commands.doctor.work import list_languages
+    from judge.reports.json import json_text
     from judge.terminal.screen import Screen
 
     with Screen() as screen:
         screen.start_progress(None, "asking compilers")
-        screen.print(language_table(find_tools(), columns=screen.width))
+        found = list_languages(package)
+        if form == "json":
+            screen.write(json_text(found))
+        else:
+            screen.print(language_table(found.languages, columns=screen.width))
     return 0
 
 

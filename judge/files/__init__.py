@@ -25,6 +25,13 @@ def data_folder() -> Path:
     return platformdirs.user_data_path("judge")
 
 
+def config_folder() -> Path:
+    """The user's folder for settings."""
+    import platformdirs  # only some commands need it
+
+    return platformdirs.user_config_path("judge")
+
+
 def folder_advice(error: OSError, variable: str) -> str:
     """What to do if a folder cannot be used; `variable` of the environment names another."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):

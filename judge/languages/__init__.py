@@ -1,6 +1,7 @@
 """Look up programming languages in `languages.toml`, and their commands on this machine.
 
-The head of `languages.toml` describes its rows.
+The head of `languages.toml` describes its rows. A file of the same name in the kit, in a package
+and in the user's configuration folder adds to it; see `tables`.
 """
 
 from __future__ import annotations
@@ -9,40 +10,71 @@ import os
 import re
 import shutil
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from judge.errors import LanguageError
+from judge.files import config_folder
+from judge.languages.tables import NAME, LanguageTable, TableFile, merge_tables
 from judge.model import Language, Source
 
 _TABLE = Path(__file__).with_name("languages.toml")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
+_kit_tables: list[TableFile] = []
+
+
+def enter_kit(root: Path) -> None:
+    """Let the table of the kit in `root` count from now on, and that of no other kit."""
+    _kit_tables[:] = [TableFile(path=root / NAME)]
+
+
+def table(package: Path | None = None) -> tuple[Language, ...]:
+    """All rows; for a shared suffix the first installed one counts.
+
+    That of the package in the folder `package` counts too. Raises `LanguageError` if a table is
+    broken.
+    """
+    return layered_table(package).rows
+
+
+def layered_table(package: Path | None = None) -> LanguageTable:
+    """The table of the judge, with those of the kit, a package and the user laid over it."""
+    return _merged(_table_files(package))
+
+
+def table_files(package: Path | None = None) -> list[Path]:
+    """The files of the kit, a package and the user that change the table, if they exist."""
+    return [file.path for file in _table_files(package)]
+
+
+def _table_files(package: Path | None) -> tuple[TableFile, ...]:
+    files = [*_kit_tables]
+    if package is not None:
+        files.append(TableFile(path=package / NAME, foreign=True))
+    return (*files, TableFile(path=config_folder() / NAME))
+
+
 @cache
-def table() -> tuple[Language, ...]:
-    """All rows, in the order of the file; for a shared suffix the first installed one counts."""
-    import msgspec  # slow: only commands that look at solutions pay for it
-
-    with _TABLE.open("rb") as file:
-        rows = tomllib.load(file)
-    return tuple(msgspec.convert({"code": code, **row}, Language) for code, row in rows.items())
+def _merged(files: tuple[TableFile, ...]) -> LanguageTable:
+    return merge_tables(_TABLE, files)
 
 
-def language_of(name: str) -> Language:
+def language_of(name: str, package: Path | None = None) -> Language:
     """The language of a file by its longest known suffix; an installed one if there is a choice.
 
-    Raises `LanguageError` if no row has its suffix.
+    `package` is the folder of the package that the file is for. Raises `LanguageError` if no row
+    has its suffix.
     """
     rows = [
         (max(map(len, suffixes)), row)
-        for row in table()
+        for row in table(package)
         if (suffixes := _matching_suffixes(row, name))
     ]
     if not rows:
-        known = " ".join(sorted({suffix for row in table() for suffix in row.suffixes}))
+        known = " ".join(sorted({suffix for row in table(package) for suffix in row.suffixes}))
         raise LanguageError(
             f"{name} is in no known language: its suffix is {Path(name).suffix or 'missing'!r}",
             advice=f"Known suffixes: {known}",
@@ -52,16 +84,17 @@ def language_of(name: str) -> Language:
     return next((row for row in candidates if missing_tool(row) is None), candidates[0])
 
 
-def is_source(name: str) -> bool:
+def is_source(name: str, package: Path | None = None) -> bool:
     """Whether a file of that name is in a known language."""
-    return any(_matching_suffixes(row, name) for row in table())
+    return any(_matching_suffixes(row, name) for row in table(package))
 
 
 def missing_tool(language: Language) -> str | None:
     """Why programs in `language` cannot run here; None if they can."""
     for argv in (language.version, language.compile, language.run):
         if argv and "{" not in argv[0] and find_command(argv[0]) is None:
-            return f"{argv[0]} is not installed ({language.install})"
+            how = f" ({language.install})" if language.install else ""
+            return f"{argv[0]} is not installed{how}"
     return None
 
 

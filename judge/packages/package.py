@@ -242,7 +242,9 @@ class Package:
             if solution.name in names:
                 return solution
         if exists:
-            return solution_from_path(path, word, self.metadata, self._includes, self._case_names)
+            return solution_from_path(
+                path, word, self.metadata, self._includes, self._case_names, package=self.root
+            )
         names_known = " ".join(solution.name for solution in self._solutions) or "none"
         raise UsageError(
             f"there is no file and no folder {word!r}, and no submission of that name",

@@ -50,10 +50,11 @@ def submission_source(
     metadata: Metadata,
     includes: Includes,
     *,
+    package: Path | None = None,
     language: str | None = None,
     entry: str | None = None,
 ) -> Source:
-    """A submission of `files`, with what the package adds.
+    """A submission of `files`, with what the package in the folder `package` adds.
 
     `language` is a code of the format and `entry` the name of the file that is run, if the package
     gives them. The source is refused if the problem does not allow its language, or if its own
@@ -65,7 +66,7 @@ def submission_source(
     for key in ("default", code or ""):
         merged |= {file.name: file for file in includes.get(key, ())}
     every = _fill_files(merged.values(), metadata.constants)
-    source = _source(name, every, code, entry, {file.name for file in files})
+    source = _source(name, every, code, entry, {file.name for file in files}, package)
     refused = source.refused
     size = sum(len(file.content) for file in files)
     if refused is None and size > limits.code_kib << 10:
@@ -96,7 +97,7 @@ def validator_source(root: Path, path: Path, constants: Mapping[str, str]) -> So
         files += [file for one in beside if one.is_file() for file in program_files(root, one)]
     files = _fill_files(files, constants)
     code, own = majority_language(files), {file.name for file in files}
-    return _script_source(path.name, files) or _source(path.name, files, code, None, own)
+    return _script_source(path.name, files) or _source(path.name, files, code, None, own, root)
 
 
 def _fill_files(files: Iterable[SourceFile], constants: Mapping[str, str]) -> list[SourceFile]:
@@ -153,7 +154,12 @@ def as_input_validator(source: Source) -> tuple[Source, ValidatorProtocol] | Non
 
 
 def _source(
-    name: str, files: Sequence[SourceFile], code: str | None, entry: str | None, own: set[str]
+    name: str,
+    files: Sequence[SourceFile],
+    code: str | None,
+    entry: str | None,
+    own: set[str],
+    package: Path | None,
 ) -> Source:
     """A program in the language of that code; `own` are the files that the package did not add."""
     source = Source(name=name, files=tuple(files), language=_unknown_language(code))
@@ -163,7 +169,7 @@ def _source(
     if (tool := input_tool(files)) is not None:
         words = f"it is written for {tool[0].name}, which checks inputs only"
         return replace(source, refused=words)
-    language = _language(code, files)
+    language = _language(code, files, package)
     if language is None:
         if code in CODES:
             words = f"{code} is not supported here"
@@ -246,12 +252,14 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
     return Source(name=name, files=_with_first(first, files), language=language)
 
 
-def _language(code: str | None, files: Sequence[SourceFile]) -> Language | None:
-    """The kit's row of a code; without one that of files with suffixes that the format lacks."""
+def _language(
+    code: str | None, files: Sequence[SourceFile], package: Path | None
+) -> Language | None:
+    """The row of a code; without one that of files with suffixes that the format lacks."""
     if code:
-        return next((row for row in languages.table() if row.code == code), None)
-    name = next((file.name for file in files if languages.is_source(file.name)), None)
-    return languages.language_of(name) if name else None
+        return next((row for row in languages.table(package) if row.code == code), None)
+    name = next((file.name for file in files if languages.is_source(file.name, package)), None)
+    return languages.language_of(name, package) if name else None
 
 
 def _unknown_language(code: str | None) -> Language:

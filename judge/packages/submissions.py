@@ -65,7 +65,7 @@ def read_submissions(
             entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None})
             entry = entry or by_name.get(name)
             source = submission_source(
-                name, files, metadata, includes, language=language, entry=entry
+                name, files, metadata, includes, package=root, language=language, entry=entry
             )
             solutions.append(_solution(source, expectation(name, metadata, yaml, files)))
     return sorted(
@@ -74,14 +74,24 @@ def read_submissions(
 
 
 def solution_from_path(
-    path: Path, name: str, metadata: Metadata, includes: Includes, cases: Sequence[str] = ()
+    path: Path,
+    name: str,
+    metadata: Metadata,
+    includes: Includes,
+    cases: Sequence[str] = (),
+    *,
+    package: Path | None = None,
 ) -> Solution:
-    """The solution in a file or a folder anywhere on disk, which is expected to be accepted."""
+    """The solution in a file or a folder anywhere on disk, which is expected to be accepted.
+
+    It is for the package in the folder `package`.
+    """
     answers = _submitted_answers(Path("/"), path, printable(name), metadata, cases)
     if answers is not None:
         return _solution(answers, ACCEPTED)
     files = _files(Path("/"), path)
-    return _solution(submission_source(printable(name), files, metadata, includes), ACCEPTED)
+    source = submission_source(printable(name), files, metadata, includes, package=package)
+    return _solution(source, ACCEPTED)
 
 
 def _submitted_answers(

@@ -6,11 +6,24 @@ import msgspec
 
 
 class Tool(msgspec.Struct, frozen=True, kw_only=True):
-    """A language by its code, and the version found here, or why it cannot be used."""
+    """A language by its code, and the version found here, or why it cannot be used.
+
+    `changed_by` are the files of the user's that added or changed its row, with the keys.
+    """
 
     language: str
+    suffixes: tuple[str, ...] = ()
     version: str | None = None
     missing: str | None = None
+    changed_by: tuple[str, ...] = ()
+
+
+class LanguageList(msgspec.Struct, frozen=True, kw_only=True):
+    """What `judge languages` lists; `files` are those that may change it, if they exist."""
+
+    schema: int = 1
+    files: tuple[str, ...]
+    languages: tuple[Tool, ...]
 
 
 class Promise(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from judge import languages
 from judge.commands.doctor.result import Examination, Tool
 from judge.escaping import printable
 from judge.terminal.wrapping import shorten
@@ -16,15 +15,16 @@ _BEFORE_VERSION = 11 + 22
 
 def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
     """One line of at most `columns` a language: code, suffixes, version or how to get it."""
-    suffixes = {language.code: language.suffixes for language in languages.table()}
     text = Text()
     for tool in tools:
         found = tool.missing is None
         text.append(f"{tool.language:<11}", "bold" if found else "dim")
-        text.append(f"{' '.join(suffixes[tool.language]):<22}")
-        words = tool.version if found else tool.missing
+        text.append(f"{' '.join(tool.suffixes):<22}")
+        words = (tool.version or "installed") if found else tool.missing
         shown = shorten(printable(words or ""), columns - _BEFORE_VERSION)
         text.append(f"{shown}\n", "" if found else "dim")
+        for change in tool.changed_by:
+            text.append(f"{'':11}{printable(change)}\n", "dim")
     text.rstrip()
     return text
 

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import os
 import platform
+from contextlib import suppress
 from pathlib import Path
 
 from judge import languages
 from judge.catalog.find_kit import find_kit
-from judge.commands.doctor.result import BestLevel, Examination, InstructionCounting, Promise, Tool
+from judge.commands.doctor.result import (
+    BestLevel,
+    Examination,
+    InstructionCounting,
+    LanguageList,
+    Promise,
+    Tool,
+)
 from judge.commands.doctor.trial import try_files
-from judge.errors import JudgeError
+from judge.errors import JudgeError, KitError, UsageError
 from judge.files import cache_folder
 from judge.runner.build import Builder
 from judge.sandbox import (
@@ -26,15 +34,37 @@ from judge.sandbox import (
 )
 
 
-def find_tools() -> list[Tool]:
-    """Every language of the table, with its version on this machine."""
+def find_tools(package: Path | None = None) -> list[Tool]:
+    """Every language of the table, for a package if one is given, with its version here."""
     builder = Builder(_strongest_sandbox(), cache_folder())
+    table = languages.layered_table(package)
     found = []
-    for language in languages.table():
+    for language in table.rows:
         missing = languages.missing_tool(language)
-        version = None if missing else builder.version(language)
-        found.append(Tool(language=language.code, version=version, missing=missing))
+        asked = language.version and not missing
+        tool = Tool(
+            language=language.code,
+            suffixes=language.suffixes,
+            version=builder.version(language) if asked else None,
+            missing=missing,
+            changed_by=table.origins.get(language.code, ()),
+        )
+        found.append(tool)
     return found
+
+
+def list_languages(package: Path | None = None) -> LanguageList:
+    """The languages of the kit around the current folder, or of a package in it."""
+    with suppress(KitError):
+        find_kit(Path.cwd(), os.environ)
+    if package is not None and not package.is_dir():
+        raise UsageError(
+            f"{package} is no folder", advice="Name the folder of a package; unpack a zip first"
+        )
+    return LanguageList(
+        files=tuple(str(path) for path in languages.table_files(package)),
+        languages=tuple(find_tools(package)),
+    )
 
 
 def examine_machine() -> Examination:

@@ -21,8 +21,8 @@ def lines(*parts: str) -> str:
     return "\n".join(parts)
 
 
-FOUND = Tool(language="c", version="gcc 12")
-LOST = Tool(language="python3", missing="python3 is not installed")
+FOUND = Tool(language="c", suffixes=(".c",), version="gcc 12")
+LOST = Tool(language="python3", suffixes=(".py", ".py3"), missing="python3 is not installed")
 
 
 def test_languages_are_listed_in_columns() -> None:
@@ -31,6 +31,16 @@ def test_languages_are_listed_in_columns() -> None:
     assert found == lines(
         "c          .c                    gcc 12",
         "python3    .py .py3              python3 is not installed",
+    )
+
+
+def test_what_a_file_changes_stands_below_the_language() -> None:
+    changed = Tool(
+        language="c", suffixes=(".c",), version="gcc 12", changed_by=("/kit/languages.toml: run",)
+    )
+
+    assert language_table([changed]).plain == lines(
+        "c          .c                    gcc 12", "           /kit/languages.toml: run"
     )
 
 
@@ -129,5 +139,13 @@ def test_the_document_has_machine_guarantees_and_languages() -> None:
             ],
         },
         "instructions": {"counted": True, "why": None},
-        "languages": [{"language": "c", "version": "gcc 12", "missing": None}],
+        "languages": [
+            {
+                "language": "c",
+                "suffixes": [".c"],
+                "version": "gcc 12",
+                "missing": None,
+                "changed_by": [],
+            }
+        ],
     }

@@ -1,0 +1,145 @@
+"""Read tables of languages, and lay one over the other.
+
+A table changes what the one below it says: a row of a new code is added, a row of a known code
+replaces the keys that it has, and `use = false` takes the language away. The order is: the table
+of the judge, of the kit, of the package, of the user; so the last word is the user's.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from judge.errors import LanguageError
+from judge.model import Language
+
+NAME = "languages.toml"
+
+# What a table may ask for at most: a run must end soon, whoever wrote the table.
+MOST_WALL_EXTRA_S = 30.0
+MOST_COMPILE_CPU_S = 600.0
+
+_KEYS = tuple(one.name for one in fields(Language) if one.name != "code")
+_REQUIRED = ("name", "suffixes", "run")
+_CODE = re.compile(r"[a-z][a-z0-9_+-]{0,19}")
+_SUFFIX = re.compile(r"(\.[A-Za-z0-9_+#-]+)+")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+# Loaders read these before a program starts, even the program that sets up the sandbox for it.
+_LOADER = ("LD_", "GLIBC_TUNABLES", "PYTHON")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableFile:
+    """A table of languages by its path; a `foreign` one may only name commands on the path."""
+
+    path: Path
+    foreign: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguageTable:
+    """All languages, and by their codes the files that changed a row, with the keys."""
+
+    rows: tuple[Language, ...]
+    origins: Mapping[str, tuple[str, ...]]
+
+
+def merge_tables(base: Path, files: Sequence[TableFile]) -> LanguageTable:
+    """The table in the file `base` with the others laid over it, those that exist.
+
+    New rows come first, those of the last file before all others: so a suffix of a new row means
+    that row. Raises `LanguageError` with the file, the row, the key and what was expected.
+    """
+    import msgspec  # slow: only commands that look at solutions pay for it
+
+    rows: dict[str, dict[str, object]] = dict(_read(base))
+    origins: dict[str, tuple[str, ...]] = {}
+    for file in files:
+        added: dict[str, dict[str, object]] = {}
+        for code, changes in _read(file.path).items():
+            row = rows.get(code, {}) | changes
+            _check(file, code, changes, is_new=code not in rows)
+            keys = "added" if code not in rows else ", ".join(changes)
+            origins[code] = (*origins.get(code, ()), f"{file.path}: {keys}")
+            (rows if code in rows else added)[code] = row
+        rows = {**added, **rows}
+    used = {code: row for code, row in rows.items() if row.pop("use", True)}
+    found = []
+    for code, row in used.items():
+        try:
+            filled = {"version": [], "install": "", **row, "code": code}
+            found.append(msgspec.convert(filled, Language))
+        except msgspec.ValidationError as error:
+            where = origins[code][-1].rpartition(": ")[0]
+            raise LanguageError(
+                f"{where}: [{code}]: {error}".replace(" - at `$.", " - at `")
+            ) from error
+    return LanguageTable(rows=tuple(found), origins=origins)
+
+
+def _read(path: Path) -> dict[str, dict[str, object]]:
+    """The rows of a table; none if there is no such file."""
+    try:
+        loaded = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise LanguageError(f"{path} cannot be read: {error}") from error
+    except tomllib.TOMLDecodeError as error:
+        raise LanguageError(f"{path} is not TOML: {error}") from error
+    for code, row in loaded.items():
+        if not isinstance(row, dict):
+            raise LanguageError(
+                f"{path}: {code!r} stands alone, but a table is expected",
+                advice="Write [CODE] above the keys of a language, such as [cpp]",
+            )
+    return loaded
+
+
+def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: bool) -> None:
+    """Raises `LanguageError` for what no row may say; msgspec checks the types of the rest."""
+    where = f"{file.path}: [{code}]"
+    if not _CODE.fullmatch(code):
+        raise LanguageError(f"{where}: a code is made of lower-case letters and digits")
+    for key in row:
+        if key not in (*_KEYS, "use"):
+            near = difflib.get_close_matches(key, (*_KEYS, "use"), n=1)
+            advice = f"Did you mean {near[0]!r}" if near else f"The keys are: {' '.join(_KEYS)} use"
+            raise LanguageError(f"{where}: there is no key {key!r}", advice=advice)
+    if not isinstance(row.get("use", True), bool):
+        raise LanguageError(f"{where}: `use` is {row['use']!r}; expected true or false")
+    missing = [key for key in _REQUIRED if is_new and row.get("use", True) and key not in row]
+    if missing:
+        raise LanguageError(f"{where}: a new language needs {' and '.join(missing)}")
+    for suffix in _words(row.get("suffixes")):
+        if not _SUFFIX.fullmatch(suffix):
+            raise LanguageError(f"{where}: the suffix {suffix!r} is none; one is such as '.py'")
+    if "run" in row and not row["run"]:
+        raise LanguageError(f"{where}: `run` is empty; expected a command, word by word")
+    for key, most in (("wall_extra_s", MOST_WALL_EXTRA_S), ("compile_cpu_s", MOST_COMPILE_CPU_S)):
+        value = row.get(key, 0)
+        if isinstance(value, int | float) and not 0 <= value <= most:
+            raise LanguageError(f"{where}: `{key}` is {value}; expected 0 to {most:g}")
+    _check_commands(where, row, is_foreign=file.foreign)
+
+
+def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) -> None:
+    variables = row.get("env", {})
+    for name in variables if isinstance(variables, dict) else ():
+        if not _VARIABLE.fullmatch(name) or name.startswith(_LOADER):
+            raise LanguageError(f"{where}: the variable {name!r} may not be set")
+    for key in ("compile", "run", "version"):
+        first = next(iter(_words(row.get(key))), "")
+        if is_foreign and "/" in first and not first.startswith("{"):
+            raise LanguageError(
+                f"{where}: `{key}` names {first}; in a package it must be a command on the path",
+                advice="Put the row into the languages.toml of your configuration folder",
+            )
+
+
+def _words(value: object) -> list[str]:
+    return [word for word in value if isinstance(word, str)] if isinstance(value, list) else []

@@ -1,0 +1,2 @@
+(let ((count (loop while (read *standard-input* nil) count t)))
+  (error "crash after ~d numbers" count))

@@ -1,0 +1,5 @@
+local sum = 1
+for word in io.read("a"):gmatch("%S+") do
+  sum = sum + math.tointeger(tonumber(word))
+end
+print(sum)

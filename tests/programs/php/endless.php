@@ -1,0 +1,5 @@
+<?php
+$counter = 0;
+while (true) {
+    $counter = ($counter + 1) % 1000003;
+}

@@ -1,0 +1,2 @@
+main :-
+    format("~d~n", [1).

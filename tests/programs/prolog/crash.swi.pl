@@ -1,0 +1,5 @@
+main :-
+    read_term(user_input, _, [syntax_errors(quiet)]),
+    fail.
+main :-
+    throw(crash).

@@ -1,0 +1,3 @@
+object Broken {
+  def main(args: Array[String]): Unit = println(undeclared)
+}

@@ -1,0 +1,129 @@
+"""Tables of languages that are laid over one another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge import languages
+from judge.errors import LanguageError
+from judge.languages.tables import LanguageTable, TableFile, merge_tables
+from judge.packages.programs import validator_source
+
+BASE = """
+[c]
+name = "C"
+suffixes = [".c"]
+compile = ["cc", "{files}"]
+run = ["{binary}"]
+version = ["cc", "--version"]
+install = "apt install cc"
+
+[sh]
+name = "Shell"
+suffixes = [".sh"]
+run = ["sh", "{main}"]
+version = ["sh", "--version"]
+install = "apt install sh"
+"""
+
+
+def merged(folder: Path, *texts: str, foreign: bool = False) -> LanguageTable:
+    base = folder / "base.toml"
+    base.write_text(BASE)
+    files = [folder / f"{number}.toml" for number in range(1, len(texts) + 1)]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text)
+    return merge_tables(base, [TableFile(path=file, foreign=foreign) for file in files])
+
+
+def test_without_other_files_the_table_is_that_of_the_judge(tmp_path: Path) -> None:
+    table = merge_tables(languages._TABLE, [TableFile(path=tmp_path / "languages.toml")])
+
+    assert table.rows == languages.table()
+    assert table.origins == {}
+
+
+def test_a_file_changes_the_keys_that_it_names_and_the_last_file_wins(tmp_path: Path) -> None:
+    table = merged(tmp_path, '[c]\nname = "Old C"\nrun = ["a"]', '[c]\nname = "New C"')
+
+    (c, shell) = table.rows
+    assert (c.name, c.run, c.compile) == ("New C", ("a",), ("cc", "{files}"))
+    assert shell.code == "sh"
+    assert table.origins == {
+        "c": (f"{tmp_path}/1.toml: name, run", f"{tmp_path}/2.toml: name"),
+    }
+
+
+def test_a_new_language_comes_first_so_that_its_suffix_means_it(tmp_path: Path) -> None:
+    text = '[fish]\nname = "Fish"\nsuffixes = [".sh"]\nrun = ["fish", "{main}"]'
+
+    table = merged(tmp_path, text)
+
+    assert [row.code for row in table.rows] == ["fish", "c", "sh"]
+    assert (table.rows[0].version, table.rows[0].install) == ((), "")
+    assert table.origins == {"fish": (f"{tmp_path}/1.toml: added",)}
+
+
+def test_a_language_can_be_taken_away_and_given_back(tmp_path: Path) -> None:
+    assert [row.code for row in merged(tmp_path, "[c]\nuse = false").rows] == ["sh"]
+    again = merged(tmp_path, "[c]\nuse = false", "[c]\nuse = true")
+    assert [row.code for row in again.rows] == ["c", "sh"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[c", "is not TOML: "),
+        ('run = "x"', "'run' stands alone, but a table is expected"),
+        ("[C]\nuse = true", "[C]: a code is made of lower-case letters and digits"),
+        ('[c]\ncompil = ["x"]', "[c]: there is no key 'compil'. Did you mean 'compile'"),
+        ('[c]\nzzzzzz = "x"', "The keys are: name suffixes run"),
+        ('[c]\nuse = "no"', "[c]: `use` is 'no'; expected true or false"),
+        ('[new]\nname = "New"', "[new]: a new language needs suffixes and run"),
+        ('[c]\nsuffixes = ["c"]', "[c]: the suffix 'c' is none"),
+        ("[c]\nrun = []", "[c]: `run` is empty"),
+        ('[c]\nrun = "cc x"', "[c]: Expected `array`, got `str` - at `run`"),
+        ("[c]\nwall_extra_s = 1e9", "[c]: `wall_extra_s` is 1000000000.0; expected 0 to 30"),
+        ("[c]\ncompile_cpu_s = -1", "[c]: `compile_cpu_s` is -1; expected 0 to 600"),
+        ('[c]\nenv = { LD_PRELOAD = "x" }', "[c]: the variable 'LD_PRELOAD' may not be set"),
+        ('[c]\nmain = "class"', "[c]: Invalid enum value 'class' - at `main`"),
+    ],
+)
+def test_an_error_names_the_file_the_row_and_what_was_expected(
+    text: str, message: str, tmp_path: Path
+) -> None:
+    with pytest.raises(LanguageError) as raised:
+        merged(tmp_path, text)
+
+    assert f"{tmp_path}/1.toml" in str(raised.value)
+    assert message in str(raised.value)
+
+
+def test_a_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "1.toml"
+    path.write_bytes(b"\xff")
+
+    with pytest.raises(LanguageError, match=r"1\.toml cannot be read"):
+        merge_tables(languages._TABLE, [TableFile(path=path)])
+
+
+def test_a_package_may_only_name_commands_on_the_path(tmp_path: Path) -> None:
+    assert merged(tmp_path, '[c]\nrun = ["{binary}"]', foreign=True).rows
+    with pytest.raises(LanguageError, match="`run` names /bin/sh; in a package it must be"):
+        merged(tmp_path, '[c]\nrun = ["/bin/sh", "x"]', foreign=True)
+
+
+def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) -> None:
+    package, other = tmp_path / "package", tmp_path / "other"
+    for folder in (package, other):
+        folder.mkdir()
+        (folder / "check.yell").write_text("exit 42\n")
+    text = '[yell]\nname = "Yell"\nsuffixes = [".yell"]\nrun = ["sh", "{folder}/{main}"]\n'
+    (package / "languages.toml").write_text(text)
+
+    found = [validator_source(root, root / "check.yell", {}) for root in (package, other)]
+
+    assert [source.language.code for source in found] == ["yell", "unknown"]
+    assert not languages.is_source("check.yell")

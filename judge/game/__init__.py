@@ -258,6 +258,14 @@ def way_costs(games: Iterable[Game[Any]], ways: Iterable[Way | None]) -> list[in
     return [None if way is None else replay(game, way).cost for game, way in pairs(games, ways)]
 
 
+def read_costs(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
+    """The costs in an answer that consists of costs alone, -1 for no way; None if it does not."""
+    words = expected.split()
+    if len(words) != len(games) or not all(map(_COST.fullmatch, words)):
+        return None
+    return [int(word) for word in words]
+
+
 def share_text(share: Share) -> str:
     """The share as a decimal number, as it stands in a score file; `ValueError` if it is none."""
     if not 0 <= share <= 1:
@@ -350,6 +358,7 @@ def shorten(word: str, longest: int = 40) -> str:
 
 _INTEGER = re.compile(r"-1|0|[1-9][0-9]*")
 _DIGITS = re.compile(r"[+-]?[0-9]+")
+_COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
 
 
 class Words:

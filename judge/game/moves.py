@@ -5,11 +5,10 @@ This module imports `judge.game` alone, because exported packages contain both.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any, Callable, Iterable, Optional, Sequence, Union
 
-from judge.game import Fault, FormatError, Game, Way, counted, pairs, replay
+from judge.game import Fault, FormatError, Game, Way, counted, pairs, read_costs, replay
 
 ReadAnswer = Callable[[str, Sequence[Game[Any]]], Iterable[Optional[Way]]]
 """`read_answer` of the rules: the ways in a text, one for each game."""
@@ -86,16 +85,6 @@ def check_ways(
         return fault, None
     return fault, total
 
-
-def read_costs(expected: str, games: Sequence[Game[Any]]) -> list[int] | None:
-    """The costs in an answer that consists of costs alone, -1 for no way; None if it does not."""
-    words = expected.split()
-    if len(words) != len(games) or not all(map(_COST.fullmatch, words)):
-        return None
-    return [int(word) for word in words]
-
-
-_COST = re.compile(r"-1|0|[1-9][0-9]{0,8}")
 
 _ExpectedWay = Union[Way, int, None]
 """The answer for one game: a way, the cost of one, or None if there is none."""

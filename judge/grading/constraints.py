@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from judge.game import Constraint, Formula, Game, Rules, way_costs
-from judge.game.moves import read_costs
+from judge.game import Constraint, Formula, Game, Rules, read_costs, way_costs
 from judge.model import Case
 from judge.model.inspections import ReachedBounds
 

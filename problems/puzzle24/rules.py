@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from judge.game import way_costs
+from judge.game import read_costs, way_costs
 from problems.sliding_puzzles import rules as sliding
 from problems.sliding_puzzles.rules import (
     Naming,
@@ -39,9 +39,17 @@ def parse(text: str) -> list[Sliding]:
 
 def score(games: Sequence[Sliding], expected: str, actual: str) -> Fraction:
     """The mean over the boards of the best known number of moves, divided by that of the output."""
-    best = way_costs(games, read_answer(expected, games))
+    best = _best_costs(games, expected)
     found = way_costs(games, read_answer(actual, games))
     return sum(map(_share, best, found), Fraction(0)) / len(games)
+
+
+def _best_costs(games: Sequence[Sliding], expected: str) -> list[int | None]:
+    """The costs in an answer, which may be costs alone."""
+    costs = read_costs(expected, games)
+    if costs is None:
+        return way_costs(games, read_answer(expected, games))
+    return [None if cost == -1 else cost for cost in costs]
 
 
 def _share(best: int | None, found: int | None) -> Fraction:

@@ -21,8 +21,7 @@ from judge.commands.verify.margins import (
 )
 from judge.commands.verify.validator_checks import inspect_validators
 from judge.errors import JudgeError, ProblemError
-from judge.game import FormatError, Rules
-from judge.game.moves import read_costs
+from judge.game import FormatError, Rules, read_costs
 from judge.grading import checkers
 from judge.grading.expectations import unmet_expectation
 from judge.model import (

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from judge.errors import ProblemError
-from judge.game import Fault, FormatError, Game, Way, moves
-from judge.game.moves import LONGEST, find_fault, read_costs, total_cost
+from judge.game import Fault, FormatError, Game, Way, moves, read_costs
+from judge.game.moves import LONGEST, find_fault, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Verdict

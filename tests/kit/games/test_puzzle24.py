@@ -1,0 +1,27 @@
+"""24-puzzle: the share of the points that an output gets."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from problems.puzzle24.rules import PUZZLE, parse, score, write
+from problems.sliding_puzzles.rules import Sliding, swap_two_tiles, walk_from_goal
+
+GOAL = Sliding(puzzle=PUZZLE, start=PUZZLE.goal)
+NEAR = walk_from_goal(PUZZLE, [0])
+BOARDS = write([NEAR, GOAL, swap_two_tiles(GOAL)])
+
+
+def test_a_way_twice_as_long_as_the_best_known_gets_half() -> None:
+    games = parse(write([walk_from_goal(PUZZLE, [0, 0])]))
+    # One tile goes there, back and there again.
+    share = score(games, "2\n", "4\n15 15 15 20\n")
+
+    assert share == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("answer", ["1\n20\n0\n\n-1\n", "1 0 -1\n"])
+def test_the_answer_may_be_costs_alone(answer: str) -> None:
+    assert score(parse(BOARDS), answer, "1\n20\n0\n\n-1\n") == 1

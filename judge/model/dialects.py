@@ -42,7 +42,8 @@ class DialectRules:
     `scores_once`: a group gives its `accept_score` once, and its scores are computed as DOMjudge
     does. In the `official_folders` the folder says what is expected, elsewhere `@EXPECTED_RESULTS@`
     may; None: these are all folders that the format defines. `numbers` is for the default output
-    validator.
+    validator. A submission does not compile if a file has none of the `file_names`, a regular
+    expression, or if it is in Java, `wants_main` is true and no class can have a `main` method.
     """
 
     default_limit_s: float | None = None
@@ -56,6 +57,8 @@ class DialectRules:
     scores_once: bool = False
     official_folders: frozenset[str] | None = None
     numbers: NumberRules = NumberRules.FORMAT
+    file_names: str | None = None
+    wants_main: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +90,8 @@ DIALECT_RULES: Mapping[Dialect, DialectRules] = {
             {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error"}
         ),
         numbers=NumberRules.LONG_DOUBLE,
+        file_names=r"[a-zA-Z0-9_][a-zA-Z0-9+_.-]*",
+        wants_main=True,
     ),
 }
 

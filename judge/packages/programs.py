@@ -13,8 +13,15 @@ from pathlib import Path, PurePosixPath
 
 from judge import languages
 from judge.errors import ProblemError
-from judge.languages.entry_points import kotlin_class_name
-from judge.model import Language, MainName, Source, SourceFile, ValidatorProtocol
+from judge.languages.entry_points import kotlin_class_name, source_file_name
+from judge.model import (
+    DialectRules,
+    Language,
+    MainName,
+    Source,
+    SourceFile,
+    ValidatorProtocol,
+)
 from judge.packages.archive import PROGRAM_BYTES, entries, program_files
 from judge.packages.languages import CODES, PYTHON2, input_tool, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
@@ -75,9 +82,29 @@ def submission_source(
     allowed = metadata.languages
     if refused is None and code is not None and allowed is not None and code not in allowed:
         refused = f"{code} is none of the problem's languages: {' '.join(allowed)}"
+    refused = refused or _dialect_refusal(source, files, metadata.dialect.rules)
     compile_cpu_s = max(source.language.compile_cpu_s, float(limits.compilation_time_s))
     row = replace(source.language, compile_cpu_s=compile_cpu_s)
     return replace(source, language=row, refused=refused)
+
+
+def _dialect_refusal(
+    source: Source, files: Sequence[SourceFile], rules: DialectRules
+) -> str | None:
+    """Why a contest system takes no submission of these files; None if it does."""
+    last = PurePosixPath(source.name).name
+    names = [PurePosixPath(file.name).name for file in files]
+    if names == [source_file_name(last)]:
+        names = [last]  # as it is called in the package
+    for name in names:
+        if rules.file_names is not None and not re.fullmatch(rules.file_names, name):
+            return f"{name!r} is no name for a source file: use letters, digits and . _ + -"
+    # The method may be written in many ways, but never without these words.
+    if rules.wants_main and source.language.code == "java":
+        words = (set(re.findall(rb"\w+", file.content)) for file in source.files)
+        if not any({b"static", b"main"} <= one for one in words):
+            return "no class has a static method called main"
+    return None
 
 
 def validator_source(root: Path, path: Path, constants: Mapping[str, str]) -> Source:

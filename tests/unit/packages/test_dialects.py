@@ -137,6 +137,36 @@ def test_what_a_package_does_not_limit_the_system_limits(
     assert (refused["a.py"], refused["b.py"]) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "refused"),
+    [
+        ("a.py", "", False),
+        ("_a-1+b.c.py", "", False),
+        ("a b.py", "", True),
+        ("a#b.py", "", True),
+        ("-a.py", "", False),  # such a file is no submission at all
+        ("A.java", "class A { public static void main(String[] a) {} }", False),
+        ("A.java", "class A { final static public void\nmain (String... a) {} }", False),
+        ("A.java", "class A { int main() { return 0; } }", True),
+        ("a.c", "int x;", False),
+    ],
+)
+def test_only_domjudge_refuses_what_it_cannot_start(
+    tmp_path: Path, name: str, text: str, refused: bool
+) -> None:
+    found = {
+        dialect: [
+            one.name
+            for one in package(tmp_path, {f"submissions/mixed/{name}": text}, dialect=dialect)
+            .solutions("sums") if one.refused is not None
+        ]
+        for dialect in Dialect
+    }  # fmt: skip
+
+    assert found[Dialect.ICPC] == found[Dialect.KATTIS] == []
+    assert found[Dialect.DOMJUDGE] == ([f"mixed/{name}"] if refused else [])
+
+
 @pytest.mark.parametrize("dialect", list(Dialect))
 def test_limits_that_a_package_states_count_in_every_dialect(
     tmp_path: Path, dialect: Dialect

@@ -61,6 +61,7 @@ def verify(
             echo(f"--fix: {line}", err=True)
     from judge.catalog.fuzzing import FuzzPlan
     from judge.commands.verify.report import DocumentVerifier, TextVerifier
+    from judge.commands.verify.visualizer_checks import inspect_visualizers
     from judge.commands.verify.work import measure_margins, verify_result
     from judge.runner.session import RunRequest, Session
 
@@ -77,6 +78,7 @@ def verify(
         with Session(source, request) as session:
             reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
             follow_session(session, reporter.handle)
-            result = verify_result(session, measure_margins(session))
+            drawn = inspect_visualizers(session)
+            result = verify_result(session, measure_margins(session), drawn)
             reporter.show(session, result)
     return result.status

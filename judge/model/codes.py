@@ -130,3 +130,6 @@ class Code(Enum):
 
     # What the solutions score
     FULL_SCORE = "V124"
+
+    # What draws
+    VISUALIZER_DRAWS_NOTHING = "V125"

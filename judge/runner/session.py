@@ -109,6 +109,7 @@ class Session(ResourceScope):
         self.interrupted = False
         self._failed = False
         self._executor = _make_executor(request, sandbox)
+        self._here: LocalExecutor | None = None
         level = self._executor.level.value
         self._journal = JournaledExecutor(self._executor, level=level, resume=request.resume)
         # A thorough session measures everything anew, so it takes nothing from journals.
@@ -197,8 +198,10 @@ class Session(ResourceScope):
         """What runs programs on this machine until the session ends, whoever judges cases."""
         if isinstance(self._executor, LocalExecutor):
             return self._executor
-        here = LocalExecutor(sandbox_by_name(self._request.sandbox))
-        return self._stack.enter_context(here)
+        if self._here is None:
+            here = LocalExecutor(sandbox_by_name(self._request.sandbox))
+            self._here = self._stack.enter_context(here)
+        return self._here
 
     def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
         if self._request.thorough:

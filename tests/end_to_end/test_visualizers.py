@@ -81,7 +81,7 @@ def test_of_submissions_that_are_as_expected_only_inputs_are_drawn(tmp_path: Pat
     ("content", "words"),
     [
         ("raise SystemExit('no ink')\n", "failed: exit code 1: no ink"),
-        ("while True: pass\n", "failed: "),
+        ("while True: pass\n", "failed: stopped "),
         ("pass\n", "made no image"),
         ("def\n", "SyntaxError"),
         ("open('testcase.png', 'w').write('<svg/>')\n", "made 'testcase.png', which is no PNG"),
@@ -104,6 +104,14 @@ def test_what_a_visualizer_does_wrong_is_a_warning(
     assert "pictured: the input visualizer" in warned
     assert words in warned
     assert status == 0
+
+
+def test_how_a_visualizer_that_draws_ends_does_not_matter(tmp_path: Path) -> None:
+    content = "open('x.svg', 'w').write('<svg/>'); raise SystemExit(1)\n"
+
+    names, warned, _ = drawn(tmp_path, {"input_visualizer/towers.py": content})
+
+    assert (len(names), warned) == (3, "")
 
 
 def test_a_visualizer_that_keeps_failing_is_not_asked_any_more(tmp_path: Path) -> None:
@@ -153,3 +161,28 @@ def test_a_problem_of_the_kit_draws_the_instance_that_fails(tmp_path: Path) -> N
     names = sorted(path.name for path in (tmp_path / "x.pictures").iterdir())
     assert names[0] == "jugs-001-sample-01-one-pair-input.svg"
     assert run.err == ""
+
+
+@pytest.mark.parametrize(
+    ("files", "found"),
+    [
+        ({}, []),
+        (
+            {"input_visualizer/towers.py": "pass\n"},
+            [("input_visualizer", "on sample/1: it made no image")],
+        ),
+        (
+            {"output_visualizer/chosen.py": "raise SystemExit('no ink')\n"},
+            [("output_visualizer", "on sample/1: it failed: exit code 1: no ink")],
+        ),
+    ],
+    ids=["both-draw", "no-input", "no-output"],
+)
+def test_verify_tries_the_visualizers_on_the_samples(
+    tmp_path: Path, files: Mapping[str, str], found: list[tuple[str, str]]
+) -> None:
+    run = judge("verify", str(package(tmp_path, files)), "--format", "json", cwd=ROOT)
+
+    told = [one for one in run.json["findings"] if one["code"] == "V125"]
+    assert [(one["subject"], one["message"]) for one in told] == found
+    assert {one["severity"] for one in told} <= {"warning"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from judge.commands.verify.bounds import reached_bounds
@@ -81,9 +81,14 @@ def had_to_wait(judgement: Judgement) -> bool:
 
 
 def verify_result(
-    session: Session, measured: Mapping[str, Measurements] | None = None
+    session: Session,
+    measured: Mapping[str, Measurements] | None = None,
+    drawn: Sequence[Inspection] = (),
 ) -> VerifyResult:
-    """The result of a session, of which an interruption leaves nothing about solutions."""
+    """The result of a session, of which an interruption leaves nothing about solutions.
+
+    `drawn` are the inspections of visualizers.
+    """
     measured = measured or {}
     judged = {result.started.problem.slug: result for result in session.results}
     failed = {
@@ -100,6 +105,7 @@ def verify_result(
     for result in session.results:
         known = measured.get(result.started.problem.slug, UNMEASURED)
         inspections += _inspect_result(result, session, known)
+        inspections += [one for one in drawn if one.problem == result.started.problem.slug]
     inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
     inspections = _silence_findings(inspections, session)
     findings = list(dict.fromkeys(found for one in inspections for found in one.findings))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.errors import LanguageError, ProblemError, SandboxError
-from judge.grading.verdicts import last_line, verdict_of, verdict_reason
+from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Solution, Source, SourceFile, Verdict
 from judge.model.pictures import IMAGE_ENDINGS, Picture, Visualizers
 from judge.runner.build import Builder, CompileFailure
@@ -48,11 +48,10 @@ def draw_input(
     ]
     call = _Call(visualizers.input, visualizers.limits, builder, jails)
     args = visualizers.input_args.get(case.name, ())
-    fault, work_dir = call.run(files, [_INPUT, _ANSWER], args, stdin=case.input)
-    if work_dir is None:
-        return Drawn(fault=fault)
-    names = [name for name in work_dir.names() if name.rpartition(".")[2] in IMAGE_ENDINGS]
-    return _take(work_dir, names, fault, case.name)
+    end = call.run(files, [_INPUT, _ANSWER], args, stdin=case.input)
+    there = [] if end.work_dir is None else end.work_dir.names()
+    names = [name for name in there if name.rpartition(".")[2] in IMAGE_ENDINGS]
+    return _take(end, names, case.name)
 
 
 def draw_output(
@@ -85,14 +84,13 @@ def draw_output(
     if visualizers.output is None:
         images = [(file.name.partition("/")[2], file.content) for file in feedback]
         images = [image for image in images if _FEEDBACK_IMAGE.fullmatch(image[0])]
-        return _pictures(images, "", case.name, solution.name) if images else Drawn()
+        return _pictures(images, _CallEnd(), case.name, solution.name) if images else Drawn()
     call = _Call(visualizers.output, visualizers.limits, builder, jails)
     args = visualizers.output_args.get(case.name, ())
-    fault, work_dir = call.run(files, [_INPUT, _ANSWER, f"{FEEDBACK}/"], args, stdin=output)
-    if work_dir is None:
-        return Drawn(fault=fault)
-    names = [name for name in work_dir.names(FEEDBACK) if _FEEDBACK_IMAGE.fullmatch(name)]
-    return _take(work_dir, names, fault, case.name, solution.name, folder=f"{FEEDBACK}/")
+    end = call.run(files, [_INPUT, _ANSWER, f"{FEEDBACK}/"], args, stdin=output)
+    there = [] if end.work_dir is None else end.work_dir.names(FEEDBACK)
+    names = [name for name in there if _FEEDBACK_IMAGE.fullmatch(name)]
+    return _take(end, names, case.name, solution.name, folder=f"{FEEDBACK}/")
 
 
 def _validated_output(
@@ -118,6 +116,18 @@ def _validated_output(
     return output, validation.feedback
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _CallEnd:
+    """How a visualizer failed, and the folder where it ran; None if it did not run.
+
+    An `excuse` is an exit status, which says only why there are no images, if there are none.
+    """
+
+    fault: str = ""
+    excuse: str = ""
+    work_dir: WorkDir | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class _Call:
     """A visualizer that is about to run."""
@@ -134,50 +144,51 @@ class _Call:
         args: Sequence[str],
         *,
         stdin: bytes,
-    ) -> tuple[str, WorkDir | None]:
-        """How it failed, and the folder where it ran with these files; None if it did not run.
+    ) -> _CallEnd:
+        """How it ended, having run in a folder with these files.
 
         `names` are in that folder, and become its first arguments.
         """
         if self.program.missing is not None:
-            return f"was not run: {self.program.missing}", None
+            return _CallEnd(fault=f"was not run: {self.program.missing}")
         try:
             built = self.builder.build(self.program, memory_bytes=self.limits.memory_bytes)
             if isinstance(built, CompileFailure):
-                return f"has no program: {built.message}", None
+                return _CallEnd(fault=f"has no program: {built.message}")
             lease = self.jails.lease(built, self.limits, Access.WRITABLE)
             lease.work_dir.fill(files, folders=[FEEDBACK])
             paths = [f"{lease.work_dir.folder}/{name}" for name in names]
             seen = lease.jail.run(stdin=stdin, args=[*paths, *args])
         except (LanguageError, SandboxError) as error:
             self.jails.discard_own()
-            return f"was not run: {error}", None
+            return _CallEnd(fault=f"was not run: {error}")
         verdict = verdict_of(seen, self.limits)
         if verdict is None:
-            return "", lease.work_dir
-        words = last_line(seen.stderr)
-        reason = verdict_reason(seen, self.limits, verdict)
-        return f"failed: {reason}" + (f" ({words})" if words else ""), lease.work_dir
+            return _CallEnd(work_dir=lease.work_dir)
+        words = f"failed: {verdict_reason(seen, self.limits, verdict)}"
+        if verdict is Verdict.RTE and seen.stopped_by is None:
+            return _CallEnd(excuse=words, work_dir=lease.work_dir)
+        return _CallEnd(fault=words, work_dir=lease.work_dir)
 
 
 def _take(
-    work_dir: WorkDir, names: Sequence[str], fault: str, case: str, solution: str = "", *,
-    folder: str = "",
-) -> Drawn:  # fmt: skip
-    """The images of these names in a folder of a work directory."""
+    end: _CallEnd, names: Sequence[str], case: str, solution: str = "", *, folder: str = ""
+) -> Drawn:
+    """The images of these names that a visualizer has left in a folder of its work directory."""
     images = [
         (name, content)
         for name in names[: MOST_IMAGES + 1]
-        if (content := work_dir.read(f"{folder}{name}", MOST_IMAGE_BYTES + 1)) is not None
+        if end.work_dir is not None
+        if (content := end.work_dir.read(f"{folder}{name}", MOST_IMAGE_BYTES + 1)) is not None
     ]
-    return _pictures(images, fault, case, solution)
+    return _pictures(images, end, case, solution)
 
 
 def _pictures(
-    images: Sequence[tuple[str, bytes]], fault: str, case: str, solution: str = ""
+    images: Sequence[tuple[str, bytes]], end: _CallEnd, case: str, solution: str = ""
 ) -> Drawn:
     """The pictures in images by their names, but for those that are none."""
-    faults = [fault]
+    faults = [end.fault or ("" if images else end.excuse)]
     if len(images) > MOST_IMAGES:
         faults.append(f"made more than {MOST_IMAGES} images")
     pictures = []

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 heights = Path(sys.argv[1]).read_text().split()[1:]
-best = Path(sys.argv[2]).read_text().strip()
+best = heights[int(Path(sys.argv[2]).read_text()) - 1]
 words = sys.stdin.read().split()
 if len(words) != 1 or words[0] not in map(str, range(1, len(heights) + 1)):
     Path(sys.argv[3], "judgemessage.txt").write_text("not the number of a tower\n")

@@ -42,8 +42,7 @@ class DialectRules:
     `scores_once`: a group gives its `accept_score` once, and its scores are computed as DOMjudge
     does. In the `official_folders` the folder says what is expected, elsewhere `@EXPECTED_RESULTS@`
     may; None: these are all folders that the format defines. `numbers` is for the default output
-    validator. A submission does not compile if a file has none of the `file_names`, a regular
-    expression, or if it is in Java, `wants_main` is true and no class can have a `main` method.
+    validator. A submission does not compile if the name of a file does not match `file_names`.
     """
 
     default_limit_s: float | None = None
@@ -58,7 +57,6 @@ class DialectRules:
     official_folders: frozenset[str] | None = None
     numbers: NumberRules = NumberRules.FORMAT
     file_names: str | None = None
-    wants_main: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,7 +89,6 @@ DIALECT_RULES: Mapping[Dialect, DialectRules] = {
         ),
         numbers=NumberRules.LONG_DOUBLE,
         file_names=r"[a-zA-Z0-9_][a-zA-Z0-9+_.-]*",
-        wants_main=True,
     ),
 }
 

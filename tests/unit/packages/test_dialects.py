@@ -145,13 +145,10 @@ def test_what_a_package_does_not_limit_the_system_limits(
         ("a b.py", "", True),
         ("a#b.py", "", True),
         ("-a.py", "", False),  # such a file is no submission at all
-        ("A.java", "class A { public static void main(String[] a) {} }", False),
-        ("A.java", "class A { final static public void\nmain (String... a) {} }", False),
-        ("A.java", "class A { int main() { return 0; } }", True),
         ("a.c", "int x;", False),
     ],
 )
-def test_only_domjudge_refuses_what_it_cannot_start(
+def test_only_domjudge_refuses_names_of_source_files(
     tmp_path: Path, name: str, text: str, refused: bool
 ) -> None:
     found = {

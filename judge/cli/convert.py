@@ -23,7 +23,7 @@ def export(
     ] = None,
 ) -> int:
     """Export a problem as an ICPC problem package, or a package in another format."""
-    from judge.commands.convert.exporter import export, unprintable_languages
+    from judge.commands.convert.exporter import export, left_out_languages
     from judge.commands.convert.submissions import ExportTarget
     from judge.commands.convert.versions.export_package import export_package
     from judge.packages.package import is_package, open_package
@@ -39,10 +39,10 @@ def export(
         kit = current_kit()
         slug = kit.slug(problem)
         made = export(kit, slug, target, place or Path(f"{slug}.zip"))
-        for language in unprintable_languages(kit, slug):
+        for language in left_out_languages(kit, slug):
             print_warning(
-                f"problem.{language}.tex: the usual fonts of LaTeX lack its signs, so a PDF of it "
-                f"would lack them too; read source.{language}.md instead"
+                f"left out: the statement in {language}, whose signs the usual fonts of LaTeX lack;"
+                f" source.{language}.md and source.{language}.tex hold it"
             )
     Screen().write(f"{made}\n")
     return 0

@@ -20,6 +20,12 @@ def statement_key(name: str) -> tuple[str, str] | None:
     return (found[1] or "en", found[2]) if found else None
 
 
+def source_key(name: str) -> tuple[str, str] | None:
+    """The same of a statement that no reader shows, for want of fonts: `source.<language>.tex`."""
+    stem, _, rest = name.partition(".")
+    return statement_key(f"problem.{rest}") if stem == "source" and name.endswith(".tex") else None
+
+
 def statements(root: Path) -> Iterator[tuple[tuple[str, str], Path]]:
     """The statements of the package in `root`, each with its natural language and kind."""
     for folder in ("problem_statement", "statement"):

@@ -3,7 +3,9 @@
 The package needs nothing of the kit:
 
 - Each language has one statement, in LaTeX, which every reader understands. Its Markdown source
-  is beside it, as `source.<language>.md`.
+  is beside it, as `source.<language>.md`. A language whose signs the usual fonts of LaTeX lack is
+  left out, with its name: its PDF would have blanks where these signs are. Its LaTeX is kept as
+  `source.<language>.tex`.
 - The validators contain the rules of the problem (`validators`).
 - DOMjudge does not render LaTeX, so it gets the English statement as plain text too.
 """
@@ -22,6 +24,7 @@ from judge.catalog.source import INTERACTION
 from judge.catalog.validators import NO_SCORE_YAML
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert import latex
+from judge.commands.convert.left_out_names import keep_names
 from judge.commands.convert.package_writer import require_free, write_package
 from judge.commands.convert.submissions import ExportTarget, add_results_comment, package_path
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
@@ -42,13 +45,15 @@ def export(kit: Kit, slug: str, to: ExportTarget, output: Path) -> Path:
     return output
 
 
-def unprintable_languages(kit: Kit, slug: str) -> list[str]:
-    """The languages of statements whose signs the usual fonts of LaTeX lack."""
-    return [
+def left_out_languages(kit: Kit, slug: str) -> list[str]:
+    """The languages whose signs the usual fonts of LaTeX lack; none if no other would remain."""
+    names = kit.problem(slug).names
+    found = [
         language
-        for language in kit.problem(slug).names
-        if not latex.is_writable(kit.statement(slug, language).text)
+        for language, name in names.items()
+        if not latex.is_writable(name + kit.statement(slug, language).text)
     ]
+    return found if len(found) < len(names) else []
 
 
 def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
@@ -56,9 +61,10 @@ def package_files(kit: Kit, slug: str, to: ExportTarget) -> list[SourceFile]:
     problem = kit.problem(slug)
     metadata = read_metadata(_yaml(kit, slug))
     _require_room(problem, to)
+    folder = "statement" if to is ExportTarget.ICPC else "problem_statement"
     files = [
+        *_statements(kit, problem, folder),
         *_metadata_files(kit, problem, metadata, to),
-        *_statements(kit, problem, "statement" if to is ExportTarget.ICPC else "problem_statement"),
         *(_editorials(kit, slug) if to is ExportTarget.ICPC else ()),
         *_cases(kit, problem, to),
         *_validators(problem, to),
@@ -107,7 +113,7 @@ def _metadata_files(
             advice="Set time_resolution in limits",
         )
     if to is ExportTarget.ICPC:
-        return [SourceFile(name="problem.yaml", content=path.read_bytes())]
+        return [SourceFile(name="problem.yaml", content=_current_yaml(kit, problem, path))]
     texts = {
         "problem.yaml": to_yaml(_legacy_yaml(problem, metadata, read_yaml_texts(path))),
         ".timelimit": f"{seconds:g}\n",
@@ -116,6 +122,22 @@ def _metadata_files(
         texts["domjudge-problem.ini"] = f"timelimit = {seconds:g}\n"
         texts["problem.txt"] = _plain_statement(kit, problem)
     return [SourceFile(name=name, content=text.encode()) for name, text in texts.items()]
+
+
+def _current_yaml(kit: Kit, problem: Problem, path: Path) -> bytes:
+    """The `problem.yaml` with the names in the languages that the package has."""
+    content = path.read_bytes()
+    left_out = left_out_languages(kit, problem.slug)
+    if not left_out:
+        return content
+    names = {key: name for key, name in problem.names.items() if key not in left_out}
+    text = keep_names(content.decode(), names)
+    if text is None:
+        raise ProblemError(
+            f"{path}: the names in {' '.join(left_out)} must go, but they stand with others",
+            advice="Write each name on a line of its own below `name:`",
+        )
+    return text.encode()
 
 
 def _legacy_yaml(
@@ -181,10 +203,12 @@ def _statements(kit: Kit, problem: Problem, folder: str) -> list[SourceFile]:
             advice="Each language needs both",
         )
     files = []
+    left_out = left_out_languages(kit, problem.slug)
     for language, name in problem.names.items():
+        stem = "source" if language in left_out else "problem"
         text = kit.statement(problem.slug, language).text
         tex = latex.statement(name, text).encode()
-        files.append(SourceFile(name=f"{folder}/problem.{language}.tex", content=tex))
+        files.append(SourceFile(name=f"{folder}/{stem}.{language}.tex", content=tex))
         files.append(SourceFile(name=f"{folder}/source.{language}.md", content=text.encode()))
     return files
 

@@ -34,7 +34,7 @@ from judge.packages.archive import files_below, read_content
 from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
 from judge.packages.metadata import FormatVersion
 from judge.packages.package import Package
-from judge.packages.statements import problem_name, statement_key
+from judge.packages.statements import problem_name, source_key, statement_key
 from judge.packages.test_groups import READ_FILES
 from judge.packages.time_limit import time_limits_in_files
 from judge.sandbox.temporary_folders import hidden_folder
@@ -341,7 +341,7 @@ def _add_statements(slug: str, files: _KitFiles) -> dict[str, str]:
     texts: dict[str, bytes] = {}
     paths = files.below("statement") + files.below("problem_statement")
     for path in paths:
-        language, kind = statement_key(path.name) or ("", "")
+        language, kind = statement_key(path.name) or source_key(path.name) or ("", "")
         if kind == "tex":
             text = files.read_text(path)
             titles[language] = problem_name(text) or titles.get(language, "")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from judge.catalog.problem_yaml import FORMAT, read_kit_problem
 from judge.catalog.yaml_file import read_yaml_texts
+from judge.commands.convert.left_out_names import add_names
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError
 from judge.model import Limits
@@ -38,13 +39,17 @@ def kit_problem_yaml(
         memory_bytes=limits.memory_mib << 20,
         output_bytes=limits.output_mib << 20,
     )
+    names = _names(metadata, titles, slug)
     if metadata.format is FormatVersion.CURRENT and _kit_limits(path) == wanted:
-        return path.read_bytes()
+        missing = {key: name for key, name in names.items() if key not in metadata.names}
+        text = add_names(path.read_bytes().decode(), missing)
+        if text is not None:
+            return text.encode()
     is_whole = is_multiple(time_limit_s, limits.resolution_s)
     yaml: dict[str, YamlValue] = {
         "problem_format_version": FORMAT,
         "type": "pass-fail",
-        "name": _names(metadata, titles, slug),
+        "name": names,
         **_origin(metadata, read_yaml_texts(path)),
         "limits": {
             "time_limit": time_limit_s,
@@ -73,10 +78,9 @@ def _kit_limits(path: Path) -> Limits | None:
 
 def _names(metadata: Metadata, titles: Mapping[str, str], slug: str) -> dict[str, str]:
     """The names by language; those of a legacy package are in its statements."""
-    if not metadata.format.is_legacy:
-        return dict(metadata.names)
     known = metadata.names.get("en", slug)
-    return {language: title or known for language, title in titles.items()}
+    names = {} if metadata.format.is_legacy else dict(metadata.names)
+    return names | {key: title or known for key, title in titles.items() if key not in names}
 
 
 def _origin(metadata: Metadata, texts: dict[str, object]) -> dict[str, YamlValue]:

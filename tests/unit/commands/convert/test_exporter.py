@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
-from judge.commands.convert.exporter import export, package_files, unprintable_languages
+from judge.commands.convert.exporter import export, left_out_languages, package_files
 from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
 from judge.packages.metadata import FormatVersion, read_metadata
@@ -31,6 +31,9 @@ rights_owner: Us
 keywords: [easy going, sums]
 limits: {time_limit: 3, time_multipliers: {ac_to_time_limit: 4}, memory: 256, code: 64}
 """
+
+# The fonts of LaTeX lack the signs of the other name.
+YAML_IN_ENGLISH = YAML.replace(' {en: "Sums & more", ja: 足し算}', '\n  en: "Sums & more"')
 
 
 @pytest.fixture
@@ -65,7 +68,7 @@ INPUT = {f"input_validators/sums/{name}" for name in VALIDATOR}
 def statements(folder: str) -> set[str]:
     return {
         f"{folder}/{name}"
-        for name in ("problem.en.tex", "problem.ja.tex", "source.en.md", "source.ja.md")
+        for name in ("problem.en.tex", "source.en.md", "source.ja.md", "source.ja.tex")
     }
 
 
@@ -137,8 +140,8 @@ def test_a_sample_takes_its_interaction_along_and_what_must_lie_beside_it(
         assert found["problem.txt"].endswith("## Sample Interaction 1\n\n    <1 2\n    >3\n")
 
 
-def test_the_description_of_2025_is_ours_byte_by_byte(kit: Kit) -> None:
-    assert contents(kit, ExportTarget.ICPC)["problem.yaml"] == YAML
+def test_the_description_of_2025_is_ours_but_for_the_names(kit: Kit) -> None:
+    assert contents(kit, ExportTarget.ICPC)["problem.yaml"] == YAML_IN_ENGLISH
 
 
 @pytest.mark.parametrize("to", [ExportTarget.LEGACY, ExportTarget.DOMJUDGE])
@@ -194,12 +197,35 @@ def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -
     assert found["statement/problem.en.tex"] == (
         "%% plainproblemname: Sums & more\n\\problemname{Sums \\& more}\n\nAdd the numbers.\n"
     )
-    assert found["statement/problem.ja.tex"] == "\\problemname{足し算}\n\n足せ。\n"
     assert found["statement/source.ja.md"] == "足せ。\n"
 
 
-def test_a_language_that_latex_cannot_print_is_told(kit: Kit) -> None:
-    assert unprintable_languages(kit, "sums") == ["ja"]
+@pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
+def test_a_language_that_latex_cannot_print_is_left_out_with_its_name(
+    kit: Kit, to: ExportTarget
+) -> None:
+    found = contents(kit, to)
+
+    folder = "statement" if to is ExportTarget.ICPC else "problem_statement"
+    assert left_out_languages(kit, "sums") == ["ja"]
+    assert f"{folder}/problem.ja.tex" not in found
+    assert found[f"{folder}/source.ja.tex"] == "\\problemname{足し算}\n\n足せ。\n"
+    assert "足し算" not in found["problem.yaml"]
+    assert "Sums & more" in found["problem.yaml"]
+
+
+def test_the_only_language_stays_whatever_its_signs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    yaml = PROBLEM_YAML.replace("{en: Sums}", "{ja: 足し算}")
+    root = write_kit(tmp_path, {"problems/sums/problem.yaml": yaml})
+    (root / "problems/sums/problem.en.md").rename(root / "problems/sums/problem.ja.md")
+    (root / "problems/sums/problem.ja.md").write_text("足せ。\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(root)
+    only = Kit(root)
+
+    assert left_out_languages(only, "sums") == []
+    assert "statement/problem.ja.tex" in contents(only, ExportTarget.ICPC)
 
 
 MOSTLY_SLOW = [
@@ -303,7 +329,7 @@ def test_an_empty_folder_is_filled(kit: Kit, tmp_path: Path) -> None:
     output.mkdir()
 
     assert export(kit, "sums", ExportTarget.ICPC, output) == output
-    assert (output / "problem.yaml").read_text() == YAML
+    assert (output / "problem.yaml").read_text() == YAML_IN_ENGLISH
 
 
 @pytest.mark.parametrize("name", ["file", "folder", "link.zip", "empty.zip"])

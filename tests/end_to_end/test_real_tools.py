@@ -22,6 +22,7 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.convert.exporter import export
 from judge.commands.convert.submissions import ExportTarget
+from judge.errors import UsageError
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.test_cli import judge
 
@@ -138,10 +139,18 @@ def output_lines(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> lis
     return _COLOUR.sub("", ran.stdout).splitlines()
 
 
+def export_for_problemtools(kit: Kit, slug: str, folder: Path) -> Path:
+    """The legacy package: problemtools do not know 2025-09. Skips what that cannot hold."""
+    try:
+        return export(kit, slug, ExportTarget.LEGACY, folder / slug)
+    except UsageError as error:
+        pytest.skip(str(error))
+
+
 def verify(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *parts: str) -> None:
     """Has `verifyproblem` look at parts of the legacy package: it must find nothing wrong."""
     command = tool("verifyproblem")
-    export(kit, slug, ExportTarget.LEGACY, folder / slug)
+    export_for_problemtools(kit, slug, folder)
 
     lines = output_lines(command, "-l", "warning", "-p", *parts, "--", slug, cwd=folder, env=env)
 
@@ -211,7 +220,7 @@ def test_every_submission_gets_from_bapctools_what_its_folder_says(
 def test_every_statement_becomes_a_page(slug: str, tmp_path: Path, machine: dict[str, str]) -> None:
     language = "en"  # the only one that has LaTeX
     command = tool("problem2html")
-    export(KIT, slug, ExportTarget.LEGACY, tmp_path / slug)
+    export_for_problemtools(KIT, slug, tmp_path)
     # The converter needs of TeX only the command that finds files; this one finds what is there.
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/kpsewhich").write_text(
@@ -264,10 +273,10 @@ def test_a_document_holds_the_words_of_each_statement_that_is_exported(
 ) -> None:
     require_tex()
     command = tool("problem2pdf")
-    package = export(KIT, slug, ExportTarget.LEGACY, tmp_path / slug)
+    package = export_for_problemtools(KIT, slug, tmp_path)
     lost = {}
 
-    languages = [path.name.split(".")[1] for path in package.glob("problem_statement/problem.*")]
+    languages = [path.name.split(".")[1] for path in package.glob("*statement/problem.*")]
     for language in languages:
         made = tmp_path / f"{language}.pdf"
         output_lines(command, "-q", "-l", language, "-o", made, slug, cwd=tmp_path, env=machine)
@@ -281,7 +290,9 @@ def test_a_document_holds_the_words_of_each_statement_that_is_exported(
 def _pdf_text(path: Path) -> str:
     """What `pdftotext` finds in a document, without the hyphens and ligatures that LaTeX makes."""
     ran = subprocess.run(["pdftotext", path, "-"], capture_output=True, check=True)
-    return unicodedata.normalize("NFKC", re.sub(r"[-\u2010]\n", "", ran.stdout.decode()))
+    text = unicodedata.normalize("NFKC", re.sub(r"[-\u2010]\n", "", ran.stdout.decode()))
+    # Ghostscript 10.0, which problem2pdf calls, swaps the bytes of the letters in a ligature.
+    return re.sub("[\u6600\u6900\u6c00]", lambda found: chr(ord(found[0]) >> 8), text)
 
 
 def _plain_words(markdown: str) -> set[str]:

@@ -18,6 +18,7 @@ from typing import NoReturn
 import pytest
 from hypothesis import settings
 
+from judge import languages
 from judge.files import hidden
 from judge.grading.expectations import ACCEPTED
 from judge.model import Case, Execution, Language, Limits, Problem, Program, Solution, SourceFile
@@ -225,6 +226,7 @@ def _own_surroundings(
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.setattr(hidden, "_opened", set())
+    monkeypatch.setattr(languages, "_kit_tables", [])
     before = _kit_modules()
     yield
     after = _kit_modules()

@@ -8,7 +8,10 @@ of the judge, of the kit, of the package, of the user; so the last word is the u
 from __future__ import annotations
 
 import difflib
+import errno
+import os
 import re
+import stat
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -22,6 +25,8 @@ NAME = "languages.toml"
 # What a table may ask for at most: a run must end soon, whoever wrote the table.
 MOST_WALL_EXTRA_S = 30.0
 MOST_COMPILE_CPU_S = 600.0
+
+_MOST_BYTES = 1 << 18  # of a table
 
 _KEYS = tuple(one.name for one in fields(Language) if one.name != "code")
 _REQUIRED = ("name", "suffixes", "run")
@@ -56,11 +61,11 @@ def merge_tables(base: Path, files: Sequence[TableFile]) -> LanguageTable:
     """
     import msgspec  # slow: only commands that look at solutions pay for it
 
-    rows: dict[str, dict[str, object]] = dict(_read(base))
+    rows: dict[str, dict[str, object]] = dict(_read(TableFile(path=base)))
     origins: dict[str, tuple[str, ...]] = {}
     for file in files:
         added: dict[str, dict[str, object]] = {}
-        for code, changes in _read(file.path).items():
+        for code, changes in _read(file).items():
             row = rows.get(code, {}) | changes
             _check(file, code, changes, is_new=code not in rows)
             keys = "added" if code not in rows else ", ".join(changes)
@@ -81,16 +86,21 @@ def merge_tables(base: Path, files: Sequence[TableFile]) -> LanguageTable:
     return LanguageTable(rows=tuple(found), origins=origins)
 
 
-def _read(path: Path) -> dict[str, dict[str, object]]:
+def _read(file: TableFile) -> dict[str, dict[str, object]]:
     """The rows of a table; none if there is no such file."""
+    path = file.path
     try:
-        loaded = tomllib.loads(path.read_text(encoding="utf-8"))
+        loaded = tomllib.loads(_content(file).decode())
     except FileNotFoundError:
         return {}
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise LanguageError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
         raise LanguageError(f"{path} cannot be read: {error}") from error
     except tomllib.TOMLDecodeError as error:
         raise LanguageError(f"{path} is not TOML: {error}") from error
+    except RecursionError:
+        raise LanguageError(f"{path} is nested too deeply for a table of languages") from None
     for code, row in loaded.items():
         if not isinstance(row, dict):
             raise LanguageError(
@@ -98,6 +108,24 @@ def _read(path: Path) -> dict[str, dict[str, object]]:
                 advice="Write [CODE] above the keys of a language, such as [cpp]",
             )
     return loaded
+
+
+def _content(file: TableFile) -> bytes:
+    """The bytes of a table; `OSError` for a pipe or a device, and for a link in a package."""
+    flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC
+    try:
+        number = os.open(file.path, flags | (os.O_NOFOLLOW if file.foreign else 0))
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, "it is a link; expected a file") from error
+        raise
+    with os.fdopen(number, "rb") as opened:
+        if not stat.S_ISREG(os.fstat(number).st_mode):
+            raise OSError(errno.EINVAL, "it is neither a file nor a link to one")
+        content = opened.read(_MOST_BYTES + 1)
+    if len(content) > _MOST_BYTES:
+        raise OSError(errno.EFBIG, f"it is larger than {_MOST_BYTES >> 10} KiB")
+    return content
 
 
 def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: bool) -> None:
@@ -128,13 +156,20 @@ def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: boo
 
 
 def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) -> None:
-    variables = row.get("env", {})
-    for name in variables if isinstance(variables, dict) else ():
+    env = row.get("env")
+    variables = env if isinstance(env, dict) else {}
+    for name in variables:
         if not _VARIABLE.fullmatch(name) or name.startswith(_LOADER):
             raise LanguageError(f"{where}: the variable {name!r} may not be set")
+        if "\0" in str(variables[name]):
+            raise LanguageError(f"{where}: the variable {name!r} contains a NUL byte")
     for key in ("compile", "run", "version"):
-        first = next(iter(_words(row.get(key))), "")
-        if is_foreign and "/" in first and not first.startswith("{"):
+        words = _words(row.get(key))
+        if any("\0" in word for word in words):
+            raise LanguageError(f"{where}: `{key}` contains a NUL byte")
+        first = words[0] if words else ""
+        is_built = first.startswith(("{binary}", "{folder}/"))
+        if is_foreign and ("/" in first or "{" in first) and not is_built:
             raise LanguageError(
                 f"{where}: `{key}` names {first}; in a package it must be a command on the path",
                 advice="Put the row into the languages.toml of your configuration folder",

@@ -68,7 +68,8 @@ class Builder:
         """
         language = source.language
         commands = language.compile, language.run, *sorted(language.env.items())
-        key = source.name, source.files, memory_bytes, commands
+        names = language.code, language.suffixes, language.main  # a package may change these
+        key = source.name, source.files, memory_bytes, names, commands
         found = self._programs.get(key)
         if found is None or (isinstance(found, Program) and not _is_there(found.folder)):
             found = self._programs[key] = self._build_program(source, memory_bytes)
@@ -112,7 +113,7 @@ class Builder:
             status = Path(argv[0]).stat()
         except OSError:
             return ""
-        key = json.dumps([*argv, status.st_mtime_ns, status.st_size])
+        key = json.dumps([*argv, status.st_mtime_ns, status.st_size, *sorted(language.env.items())])
         path = self.cache.path / "versions.json"
         with self._guard:
             if not self._versions:
@@ -213,7 +214,9 @@ def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
 def _key(source: Source, version: str) -> str:
     language = source.language
     env = map(str, sorted(language.env.items()))
-    parts = [_LAYOUT, language.code, version, *language.compile, *env]
+    # The suffixes say which files the compiler reads, and `main` how they are named.
+    names = [language.code, *language.suffixes, language.main.value]
+    parts = [_LAYOUT, names, version, *language.compile, *env]
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
     for file in source.files:
         mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"

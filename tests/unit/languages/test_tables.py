@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,10 @@ def test_a_language_can_be_taken_away_and_given_back(tmp_path: Path) -> None:
         ("[c]\nwall_extra_s = 1e9", "[c]: `wall_extra_s` is 1000000000.0; expected 0 to 30"),
         ("[c]\ncompile_cpu_s = -1", "[c]: `compile_cpu_s` is -1; expected 0 to 600"),
         ('[c]\nenv = { LD_PRELOAD = "x" }', "[c]: the variable 'LD_PRELOAD' may not be set"),
+        ('[c]\nrun = ["a\\u0000b"]', "[c]: `run` contains a NUL byte"),
+        ('[c]\nenv = { A = "\\u0000" }', "[c]: the variable 'A' contains a NUL byte"),
+        ("a = " + "[" * 100_000, "is nested too deeply"),
+        ("#" * (1 << 18) + "#", "it is larger than 256 KiB"),
         ('[c]\nmain = "class"', "[c]: Invalid enum value 'class' - at `main`"),
     ],
 )
@@ -109,10 +114,31 @@ def test_a_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
         merge_tables(languages._TABLE, [TableFile(path=path)])
 
 
+def test_a_pipe_is_an_error_and_nobody_waits_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "1.toml"
+    os.mkfifo(path)
+
+    with pytest.raises(LanguageError, match=r"1\.toml cannot be read: it is neither a file nor"):
+        merge_tables(languages._TABLE, [TableFile(path=path)])
+
+
+def test_a_link_is_followed_unless_it_is_in_a_package(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[c]\nname = "Mine"')
+    path = tmp_path / "1.toml"
+    path.symlink_to("mine.toml")
+
+    names = [row.name for row in merge_tables(languages._TABLE, [TableFile(path=path)]).rows]
+
+    assert "Mine" in names
+    with pytest.raises(LanguageError, match="it is a link; expected a file"):
+        merge_tables(languages._TABLE, [TableFile(path=path, foreign=True)])
+
+
 def test_a_package_may_only_name_commands_on_the_path(tmp_path: Path) -> None:
     assert merged(tmp_path, '[c]\nrun = ["{binary}"]', foreign=True).rows
-    with pytest.raises(LanguageError, match="`run` names /bin/sh; in a package it must be"):
-        merged(tmp_path, '[c]\nrun = ["/bin/sh", "x"]', foreign=True)
+    for command in ("/bin/sh", "{home}/x", "{home}"):
+        with pytest.raises(LanguageError, match=f"`run` names {command}; in a package it must be"):
+            merged(tmp_path, f'[c]\nrun = ["{command}", "x"]', foreign=True)
 
 
 def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import LanguageError, SandboxError
-from judge.model import Execution, Language, Program, Solution, Stop
+from judge.model import Execution, Language, MainName, Program, Solution, Stop
 from judge.runner.build import Builder, CompileFailure
 from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
 from tests.conftest import SHELL, FakeSandbox, execution, solution
@@ -85,6 +85,10 @@ def test_a_program_is_compiled_once_a_machine(tmp_path: Path) -> None:
             id="another-command",
         ),
         pytest.param(solution(language=replace(COMPILED, env={"A": "1"})), id="another-variable"),
+        pytest.param(
+            solution(language=replace(COMPILED, suffixes=(".sh", ".h"))), id="other-suffixes"
+        ),
+        pytest.param(solution(language=replace(COMPILED, main=MainName.KOTLIN)), id="other-main"),
     ],
 )
 def test_another_program_is_built_for(other: Solution, tmp_path: Path) -> None:

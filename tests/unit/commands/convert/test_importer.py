@@ -527,7 +527,7 @@ def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -
         "  time_resolution: 1.0\n"
         "  memory: 256\n"
         "  output: 8\n"
-        "  code: 128\n"
+        "  code: 256\n"
         "  compilation_time: 60\n"
         "  compilation_memory: 2048\n"
     )

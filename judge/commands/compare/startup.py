@@ -25,6 +25,14 @@ _EMPTY_PROGRAMS = {
     "csharp": "class Program { static void Main() {} }\n",
     "ruby": "",
     "bash": "",
+    "scala": "object Main { def main(words: Array[String]): Unit = {} }\n",
+    "php": "",
+    "perl": "",
+    "lua": "",
+    "lisp": "",
+    "prolog": "main.\n",
+    "d": "void main() {}\n",
+    "fortran": "end\n",
 }
 # Standard ML programs load an image of the compiled program, so their start-up depends on it.
 

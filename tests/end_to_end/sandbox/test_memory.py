@@ -93,7 +93,7 @@ def test_reserved_memory_is_not_counted(attack: AttackRunner) -> None:
 
 
 def test_a_program_below_its_memory_limit_is_not_stopped(attack: AttackRunner) -> None:
-    seen = attack("memory.c", "at-once", "100", limits=replace(PATIENT, wall_s=1.0))
+    seen = attack("memory.c", "at-once", "100", limits=replace(PATIENT, wall_s=2.5))
 
     # It rests when it has its memory, until the clock stops it.
     assert (seen.stopped_by, seen.signal) == (Stop.WALL, signal.SIGKILL)

@@ -272,6 +272,7 @@ def test_a_report_does_not_replace_the_judged_solution(kit: Path) -> None:
     assert (kit / "mine.py").read_text() == "print(3)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "status"),
     [
@@ -484,6 +485,7 @@ def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Pat
     assert cases == {"adds.py": 2, "loops.py": 1}
 
 
+@pytest.mark.slow
 def test_ctrl_c_reports_what_bench_has_measured(tmp_path: Path) -> None:
     result = interrupt_command(tmp_path, "bench", "sums", "--format", "json")
 
@@ -618,6 +620,7 @@ def test_a_missing_file_cannot_be_verified(kit: Path) -> None:
 # Comparing
 
 
+@pytest.mark.slow
 def test_bench_compares_the_solutions_that_are_right(kit: Path) -> None:
     wrong = kit / "solutions/sums/wrong_answer/four.py"
     wrong.parent.mkdir(exist_ok=True)

@@ -36,6 +36,7 @@ def test_a_slower_solution_exits_with_1_and_writes_its_report_to_a_file() -> Non
     assert document["start_share"] > 0.5
 
 
+@pytest.mark.slow
 def test_worse_verdicts_are_reported_without_any_time() -> None:
     done = CliRunner().invoke(app, ["compare", "sums", "adds.py", "wrong.py", "--time", "0"])
 

@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from judge.model import Limits, Program
-from judge.sandbox import Level, available_levels, sandbox_of_level
+from judge.sandbox import Level, sandbox_of_level
 from tests.conftest import LIMITS, ROOT
+from tests.end_to_end.sandbox.conftest import STRONGEST_LEVEL
 
 # A judge that runs a program over and over, which leaves children behind that outlive it.
 JUDGE = """
@@ -36,7 +37,7 @@ with sandbox_of_level(Level("{level}")).open(program, limits=limits) as jail:
 """
 
 
-@pytest.fixture(params=available_levels(), ids=lambda level: level.value)
+@pytest.fixture(params=STRONGEST_LEVEL, ids=lambda level: level.value)
 def level(request: pytest.FixtureRequest) -> Level:
     found: Level = request.param
     return found
@@ -189,6 +190,7 @@ def kill_judges(level: Level, number: int, temporary: Path) -> None:
             assert jail.run(stdin=b"").stdout == b"well\n"
 
 
+@pytest.mark.slow
 def test_a_killed_judge_leaves_nothing_behind(level: Level, temporary: Path) -> None:
     kill_judges(level, 2, temporary)
 

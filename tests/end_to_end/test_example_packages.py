@@ -885,6 +885,7 @@ def test_a_group_whose_score_is_out_of_its_range_is_the_judges_error(tmp_path: P
     assert report.remark == "secret/1-one scores 31, out of its range from 0 to 30"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -111,6 +111,7 @@ def test_a_history_that_cannot_be_read_does_not_hide_the_exercises(
     assert "history.sqlite3" in listed.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "message"),
     [

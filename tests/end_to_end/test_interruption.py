@@ -119,7 +119,9 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
         assert list(processes_of(place)) == []
 
 
-@pytest.mark.parametrize("words", ["run push good.py", "stress push good.py"])
+@pytest.mark.parametrize(
+    "words", ["run push good.py", pytest.param("stress push good.py", marks=pytest.mark.slow)]
+)
 def test_one_ctrl_c_ends_a_check_without_end(words: str, place: Path) -> None:
     rules, begun = place / "kit/problems/push/rules.py", place / "begun"
     loop = f"    open({str(begun)!r}, 'w').close()\n    while True: pass\n"

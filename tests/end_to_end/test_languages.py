@@ -25,7 +25,7 @@ CASE = case(input="1 2\n3000000000 -4\n", answer="2999999999\n")
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=512 << 20)
 
 # Those that compile soon; the others are tried among the slow tests.
-QUICKEST = ("python3", "c", "cpp", "java", "javascript", "bash")
+QUICKEST = ("python3", "c", "javascript", "bash")
 
 VERDICTS = {
     "right": Verdict.AC,

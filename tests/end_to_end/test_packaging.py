@@ -100,6 +100,7 @@ def tracked_files(folder: Path) -> set[str]:
     }
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds) -> None:
     names = {n for n in zipfile.ZipFile(builds.wheel).namelist() if ".dist-info/" not in n}
 

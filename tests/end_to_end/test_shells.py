@@ -96,7 +96,10 @@ def write_checkout(root: Path, judge: Path) -> Path:
     return starter
 
 
-@pytest.fixture(scope="module", params=["bash", "zsh", "fish"])
+@pytest.fixture(
+    scope="module",
+    params=["bash", *(pytest.param(one, marks=pytest.mark.slow) for one in ("zsh", "fish"))],
+)
 def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Shell:
     if shutil.which(request.param) is None:
         skip_or_fail_on_ci(f"{request.param} is not installed")

@@ -31,6 +31,7 @@ from tests.kit.solutions import (
 )
 
 OLDEST = (3, 8)
+QUICK = ("farmer", "peek", "push", "sokoban")
 INTERPRETERS = ("python3.8", "python3.9", "pypy3", "python3.10")
 
 TIMEOUT_S = 60  # some slow solutions would run for hours
@@ -69,7 +70,9 @@ def why_newer(source: str) -> str:
     return f"it needs Python {needed}" if needed is not None and needed > OLDEST else ""
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(
+    "slug", [pytest.param(one, marks=[pytest.mark.slow] * (one not in QUICK)) for one in SLUGS]
+)
 def test_what_a_package_holds_needs_no_new_python(slug: str) -> None:
     sources = {name: source_of(name) for name in python_for(slug)}
     for folder, files in validators_of(slug).items():

@@ -16,7 +16,7 @@ CUT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30, cuts_output=Tru
 LIMIT = CUT.output_bytes
 
 
-@pytest.mark.parametrize("stream", ["stdout", "stderr"])
+@pytest.mark.parametrize("stream", ["stdout", pytest.param("stderr", marks=pytest.mark.slow)])
 def test_a_gigabyte_is_dropped_and_fills_no_memory(stream: str, attack: AttackRunner) -> None:
     Path("/proc/self/clear_refs").write_text("5")  # resets the peak
     before = peak_bytes()

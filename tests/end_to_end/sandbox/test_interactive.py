@@ -342,6 +342,7 @@ def jails(sandbox: Sandbox) -> Iterator[JailCache]:
     cache.close()
 
 
+@pytest.mark.slow
 def test_many_interactions_leave_nothing_behind(jails: JailCache) -> None:
     one, other = (script(ECHOES), ATTACK_LIMITS), (script(ASKS), PATIENT)
     both = jails.lease(*one).jail, jails.lease(*other).jail

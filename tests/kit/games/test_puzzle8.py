@@ -186,6 +186,7 @@ def in_thousands(games: Sequence[Sliding]) -> Iterator[Sequence[Sliding]]:
     return (games[first : first + PUZZLE.most] for first in range(0, len(games), PUZZLE.most))
 
 
+@pytest.mark.slow
 def test_the_first_meeting_is_too_long_on_more_than_four_boards_in_ten() -> None:
     excess = [moves for some in in_thousands(random_boards(500)) for moves in too_many(some)]
 

@@ -42,6 +42,7 @@ def judged(root: Path) -> list[Judgement]:
     return list(report.judgements)
 
 
+@pytest.mark.slow
 def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(
     tmp_path: Path,
 ) -> None:
@@ -65,6 +66,7 @@ def test_what_the_validator_refuses_is_a_wrong_answer(tmp_path: Path) -> None:
     assert found[1].excerpt is None
 
 
+@pytest.mark.slow
 def test_a_submission_cannot_take_the_place_of_the_feedback(tmp_path: Path) -> None:
     names = ("echo.py", "feedback", "in", "ans")
     program = {f"submissions/accepted/all/{name}": "print(input())\n" for name in names}

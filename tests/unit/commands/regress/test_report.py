@@ -87,6 +87,7 @@ def test_an_update_says_what_it_has_written(kit: Path, monkeypatch: pytest.Monke
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_ctrl_c_leaves_what_was_compared_and_the_baseline(kit: Path, form: str) -> None:
     write_lines(kit, {"solutions/lines/walks.py": '{"nodes": 100, "extra": {"2": 1}}'})

@@ -89,6 +89,7 @@ def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
     assert result.kept_in == str(counterexamples.folder("jugs") / f"{case.hash}.in")
 
 
+@pytest.mark.slow
 def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
     result = run_pretender(order("jugs", mine, examples=80), right)
 
@@ -268,6 +269,7 @@ HANDY = {
 FLAKY = "import os\nprint(int.from_bytes(os.urandom(4), 'big') + 1000)\n"
 
 
+@pytest.mark.slow
 def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> None:
     path = tmp_path / "dice.py"
     path.write_text(FLAKY)

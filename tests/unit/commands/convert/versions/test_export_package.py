@@ -142,7 +142,11 @@ def test_a_package_is_the_same_after_a_round_trip(
 
 @pytest.mark.parametrize(
     "slug",
-    [pytest.param(slug, marks=[pytest.mark.slow] * (slug != "push")) for slug in Kit(ROOT).slugs()],
+    [
+        pytest.param(slug, marks=[pytest.mark.slow] * (slug != "push"))
+        for slug in Kit(ROOT).slugs()
+        if slug not in ("postcard", "puzzle24")  # legacy has neither passes nor parts of points
+    ],
 )
 def test_a_problem_of_the_kit_is_the_same_after_a_round_trip(slug: str, tmp_path: Path) -> None:
     first = tmp_path / "first"

@@ -139,10 +139,10 @@ class _CallServer:
 
     def close(self) -> None:
         """End the process."""
-        self._control.close()
-        os.close(self._pipe)
         self._process.kill()
         self._process.wait()
+        self._control.close()
+        os.close(self._pipe)
 
     def _receive(self, size: int) -> bytes:
         received = bytearray()

@@ -34,12 +34,16 @@ def main() -> None:
     """Answer calls until there are no more."""
     _end_with_judge(int(sys.argv[2]))
     sys.path[:] = json.loads(sys.argv[3])
-    with socket.socket(fileno=int(sys.argv[1])) as control, control.makefile("rwb") as stream:
-        while len(head := stream.read(CALL.size)) == CALL.size:
+    with (
+        suppress(BrokenPipeError, ConnectionResetError),  # the judge no longer wants an answer
+        socket.socket(fileno=int(sys.argv[1])) as control,
+        control.makefile("rb") as calls,
+    ):
+        while len(head := calls.read(CALL.size)) == CALL.size:
             size, cpu_s, memory_bytes = CALL.unpack(head)
-            answer = _answer(stream.read(size), cpu_s, int(memory_bytes))
-            stream.write(ANSWER.pack(len(answer)) + answer)
-            stream.flush()
+            answer = _answer(calls.read(size), cpu_s, int(memory_bytes))
+            # A file that is written to would be flushed once more when it is closed.
+            control.sendall(ANSWER.pack(len(answer)) + answer)
 
 
 def _end_with_judge(pipe: int) -> None:

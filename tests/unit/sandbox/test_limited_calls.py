@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import subprocess
 import sys
 import threading
@@ -15,6 +16,7 @@ import pytest
 
 from judge.errors import CallLimitError, Cancelled, ProblemError
 from judge.sandbox import LimitedCalls, limited_calls
+from judge.sandbox.limited_calls.server import CALL
 from tests.conftest import ROOT
 
 MEMORY = 1 << 30
@@ -102,6 +104,20 @@ def test_cancelling_ends_what_runs_and_what_follows() -> None:
 
     assert seen == [Cancelled, Cancelled]
     assert call("1 + 1") == 2  # others are not concerned
+
+
+def test_a_process_says_nothing_when_nobody_waits_for_its_answer(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    server = LimitedCalls()._take()
+    call = pickle.dumps(partial(eval, "__import__('time').sleep(0.2)"))
+    server._control.sendall(CALL.pack(len(call), 5.0, MEMORY) + call)
+    server._control.close()
+
+    assert server._process.wait(60) == 0
+    server.close()
+
+    assert capfd.readouterr().err == ""
 
 
 KILLED = """

@@ -1,3 +1,3 @@
 # @EXPECTED_RESULTS@: OUTPUT-LIMIT
 while True:
-    print("1" * 1000)
+    print("1" * 100_000)

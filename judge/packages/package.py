@@ -36,7 +36,7 @@ from judge.model.pictures import Visualizers
 from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.dialects import fill_limits, limits_in, told_dialect
-from judge.packages.lint import LINTS, findings_by_lint
+from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import ProblemType, read_metadata
 from judge.packages.programs import (
     Includes,

@@ -24,7 +24,7 @@ import pytest
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
 from judge.model import Dialect, Judgement, Problem, Report, Severity, Verdict
-from judge.packages.lint import findings_by_lint
+from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judge.model import Finding
-from judge.packages.lint import findings_by_lint
+from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
 
 Changes = Mapping[str, str | bytes | None]

@@ -17,6 +17,7 @@ from judge.catalog import counterexamples, kit_files
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.source import Statement, read_samples
 from judge.errors import ProblemError, UsageError
+from judge.escaping import shell_word
 from judge.files.hidden import hide
 from judge.model import (
     Case,
@@ -36,12 +37,16 @@ from judge.model.pictures import Visualizers
 from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.dialects import fill_limits, limits_in, told_dialect
+from judge.packages.generators.cache import data_root
+from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
 from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import ProblemType, read_metadata
 from judge.packages.programs import (
     Includes,
+    composed_source,
     fill_constants,
     read_includes,
+    validator_source,
 )
 from judge.packages.statements import problem_name, statements
 from judge.packages.submissions import read_submissions, solution_from_path
@@ -189,9 +194,26 @@ class Package:
         return None
 
     @cached_property
+    def generator_plan(self) -> GeneratorPlan | None:
+        """What `generators.yaml` says; None without one."""
+        if not os.path.lexists(self.root / GENERATORS):
+            return None
+        return read_generators(self.root, self.metadata.constants)
+
+    def generator(self, name: str) -> Source:
+        """The program that `generators.yaml` calls `name`; `ProblemError` if there is none."""
+        plan, folder = self.generator_plan, self.root / "generators"
+        if plan is not None and name in plan.programs:
+            paths = [folder / one for one in plan.programs[name]]
+            return composed_source(self.root, name, paths, self.metadata.constants)
+        if not os.path.lexists(folder / name):
+            raise ProblemError(f"{self.root / GENERATORS}: there is no program generators/{name}")
+        return validator_source(self.root, folder / name, self.metadata.constants)
+
+    @cached_property
     def test_data(self) -> PackageData:
         """All test data, with the examples for validators."""
-        return read_data(self.root, self.metadata)
+        return read_data(data_root(self.root), self.metadata)
 
     def data(self, slug: str) -> list[str]:
         """The names of the sets of cases."""
@@ -205,6 +227,11 @@ class Package:
         if unknown := [name for name in data if name not in (*known, *SETS)]:
             names = " ".join(known) or "none"
             raise UsageError(f"{self.slug} has no data {unknown[0]!r}; there are: {names}")
+        if not known and self.generator_plan is not None:
+            raise UsageError(
+                f"the data of {self.slug} has not been made",
+                advice=f"Make it: judge dataset {shell_word(str(self.origin))}",
+            )
         return [
             case
             for name in data

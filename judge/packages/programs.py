@@ -22,7 +22,7 @@ from judge.model import (
     SourceFile,
     ValidatorProtocol,
 )
-from judge.packages.archive import PROGRAM_BYTES, entries, program_files
+from judge.packages.archive import PROGRAM_BYTES, ReadBudget, entries, program_files
 from judge.packages.languages import CODES, PYTHON2, input_tool, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
 
@@ -120,6 +120,17 @@ def validator_source(root: Path, path: Path, constants: Mapping[str, str]) -> So
     files = _fill_files(files, constants)
     code, own = majority_language(files), {file.name for file in files}
     return _script_source(path.name, files) or _source(path.name, files, code, None, own, root)
+
+
+def composed_source(
+    root: Path, name: str, paths: Sequence[Path], constants: Mapping[str, str]
+) -> Source:
+    """A program of that name, of the files at `paths` in a package; the first is run."""
+    budget = ReadBudget(root, PROGRAM_BYTES)
+    every = [file for path in paths for file in program_files(root, path, budget)]
+    files = _fill_files(every, constants)
+    code, own = majority_language(files[:1]), {file.name for file in files}
+    return _source(name, files, code, files[0].name, own, root)
 
 
 def _fill_files(files: Iterable[SourceFile], constants: Mapping[str, str]) -> list[SourceFile]:

@@ -79,7 +79,7 @@ def generate_dataset(kit: Kit, slug: str, *, count: int, seed: str, out: Path) -
             advice="The head of judge/catalog/datasets/generators.py says what it defines",
         )
     form = _file_format(slug, generator, out)
-    _require_new(out)
+    require_new(out)
     instances = _generate_instances(kit, slug, generator, count, seed)
     _write(out, instances, form)
     counts = Counter(one.stratum for one in instances)
@@ -150,7 +150,7 @@ def _file_format(slug: str, generator: InstanceGenerator, out: Path) -> Instance
     return form
 
 
-def _require_new(out: Path) -> None:
+def require_new(out: Path) -> None:
     """Raises `UsageError` if `out` exists or cannot be created, before any work is done."""
     if out.name == "-":
         raise UsageError(
@@ -181,7 +181,7 @@ def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceForm
             else:
                 texts = (form.write_instance(one.input, one.minimum, one.name) for one in instances)
                 fresh.write_bytes((form.header + "".join(texts)).encode())
-            _require_new(out)  # another judge may have created it meanwhile
+            require_new(out)  # another judge may have created it meanwhile
             fresh.rename(out)
     except OSError as error:
         raise UsageError(

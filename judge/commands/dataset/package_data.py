@@ -1,0 +1,121 @@
+"""Make the data that a package describes in `generators/generators.yaml`.
+
+It goes to a folder of its own, or to the cache, where `judge run` finds it. It is written
+completely or not at all.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.commands.dataset.work import require_new
+from judge.errors import ProblemError, UsageError
+from judge.escaping import shell_word
+from judge.files import make_private_folder
+from judge.packages.generators.cache import generated_folder
+from judge.packages.generators.plan import GENERATORS, GeneratorPlan
+from judge.packages.package import Package
+from judge.runner.local import one_core_executor
+from judge.runner.package_programs.generation import DataGenerator
+from judge.sandbox import Sandbox
+from judge.sandbox.temporary_folders import hidden_folder
+
+_MOST_BYTES = 4 << 30
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GeneratedData:
+    """Data that was made; `counts` has the number of cases of each set."""
+
+    package: Path
+    out: Path
+    counts: Counter[str]
+    remarks: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """What was made, and how to judge submissions on it."""
+        total = self.counts.total()
+        each = ", ".join(f"{number} {name}" for name, number in self.counts.items())
+        cases = "1 case" if total == 1 else f"{total} cases"
+        return f"{self.out}: {cases} ({each})\njudge run {shell_word(str(self.package))}\n"
+
+
+def generate_package_data(
+    package: Package,
+    out: Path | None = None,
+    *,
+    begin: Callable[[int], None],
+    step: Callable[[str], None],
+    sandbox: Sandbox | None = None,
+) -> GeneratedData:
+    """Make the data of a package in the new folder `out`, or in the cache.
+
+    `begin` gets the number of cases, `step` the name of each that was made. Raises `UsageError` if
+    the package has no generators or `out` cannot be written, `ProblemError` if a case cannot be
+    made.
+    """
+    plan = package.generator_plan
+    if plan is None:
+        raise UsageError(
+            f"{package.origin} has no {GENERATORS}",
+            advice="It says which cases there are, and what makes each; see docs/packages.md",
+        )
+    if out is None:
+        place = generated_folder(package.root) / "data"
+        make_private_folder(place.parent)
+    else:
+        place = out
+        require_new(out)
+    begin(len(plan.cases))
+    try:
+        with (
+            hidden_folder(place.parent) as home,
+            one_core_executor(sandbox, "best") as executor,
+        ):
+            generator = DataGenerator(package, executor.builder, executor.jails)
+            fresh = home / "data"
+            fresh.mkdir()
+            _write_cases(fresh, plan, generator, step)
+            if out is None and place.is_dir():
+                shutil.rmtree(place)
+            fresh.rename(place)
+    except OSError as error:
+        raise UsageError(
+            f"{place} cannot be written: {error.strerror or error}; nothing of it is left"
+        ) from error
+    names = [*(case.path for case in plan.cases), *plan.included]
+    return GeneratedData(
+        package=package.origin,
+        out=place,
+        counts=Counter(name.partition("/")[0] for name in names),
+        remarks=(*plan.remarks, *generator.remarks),
+    )
+
+
+def _write_cases(
+    folder: Path, plan: GeneratorPlan, generator: DataGenerator, step: Callable[[str], None]
+) -> None:
+    left = _MOST_BYTES
+    targets = defaultdict[str, list[str]](list)
+    for target, source in plan.included.items():
+        targets[source].append(target)
+    for case in plan.cases:
+        for ending, content in generator.make(case).items():
+            for name in (case.path, *targets[case.path]):
+                left -= len(content)
+                if left < 0:
+                    raise ProblemError(f"{name}: the data is over {_MOST_BYTES >> 30} GiB")
+                _put(folder / f"{name}.{ending}", content)
+        step(case.path)
+    for name, text in plan.group_files.items():
+        _put(folder / name, text.encode())
+
+
+def _put(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)

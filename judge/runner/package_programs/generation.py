@@ -1,0 +1,168 @@
+"""Run the generators of a package, and the solutions that answer what they make.
+
+They run in the sandbox, in an empty folder. A generator writes the input to standard output, or
+files named `testcase.in`, `testcase.ans` and the like into that folder. It runs twice with the
+same arguments: data that is another each time cannot be made again.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from judge.errors import LanguageError, ProblemError
+from judge.grading.expectations import ACCEPTED
+from judge.grading.verdicts import verdict_of, verdict_reason
+from judge.model import Limits, Problem, Program, Solution, Source
+from judge.packages.archive import read_content
+from judge.packages.generators.plan import ENDINGS, GENERATORS, GeneratorCall, PlannedCase
+from judge.packages.package import Package
+from judge.runner.build import Builder, CompileFailure
+from judge.runner.references import Reference
+from judge.sandbox import JailCache
+from judge.sandbox.jail_cache import Access
+
+Files = dict[str, bytes]
+"""The files of a case, by their endings."""
+
+_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30, output_bytes=256 << 20)
+_MOST_BYTES = 256 << 20
+_SHOWN_BYTES = 500
+
+
+class DataGenerator:
+    """Makes the cases of a package one after the other."""
+
+    def __init__(self, package: Package, builder: Builder, jails: JailCache) -> None:
+        """`remarks` say what is odd, but keeps no case from being made."""
+        self.remarks: list[str] = []
+        self._package = package
+        self._problem = _patient(package.problem(package.slug))
+        self._builder = builder
+        self._jails = jails
+        self._programs: dict[str, Program] = {}
+        self._references: dict[str, Reference] = {}
+        self._unsteady: set[str] = set()
+
+    def make(self, case: PlannedCase) -> Files:
+        """The files of a case; `ProblemError` names the case and what failed."""
+        files = self._generated(case.path, case.call) if case.call else {}
+        files |= self._copied(case) if case.copy is not None else {}
+        files |= {ending: text.encode() for ending, text in case.files.items()}
+        for ending, target in case.links.items():
+            if target in files:
+                files[ending] = files[target]
+        if "in" not in files:
+            if "in.statement" in files or "interaction" in files:
+                return files  # shown, and never judged
+            raise _failed(case.path, "no input was made: write it to standard output")
+        if "ans" not in files and _needs_answer(case.path):
+            files |= self._answered(case, files)
+        for ending, pattern in case.patterns:
+            text = files.get(ending, b"").decode(errors="replace")
+            if not re.search(pattern, text, re.MULTILINE | re.DOTALL):
+                self.remarks.append(f"{case.path}.{ending} does not match {pattern!r}")
+        return files
+
+    def _generated(self, path: str, call: GeneratorCall) -> Files:
+        program = self._program(path, call.program)
+        for attempt in range(call.retries):
+            args = call.arguments_for(attempt)
+            files, fault = self._run(program, args)
+            if not fault:
+                break
+        else:
+            raise _failed(path, f"the generator {shlex.join([call.program, *args])} {fault}")
+        if call.program not in self._unsteady and self._run(program, args) != (files, ""):
+            self._unsteady.add(call.program)
+            words = "makes other data each time it runs: let it draw from {seed} alone"
+            called = shlex.join([call.program, *args])
+            self.remarks.append(f"{path}: the generator {called} {words}")
+        return files
+
+    def _run(self, program: Program, args: Sequence[str]) -> tuple[Files, str]:
+        """The files that a run leaves, and how it failed; empty if it did not."""
+        lease = self._jails.lease(program, _LIMITS, Access.WRITABLE)
+        lease.work_dir.fill()
+        seen = lease.jail.run(stdin=b"", args=args)
+        if (verdict := verdict_of(seen, _LIMITS)) is not None:
+            said = seen.stderr[-_SHOWN_BYTES:].decode(errors="replace").strip()
+            reason = verdict_reason(seen, _LIMITS, verdict)
+            return {}, f"fails: {reason}" + (f"\n{said}" if said else "")
+        files = {"in": seen.stdout} if seen.stdout else {}
+        for ending in ENDINGS:
+            found = lease.work_dir.read(f"testcase.{ending}", _MOST_BYTES)
+            if found is not None:
+                files[ending] = found
+        return files, ""
+
+    def _program(self, path: str, name: str) -> Program:
+        if name not in self._programs:
+            source = self._package.generator(name)
+            self._programs[name] = _built(path, source, self._builder)
+        return self._programs[name]
+
+    def _copied(self, case: PlannedCase) -> Files:
+        root = self._package.root
+        found: Files = {}
+        for ending in ENDINGS:
+            file = root / "generators" / f"{case.copy}.{ending}"
+            if file.is_file():
+                found[ending] = read_content(root, file)
+        if not found:
+            raise _failed(case.path, f"there is no file generators/{case.copy}.in to copy")
+        return found
+
+    def _answered(self, case: PlannedCase, files: Mapping[str, bytes]) -> Files:
+        validation = self._problem.validation
+        if validation is not None and not validation.has_one_output:
+            return {"ans": b""}  # interactive and multi-pass: the validator needs none
+        if case.solution == "":
+            return {}
+        return {"ans": self._reference(case).answer(files["in"])}
+
+    def _reference(self, case: PlannedCase) -> Reference:
+        named = case.solution or ""
+        if named not in self._references:
+            solution = self._solution(case.path, named)
+            try:
+                self._references[named] = Reference(
+                    self._problem, solution, self._builder, self._jails
+                )
+            except LanguageError as error:
+                raise _failed(case.path, f"cannot be answered: {error}") from error
+        return self._references[named]
+
+    def _solution(self, path: str, named: str) -> Solution:
+        """The solution that a case names, or the first accepted one that can run here."""
+        slug = self._package.slug
+        for one in self._package.solutions(slug):
+            is_meant = one.expectation.required == ACCEPTED.required and one.missing is None
+            if one.name == named.removeprefix("submissions/") or (not named and is_meant):
+                return one
+        words = f"there is no solution {named}" if named else "no accepted solution can run here"
+        raise _failed(path, f"cannot be answered: {words}")
+
+
+def _needs_answer(path: str) -> bool:
+    return path.partition("/")[0] != "invalid_input"
+
+
+def _patient(problem: Problem) -> Problem:
+    """The problem with time for a solution that only answers: ten times its limit."""
+    return replace(problem, limits=problem.limits.scale(10.0))
+
+
+def _built(path: str, source: Source, builder: Builder) -> Program:
+    if source.missing is not None:
+        raise _failed(path, f"the generator {source.name} cannot run here: {source.missing}")
+    built = builder.build(source, memory_bytes=_LIMITS.memory_bytes)
+    if isinstance(built, CompileFailure):
+        raise _failed(path, f"the generator {source.name} has no program: {built.message}")
+    return built
+
+
+def _failed(path: str, words: str) -> ProblemError:
+    return ProblemError(f"{GENERATORS}: {path}: {words}")

@@ -185,7 +185,8 @@ class Problem:
     ICPC packages, and `numbers` is how it compares numbers. A scored problem has `groups`.
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
     `grader` of its own those of groups. A package has a `dialect`. `left_out` names the files of
-    cases that lack their input or their answer, and are not judged. On `static_cases` its
+    cases that lack their input or their answer, and are not judged. `is_generated`: a package has
+    no data, and that from its generators is judged. On `static_cases` its
     `static_validation` reads the files of a solution.
     """
 
@@ -205,6 +206,7 @@ class Problem:
     grader: Grader | None = None
     dialect: DialectChoice | None = None
     left_out: tuple[str, ...] = ()
+    is_generated: bool = False
 
     @property
     def title(self) -> str:

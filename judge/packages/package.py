@@ -171,6 +171,7 @@ class Package:
             grader=own_grader(self.root, self.metadata, self.test_data.groups),
             dialect=choice,
             left_out=self.test_data.left_out,
+            is_generated=self._data_root != self.root,
         )
 
     @cached_property
@@ -213,7 +214,11 @@ class Package:
     @cached_property
     def test_data(self) -> PackageData:
         """All test data, with the examples for validators."""
-        return read_data(data_root(self.root), self.metadata)
+        return read_data(self._data_root, self.metadata)
+
+    @cached_property
+    def _data_root(self) -> Path:
+        return data_root(self.root)
 
     def data(self, slug: str) -> list[str]:
         """The names of the sets of cases."""

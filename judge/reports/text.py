@@ -59,8 +59,9 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     origin = f" ({source})" if source not in (None, Timing().source) else ""
     gone = f" ({left_out_text(problem.left_out)})" if problem.left_out else ""
+    made = " (made by generators.yaml)" if problem.is_generated else ""
     return (
-        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}{gone}; "
+        f"{quantity(cases, 'case')} of {' and '.join(setting.data)}{made}{gone}; "
         f"limits {limits.cpu_s:g} s"
         f"{scale}{origin}, {memory_text(limits.memory_bytes)}; sandbox: {setting.level}"
         f"{_dialect_text(problem)}"

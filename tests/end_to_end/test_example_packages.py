@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.dataset.package_data import generate_package_data
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
 from judge.model import Dialect, Judgement, Problem, Report, Severity, Verdict
@@ -196,6 +197,11 @@ VERDICTS: Mapping[str, Mapping[str, str]] = {
         "mixed/three.py": "AC AC",
         "partial/one.py": "AC AC",
         "wrong_answer/none.py": "WA WA",
+    },
+    "generated": {
+        "accepted/counts.c": "AC " * 9,
+        "accepted/splits.py": "AC " * 9,
+        "wrong_answer/first.py": "WA",
     },
     "inferred": {
         "accepted/at_once.c": "AC AC AC",
@@ -525,6 +531,9 @@ def judge_package(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Jud
     if lacks or (root.name == "built" and not shutil.which("c++")):
         reason = f"{root.name} is not judged here: {', '.join(sorted(lacks)) or 'c++ is missing'}"
         skip_or_fail_on_ci(reason)
+    if package.generator_plan is not None:
+        generate_package_data(package, begin=lambda _: None, step=lambda _: None)
+        package = Package(root)
     words = (package.slug, *solutions)
     with Session(package, RunRequest(words=words, cases=tuple(cases))) as session:
         news = list(session)

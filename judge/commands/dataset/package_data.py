@@ -29,12 +29,16 @@ _MOST_BYTES = 4 << 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GeneratedData:
-    """Data that was made; `counts` has the number of cases of each set."""
+    """Data that was made; `counts` has the number of cases of each set.
+
+    `is_kept` in the cache, where `judge run` finds it.
+    """
 
     package: Path
     out: Path
     counts: Counter[str]
     remarks: tuple[str, ...]
+    is_kept: bool
 
     @property
     def summary(self) -> str:
@@ -42,7 +46,9 @@ class GeneratedData:
         total = self.counts.total()
         each = ", ".join(f"{number} {name}" for name, number in self.counts.items())
         cases = "1 case" if total == 1 else f"{total} cases"
-        return f"{self.out}: {cases} ({each})\njudge run {shell_word(str(self.package))}\n"
+        package = shell_word(str(self.package))
+        then = f"cp -r {shell_word(str(self.out))} {shell_word(str(self.package / 'data'))}"
+        return f"{self.out}: {cases} ({each})\n{f'judge run {package}' if self.is_kept else then}\n"
 
 
 def generate_package_data(
@@ -94,6 +100,7 @@ def generate_package_data(
         out=place,
         counts=Counter(name.partition("/")[0] for name in names),
         remarks=(*plan.remarks, *generator.remarks),
+        is_kept=out is None,
     )
 
 

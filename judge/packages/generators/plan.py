@@ -182,7 +182,8 @@ class _Reader:
             if target in self._cases or self._included.get(target, case) != case:
                 raise self._error(path, f"includes {case}, but has a case of that name")
             self._included[target] = case
-        return [*cases, *included]
+        cases += included
+        return cases
 
     def _entries(self, path: str, data: object) -> tuple[bool, list[tuple[str, Any]]]:
         """Whether a folder is numbered, and its cases and folders by their keys."""

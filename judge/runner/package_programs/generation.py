@@ -7,6 +7,7 @@ same arguments: data that is another each time cannot be made again.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 from collections.abc import Mapping, Sequence
@@ -16,7 +17,7 @@ from judge.errors import LanguageError, ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Limits, Problem, Program, Solution, Source
-from judge.packages.archive import read_content
+from judge.packages.archive import read_content, require_inside
 from judge.packages.generators.plan import ENDINGS, GENERATORS, GeneratorCall, PlannedCase
 from judge.packages.package import Package
 from judge.runner.build import Builder, CompileFailure
@@ -29,7 +30,6 @@ Files = dict[str, bytes]
 
 _LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30, output_bytes=256 << 20)
 _MOST_BYTES = 256 << 20
-_SHOWN_BYTES = 500
 
 
 class DataGenerator:
@@ -88,9 +88,7 @@ class DataGenerator:
         lease.work_dir.fill()
         seen = lease.jail.run(stdin=b"", args=args)
         if (verdict := verdict_of(seen, _LIMITS)) is not None:
-            said = seen.stderr[-_SHOWN_BYTES:].decode(errors="replace").strip()
-            reason = verdict_reason(seen, _LIMITS, verdict)
-            return {}, f"fails: {reason}" + (f"\n{said}" if said else "")
+            return {}, f"fails: {verdict_reason(seen, _LIMITS, verdict)}"
         files = {"in": seen.stdout} if seen.stdout else {}
         for ending in ENDINGS:
             found = lease.work_dir.read(f"testcase.{ending}", _MOST_BYTES)
@@ -136,14 +134,16 @@ class DataGenerator:
         return self._references[named]
 
     def _solution(self, path: str, named: str) -> Solution:
-        """The solution that a case names, or the first accepted one that can run here."""
-        slug = self._package.slug
+        """The program that a case names, or the first accepted submission that can run here."""
+        slug, root = self._package.slug, self._package.root
+        if named:
+            if not os.path.lexists(root / named):
+                raise _failed(path, f"cannot be answered: there is no {named}")
+            return self._package.solution(slug, str(require_inside(root, root / named)))
         for one in self._package.solutions(slug):
-            is_meant = one.expectation.required == ACCEPTED.required and one.missing is None
-            if one.name == named.removeprefix("submissions/") or (not named and is_meant):
+            if one.expectation.required == ACCEPTED.required and one.missing is None:
                 return one
-        words = f"there is no solution {named}" if named else "no accepted solution can run here"
-        raise _failed(path, f"cannot be answered: {words}")
+        raise _failed(path, "cannot be answered: no accepted submission can run here")
 
 
 def _needs_answer(path: str) -> bool:

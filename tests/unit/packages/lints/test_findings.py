@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.model import Code, Finding, Severity
-from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.lints import contents
+from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import read_metadata
 from tests.unit.packages.sound import (
     CURRENT_YAML,

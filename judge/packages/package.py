@@ -41,13 +41,7 @@ from judge.packages.generators.cache import data_root
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
 from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import ProblemType, read_metadata
-from judge.packages.programs import (
-    Includes,
-    composed_source,
-    fill_constants,
-    read_includes,
-    validator_source,
-)
+from judge.packages.programs import Includes, fill_constants, read_includes
 from judge.packages.statements import problem_name, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limits_in_files
@@ -200,16 +194,6 @@ class Package:
         if not os.path.lexists(self.root / GENERATORS):
             return None
         return read_generators(self.root, self.metadata.constants)
-
-    def generator(self, name: str) -> Source:
-        """The program that `generators.yaml` calls `name`; `ProblemError` if there is none."""
-        plan, folder = self.generator_plan, self.root / "generators"
-        if plan is not None and name in plan.programs:
-            paths = [folder / one for one in plan.programs[name]]
-            return composed_source(self.root, name, paths, self.metadata.constants)
-        if not os.path.lexists(folder / name):
-            raise ProblemError(f"{self.root / GENERATORS}: there is no program generators/{name}")
-        return validator_source(self.root, folder / name, self.metadata.constants)
 
     @cached_property
     def test_data(self) -> PackageData:

@@ -94,7 +94,7 @@ def test_the_next_seed_is_tried_as_often_as_the_package_says(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("case", "words"),
     [
-        ("none.py", "there is no program generators/none.py"),
+        ("none.py", "there is no generators/none.py"),
         ("fails.py", "secret/a: the generator fails.py fails: exit code 3: no luck"),
         ("silent.py", "secret/a: no input was made"),
         ("broken.c", "the generator broken.c has no program"),

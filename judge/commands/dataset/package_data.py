@@ -83,7 +83,7 @@ def generate_package_data(
             hidden_folder(place.parent) as home,
             one_core_executor(sandbox, "best") as executor,
         ):
-            generator = DataGenerator(package, executor.builder, executor.jails)
+            generator = DataGenerator(package, plan, executor.builder, executor.jails)
             fresh = home / "data"
             fresh.mkdir()
             _write_cases(fresh, plan, generator, step)

@@ -342,9 +342,11 @@ class _Reader:
     def _patterns(self, path: str, match: object) -> Iterator[tuple[str, str]]:
         for ending, told in (match if isinstance(match, dict) else {"in": match or []}).items():
             for pattern in told if isinstance(told, list) else [told]:
+                if not isinstance(pattern, str):
+                    raise self._error(path, f"match: {pattern!r} is not a text")
                 try:
                     re.compile(pattern, re.MULTILINE | re.DOTALL)
-                except (re.error, TypeError) as error:
+                except re.error as error:
                     raise self._error(path, f"match: {pattern!r}: {error}") from error
                 yield str(ending), pattern
 

@@ -61,8 +61,7 @@ def check_layout(contents: Contents) -> Iterator[Note]:
 
 
 def _check_missing(contents: Contents) -> Iterator[Note]:
-    made = any(f"generators/{entry.name}" == GENERATORS for entry in contents.inside("generators"))
-    if made and not contents.inside("data/secret"):
+    if contents.has_file(GENERATORS) and not contents.inside("data/secret"):
         return  # nothing is missing: the data is made
     is_current = contents.format is FormatVersion.CURRENT
     if not cases(contents, "secret") and not (is_current and contents.inside("static_validator")):

@@ -18,7 +18,14 @@ from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Limits, Problem, Program, Solution, Source
 from judge.packages.archive import read_content, require_inside
-from judge.packages.generators.plan import ENDINGS, GENERATORS, GeneratorCall, PlannedCase
+from judge.packages.generators.plan import (
+    ENDINGS,
+    GENERATORS,
+    GeneratorCall,
+    GeneratorPlan,
+    PlannedCase,
+)
+from judge.packages.generators.sources import generator_source
 from judge.packages.package import Package
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.references import Reference
@@ -35,10 +42,12 @@ _MOST_BYTES = 256 << 20
 class DataGenerator:
     """Makes the cases of a package one after the other."""
 
-    def __init__(self, package: Package, builder: Builder, jails: JailCache) -> None:
+    def __init__(
+        self, package: Package, plan: GeneratorPlan, builder: Builder, jails: JailCache
+    ) -> None:
         """`remarks` say what is odd, but keeps no case from being made."""
         self.remarks: list[str] = []
-        self._package = package
+        self._package, self._plan = package, plan
         self._problem = _patient(package.problem(package.slug))
         self._builder = builder
         self._jails = jails
@@ -98,7 +107,8 @@ class DataGenerator:
 
     def _program(self, path: str, name: str) -> Program:
         if name not in self._programs:
-            source = self._package.generator(name)
+            constants = self._package.metadata.constants
+            source = generator_source(self._package.root, self._plan, name, constants)
             self._programs[name] = _built(path, source, self._builder)
         return self._programs[name]
 

@@ -120,8 +120,10 @@ def _scoring(package: Package, to: ExportTarget) -> dict[str, dict[str, YamlValu
         "": {
             "on_reject": "break" if gated else "continue",
             "grader_flags": "worst_error" if gated else "worst_error ignore_sample",
+            "range": f"0 {'inf' if secret.max_score is None else secret.max_score}",
         },
-        "sample": {"on_reject": "continue", "accept_score": 0},
+        # It would inherit the flags, and ignore_sample has no place below.
+        "sample": {"on_reject": "continue", "grader_flags": "worst_error", "accept_score": 0},
     }
     if inner:
         if secret.aggregation is Aggregation.PASS_FAIL:

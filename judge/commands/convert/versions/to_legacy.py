@@ -46,6 +46,7 @@ def to_legacy(package: Package, to: ExportTarget) -> ConvertedPackage:
                 content = full
             made.add(place, content, executable=file.executable)
     add_groups(package, to, made)
+    _note_points(package, made)
     made.add("problem.yaml", to_yaml(_problem_yaml(package, made)))
     if package.stated_limit is not None:
         seconds = package.stated_limit[0]
@@ -118,6 +119,19 @@ def _places(
             content = add_results_comment(name, content)
         made.note(f"submissions/{inner[0]}: kept, but legacy expects no verdict of this folder")
     return [(name, content)]
+
+
+def _note_points(package: Package, made: ConvertedPackage) -> None:
+    """Notes the failing submissions that get points: legacy accepts what gets some."""
+    for solution in package.solutions(package.slug):
+        scores = [
+            rule.score for rule in solution.expectation.rules if rule.score and not rule.cases
+        ]
+        if solution.name.split("/")[0] in _OFFICIAL[1:] and any(low > 0 for low, _ in scores):
+            made.note(
+                f"submissions/{solution.name}: it gets points, and legacy accepts what gets some, "
+                "which its folder does not expect"
+            )
 
 
 def _data_places(

@@ -12,7 +12,7 @@ def end(code, words):
     sys.exit(code)
 
 
-rows = sys.stdin.read().split()
+rows = sys.stdin.buffer.read().decode(errors="replace").split()
 if [len(row) for row in rows] != [size] * size or set("".join(rows)) - set("N."):
     end(43, f"that is no board of {size} by {size}")
 knights = {(x, y) for y in range(size) for x in range(size) if rows[y][x] == "N"}

@@ -173,6 +173,16 @@ def test_every_submission_has_the_same_points_after_a_round_trip(name: str, tmp_
         assert (points(there, verdicts), points(again, verdicts)) == (told, told), verdicts
 
 
+def test_programs_that_fail_and_get_points_are_listed_for_legacy() -> None:
+    made = convert_package(source("points"), LEGACY)
+
+    listed = [note for note in made.notes if "it gets points" in note]
+    assert listed == [
+        "submissions/run_time_error/afraid_of_four.py: it gets points, and legacy accepts what "
+        "gets some, which its folder does not expect"
+    ]
+
+
 @pytest.mark.parametrize("name", THERE_AND_BACK)
 def test_every_file_is_in_the_target_or_in_the_list(name: str) -> None:
     package = source(name)

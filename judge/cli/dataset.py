@@ -31,11 +31,15 @@ def dataset(
         ),
     ] = None,
     count: Annotated[
-        int, Option(min=1, metavar="N", help="Number of instances; each is a case.")
-    ] = 100,
+        int | None,
+        Option(min=1, metavar="N", help="Number of instances, 100 if not given; each is a case."),
+    ] = None,
     seed: Annotated[
-        str, Option(metavar="S", help="Any word; the same seed gives the same instances.")
-    ] = "1",
+        str | None,
+        Option(
+            metavar="S", help="Any word, 1 if not given; the same seed gives the same instances."
+        ),
+    ] = None,
 ) -> int:
     """Generate instances of a problem, easy to hard, with answers; or the data of a package."""
     from judge.commands.dataset.work import generate_dataset
@@ -44,12 +48,19 @@ def dataset(
     from judge.terminal.screen import Screen
 
     if is_package(Path(problem)):
+        if count is not None or seed is not None:
+            raise UsageError(
+                f"--count and --seed are for problems of the kit, but {problem} is a package",
+                advice="Its generators/generators.yaml has the number of cases and the seeds",
+            )
         return _make_package_data(Path(problem), out)
+
+    kit = current_kit()
+    slug = kit.slug(problem)
     if out is None:
         raise UsageError("--out names no place for the dataset", advice="Name a folder to create")
-
-    kit, word = current_kit(), printable(seed)  # some bytes are no text
-    generated = generate_dataset(kit, kit.slug(problem), count=count, seed=word, out=out)
+    word = "1" if seed is None else printable(seed)  # some bytes are no text
+    generated = generate_dataset(kit, slug, count=count or 100, seed=word, out=out)
     Screen().write(generated.summary)
     return 0
 

@@ -138,6 +138,7 @@ def test_the_json_document_is_the_contract(kit: Path) -> None:
     assert error.get(available_levels()[0].value, "answer") in result.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "names"),
     [
@@ -176,6 +177,7 @@ def test_a_shipped_solution_named_alone_keeps_its_expectation(tmp_path: Path) ->
     assert verdicts_of(result) == {"wrong_answer/four.py": ("WA", True)}
 
 
+@pytest.mark.slow
 def test_a_solution_that_is_to_fail_stops_when_it_does_unless_all_cases_are_wanted(
     kit: Path,
 ) -> None:
@@ -204,6 +206,7 @@ def test_an_own_file_stops_at_a_failing_sample_and_its_traceback_names_it(kit: P
     assert "/programs/" not in stopped.out
 
 
+@pytest.mark.slow
 def test_chosen_cases_need_only_permitted_verdicts(tmp_path: Path) -> None:
     right_on_samples = "import sys\nprint(3)\n"
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/three.py": right_on_samples})
@@ -214,6 +217,7 @@ def test_chosen_cases_need_only_permitted_verdicts(tmp_path: Path) -> None:
     assert verdicts_of(result)["wrong_answer/three.py"] == ("AC", True)
 
 
+@pytest.mark.slow
 def test_without_a_problem_all_problems_are_run(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {})
     for name in ("problems", "solutions", "testdata"):
@@ -225,6 +229,7 @@ def test_without_a_problem_all_problems_are_run(tmp_path: Path) -> None:
     assert [report["problem"] for report in result.json["reports"]] == ["more", "sums"]
 
 
+@pytest.mark.slow
 def test_repeat_finds_a_solution_that_is_right_only_sometimes(kit: Path) -> None:
     (kit / "mine.py").write_text(
         "import random, sys\n"
@@ -237,6 +242,7 @@ def test_repeat_finds_a_solution_that_is_right_only_sometimes(kit: Path) -> None
     assert "not deterministic" in result.out
 
 
+@pytest.mark.slow
 def test_a_weaker_sandbox_may_be_chosen_and_prints_a_warning(kit: Path) -> None:
     result = judge("run", "sums", "--sandbox", "limits", "--format", "json", cwd=kit)
     text = judge("run", "sums", "--sandbox", "limits", cwd=kit)
@@ -247,6 +253,7 @@ def test_a_weaker_sandbox_may_be_chosen_and_prints_a_warning(kit: Path) -> None:
     assert " descendants, environment, files, " in text.err
 
 
+@pytest.mark.slow
 def test_a_report_that_cannot_be_written_is_printed_instead(kit: Path) -> None:
     result = judge("run", "sums", "--format", "json", "--output", "/dev/full", cwd=kit)
 
@@ -255,6 +262,7 @@ def test_a_report_that_cannot_be_written_is_printed_instead(kit: Path) -> None:
     assert "No space left on device" in result.err
 
 
+@pytest.mark.slow
 def test_a_report_to_a_dash_goes_to_standard_output(kit: Path) -> None:
     result = judge("run", "sums", "--format", "json", "--output", "-", cwd=kit)
 
@@ -365,6 +373,7 @@ def test_a_broken_problem_exits_with_2_and_names_the_file(what: str, tmp_path: P
     assert "Traceback" not in result.err
 
 
+@pytest.mark.slow
 def test_a_broken_problem_does_not_keep_the_others_from_being_judged(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"problems/odd/problem.yaml": "name: ["})
 
@@ -382,6 +391,7 @@ def test_a_missing_kit_is_an_error_with_advice(tmp_path: Path) -> None:
     assert "JUDGE_KIT" in result.err
 
 
+@pytest.mark.slow
 def test_a_file_whose_language_is_not_installed_exits_with_2(kit: Path, tmp_path: Path) -> None:
     (kit / "mine.rs").write_text("fn main() {}\n")
 
@@ -391,6 +401,7 @@ def test_a_file_whose_language_is_not_installed_exits_with_2(kit: Path, tmp_path
     assert "rustc is not installed" in result.err
 
 
+@pytest.mark.slow
 def test_a_shipped_solution_without_its_language_is_skipped_and_changes_nothing(
     tmp_path: Path,
 ) -> None:
@@ -403,6 +414,7 @@ def test_a_shipped_solution_without_its_language_is_skipped_and_changes_nothing(
     assert "rustc is not installed" in result.json["solutions"][1]["skipped"]
 
 
+@pytest.mark.slow
 def test_nothing_judged_at_all_exits_with_2(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/adds.rs": "fn main() {}\n"})
     (kit / "solutions/sums/adds.py").unlink()
@@ -410,6 +422,7 @@ def test_nothing_judged_at_all_exits_with_2(tmp_path: Path) -> None:
     assert judge_process("run", "sums", cwd=kit, env={"PATH": str(tmp_path)}).status == 2
 
 
+@pytest.mark.slow
 def test_a_home_that_cannot_be_written_does_not_keep_from_judging(kit: Path) -> None:
     (kit / "mine.py").write_text("print(sum(map(int, input().split())))\n")
     home = {"HOME": "/dev/null", "XDG_CACHE_HOME": "", "XDG_DATA_HOME": "", "JUDGE_HISTORY": ""}
@@ -423,6 +436,7 @@ def test_a_home_that_cannot_be_written_does_not_keep_from_judging(kit: Path) -> 
     assert len(result.err.splitlines()) == 2
 
 
+@pytest.mark.slow
 def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
     (kit / "mine.py").write_text("print(3)\n")
     command = f"{sys.executable} -m judge run sums mine.py -v | head -n 1"
@@ -540,6 +554,7 @@ def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
     assert judge("hint", "sums", cwd=kit).out == "## Hint 3\n\nNew.\n"
 
 
+@pytest.mark.slow
 def test_languages_and_doctor_say_what_is_missing_and_how_to_get_it(
     kit: Path, tmp_path: Path
 ) -> None:
@@ -652,6 +667,7 @@ def test_bench_writes_json(kit: Path) -> None:
     assert wrong["fault"].startswith("wrong answer on secret/02-many: ")
 
 
+@pytest.mark.slow
 def test_bench_writes_a_page_to_a_file(kit: Path) -> None:
     result = judge(
         *("bench", "sums", "--case", "01-*", "--rounds", "1"),
@@ -682,6 +698,7 @@ def test_bench_reports_unknown_arguments(kit: Path, words: tuple[str, ...], mess
     assert "Traceback" not in result.err
 
 
+@pytest.mark.slow
 def test_one_wrong_solution_can_be_verified_alone(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
 
@@ -706,6 +723,7 @@ def test_a_new_solution_remembers_its_problem(tmp_path: Path) -> None:
     assert judge("new", "jugs", "try.py", cwd=tmp_path, env=env).status == 2
 
 
+@pytest.mark.slow
 def test_a_solution_runs_on_an_input_of_mine(kit: Path) -> None:
     (kit / "my.in").write_text("20 22\n")
 
@@ -717,6 +735,7 @@ def test_a_solution_runs_on_an_input_of_mine(kit: Path) -> None:
     assert (odd.status, odd.out) == (2, "")
 
 
+@pytest.mark.slow
 def test_moves_are_replayed_as_text(tmp_path: Path) -> None:
     env = {"JUDGE_KIT": _checkout()}
 

@@ -68,6 +68,7 @@ def test_a_submission_gets_what_the_system_gives_it(
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dialect", MOSTLY_SLOW)
 def test_a_submission_has_the_points_that_the_system_gives_it(dialect: Dialect) -> None:
     found = judged("once", dialect, *POINTS)

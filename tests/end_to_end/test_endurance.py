@@ -142,6 +142,7 @@ def run_cases(level: Level, cases: int, mark: str) -> None:
         assert len(Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()) <= 2
 
 
+@pytest.mark.slow
 def test_a_hundred_cases_leave_nothing_behind(level: Level, temporary: Path) -> None:
     mark = f"{os.getpid()}1"
     before = traces(temporary, f"1000.{mark}")

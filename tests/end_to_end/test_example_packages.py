@@ -761,6 +761,7 @@ def test_a_validator_that_fails_is_never_a_wrong_answer() -> None:
         assert TOLD["broken"]["accepted/echo.py", one.case] in one.message
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_a_validators_links_are_not_followed() -> None:
     seen = judge_package(PACKAGES / "broken", "accepted/echo.py", cases=["*-links", "*-refuses"])

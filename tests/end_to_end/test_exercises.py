@@ -73,6 +73,7 @@ def test_an_editorial_is_printed_with_the_title_of_the_problem(kit: Path) -> Non
     assert "sums has no editorial in 'ja'; there are: en" in other.err
 
 
+@pytest.mark.slow
 def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(kit: Path) -> None:
     shown = judge("exercise", "sums-find-1", cwd=kit)
     half = judge("exercise", "sums-find-1", "--line", "1", cwd=kit)
@@ -90,6 +91,7 @@ def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(kit: 
     assert "next: judge exercise sums-which-1" in after.out
 
 
+@pytest.mark.slow
 def test_an_answer_is_not_remembered_without_a_history(kit: Path) -> None:
     words = ("exercise", "sums-find-1", "--line", "1", "--input", "more.in")
 

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from tests.conftest import ROOT
 
 # The system is another one before anything of ours is imported.
@@ -60,6 +62,7 @@ def test_without_a_sandbox_a_solution_is_judged_all_the_same() -> None:
     assert "does not hold" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_doctor_explains() -> None:
     done = judge("doctor", PATH="/nowhere")  # asking every compiler its version takes seconds
 

@@ -59,6 +59,7 @@ def counted(tmp_path: Path) -> tuple[Counter[str], Counter[str]]:
     return runs, Counter(kind(program, b"") for program in sandbox.opened)
 
 
+@pytest.mark.slow
 def test_a_validator_is_compiled_once_and_asked_once_a_case(
     counted: tuple[Counter[str], Counter[str]],
 ) -> None:
@@ -70,6 +71,7 @@ def test_a_validator_is_compiled_once_and_asked_once_a_case(
     assert runs["run validator"] == 200
 
 
+@pytest.mark.slow
 def test_each_thread_makes_a_jail_for_each_program_once(
     counted: tuple[Counter[str], Counter[str]],
 ) -> None:

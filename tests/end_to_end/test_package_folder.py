@@ -82,6 +82,7 @@ def test_the_agreement_counts_what_packages_say_and_names_the_rest(folder: Path)
     assert [one["problem"] for one in said.json["reports"]] == ["a", "linked"]
 
 
+@pytest.mark.slow
 def test_some_packages_are_chosen_and_the_text_ends_with_the_agreement(folder: Path) -> None:
     said = judge("run", "examples", "a", cwd=folder.parent)
 

@@ -67,6 +67,7 @@ def test_a_package_is_judged_from_any_folder(kind: str, package: Path, tmp_path:
     assert said.json["problem"] == "sums"
 
 
+@pytest.mark.slow
 def test_a_file_of_mine_is_judged_on_a_package(package: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("print(7)\n")
 
@@ -134,6 +135,7 @@ def test_a_folder_that_is_no_package_is_reported(
     assert "Traceback" not in said.err
 
 
+@pytest.mark.slow
 def test_the_submissions_of_a_package_are_compared(package: Path, tmp_path: Path) -> None:
     said = judge("bench", str(package), "--rounds", "1", cwd=tmp_path)
 
@@ -145,6 +147,7 @@ def test_the_submissions_of_a_package_are_compared(package: Path, tmp_path: Path
 GUESS = ROOT / "tests/packages/guess"
 
 
+@pytest.mark.slow
 def test_an_input_of_mine_is_a_dialogue_where_the_problem_is_one(tmp_path: Path) -> None:
     (tmp_path / "my.in").write_text("750\n")
 
@@ -182,6 +185,7 @@ sys.exit(42 if input() == wanted.strip() else 43)
 """
 
 
+@pytest.mark.slow
 def test_the_interactor_reads_the_answer_that_i_give(package: Path, tmp_path: Path) -> None:
     (package / "problem.yaml").write_text(YAML + "type: interactive\n")
     write_files(package, {"output_validator/talk.py": TALK})
@@ -196,6 +200,7 @@ def test_the_interactor_reads_the_answer_that_i_give(package: Path, tmp_path: Pa
     assert "wrong answer: the validator output_validator does not accept it" in wrong.out
 
 
+@pytest.mark.slow
 def test_an_answer_of_mine_is_what_an_output_is_compared_with(
     package: Path, tmp_path: Path
 ) -> None:
@@ -208,6 +213,7 @@ def test_an_answer_of_mine_is_what_an_output_is_compared_with(
     assert "word 1 (line 1) is '15' where '16' is expected" in said.out
 
 
+@pytest.mark.slow
 def test_an_answer_is_asked_for_where_validators_need_one(package: Path, tmp_path: Path) -> None:
     write_files(package, {"output_validator/v.py": "import sys\nsys.exit(42)\n"})
     write_files(tmp_path, {"my.in": "7 8\n"})
@@ -335,6 +341,7 @@ def test_a_refused_input_and_an_unexpected_verdict_are_reported(
 # Exporting and importing
 
 
+@pytest.mark.slow
 def test_an_exported_problem_is_imported_unchanged(tmp_path: Path) -> None:
     other = tmp_path / "other"
     for folder in ("problems", "solutions", "testdata"):
@@ -355,6 +362,7 @@ def test_an_exported_problem_is_imported_unchanged(tmp_path: Path) -> None:
         ] == []
 
 
+@pytest.mark.slow
 def test_rules_in_a_package_are_imported_only_if_it_is_trusted(tmp_path: Path) -> None:
     kit = write_kit(tmp_path / "kit", {})
     judge("export", "jugs", "-o", "jugs.zip", cwd=tmp_path, env={"JUDGE_KIT": str(ROOT)})

@@ -53,6 +53,7 @@ def test_each_case_of_each_solution_is_an_item(pytester: pytest.Pytester) -> Non
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kit")
 def test_items_pass_with_permitted_verdicts_and_are_skipped_after_an_expected_failure(
     pytester: pytest.Pytester,
@@ -76,6 +77,7 @@ def test_all_cases_are_judged_on_request(pytester: pytest.Pytester) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_failure_shows_what_judge_run_shows_and_no_traceback(
     kit: Path, pytester: pytest.Pytester
 ) -> None:
@@ -111,6 +113,7 @@ def test_a_failure_shows_what_judge_run_shows_and_no_traceback(
     assert float(facts["cpu_s"] or 0) > 0
 
 
+@pytest.mark.slow
 def test_a_solution_that_does_not_fail_as_expected_fails_as_a_whole(
     kit: Path, pytester: pytest.Pytester
 ) -> None:
@@ -124,6 +127,7 @@ def test_a_solution_that_does_not_fail_as_expected_fails_as_a_whole(
     result.stdout.fnmatch_lines(["*no case gives it WA", "cases: 5 AC"])
 
 
+@pytest.mark.slow
 def test_failed_items_can_be_run_again(kit: Path, pytester: pytest.Pytester) -> None:
     (kit / "solutions/sums/mine.py").write_text("print(3)\n")
     run(pytester, "--judge", "sums", "-k", "mine", "-x")
@@ -133,6 +137,7 @@ def test_failed_items_can_be_run_again(kit: Path, pytester: pytest.Pytester) -> 
     result.assert_outcomes(failed=1, deselected=15)
 
 
+@pytest.mark.slow
 def test_items_can_be_named_and_other_tests_run_only_if_named(
     kit: Path, pytester: pytest.Pytester
 ) -> None:

@@ -29,6 +29,7 @@ def walking(*worse: int) -> dict[str, str | None]:
     return {"solutions/lines/walks.py": STEPS.replace("WORSE", str(worse))}
 
 
+@pytest.mark.slow
 def test_a_solution_made_worse_by_one_move_on_one_case_is_named_with_it(tmp_path: Path) -> None:
     kit = write_lines(tmp_path, walking())
 

@@ -67,6 +67,7 @@ def test_a_machine_that_has_become_weaker_judges_only_if_asked(kit: Path) -> Non
     assert (refused.stdout, "Traceback" in refused.stderr) == ("", False)
 
 
+@pytest.mark.slow
 def test_the_first_run_on_a_weak_machine_works_and_says_what_is_not_held(kit: Path) -> None:
     seen = run_without_namespaces(kit)
 

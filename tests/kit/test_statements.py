@@ -16,7 +16,7 @@ _ENGLISH_ALONE = {"far bank", "near bank", "rows of"}
 _LARGEST_WORD = 16  # English writes figures up to sixteen as words where it likes
 
 
-@pytest.fixture(params=SLUGS)
+@pytest.fixture(params=SLUGS, scope="module")
 def statements(request: pytest.FixtureRequest) -> tuple[str, str]:
     english, japanese = (KIT.statement(request.param, language).text for language in ("en", "ja"))
     return english, japanese

@@ -91,6 +91,7 @@ def test_judge_sh_installs_every_extra_of_the_project() -> None:
     assert words.split(" | ") == sorted(PROJECT["optional-dependencies"])
 
 
+@pytest.mark.slow
 def test_no_text_advises_to_install_the_package_of_others() -> None:
     places = (".", ".ci", "docs/**", "judge/**", "tests/**")
     paths = [path for place in places for path in ROOT.glob(f"{place}/*")]

@@ -130,6 +130,7 @@ def test_cpu_time_is_exact_with_children_and_orphans(judge: Judge) -> None:
         assert seen["used_s"] * 0.99 <= seen["cpu_s"] <= seen["used_s"] * 1.01 + 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 @pytest.mark.parametrize("how", ["in-forgotten-children", "in-forgotten-moments"])
 def test_without_groups_cpu_time_cannot_hide_in_children_that_nobody_waits_for(
@@ -147,6 +148,7 @@ def test_without_groups_cpu_time_cannot_hide_in_children_that_nobody_waits_for(
     assert stopped["cpu_s"] > 0.6
 
 
+@pytest.mark.slow
 def test_a_program_is_called_idle_only_where_all_of_its_time_is_known(judge: Judge) -> None:
     (seen,) = judge.runs("waits.c", ["sleep"], wall_s=0.3)
 
@@ -174,6 +176,7 @@ def test_memory_is_what_a_program_holds_whatever_it_and_others_read(
         assert shared == pytest.approx(80, abs=2)
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_a_file_that_is_written_and_removed_leaves_nothing_to_the_next_case(judge: Judge) -> None:
     first, seen = judge.runs(
@@ -189,6 +192,7 @@ def test_a_file_that_is_written_and_removed_leaves_nothing_to_the_next_case(judg
     assert seen["mib"] == pytest.approx(80, abs=2)
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_output_is_not_memory(judge: Judge) -> None:
     (seen,) = judge.runs(
@@ -199,6 +203,7 @@ def test_output_is_not_memory(judge: Judge) -> None:
     assert seen["mib"] < 4
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_memory_beyond_the_limit_is_too_much_whatever_room_output_has(judge: Judge) -> None:
     (seen,) = judge.runs("holds.c", ["alone", "80"], memory_bytes=64 * MIB, output_bytes=100 * MIB)
@@ -215,6 +220,7 @@ def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
     assert 78 <= large["mib"] <= 82
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_the_kernel_counts_where_there_are_no_control_groups(judge_without_groups: Judge) -> None:
     (seen,) = judge_without_groups.runs("cpu.c", ["alone", "0.01"])

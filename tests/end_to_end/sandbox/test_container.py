@@ -212,6 +212,7 @@ container.enter_container({})
 """
 
 
+@pytest.mark.slow
 def test_the_first_process_ends_with_a_supervisor_that_ended_before_it_asked() -> None:
     done = subprocess.run(
         [sys.executable, "-c", ENDS_AT_ONCE], cwd=ROOT, stdout=subprocess.PIPE, text=True

@@ -31,6 +31,7 @@ def test_a_gigabyte_is_dropped_and_fills_no_memory(stream: str, attack: AttackRu
     assert peak_bytes() - before < 16 << 20
 
 
+@pytest.mark.slow
 def test_who_floods_for_too_long_is_stopped_by_the_clock(attack: AttackRunner) -> None:
     seen = attack("gigabyte.c", "stdout", limits=replace(CUT, cpu_s=0.01, cpu_stop_s=0.02))
 

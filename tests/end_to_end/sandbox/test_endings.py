@@ -88,6 +88,7 @@ def test_recursion_ends_with_the_memory(name: str, args: list[str], attack: Atta
     assert seen.stopped_by is Stop.MEMORY or seen.signal == signal.SIGSEGV
 
 
+@pytest.mark.slow
 @strongest
 def test_recursion_in_java_is_limited_by_its_stack_alone(attack: AttackRunner) -> None:
     seen = attack("Recursion.java", "50000", limits=JAVA)

@@ -255,6 +255,7 @@ def test_without_a_sandbox_a_folder_of_others_can_be_written(
     )
 
 
+@pytest.mark.slow
 @pytest.mark.attack(succeeds=True)
 def test_without_a_sandbox_a_file_can_be_peeked_at_and_changed(
     programs: AttackPrograms, planted: Path

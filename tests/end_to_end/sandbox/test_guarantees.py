@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from judge.model import Program, Stop
 from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import (
@@ -23,6 +25,7 @@ from tests.end_to_end.sandbox.conftest import (
 PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
 
 
+@pytest.mark.slow
 def test_a_program_has_three_descriptors_no_terminal_and_fixed_addresses(
     attack: AttackRunner,
 ) -> None:
@@ -77,6 +80,7 @@ def test_proc_limit_is_a_setting(attack: AttackRunner) -> None:
     assert seen.stopped_by is Stop.PROCESSES
 
 
+@pytest.mark.slow
 def test_a_missing_program_fails_to_start(sandbox: Sandbox, place: Path) -> None:
     nothing = Program(folder=place, argv=(str(place / "nothing"),))
 

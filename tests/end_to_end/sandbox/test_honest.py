@@ -6,6 +6,8 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from judge.model import Program
 from judge.sandbox import Sandbox
 from tests.conftest import skip_or_fail_on_ci
@@ -28,6 +30,7 @@ def test_honest_programs_are_judged_normally(attack: AttackRunner) -> None:
         assert seen.wall_s >= (0.99 if how in ("alarm", "sleep") else 0)
 
 
+@pytest.mark.slow
 def test_a_compiler_and_its_program_work_in_folders_that_are_the_judges_alone(
     sandbox: Sandbox, tmp_path: Path
 ) -> None:

@@ -125,6 +125,7 @@ def test_after_another_end_of_the_interactor_the_player_is_stopped(
     assert seen.player.wall_s < ATTACK_LIMITS.wall_s
 
 
+@pytest.mark.slow
 def test_a_jail_is_good_after_its_run_was_stopped(sandbox: Sandbox) -> None:
     with (
         sandbox.open(script("read(); say(1); time.sleep(0.2)"), limits=ATTACK_LIMITS) as one,
@@ -190,6 +191,7 @@ def test_an_interactor_that_makes_its_ends_non_blocking_hurts_nobody(sandbox: Sa
     assert seen.player.stderr == b""
 
 
+@pytest.mark.slow
 def test_what_was_left_unread_is_told(sandbox: Sandbox) -> None:
     brief = replace(ATTACK_LIMITS, wall_s=1.0)
 
@@ -262,6 +264,7 @@ def test_two_that_only_talk_are_ended_by_the_players_limit(record: bool, sandbox
         assert sum(len(text) for _, text in seen.transcript) == 1 << 20
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None:
     thinks = """
@@ -276,6 +279,7 @@ def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None
     assert seen.interactor.cpu_s > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_a_player_without_end_is_stopped_at_its_cpu_limit(sandbox: Sandbox) -> None:
     brief = replace(ATTACK_LIMITS, cpu_s=0.3, cpu_stop_s=0.3)

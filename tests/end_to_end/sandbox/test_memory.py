@@ -92,6 +92,7 @@ def test_reserved_memory_is_not_counted(attack: AttackRunner) -> None:
     assert seen.memory_bytes < 20 << 20
 
 
+@pytest.mark.slow
 def test_a_program_below_its_memory_limit_is_not_stopped(attack: AttackRunner) -> None:
     seen = attack("memory.c", "at-once", "100", limits=replace(PATIENT, wall_s=2.5))
 

@@ -44,6 +44,7 @@ def test_nobody_must_refuse_what_may_be_valid() -> None:
     assert not any(one.must_refuse for one in mutate(VALID, FuzzPlan(count=100)))
 
 
+@pytest.mark.slow
 @given(st.lists(st.binary(max_size=40), max_size=3), st.integers(), st.integers(0, 40))
 def test_data_is_new_bounded_and_there_once(valid: list[bytes], seed: int, count: int) -> None:
     made = contents(FuzzPlan(count=count, seed=seed), valid)

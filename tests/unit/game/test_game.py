@@ -227,6 +227,7 @@ def test_a_replay_of_legal_moves_costs_their_number(game: Jugs, choices: list[in
     assert (replayed.cost, replayed.failed, replayed.legal) == (len(way), None, ())
 
 
+@pytest.mark.slow
 @given(GRAPHS, st.lists(st.integers(0, 15).map(str), max_size=8))
 def test_a_replay_that_fails_names_a_move_that_is_not_among_the_legal(
     graph: Graph, way: list[str]

@@ -248,6 +248,7 @@ BYTES = st.lists(
 ).map(b"".join)
 
 
+@pytest.mark.slow
 @given(BYTES, BYTES, BYTES, BYTES)
 def test_no_excerpt_is_longer_or_wider_than_allowed_whatever_the_bytes(
     case_input: bytes, answer: bytes, output: bytes, stderr: bytes

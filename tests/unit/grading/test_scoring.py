@@ -750,6 +750,7 @@ def legacy_judgements(results: Sequence[tuple[Verdict, int]]) -> list[Judgement]
     ]
 
 
+@pytest.mark.slow
 @given(LEGACY_GROUPS, RESULTS)
 def test_a_legacy_tree_is_graded_as_a_grader_that_reads_lines_does(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
@@ -762,6 +763,7 @@ def test_a_legacy_tree_is_graded_as_a_grader_that_reads_lines_does(
     assert (found.verdict.value, found.scores[""]) == said
 
 
+@pytest.mark.slow
 @given(LEGACY_GROUPS, RESULTS)
 def test_the_cases_that_are_left_out_do_not_matter(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
@@ -787,6 +789,7 @@ CURRENT_GROUPS = st.tuples(
 )
 
 
+@pytest.mark.slow
 @given(st.one_of(LEGACY_GROUPS, CURRENT_GROUPS), RESULTS, st.sets(st.sampled_from(LEAVES)))
 def test_a_conclusion_from_some_judgements_holds_for_all(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]], hidden: set[str]

@@ -143,6 +143,7 @@ def test_a_hostile_zip_of_answers_is_refused(name: str, words: str, tmp_path: Pa
     assert words in found[0].message
 
 
+@pytest.mark.slow
 def test_a_program_among_them_is_run(tmp_path: Path) -> None:
     root = write_files(tmp_path / "sums", PACKAGE | {"submissions/accepted/a.py": "print(input())"})
 

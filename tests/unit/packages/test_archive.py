@@ -310,6 +310,7 @@ def test_the_directory_of_a_zip_is_not_read_however_large_it_is(
     assert "its directory is too large" in refusal(path)
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(st.integers(0, 400), st.integers(0, 255)), max_size=6))
 def test_every_defect_of_a_zip_is_an_error(
     tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[int, int]]

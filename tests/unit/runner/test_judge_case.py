@@ -337,6 +337,7 @@ def test_a_validator_that_cannot_be_compiled_is_a_judge_error(bench: Bench) -> N
     assert judgement.message.startswith("the validator broken has no program: line 1: oh")
 
 
+@pytest.mark.slow
 def test_all_validators_must_accept(bench: Bench) -> None:
     refuses = 'echo "not I" > "$3/judgemessage.txt"; exit 43'
 
@@ -547,6 +548,7 @@ def test_who_kept_the_other_waiting_is_at_fault(
     assert words in judgement.message
 
 
+@pytest.mark.slow
 def test_the_time_of_the_validator_is_not_counted(bench: Bench) -> None:
     thinks = f"""
         {BUSY.format(0.4)}
@@ -574,6 +576,7 @@ def test_a_dialogue_may_go_on_in_a_second_pass(bench: Bench) -> None:
 # Where a solution runs
 
 
+@pytest.mark.slow
 def test_a_case_may_have_arguments_and_files(bench: Bench) -> None:
     data = SourceFile(name="sub/data", content=b"1\n")
 
@@ -622,6 +625,7 @@ def test_written_files_count_as_output(plays: str, verdict: Verdict, bench: Benc
     assert judgement.verdict is verdict
 
 
+@pytest.mark.slow
 def test_files_written_in_a_dialogue_count_as_output(bench: Bench) -> None:
     judgement = bench.judged(
         "cat note > a; cat note > b",

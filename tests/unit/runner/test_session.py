@@ -169,6 +169,7 @@ def test_the_end_of_the_context_cancels_the_sandbox(tmp_path: Path) -> None:
     assert fake.cancelled
 
 
+@pytest.mark.slow
 def test_an_exception_during_the_work_ends_the_sandbox_too(tmp_path: Path) -> None:
     sandbox = best_sandbox()
 
@@ -188,6 +189,7 @@ def _interrupted(opened: Session) -> None:
                 raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
     counts = "import os\nprint(len(os.sched_getaffinity(0)))\n"
     kit = write_kit(tmp_path, {"solutions/sums/adds.py": counts})

@@ -57,6 +57,7 @@ def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(
     assert (found[1].cpu_s, found[1].memory_bytes, found[1].scored_by) == (None, None, None)
 
 
+@pytest.mark.slow
 def test_what_the_validator_refuses_is_a_wrong_answer(tmp_path: Path) -> None:
     changes = {"submissions/accepted/echo.py": "print(input())  # goto\n"}
 
@@ -79,6 +80,7 @@ def test_a_submission_cannot_take_the_place_of_the_feedback(tmp_path: Path) -> N
     assert found[1].message == "python3 echo.py a b c __pycache__ ans echo.py feedback in"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -65,6 +65,7 @@ def test_a_sleeping_program_is_stopped_with_its_children() -> None:
     assert 0.2 <= seen.wall_s < 2
 
 
+@pytest.mark.slow
 def test_a_busy_program_is_stopped_by_the_limit_of_the_system() -> None:
     seen = run("while :; do :; done", cpu_s=0.1, cpu_stop_s=0.1, wall_s=20)
 

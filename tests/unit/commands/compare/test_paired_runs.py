@@ -145,6 +145,7 @@ def test_one_that_is_slower_on_long_cases_only_is_slower(tmp_path: Path) -> None
     assert found.seconds <= 33.0
 
 
+@pytest.mark.slow
 def test_two_that_cost_the_same_are_not_slower_where_cases_stand_for_others(
     tmp_path: Path,
 ) -> None:

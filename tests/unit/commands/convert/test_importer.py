@@ -212,6 +212,7 @@ def test_rules_stay_with_their_problem(empty: Kit, tmp_path: Path) -> None:
         import_package(empty, package, slug="pull", trusted=True)
 
 
+@pytest.mark.slow
 def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path: Path) -> None:
     eight = export(OURS, "puzzle8", ExportTarget.ICPC, tmp_path / "puzzle8")
     eleven = export(OURS, "puzzle11", ExportTarget.LEGACY, tmp_path / "puzzle11")

@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ def read_yaml_text(text: str) -> object:
         return read_yaml(path, _Any).value
 
 
+@pytest.mark.slow
 @given(VALUES)
 def test_written_values_are_read_back(value: YamlValue) -> None:
     text = to_yaml({"value": value})

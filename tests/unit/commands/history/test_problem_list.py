@@ -11,6 +11,7 @@ from tests.kit.solutions import KIT
 from tests.past_runs import NOON
 
 
+@pytest.mark.slow
 def test_the_kit_begins_with_its_easiest_problem_and_ends_with_the_hardest() -> None:
     rows, errors = list_problems(KIT)
 
@@ -24,6 +25,7 @@ def test_the_kit_begins_with_its_easiest_problem_and_ends_with_the_hardest() -> 
         assert set(row.lesson.before) <= set(slugs[:number])
 
 
+@pytest.mark.slow
 def test_a_topic_selects_the_problems_that_teach_it() -> None:
     rows, _ = list_problems(KIT, "IDA*")
 

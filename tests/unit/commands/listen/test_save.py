@@ -98,6 +98,7 @@ def test_an_interactive_problem_lists_what_is_missing(tmp_path: Path) -> None:
 signs = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"]))
 
 
+@pytest.mark.slow
 @given(name=signs, group=signs, tail=st.text("abc/%._-~09?&=#,:@!$()*+;", max_size=30))
 @settings(max_examples=40)
 def test_whatever_a_problem_is_called_its_package_can_be_read(

@@ -118,6 +118,7 @@ def test_a_start_compiles_and_reads_the_sample_in_every_language(
     assert [(one.exit_code, one.stdout, one.stderr) for one in seen] == [(0, b"", b"")] * len(seen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["push", "farmer"])
 def test_an_input_that_ends_too_early_is_no_secret(
     slug: str, sandbox: Sandbox, tmp_path: Path

@@ -356,6 +356,7 @@ def test_judge_errors_are_reported_and_nothing_is_written(kit: Path) -> None:
     assert path_in(kit).read_bytes() == content
 
 
+@pytest.mark.slow
 def test_an_interruption_reports_what_was_compared_and_writes_nothing(kit: Path) -> None:
     write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"2": 1}})})
     content = path_in(kit).read_bytes()

@@ -174,6 +174,7 @@ play(replay_of("jugs", JUGS, {output!r}), range(2))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("last", "status"), [(b"q", 0), (b"\x03", 1)])
 def test_in_a_terminal_it_is_played_and_leaves_no_trace(last: bytes, status: int) -> None:
     hand, terminal = pty.openpty()

@@ -77,6 +77,7 @@ def test_an_answer_beside_the_input_file_is_taken(mine: Path) -> None:
     assert (scene.minimum, scene.source) == (1, "the case's answer")
 
 
+@pytest.mark.slow
 def test_an_input_without_any_answer_is_shown_without_a_verdict(mine: Path) -> None:
     boards = case_texts("puzzle15", "secret/17-63-to-66-moves")[0].split("\n")
     Path("hard.in").write_text("\n".join(["1", *boards[1:5], ""]))

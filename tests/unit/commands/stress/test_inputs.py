@@ -43,6 +43,7 @@ def test_an_input_is_shrunk_as_long_as_it_fails() -> None:
     assert failing[-1] == "3\n1 1 0\n1 1 0\n1 1 0\n"
 
 
+@pytest.mark.slow
 def test_the_test_function_can_stop_the_shrinking() -> None:
     inputs = InputStrategy("jugs")
     asked: list[str] = []
@@ -79,6 +80,7 @@ def test_hypothesis_writes_nothing_to_the_current_folder(
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.slow
 def test_some_inputs_of_push_lack_the_last_line() -> None:
     drawn = InputStrategy("push").draw(1, 100)
 

@@ -47,6 +47,7 @@ def report_of(
     return page.getvalue(), result
 
 
+@pytest.mark.slow
 def test_the_text_shows_the_failure(tmp_path: Path) -> None:
     text, result = report_of(tmp_path, "text")
 
@@ -75,6 +76,7 @@ def test_a_failure_is_noted_before_it_is_shrunk(
     assert capsys.readouterr().err.startswith("found, as input ")
 
 
+@pytest.mark.slow
 def test_json_is_one_document(tmp_path: Path) -> None:
     text, result = report_of(tmp_path, "json")
 
@@ -90,6 +92,7 @@ def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path) -> None:
     assert text.endswith("interrupted; the report shows the results so far\n")
 
 
+@pytest.mark.slow
 def test_a_weak_sandbox_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report_of(tmp_path, "text", missing=(Guarantee.FILES,))
 

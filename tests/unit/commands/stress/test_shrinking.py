@@ -59,6 +59,7 @@ def test_a_failure_becomes_small(tmp_path: Path, inputs: InputStrategy) -> None:
     assert made.best.actual == b"0\n"
 
 
+@pytest.mark.slow
 def test_a_crash_becomes_small(tmp_path: Path, inputs: InputStrategy) -> None:
     def crashes(text: str) -> str | Execution:
         if any(int(word) > 3 for word in text.split()[1:]):
@@ -86,6 +87,7 @@ def test_instances_are_removed_where_only_several_fail(
     assert len(RULES.parse(made.best.input.decode())) == 6
 
 
+@pytest.mark.slow
 def test_a_flaky_failure_is_reported_as_such(tmp_path: Path, inputs: InputStrategy) -> None:
     turns = iter(range(10**6))
     made = shrinker(

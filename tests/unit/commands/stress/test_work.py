@@ -145,6 +145,7 @@ def test_ctrl_c_before_a_failure_gives_status_130(mine: str) -> None:
     assert (result.status, result.failure) == (130, None)
 
 
+@pytest.mark.slow
 def test_it_is_interrupted_from_another_thread(mine: str) -> None:
     with StressTest(KIT, order("jugs", mine), sandbox=fake(right)) as stress:
         events = iter(stress)
@@ -157,6 +158,7 @@ def test_it_is_interrupted_from_another_thread(mine: str) -> None:
     assert (result.status, result.failure) == (130, None)
 
 
+@pytest.mark.slow
 def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, mine: str) -> None:
     (tmp_path / "data").write_text("no folder")
 
@@ -168,6 +170,7 @@ def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, 
     assert result.status == 2
 
 
+@pytest.mark.slow
 def test_save_to_adds_a_case_to_the_kit(tmp_path: Path, mine: str) -> None:
     kit = Kit(tmp_path / "kit")
     for name in ("problems", "solutions", "testdata"):
@@ -182,6 +185,7 @@ def test_save_to_adds_a_case_to_the_kit(tmp_path: Path, mine: str) -> None:
     assert (found.input, found.answer) == (result.failure.input.encode(), b"-1\n")
 
 
+@pytest.mark.slow
 def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
     def failing(text: str) -> str:
         raise ProblemError("the machine is on fire")
@@ -228,6 +232,7 @@ def _shared_programs(programs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(programs))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_shared_programs")
 @pytest.mark.parametrize("name", QUICK)
 def test_a_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
@@ -375,6 +380,7 @@ def test_a_package_is_tried_with_a_generator(tmp_path: Path) -> None:
     assert case.name == result.kept
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("generator", "words"),
     [

@@ -41,6 +41,7 @@ def test_a_code_is_three_digits_and_none_is_there_twice() -> None:
     assert [code for code in CODES if not re.fullmatch(r"V\d{3}", code)] == []
 
 
+@pytest.mark.slow
 def test_every_code_is_given_by_some_check() -> None:
     """A code that no check names would be explained for nothing."""
     named = {

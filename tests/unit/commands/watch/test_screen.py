@@ -94,6 +94,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
     os.close(opened.side)
 
 
+@pytest.mark.slow
 def test_keys_run_stress_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
     first = terminal.until(" quit")
     terminal.type("\x1b[A\n")
@@ -120,6 +121,7 @@ def test_keys_run_stress_and_quit_and_the_terminal_is_as_before(terminal: Termin
     assert termios.tcgetattr(terminal.side) == terminal.before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_signal_leaves_the_terminal_as_before(
     terminal: Terminal, number: int, status: int
@@ -131,6 +133,7 @@ def test_a_signal_leaves_the_terminal_as_before(
     assert termios.tcgetattr(terminal.side) == terminal.before
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_it_and_the_terminal_is_as_before(terminal: Terminal) -> None:
     terminal.until(" quit")
     terminal.process.send_signal(signal.SIGINT)

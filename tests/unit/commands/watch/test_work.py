@@ -325,6 +325,7 @@ def adds(program: Program, stdin: bytes) -> Execution:
     return execution(stdout=str(sum(map(int, stdin.split()))).encode())
 
 
+@pytest.mark.slow
 def test_a_real_program_is_compiled_and_run(mine: Path) -> None:
     mine.write_text("def f(:")
     with watch(mine, sandboxes=None) as watching:

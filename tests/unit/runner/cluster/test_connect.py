@@ -44,6 +44,7 @@ def test_without_the_extra_the_error_says_how_to_install_it(
     assert caught.value.advice == f"Install what it needs: {install_command('cluster')}"
 
 
+@pytest.mark.slow
 def test_dask_is_not_imported_without_a_cluster() -> None:
     code = "import sys, judge.cli, judge.runner.session; print(*sys.modules)"
 

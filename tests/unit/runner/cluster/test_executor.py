@@ -69,6 +69,7 @@ def judge_until_used(pool: ClusterExecutor, name: str, cases: Sequence[Case]) ->
         list(Run(problem(), [SOLUTIONS[0]], cases, executor=pool))
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
     cluster: Machines, tmp_path: Path
 ) -> None:

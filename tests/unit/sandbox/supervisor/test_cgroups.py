@@ -197,6 +197,7 @@ def test_a_process_may_have_many_groups_whose_names_tell_nothing_of_it(tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_groups_of_supervisors_that_were_killed_are_removed_and_those_of_others_stay(
     tmp_path: Path,
 ) -> None:

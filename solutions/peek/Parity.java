@@ -13,9 +13,11 @@ public class Parity {
         int squares = rows * columns;
         int odd = 0;
         for (int i = 0; i < squares; i++) {
-            if (board[i] == 0) odd += rows - 1 - i / columns + columns - 1 - i % columns;
+            if (board[i] == 0)
+                odd += rows - 1 - i / columns + columns - 1 - i % columns;
             for (int j = i + 1; j < squares; j++) {
-                if ((board[i] + squares - 1) % squares > (board[j] + squares - 1) % squares) odd++;
+                if ((board[i] + squares - 1) % squares > (board[j] + squares - 1) % squares)
+                    odd++;
             }
         }
         return odd % 2 == 0;
@@ -31,7 +33,8 @@ public class Parity {
             boolean[] used = new boolean[squares];
             int[] left = {squares - columns - 2, squares - 1};
             for (int square = 0; square < squares; square++) {
-                if (square == left[0] || square == left[1]) continue;
+                if (square == left[0] || square == left[1])
+                    continue;
                 System.out.println("? " + (square / columns + 1) + " " + (square % columns + 1));
                 System.out.flush();
                 board[square] = in.nextInt();
@@ -39,7 +42,8 @@ public class Parity {
             }
             int place = 0;
             for (int number = 0; number < squares; number++) {
-                if (!used[number]) board[left[place++]] = number;
+                if (!used[number])
+                    board[left[place++]] = number;
             }
             if (!isSolvable(board, rows, columns)) {
                 int number = board[left[0]];

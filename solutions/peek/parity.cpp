@@ -16,7 +16,8 @@ bool is_solvable(const std::vector<int>& board, int rows, int columns) {
     int squares = rows * columns, exchanges = squares, distance = 0;
     std::vector<bool> seen(squares);
     for (int first = 0; first < squares; first++) {
-        if (board[first] == 0) distance = rows - 1 - first / columns + columns - 1 - first % columns;
+        if (board[first] == 0)
+            distance = rows - 1 - first / columns + columns - 1 - first % columns;
         if (!seen[first]) exchanges--;
         for (int at = first; !seen[at]; at = (board[at] + squares - 1) % squares) seen[at] = true;
     }

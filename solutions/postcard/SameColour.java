@@ -20,9 +20,11 @@ public class SameColour {
     static boolean isSolvable(int[] board) {
         int odd = 0;
         for (int i = 0; i < SQUARES; i++) {
-            if (board[i] == 0) odd += SIDE - 1 - i / SIDE + SIDE - 1 - i % SIDE;
+            if (board[i] == 0)
+                odd += SIDE - 1 - i / SIDE + SIDE - 1 - i % SIDE;
             for (int j = i + 1; j < SQUARES; j++) {
-                if ((board[i] + SQUARES - 1) % SQUARES > (board[j] + SQUARES - 1) % SQUARES) odd++;
+                if ((board[i] + SQUARES - 1) % SQUARES > (board[j] + SQUARES - 1) % SQUARES)
+                    odd++;
             }
         }
         return odd % 2 == 0;

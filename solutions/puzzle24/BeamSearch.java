@@ -6,6 +6,7 @@
 // Time    O(w m), for m moves and w boards in a layer
 // Memory  O(w m)
 
+import java.io.InputStreamReader;
 import java.io.StreamTokenizer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,8 @@ public class BeamSearch {
         int inversions = 0;
         for (int i = 0; i < SQUARES; i++) {
             for (int j = i + 1; j < SQUARES; j++) {
-                if (board[j] != 0 && board[i] > board[j]) inversions++;
+                if (board[j] != 0 && board[i] > board[j])
+                    inversions++;
             }
         }
         return inversions % 2 == 0;
@@ -39,19 +41,23 @@ public class BeamSearch {
         long hash = 0;
         for (int square = 0; square < SQUARES; square++) {
             hash ^= KEYS[board[square]][square];
-            if (board[square] == 0) blank = square;
-            else distance += FAR[board[square]][square];
+            if (board[square] == 0)
+                blank = square;
+            else
+                distance += FAR[board[square]][square];
         }
         List<Node> beam = List.of(new Node(board, blank, distance, hash, 0, null));
         Set<Long> seen = new HashSet<>(List.of(hash));
         for (int layer = 0; layer < LAYERS && !beam.isEmpty(); layer++) {
-            if (beam.get(0).distance == 0) return beam.get(0);
+            if (beam.get(0).distance == 0)
+                return beam.get(0);
             List<List<Node>> buckets = new ArrayList<>();
             for (Node node : beam) {
                 for (int direction = 0; direction < 4; direction++) {
                     int row = node.blank / SIDE + (direction - 1) % 2;
                     int column = node.blank % SIDE + (2 - direction) % 2;
-                    if (row < 0 || row >= SIDE || column < 0 || column >= SIDE) continue;
+                    if (row < 0 || row >= SIDE || column < 0 || column >= SIDE)
+                        continue;
                     add(node, row * SIDE + column, seen, buckets);
                 }
             }
@@ -67,8 +73,10 @@ public class BeamSearch {
     static void add(Node node, int square, Set<Long> seen, List<List<Node>> buckets) {
         int tile = node.board[square];
         int blank = node.blank;
-        long hash = node.hash ^ KEYS[tile][square] ^ KEYS[tile][blank] ^ KEYS[0][blank] ^ KEYS[0][square];
-        if (!seen.add(hash)) return;
+        long hash =
+            node.hash ^ KEYS[tile][square] ^ KEYS[tile][blank] ^ KEYS[0][blank] ^ KEYS[0][square];
+        if (!seen.add(hash))
+            return;
         byte[] board = node.board.clone();
         board[blank] = (byte) tile;
         board[square] = 0;
@@ -83,11 +91,11 @@ public class BeamSearch {
             int home = (tile + SQUARES - 1) % SQUARES;
             for (int square = 0; square < SQUARES; square++) {
                 FAR[tile][square] =
-                        Math.abs(home / SIDE - square / SIDE) + Math.abs(home % SIDE - square % SIDE);
+                    Math.abs(home / SIDE - square / SIDE) + Math.abs(home % SIDE - square % SIDE);
                 KEYS[tile][square] = random.nextLong();
             }
         }
-        StreamTokenizer in = new StreamTokenizer(System.in);
+        StreamTokenizer in = new StreamTokenizer(new InputStreamReader(System.in));
         in.nextToken();
         for (int left = (int) in.nval; left > 0; left--) {
             byte[] board = new byte[SQUARES];

@@ -110,8 +110,8 @@ int main(int argc, char** argv) {
     for (int tile = 0; tile < kSquares; tile++)
         for (int square = 0; square < kSquares; square++) {
             int home = (tile + kSquares - 1) % kSquares;
-            far_apart[tile][square] = std::abs(home / kSide - square / kSide) +
-                                      std::abs(home % kSide - square % kSide);
+            far_apart[tile][square] =
+                std::abs(home / kSide - square / kSide) + std::abs(home % kSide - square % kSide);
             keys[tile][square] = random();
         }
     int boards;

@@ -75,6 +75,7 @@ def cases() -> Iterator[tuple[str, Sequence[Hoppers]]]:
     yield "secret/19-random-pegs", random_pegs(19)
     yield "secret/20-random-jumps-taken-back", random_back(20, 11)
     yield "secret/21-random-few-jumps-taken-back", random_back(21, 6)
+    yield "secret/22-a-single-board", parse("0111111111111 0")
 
 
 def empty_at(hole: int, target: int) -> Hoppers:

@@ -87,6 +87,7 @@ def cases() -> Iterator[tuple[str, Sequence[LightsOut]]]:
     yield "secret/28-all-sizes", pressed_boards(28, 64, ALL_SIZES)
     yield "secret/29-hundred-boards", pressed_boards(29, MOST_BOARDS, ALL_SIZES)
     yield "secret/30-hundred-large-boards", random_boards(30, MOST_BOARDS, [(8, 8)])
+    yield "secret/31-a-single-board", random_boards(31, 1, [(8, 8)])
 
 
 ALL_SIZES = [(rows, columns) for rows in range(1, 9) for columns in range(1, 9)]

@@ -57,6 +57,7 @@ def cases() -> Iterator[tuple[str, list[Hidden]]]:
     yield "secret/05-two-columns", [random_board(LARGEST, 2, random) for _ in range(20)]
     yield "secret/06-most-boards", [random_board(3, 3, random) for _ in range(MOST_BOARDS)]
     yield "secret/07-largest", [random_board(LARGEST, LARGEST, random) for _ in range(15)]
+    yield "secret/08-a-single-board", [random_board(LARGEST, LARGEST, random)]
 
 
 def texts() -> Iterator[Texts]:

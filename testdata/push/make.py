@@ -18,7 +18,15 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge.game import shortest
-from problems.push.rules import LONGEST_SIDE, Push, PushState, Square, write, write_answer
+from problems.push.rules import (
+    LONGEST_SIDE,
+    MOST_DATA_SETS,
+    Push,
+    PushState,
+    Square,
+    write,
+    write_answer,
+)
 from testdata.case_files.generate import Texts, main, read_blocks, shuffle
 
 HERE = Path(__file__).resolve().parent
@@ -41,6 +49,7 @@ def cases() -> Iterator[tuple[str, list[Push]]]:
     yield "secret/39-random-few-walls", random_boards(39, 60, sizes=(7, 7), density=0.2)
     yield "secret/40-random-solvable", pulled_boards(40, 150)
     yield "secret/44-most-positions", most_positions()
+    yield "secret/46-most-boards", random_boards(46, MOST_DATA_SETS, (2, LONGEST_SIDE), 0.5)
 
 
 def read_boards() -> Iterator[tuple[str, list[Push]]]:

@@ -1,7 +1,8 @@
 """Determine the file names that a compiler requires, and what to run.
 
 Java requires a public class to be in a file of its name, and runs the class that contains `main`.
-Kotlin generates a class named like the file. All other languages run a file.
+Kotlin generates a class named like the file. Nim takes a file only if its stem is an identifier.
+All other languages run a file of any name.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ _NOT_CODE = re.compile(
     r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S
 )
 _TOKEN = re.compile(r"\w+|[{}();.@]")
+_IDENTIFIER = re.compile(r"[A-Za-z](_?[A-Za-z0-9])*")  # as all languages accept it
 _TYPES = frozenset({"class", "interface", "enum", "record"})
 
 
@@ -44,7 +46,18 @@ def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list
         return [file for file, _ in found], found[0][1]
     if language.main is MainName.KOTLIN:
         return list(files), kotlin_class_name(Path(entry.name).stem)
+    if language.main is MainName.MODULE:
+        name = _module_name(entry.name)
+        return [replace(entry, name=name), *files[1:]], name
     return list(files), entry.name
+
+
+def _module_name(name: str) -> str:
+    """The name of a file with a stem that is an identifier; unchanged if it is one already."""
+    path = PurePosixPath(name)
+    if _IDENTIFIER.fullmatch(path.stem):
+        return name
+    return path.with_name(f"main{re.sub('[^A-Za-z0-9]', '', path.stem)}{path.suffix}").as_posix()
 
 
 def kotlin_class_name(stem: str) -> str:

@@ -14,6 +14,7 @@ class MainName(Enum):
     """What `{main}` in a language's run command stands for."""
 
     FILE = "file"  # the entry point's file name
+    MODULE = "module"  # the same; the file is renamed if its stem is no identifier
     JAVA = "java"  # the class that holds `main`, by reading the source
     KOTLIN = "kotlin"  # the file's stem, capitalised, and `Kt`
 

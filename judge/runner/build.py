@@ -13,7 +13,7 @@ import os
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
@@ -206,6 +206,7 @@ def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:
         "folder": str(folder),
         "binary": str(folder / "program"),
         "main": main,
+        "stem": str(PurePosixPath(main).with_suffix("")) if main else "",
         "memory_mib": str(memory_bytes >> 20),
         "home": str(Path.home()),
     }

@@ -28,7 +28,8 @@ _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"
 
 # What runtimes look for in /etc; and files of our own that replace the machine's.
 _SETTINGS = ("alternatives", "ld.so.*", "localtime", "java*", "*jdk*", "mono", "fpc*", "python*",
-             "pypy*", "ghc*", "sml*", "terminfo", "crypto-policies", "locale*")  # fmt: skip
+             "pypy*", "ghc*", "sml*", "nim", "racket", "terminfo", "crypto-policies",
+             "locale*")  # fmt: skip
 _FILES = {
     "/etc/passwd": b"root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/box:/bin/sh\n",
     "/etc/group": b"root:x:0:\nnogroup:x:65534:\n",

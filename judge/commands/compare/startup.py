@@ -33,6 +33,11 @@ _EMPTY_PROGRAMS = {
     "prolog": "main.\n",
     "d": "void main() {}\n",
     "fortran": "end\n",
+    "zig": "pub fn main() void {}\n",
+    "nim": "",
+    "ada": "procedure Main is begin null; end Main;\n",
+    "typescript": "",
+    "racket": "#lang racket/base\n",
 }
 # Standard ML programs load an image of the compiled program, so their start-up depends on it.
 

@@ -15,7 +15,7 @@ from judge.languages.entry_points import arrange_files
 from judge.model import Language, MainName, SourceFile
 from tests.conftest import SHELL
 
-PLACEHOLDERS = {"{files}", "{main}", "{folder}", "{binary}", "{memory_mib}", "{home}"}
+PLACEHOLDERS = {"{files}", "{main}", "{stem}", "{folder}", "{binary}", "{memory_mib}", "{home}"}
 ROWS = pytest.mark.parametrize("row", table(), ids=lambda row: row.code)
 
 
@@ -37,7 +37,8 @@ def test_every_code_and_every_name_is_there_once() -> None:
 def test_a_row_has_a_code_a_name_and_a_way_to_get_it(row: Language) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9]*", row.code)
     assert row.name.strip() == row.name != ""
-    assert re.fullmatch(r"apt install [a-z0-9.+-]+( [a-z0-9.+-]+)*", row.install)
+    ways = r"apt install [a-z0-9.+-]+( [a-z0-9.+-]+)*|put [a-z]+ of https://[a-z./]+ on the PATH"
+    assert re.fullmatch(ways, row.install)
 
 
 @ROWS
@@ -72,7 +73,7 @@ def test_the_sources_of_a_row_are_given_to_its_compiler_and_its_product_is_run(
 
     assert "{files}" in compiled or "{main}" in compiled
     assert ("{binary}" in run) == ("{binary}" in compiled)
-    assert any(name in run for name in ("{binary}", "{main}"))
+    assert any(name in run for name in ("{binary}", "{main}", "{stem}"))
 
 
 @ROWS
@@ -117,6 +118,8 @@ def test_what_a_row_adds_to_the_limits_is_sensible(row: Language) -> None:
         ("a.cs", "csharp"),
         ("a.rb", "ruby"),
         ("a.sh", "bash"),
+        ("a.ts", "typescript"),
+        ("a.adb", "ada"),
     ],
 )
 def test_the_longest_suffix_determines_the_language(name: str, code: str) -> None:
@@ -497,3 +500,24 @@ def test_any_other_language_is_run_by_its_first_file() -> None:
 
     assert found == (sources, "main.py")
     assert row_of("python3").main is MainName.FILE
+
+
+@pytest.mark.parametrize(
+    ("name", "main"),
+    [
+        pytest.param("solve.nim", "solve.nim", id="an identifier"),
+        pytest.param("a_b.nim", "a_b.nim", id="an underscore within"),
+        pytest.param("wrong-answer.nim", "mainwronganswer.nim", id="a hyphen"),
+        pytest.param("8puzzle.nim", "main8puzzle.nim", id="a digit in front"),
+        pytest.param("a__b.nim", "mainab.nim", id="two underscores"),
+        pytest.param("v1.2.nim", "mainv12.nim", id="a dot"),
+        pytest.param("sub/_a.nim", "sub/maina.nim", id="in a folder"),
+    ],
+)
+def test_a_module_is_run_by_a_file_whose_stem_is_an_identifier(name: str, main: str) -> None:
+    sources = [SourceFile(name=name, content=b""), SourceFile(name="board.nim", content=b"")]
+
+    files, found = arrange_files(row_of("nim"), sources)
+
+    assert [file.name for file in files] == [main, "board.nim"]
+    assert found == main

@@ -121,7 +121,7 @@ def test_a_declared_python_3_is_python_3() -> None:
 @pytest.mark.parametrize(
     ("there", "told", "words"),
     [
-        (["a.zig"], None, "zig is not supported here"),
+        (["a.cob"], None, "cobol is not supported here"),
         (["a.c"], "cgmp", "cgmp is not supported here"),
         (["a.c"], "c99", "c99 is not a language code"),
         (["a.txt", "b"], None, "it is in no known language: a.txt, b"),

@@ -1,0 +1,2 @@
+let text = stdin.readAll
+raise newException(ValueError, "crash after " & $text.len & " bytes")

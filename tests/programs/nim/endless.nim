@@ -1,0 +1,3 @@
+var counter {.volatile.} = 0
+while true:
+  counter = (counter + 1) mod 1000003

@@ -1,0 +1,3 @@
+#lang racket/base
+
+(error "crash after" (read-line))

@@ -1,0 +1,4 @@
+#lang racket/base
+
+(let loop ([counter 0])
+  (loop (modulo (+ counter 1) 1000003)))

@@ -1,0 +1,2 @@
+let counter: number = 0;
+while (true) counter = (counter + 1) % 1000003;

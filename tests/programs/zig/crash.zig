@@ -1,0 +1,3 @@
+pub fn main() error{Crash}!void {
+    return error.Crash;
+}

@@ -163,17 +163,29 @@ def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) 
             raise LanguageError(f"{where}: the variable {name!r} may not be set")
         if "\0" in str(variables[name]):
             raise LanguageError(f"{where}: the variable {name!r} contains a NUL byte")
+        if is_foreign and _leads_out(str(variables[name])):
+            # The sandbox shows a program what its variables name.
+            raise LanguageError(
+                f"{where}: the variable {name!r} is {variables[name]!r}; in a package it may name "
+                "no folder but {folder}",
+                advice="Put the row into the languages.toml of your configuration folder",
+            )
     for key in ("compile", "run", "version"):
         words = _words(row.get(key))
         if any("\0" in word for word in words):
             raise LanguageError(f"{where}: `{key}` contains a NUL byte")
         first = words[0] if words else ""
-        is_built = first.startswith(("{binary}", "{folder}/"))
+        is_built = first.startswith(("{binary}", "{folder}/")) and not _leads_out(first)
         if is_foreign and ("/" in first or "{" in first) and not is_built:
             raise LanguageError(
                 f"{where}: `{key}` names {first}; in a package it must be a command on the path",
                 advice="Put the row into the languages.toml of your configuration folder",
             )
+
+
+def _leads_out(word: str) -> bool:
+    """Whether a path may lie elsewhere than below the folder of the sources."""
+    return word.startswith("/") or "{home}" in word or ".." in word.split("/")
 
 
 def _words(value: object) -> list[str]:

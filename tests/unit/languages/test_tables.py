@@ -136,9 +136,26 @@ def test_a_link_is_followed_unless_it_is_in_a_package(tmp_path: Path) -> None:
 
 def test_a_package_may_only_name_commands_on_the_path(tmp_path: Path) -> None:
     assert merged(tmp_path, '[c]\nrun = ["{binary}"]', foreign=True).rows
-    for command in ("/bin/sh", "{home}/x", "{home}"):
+    for command in ("/bin/sh", "{home}/x", "{home}", "{folder}/../x/bin/y", "{binary}/../../y"):
         with pytest.raises(LanguageError, match=f"`run` names {command}; in a package it must be"):
             merged(tmp_path, f'[c]\nrun = ["{command}", "x"]', foreign=True)
+
+
+@pytest.mark.parametrize(
+    "value", ["/root", "{home}", "{home}/.ssh", "{folder}/../..", "{binary}/.."]
+)
+def test_a_variable_of_a_package_names_no_folder_of_others(tmp_path: Path, value: str) -> None:
+    text = f'[c]\nenv = {{ SHOWN = "{value}" }}'
+
+    with pytest.raises(LanguageError, match="in a package it may name no folder but"):
+        merged(tmp_path, text, foreign=True)
+    assert merged(tmp_path, text).rows
+
+
+def test_a_variable_of_a_package_may_name_its_own_folder(tmp_path: Path) -> None:
+    text = '[c]\nenv = { CACHE = "{folder}/cache", LEVEL = "2", TWO = "a..b" }'
+
+    assert merged(tmp_path, text, foreign=True).rows
 
 
 def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) -> None:

@@ -38,6 +38,8 @@ _EMPTY_PROGRAMS = {
     "ada": "procedure Main is begin null; end Main;\n",
     "typescript": "",
     "racket": "#lang racket/base\n",
+    "swift": "",
+    "julia": "",
 }
 # Standard ML programs load an image of the compiled program, so their start-up depends on it.
 

@@ -1,0 +1,1 @@
+error("crash after ", length(read(stdin, String)), " bytes")

@@ -1,0 +1,2 @@
+let line = readLine()!
+fatalError("crash after \(line.count) characters")

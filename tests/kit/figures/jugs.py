@@ -49,6 +49,6 @@ GIVEN = {
     "about 1000 of them": "sys.getrecursionlimit() of CPython",
     f"{LARGEST:,} litres": _STATEMENT,
     f"one of {LARGEST:,}": _STATEMENT,
-    f"almost {MOST_IN_ALL:,}": _STATEMENT,
+    f"add up to {MOST_IN_ALL:,}": _STATEMENT,
     "nearly 20,000 moves": "rounded; the figure stands in the table",
 }

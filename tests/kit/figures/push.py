@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from problems.push.rules import Push, PushState, parse
+from problems.push.rules import MOST_DATA_SETS, Push, PushState, parse
 from tests.kit.solutions import case_texts, count_nodes
 
 
@@ -57,4 +57,4 @@ FIGURES = {
     ),
 }
 
-GIVEN: dict[str, str] = {}
+GIVEN = {f"{MOST_DATA_SETS} boards": "the statement"}

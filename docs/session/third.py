@@ -5,6 +5,10 @@ from heapq import heappop, heappush
 
 GOAL = (1, 2, 3, 4, 5, 6, 7, 8, 0)
 NEAR = [[1, 3], [0, 2, 4], [1, 5], [0, 4, 6], [1, 3, 5, 7], [2, 4, 8], [3, 7], [4, 6, 8], [5, 7]]
+AWAY = [
+    [0] + [abs(square // 3 - home // 3) + abs(square % 3 - home % 3) for home in range(8)]
+    for square in range(9)
+]  # for each square and tile, the rows and columns between the square and the tile's home
 
 
 def solvable(board):
@@ -12,20 +16,12 @@ def solvable(board):
     return sum(a > b for i, a in enumerate(tiles) for b in tiles[i:]) % 2 == 0
 
 
-def far(board):
-    """At least so many moves are still needed: rows and columns between tiles and their homes."""
-    return sum(
-        abs(square // 3 - (tile - 1) // 3) + abs(square % 3 - (tile - 1) % 3)
-        for square, tile in enumerate(board)
-        if tile
-    )
-
-
 def shortest(start):
     done = set()
-    heap = [(far(start), start, [])]
+    left = sum(AWAY[square][tile] for square, tile in enumerate(start))
+    heap = [(left, left, start, [])]
     while True:
-        _, board, way = heappop(heap)
+        _, left, board, way = heappop(heap)
         if board in done:
             continue
         done.add(board)
@@ -33,12 +29,13 @@ def shortest(start):
             return way
         blank = board.index(0)
         for square in NEAR[blank]:
+            tile = board[square]
             after = list(board)
-            after[blank], after[square] = board[square], 0
+            after[blank], after[square] = tile, 0
             after = tuple(after)
             if after not in done:
-                moved = [*way, board[square]]
-                heappush(heap, (len(moved) + far(after), after, moved))
+                bound = left + AWAY[blank][tile] - AWAY[square][tile]
+                heappush(heap, (len(way) + 1 + bound, bound, after, [*way, tile]))
 
 
 def main():

@@ -15,9 +15,10 @@ from urllib.parse import quote
 from judge.errors import UsageError
 from judge.escaping import printable_lines
 from judge.files import replace_file
-from judge.model.pictures import Picture
+from judge.model.pictures import IMAGE_ENDINGS, Picture
 
 _ODD = re.compile(r"[^A-Za-z0-9]+")
+_OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,14 +64,25 @@ def page_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[P
 
 
 def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> None:
-    """Write the files that a page shows; `UsageError` if they cannot be written."""
+    """Write the files that a page shows, and remove those that it showed before.
+
+    Other files in the folder stay. Raises `UsageError` if it cannot be written.
+    """
     folder = images_folder(page)
+    contents = {
+        file_name(slug, number, one): one.content
+        for slug, some in pictures.items()
+        for number, one in enumerate(some, 1)
+    }
     try:
-        if any(pictures.values()):
+        if contents:
             folder.mkdir(exist_ok=True)
-        for slug, some in pictures.items():
-            for number, one in enumerate(some, 1):
-                replace_file(folder / file_name(slug, number, one), one.content)
+        for name, content in contents.items():
+            replace_file(folder / name, content)
+        if folder.is_dir():
+            for path in folder.iterdir():
+                if path.name not in contents and _OURS.fullmatch(path.name):
+                    path.unlink()
     except OSError as error:
         raise UsageError(
             f"the pictures cannot be written to {folder}: {error.strerror}",

@@ -65,6 +65,22 @@ def test_files_of_another_run_are_replaced_and_links_are_not_followed(tmp_path: 
     assert (file.read_bytes(), other.read_text()) == (b"<svg/>", "mine")
 
 
+def test_pictures_of_an_earlier_run_are_removed_and_no_other_file(tmp_path: Path) -> None:
+    page, folder = tmp_path / "run.html", tmp_path / "run.pictures"
+    write_images({"sums": [picture(), picture("sample/1")], "jugs": [picture()]}, page)
+    for name in ("notes.txt", "board.svg", "sums-2.svg"):
+        (folder / name).write_text("mine")
+
+    write_images({"sums": [picture("sample/1")]}, page)
+
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "board.svg",
+        "notes.txt",
+        "sums-001-sample-1-testcase.svg",
+        "sums-2.svg",
+    ]
+
+
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "run.pictures").write_text("a file")
 

@@ -44,7 +44,9 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     _bytecode = ROOT / ".pytest_cache/bytecode"
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(_bytecode)
     sys.dont_write_bytecode = False
-    shutil.rmtree(_bytecode / tempfile.gettempdir().lstrip("/"), ignore_errors=True)
+    for _folder in (_bytecode / tempfile.gettempdir().lstrip("/")).glob("*"):
+        if not (_bytecode / ROOT.relative_to("/")).is_relative_to(_folder):
+            shutil.rmtree(_folder, ignore_errors=True)
 
 # Each run tries the same examples, so no change fails by chance; `nox -s properties` tries others.
 # No example has a deadline, since other work may keep the machine busy.

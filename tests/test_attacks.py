@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import ROOT
 
 TESTS = """
@@ -38,6 +40,7 @@ def test_this_is_no_attack(): assert False
 """
 
 
+@pytest.mark.slow
 def test_each_attack_is_a_row_with_its_level_and_outcome(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = attack\npythonpath = .\n")

@@ -103,6 +103,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
     for name, (text, _) in WRONG.items():
         (kit / name).write_text(f"{text}\n")
@@ -488,6 +489,7 @@ def interrupt_command(tmp_path: Path, *words: str) -> CommandResult:
     return CommandResult(process.returncode, out, err)
 
 
+@pytest.mark.slow
 def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Path) -> None:
     result = interrupt_command(tmp_path, "run", "sums", "--jobs", "1", "--report", "report.json")
 
@@ -711,6 +713,7 @@ def test_one_wrong_solution_can_be_verified_alone(tmp_path: Path) -> None:
 # Practising
 
 
+@pytest.mark.slow
 def test_a_new_solution_remembers_its_problem(tmp_path: Path) -> None:
     env = {"JUDGE_KIT": _checkout()}
 

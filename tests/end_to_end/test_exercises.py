@@ -56,6 +56,7 @@ def kit(tmp_path: Path) -> Path:
     )
 
 
+@pytest.mark.slow
 def test_a_solution_is_shown_and_beside_the_right_one(kit: Path) -> None:
     plain = judge("show", "sums", "--solution", "wrong_answer/two.py", cwd=kit)
     diff = judge("show", "sums", "--solution", "wrong_answer/two.py", "--diff", cwd=kit)

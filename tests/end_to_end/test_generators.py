@@ -39,6 +39,7 @@ def package(root: Path, yaml: str, **programs: str) -> Path:
     )
 
 
+@pytest.mark.slow
 def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) -> None:
     root = tmp_path / "generated"
     shutil.copytree(GENERATED, root)
@@ -58,6 +59,7 @@ def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) 
     assert not (root / "data").exists()
 
 
+@pytest.mark.slow
 def test_the_same_data_is_made_into_a_folder_that_the_package_can_take(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     made(GENERATED, first)
@@ -71,6 +73,7 @@ def test_the_same_data_is_made_into_a_folder_that_the_package_can_take(tmp_path:
         made(GENERATED, first)
 
 
+@pytest.mark.slow
 def test_a_generator_that_draws_without_the_seed_is_named(tmp_path: Path) -> None:
     yaml = "data: {secret: {data: {a: 'dice.py {seed}', b: 'dice.py 2', c: 'fair.py {seed}'}}}"
     fair = "import sys\nprint(sys.argv[1])"
@@ -82,6 +85,7 @@ def test_a_generator_that_draws_without_the_seed_is_named(tmp_path: Path) -> Non
     assert "makes other data each time" in remark
 
 
+@pytest.mark.slow
 def test_the_next_seed_is_tried_as_often_as_the_package_says(tmp_path: Path) -> None:
     luck = "import sys\nseed = int(sys.argv[1])\nprint(seed)\nsys.exit(seed % 4 != 0)"
     yaml = "{retries: 4, data: {secret: {data: {a: 'luck.py {seed}'}}}}"

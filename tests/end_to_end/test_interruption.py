@@ -119,6 +119,7 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
         assert list(processes_of(place)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words", ["run push good.py", pytest.param("stress push good.py", marks=pytest.mark.slow)]
 )

@@ -138,6 +138,7 @@ def verdicts(found: dict[str, Report]) -> dict[str, list[str]]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_kit_judges_what_a_package_of_the_same_problem_judges(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -156,6 +157,7 @@ def test_a_kit_judges_what_a_package_of_the_same_problem_judges(
     assert verdicts(packed)[wrong] == verdicts(found)[wrong]
 
 
+@pytest.mark.slow
 def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

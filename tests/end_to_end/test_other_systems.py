@@ -45,6 +45,7 @@ def test_everything_can_be_imported() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_nothing_is_run_without_a_sandbox_unless_that_is_asked_for() -> None:
     done = judge("run", "push", "breadth_first.py", "--case", "sample/*")
 
@@ -54,6 +55,7 @@ def test_nothing_is_run_without_a_sandbox_unless_that_is_asked_for() -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 def test_without_a_sandbox_a_solution_is_judged_all_the_same() -> None:
     done = judge("run", "push", "breadth_first.py", "--case", "sample/*", "--sandbox", "none")
 

@@ -53,6 +53,7 @@ def zip_folder(package: Path) -> Path:
 # Running
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["folder", pytest.param("zip", marks=pytest.mark.slow)])
 def test_a_package_is_judged_from_any_folder(kind: str, package: Path, tmp_path: Path) -> None:
     path = package if kind == "folder" else zip_folder(package)

@@ -110,10 +110,12 @@ def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds
     assert names == expected | {"judge/docs/verify.md"}
 
 
+@pytest.mark.slow
 def test_the_source_archive_builds_the_same_wheel(builds: Builds) -> None:
     assert builds.wheel_of_sdist.read_bytes() == builds.wheel.read_bytes()
 
 
+@pytest.mark.slow
 def test_an_editable_installation_has_no_copy_of_the_kit(checkout: Path, builds: Builds) -> None:
     wheel = zipfile.ZipFile(builds.editable)
 

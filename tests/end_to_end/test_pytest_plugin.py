@@ -193,6 +193,7 @@ def test_unknown_arguments_are_refused(
     result.stderr.fnmatch_lines([message])
 
 
+@pytest.mark.slow
 def test_a_broken_problem_is_an_error_of_collection(kit: Path, pytester: pytest.Pytester) -> None:
     (kit / "problems/sums/rules.py").write_text("1 +")
 
@@ -210,6 +211,7 @@ def test_a_missing_set_of_cases_is_reported(pytester: pytest.Pytester) -> None:
     result.stdout.fnmatch_lines(["*sums has no data 'huge'; there are: sample secret*"])
 
 
+@pytest.mark.slow
 def test_without_the_option_nothing_is_imported_or_printed(kit: Path) -> None:
     (kit / "test_mine.py").write_text(
         "import sys\ndef test_it():\n"

@@ -106,6 +106,7 @@ def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     return Shell(request.param, tmp_path_factory.mktemp(request.param))
 
 
+@pytest.mark.slow
 def test_tab_completes_arguments(shell: Shell) -> None:
     with Prompt(shell) as prompt:
         found = [prompt.run(f"{line}\t") for line, _ in LINES]

@@ -82,6 +82,7 @@ def _weaker_level() -> Level:
     return Level.LIMITS if why_unavailable(Level.LANDLOCK) else Level.LANDLOCK
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "most"),
     [

@@ -211,6 +211,7 @@ def test_memory_beyond_the_limit_is_too_much_whatever_room_output_has(judge: Jud
     assert seen["verdict"] == "MLE"
 
 
+@pytest.mark.slow
 def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
     judge = Judge([], "none", programs)
 

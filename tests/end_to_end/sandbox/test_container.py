@@ -180,6 +180,7 @@ def test_the_peak_of_memory_is_the_programs_own(jail: Jail) -> None:
     assert run(jail, "true").memory_bytes < 6 << 20  # the supervisor has 13 MiB
 
 
+@pytest.mark.slow
 def test_as_many_processes_as_the_limit_allows_can_run(jail: Jail) -> None:
     seen = run(jail, "i=0; while [ $i -lt 100 ]; do sleep 5 & i=$((i + 1)); done; echo $i")
 

@@ -154,6 +154,7 @@ def test_the_whole_space_is_as_published() -> None:
     }
 
 
+@pytest.mark.slow
 def test_the_manhattan_distance_is_a_lower_bound_with_the_parity_of_the_answer() -> None:
     differences = {moves - manhattan(board) for board, moves in distances(PUZZLE).items()}
 

@@ -36,6 +36,7 @@ def ways_of(game: Sliding, state: Board, left: int) -> int:
 # The answer
 
 
+@pytest.mark.slow
 def test_an_answer_is_a_line_of_moves_and_ways() -> None:
     games = parse("3 1 2 3 4 0 8 7 6 5 1 2 3 4 5 6 8 7 0 1 2 3 4 5 6 7 8 0")
 
@@ -46,6 +47,7 @@ def test_an_answer_is_a_line_of_moves_and_ways() -> None:
 # The count
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(choices=st.lists(st.integers(0, 2), max_size=9))
 def test_the_ways_are_as_many_as_there_are_sequences_of_moves(choices: list[int]) -> None:

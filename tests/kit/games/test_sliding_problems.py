@@ -80,6 +80,7 @@ def test_random_boards_are_small_for_the_oracle_and_never_too_far(
     assert way is None or len(way) <= 31
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", ["puzzle8", pytest.param("puzzle15", marks=pytest.mark.slow)])
 def test_random_boards_are_of_both_kinds(slug: str) -> None:
     boards = STRATEGIES[slug].boards()
@@ -334,6 +335,7 @@ def names_of_the_solution(slug: str, patch: pytest.MonkeyPatch) -> dict[str, Any
     return run_for_globals(f"{slug}/pattern_database.py", "0", patch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", [[5], [9, 4, 11]])
 def test_a_pattern_database_of_the_11_puzzle_holds_the_fewest_moves_of_its_tiles(
     pattern: list[int], monkeypatch: pytest.MonkeyPatch

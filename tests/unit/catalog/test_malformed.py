@@ -120,6 +120,7 @@ def test_garbage_of_inputs_is_distinct_invalid_and_always_the_same(valid: list[b
     assert malformed_inputs(valid) == found
 
 
+@pytest.mark.slow
 @given(
     st.one_of(st.binary(max_size=40), st.from_regex(rb"(-?[0-9]{1,3} ?\n?){0,5}", fullmatch=True))
 )

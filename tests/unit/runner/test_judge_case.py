@@ -561,6 +561,7 @@ def test_the_time_of_the_validator_is_not_counted(bench: Bench) -> None:
     assert (judgement.cpu_s or 0) < 0.3
 
 
+@pytest.mark.slow
 def test_a_dialogue_may_go_on_in_a_second_pass(bench: Bench) -> None:
     again = """
         read it; echo "$it" >> "$3/judgemessage.txt"
@@ -590,6 +591,7 @@ def test_a_case_may_have_arguments_and_files(bench: Bench) -> None:
     assert judgement.verdict is Verdict.AC
 
 
+@pytest.mark.slow
 def test_a_solution_reads_its_own_files_and_writes_there_if_permitted(
     bench: Bench,
 ) -> None:

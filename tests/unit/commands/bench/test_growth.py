@@ -227,6 +227,7 @@ def test_the_error_is_that_of_the_textbook() -> None:
     assert found.standard_error == pytest.approx(0.1 * math.exp(0.7))
 
 
+@pytest.mark.slow
 @given(
     st.floats(1.2, 3.0),
     st.lists(st.floats(-0.1, 0.1), min_size=8, max_size=20),

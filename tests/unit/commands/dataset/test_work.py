@@ -106,6 +106,7 @@ def test_a_problem_without_answers_has_a_dataset_without_answers(slug: str, tmp_
     assert answers == [b"", b"", b""]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("slug", "name"),
     [("puzzle8", "a.txt"), ("sokoban", "a.sok"), ("hoppers", "a.txt")],

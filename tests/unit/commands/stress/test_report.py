@@ -67,6 +67,7 @@ class Unshrunk(StressTest):
                 raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_a_failure_is_noted_before_it_is_shrunk(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

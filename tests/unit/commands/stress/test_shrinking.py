@@ -47,6 +47,7 @@ def shrinker(
     return Shrinker(made, search, failure, seconds=seconds, on_progress=lambda: None)
 
 
+@pytest.mark.slow
 def test_a_failure_becomes_small(tmp_path: Path, inputs: InputStrategy) -> None:
     made = shrinker(make_tester(tmp_path, forgetful), inputs)
 

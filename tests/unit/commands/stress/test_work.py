@@ -102,6 +102,7 @@ def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
     assert counterexamples.load_cases("jugs") == []
 
 
+@pytest.mark.slow
 def test_the_time_is_a_budget_too(mine: str) -> None:
     result = run_pretender(order("jugs", mine, time_s=0.3), right)
 

@@ -178,6 +178,7 @@ _TREES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(tree=_TREES)
 def test_any_content_is_a_plan_or_an_error_of_the_problem(
     tree: object, tmp_path_factory: pytest.TempPathFactory

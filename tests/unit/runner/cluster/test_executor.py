@@ -93,6 +93,7 @@ def test_a_worker_that_is_killed_loses_nothing_and_nothing_counts_twice(
     assert any("first" in words and "is lost" in words for words in news)
 
 
+@pytest.mark.slow
 def test_a_case_that_kills_its_workers_is_a_judge_error_and_the_others_are_fine(
     cluster: Machines,
 ) -> None:

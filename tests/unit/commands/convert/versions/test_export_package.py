@@ -140,6 +140,7 @@ def test_a_package_is_the_same_after_a_round_trip(
     assert {one.name: one.expectation for one in again.solutions(name)} == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "slug",
     [

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from judge import languages
 from judge.model.codes import Code
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents
@@ -222,21 +223,25 @@ def _check_other_limits(contents: Contents) -> Iterator[Note]:
 
 
 def _check_languages(contents: Contents) -> Iterator[Note]:
-    languages = contents.metadata.languages
-    for code in languages or ():
-        if code not in CODES:
+    named = contents.metadata.languages
+    own = {language.code for language in languages.table(contents.root)} - set(CODES)
+    for code in named or ():
+        if code in own:
+            message = f"languages has {code}, which only this judge knows: other judges may not"
+            yield warning(Code.LANGUAGES, _YAML, message)
+        elif code not in CODES:
             message = f"languages has {yaml_value(code)}, no code of a language"
             yield error(Code.LANGUAGES, _YAML, message + suggestion(code, CODES))
     for entry in contents.folders("include"):
-        if entry.last in ("default", *(languages or ())):
+        if entry.last in ("default", *(named or ())):
             continue
-        if entry.last not in CODES:
+        if entry.last not in CODES and entry.last not in own:
             yield warning(
                 Code.LANGUAGES,
                 entry.name,
                 f"is named after no language{suggestion(entry.last, CODES)}",
             )
-        elif languages is not None:
+        elif named is not None:
             yield error(
                 Code.LANGUAGES,
                 entry.name,

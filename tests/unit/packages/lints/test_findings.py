@@ -590,6 +590,24 @@ def test_includes_are_for_languages(folder: str, expected: list[str], tmp_path: 
     assert note_lines(tmp_path, changes) == expected
 
 
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        (
+            '[abc]\nname = "ABC"\nsuffixes = [".abc"]\nrun = ["cat", "{main}"]\n',
+            "warning problem.yaml: languages has abc, which only this judge knows: "
+            "other judges may not",
+        ),
+        ("", "error problem.yaml: languages has 'abc', no code of a language"),
+    ],
+)
+def test_a_language_of_the_package_is_no_error(table: str, expected: str, tmp_path: Path) -> None:
+    changes = dict(with_keys("languages: [c, abc]\n")) | {"languages.toml": table}
+    changes |= {"include/abc/a.h": "\n"} if table else {}
+
+    assert note_lines(tmp_path, changes) == [expected]
+
+
 def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 12)]

@@ -12,8 +12,9 @@ from judge.commands.convert.exporter import export
 from judge.commands.convert.importer import import_package
 from judge.commands.convert.submissions import ExportTarget
 from judge.commands.replay.work import ReplayOrder, replay_solution
+from judge.commands.run_input.work import RunInput, RunInputRequest
 from judge.errors import ProblemError, UsageError
-from judge.model import Report
+from judge.model import Report, Verdict
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
 from tests.conftest import PROBLEM_YAML, write_kit
@@ -238,6 +239,30 @@ def test_rules_that_crash_in_a_dialogue_are_not_the_fault_of_the_solution(
 
     assert {one.verdict.value for one in report.judgements} == {"JE"}
     assert "ZeroDivisionError" in report.judgements[0].message
+
+
+@pytest.mark.parametrize(
+    ("solution", "verdict", "said"),
+    [
+        ("coder.py", "AC", "< 35\n> 35\n---\n< decode 35\n> 35\n"),
+        ("wrong_answer/long.py", "WA", "< 35\n> 3535353535\n"),
+    ],
+)
+def test_the_rules_judge_the_passes_on_an_input_of_your_own(
+    solution: str, verdict: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kit = kit_of(tmp_path / "kit", "multi-pass", *KINDS["multi-pass"])
+    monkeypatch.syspath_prepend(str(kit.root))
+    (tmp_path / "mine.in").write_text("35\n")
+    words = ("sums", solution)
+
+    request = RunInputRequest(words=words, input=str(tmp_path / "mine.in"), sandbox="none")
+    with RunInput(kit, request) as work:
+        (found,) = work
+
+    assert work.given.source == "the rules of the problem"
+    assert found.verdict is Verdict(verdict)
+    assert (found.transcript, found.output) == (said, None)
 
 
 def test_a_dialogue_has_no_moves_to_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,9 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
     if len(work.solutions) > 1:
         text.append(f"{printable(one.solution)}\n", "bold cyan")
     if one.transcript is not None:
-        title = "dialogue, > by the solution, < to it"
+        validation = work.problem.validation
+        name = "dialogue" if validation and validation.interactive else "passes"
+        title = f"{name}, > by the solution, < to it"
         text.append_text(_stream_text(title, one.transcript) or Text("(nothing was said)\n", "dim"))
         text.append_text(_stream_text("standard error", one.stderr or ""))
     elif one.output is not None:

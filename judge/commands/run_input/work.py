@@ -9,7 +9,7 @@ breaks the rules of the statement.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -56,8 +56,9 @@ class RunInputRequest:
 class CustomInput:
     """An input. `odd` says how it breaks the rules of the statement, if it does.
 
-    `answer` is a right output, from `source`; if there is none, `unchecked` says why. `note` is
-    another remark. `args` and `validator_args` are as in the case from which the answer comes.
+    `answer` is a right output, from `source`, which may also be what judges without one; if there
+    is neither, `unchecked` says why. `note` is another remark. `args` and `validator_args` are as
+    in the case from which the answer comes.
     """
 
     name: str
@@ -86,8 +87,8 @@ class InputRun(msgspec.Struct, frozen=True, kw_only=True):
     """What a solution did; the fields are the keys in JSON too.
 
     `verdict` is None if it ended well and its output cannot be checked. Costs and streams are None
-    if it did not compile. In an interactive problem there is a `transcript` instead of an output;
-    `>` marks the lines of the solution.
+    if it did not compile. In an interactive or multi-pass problem there is a `transcript` instead
+    of an output; `>` marks the lines of the solution.
     """
 
     solution: str
@@ -154,7 +155,7 @@ class RunInput(ResourceScope):
     def _outcome(self, solution: Solution) -> InputRun:
         # In a worker thread, so that Ctrl-C interrupts this one.
         executor, validation, given = self._executor, self.problem.validation, self.given
-        if validation and (validation.interactive or given.answer is not None):
+        if validation and not given.unchecked:
             judged = executor.submit(_validated_run, executor, self.problem, solution, given)
             return judged.result()
         run = executor.submit(executor.run, self.problem, solution, given.content, args=given.args)
@@ -190,11 +191,13 @@ def _validated_run(
     run = SolutionRun(problem, given.case, program, limits, executor.jails)
     validation = OutputValidation(run, problem.validation, executor.builder, record=True)
     outcome = validation.run()
-    streams = (
-        {"transcript": _transcript(validation.passes)}
-        if problem.validation.interactive
-        else {"output": outcome.seen.stdout.decode(errors="replace")}
-    )
+    if problem.validation.interactive:
+        streams = {"transcript": _transcript(map(_dialogue, validation.passes))}
+    elif outcome.passes:
+        passes = ((("<", stdin), (">", stdout)) for stdin, stdout in outcome.passes)
+        streams = {"transcript": _transcript(passes)}
+    else:
+        streams = {"output": outcome.seen.stdout.decode(errors="replace")}
     return _input_run(
         solution,
         outcome.verdict,
@@ -205,18 +208,24 @@ def _validated_run(
     )
 
 
-def _transcript(passes: Sequence[CaseOutcome]) -> str:
+_Said = tuple[str, bytes]  # `>` or `<`, and what was said
+
+
+def _dialogue(one: CaseOutcome) -> Sequence[_Said]:
+    return (one.interaction.transcript if one.interaction else None) or ()
+
+
+def _transcript(passes: Iterable[Iterable[_Said]]) -> str:
     """What was said, a line each, with `---` between passes as in the samples of packages."""
-    dialogues = []
-    for one in passes:
-        said = (one.interaction.transcript if one.interaction else None) or ()
+    texts = []
+    for said in passes:
         lines = [
             f"{side} {line.decode(errors='replace')}"
             for side, content in said
             for line in content.splitlines()
         ]
-        dialogues.append("".join(f"{line}\n" for line in lines))
-    return "---\n".join(dialogues)
+        texts.append("".join(f"{line}\n" for line in lines))
+    return "---\n".join(texts)
 
 
 def _costs(execution: Execution) -> dict[str, Any]:
@@ -275,7 +284,7 @@ def _read_input(
     if problem.validation is not None and problem.validation.interactive:
         note = "the interactor reads an empty answer file; --answer FILE gives it another"
         return replace(given, note=note)
-    if problem.validation is not None:
+    if problem.validation is not None and rules is None:
         why = "the validators need an answer: name one with --answer FILE"
         return replace(given, unchecked=why)
     if rules is None:
@@ -283,6 +292,8 @@ def _read_input(
         return replace(given, unchecked=why)
     if games is None:
         return replace(given, unchecked="nothing is right for an input that is not as it should be")
+    if problem.validation is not None:
+        return replace(given, source="the rules of the problem")
     return _with_oracle_answer(given, problem.slug, rules, games)
 
 

@@ -38,6 +38,8 @@ def apart(one, other):
 # For each square its neighbours, and for each tile the distance of each square from its home.
 NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
 FAR = [[apart(square, (tile - 1) % 9) for square in SQUARES] for tile in range(9)]
+# For each tile the table with which `translate` exchanges this tile and the blank.
+EXCHANGE = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(9)]
 
 
 def solvable(board):
@@ -59,13 +61,11 @@ def shortest(start):
             return path_to(board, came_from), generated
         if total > moves[board] + far:
             continue  # an old entry: a shorter path has been found since
+        needed = moves[board] + 1
         blank = board.index(0)
         for square in NEAR[blank]:
             tile = board[square]
-            cells = bytearray(board)
-            cells[blank], cells[square] = tile, 0
-            after = bytes(cells)
-            needed = moves[board] + 1
+            after = board.translate(EXCHANGE[tile])
             if after not in moves or needed < moves[after]:
                 moves[after] = needed
                 came_from[after] = board

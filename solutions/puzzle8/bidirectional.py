@@ -29,6 +29,8 @@ GOAL = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
 SQUARES = range(9)
 # For each square its neighbours: one row or one column away.
 NEAR = [[b for b in SQUARES if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1] for a in SQUARES]
+# For each tile the table with which `translate` exchanges this tile and the blank.
+EXCHANGE = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(9)]
 
 
 def solvable(board):
@@ -50,11 +52,8 @@ def shortest(start):
         layer = layers[0 if forward else 1]
         following = []
         for board in layer:
-            blank = board.index(0)
-            for square in NEAR[blank]:
-                cells = bytearray(board)
-                cells[blank], cells[square] = cells[square], 0
-                after = bytes(cells)
+            for square in NEAR[board.index(0)]:
+                after = board.translate(EXCHANGE[board[square]])
                 if after in known:
                     continue
                 known[after] = board

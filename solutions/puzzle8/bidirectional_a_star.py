@@ -37,6 +37,8 @@ def apart(one, other):
 
 # For each square its neighbours, and for each tile the distance of each square from its home.
 NEAR = [[b for b in SQUARES if apart(a, b) == 1] for a in SQUARES]
+# For each tile the table with which `translate` exchanges this tile and the blank.
+EXCHANGE = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in range(9)]
 
 
 def solvable(board):
@@ -54,34 +56,29 @@ class Side:
         self.moves = {start: 0}
         self.came_from = {}
         self.heap = [(far, far, start)]
+        self.least = far  # the least f of the open boards
         self.generated = 1
-
-    def least(self):
-        """The least f of the open boards."""
-        heap, moves = self.heap, self.moves
-        while heap[0][0] > moves[heap[0][2]] + heap[0][1]:
-            heappop(heap)  # an old entry: a shorter path has been found since
-        return heap[0][0]
 
     def step(self):
         """Examine the best open board; return the boards that were reached by a shorter path."""
-        _, far, board = heappop(self.heap)
-        moves, table = self.moves, self.far
+        heap, moves, came_from, table = self.heap, self.moves, self.came_from, self.far
+        _, far, board = heappop(heap)
         needed = moves[board] + 1
         blank = board.index(0)
         new = []
         for square in NEAR[blank]:
             tile = board[square]
-            cells = bytearray(board)
-            cells[blank], cells[square] = tile, 0
-            after = bytes(cells)
+            after = board.translate(EXCHANGE[tile])
             if after not in moves or needed < moves[after]:
                 moves[after] = needed
-                self.came_from[after] = board
+                came_from[after] = board
                 far_after = far + table[tile][blank] - table[tile][square]
-                heappush(self.heap, (needed + far_after, far_after, after))
+                heappush(heap, (needed + far_after, far_after, after))
                 self.generated += 1
                 new.append(after)
+        while heap[0][0] > moves[heap[0][2]] + heap[0][1]:
+            heappop(heap)  # an old entry: a shorter path has been found since
+        self.least = heap[0][0]
         return new
 
     def path_from(self, board):
@@ -100,8 +97,8 @@ def shortest(start):
         return [], 1
     one, other = forward, backward = Side(start, GOAL), Side(GOAL, start)
     best, meeting = 1000, None  # more than any board needs
-    while max(one.least(), other.least()) < best:
-        if one.least() > other.least():
+    while max(one.least, other.least) < best:
+        if one.least > other.least:
             one, other = other, one
         for board in one.step():
             if board in other.moves:

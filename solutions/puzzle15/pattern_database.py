@@ -173,9 +173,17 @@ def mirrored(square):
 
 TWIN = [0] + [mirrored(tile - 1) + 1 for tile in range(1, SQUARES)]
 
-# By square of the blank: where it can go, how far a tile goes then, and how far in the mirror.
+# By square of the blank, and where it was before: where it can go without taking the last move
+# back, how far a tile goes then, and how far in the mirror.
 STEPS = [
-    [(square, blank - square, mirrored(blank) - mirrored(square)) for square in near]
+    [
+        [
+            (square, blank - square, mirrored(blank) - mirrored(square))
+            for square in near
+            if square != before
+        ]
+        for before in range(SQUARES)
+    ]
     for blank, near in enumerate(NEAR)
 ]
 
@@ -231,9 +239,7 @@ class Search:
                 return True
             if nodes > most:
                 raise Exhausted
-            for square, far, twin_far in STEPS[blank]:
-                if square == before:  # that would take the last move back
-                    continue
+            for square, far, twin_far in STEPS[blank][before]:
                 nodes += 1
                 tile = board[square]
                 one, table, weight, other, twin_table, twin_weight = kinds[tile]
@@ -262,7 +268,7 @@ class Search:
         limit = max(bound, reflected, known)
         limit += (limit - apart(blank, SQUARES - 1)) % 2
         try:
-            while not solved(blank, None, bound, reflected, limit):
+            while not solved(blank, blank, bound, reflected, limit):  # no move to take back yet
                 limit += 2
         except Exhausted:
             return limit

@@ -42,6 +42,10 @@ def _told_by_keys(root: Path) -> DialectChoice | None:
     keys: Mapping[str, Any] = _keys(root, "problem.yaml")
     if "multi-pass" in str(keys.get("validation", "")).split():
         return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="multi-pass in problem.yaml")
+    for word in str(keys.get("type", "")).split():
+        if word not in ("pass-fail", "scoring"):
+            told_by = f"{word} as a type in problem.yaml"
+            return DialectChoice(dialect=Dialect.DOMJUDGE, told_by=told_by)
     limits = keys.get("limits")
     if isinstance(limits, Mapping) and "time_limit" in limits:
         return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="time_limit in problem.yaml")

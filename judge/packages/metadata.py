@@ -143,8 +143,12 @@ def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
     yaml = read_known_keys(path, _LegacyYaml, elsewhere=_KEYS)
     custom, types = _validation(path, yaml.validation)
     scores = "score" in yaml.validation.split()
-    if yaml.type == "scoring" or scores:
-        types |= {ProblemType.SCORING}
+    named = problem_types(path, yaml.type.split())
+    if ProblemType.SUBMIT_ANSWER in named:
+        advice = "Write the package in 2025-09, or leave out type"
+        raise ProblemError(f"{path}: type is {yaml.type!r}, which legacy lacks", advice=advice)
+    custom = custom or bool(named & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS})
+    types |= named | ({ProblemType.SCORING} if scores else set())
     if version is FormatVersion.LEGACY_ICPC and ProblemType.SCORING in types:
         raise ProblemError(f"{path}: legacy-icpc has no scoring problems")
     return Metadata(
@@ -244,7 +248,7 @@ class _LegacyYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     license: object = None
     rights_owner: object = None
     name: str | dict[str, str] | None = None
-    type: Literal["pass-fail", "scoring"] = "pass-fail"
+    type: str = "pass-fail"  # DOMjudge reads the words of 2025-09 here
     author: object = None
     source: object = None
     source_url: object = None

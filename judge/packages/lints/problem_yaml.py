@@ -172,6 +172,10 @@ def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
 
 
 def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
+    for word in str(yaml.get("type", "")).split() if version.is_legacy else ():
+        if word not in ("pass-fail", "scoring"):
+            message = f"has the type {yaml_value(word)}, which only DOMjudge reads in legacy"
+            yield warning(Code.IGNORED_KEY, _YAML, f"{message}: say it in validation")
     if version.is_legacy and yaml.get("libraries") is not None:
         yield warning(Code.IGNORED_KEY, _YAML, "libraries is ignored: the key was removed in 2021")
     grading = found if isinstance(found := yaml.get("grading"), dict) else {}

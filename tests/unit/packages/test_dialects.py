@@ -51,6 +51,13 @@ def package(
             Dialect.DOMJUDGE,
             "multi-pass in problem.yaml",
         ),
+        ({}, f"{LEGACY}type: scoring\n", Dialect.ICPC, ""),
+        (
+            {},
+            f"{LEGACY}type: scoring interactive\n",
+            Dialect.DOMJUDGE,
+            "interactive as a type in problem.yaml",
+        ),
         (
             {},
             f"{LEGACY}limits: {{time_limit: 1}}\n",

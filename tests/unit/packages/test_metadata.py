@@ -245,6 +245,27 @@ def test_legacy_validation_says_what_kind_a_problem_is(
     assert metadata.scores_by_validator is scores
 
 
+@pytest.mark.parametrize(
+    ("text", "custom", "kinds"),
+    [
+        ("type: multi-pass", True, {ProblemType.MULTI_PASS}),
+        ("type: scoring interactive", True, {ProblemType.INTERACTIVE, ProblemType.SCORING}),
+        (
+            "type: pass-fail multi-pass\nvalidation: custom interactive",
+            True,
+            {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS},
+        ),
+    ],
+)
+def test_a_legacy_type_may_be_several_words_as_for_domjudge(
+    text: str, custom: bool, kinds: set[ProblemType], tmp_path: Path
+) -> None:
+    metadata = parse_metadata(tmp_path, f"{text}\n")
+
+    assert metadata.custom_validator is custom
+    assert metadata.types == kinds
+
+
 def test_legacy_flags_are_words(tmp_path: Path) -> None:
     metadata = parse_metadata(tmp_path, "validator_flags: case_sensitive float_tolerance 1e-6\n")
 
@@ -254,7 +275,9 @@ def test_legacy_flags_are_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("type: interactive", "Invalid enum value 'interactive' - at `type`"),
+        ("type: talking", "type holds 'talking'"),
+        ("type: submit-answer", "type is 'submit-answer', which legacy lacks"),
+        ("type: pass-fail scoring", "pass-fail or scoring, not both"),
         ("validation: perhaps", "validation is 'perhaps'"),
         ("validation: default score", "validation is 'default score'"),
         ("validation: custom fast", "validation holds 'fast'"),

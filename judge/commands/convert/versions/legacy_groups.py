@@ -22,6 +22,7 @@ from judge.packages.package import Package
 _TEXTS = {"hint": ".hint", "description": ".desc"}
 _WRITTEN = {"output_validator_args", "input_validator_args", *_TEXTS}
 _SCORING = {"max_score", "score_aggregation", "require_pass"}
+_DOMJUDGE_FLAGS = ("sum", "max", "min", "avg", "ignore_sample")
 
 
 def word_line(package: Package, words: Sequence[str]) -> str:
@@ -138,7 +139,23 @@ def _scoring(package: Package, to: ExportTarget) -> dict[str, dict[str, YamlValu
         files[group.name] = _leaf(package, group, secret, to)
     if not package.cases(package.slug, ["sample"]):
         del files["sample"]
+    if to is ExportTarget.DOMJUDGE:
+        return {folder: _as_domjudge_reads(keys) for folder, keys in files.items()}
     return files
+
+
+def _as_domjudge_reads(keys: dict[str, YamlValue]) -> dict[str, YamlValue]:
+    """Without what DOMjudge warns of or refuses: other flags than its own, and infinite bounds.
+
+    Neither counts for it: it shows the first verdict that is not AC, and bounds no points.
+    """
+    kept = dict(keys)
+    flags = [flag for flag in str(kept.pop("grader_flags")).split() if flag in _DOMJUDGE_FLAGS]
+    if flags:
+        kept["grader_flags"] = " ".join(flags)
+    if str(kept.get("range")).endswith("inf"):
+        del kept["range"]
+    return kept
 
 
 def _leaf(package: Package, group: Group, secret: Group, to: ExportTarget) -> dict[str, YamlValue]:

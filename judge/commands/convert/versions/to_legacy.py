@@ -47,7 +47,7 @@ def to_legacy(package: Package, to: ExportTarget) -> ConvertedPackage:
             made.add(place, content, executable=file.executable)
     add_groups(package, to, made)
     _note_points(package, made)
-    made.add("problem.yaml", to_yaml(_problem_yaml(package, made)))
+    made.add("problem.yaml", to_yaml(_problem_yaml(package, to, made)))
     if package.stated_limit is not None:
         seconds = package.stated_limit[0]
         made.add(".timelimit", f"{seconds:g}\n")
@@ -102,6 +102,10 @@ def _places(
         return _statement_places(package, file, made)
     name = file.name
     if first in INPUT_FOLDERS:
+        others = [source.name for source, _ in package.input_validators()[1:]]
+        if to is ExportTarget.DOMJUDGE and inner[0] in others:
+            made.note(f"{first}/{inner[0]}: left out, DOMjudge takes one input validator")
+            return []
         name = str(PurePosixPath("input_validators", *inner))
     elif first in ("output_validator", "output_validators"):
         if package.metadata.custom_validator is False:
@@ -170,22 +174,16 @@ def _statement_places(
     return [source, (f"problem_statement/problem.{language}.tex", tex)]
 
 
-def _problem_yaml(package: Package, made: ConvertedPackage) -> dict[str, YamlValue]:
+def _problem_yaml(
+    package: Package, to: ExportTarget, made: ConvertedPackage
+) -> dict[str, YamlValue]:
     metadata, texts = package.metadata, read_yaml_texts(package.root / "problem.yaml")
-    types = metadata.types
-    validation = package.problem(package.slug).validation
-    words = ["default" if validation is None else "custom"]
-    words += [
-        one.value for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if one in types
-    ]
-    groups = package.test_data.groups
-    if any(one.name == "secret" and one.max_score is None for one in groups):
-        words.append("score")
+    type_words, validation_words = _types(package, to)
     yaml: dict[str, YamlValue] = {
         "problem_format_version": "legacy",
         "name": metadata.names.get("en") or next(iter(metadata.names.values())),
-        "type": "scoring" if ProblemType.SCORING in types else "pass-fail",
-        "validation": " ".join(words),
+        "type": " ".join(type_words),
+        "validation": " ".join(validation_words),
     }
     if metadata.validator_args:
         yaml["validator_flags"] = word_line(package, metadata.validator_args)
@@ -210,6 +208,26 @@ def _problem_yaml(package: Package, made: ConvertedPackage) -> dict[str, YamlVal
     )
     yaml["limits"] = _limits(package, made)
     return yaml
+
+
+def _types(package: Package, to: ExportTarget) -> tuple[list[str], list[str]]:
+    """The words of `type` and of `validation`.
+
+    DOMjudge knows `validation` with one word after `custom` only, but more than one type; and it
+    reads points wherever a validator leaves them.
+    """
+    types = package.metadata.types
+    type_words = ["scoring" if ProblemType.SCORING in types else "pass-fail"]
+    words = ["default" if package.problem(package.slug).validation is None else "custom"]
+    words += [
+        one.value for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if one in types
+    ]
+    if to is ExportTarget.DOMJUDGE:
+        return type_words + words[2:], words[:2]
+    groups = package.test_data.groups
+    if any(one.name == "secret" and one.max_score is None for one in groups):
+        words.append("score")
+    return type_words, words
 
 
 def _origin(texts: dict[str, object], made: ConvertedPackage) -> dict[str, YamlValue]:

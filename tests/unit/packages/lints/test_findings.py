@@ -550,6 +550,18 @@ def test_old_keys_of_legacy_packages(text: str, expected: str, tmp_path: Path) -
     assert note_lines(tmp_path, changes, form="legacy") == [expected]
 
 
+def test_a_type_that_only_domjudge_reads_in_legacy_is_a_warning(tmp_path: Path) -> None:
+    changes = {
+        "problem.yaml": "license: cc0\nauthor: A\ntype: multi-pass\n",
+        "output_validators/one.py": "\n",
+    }
+
+    assert note_lines(tmp_path, changes, form="legacy") == [
+        "warning problem.yaml: has the type 'multi-pass', which only DOMjudge reads in legacy: "
+        "say it in validation"
+    ]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "expected"),
     [

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator, Iterator
 
 from judge.errors import ProblemError
+from judge.model import Dialect
 from judge.model.codes import Code
 from judge.packages.data import GROUP_FILES
 from judge.packages.lints.case_files import cases
@@ -105,6 +107,12 @@ def _check_group(contents: Contents, path: str) -> Iterator[Note]:
             parse_range("", value) if key == "range" else parse_score("", key, value)
         except ProblemError as fault:
             yield error(Code.GROUP_SCORES, path, fault.message.lstrip(": "))
+            continue
+        is_read = contents.metadata.dialect.dialect is Dialect.DOMJUDGE and key != "reject_score"
+        numbers = [float(word) for word in str(value).split()]
+        if is_read and not all(0 <= number < math.inf for number in numbers):
+            message = f"{key} is {value}: DOMjudge refuses negative and infinite ones"
+            yield error(Code.GROUP_SCORES, path, message)
     inside = path.removeprefix("data/").removesuffix("testdata.yaml")
     if not any(case.name.startswith(inside) for case in cases(contents, "sample", "secret")):
         yield warning(Code.EMPTY_GROUP, path, "is for a folder without cases")

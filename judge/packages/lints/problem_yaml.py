@@ -94,6 +94,7 @@ def check_problem_yaml(contents: Contents) -> Iterator[Note]:
         )
     yield from _check_keys(yaml, contents.format)
     yield from _check_old_keys(yaml, contents.format)
+    yield from _check_legacy_type(yaml, contents)
     yield from _check_limits(yaml, contents)
     yield from _check_other_limits(contents)
     yield from _check_languages(contents)
@@ -172,10 +173,6 @@ def _check_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
 
 
 def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
-    for word in str(yaml.get("type", "")).split() if version.is_legacy else ():
-        if word not in ("pass-fail", "scoring"):
-            message = f"has the type {yaml_value(word)}, which only DOMjudge reads in legacy"
-            yield warning(Code.IGNORED_KEY, _YAML, f"{message}: say it in validation")
     if version.is_legacy and yaml.get("libraries") is not None:
         yield warning(Code.IGNORED_KEY, _YAML, "libraries is ignored: the key was removed in 2021")
     grading = found if isinstance(found := yaml.get("grading"), dict) else {}
@@ -184,6 +181,15 @@ def _check_old_keys(yaml: _Keys, version: FormatVersion) -> Iterator[Note]:
             yield warning(
                 Code.IGNORED_KEY, _YAML, f"{key} of grading is ignored: it belongs to testdata.yaml"
             )
+
+
+def _check_legacy_type(yaml: _Keys, contents: Contents) -> Iterator[Note]:
+    if not contents.format.is_legacy or contents.has_file("domjudge-problem.ini"):
+        return
+    for word in str(yaml.get("type", "")).split():
+        if word not in ("pass-fail", "scoring"):
+            message = f"has the type {yaml_value(word)}, which only DOMjudge reads in legacy"
+            yield warning(Code.IGNORED_KEY, _YAML, f"{message}: say it in validation")
 
 
 def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Note]:

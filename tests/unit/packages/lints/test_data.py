@@ -6,7 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.packages.sound import CURRENT_YAML, LEGACY_SCORING, SCORING, Changes, note_lines
+from judge.packages.lints.findings import findings_by_lint
+from judge.packages.package import Package
+from tests.unit.packages.sound import (
+    CURRENT_YAML,
+    LEGACY_SCORING,
+    SCORING,
+    Changes,
+    finding_lines,
+    note_lines,
+    write_package,
+)
 
 INTERACTIVE = {
     "problem.yaml": CURRENT_YAML + "type: interactive\n",
@@ -328,6 +338,31 @@ def test_groups_of_legacy_packages(
     lines = note_lines(tmp_path, {"problem.yaml": LEGACY_SCORING, name: yaml}, form="legacy")
 
     assert lines == [one.replace(" ", f" {name}: ", 1) for one in expected]
+
+
+@pytest.mark.parametrize(
+    ("yaml", "refused"),
+    [
+        ("range: 0 inf\n", "range is 0 inf"),
+        ("range: 0 1e-6\n", ""),
+        ("accept_score: '-1'\n", "accept_score is -1"),
+        ("reject_score: '-1'\n", ""),
+    ],
+)
+def test_scores_that_domjudge_refuses_are_errors_in_a_package_for_it(
+    yaml: str, refused: str, tmp_path: Path
+) -> None:
+    changes = {
+        "problem.yaml": LEGACY_SCORING,
+        "domjudge-problem.ini": "timelimit = 1\n",
+        "data/secret/testdata.yaml": yaml,
+    }
+
+    root = write_package(tmp_path, changes, form="legacy")
+    found = findings_by_lint(root, Package(root).metadata)["legacy groups"]
+
+    told = f"error data/secret/testdata.yaml: {refused}: DOMjudge refuses negative and infinite "
+    assert finding_lines(found) == ([f"{told}ones"] if refused else [])
 
 
 @pytest.mark.parametrize(

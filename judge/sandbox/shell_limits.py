@@ -9,6 +9,7 @@ import resource
 
 from judge.errors import SandboxError
 from judge.model import Limits
+from judge.sandbox.supervisor.procfs import cpu_rlimit_s
 
 _GIB = 1 << 30
 _LEAST_FILES = 256  # the judge holds a few for each program that it keeps ready
@@ -27,7 +28,7 @@ def require_room(limits: Limits) -> None:
         (resource.RLIMIT_AS, "v", "address space", memory + _RESERVED_BYTES, "bytes"),
         (resource.RLIMIT_DATA, "d", "data", memory + _GIB, "bytes"),
         (resource.RLIMIT_STACK, "s", "the stack", memory, "bytes"),
-        (resource.RLIMIT_CPU, "t", "CPU time", int(limits.cpu_stop_s) + 3, "seconds"),
+        (resource.RLIMIT_CPU, "t", "CPU time", cpu_rlimit_s(limits.cpu_stop_s) + 1, "seconds"),
     )
     for kind, letter, what, least, unit in rows:
         most = _highest(kind)

@@ -175,6 +175,8 @@ class _UnsandboxedJail:
                     stopped_by = Stop.REQUESTED
                 elif sum(map(_size, outputs)) > limits.output_bytes:
                     stopped_by = Stop.OUTPUT
+                elif procfs.cpu_s([pid]) > limits.cpu_stop_s:
+                    stopped_by = Stop.CPU
                 if stopped_by:
                     _kill_group(pid)
                     ended = os.wait4(pid, 0)
@@ -193,7 +195,7 @@ class _UnsandboxedJail:
 
     def _start(self, argv: list[str], scratch: str, *files: IO[bytes]) -> subprocess.Popen[bytes]:
         limits = self._limits
-        seconds = str(int(limits.cpu_stop_s) + 1)
+        seconds = str(procfs.cpu_rlimit_s(limits.cpu_stop_s))
         blocks = str((limits.file_bytes or limits.output_bytes) // _BLOCK_BYTES + 1)
         home = {"HOME": scratch, "TMPDIR": scratch}
         return subprocess.Popen(

@@ -47,6 +47,15 @@ def cpu_s(tree: list[int]) -> float:
     return total
 
 
+def cpu_rlimit_s(stop_s: float) -> int:
+    """A limit for the kernel, far above the CPU time at which a judge stops a program.
+
+    It ends a program whose judge does not. The kernel compares it with the clock's ticks, and these
+    may count a third more than was used, if a program often waits for a moment.
+    """
+    return 2 * int(stop_s) + 5
+
+
 def wait_for_cpu_s(tree: list[int]) -> float:
     """Seconds that a thread could have run and did not get a CPU; of all threads the most.
 

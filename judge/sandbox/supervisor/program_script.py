@@ -10,7 +10,7 @@ import struct
 import sys
 import time
 
-from judge.sandbox.supervisor import kernel, landlock
+from judge.sandbox.supervisor import kernel, landlock, procfs
 from judge.sandbox.supervisor.kernel import NOBODY
 from judge.sandbox.supervisor.nobody import CAP_DAC_READ_SEARCH, ONLY_TO_READ, can_become_nobody
 from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript
@@ -92,7 +92,7 @@ class ProgramScript(SyscallScript):
 
     def _limit_resources(self) -> None:
         request = self._request
-        cpu = int(request["cpu_s"]) + 2  # the supervisor stops it earlier, and not in whole seconds
+        cpu = procfs.cpu_rlimit_s(request["cpu_s"])
         limits = [
             (resource.RLIMIT_CORE, 0, 0),
             (resource.RLIMIT_CPU, cpu, cpu + 1),

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import Stop
+from judge.model import Program, Stop
 from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, report_of, skip_unless
 
@@ -49,6 +49,19 @@ def test_a_program_without_end_is_stopped_at_its_cpu_limit(
 
     assert (seen.stopped_by, seen.exit_code) == (Stop.CPU, None)
     assert SHORT.cpu_stop_s <= seen.cpu_s <= SHORT.cpu_stop_s + MORE_S
+
+
+def test_the_kernel_would_stop_a_program_much_later_than_the_judge(
+    sandbox: Sandbox, place: Path
+) -> None:
+    # By the kernel's ticks, which may be a third too many, a program would end that has time left.
+    limits = replace(LONG, cpu_stop_s=11.5)
+    program = Program(folder=place, argv=("/bin/sh", "-c", "ulimit -S -t"))
+
+    with sandbox.open(program, limits=limits) as jail:
+        seen = jail.run(stdin=b"")
+
+    assert int(seen.stdout) >= 20
 
 
 @pytest.mark.parametrize(

@@ -65,12 +65,11 @@ def test_a_sleeping_program_is_stopped_with_its_children() -> None:
     assert 0.2 <= seen.wall_s < 2
 
 
-@pytest.mark.slow
-def test_a_busy_program_is_stopped_by_the_limit_of_the_system() -> None:
+def test_a_busy_program_is_stopped_at_its_limit() -> None:
     seen = run("while :; do :; done", cpu_s=0.1, cpu_stop_s=0.1, wall_s=20)
 
     assert seen.stopped_by is Stop.CPU
-    assert 0.7 < seen.cpu_s < 1.5  # whole seconds are all that there is
+    assert 0.1 <= seen.cpu_s < 0.5
 
 
 def test_output_without_end_is_stopped_and_kept_up_to_its_limit() -> None:

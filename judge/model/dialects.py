@@ -8,7 +8,7 @@ asks for the dialect.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -43,6 +43,7 @@ class DialectRules:
     does. In the `official_folders` the folder says what is expected, elsewhere `@EXPECTED_RESULTS@`
     may; None: these are all folders that the format defines. `numbers` is for the default output
     validator. A submission does not compile if the name of a file does not match `file_names`.
+    `suffixes` mean other languages than in the format, or languages that have none there.
     """
 
     default_limit_s: float | None = None
@@ -57,6 +58,7 @@ class DialectRules:
     official_folders: frozenset[str] | None = None
     numbers: NumberRules = NumberRules.FORMAT
     file_names: str | None = None
+    suffixes: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +91,7 @@ DIALECT_RULES: Mapping[Dialect, DialectRules] = {
         ),
         numbers=NumberRules.LONG_DOUBLE,
         file_names=r"[a-zA-Z0-9_][a-zA-Z0-9+_.-]*",
+        suffixes={".pl": "perl", ".plg": "prolog", ".bash": "bash", ".mjs": "javascript"},
     ),
 }
 

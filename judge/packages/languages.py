@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from judge import languages
 from judge.model import Language, SourceFile, ValidatorProtocol
 
 PYTHON2 = "python2"
+NO_SUFFIXES: Mapping[str, str] = MappingProxyType({})
+"""The suffixes of a dialect that reads all as the format does."""
 _SHEBANG_2 = re.compile(rb"#![^\n]*python2")
 
 
@@ -134,11 +137,15 @@ def input_tool(
     return None
 
 
-def code_of(file: SourceFile) -> str | None:
+def code_of(file: SourceFile, own: Mapping[str, str] = NO_SUFFIXES) -> str | None:
     """The code of the language of a file by its suffix; None without one.
 
-    A `.py` whose first line asks for Python 2 is in Python 2.
+    The suffixes of a dialect, its `own`, come first. A `.py` whose first line asks for Python 2 is
+    in Python 2.
     """
+    for suffix, code in own.items():
+        if file.name.endswith(suffix):
+            return code
     for code, language in CODES.items():
         if language.suffixes and file.name.endswith(language.suffixes):
             asks_for_2 = file.name.endswith(".py") and _SHEBANG_2.match(file.content)
@@ -146,7 +153,12 @@ def code_of(file: SourceFile) -> str | None:
     return None
 
 
-def majority_language(files: Iterable[SourceFile]) -> str | None:
-    """The code of the language of most files; None if no file has a known suffix."""
-    votes = Counter(code for file in files if (code := code_of(file)))
+def majority_language(
+    files: Iterable[SourceFile], own: Mapping[str, str] = NO_SUFFIXES
+) -> str | None:
+    """The code of the language of most files; None if no file has a known suffix.
+
+    `own` are the suffixes of a dialect.
+    """
+    votes = Counter(code for file in files if (code := code_of(file, own)))
     return max(votes, key=lambda code: (votes[code], CODES[code].rank, code), default=None)

@@ -23,7 +23,7 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.packages.archive import PROGRAM_BYTES, ReadBudget, entries, program_files
-from judge.packages.languages import CODES, PYTHON2, input_tool, majority_language
+from judge.packages.languages import CODES, NO_SUFFIXES, PYTHON2, input_tool, majority_language
 from judge.packages.metadata import FormatVersion, Metadata
 
 Includes = Mapping[str, Sequence[SourceFile]]
@@ -68,12 +68,14 @@ def submission_source(
     files are too large.
     """
     limits = metadata.limits
-    code = language or majority_language(files)
+    own_suffixes = metadata.dialect.rules.suffixes
+    code = language or majority_language(files, own_suffixes)
     merged = {file.name: file for file in files}
     for key in ("default", code or ""):
         merged |= {file.name: file for file in includes.get(key, ())}
     every = _fill_files(merged.values(), metadata.constants)
-    source = _source(name, every, code, entry, {file.name for file in files}, package)
+    own = {file.name for file in files}
+    source = _source(name, every, code, entry, own, package, own_suffixes)
     refused = source.refused
     size = sum(len(file.content) for file in files)
     if refused is None and size > limits.code_kib << 10:
@@ -193,8 +195,12 @@ def _source(
     entry: str | None,
     own: set[str],
     package: Path | None,
+    suffixes: Mapping[str, str] = NO_SUFFIXES,
 ) -> Source:
-    """A program in the language of that code; `own` are the files that the package did not add."""
+    """A program in the language of that code; `own` are the files that the package did not add.
+
+    `suffixes` are those of the package's dialect.
+    """
     source = Source(name=name, files=tuple(files), language=_unknown_language(code))
     if code == PYTHON2:
         words = "Python 2 is not supported: it has not been maintained since 2020"
@@ -213,7 +219,7 @@ def _source(
             words = f"it is in no known language: {names}"
         return replace(source, missing=words)
     source = replace(source, language=language, missing=languages.missing_tool(language))
-    first = _entry_file(language, code, files, entry, own)
+    first = _entry_file(language, code, files, entry, own, suffixes)
     if first is not None:
         return replace(source, files=_with_first(first, files))
     words = f"none of its files is in {language.name}"
@@ -232,16 +238,19 @@ def _entry_file(
     files: Sequence[SourceFile],
     entry: str | None,
     own: set[str],
+    suffixes: Mapping[str, str],
 ) -> SourceFile | None:
     """The file that is run: that of the entry point, the format's default, or the likeliest."""
     if entry is not None:
         return next((file for file in files if _is_called(language, file.name, entry)), None)
     row = CODES.get(code or "")
     names = row.entries if row else ()
+    others = tuple(suffix for suffix, meant in suffixes.items() if meant == code)
     in_language = [
         file
         for file in files
         if (row.holds(file.name) if row else file.name.endswith(language.suffixes))
+        or file.name.endswith(others)
     ]
     if not in_language and len(files) == 1:
         return files[0]  # the package gives its language, whatever its name

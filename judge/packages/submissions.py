@@ -36,6 +36,7 @@ from judge.sandbox.temporary_folders import temporary_folder
 _JSON_BYTES = 1 << 20
 _ANSWER_SUFFIX = re.compile(r"\.(?:ans|out|txt)$")
 _NO_PROGRAMS = (".md", ".txt", *HEADERS)
+_DISABLED = (".disabled", ".template")  # BAPCtools runs none of these
 
 
 def read_submissions(
@@ -53,6 +54,8 @@ def read_submissions(
     for folder in entries(root, root / "submissions"):
         for path in entries(root, folder) if folder.is_dir() else ():
             name = printable(f"{folder.name}/{path.name}")
+            if path.name.endswith(_DISABLED):
+                continue
             answers = _submitted_answers(root, path, name, metadata, cases, budget)
             if answers is not None:
                 solutions.append(_solution(answers, expectation(name, metadata, yaml, ())))

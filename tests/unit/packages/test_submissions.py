@@ -14,7 +14,16 @@ from hypothesis import strategies as st
 
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS, UNSTATED
-from judge.model import Bound, Expectation, Rule, Side, Solution, Verdict
+from judge.model import (
+    Bound,
+    Dialect,
+    DialectChoice,
+    Expectation,
+    Rule,
+    Side,
+    Solution,
+    Verdict,
+)
 from judge.packages.globs import glob_to_regex
 from judge.packages.programs import Includes
 from judge.packages.submissions import read_submissions
@@ -87,6 +96,34 @@ def test_a_submission_in_no_known_language_is_there_and_says_so(tmp_path: Path) 
 
     assert strange.missing == "it is in no known language: a.xyz"
     assert fine.missing is None
+
+
+@pytest.mark.parametrize(
+    ("dialect", "codes"),
+    [
+        (Dialect.ICPC, ["prolog", "prolog", "unknown", "unknown"]),
+        (Dialect.DOMJUDGE, ["perl", "perl", "prolog", "prolog"]),
+    ],
+)
+def test_a_dialect_may_read_a_suffix_as_another_language(
+    dialect: Dialect, codes: list[str], tmp_path: Path
+) -> None:
+    names = ("a.pl", "b/b.pl", "c.plg", "d/d.plg")
+    root = write_files(tmp_path / "submissions", {f"accepted/{name}": "" for name in names})
+    write_files(root, {"accepted/b/notes.txt": "", "accepted/d/notes.txt": ""})
+    read = replace(metadata(tmp_path), dialect=DialectChoice(dialect=dialect))
+
+    found = read_submissions(tmp_path, read, {})
+
+    assert [one.language.code for one in found] == codes
+    if dialect is Dialect.DOMJUDGE:
+        assert [one.files[0].name for one in found[1::2]] == ["b.pl", "d.plg"]
+
+
+def test_what_is_called_disabled_is_no_submission(tmp_path: Path) -> None:
+    files = {"accepted/a.py": "", "accepted/b.py.disabled": "", "accepted/c.template/c.py": ""}
+
+    assert [one.name for one in submissions_of(tmp_path, files)] == ["accepted/a.py"]
 
 
 def test_a_package_may_have_no_submissions_yet(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from judge.commands.convert.versions.converted import (
 from judge.commands.convert.versions.current_groups import add_groups
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.model import Dialect, SourceFile
+from judge.packages.languages import majority_language
 from judge.packages.metadata import FormatVersion, ProblemType, is_multiple
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, statement_key, statements
@@ -47,7 +48,7 @@ def to_current(package: Package) -> ConvertedPackage:
                 place, file.content if content is None else content, executable=file.executable
             )
     add_groups(package, files, made)
-    _add_entry_points(package, made)
+    _add_submission_keys(package, made)
     made.add("problem.yaml", to_yaml(_problem_yaml(package, made)))
     _note_the_rest(package, files, made)
     return made
@@ -136,19 +137,36 @@ def _is_program(name: str) -> bool:
     return name.startswith("submissions/") and name.count("/") == 2
 
 
-def _add_entry_points(package: Package, made: ConvertedPackage) -> None:
-    """Adds the entry points of `submissions.json` to `submissions.yaml`."""
-    points = entry_points(package.root)
-    if not points:
-        return
+def _add_submission_keys(package: Package, made: ConvertedPackage) -> None:
+    """Adds `submissions.yaml` for entry points of `submissions.json` and languages of a dialect."""
     name = "submissions/submissions.yaml"
+    points, languages = entry_points(package.root), _own_languages(package)
     if name in made.files:
-        raise refused(
-            package,
-            "it has submissions.json and submissions.yaml",
-            "Write the entry points into submissions.yaml, and remove submissions.json",
-        )
-    made.add(name, to_yaml({key: {"entrypoint": entry} for key, entry in points.items()}))
+        if points:
+            raise refused(
+                package,
+                "it has submissions.json and submissions.yaml",
+                "Write the entry points into submissions.yaml, and remove submissions.json",
+            )
+        for key, code in languages.items():
+            made.note(f"submissions/{key}: {code} to DOMjudge: say so in submissions.yaml")
+    elif points or languages:
+        entries: dict[str, dict[str, YamlValue]] = {}
+        for key, code in languages.items():
+            entries[key] = {"language": code}
+        for key, entry in points.items():
+            entries.setdefault(key, {})["entrypoint"] = entry
+        made.add(name, to_yaml(dict(entries)))
+
+
+def _own_languages(package: Package) -> dict[str, str]:
+    """The codes of the submissions that the dialect reads in another language than the format."""
+    suffixes = package.metadata.dialect.rules.suffixes
+    return {
+        one.name: code
+        for one in package.solutions(package.slug)
+        if (code := majority_language(one.files, suffixes)) and code != majority_language(one.files)
+    }
 
 
 def _problem_yaml(package: Package, made: ConvertedPackage) -> dict[str, YamlValue]:

@@ -10,6 +10,8 @@ from typing import Annotated, Any
 import msgspec
 
 from judge import languages
+from judge.errors import LanguageError
+from judge.languages.tables import NAME as TABLE_NAME
 from judge.model.codes import Code
 from judge.packages.languages import CODES
 from judge.packages.lints.contents import Contents
@@ -234,7 +236,12 @@ def _check_other_limits(contents: Contents) -> Iterator[Note]:
 
 def _check_languages(contents: Contents) -> Iterator[Note]:
     named = contents.metadata.languages
-    own = {language.code for language in languages.table(contents.root)} - set(CODES)
+    try:
+        table = languages.table(contents.root)
+    except LanguageError as fault:
+        yield error(Code.LANGUAGES, TABLE_NAME, f"cannot be read: {fault}")
+        return
+    own = {language.code for language in table} - set(CODES)
     for code in named or ():
         if code in own:
             message = f"languages has {code}, which only this judge knows: other judges may not"

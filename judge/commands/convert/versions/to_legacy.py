@@ -37,6 +37,8 @@ def to_legacy(package: Package, to: ExportTarget) -> ConvertedPackage:
     made = ConvertedPackage()
     files = {file.name: file for file in source_files(package)}
     _check_types(package, files, to)
+    if to is ExportTarget.DOMJUDGE:
+        _keep_one_input_validator(package, files, made)
     for name, file in files.items():
         for place, content in _places(package, file, to, made):
             if place.partition("/")[0] in _FILLED and package.metadata.constants:
@@ -88,6 +90,19 @@ def _check_types(package: Package, files: dict[str, SourceFile], to: ExportTarge
             )
 
 
+def _keep_one_input_validator(
+    package: Package, files: dict[str, SourceFile], made: ConvertedPackage
+) -> None:
+    """Removes the other ones from `files`: DOMjudge takes one."""
+    others = {source.name for source, _ in package.input_validators()[1:]}
+    for name in list(files):
+        folder, _, inside = name.partition("/")
+        validator = inside.partition("/")[0]
+        if folder in INPUT_FOLDERS and validator in others:
+            made.note(f"{folder}/{validator}: left out, DOMjudge takes one input validator")
+            del files[name]
+
+
 def _places(
     package: Package, file: SourceFile, to: ExportTarget, made: ConvertedPackage
 ) -> list[tuple[str, bytes]]:
@@ -102,10 +117,6 @@ def _places(
         return _statement_places(package, file, made)
     name = file.name
     if first in INPUT_FOLDERS:
-        others = [source.name for source, _ in package.input_validators()[1:]]
-        if to is ExportTarget.DOMJUDGE and inner[0] in others:
-            made.note(f"{first}/{inner[0]}: left out, DOMjudge takes one input validator")
-            return []
         name = str(PurePosixPath("input_validators", *inner))
     elif first in ("output_validator", "output_validators"):
         if package.metadata.custom_validator is False:

@@ -620,6 +620,12 @@ def test_a_language_of_the_package_is_no_error(table: str, expected: str, tmp_pa
     assert note_lines(tmp_path, changes) == [expected]
 
 
+def test_a_table_of_languages_that_cannot_be_read_is_an_error_of_its_own(tmp_path: Path) -> None:
+    (line,) = note_lines(tmp_path, {"languages.toml": "[abc\n"})
+
+    assert line.startswith("error languages.toml: cannot be read: ")
+
+
 def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 12)]

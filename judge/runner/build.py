@@ -94,10 +94,11 @@ class Builder:
             return folder
         files, main = arrange_files(language, source.files)
         values = _values(folder, main, memory_bytes)
+        inputs = [str(folder / name) for name in _inputs(language, files)]
         return Program(
             renamed=_renamed(source, files),
             folder=folder,
-            argv=languages.fill_argv(language.run, values, []),
+            argv=languages.fill_argv(language.run, values, inputs),
             env={"JUDGE_STATS": "1", **languages.environment(language, values)},
         )
 
@@ -153,7 +154,7 @@ class Builder:
         if not language.compile:
             return None
         values = _values(work, main, _COMPILER_MEMORY_BYTES)
-        argv = languages.fill_argv(language.compile, values, _compiler_inputs(language, files))
+        argv = languages.fill_argv(language.compile, values, _inputs(language, files))
         seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
         if seen.stopped_by is Stop.OUTPUT:
             check_tree(work, PROGRAM_BOUNDS)
@@ -190,10 +191,14 @@ def _is_there(folder: Path) -> bool:
     return os.path.isdir(folder)  # noqa: PTH112  # for each case, and half as slow as a `Path`'s
 
 
-def _compiler_inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:
-    """The files on the compiler's command line: the entry point first; no headers, no data."""
+def _inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:
+    """The files on the command line: the entry point first; no headers, no data.
+
+    A package may give a language another suffix, that of the entry point.
+    """
     first, *others = (file.name for file in files)
-    return [first, *(name for name in others if name.endswith(language.suffixes))]
+    suffixes = (*language.suffixes, PurePosixPath(first).suffix or first)
+    return [first, *(name for name in others if name.endswith(suffixes))]
 
 
 def _compiler_limits(cpu_s: float) -> Limits:

@@ -38,7 +38,7 @@ class TreeBounds:
     depth: int
 
 
-PROGRAM_BOUNDS = TreeBounds(total_bytes=512 << 20, entries=20_000, depth=64)
+PROGRAM_BOUNDS = TreeBounds(total_bytes=528 << 20, entries=20_000, depth=64)
 """How much a program may leave in a folder, and how large a built program may be."""
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import LanguageError, SandboxError
-from judge.model import Execution, Language, MainName, Program, Solution, Stop
+from judge.model import Execution, Language, MainName, Program, Solution, SourceFile, Stop
 from judge.runner.build import Builder, CompileFailure
 from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
 from tests.conftest import SHELL, FakeSandbox, execution, solution
@@ -52,6 +52,17 @@ def test_a_program_holds_its_sources_and_its_command(tmp_path: Path) -> None:
     assert (program.folder / "a.sh").read_text() == "echo 1"
     assert program.argv[1:] == (str(program.folder / "a.sh"),)
     assert Path(program.argv[0]).is_absolute()
+
+
+def test_the_sources_are_those_in_the_language_and_named_as_the_entry_point(tmp_path: Path) -> None:
+    loading = replace(SHELL, run=("cat", "{files}"))
+    names = ["main.pl", "shared.pl", "part.sh", "words.txt"]
+    files = tuple(SourceFile(name=name, content=b"") for name in names)
+    wanted = replace(solution(language=loading), files=files)
+
+    program = program_of(Builder(FakeSandbox(compiler()), tmp_path), wanted)
+
+    assert list(program.argv[1:]) == [str(program.folder / name) for name in names[:3]]
 
 
 def test_the_memory_limit_goes_into_the_command_and_not_into_the_key(tmp_path: Path) -> None:

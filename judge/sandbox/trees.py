@@ -39,7 +39,10 @@ class TreeBounds:
 
 
 PROGRAM_BOUNDS = TreeBounds(total_bytes=528 << 20, entries=20_000, depth=64)
-"""How much a program may leave in a folder, and how large a built program may be."""
+"""How much a program may leave in a folder, and how large a built program may be.
+
+DOMjudge lets a compiler write as much (its `script_filesize_limit`).
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

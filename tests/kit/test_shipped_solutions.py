@@ -202,6 +202,7 @@ def failing(folders: set[str]) -> list[Any]:
     return mostly_quick(names, set(names) - set(PYTHON) | MAKE_TABLES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", failing({"wrong_answer", "rejected"}))
 def test_each_case_for_a_wrong_solution_catches_it(
     name: str, programs: Path, warm: JailCache

@@ -54,6 +54,7 @@ def test_memory_that_proc_does_not_show_counts(
     assert_stopped(attack("memory.c", how, "300", limits=PATIENT))
 
 
+@pytest.mark.slow
 def test_a_mapped_file_counts_or_cannot_grow(attack: AttackRunner) -> None:
     limits = replace(PATIENT, output_bytes=1 << 30)
 

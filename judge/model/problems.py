@@ -186,8 +186,9 @@ class Problem:
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
     `grader` of its own those of groups. A package has a `dialect`. `left_out` names the files of
     cases that lack their input or their answer, and are not judged. `is_generated`: a package has
-    no data, and that from its generators is judged. On `static_cases` its
-    `static_validation` reads the files of a solution.
+    no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
+    from its generators has not been made. On `static_cases` its `static_validation` reads the files
+    of a solution.
     """
 
     slug: str
@@ -207,6 +208,7 @@ class Problem:
     dialect: DialectChoice | None = None
     left_out: tuple[str, ...] = ()
     is_generated: bool = False
+    lacks_generated: bool = False
 
     @property
     def title(self) -> str:

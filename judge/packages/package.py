@@ -37,7 +37,7 @@ from judge.model.pictures import Visualizers
 from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.dialects import fill_limits, limits_in, told_dialect
-from judge.packages.generators.cache import data_root
+from judge.packages.generators.cache import data_root, is_without_secret_data
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
 from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import ProblemType, read_metadata
@@ -166,6 +166,7 @@ class Package:
             dialect=choice,
             left_out=self.test_data.left_out,
             is_generated=self._data_root != self.root,
+            lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),
         )
 
     @cached_property

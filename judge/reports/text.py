@@ -60,6 +60,8 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     origin = f" ({source})" if source not in (None, Timing().source) else ""
     gone = f" ({left_out_text(problem.left_out)})" if problem.left_out else ""
     made = " (made by generators.yaml)" if problem.is_generated else ""
+    if problem.lacks_generated:
+        made = " (those of generators.yaml are not made: judge dataset)"
     return (
         f"{quantity(cases, 'case')} of {' and '.join(setting.data)}{made}{gone}; "
         f"limits {limits.cpu_s:g} s"

@@ -59,6 +59,18 @@ def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) 
     assert not (root / "data").exists()
 
 
+def test_samples_are_judged_without_the_data_that_is_not_made_and_the_report_says_so(
+    tmp_path: Path,
+) -> None:
+    root = package(tmp_path, "data: {secret: {data: {one: {in: '1'}}}}\n")
+    write_files(root, {"data/sample/1.in": "1\n", "data/sample/1.ans": "1\n"})
+
+    ended = CliRunner().invoke(app, ["run", str(root)])
+
+    told = "1 case of sample and secret (those of generators.yaml are not made: judge dataset)"
+    assert told in ended.output
+
+
 @pytest.mark.slow
 def test_the_same_data_is_made_into_a_folder_that_the_package_can_take(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"

@@ -31,9 +31,14 @@ def generated_folder(root: Path) -> Path:
     return cache_folder() / "generated" / told.hexdigest()[:32]
 
 
+def is_without_secret_data(root: Path) -> bool:
+    """Whether a package leaves its secret data to `generators.yaml`."""
+    return os.path.lexists(root / GENERATORS) and not (root / "data/secret").is_dir()
+
+
 def data_root(root: Path) -> Path:
     """The folder in which `data` lies: the package, or what was made for it if it has no data."""
-    if (root / "data/secret").is_dir() or not os.path.lexists(root / GENERATORS):
+    if not is_without_secret_data(root):
         return root
     made = generated_folder(root)
     return made if (made / "data").is_dir() else root

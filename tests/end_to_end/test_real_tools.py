@@ -53,7 +53,11 @@ FEW_SOLUTIONS = (
 )
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
-CONFIG = 'python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}\n'
+# problemtools asks for Java 21, which is newer than that of Debian 12; no solution needs it.
+CONFIG = """\
+python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}
+java: {compile: "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}
+"""
 
 # `bt` tells the number of its errors and warnings in no other way than by these two variables.
 COUNTED = """\

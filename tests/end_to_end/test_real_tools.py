@@ -54,8 +54,8 @@ FEW_SOLUTIONS = (
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
 # problemtools asks for Java 21, which is newer than that of Debian 12; no solution needs it. It limits
-# the address space as it limits memory, and of that the compiler in Node reserves 700 MiB.
-# It also needs gccgo: a program of Go's own compiler does not start in so little.
+# the address space instead of memory, and of that Node's compiler reserves 700 MiB. It needs gccgo
+# too: a program of Go's own compiler does not start in so little.
 CONFIG = """\
 python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}
 java: {compile: "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}

@@ -53,9 +53,9 @@ FEW_SOLUTIONS = (
 )
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
-# problemtools asks for Java 21, which is newer than that of Debian 12; no solution needs it. It limits
-# the address space instead of memory, and of that Node's compiler reserves 700 MiB. It needs gccgo
-# too: a program of Go's own compiler does not start in so little.
+# problemtools asks for Java 21, newer than that of Debian 12; no solution needs it. It limits the
+# address space instead of memory, and of that Node's compiler reserves 700 MiB. It needs gccgo too:
+# a program of Go's own compiler does not start in so little.
 CONFIG = """\
 python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}
 java: {compile: "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}
@@ -78,12 +78,13 @@ KEYWORD = r"\w+: found keyword .*\. Did you mean .*\?"
 # is warned of twice, in one line.
 CASE_OF_INPUT = r"Generic Invalidation: \w+/\d+/swap_case .* All validators accepted\."
 CASE_OF_OUTPUT = r"Generic output validation: \w+/\d+/swap_case +output_validator: rejected .*"
-# In the drawings of Sokoban a blank is a sign like any other.
+# In the drawings of Sokoban a blank is a sign like any other, and the nets of cubes are indented.
 BLANKS = (
     r".*: .* Input (starts with|contains consecutive) whitespace.* but was accepted!",
     r"Generic Invalidation: \w+/\d+/leading_space .* All validators accepted\.",
 )
 HARMLESS = {
+    "cube": (KEYWORD, CASE_OF_OUTPUT, *BLANKS),
     "farmer": (KEYWORD, CASE_OF_INPUT, CASE_OF_OUTPUT),
     "puzzle15": (KEYWORD, CASE_OF_OUTPUT),
     "sokoban": (KEYWORD, CASE_OF_OUTPUT, *BLANKS),

@@ -53,14 +53,18 @@ FEW_SOLUTIONS = (
 )
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
-# problemtools asks for Java 21 and for gccgo, and no solution needs either. It limits the address
+# problemtools ask for Java 21 and for gccgo, and no solution needs either. They limit the address
 # space instead of memory, but not that of Java; Node and Go too reserve more than they use.
-CONFIG = """\
-python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}
-java: {compile: "javac -encoding UTF-8 -sourcepath {path} -d {path} {files}"}
-javascript: {compile: "nodejs -c {files}", run: "prlimit --as=unlimited nodejs {mainfile}"}
-go: {compile: "go build -o {binary} {files}", run: "prlimit --as=unlimited {binary}"}
-"""
+PYTHON = 'python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}\n'
+CONFIGS = {
+    "bapctools": PYTHON,
+    "problemtools": f"""\
+{PYTHON}
+java: {{compile: "javac -encoding UTF-8 -sourcepath {{path}} -d {{path}} {{files}}"}}
+javascript: {{compile: "nodejs -c {{files}}", run: "prlimit --as=unlimited nodejs {{mainfile}}"}}
+go: {{compile: "go build -o {{binary}} {{files}}", run: "prlimit --as=unlimited {{binary}}"}}
+""",
+}
 
 # `bt` tells the number of its errors and warnings in no other way than by these two variables.
 COUNTED = """\
@@ -111,10 +115,11 @@ def tool(name: str) -> Path:
 @pytest.fixture
 def machine(tmp_path: Path) -> dict[str, str]:
     """The environment of a tool: it finds its settings and leaves its files where they go again."""
-    for name in ("problemtools", "bapctools", "temporary"):
-        (tmp_path / "settings" / name).mkdir(parents=True)
-        (tmp_path / "settings" / name / "languages.yaml").write_text(CONFIG)
     settings = tmp_path / "settings"
+    (settings / "temporary").mkdir(parents=True)
+    for name, config in CONFIGS.items():
+        (settings / name).mkdir()
+        (settings / name / "languages.yaml").write_text(config)
     return dict(os.environ) | {
         "XDG_CONFIG_HOME": str(settings),
         "TMPDIR": str(settings / "temporary"),

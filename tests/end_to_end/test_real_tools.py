@@ -54,10 +54,11 @@ FEW_SOLUTIONS = (
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
 # problemtools ask for Java 21 and for gccgo, and no solution needs either. They limit the address
-# space instead of memory, but not that of Java; Node and Go too reserve more than they use.
+# space instead of memory, but not that of Java; Node and Go too reserve more than they use. To
+# BAPCtools a .sh is for any shell, to the format for Bash.
 PYTHON = 'python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}\n'
 CONFIGS = {
-    "bapctools": PYTHON,
+    "bapctools": PYTHON + 'shell: {run: "bash {mainfile}"}\n',
     "problemtools": f"""\
 {PYTHON}
 java: {{compile: "javac -encoding UTF-8 -sourcepath {{path}} -d {{path}} {{files}}"}}

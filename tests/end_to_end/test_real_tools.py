@@ -53,9 +53,10 @@ FEW_SOLUTIONS = (
 )
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
-# problemtools ask for Java 21 and for gccgo, and no solution needs either. They limit the address
+# problemtools ask for Java 21 and for gccgo, and no solution needs either. Both limit the address
 # space instead of memory, but not that of Java; Node and Go too reserve more than they use. To
 # BAPCtools a .sh is for any shell, to the format for Bash.
+ADDRESS_SPACE_MIB = "4096"
 PYTHON = 'python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}\n'
 CONFIGS = {
     "bapctools": PYTHON + 'shell: {run: "bash {mainfile}"}\n',
@@ -237,7 +238,7 @@ def test_bapctools_accept_cases_and_validators(
 def test_every_submission_gets_from_bapctools_what_its_folder_says(
     slug: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:
-    bt(KIT, slug, tmp_path, machine, "run")
+    bt(KIT, slug, tmp_path, machine, "run", "--memory", ADDRESS_SPACE_MIB)
 
 
 @pytest.mark.parametrize("slug", SLOW)

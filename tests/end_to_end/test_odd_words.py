@@ -119,3 +119,14 @@ def test_a_solution_may_have_any_name(tmp_path: Path, monkeypatch: pytest.Monkey
     solutions = json.loads(done.stdout)["solutions"]
     assert [one["verdict"] for one in solutions] == ["AC"] * len(names)
     assert [one["solution"] for one in solutions][3:5] == ["mi\\xffne.py", "new\\nline.py"]
+
+
+def test_a_problem_whose_instances_have_no_positions_cannot_be_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(write_kit(tmp_path, {}))
+
+    done = CliRunner().invoke(app, ["replay", "sums", "adds.py", "sample/01-two"])
+
+    assert done.exit_code == 2
+    assert "sums has no positions and moves" in done.stderr

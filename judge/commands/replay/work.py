@@ -103,7 +103,7 @@ def _replay_case(
         )
         if verdict is Verdict.JE:
             raise ProblemError(message)
-    return SolutionReplay(
+    replay = SolutionReplay(
         problem,
         rules,
         solution.name,
@@ -114,6 +114,12 @@ def _replay_case(
         check=check,
         picture=load_picture(problem),
     )
+    if not all(hasattr(game, "start") for game in replay.games):
+        raise UsageError(
+            f"{problem.slug} has no positions and moves, so there is nothing to replay",
+            advice=f"judge run {problem.slug} FILE shows what is wrong with an output",
+        )
+    return replay
 
 
 def select_cases(

@@ -55,11 +55,15 @@ FEW_SOLUTIONS = (
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
 # problemtools ask for Java 21 and for gccgo, and no solution needs either. Both limit the address
 # space instead of memory, but not that of Java; Node and Go too reserve more than they use. To
-# BAPCtools a .sh is for any shell, to the format for Bash.
+# BAPCtools a .sh is for any shell, to the format for Bash, and for JavaScript it needs js24.
 ADDRESS_SPACE_MIB = "4096"
 PYTHON = 'python3: {compile: "python3 -m py_compile {files}", run: "python3 {mainfile}"}\n'
 CONFIGS = {
-    "bapctools": PYTHON + 'shell: {run: "bash {mainfile}"}\n',
+    "bapctools": f"""\
+{PYTHON}
+javascript: {{compile: "nodejs -c {{files}}", run: "nodejs {{mainfile}}"}}
+shell: {{run: "bash {{mainfile}}"}}
+""",
     "problemtools": f"""\
 {PYTHON}
 java: {{compile: "javac -encoding UTF-8 -sourcepath {{path}} -d {{path}} {{files}}"}}

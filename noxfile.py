@@ -99,7 +99,7 @@ def properties(session: nox.Session) -> None:
 
 @nox.session
 def tools(session: nox.Session) -> None:
-    """Check our packages with the tools of others (half an hour); arguments go to pytest."""
+    """Check our packages with the tools of others (more than an hour); arguments go to pytest."""
     session.install("-e", ".[test]", "pip")
     home = Path(session.create_tmp()).absolute() / "tools"
     python = str(home / "bin/python")

@@ -197,7 +197,8 @@ def _inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:
     A package may give a language another suffix, that of the entry point.
     """
     first, *others = (file.name for file in files)
-    suffixes = (*language.suffixes, PurePosixPath(first).suffix or first)
+    suffix = PurePosixPath(first).suffix
+    suffixes = (*language.suffixes, suffix) if suffix else language.suffixes
     return [first, *(name for name in others if name.endswith(suffixes))]
 
 

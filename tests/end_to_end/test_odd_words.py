@@ -129,4 +129,4 @@ def test_a_problem_whose_instances_have_no_positions_cannot_be_replayed(
     done = CliRunner().invoke(app, ["replay", "sums", "adds.py", "sample/01-two"])
 
     assert done.exit_code == 2
-    assert "sums has no positions and moves" in done.stderr
+    assert "have no positions and moves to replay" in done.stderr

@@ -103,7 +103,7 @@ def _replay_case(
         )
         if verdict is Verdict.JE:
             raise ProblemError(message)
-    replay = SolutionReplay(
+    return SolutionReplay(
         problem,
         rules,
         solution.name,
@@ -114,12 +114,6 @@ def _replay_case(
         check=check,
         picture=load_picture(problem),
     )
-    if not all(hasattr(game, "start") for game in replay.games):
-        raise UsageError(
-            f"{problem.slug} has no positions and moves, so there is nothing to replay",
-            advice=f"judge run {problem.slug} FILE shows what is wrong with an output",
-        )
-    return replay
 
 
 def select_cases(
@@ -160,7 +154,7 @@ def select_cases(
 def with_answer(rules: Rules, case: Case) -> Case:
     """The case, with the oracle's answer if it has none and is small.
 
-    Raises `UsageError` if its input is malformed.
+    Raises `UsageError` if its input is malformed, or its instances have no positions.
     """
     try:
         games = rules.parse(case.input.decode())
@@ -169,6 +163,11 @@ def with_answer(rules: Rules, case: Case) -> Case:
             f"{case.name} is not an input of this problem: {error}",
             advice="Name a case, or a file in the format of the statement",
         ) from error
+    if not all(hasattr(game, "start") for game in games):
+        raise UsageError(
+            "the instances of this problem have no positions and moves to replay",
+            advice="judge run PROBLEM FILE shows what is wrong with an output",
+        )
     return replace(case, answer=case.answer or Oracle(rules).answer(games) or b"")
 
 

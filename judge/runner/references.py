@@ -45,21 +45,34 @@ class Oracle:
 
     def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
         """A right output for `games`; None if that would take too long."""
-        if not self._rules.are_small(games):
+        keys = [self._rules.write([game]) for game in games]
+        unknown = [game for game, key in zip(games, keys, strict=True) if key not in self._known]
+        if not self._rules.are_small(unknown):
             return None
-        ways = []
-        for game in games:
-            key = self._rules.write([game])
-            if key not in self._known:
-                if len(self._known) >= _REMEMBERED:
-                    self._known.clear()
-                self._known[key] = self._oracle(game)
-            ways.append(self._known[key])
+        known = {key: self._known[key] for key in keys if key in self._known}
+        for game, key in zip(games, keys, strict=True):
+            if key not in known:
+                known[key] = self._oracle(game)
+                self._remember(key, known[key])
+        ways = [known[key] for key in keys]
         return self._rules.write_answer(games, ways).encode()
+
+    def learn(self, game: Game[Any], way: Way | None) -> None:
+        """Remember a cheapest way through a game, None if there is none."""
+        self._remember(self._rules.write([game]), way)
+
+    def way(self, game: Game[Any]) -> Way | None:
+        """The solution of a game; None if there is none, or it is not known yet."""
+        return self._known.get(self._rules.write([game]))
 
     def length(self, game: Game[Any]) -> int:
         """The length of the solution of a game; 0 if there is none, or it is not known yet."""
-        return len(self._known.get(self._rules.write([game])) or ())
+        return len(self.way(game) or ())
+
+    def _remember(self, key: str, way: Way | None) -> None:
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+        self._known[key] = way
 
 
 class Reference:

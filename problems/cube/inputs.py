@@ -5,12 +5,22 @@ One cube in eight has a corner that was twisted by force, and cannot be solved.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.cube.rules import MOVES, SOLVED, Cube, turned, twisted, write
+from problems.cube.rules import (
+    CORNERS,
+    MOST_CUBES,
+    MOVES,
+    SOLVED,
+    Cube,
+    turned,
+    twisted,
+    write,
+)
 
 _CORNERS = (None,) * 7 + ("up-front-right",)
 
@@ -18,6 +28,16 @@ _CORNERS = (None,) * 7 + ("up-front-right",)
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs of 1 to 3 cubes."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """The solved cube, all that are one or two turns away, each corner twisted; the most cubes."""
+    near = [SOLVED, *(turned(SOLVED, move) for move in MOVES)]
+    states = [*near, *(turned(state, move) for state, move in product(near, MOVES))]
+    states += [twisted(SOLVED, corner) for corner in list(CORNERS)[:-1]]
+    states += [twisted(twisted(state, "up-front-right"), "up-front-right") for state in near]
+    yield from (write([Cube(start=state)]) for state in dict.fromkeys(states))
+    yield write([Cube(start=SOLVED)] * MOST_CUBES)
 
 
 def games() -> SearchStrategy[list[Cube]]:

@@ -6,8 +6,8 @@ and those that are there already are left out, so that a puzzle shrinks in all i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -35,6 +35,19 @@ _CHAIN = 5
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs: one puzzle each."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """The fewest and the most things, seats and pairs, the shortest and the longest names."""
+    for count in (*range(1, 5), MOST_THINGS - 1, MOST_THINGS):
+        ends = "abcdefghijkl"[:count]
+        short, long = tuple(ends), tuple("Z" * (LONGEST_NAME - 1) + end for end in ends)
+        for things in (short, long):
+            every = tuple(combinations(things, 2))
+            for pairs in dict.fromkeys((every, (), every[:1], every[-1:], tuple(pairwise(things)))):
+                for seats in sorted({0, 1, 2, count // 2, count - 1, count}):
+                    if seats <= count:
+                        yield write([River(things=things, seats=seats, pairs=pairs)])
 
 
 def games() -> SearchStrategy[list[River]]:

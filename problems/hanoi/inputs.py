@@ -5,10 +5,12 @@ Some positions are towers, as the best known puzzles have them; the others are a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.hanoi.rules import Hanoi, letters, write
+from problems.hanoi.rules import MOST_DISCS, MOST_PUZZLES, Hanoi, letters, write
 
 _MOST_DISCS = {3: 8, 4: 6}
 
@@ -16,6 +18,24 @@ _MOST_DISCS = {3: 8, 4: 6}
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs of 1 to 5 puzzles."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """Every number of discs: a tower to each peg, alternate pegs, one disc; the most puzzles."""
+    for pegs, most in MOST_DISCS.items():
+        names = letters(pegs)
+        for discs in range(1, most + 1):
+            towers = [name * discs for name in names]
+            mixed = [(names * discs)[:discs], (names[::-1] * discs)[:discs]]
+            moved = names[1] + names[0] * (discs - 1), names[0] * (discs - 1) + names[-1]
+            for start, goal in (
+                *((one, other) for one in (towers[0], towers[-1]) for other in towers),
+                *((towers[0], one) for one in (*mixed, *moved)),
+                (mixed[0], mixed[1]),
+                (mixed[1], towers[-1]),
+            ):
+                yield write([Hanoi(pegs=pegs, start=start, goal=goal)])
+    yield write([Hanoi(pegs=3, start="A", goal="C")] * MOST_PUZZLES)
 
 
 def games() -> SearchStrategy[list[Hanoi]]:

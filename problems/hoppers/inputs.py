@@ -6,17 +6,30 @@ these can be solved. Of the others, with pegs here and there, few can.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.hoppers.rules import HOLES, LINES, Hoppers, write
+from problems.hoppers.rules import HOLES, LINES, MOST_BOARDS, Hoppers, write
 
 
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs of 1 to 5 boards."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """One peg, two pegs that jump, all pegs and all but one, for each target; the most boards."""
+    whole = (1 << HOLES) - 1
+    for target in range(HOLES):
+        starts = [1 << hole for hole in range(HOLES)]
+        starts += [
+            1 << origin | 1 << over for line in LINES for origin, over, _ in (line, line[::-1])
+        ]
+        starts += [whole, *(whole ^ 1 << hole for hole in range(HOLES))]
+        yield write([Hoppers(start=start, target=target) for start in starts])
+    yield write([Hoppers(start=1, target=0)] * MOST_BOARDS)
 
 
 def games() -> SearchStrategy[list[Hoppers]]:

@@ -6,13 +6,16 @@ many of these cannot.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
+from math import gcd
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
-from problems.jugs.rules import LARGEST, Jugs, write
+from judge.game.edges import edge_values
+from problems.jugs.rules import LARGEST, MOST_IN_ALL, MOST_PAIRS, Jugs, write
 
 
 def inputs() -> SearchStrategy[str]:
@@ -24,6 +27,22 @@ def games() -> SearchStrategy[list[Jugs]]:
     """1 to 5 pairs; a large one comes alone, so that no answer is long for nothing."""
     several = st.lists(pairs(20), min_size=1, max_size=5)
     return several | several | several | st.lists(pairs(300), min_size=1, max_size=1)
+
+
+def edges() -> Iterator[str]:
+    """Small, large and neighbouring jugs with goals at the bounds; the most pairs of an input."""
+    for a, b in product((1, 2, 3, 4, 5, 6), repeat=2):
+        yield write([Jugs(sizes=(a, b), goal=goal) for goal in range(a + b + 1)])
+    sizes = [size for size in edge_values(1, LARGEST) if size > 6]
+    for a in sizes:
+        for b in {1, 2, a - 1, a, LARGEST + 1 - a}:
+            goals = sorted({0, 1, gcd(a, b), a - 1, a, max(a, b), min(max(a, b) + 1, LARGEST)})
+            yield from (
+                write([Jugs(sizes=pair, goal=goal)]) for pair in ((a, b), (b, a)) for goal in goals
+            )
+    yield write([Jugs(sizes=(1, 1), goal=1)] * MOST_PAIRS)
+    side = MOST_IN_ALL // MOST_PAIRS // 2
+    yield write([Jugs(sizes=(side, side - 1), goal=side // 2)] * MOST_PAIRS)
 
 
 def pairs(largest: int) -> SearchStrategy[Jugs]:

@@ -6,13 +6,23 @@ them, or are shuffled: these boards can often not be solved.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
-from problems.knights.rules import BLACK, EMPTY, MISSING, WHITE, Knights, parse, small, write
+from problems.knights.rules import (
+    BLACK,
+    EMPTY,
+    MISSING,
+    MOST_SQUARES,
+    WHITE,
+    Knights,
+    parse,
+    small,
+    write,
+)
 
 SIZES = ((3, 3), (3, 4), (4, 3), (2, 3), (2, 5), (3, 5), (4, 4), (1, 3), (1, 1), (8, 2), (16, 1))
 _SIGNS = EMPTY + BLACK + WHITE + MISSING
@@ -21,6 +31,22 @@ _SIGNS = EMPTY + BLACK + WHITE + MISSING
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs: one board each, small enough for the oracle."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """Boards of every size: empty, full, missing, and with one knight of each colour."""
+    for rows in range(1, MOST_SQUARES + 1):
+        for columns in range(1, MOST_SQUARES // rows + 1):
+            count = rows * columns
+            boards = [sign * count for sign in _SIGNS]
+            if count > 1:
+                middle = EMPTY * (count - 2)
+                boards += [f"{one}{middle}{two}" for one, two in ("BW", "BB", "B.", "W.", "B#")]
+            for signs in boards:
+                for goal in dict.fromkeys((signs, signs[::-1])):
+                    if (signs + goal).count(MISSING) in (0, 2 * count):
+                        lines = [row for part in (signs, goal) for row in _rows(part, columns)]
+                        yield "\n".join([f"{rows} {columns}", *lines, ""])
 
 
 def games() -> SearchStrategy[list[Knights]]:

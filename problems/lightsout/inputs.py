@@ -6,13 +6,14 @@ or off by chance.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
-from problems.lightsout.rules import LONGEST_SIDE, LightsOut, crosses, write
+from problems.lightsout.rules import LONGEST_SIDE, MOST_BOARDS, LightsOut, crosses, write
 
 # Boards of these sizes have sets of presses that change nothing, so there are several solutions.
 _SEVERAL = ((1, 2), (2, 3), (3, 5), (4, 4), (5, 5), (5, 7), (7, 5), (6, 8), (2, 1), (1, 5))
@@ -21,6 +22,18 @@ _SEVERAL = ((1, 2), (2, 3), (3, 5), (4, 4), (5, 5), (5, 7), (7, 5), (6, 8), (2, 
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs of 1 to 5 boards."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """Boards of every size: no light, all lights, the first, the last, a press in a corner."""
+    for rows, columns in product(range(1, LONGEST_SIDE + 1), repeat=2):
+        last = 1 << rows * columns - 1
+        cross = crosses(rows, columns)
+        for start in dict.fromkeys(
+            (0, 2 * last - 1, 1, last, cross[0], cross[-1], cross[0] ^ cross[-1])
+        ):
+            yield write([LightsOut(rows=rows, columns=columns, start=start)])
+    yield write([LightsOut(rows=1, columns=1, start=1)] * MOST_BOARDS)
 
 
 def games() -> SearchStrategy[list[LightsOut]]:

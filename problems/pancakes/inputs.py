@@ -6,17 +6,37 @@ stack is, the sooner a mistake shows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.pancakes.rules import MOST_PANCAKES, Stack, flipped, write
+from problems.pancakes.rules import MOST_PANCAKES, MOST_STACKS, Stack, flipped, write
 
 
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs of 1 to 5 stacks."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """Stacks of every size: sorted, turned over, the ends exchanged, halves mixed; the most."""
+    for size in range(1, MOST_PANCAKES + 1):
+        sizes = tuple(range(1, size + 1))
+        odd, even = sizes[::2], sizes[1::2]
+        for start in dict.fromkeys(
+            (
+                sizes,
+                sizes[::-1],
+                (*sizes[1:], sizes[0]),
+                (sizes[-1], *sizes[1:-1], sizes[0])[:size],
+                odd + even,
+                even + odd,
+                even[::-1] + odd,
+            )
+        ):
+            yield write([Stack(start=start)])
+    yield write([Stack(start=(2, 1))] * MOST_STACKS)
 
 
 def games() -> SearchStrategy[list[Stack]]:

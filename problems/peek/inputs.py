@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.peek.rules import Hidden, solvable, write
+from problems.peek.rules import LARGEST, MOST_BOARDS, SMALLEST, Hidden, solvable, write
 
 
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs of 1 to 4 boards."""
     return st.lists(boards(), min_size=1, max_size=4).map(write)
+
+
+def edges() -> Iterator[str]:
+    """Boards of every size: in order, and in the reverse order; the most boards of an input."""
+    for rows, columns in product(range(SMALLEST, LARGEST + 1), repeat=2):
+        numbers = [*range(1, rows * columns), 0]
+        yield write([solvable(columns, order) for order in (numbers, numbers[::-1])])
+    yield write([solvable(SMALLEST, [1, 2, 3, 0])] * MOST_BOARDS)
 
 
 @st.composite

@@ -6,13 +6,14 @@ the goal and is pulled away from it, so most of these can be solved.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
-from problems.push.rules import LONGEST_SIDE, Push, PushState, Square, write
+from problems.push.rules import LONGEST_SIDE, MOST_DATA_SETS, Push, PushState, Square, write
 
 _THINGS = 3  # man, box and goal
 _STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
@@ -27,6 +28,33 @@ def texts() -> SearchStrategy[str]:
     """Inputs of 1 to 3 data sets, of which some lack the final `0 0`, as they may."""
     ends = st.sampled_from(weighted({"0 0\n": 15, "": 1}))
     return st.builds(lambda text, end: text.removesuffix("0 0\n") + end, inputs(), ends)
+
+
+def edges() -> Iterator[str]:
+    """Boards of every size without walls, with the three things in corners; the most data sets."""
+    sides = range(1, LONGEST_SIDE + 1)
+    for width, height in product(sides, repeat=2):
+        squares = [(row, column) for row in range(height) for column in range(width)]
+        if len(squares) < _THINGS:
+            continue
+        floor = frozenset(squares)
+        some = {
+            squares[0],
+            squares[1],
+            squares[width - 1],
+            squares[-width],
+            squares[-2],
+            squares[-1],
+        }
+        middle = squares[len(squares) // 2]
+        yield write(
+            [
+                Push(width, height, floor, goal, PushState(box, man))
+                for goal, box, man in permutations(sorted({*some, middle}), _THINGS)
+            ]
+        )
+    smallest = Push(3, 1, frozenset(((0, 0), (0, 1), (0, 2))), (0, 2), PushState((0, 1), (0, 0)))
+    yield write([smallest] * MOST_DATA_SETS)
 
 
 def games() -> SearchStrategy[list[Push]]:

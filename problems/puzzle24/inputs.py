@@ -13,6 +13,7 @@ from problems.sliding_puzzles import inputs as sliding
 _MOST_MOVES = 20  # the oracle answers boards this near at once
 
 boards = partial(sliding.boards, PUZZLE, _MOST_MOVES)
+edges = partial(sliding.edges, PUZZLE)
 
 
 def inputs() -> SearchStrategy[str]:

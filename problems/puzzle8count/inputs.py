@@ -10,4 +10,5 @@ from problems.sliding_puzzles import inputs as sliding
 _MOST_MOVES = 60  # walks as long as this lead about as far as the average board
 
 boards = partial(sliding.boards, PUZZLE, _MOST_MOVES)
+edges = partial(sliding.edges, PUZZLE)
 inputs = partial(sliding.inputs, PUZZLE, _MOST_MOVES)

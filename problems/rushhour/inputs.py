@@ -6,12 +6,21 @@ reached are left out: no search is slow because of an input.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from problems.rushhour.rules import EXIT_ROW, RED, SIDE, Piece, RushHour, reached, write
+from problems.rushhour.rules import (
+    EXIT_ROW,
+    MOST_BOARDS,
+    RED,
+    SIDE,
+    Piece,
+    RushHour,
+    reached,
+    write,
+)
 
 _MOST_POSITIONS = 1500
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVW"
@@ -22,6 +31,18 @@ Choice = tuple[bool, int, int, int]
 def inputs() -> SearchStrategy[str]:
     """Canonical inputs of 1 to 3 boards."""
     return games().map(write)
+
+
+def edges() -> Iterator[str]:
+    """The fewest and the most pieces, at each place of the red car; the most boards of an input."""
+    columns = [(True, column, place, 2) for column in range(SIDE) for place in (0, 2, 4)]
+    trucks = [(True, column, place, 3) for column in range(SIDE) for place in (0, 3)]
+    rows = [(False, row, place, 2) for row in range(SIDE) for place in (0, 2, 4)]
+    for red in range(SIDE - 1):
+        for choices in ((), columns, trucks, rows, columns[::-1], trucks[::-1]):
+            yield write([board(red, choices)])
+            yield from (write([board(red, [choice])]) for choice in choices)
+    yield write([board(0, ())] * MOST_BOARDS)
 
 
 def games() -> SearchStrategy[list[RushHour]]:

@@ -6,6 +6,7 @@ exchanged and cannot be solved; no choices and no exchange are the goal itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from hypothesis import strategies as st
@@ -17,6 +18,24 @@ from problems.sliding_puzzles.rules import Puzzle, Sliding, swap_two_tiles, walk
 def inputs(puzzle: Puzzle, most_moves: int) -> SearchStrategy[str]:
     """Canonical inputs of 1 to 5 boards."""
     return st.lists(boards(puzzle, most_moves), min_size=1, max_size=5).map(write)
+
+
+def edges(puzzle: Puzzle) -> Iterator[str]:
+    """The goal, all boards that are up to three moves away, the blank in each place; the most."""
+    near = [Sliding(puzzle=puzzle, start=puzzle.goal)]
+    seen = {puzzle.goal}
+    for _ in range(3):
+        for game in list(near):
+            after = {state for _, _, state in game.moves(game.start)} - seen
+            seen |= after
+            near += [Sliding(puzzle=puzzle, start=state) for state in sorted(after)]
+    walks = [[choice] * length for choice in (0, 1) for length in range(4, 16)]
+    far = [walk_from_goal(puzzle, walk) for walk in walks]
+    for game in (*near, *far):
+        yield write([game])
+        yield write([swap_two_tiles(game)])
+    yield write(near[:1] * puzzle.most)
+    yield write((near * puzzle.most)[: puzzle.most])
 
 
 def boards(puzzle: Puzzle, most_moves: int) -> SearchStrategy[Sliding]:

@@ -6,14 +6,14 @@ and are pulled away from them, so most of these can be solved.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
 from problems.sokoban.level import Sokoban, Square
-from problems.sokoban.rules import parse
+from problems.sokoban.rules import LONGEST_SIDE, MOST_BOXES, parse
 
 _LONGEST_SIDE = 6
 _MARGIN = 20
@@ -41,6 +41,22 @@ def inputs() -> SearchStrategy[str]:
     return st.builds(
         _text, sizes, place, boxes, walls, scattered, pulls, signs, st.booleans(), margin
     )
+
+
+def edges() -> Iterator[str]:
+    """The thinnest and the largest levels, and those with the most boxes."""
+    for line in ("@$.", ".$@", "+$", "@*", "*@", "$+", "@.$", "+$*", "@$.$."):
+        yield f"{line}\n"
+        yield "".join(f"{sign}\n" for sign in line)
+    yield "@$" + " " * (LONGEST_SIDE - 3) + ".\n"
+    yield "." + " " * (LONGEST_SIDE - 3) + "$@\n"
+    yield "@\n$\n" + "-\n" * (LONGEST_SIDE - 3) + ".\n"
+    empty = "-" * LONGEST_SIDE
+    for top, bottom in (("@$", "-."), ("-@$", "."), (".", "-$@"), (".", "--@\n--$\n---")):
+        rows = [top, *[empty] * (LONGEST_SIDE - 2 - bottom.count("\n")), *bottom.split("\n")]
+        yield "".join(f"{row}\n" for row in rows)
+    yield "@" + "*" * MOST_BOXES + "\n"
+    yield "@" + "-" * MOST_BOXES + "\n-" + "$" * MOST_BOXES + "\n-" + "." * MOST_BOXES + "\n"
 
 
 def games() -> SearchStrategy[list[Sokoban]]:

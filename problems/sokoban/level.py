@@ -7,7 +7,7 @@ and so is all that lies outside.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, Tuple
 
 Square = Tuple[int, int]
@@ -27,7 +27,7 @@ class SokobanState(NamedTuple):
 class Sokoban:
     """One level. `rows` is how it was written, `floor` every square that is no wall."""
 
-    rows: tuple[str, ...]
+    rows: tuple[str, ...] = field(compare=False)
     floor: frozenset[Square]
     goals: frozenset[Square]
     start: SokobanState

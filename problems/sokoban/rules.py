@@ -115,12 +115,19 @@ def parse(text: str) -> list[Sokoban]:
 
 
 def write(games: Iterable[Sokoban]) -> str:
-    """The canonical text of a level: its rows, with the signs for floor as they were written."""
+    """The canonical text of a level: its rows, with the signs for floor as they were written.
+
+    What stands where comes from the start, so that the level may have been given another one.
+    """
     found = list(games)
     if len(found) != 1:
         raise FormatError(f"an input holds 1 level, not {len(found)}")
     (game,) = found
-    return "".join(f"{row}\n" for row in game.rows)
+    lines = (
+        "".join(_written(game, sign, (row, column)) for column, sign in enumerate(line))
+        for row, line in enumerate(game.rows)
+    )
+    return "".join(f"{line}\n" for line in lines)
 
 
 def write_answer(games: Sequence[Sokoban], ways: Sequence[Way | None]) -> str:
@@ -176,6 +183,14 @@ def _validate_line(line: str, number: int) -> str:
             place = f"line {number}, column {column} is {sign!r}"
             raise FormatError(f"{place} where one of # @ + $ * . - _ or a blank is expected")
     return line
+
+
+def _written(game: Sokoban, sign: str, square: Square) -> str:
+    """The sign of a square at the start, where `sign` was read."""
+    if sign in _FLOOR + _WALL and square not in game.start.boxes and square != game.start.man:
+        return sign
+    now = _sign(game, game.start, square)
+    return "-" if now == " " else now
 
 
 def _sign(game: Sokoban, state: SokobanState, square: Square) -> str:

@@ -199,7 +199,7 @@ impl Level {
         let mut queue = VecDeque::from([man]);
         while letters[to].is_none() {
             let here = queue.pop_front().unwrap();
-            for (step, letter) in self.steps.into_iter().zip("lurd".chars()) {
+            for (&step, letter) in self.steps.iter().zip("lurd".chars()) {
                 let near = moved(here, step);
                 if self.wall[near] || boxes.contains(&(near as u16)) || letters[near].is_some() {
                     continue;

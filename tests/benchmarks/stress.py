@@ -31,7 +31,7 @@ def measure(solution: str, seconds: float, most: int) -> tuple[float, float, flo
     from judge.catalog.kit import Kit
     from judge.commands.stress import search as searching
     from judge.commands.stress.inputs import InputStrategy
-    from judge.commands.stress.search import Search
+    from judge.commands.stress.search import Origin, Search
     from judge.commands.stress.tester import SolutionTester
     from judge.runner.build import Builder
     from judge.sandbox import JailCache, best_sandbox
@@ -59,7 +59,9 @@ def measure(solution: str, seconds: float, most: int) -> tuple[float, float, flo
     seed = 0
     while time.monotonic() < until:
         seed += 1
-        left = search.new_candidates([one.encode() for one in inputs.draw(seed, 400)], seed, 400)
+        left = search.new_candidates(
+            [one.encode() for one in inputs.draw(seed, 400)], Origin.DRAWN, seed, 400
+        )
         while left and time.monotonic() < until:
             before = search.input_count
             search.first_failure(left)

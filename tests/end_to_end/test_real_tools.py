@@ -63,6 +63,7 @@ CONFIGS = {
 {PYTHON}
 javascript: {{compile: "nodejs -c {{files}}", run: "nodejs {{mainfile}}"}}
 shell: {{run: "bash {{mainfile}}"}}
+go: {{compile: "go build -o {{binary}} {{files}}"}}
 """,
     "problemtools": f"""\
 {PYTHON}

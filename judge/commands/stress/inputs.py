@@ -35,7 +35,8 @@ class InputStrategy:
     """The Hypothesis strategy for the inputs of one problem.
 
     It is `texts()` of the problem's `inputs.py` (inputs in every form that the statement allows),
-    or else `inputs()` (inputs in canonical form).
+    or else `inputs()` (inputs in canonical form). `edges()` gives those at the bounds, if it is
+    there.
     """
 
     def __init__(self, slug: str) -> None:
@@ -62,6 +63,14 @@ class InputStrategy:
         self._find(record, seed, count)
         return texts
 
+    def edges(self) -> list[bytes]:
+        """The inputs at the bounds of the constraints, from `edges()` of `inputs.py`; or none."""
+        try:
+            edges = getattr(_module(self._slug), "edges", None)
+            return [text.encode() for text in edges()] if edges else []
+        except Exception as error:  # code of the kit may raise anything
+            raise _cannot_draw(self._slug, error) from error
+
     def shrink(self, seed: int, count: int, target: str, fails: Callable[[str], bool]) -> None:
         """Call `fails` with ever smaller inputs, starting with `target`.
 
@@ -69,6 +78,7 @@ class InputStrategy:
         fails, or when `fails` raises `StopShrinking`.
         """
         is_reached = False
+        passed_over: set[str] = set()
         errors: list[Exception] = []
 
         def test(text: str) -> bool:
@@ -76,9 +86,11 @@ class InputStrategy:
             # Hypothesis draws the same inputs as before as long as it gets the same answers.
             if not is_reached:
                 is_reached = text == target
+                if not is_reached:
+                    passed_over.add(text)
                 return is_reached
             try:
-                return fails(text)
+                return text not in passed_over and fails(text)
             except Exception as error:  # Hypothesis would take it for a failing input
                 errors.append(error)
                 raise StopShrinking from error
@@ -107,18 +119,26 @@ class InputStrategy:
                 warnings.simplefilter("ignore")
                 hypothesis.find(self._strategy, condition, settings=limits, random=rng)
         except Exception as error:  # code of the kit may raise anything
-            raise ProblemError(
-                f"problems.{self._slug}.inputs cannot draw: {type(error).__name__}: {error}",
-                advice="Fix its inputs.py",
-            ) from error
+            raise _cannot_draw(self._slug, error) from error
         finally:
             configuration.set_hypothesis_home_dir(None)
+
+
+def _cannot_draw(slug: str, error: Exception) -> ProblemError:
+    return ProblemError(
+        f"problems.{slug}.inputs cannot draw: {type(error).__name__}: {error}",
+        advice="Fix its inputs.py",
+    )
+
+
+def _module(slug: str) -> Any:
+    return importlib.import_module(f"problems.{slug}.inputs")
 
 
 def _load_strategy(slug: str) -> Any:
     name = f"problems.{slug}.inputs"
     try:
-        module: Any = importlib.import_module(name)
+        module = _module(slug)
         return getattr(module, "texts", module.inputs)()
     except (Exception, SystemExit) as error:  # code of the kit may raise anything
         if isinstance(error, ModuleNotFoundError) and error.name == name:

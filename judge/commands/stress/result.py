@@ -93,6 +93,8 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
 
     `kept` and `kept_in` are the name and the path of the kept case, `saved` is its copy in the kit,
     and `trouble` says why it could not be kept or saved. `exhausted`: there are no more inputs.
+    `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
+    input fails. `whole_graphs` has the sizes of the graphs of positions that were tried to the end.
     """
 
     solution: str
@@ -102,6 +104,9 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     inputs: int
     runs: int
     search_s: float
+    found_by: str | None = None
+    strategies: dict[str, int] = msgspec.field(default_factory=dict)
+    whole_graphs: tuple[int, ...] = ()
     exhausted: bool = False
     interrupted: bool = False
     failure: Counterexample | None = None

@@ -7,27 +7,46 @@ is split again.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.errors import ProblemError
-from judge.game import FormatError, Game
+from judge.game import FormatError, Game, Rules
 from judge.model import Verdict
+from judge.runner.references import ReferenceFailed
 
-MAX_BATCH = 64
+MAX_BATCH = 1 << 12
 _CPU_CAP_S = 1.0
+_MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
+
+
+class Origin(Enum):
+    """The strategy that an input comes from."""
+
+    KEPT = "kept counterexamples"
+    CASE = "cases"
+    EDGE = "bounds of the constraints"
+    DRAWN = "random inputs"
+    POSITION = "positions, the hardest first"
+    GENERATOR = "the generator"
+
+
+_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.POSITION)
+"""Inputs that are left out if the reference has no answer within the limits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An input to try; `draw(seed, count)` of the strategy gives it again."""
+    """An input to try. One that was drawn, `draw(seed, count)` of the strategy gives again."""
 
     content: bytes
     seed: int = 0
     count: int = 0
+    origin: Origin = field(default=Origin.DRAWN, compare=False)
     games: Sequence[Game[Any]] | None = field(default=None, compare=False)
     """Its instances, if it can be joined with other inputs."""
 
@@ -36,11 +55,13 @@ class Candidate:
 class FirstFailure:
     """The failure that the search ended with.
 
-    `candidate` is the input that fails alone, None if only several inputs together fail.
+    `candidate` is the input that fails alone, None if only several inputs together fail. `origin`
+    is the strategy that these inputs come from.
     """
 
     attempt: Attempt
     candidate: Candidate | None
+    origin: Origin = Origin.DRAWN
 
 
 class Search:
@@ -51,15 +72,35 @@ class Search:
         self._tester = tester
         self._is_over = is_over
         self._max_batch = MAX_BATCH
-        self._seen: set[bytes] = set()
+        self._seen: set[int] = set()  # hashes, as there may be millions
         self.cpu_cap_s: float | None = _CPU_CAP_S
-        self.input_count = 0
+        self.tried: Counter[Origin] = Counter()
 
-    def new_candidates(self, contents: Sequence[bytes], seed: int, count: int) -> list[Candidate]:
+    @property
+    def input_count(self) -> int:
+        """The number of inputs that were tried."""
+        return self.tried.total()
+
+    def counts_by_strategy(self) -> dict[str, int]:
+        """The number of inputs of each strategy that gave some, in the order in which they come."""
+        return {origin.value: self.tried[origin] for origin in Origin if origin in self.tried}
+
+    def new(self, contents: Iterable[bytes]) -> list[bytes]:
         """The inputs that were not tried before, each once."""
-        new = [content for content in dict.fromkeys(contents) if content not in self._seen]
-        self._seen.update(new)
-        return [Candidate(content, seed, count, self._games(content)) for content in new]
+        found = [content for content in dict.fromkeys(contents) if hash(content) not in self._seen]
+        if len(self._seen) + len(found) > _MOST_REMEMBERED:
+            self._seen.clear()
+        self._seen.update(map(hash, found))
+        return found
+
+    def new_candidates(
+        self, contents: Iterable[bytes], origin: Origin, seed: int = 0, count: int = 0
+    ) -> list[Candidate]:
+        """The inputs that were not tried before, to be joined if that is possible."""
+        return [
+            Candidate(content, seed, count, origin, self._games(content))
+            for content in self.new(contents)
+        ]
 
     def first_failure(self, candidates: Sequence[Candidate]) -> FirstFailure | None:
         """The first failure among some inputs, None if there is none or the time is over."""
@@ -67,13 +108,21 @@ class Search:
         size = 1
         while queue and not self._is_over(self.input_count):
             batch = self._take_batch(queue, min(size, self._max_batch))
-            attempt = self._attempt(batch)
+            try:
+                attempt = self._attempt(batch)
+            except ReferenceFailed:
+                if len(batch) > 1:
+                    queue.extendleft(reversed(batch))
+                    size = self._max_batch = max(1, len(batch) // 2)
+                elif batch[0].origin not in _MAY_BE_TOO_HARD:
+                    raise
+                continue
             if not attempt.ok:
                 failure = self._isolate_failure(batch, attempt)
                 if failure is not None:
-                    self.input_count += 1
+                    self.tried[failure.origin] += 1
                     return failure
-            self.input_count += len(batch)
+            self.tried.update(one.origin for one in batch)
             is_quick = self.cpu_cap_s is None or attempt.cpu_s < self.cpu_cap_s / 4
             size = 2 * size if attempt.ok and is_quick else max(1, size // 2)
         return None
@@ -82,6 +131,8 @@ class Search:
         """One input of several instances, None if there are too many for one input."""
         rules = self._tester.rules
         assert rules is not None
+        if not _keep_constraints(rules, games):
+            return None
         try:
             content = rules.write(games).encode()
         except (FormatError, ProblemError):  # the rules may take it for granted that there is one
@@ -126,21 +177,29 @@ class Search:
     def _isolate_failure(self, batch: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
         """The failure in a batch; None if the batch was only too large."""
         if len(batch) == 1:
-            return FirstFailure(attempt, batch[0])
+            return FirstFailure(attempt, batch[0], batch[0].origin)
         if attempt.verdict in LIMIT_VERDICTS:
             self._max_batch = max(1, len(batch) // 2)
         if attempt.instance is not None:
             one = _candidate_with(batch, attempt.instance)
             alone = self._attempt([one])
             if not alone.ok:
-                return FirstFailure(alone, one)
+                return FirstFailure(alone, one, one.origin)
         middle = len(batch) // 2
         for half in (batch[:middle], batch[middle:]):
             again = self._attempt(half)
             failure = None if again.ok else self._isolate_failure(half, again)
             if failure is not None:
                 return failure
-        return None if attempt.verdict in LIMIT_VERDICTS else FirstFailure(attempt, None)
+        if attempt.verdict in LIMIT_VERDICTS:
+            return None
+        return FirstFailure(attempt, None, batch[0].origin)
+
+
+def _keep_constraints(rules: Rules, games: Sequence[Game[Any]]) -> bool:
+    """Whether all games together may be one input: `parse` does not see every sum."""
+    bounds = ((one.all, one.high) for one in rules.constraints if one.all is not None)
+    return all(not isinstance(high, int) or value(games) <= high for value, high in bounds)
 
 
 def _instances(batch: Sequence[Candidate]) -> list[Game[Any]]:

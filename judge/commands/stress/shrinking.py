@@ -2,7 +2,8 @@
 
 First the shrinker runs the solution on instances that were drawn anyway, sorted by size, in one
 input: the first wrong one is small. Hypothesis continues from the input that holds it, one run a
-step. `best` is the smallest failure at any time, so an interruption loses nothing.
+step. What no strategy draws begins nearer to its end, and loses lines, words and columns. `best` is
+the smallest failure at any time, so an interruption loses nothing.
 """
 
 from __future__ import annotations
@@ -15,13 +16,16 @@ from itertools import count
 from typing import Any
 
 from judge.commands.stress.inputs import InputStrategy, StopShrinking
-from judge.commands.stress.search import Candidate, FirstFailure, Search
+from judge.commands.stress.positions import is_valid, positions_on
+from judge.commands.stress.reductions import smaller_texts
+from judge.commands.stress.search import Candidate, FirstFailure, Origin, Search
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
-from judge.game import Game
+from judge.game import Game, Rules
 from judge.model import Verdict
 
-_MAX_JOINED = 500  # instances in one input
+_MAX_JOINED = 100  # instances in one input
 _DRAW_COUNT, _DRAW_SHARE = 100, 0.05  # inputs per draw; share of the time for drawing
+_MAX_MORE = 500  # inputs that are drawn
 _MAX_WHOLE_INPUTS = 20  # inputs to try if only several instances together fail
 _CONFIRM_RUNS = 3  # runs that show whether a failure is deterministic
 _TRIES_IF_FLAKY = 4  # runs per input if it is not
@@ -47,20 +51,23 @@ class Shrinker:
         self.best = self.failure.attempt
 
     def shrink_by_strategy(self, inputs: InputStrategy, pool: Sequence[Candidate]) -> None:
-        """Shrink with the strategy that drew the input; `pool` are other inputs that it drew."""
+        """Shrink the input, with the strategy if it draws one that fails; `pool` are tried ones."""
         with suppress(StopShrinking):
             self._check_determinism()
             self._isolate_instance()
+            drawn = [one for one in pool if one.origin is Origin.DRAWN]
             start = self.failure.candidate
             if start is None:
                 self._remove_instances()
-                start = self._smallest_with_enough_instances(pool)
-                if start is None:
-                    return
+                start = self._smallest_with_enough_instances(drawn)
             else:
-                start = self._smallest_candidate([*pool, *self._draw_more(inputs, start)]) or start
-            target = start.content.decode()
-            inputs.shrink(start.seed, start.count, target, lambda text: self._fails(text.encode()))
+                small = self._smallest_candidate([*drawn, *self._draw_more(inputs, start)])
+                start = small or (start if start.origin is Origin.DRAWN else None)
+            if start is not None:
+                target, draw = start.content.decode(), (start.seed, start.count)
+                inputs.shrink(*draw, target, lambda text: self._fails(text.encode()))
+            self._move_start()
+            self._reduce_text()
             self.is_done = not self._is_late
 
     def shrink_by_generator(self, generate: Callable[[int], bytes | None]) -> None:
@@ -113,6 +120,8 @@ class Shrinker:
             content = self.search.join_instances([games[number - 1]])
             if content is not None:
                 self._fails(content)
+        if self.best.verdict in LIMIT_VERDICTS and self.best.input == self.failure.attempt.input:
+            self._remove_instances()
 
     @property
     def _is_late(self) -> bool:
@@ -145,8 +154,64 @@ class Shrinker:
         """What makes an input small: its instances, its bytes, the moves that solve it."""
         games = self.tester.games(content) or ()
         oracle = self.tester.oracle
+        if oracle is not None:
+            oracle.answer(games)
         moves = sum(map(oracle.length, games)) if oracle else 0
         return len(games), len(content), moves
+
+    def _move_start(self) -> None:
+        """Begin the only instance as near to its end as it fails, on the way that is known."""
+        games = self.tester.games(self.best.input) or ()
+        if len(games) != 1 or self.tester.oracle is None or self.best.verdict in LIMIT_VERDICTS:
+            return
+        nearest_first = positions_on(games[0], self.tester.oracle.way(games[0]))[::-1]
+        valid = (game for game in nearest_first if is_valid(self._rules, game))
+        self._take_first_failing([self._rules.write([game]).encode() for game in valid])
+
+    def _reduce_text(self) -> None:
+        """Take away whatever can be taken away from the text, as the format allows it."""
+        if self.tester.rules is None:
+            return
+        while self._take_first_failing(self._reduced(self.best.input)):
+            pass
+
+    def _reduced(self, best: bytes) -> list[bytes]:
+        """Smaller inputs than the best; in canonical form if that is."""
+        is_canonical = self._is_canonical(best)
+        found: dict[bytes, None] = {}
+        for text in smaller_texts(best.decode()):
+            if games := self.tester.games(text.encode()):
+                content = self._rules.write(games).encode() if is_canonical else text.encode()
+                if self._order(content) < self._order(best):
+                    found[content] = None
+        return list(found)
+
+    def _take_first_failing(self, contents: Sequence[bytes]) -> bool:
+        """Make the first input that fails the best one; whether there is one."""
+        may_be_joined = self._rules.instance and self.best.verdict not in LIMIT_VERDICTS
+        if not may_be_joined or not all(map(self._is_canonical, contents)):
+            return any(map(self._fails, contents))
+        for start in range(0, len(contents), _MAX_JOINED):
+            some = contents[start : start + _MAX_JOINED]
+            games = [game for content in some for game in self.tester.games(content) or ()]
+            if len(games) != len(some):  # there are inputs of several instances
+                return any(map(self._fails, contents))
+            index = self._first_failing_index(games)
+            if index is not None and self._fails(some[index]):
+                return True
+        return False
+
+    def _is_canonical(self, content: bytes) -> bool:
+        games = self.tester.games(content)
+        return games is not None and self._rules.write(games).encode() == content
+
+    def _order(self, content: bytes) -> tuple[tuple[int, int, int], bytes]:
+        return self._size(content), content
+
+    @property
+    def _rules(self) -> Rules:
+        assert self.tester.rules is not None
+        return self.tester.rules
 
     def _smallest_with_enough_instances(self, pool: Sequence[Candidate]) -> Candidate | None:
         """A small drawn input that fails alone and has as many instances as the failure needs."""
@@ -163,11 +228,11 @@ class Shrinker:
         began = time.monotonic()
         limit_s = _DRAW_SHARE * (self._until - began)
         for number in count(1):
-            if len(more) >= _MAX_JOINED or time.monotonic() - began >= limit_s:
+            if len(more) >= _MAX_MORE or time.monotonic() - began >= limit_s:
                 break
             seed = start.seed + number
             texts = [text.encode() for text in inputs.draw(seed, _DRAW_COUNT)]
-            more += self.search.new_candidates(texts, seed, _DRAW_COUNT)
+            more += self.search.new_candidates(texts, Origin.DRAWN, seed, _DRAW_COUNT)
         return more
 
     def _smallest_candidate(self, pool: Sequence[Candidate]) -> Candidate | None:
@@ -180,11 +245,10 @@ class Shrinker:
                 content = self.search.join_instances([game])
                 assert content is not None
                 holders.setdefault(content, (game, one))
-        if self.tester.oracle is not None:  # `_size` needs the moves, and the checker the answers
-            self.tester.oracle.answer([game for game, _ in holders.values()])
-        alone = sorted(holders, key=self._size)
+        alone = sorted(holders, key=len)
         for start in range(0, len(alone), _MAX_JOINED):
-            some = alone[start : start + _MAX_JOINED]
+            # By their moves too, which the oracle needs a while for: not of all of them at once.
+            some = sorted(alone[start : start + _MAX_JOINED], key=self._size)
             index = self._first_failing_index([holders[content][0] for content in some])
             if index is not None and self._fails(some[index]):
                 return holders[some[index]][1]

@@ -92,6 +92,7 @@ class SolutionTester:
         self._reference = Reference(self.problem, reference, *tools) if reference else None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
         self._last_parsed: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
+        self._answers: dict[bytes, bytes] = {}
         self.runs = 0
 
     @property
@@ -117,6 +118,10 @@ class SolutionTester:
                 games = None
             self._last_parsed = content, games
         return self._last_parsed[1]
+
+    def learn_answer(self, content: bytes, answer: bytes) -> None:
+        """Remember a right output for an input, so that no reference needs to find it."""
+        self._answers[content] = answer
 
     def attempt(self, content: bytes, *, cpu_s: float | None = None) -> Attempt:
         """The attempt at one input, with `cpu_s` as CPU limit if it is below the problem's.
@@ -189,6 +194,8 @@ class SolutionTester:
 
     def _expected_output(self, content: bytes, games: Sequence[Game[Any]] | None) -> bytes:
         """The output of the oracle, or of the fastest accepted solution where it would be slow."""
+        if content in self._answers:
+            return self._answers[content]
         if self.oracle is not None and games is not None:
             try:
                 answer = self.oracle.answer(games)
@@ -216,7 +223,7 @@ class SolutionTester:
         assert validation is not None
         # The other side of a dialogue answers what the solution says, so there is no fixed answer.
         has_answer = validation.has_one_output
-        expected = self._fastest_reference().answer(content) if has_answer else b""
+        expected = self._expected_output(content, None) if has_answer else b""
         case = Case(name="stress", input=content, answer=expected)
         limits = self.problem.limits
         lower = limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)

@@ -60,11 +60,15 @@ def _heading(result: StressResult, problem: Problem) -> Text:
         f"{memory_text(limits.memory_bytes)}; sandbox: {result.sandbox.level}\n"
     )
     rate = result.inputs / result.search_s if result.search_s > 0 else 0.0
-    return text.append(
+    text.append(
         f"{quantity(result.inputs, 'input')} tried in {result.search_s:.1f} s "
         f"({rate:.0f} per second), seed {result.seed}\n",
         "dim",
     )
+    strategies = [f"{name}: {count}" for name, count in result.strategies.items()]
+    found_by = f"found by: {result.found_by}" if result.found_by else ""
+    line = "; ".join(filter(None, (", ".join(strategies), found_by)))
+    return text.append(f"{line}\n" if line else "", "dim")
 
 
 def _success(result: StressResult) -> Text:
@@ -72,6 +76,9 @@ def _success(result: StressResult) -> Text:
     if not result.inputs:
         return text.append("nothing was tried", "bold yellow")
     text.append("\N{CHECK MARK} ", "green").append("no failure was found", "bold green")
+    if graphs := result.whole_graphs:
+        games = "one game" if len(graphs) == 1 else f"{len(graphs)} games"
+        text.append(f"; every position of {games} was tried, {max(graphs):,} of the largest")
     return text.append("; there are no more inputs" if result.exhausted else "")
 
 

@@ -14,7 +14,6 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -22,6 +21,7 @@ from msgspec import structs
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
+from judge.commands.stress.candidates import CandidateSource
 from judge.commands.stress.generators import Generator, GeneratorCommand
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.result import (
@@ -32,7 +32,7 @@ from judge.commands.stress.result import (
     attempt_fields,
     blame_by_opinions,
 )
-from judge.commands.stress.search import Candidate, Search
+from judge.commands.stress.search import Candidate, Origin, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import JudgeError, UsageError
@@ -45,11 +45,7 @@ from judge.runner.executor import ResourceScope
 from judge.runner.local import one_core_executor
 from judge.sandbox import Sandbox
 
-_FIRST_BATCH, _MAX_BATCH = 20, 400
-_MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
-_MAX_EMPTY_RUNS = 30  # the same for runs of a generator
 _POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
-_SEED_STEP = 1_000_003  # between the seeds of two draws
 _EVENT_INTERVAL_S = 0.05
 
 
@@ -122,11 +118,12 @@ class StressTest(ResourceScope):
         self._search_s = 0.0
         self._tester: SolutionTester | None = None
         self._search: Search | None = None
+        self._candidates: CandidateSource | None = None
+        self._found_by: Origin | None = None
         self._shrinker: Shrinker | None = None
         self._failure: Counterexample | None = None
         self._input = b""
         self._answer: bytes | None = None
-        self._is_exhausted = False
         self._is_stopped = False
         self.interrupted = False
 
@@ -172,7 +169,7 @@ class StressTest(ResourceScope):
         self._executor.stop()
 
     def _result(self) -> StressResult:
-        tester = self._tester
+        tester, candidates = self._tester, self._candidates
         return StressResult(
             **header_fields(self.problem, self.setting),
             solution=self._solution.name,
@@ -183,7 +180,10 @@ class StressTest(ResourceScope):
             runs=tester.runs if tester else 0,
             search_s=round(self._search_s or time.monotonic() - self._phase_began, 3),
             failure=self._failure,
-            exhausted=self._is_exhausted,
+            found_by=self._found_by.value if self._found_by else None,
+            strategies=self._search.counts_by_strategy() if self._search else {},
+            whole_graphs=tuple(candidates.whole_graphs) if candidates else (),
+            exhausted=candidates is not None and candidates.is_exhausted,
             interrupted=self.interrupted,
         )
 
@@ -191,11 +191,19 @@ class StressTest(ResourceScope):
         """Do the work, in the worker thread."""
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent)
-        generator = self._new_generator()
+        inputs = self._new_inputs()
+        source = self._candidates = CandidateSource(
+            search=search,
+            tester=tester,
+            cases=self._source.cases(self._slug),
+            kept=counterexamples.load_cases(self._source.counterexample_key(self._slug)),
+            inputs=inputs,
+            seed=self._seed,
+        )
         self._start_phase(self._order.time_s)
         pool: list[Candidate] = []
         failure = None
-        for batch in self._batches(search, generator):
+        for batch in source.batches(self._order.examples):
             pool = [*pool, *batch][-_POOL_SIZE:]
             failure = search.first_failure(batch)
             if failure is not None or self._is_budget_spent(search.input_count):
@@ -203,6 +211,7 @@ class StressTest(ResourceScope):
         self._search_s = time.monotonic() - self._phase_began
         if failure is None:
             return
+        self._found_by = failure.origin
         games = tester.games(failure.attempt.input) or ()
         self._events.put(
             FailureFound(attempt=failure.attempt, games=len(games), inputs=search.input_count)
@@ -214,43 +223,23 @@ class StressTest(ResourceScope):
         if self._reference is None:
             self._answer = shrinker.best.expected
         if not self._is_stopped:
-            self._shrink(shrinker, search, generator, pool)
-
-    def _batches(self, search: Search, generator: Generator | None) -> Iterator[list[Candidate]]:
-        """New inputs, until there are no more."""
-        empty = size = 0
-        for number in count():
-            if generator is not None:
-                new = search.new_candidates([generator.generate(self._seed, number)], 0, 0)
-            else:
-                assert isinstance(self._inputs, InputStrategy)
-                size = min(_MAX_BATCH, 2 * size or _FIRST_BATCH)
-                seed = self._seed + number * _SEED_STEP
-                texts = [text.encode() for text in self._inputs.draw(seed, size)]
-                new = search.new_candidates(texts, seed, size)
-            if self._order.examples is not None:
-                new = new[: self._order.examples - search.input_count]
-            empty = 0 if new else empty + 1
-            if empty == (_MAX_EMPTY_DRAWS if generator is None else _MAX_EMPTY_RUNS):
-                self._is_exhausted = True
-                return
-            yield new
+            self._shrink(shrinker, search, inputs, pool)
 
     def _shrink(
         self,
         shrinker: Shrinker,
         search: Search,
-        generator: Generator | None,
+        inputs: InputStrategy | Generator,
         pool: Sequence[Candidate],
     ) -> None:
         """Shrink the failure, and see whether it is deterministic."""
-        if generator is not None:
+        if isinstance(inputs, Generator):
             seed = self._seed + search.input_count
             shrinker.shrink_by_generator(
-                lambda number: generator.generate_smaller(shrinker.best.input, seed, number)
+                lambda number: inputs.generate_smaller(shrinker.best.input, seed, number)
             )
-        elif isinstance(self._inputs, InputStrategy):
-            shrinker.shrink_by_strategy(self._inputs, pool)
+        else:
+            shrinker.shrink_by_strategy(inputs, pool)
         found = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
         found = structs.replace(
@@ -314,9 +303,9 @@ class StressTest(ResourceScope):
             jails=self._executor.jails,
         )
 
-    def _new_generator(self) -> Generator | None:
+    def _new_inputs(self) -> InputStrategy | Generator:
         if isinstance(self._inputs, InputStrategy):
-            return None
+            return self._inputs
         source = self._source
         validators = source.input_validators() if isinstance(source, Package) else []
         tools = self._executor.builder, self._generator_jails

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.search import Candidate, Search
+from judge.commands.stress.search import Candidate, Origin, Search
 from judge.game import FormatError
 from judge.model import Execution, Verdict
 from tests.conftest import execution
@@ -42,7 +42,7 @@ def test_inputs_are_joined_more_and_more(tmp_path: Path) -> None:
 
     made = search(tmp_path, counting)
 
-    assert made.first_failure(made.new_candidates(random_inputs(40), 0, 0)) is None
+    assert made.first_failure(made.new_candidates(random_inputs(40), Origin.DRAWN)) is None
     assert made.input_count == 40
     assert sizes == [1, 2, 4, 8, 16, 9]
 
@@ -58,7 +58,7 @@ def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
 
     made = search(tmp_path, crashing)
 
-    failure = made.first_failure(made.new_candidates(inputs, 7, 9))
+    failure = made.first_failure(made.new_candidates(inputs, Origin.DRAWN, 7, 9))
 
     assert failure is not None
     assert failure.candidate == Candidate(bad, 7, 9)
@@ -81,7 +81,7 @@ def test_a_wrong_instance_is_taken_out_at_once(tmp_path: Path) -> None:
 
     made = search(tmp_path, wrong_on_bad)
 
-    failure = made.first_failure(made.new_candidates(inputs, 0, 0))
+    failure = made.first_failure(made.new_candidates(inputs, Origin.DRAWN))
 
     assert failure is not None
     assert failure.attempt.input == bad
@@ -94,14 +94,14 @@ def test_an_input_that_is_only_too_large_is_no_failure(tmp_path: Path) -> None:
 
     made = search(tmp_path, slow)
 
-    assert made.first_failure(made.new_candidates(random_inputs(20), 0, 0)) is None
+    assert made.first_failure(made.new_candidates(random_inputs(20), Origin.DRAWN)) is None
     assert made.input_count == 20
 
 
 def test_a_failure_of_several_instances_together_is_found(tmp_path: Path) -> None:
     made = search(tmp_path, short)
 
-    failure = made.first_failure(made.new_candidates(random_inputs(40), 0, 0))
+    failure = made.first_failure(made.new_candidates(random_inputs(40), Origin.DRAWN))
 
     assert failure is not None
     assert failure.candidate is None
@@ -128,7 +128,7 @@ def test_a_batch_that_is_too_large_for_one_input_is_halved(tmp_path: Path) -> No
     made = Search(solution, endless)
     inputs = [f"1\n10000 {size} 1\n".encode() for size in range(9_960, 10_000)]
 
-    assert made.first_failure(made.new_candidates(inputs, 0, 0)) is None
+    assert made.first_failure(made.new_candidates(inputs, Origin.DRAWN)) is None
     assert made.input_count == 40
     assert 4 < max(sizes) <= 10
 
@@ -139,15 +139,15 @@ def test_a_slow_solution_gets_the_time_of_the_problem(tmp_path: Path) -> None:
 
     made = search(tmp_path, slow, cpu_s=4.0)
 
-    assert made.first_failure(made.new_candidates(random_inputs(5), 0, 0)) is None
+    assert made.first_failure(made.new_candidates(random_inputs(5), Origin.DRAWN)) is None
     assert made.cpu_cap_s is None
 
 
 def test_an_input_is_tried_once(tmp_path: Path) -> None:
     made = search(tmp_path, right)
 
-    assert len(made.new_candidates([b"a", b"b", b"a"], 0, 0)) == 2
-    assert made.new_candidates([b"b"], 0, 0) == []
+    assert len(made.new_candidates([b"a", b"b", b"a"], Origin.DRAWN)) == 2
+    assert made.new_candidates([b"b"], Origin.DRAWN) == []
 
 
 @pytest.mark.parametrize("slug", ["sokoban", "knights", "farmer"])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.search import FirstFailure, Search
+from judge.commands.stress.search import FirstFailure, Origin, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.tester import SolutionTester
 from judge.model import Execution, Verdict
@@ -42,7 +42,7 @@ def shrinker(
     for seed in range(10):
         if failure is None:
             contents = [text.encode() for text in inputs.draw(seed, 60)]
-            failure = search.first_failure(search.new_candidates(contents, seed, 60))
+            failure = search.first_failure(search.new_candidates(contents, Origin.DRAWN, seed, 60))
     assert failure is not None
     return Shrinker(made, search, failure, seconds=seconds, on_progress=lambda: None)
 

@@ -1,0 +1,129 @@
+"""The inputs of a stress test, from several strategies.
+
+First come the inputs whose answers are known: the counterexamples that were kept, then the cases of
+the problem. What `judge run` shows is found at once. Then in turn: inputs at the bounds of the
+constraints, those that are drawn, and those that the positions of their games give, the hardest
+first. A command that generates inputs replaces these.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from judge.commands.stress.generators import Generator
+from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.positions import PositionInstances
+from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.tester import SolutionTester
+from judge.game import Game
+from judge.model import Case
+
+SEED_STEP = 1_000_003
+"""Between the seeds of two draws."""
+
+_FIRST_DRAW, _LARGEST_DRAW = 20, 400  # inputs
+_MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
+_MAX_EMPTY_RUNS = 30  # the same for runs of a generator
+_GAMES_PER_TURN = 6  # whose positions are tried
+
+
+@dataclass(eq=False)
+class CandidateSource:
+    """The inputs for one stress test. Iterate over `batches` to get them.
+
+    `is_exhausted`: there are no more.
+    """
+
+    search: Search
+    tester: SolutionTester
+    cases: Sequence[Case]
+    kept: Sequence[Case]
+    inputs: InputStrategy | Generator
+    seed: int
+    is_exhausted: bool = False
+
+    def __post_init__(self) -> None:
+        rules = self.tester.rules
+        self._positions = None if rules is None else PositionInstances(rules, self.seed)
+
+    @property
+    def whole_graphs(self) -> Sequence[int]:
+        """For each graph of positions that were all tried, how many they are."""
+        return self._positions.whole if self._positions else ()
+
+    def batches(self, most: int | None = None) -> Iterator[list[Candidate]]:
+        """New inputs, until there are no more, or `most` of them."""
+        for batch in self._all():
+            if most is not None:
+                batch = batch[: most - self.search.input_count]
+            if batch:
+                yield batch
+
+    def _all(self) -> Iterator[list[Candidate]]:
+        yield self._of_cases(self.kept, Origin.KEPT)
+        yield self._of_cases(self.cases, Origin.CASE)
+        if isinstance(self.inputs, Generator):
+            yield from self._generated(self.inputs)
+        else:
+            yield from self._in_turn(self.inputs)
+        self.is_exhausted = True
+
+    def _of_cases(self, cases: Sequence[Case], origin: Origin) -> list[Candidate]:
+        """The inputs of cases, short ones first. Their answers are known."""
+        answers = {case.input: case.answer for case in cases if not case.args and not case.files}
+        for content, answer in answers.items():
+            self.tester.learn_answer(content, answer)
+        inputs = sorted(answers, key=len)
+        return [Candidate(content, origin=origin) for content in self.search.new(inputs)]
+
+    def _generated(self, generator: Generator) -> Iterator[list[Candidate]]:
+        empty = 0
+        for number in count():
+            content = generator.generate(self.seed, number)
+            new = self.search.new_candidates([content], Origin.GENERATOR)
+            empty = 0 if new else empty + 1
+            if empty == _MAX_EMPTY_RUNS:
+                return
+            yield new
+
+    def _in_turn(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
+        """Inputs at the bounds, drawn ones, and the positions of some of their games."""
+        edges = inputs.edges()
+        random.Random(self.seed).shuffle(edges)
+        empty, size = 0, _FIRST_DRAW
+        for number in count():
+            yield self.search.new_candidates(edges[:size], Origin.EDGE)
+            del edges[:size]
+            seed = self.seed + number * SEED_STEP
+            texts = [text.encode() for text in inputs.draw(seed, size)]
+            new = self.search.new_candidates(texts, Origin.DRAWN, seed, size)
+            empty = 0 if new else empty + 1
+            if empty == _MAX_EMPTY_DRAWS:
+                return
+            yield new
+            for game in self._some_games(texts):
+                yield self._of_positions(game)
+            size = min(_LARGEST_DRAW, 2 * size)
+
+    def _some_games(self, texts: Sequence[bytes]) -> Iterator[Game[Any]]:
+        """The first game of some inputs, evenly spread: Hypothesis draws small ones first."""
+        step = max(1, len(texts) // _GAMES_PER_TURN)
+        for content in texts[step - 1 :: step]:
+            if games := self.tester.games(content):
+                yield games[0]
+
+    def _of_positions(self, game: Game[Any]) -> list[Candidate]:
+        """The next instances of the graph of a game. Their solutions are known."""
+        rules = self.tester.rules
+        if self._positions is None or rules is None:
+            return []
+        contents = {}
+        for known in self._positions.next_of(game):
+            contents[rules.write([known.game]).encode()] = known
+            if self.tester.oracle is not None:
+                self.tester.oracle.learn(known.game, known.way)
+        return self.search.new_candidates(list(contents), Origin.POSITION)

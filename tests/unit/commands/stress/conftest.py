@@ -29,4 +29,5 @@ def result() -> StressResult:
         inputs=120,
         runs=30,
         search_s=1.2,
+        strategies={"cases": 21, "random inputs": 99},
     )

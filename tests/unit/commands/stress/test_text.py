@@ -59,6 +59,7 @@ def test_a_search_without_failure_reports_what_was_tried(result: StressResult) -
         "Push!! (push): mine.py\n"
         "against the oracle; limits 1 s, 512 MiB; sandbox: namespaces\n"
         "120 inputs tried in 1.2 s (100 per second), seed 5\n"
+        "cases: 21, random inputs: 99\n"
         "\n"
         "\N{CHECK MARK} no failure was found"
     )
@@ -194,6 +195,14 @@ def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: s
     [
         ({"interrupted": True}, "interrupted; the report shows the results so far"),
         ({"exhausted": True}, "no failure was found; there are no more inputs"),
+        (
+            {"whole_graphs": (181440,)},
+            "no failure was found; every position of one game was tried, 181,440 of the largest",
+        ),
+        (
+            {"whole_graphs": (27, 16)},
+            "no failure was found; every position of 2 games was tried, 27 of the largest",
+        ),
         ({"inputs": 0}, "nothing was tried"),
         ({"failure": FOUND, "trouble": "the disk is full"}, "  the disk is full"),
         (

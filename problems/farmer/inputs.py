@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game import weighted
 from problems.farmer.rules import LONGEST_NAME, MOST_THINGS, River, write
 
 NAMES = (
@@ -28,6 +29,9 @@ NAMES = (
     "fox",
     "corn",
 )
+
+_ALIKE = ("ab", "a", "b", "ba", "aa", "A", "abc", "bc", "c", "ca", "B", "aB")
+"""Names that begin as others do, or are made of others."""
 
 _CHAIN = 5
 
@@ -61,6 +65,7 @@ def games() -> SearchStrategy[list[River]]:
     place = st.integers(0, MOST_THINGS - 4)
     pairs = st.lists(st.tuples(place, place), max_size=14)
     turn = st.integers(0, MOST_THINGS - 1)
+    alike = st.sampled_from(weighted({False: 3, True: 1}))
     small = st.builds(_river, few, st.integers(0, 3), pairs, turn)
     large = st.builds(_river, many, st.integers(0, 5), pairs, turn)
     # Of the first things alone, as pairs of what is not there are of no use. About a third of all
@@ -72,7 +77,16 @@ def games() -> SearchStrategy[list[River]]:
     links = st.permutations(range(8))
     even = st.sampled_from((6, 8))
     chained = st.builds(_chained_pairs, even, links, st.lists(pair, max_size=2), turn)
-    return (small | dense | chained | chained | chained | large).map(lambda river: [river])
+    rivers = small | dense | chained | chained | chained | large
+    return st.builds(_renamed, rivers, alike).map(lambda river: [river])
+
+
+def _renamed(river: River, alike: bool) -> River:
+    if not alike:
+        return river
+    names = dict(zip(river.things, _ALIKE, strict=False))
+    pairs = tuple((names[one], names[other]) for one, other in river.pairs)
+    return River(things=tuple(names.values()), seats=river.seats, pairs=pairs)
 
 
 def _dense_pairs(count: int, more: int, places: Sequence[tuple[int, int]], turn: int) -> River:

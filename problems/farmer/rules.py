@@ -28,7 +28,7 @@ ALONE = "-"
 _NAME = re.compile(rf"[A-Za-z]{{1,{LONGEST_NAME}}}")
 _LONGEST_LOAD = MOST_THINGS * (LONGEST_NAME + 1)
 _LONGEST_SHOWN = 40
-_SMALL = 400_000
+_SMALL = 50_000
 _WIDTH = 76
 
 CONSTRAINTS = (
@@ -160,7 +160,7 @@ def read_answer(text: str, games: Sequence[River]) -> Iterator[Way | None]:
 
 
 def small(game: River) -> bool:
-    """Whether breadth-first search on these rules takes about a second at most: so many loads."""
+    """Whether breadth-first search on these rules is soon done: so many loads."""
     count = len(game.things)
     loads = sum(comb(count, size) for size in range(game.seats + 1))
     return (loads << count) <= _SMALL

@@ -7,7 +7,9 @@ or off by chance.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from itertools import product
+from operator import xor
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -25,13 +27,12 @@ def inputs() -> SearchStrategy[str]:
 
 
 def edges() -> Iterator[str]:
-    """Boards of every size: no light, all lights, the first, the last, a press in a corner."""
+    """Boards of every size: none, one or all lights; what one, all or half the presses light."""
     for rows, columns in product(range(1, LONGEST_SIDE + 1), repeat=2):
         last = 1 << rows * columns - 1
         cross = crosses(rows, columns)
-        for start in dict.fromkeys(
-            (0, 2 * last - 1, 1, last, cross[0], cross[-1], cross[0] ^ cross[-1])
-        ):
+        pressed = cross[0], cross[-1], reduce(xor, cross), reduce(xor, cross[::2])
+        for start in dict.fromkeys((0, 2 * last - 1, 1, last, *pressed)):
             yield write([LightsOut(rows=rows, columns=columns, start=start)])
     yield write([LightsOut(rows=1, columns=1, start=1)] * MOST_BOARDS)
 

@@ -17,7 +17,7 @@ from typing import Any
 from judge.commands.stress.generators import Generator
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.positions import PositionInstances
-from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.search import MAX_BATCH, Candidate, Origin, Search
 from judge.commands.stress.tester import SolutionTester
 from judge.game import Game
 from judge.model import Case
@@ -48,6 +48,7 @@ class CandidateSource:
 
     def __post_init__(self) -> None:
         rules = self.tester.rules
+        self._rng = random.Random(self.seed)
         self._positions = None if rules is None else PositionInstances(rules, self.seed)
 
     @property
@@ -93,7 +94,7 @@ class CandidateSource:
     def _in_turn(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
         """Inputs at the bounds, drawn ones, and the positions of some of their games."""
         edges = inputs.edges()
-        random.Random(self.seed).shuffle(edges)
+        self._rng.shuffle(edges)
         empty, size = 0, _FIRST_DRAW
         for number in count():
             yield self.search.new_candidates(edges[:size], Origin.EDGE)
@@ -107,6 +108,7 @@ class CandidateSource:
             yield new
             for game in self._some_games(texts):
                 yield self._of_positions(game)
+            yield self._full_input(are_short=number % 2 == 0)
             size = min(_LARGEST_DRAW, 2 * size)
 
     def _some_games(self, texts: Sequence[bytes]) -> Iterator[Game[Any]]:
@@ -115,6 +117,16 @@ class CandidateSource:
         for content in texts[step - 1 :: step]:
             if games := self.tester.games(content):
                 yield games[0]
+
+    def _full_input(self, *, are_short: bool) -> list[Candidate]:
+        """An input with as many instances as fit, of those that were tried; some come again."""
+        games = self.search.some_games(MAX_BATCH, are_short=are_short)
+        while len(games) > 1:
+            content = self.search.join_instances(games)
+            if content is not None:
+                return self.search.new_candidates([content], Origin.FULL)
+            games = games[: len(games) * 9 // 10]
+        return []
 
     def _of_positions(self, game: Game[Any]) -> list[Candidate]:
         """The next instances of the graph of a game. Their solutions are known."""

@@ -7,6 +7,8 @@ is split again.
 
 from __future__ import annotations
 
+import math
+import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +23,7 @@ from judge.runner.references import ReferenceFailed
 
 MAX_BATCH = 1 << 12
 _CPU_CAP_S = 1.0
+_MOST_LATEST = 1_000  # instances, to fill large inputs with
 _MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
 
 
@@ -32,6 +35,7 @@ class Origin(Enum):
     EDGE = "bounds of the constraints"
     DRAWN = "random inputs"
     POSITION = "positions, the hardest first"
+    FULL = "as many instances as fit"
     GENERATOR = "the generator"
 
 
@@ -72,7 +76,10 @@ class Search:
         self._tester = tester
         self._is_over = is_over
         self._max_batch = MAX_BATCH
+        self._rng = random.Random(0)
+        self._latest: list[Game[Any]] = []
         self._seen: set[int] = set()  # hashes, as there may be millions
+        self._least_cpu_s = math.inf  # about what it takes to start
         self.cpu_cap_s: float | None = _CPU_CAP_S
         self.tried: Counter[Origin] = Counter()
 
@@ -97,10 +104,26 @@ class Search:
         self, contents: Iterable[bytes], origin: Origin, seed: int = 0, count: int = 0
     ) -> list[Candidate]:
         """The inputs that were not tried before, to be joined if that is possible."""
-        return [
+        made = [
             Candidate(content, seed, count, origin, self._games(content))
             for content in self.new(contents)
         ]
+        for game in _instances(made):
+            if len(self._latest) < _MOST_LATEST:
+                self._latest.append(game)
+            else:
+                self._latest[self._rng.randrange(_MOST_LATEST)] = game
+        return made
+
+    def some_games(self, count: int, *, are_short: bool) -> list[Game[Any]]:
+        """So many instances of what was given lately, some of them more than once; or none.
+
+        With `are_short` these are the instances with the shortest texts, of which more fit.
+        """
+        games, rules = self._latest, self._tester.rules
+        if are_short and rules is not None:
+            games = sorted(games, key=lambda game: len(rules.write([game])))[: len(games) // 3]
+        return self._rng.choices(games, k=count) if games else []
 
     def first_failure(self, candidates: Sequence[Candidate]) -> FirstFailure | None:
         """The first failure among some inputs, None if there is none or the time is over."""
@@ -123,7 +146,8 @@ class Search:
                     self.tried[failure.origin] += 1
                     return failure
             self.tried.update(one.origin for one in batch)
-            is_quick = self.cpu_cap_s is None or attempt.cpu_s < self.cpu_cap_s / 4
+            self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
+            is_quick = attempt.cpu_s < self._least_cpu_s + _CPU_CAP_S / 4
             size = 2 * size if attempt.ok and is_quick else max(1, size // 2)
         return None
 
@@ -177,7 +201,8 @@ class Search:
     def _isolate_failure(self, batch: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
         """The failure in a batch; None if the batch was only too large."""
         if len(batch) == 1:
-            return FirstFailure(attempt, batch[0], batch[0].origin)
+            is_large = batch[0].origin is Origin.FULL and attempt.verdict in LIMIT_VERDICTS
+            return None if is_large else FirstFailure(attempt, batch[0], batch[0].origin)
         if attempt.verdict in LIMIT_VERDICTS:
             self._max_batch = max(1, len(batch) // 2)
         if attempt.instance is not None:

@@ -55,10 +55,11 @@ class Shrinker:
         with suppress(StopShrinking):
             self._check_determinism()
             self._isolate_instance()
+            if self._instances > 1:
+                self._remove_instances()
             drawn = [one for one in pool if one.origin is Origin.DRAWN]
             start = self.failure.candidate
-            if start is None:
-                self._remove_instances()
+            if start is None or self._instances > 1:
                 start = self._smallest_with_enough_instances(drawn)
             else:
                 small = self._smallest_candidate([*drawn, *self._draw_more(inputs, start)])
@@ -120,8 +121,10 @@ class Shrinker:
             content = self.search.join_instances([games[number - 1]])
             if content is not None:
                 self._fails(content)
-        if self.best.verdict in LIMIT_VERDICTS and self.best.input == self.failure.attempt.input:
-            self._remove_instances()
+
+    @property
+    def _instances(self) -> int:
+        return len(self.tester.games(self.best.input) or ())
 
     @property
     def _is_late(self) -> bool:
@@ -280,16 +283,23 @@ class Shrinker:
         return None
 
     def _remove_instances(self) -> None:
+        """Leave out instances, many at a time and then one by one, as long as the others fail."""
         games = self.tester.games(self.best.input) or []
+        if self.best.instance is not None:
+            games = self._fewer(games[: self.best.instance]) or games
         size = len(games) // 2
         while size:
             start = 0
             while start < len(games) > 1:
-                fewer = [*games[:start], *games[start + size :]]
-                content = self.search.join_instances(fewer) if fewer else None
-                if content is not None and self._fails(content):
+                fewer = self._fewer([*games[:start], *games[start + size :]])
+                if fewer is not None:
                     games = fewer
                 else:
                     start += size
             size //= 2
         self.is_done = True
+
+    def _fewer(self, games: list[Game[Any]]) -> list[Game[Any]] | None:
+        """The games, if they are an input and fail."""
+        content = self.search.join_instances(games) if games else None
+        return games if content is not None and self._fails(content) else None

@@ -2,8 +2,9 @@
 
 First come the inputs whose answers are known: the counterexamples that were kept, then the cases of
 the problem. What `judge run` shows is found at once. Then in turn: inputs at the bounds of the
-constraints, those that are drawn, and those that the positions of their games give, the hardest
-first. A command that generates inputs replaces these.
+constraints, those that are drawn, those that the positions of their games give, the hardest first,
+changes of what reached something new, and inputs with as many instances as fit. A command that
+generates inputs replaces these.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
+from judge.commands.stress.corpus import Corpus, new_corpus
 from judge.commands.stress.generators import Generator
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.positions import PositionInstances
@@ -29,6 +31,7 @@ _FIRST_DRAW, _LARGEST_DRAW = 20, 400  # inputs
 _MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
 _MAX_EMPTY_RUNS = 30  # the same for runs of a generator
 _GAMES_PER_TURN = 6  # whose positions are tried
+_WATCHED = 20  # inputs of a turn of which is seen what they reach
 
 
 @dataclass(eq=False)
@@ -49,6 +52,7 @@ class CandidateSource:
     def __post_init__(self) -> None:
         rules = self.tester.rules
         self._rng = random.Random(self.seed)
+        self.corpus: Corpus | None = None
         self._positions = None if rules is None else PositionInstances(rules, self.seed)
 
     @property
@@ -70,6 +74,9 @@ class CandidateSource:
         if isinstance(self.inputs, Generator):
             yield from self._generated(self.inputs)
         else:
+            self.corpus = new_corpus(self.tester, self._rng)
+            if self.corpus is not None:
+                self.corpus.watch(sorted((case.input for case in self.cases), key=len))
             yield from self._in_turn(self.inputs)
         self.is_exhausted = True
 
@@ -108,6 +115,11 @@ class CandidateSource:
             yield new
             for game in self._some_games(texts):
                 yield self._of_positions(game)
+            if self.corpus is not None:
+                self.corpus.watch(texts[:_WATCHED])
+                changed = self.corpus.changed(size)
+                self.corpus.watch(changed[:_WATCHED])
+                yield self.search.new_candidates(changed, Origin.CHANGED)
             yield self._full_input(are_short=number % 2 == 0)
             size = min(_LARGEST_DRAW, 2 * size)
 

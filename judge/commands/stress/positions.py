@@ -35,7 +35,7 @@ def moved_start(game: Game[Any], position: Hashable) -> Game[Any]:
 
 def positions_on(game: Game[Any], way: Way | None) -> list[Game[Any]]:
     """The game from each position that a way leads to, in order; none if it has no other start."""
-    if way is None or not _has_start(game):
+    if way is None or not has_start(game):
         return []
     games, position = [], game.start
     for name in way:
@@ -181,7 +181,7 @@ class PositionInstances:
 
     def next_of(self, game: Game[Any]) -> list[KnownInstance]:
         """The next instances that belong to a game; none if its graph is too large."""
-        if not _has_start(game):
+        if not has_start(game):
             return []
         found = next((one for one in self._graphs if game in one.graph), None) or self._add(game)
         if found is None or not found.left:
@@ -212,7 +212,7 @@ class PositionInstances:
                 yield KnownInstance(game, graph.way(index))
 
 
-def _has_start(game: Game[Any]) -> bool:
+def has_start(game: Game[Any]) -> bool:
     """Whether the game is a dataclass with the start as a field, which another may replace."""
     if not dataclasses.is_dataclass(game):
         return False

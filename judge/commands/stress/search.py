@@ -35,6 +35,7 @@ class Origin(Enum):
     EDGE = "bounds of the constraints"
     DRAWN = "random inputs"
     POSITION = "positions, the hardest first"
+    CHANGED = "changes of what reached something new"
     FULL = "as many instances as fit"
     GENERATOR = "the generator"
 

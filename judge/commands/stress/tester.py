@@ -98,12 +98,13 @@ class SolutionTester:
     @property
     def references(self) -> list[str]:
         """The names of the references that were used so far."""
-        if not self._has_one_output:
+        if not self.has_one_output:
             return []
         return [one.name for one in (self.oracle, self._reference) if one is not None]
 
     @property
-    def _has_one_output(self) -> bool:
+    def has_one_output(self) -> bool:
+        """Whether an output is right or wrong by itself: the program neither talks nor returns."""
         validation = self.problem.validation
         return validation is None or validation.has_one_output
 

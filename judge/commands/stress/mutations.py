@@ -1,0 +1,159 @@
+"""Change an input a little: by moves of its puzzle, or in its text as far as the format allows it.
+
+The rules refuse what is no input. So nothing needs to be known of the format.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+
+from judge.commands.stress.positions import has_start, is_valid, moved_start
+from judge.game import FormatError, Rules
+from judge.game.edges import edge_values
+
+_MOST_MOVES = 8
+_TRIES = 20
+_WORD = re.compile(r"\S+")
+_NUMBER = re.compile(r"[0-9]+")
+_LARGEST = 1 << 32
+
+Change = Callable[[str, str, random.Random], str]
+"""A change of the first text, for which the second is another input."""
+
+
+def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | None:
+    """Another input, made from one of `texts`, each of a single instance; None if none was found.
+
+    It is in canonical form.
+    """
+    for _ in range(_TRIES):
+        text = rng.choice(texts)
+        made = _moved(rules, text, rng) if rng.random() < _SHARE_OF_MOVES else None
+        try:
+            if made is None:
+                made = rng.choice(_CHANGES)(text, rng.choice(texts), rng)
+            canonical = rules.write(rules.parse(made))
+        except (ValueError, IndexError):  # FormatError among them, and a text without a number
+            continue
+        if canonical != text:
+            return canonical
+    return None
+
+
+def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
+    """The instance after some moves; None if its position is no start."""
+    games = rules.parse(text)
+    game = rng.choice(games)
+    if not has_start(game):
+        return None
+    position = game.start
+    for _ in range(rng.randint(1, _MOST_MOVES)):
+        after = [one for _, _, one in game.moves(position)]
+        if not after:
+            break
+        position = rng.choice(after)
+    moved = moved_start(game, position)
+    if not is_valid(rules, moved):
+        return None
+    try:
+        return rules.write([moved])
+    except FormatError:
+        return None
+
+
+def _exchange_words(text: str, other: str, rng: random.Random) -> str:
+    return _exchanged(text, [found.span() for found in _WORD.finditer(text)], rng)
+
+
+def _exchange_signs(text: str, other: str, rng: random.Random) -> str:
+    places = [(place, place + 1) for place, sign in enumerate(text) if not sign.isspace()]
+    return _exchanged(text, places, rng)
+
+
+def _replace_word(text: str, other: str, rng: random.Random) -> str:
+    """With a word in place of another, both from the two texts."""
+    found = rng.choice(list(_WORD.finditer(text)))
+    return f"{text[: found.start()]}{rng.choice(other.split())}{text[found.end() :]}"
+
+
+def _replace_sign(text: str, other: str, rng: random.Random) -> str:
+    place = rng.randrange(len(text))
+    signs = sorted(set(text + other) - {"\n"})
+    return f"{text[:place]}{rng.choice(signs)}{text[place + 1 :]}"
+
+
+def _change_number(text: str, other: str, rng: random.Random) -> str:
+    found = rng.choice(list(_NUMBER.finditer(text)))
+    number = int(found[0][:20])
+    near = [number - 1, number + 1, number * 2, number // 2, rng.choice(edge_values(0, _LARGEST))]
+    return f"{text[: found.start()]}{max(0, rng.choice(near))}{text[found.end() :]}"
+
+
+def _splice_line(text: str, other: str, rng: random.Random) -> str:
+    """With a line of the other text in the same place."""
+    lines, others = text.splitlines(), other.splitlines()
+    place = rng.randrange(min(len(lines), len(others)))
+    return _joined([*lines[:place], others[place], *lines[place + 1 :]])
+
+
+def _repeat_line(text: str, other: str, rng: random.Random) -> str:
+    """With a line twice, and a number of the first line raised if that is chosen."""
+    lines = text.splitlines()
+    place = rng.randrange(len(lines))
+    return _joined([_counted(lines[0], rng), *lines[1 : place + 1], *lines[max(place, 1) :]])
+
+
+def _drop_line(text: str, other: str, rng: random.Random) -> str:
+    lines = text.splitlines()
+    place = rng.randrange(len(lines))
+    return _joined([_counted(lines[0], rng), *lines[1:place], *lines[place + 1 :]])
+
+
+def _repeat_column(text: str, other: str, rng: random.Random) -> str:
+    """With a sign of each line but the first twice."""
+    lines = text.splitlines()
+    place = rng.randrange(max(map(len, lines)))
+    return _joined(
+        [_counted(lines[0], rng), *(line[: place + 1] + line[place:] for line in lines[1:])]
+    )
+
+
+_CHANGES: Sequence[Change] = (
+    _exchange_words,
+    _exchange_signs,
+    _exchange_signs,
+    _replace_word,
+    _replace_sign,
+    _replace_sign,
+    _change_number,
+    _change_number,
+    _splice_line,
+    _repeat_line,
+    _drop_line,
+    _repeat_column,
+)
+_SHARE_OF_MOVES = 0.4
+
+
+def _counted(header: str, rng: random.Random) -> str:
+    """The first line, with one of its numbers one more or less, or as it is."""
+    found = list(_NUMBER.finditer(header))
+    if not found or rng.random() < 1 / 3:
+        return header
+    one = rng.choice(found)
+    number = max(0, int(one[0][:20]) + rng.choice((-1, 1)))
+    return f"{header[: one.start()]}{number}{header[one.end() :]}"
+
+
+def _exchanged(text: str, places: Sequence[tuple[int, int]], rng: random.Random) -> str:
+    """With what stands in two of the places exchanged."""
+    if len(places) < 2:
+        return text
+    (a, b), (c, d) = sorted(rng.sample(places, 2))
+    return f"{text[:a]}{text[c:d]}{text[b:c]}{text[a:b]}{text[d:]}"
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

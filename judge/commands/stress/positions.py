@@ -86,7 +86,7 @@ class PositionGraph:
             index = after
         return way
 
-    def ordered(self, rng: random.Random) -> list[int]:
+    def in_order(self, rng: random.Random) -> list[int]:
         """All positions: the farthest, a few of the nearest and the dead, then the others."""
         others = list(range(len(self.positions)))
         rng.shuffle(others)  # so that ties are broken in another way by each seed
@@ -199,7 +199,7 @@ class PositionInstances:
         if graph is None:
             self.most = min(self.most, _MOST_IF_ONE_WAS_LARGER)
             return None
-        made = _Progress(graph, graph.ordered(self._rng))
+        made = _Progress(graph, graph.in_order(self._rng))
         self._graphs.append(made)
         while sum(len(one.graph.positions) for one in self._graphs) > _MOST_REMEMBERED:
             del self._graphs[0]

@@ -77,6 +77,7 @@ class Search:
         self._tester = tester
         self._is_over = is_over
         self._max_batch = MAX_BATCH
+        self._size = 1
         self._rng = random.Random(0)
         self._latest: list[Game[Any]] = []
         self._seen: set[int] = set()  # hashes, as there may be millions
@@ -129,15 +130,14 @@ class Search:
     def first_failure(self, candidates: Sequence[Candidate]) -> FirstFailure | None:
         """The first failure among some inputs, None if there is none or the time is over."""
         queue = deque(candidates)
-        size = 1
         while queue and not self._is_over(self.input_count):
-            batch = self._take_batch(queue, min(size, self._max_batch))
+            batch = self._take_batch(queue, min(self._size, self._max_batch))
             try:
                 attempt = self._attempt(batch)
             except ReferenceFailed:
                 if len(batch) > 1:
                     queue.extendleft(reversed(batch))
-                    size = self._max_batch = max(1, len(batch) // 2)
+                    self._size = self._max_batch = max(1, len(batch) // 2)
                 elif batch[0].origin not in _MAY_BE_TOO_HARD:
                     raise
                 continue
@@ -149,7 +149,10 @@ class Search:
             self.tried.update(one.origin for one in batch)
             self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
             is_quick = attempt.cpu_s < self._least_cpu_s + _CPU_CAP_S / 4
-            size = 2 * size if attempt.ok and is_quick else max(1, size // 2)
+            if not attempt.ok or not is_quick:
+                self._size = max(1, len(batch) // 2)
+            elif len(batch) == self._size:
+                self._size = min(2 * self._size, MAX_BATCH)
         return None
 
     def join_instances(self, games: Sequence[Game[Any]]) -> bytes | None:
@@ -179,8 +182,7 @@ class Search:
         while len(batch) < size and queue and batch[0].games and queue[0].games:
             batch.append(queue.popleft())
         while len(batch) > 1 and self.join_instances(_instances(batch)) is None:
-            half = len(batch) // 2
-            self._max_batch = max(1, half)
+            half = self._size = len(batch) // 2
             queue.extendleft(reversed(batch[half:]))
             del batch[half:]
         return batch

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from judge.commands.verify.margins import is_to_be_accepted
-from judge.commands.verify.mutants.programs import program_digest
 from judge.errors import LanguageError
-from judge.model import Case, Judgement, Problem, Solution, Verdict, is_static_case
+from judge.model import Case, Judgement, Problem, Program, Solution, Verdict, is_static_case
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.session import ProblemResult
@@ -58,16 +57,13 @@ def accepted_solutions(result: ProblemResult) -> list[Solution]:
     ]
 
 
-def build_digest(problem: Problem, solution: Solution, builder: Builder) -> str | None:
-    """Build a solution; the result is as in `program_digest`.
-
-    Raises `LanguageError` if it does not compile.
-    """
+def build_solution(problem: Problem, solution: Solution, builder: Builder) -> Program:
+    """Build a solution. Raises `LanguageError` if it does not compile."""
     memory_bytes = limits_of(problem, solution).memory_bytes
     program = builder.build(solution, memory_bytes=memory_bytes)
     if isinstance(program, CompileFailure):
         raise LanguageError(program.message)
-    return program_digest(solution, program)
+    return program
 
 
 def first_failure(

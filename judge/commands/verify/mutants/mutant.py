@@ -39,7 +39,7 @@ class Mutant:
     @property
     def name(self) -> str:
         """The line, and how it is changed."""
-        return f"line {self.line}: {self.before} -> {self.after or '(nothing)'}"
+        return f"line {self.line}: `{self.before}` -> `{self.after}`"
 
     def solution(self) -> Solution:
         """The changed solution, under the name of the original one."""

@@ -76,9 +76,9 @@ def inspect_mutants(problem: Problem, result: MutationResult) -> Inspection:
     findings = []
     for one in result.having(MutantState.MISSING):
         verdict = "fails" if one.verdict is None else f"gets {one.verdict.value}"
-        words = f"no case kills {one.mutant.name}: it {verdict} on an input that stress found"
+        words = f"{one.mutant.name} passes all cases, but {verdict} on an input that stress found"
         if one.case:
-            words += f", now the case {one.case}"
+            words += f"; now {one.case} kills it"
         findings.append(make_error(Code.MUTANT_SURVIVES, problem, one.mutant.original.name, words))
     return Inspection(
         problem=problem.slug,

@@ -65,5 +65,5 @@ def _outcome(one: MutantOutcome) -> Text:
         if len(lines) > _MOST_LINES:
             text.append(f"      ... {quantity(len(lines) - _MOST_LINES, 'more line')}\n", "dim")
     if one.case:
-        text.append(f"      added as {printable(one.case)}\n")
+        text.append(f"      now killed by {printable(one.case)}\n")
     return text

@@ -22,10 +22,11 @@ from typing import Any
 from judge.commands.verify.mutants.judging import (
     CaseSet,
     accepted_solutions,
-    build_digest,
+    build_solution,
     first_failure,
 )
 from judge.commands.verify.mutants.mutant import Mutant, mutants_of, sample_mutants
+from judge.commands.verify.mutants.programs import program_digest
 from judge.commands.verify.mutants.result import MutantOutcome, MutantState, MutationResult
 from judge.errors import JudgeError, LanguageError
 from judge.files import write_file
@@ -176,26 +177,26 @@ class MutationTest:
         problem, builder = state.known.problem, self._executor.builder
         originals = list({one.original.name: one.original for one in state.drawn}.values())
         sources = [*originals, *(one.solution() for one in state.drawn)]
-        futures = [self._executor.submit(build_digest, problem, one, builder) for one in sources]
+        futures = [self._executor.submit(build_solution, problem, one, builder) for one in sources]
         known: dict[tuple[str, str], MutantState] = {}
         different = []
         with _cancelled_at_end(futures):
             for original, future in zip(originals, futures, strict=False):
-                if (digest := future.result()) is not None:
+                if (digest := program_digest(original, future.result())) is not None:
                     known[original.name, digest] = MutantState.EQUIVALENT
             for index, future in enumerate(futures[len(originals) :]):
-                name = state.drawn[index].original.name
+                mutant = sources[len(originals) + index]
                 try:
-                    digest = future.result()
+                    digest = program_digest(mutant, future.result())
                 except LanguageError as error:
                     state.note(index, MutantState.NOT_BUILT, message=error.message)
                 else:
-                    if digest is not None and (name, digest) in known:
-                        state.note(index, known[name, digest])
+                    if digest is not None and (mutant.name, digest) in known:
+                        state.note(index, known[mutant.name, digest])
                     else:
                         different.append(index)
-                        known[name, digest or ""] = MutantState.DUPLICATE
-                yield Step(f"mutants of {state.slug}: build {name}")
+                        known[mutant.name, digest or ""] = MutantState.DUPLICATE
+                yield Step(f"mutants of {state.slug}: build {mutant.name}")
         return different
 
     def _judge(

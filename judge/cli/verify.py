@@ -126,14 +126,12 @@ def verify(
                 work = _mutation_test(session, order, stress_time, generator)
                 if not session.interrupted:
                     run_with_progress(work, screen)
-                result = mutation_result(session, work.results)
-                status = 130 if work.interrupted else result.status
+                result = mutation_result(session, work.results, interrupted=work.interrupted)
             else:
                 drawn = inspect_visualizers(session)
                 result = verify_result(session, measure_margins(session), drawn)
-                status = result.status
             reporter.show(session, result)
-    return status
+    return result.status
 
 
 # What `judge verify` takes from `judge stress`: no command imports another.

@@ -199,7 +199,20 @@ def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
         work = MutationTest(session, MutationOrder(), search)
         with pytest.raises(KeyboardInterrupt):
             list(work)
+        verified = mutation_result(session, work.results, interrupted=True)
 
     result = work.results["sums"]
     assert (result.wanted, len(result.outcomes)) == (4, 2)
     assert result.score == 1
+    assert (verified.status, verified.is_complete) == (130, False)
+
+
+def test_silences_of_what_was_not_inspected_are_no_findings(tmp_path: Path) -> None:
+    silence = '[[silence]]\ncode = "V101"\nreason = "the answers are so"\n'
+    with open_session(tmp_path, {}) as session:
+        (session.source.root / "problems/sums/judge.toml").write_text(silence)
+        list(session)
+
+        verified = mutation_result(session, {})
+
+    assert verified.findings == []

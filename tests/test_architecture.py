@@ -117,12 +117,14 @@ def test_only_the_sandbox_starts_ends_and_signals_processes() -> None:
 
 
 def test_no_module_runs_text_as_code() -> None:
+    """One compiles mutants to compare them, and runs nothing."""
     called = [
         f"{module}: {node.func.id}"
         for module, path in MODULES.items()
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         if node.func.id in {"__import__", "compile", "eval", "exec"}
+        if (module, node.func.id) != ("judge.commands.verify.mutants.programs", "compile")
     ]
 
     assert called == []

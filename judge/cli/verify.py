@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Generator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from typer import Argument, Option, echo
 
 from judge.cli import options
 from judge.cli.frame import command, follow_session, open_sources, report_screen
+from judge.errors import UsageError
+
+if TYPE_CHECKING:
+    from judge.catalog.source import ProblemSource
+    from judge.commands.stress.result import StressResult
+    from judge.commands.stress.work import StressOrder
+    from judge.commands.verify.mutants.work import MutationOrder, MutationTest, Search, SearchEnd
+    from judge.runner.session import Session
 
 
 @command
@@ -30,7 +41,8 @@ def verify(
         bool, Option("--fix", help="First mend in a package what needs no question.")
     ] = False,
     seed: Annotated[
-        int, Option(metavar="N", help="Draw the random data for validators from this seed.")
+        int,
+        Option(metavar="N", help="Draw random data for validators, and mutants, from this seed."),
     ] = 42,
     fuzz: Annotated[
         int,
@@ -38,6 +50,27 @@ def verify(
             metavar="N", min=0, max=10_000, help="How many random data each validator is shown."
         ),
     ] = 40,
+    mutants: Annotated[
+        bool,
+        Option("--mutants", help="Test the cases instead: which changed solutions pass them all?"),
+    ] = False,
+    mutant_count: Annotated[
+        int, Option(min=1, metavar="N", help="Try N mutants of each problem.")
+    ] = 100,
+    stress_time: Annotated[
+        float,
+        Option(min=0.1, metavar="S", help="Search S seconds for an input that kills a survivor."),
+    ] = 10.0,
+    generator: Annotated[
+        str | None,
+        Option(
+            metavar="'FILE [ARG]...'",
+            help="Program that writes inputs for that, as for `judge stress`; packages need one.",
+        ),
+    ] = None,
+    add: Annotated[
+        bool, Option("--add", help="Add an input that kills a survivor as a case of the kit.")
+    ] = False,
     code: Annotated[
         str | None,
         Option("--explain", metavar="CODE", help="Say what a code such as V017 means, and end."),
@@ -48,6 +81,8 @@ def verify(
     Each solution must get the verdict that its folder promises, and the time limit must separate
     the correct solutions from the slow ones.
     """
+    if add and not mutants:
+        raise UsageError("--add adds cases that kill mutants", advice="Give --mutants too")
     if code is not None:
         from judge.commands.verify.explanations import explain
         from judge.terminal.screen import write_markdown
@@ -60,9 +95,11 @@ def verify(
         for line in mend(words or ()):
             echo(f"--fix: {line}", err=True)
     from judge.catalog.fuzzing import FuzzPlan
+    from judge.commands.verify.mutants.work import MutationOrder
     from judge.commands.verify.report import DocumentVerifier, TextVerifier
     from judge.commands.verify.visualizer_checks import inspect_visualizers
-    from judge.commands.verify.work import measure_margins, verify_result
+    from judge.commands.verify.work import measure_margins, mutation_result, verify_result
+    from judge.reports.progress import run_with_progress
     from judge.runner.session import RunRequest, Session
 
     opened = open_sources(words, testlib=testlib, dialect=dialect)
@@ -70,15 +107,95 @@ def verify(
         request = RunRequest(
             words=left,
             jobs=jobs,
-            thorough=True,
+            thorough=not mutants,
             fuzz=FuzzPlan(count=fuzz, seed=seed),
+            time_scale=time_scale,
+            sandbox=sandbox,
+        )
+        order = MutationOrder(
+            count=mutant_count,
+            seed=seed,
+            adds_cases=add,
             time_scale=time_scale,
             sandbox=sandbox,
         )
         with Session(source, request) as session:
             reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
             follow_session(session, reporter.handle)
-            drawn = inspect_visualizers(session)
-            result = verify_result(session, measure_margins(session), drawn)
+            if mutants:
+                work = _mutation_test(session, order, stress_time, generator)
+                if not session.interrupted:
+                    run_with_progress(work, screen)
+                result = mutation_result(session, work.results, interrupted=work.interrupted)
+            else:
+                drawn = inspect_visualizers(session)
+                result = verify_result(session, measure_margins(session), drawn)
             reporter.show(session, result)
     return result.status
+
+
+# What `judge verify` takes from `judge stress`: no command imports another.
+
+
+def _mutation_test(
+    session: Session, order: MutationOrder, stress_time: float, generator: str | None
+) -> MutationTest:
+    """The test of the cases by mutants; stress searches for `stress_time` seconds for each."""
+    from judge.commands.stress.work import StressOrder  # Hypothesis is slow
+    from judge.commands.verify.mutants.work import MutationTest
+
+    stress = StressOrder(
+        words=(),
+        generator=generator,
+        time_s=stress_time,
+        shrink_s=stress_time,
+        seed=order.seed,
+        time_scale=order.time_scale,
+        sandbox=order.sandbox,
+    )
+    return MutationTest(session, order, _stress_search(session.source, stress))
+
+
+def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
+    """A search by a stress test with the options of `order`.
+
+    What it finds is not kept as a counterexample of the user: it is one of a mutant.
+    """
+    from judge.catalog import counterexamples
+    from judge.catalog.kit import Kit
+    from judge.commands.stress.work import StressTest
+    from judge.commands.verify.mutants.work import SearchEnd
+    from judge.packages.package import Package
+
+    def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+        if not isinstance(source, Kit | Package):
+            return SearchEnd(words="stress takes one package, and not a folder of them")
+        key = source.counterexample_key(slug)
+        known = {one.name for one in counterexamples.load_cases(key)}
+        named = replace(order, words=(slug, str(path)), save_to=name)
+        with StressTest(source, named) as stress:
+            for _ in stress:
+                yield
+            result = stress.conclude()
+        if result.kept is not None and result.kept not in known:
+            counterexamples.delete_case(key, result.kept)
+        return _search_end(result)
+
+    return search
+
+
+def _search_end(result: StressResult) -> SearchEnd:
+    from judge.commands.verify.mutants.work import SearchEnd
+    from judge.model import Case
+    from judge.reports.text import quantity
+
+    found = result.failure
+    if found is None:
+        more = "; there are no more inputs" if result.exhausted else ""
+        return SearchEnd(words=f"no failure on {quantity(result.inputs, 'input')}{more}")
+    return SearchEnd(
+        words="; ".join(filter(None, [found.message.partition("\n")[0], result.trouble])),
+        failing=Case(name="found", input=found.input.encode(), answer=found.expected.encode()),
+        verdict=found.verdict,
+        saved=result.saved,
+    )

@@ -133,3 +133,6 @@ class Code(Enum):
 
     # What draws
     VISUALIZER_DRAWS_NOTHING = "V125"
+
+    # What the cases kill
+    MUTANT_SURVIVES = "V126"

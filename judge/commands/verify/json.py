@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from judge.commands.verify.explanations import explanations
+from judge.commands.verify.mutants.result import MutantState, MutationResult
 from judge.commands.verify.work import VerifyResult
-from judge.model import Finding, Severity
+from judge.model import Finding, Severity, Verdict
 from judge.reports.document import ProblemDocument, RunDocument, problem_documents
 from judge.reports.json import object_of
 
@@ -59,9 +60,43 @@ class BoundsObject(msgspec.Struct, frozen=True, kw_only=True):
     greatest: int | float | None
 
 
+class MutantObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A mutant that was drawn: its change, and what became of it.
+
+    `case` kills it, or was added for it; `input` is where it fails if no case kills it.
+    """
+
+    solution: str
+    file: str
+    line: int
+    before: str
+    after: str
+    state: MutantState
+    verdict: Verdict | None
+    message: str
+    case: str | None
+    input: str | None
+
+
+class MutationObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The mutants of a problem: `total` of them, of which `wanted` were drawn.
+
+    `score` is `killed / (killed + missing)`, null if both are 0.
+    """
+
+    problem: str
+    solutions: tuple[str, ...]
+    total: int
+    wanted: int
+    killed: int
+    missing: int
+    score: float | None
+    mutants: list[MutantObject]
+
+
 class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
     """What JSON says of `judge verify`. `reports` are those of `judge run`; `codes` has those of
-    the findings."""
+    the findings. `mutants` is null unless `--mutants` was given."""
 
     schema: int = 1
     findings: list[Finding]
@@ -71,6 +106,7 @@ class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
     codes: dict[str, CodeObject]
     silenced: list[SilencedObject]
     bounds: list[BoundsObject]
+    mutants: list[MutationObject] | None
 
 
 def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
@@ -105,5 +141,31 @@ def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
             object_of(BoundsObject, one, problem=slug)
             for slug, some in result.bounds.items()
             for one in some
+        ],
+        mutants=[_mutation_object(one) for one in result.mutants.values()] or None,
+    )
+
+
+def _mutation_object(result: MutationResult) -> MutationObject:
+    return object_of(
+        MutationObject,
+        result,
+        killed=len(result.having(MutantState.KILLED)),
+        missing=len(result.having(MutantState.MISSING)),
+        score=None if result.score is None else round(result.score, 6),
+        mutants=[
+            MutantObject(
+                solution=one.mutant.original.name,
+                file=one.mutant.file,
+                line=one.mutant.line,
+                before=one.mutant.before,
+                after=one.mutant.after,
+                state=one.state,
+                verdict=one.verdict,
+                message=one.message,
+                case=one.case or None,
+                input=None if one.input is None else one.input.decode(errors="replace"),
+            )
+            for one in result.outcomes
         ],
     )

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from judge.commands.verify.bounds import bounds_line
 from judge.commands.verify.checks import FORMAT
+from judge.commands.verify.mutants.text import mutants_text
 from judge.commands.verify.work import VerifyResult
 from judge.escaping import printable, printable_lines
 from judge.model import Severity
@@ -19,7 +20,7 @@ _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE
 
 def result_text(result: VerifyResult) -> Text:
     """Errors, warnings, notes, time margins, which cases catch which wrong solution, which bounds
-    the cases reach, and a table.
+    the cases reach, what became of mutants, and a table.
 
     Unless everything could be inspected, nothing is called sound.
     """
@@ -52,6 +53,7 @@ def result_text(result: VerifyResult) -> Text:
     ]
     if bounds:
         text.append("\nbounds\n", "bold").append("".join(bounds))
+    text.append_text(mutants_text(result.mutants))
     if result.silenced:
         text.append(f"\n{len(result.silenced)} silenced\n", "bold")
     for finding, reason in result.silenced:

@@ -19,6 +19,7 @@ from judge.commands.verify.margins import (
     cases_near_border,
     time_margins,
 )
+from judge.commands.verify.mutants.result import MutationResult, inspect_mutants
 from judge.commands.verify.silences import SilenceFile, silence
 from judge.errors import UsageError
 from judge.model import Finding, Judgement, Report, Severity
@@ -34,10 +35,10 @@ class VerifyResult:
     """What `judge verify` found out.
 
     `findings` holds those of all `inspections`, each once; `silenced` those that the problems
-    silence, with the reasons. `margins` are lines about the time
-    limit, `failing_cases` the cases on which each wrong solution fails, `bounds` what the secret
-    cases reach, all by problem. `status` is the exit status: that of the session, else 1 if there
-    is an error.
+    silence, with the reasons. `margins` are lines about the time limit, `failing_cases` the cases
+    on which each wrong solution fails, `bounds` what the secret cases reach, `mutants` what became
+    of mutants, all by problem. `status` is the exit status: that of the session, else 1 if there is
+    an error.
     """
 
     inspections: list[Inspection]
@@ -48,6 +49,7 @@ class VerifyResult:
     status: int
     silenced: list[tuple[Finding, str]] = field(default_factory=list)
     bounds: dict[str, list[ReachedBounds]] = field(default_factory=dict)
+    mutants: Mapping[str, MutationResult] = field(default_factory=dict)
 
 
 def measure_margins(session: Session) -> dict[str, Measurements]:
@@ -127,14 +129,40 @@ def verify_result(
     )
 
 
-def _silence_findings(inspections: list[Inspection], session: Session) -> list[Inspection]:
-    """The inspections without what the problems silence."""
+def mutation_result(
+    session: Session, mutants: Mapping[str, MutationResult], *, interrupted: bool = False
+) -> VerifyResult:
+    """The result of a session whose solutions were only judged once, to test the cases."""
+    problems = {one.started.problem.slug: one.started.problem for one in session.results}
+    inspections = [inspect_mutants(problems[slug], one) for slug, one in mutants.items()]
+    inspections += [inspect_failure(slug, error) for slug, error in session.errors.items()]
+    inspections = _silence_findings(inspections, session, is_whole=False)
+    findings = list(dict.fromkeys(found for one in inspections for found in one.findings))
+    has_errors = any(one.severity is Severity.ERROR for one in findings)
+    return VerifyResult(
+        inspections=inspections,
+        findings=findings,
+        margins={},
+        failing_cases={},
+        is_complete=session.status != 2 and not interrupted,
+        status=130 if interrupted else session.status or int(has_errors),
+        silenced=[pair for one in inspections for pair in one.silenced],
+        mutants=mutants,
+    )
+
+
+def _silence_findings(
+    inspections: list[Inspection], session: Session, *, is_whole: bool = True
+) -> list[Inspection]:
+    """The inspections without what the problems silence. `is_whole`: everything was inspected."""
     made = []
     for slug in dict.fromkeys(one.problem for one in inspections):
         some = [one for one in inspections if one.problem == slug]
         found = session.source.silences(slug)
         if found is not None:
-            complete = not (session.files or session.interrupted or slug in session.errors)
+            complete = is_whole and not (
+                session.files or session.interrupted or slug in session.errors
+            )
             some = silence(slug, some, SilenceFile(*found), is_complete=complete)
         made += some
     return made

@@ -79,4 +79,5 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
                 "greatest": 4,
             }
         ],
+        "mutants": None,
     }

@@ -1,0 +1,98 @@
+"""What became of the mutants of a problem, and the score of its cases."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from judge.commands.verify.made import make_error
+from judge.commands.verify.mutants.mutant import Mutant
+from judge.model import Code, Problem, Verdict
+from judge.model.inspections import Inspection
+
+NAME = "mutants"
+"""The name of the inspection of mutants."""
+
+
+class MutantState(Enum):
+    """What became of a mutant."""
+
+    NOT_BUILT = "not built"
+    EQUIVALENT = "equivalent"  # the compiler makes the same of it as of the solution
+    DUPLICATE = "duplicate"  # or as of another mutant
+    KILLED = "killed"  # by a case
+    MISSING = "missing"  # by stress, and by no case
+    UNKNOWN = "unknown"  # by neither
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MutantOutcome:
+    """What became of one mutant.
+
+    `verdict` and `message` say how it fails, or the message why nothing is known. `case` is the
+    case that kills it, or that which was added for it. `input` is the smallest known input on which
+    it fails, if no case does.
+    """
+
+    mutant: Mutant
+    state: MutantState
+    verdict: Verdict | None = None
+    message: str = ""
+    case: str = ""
+    input: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MutationResult:
+    """What became of the mutants of a problem. `solutions` have `total` mutants together.
+
+    `wanted` of them were drawn; there are fewer `outcomes` if the work was interrupted.
+    """
+
+    problem: str
+    solutions: tuple[str, ...]
+    total: int
+    wanted: int
+    outcomes: tuple[MutantOutcome, ...]
+
+    def having(self, state: MutantState) -> list[MutantOutcome]:
+        """The outcomes with a state."""
+        return [one for one in self.outcomes if one.state is state]
+
+    @property
+    def score(self) -> float | None:
+        """Which part of the mutants that can be killed is killed by the cases, from 0 to 1.
+
+        None if none can be killed.
+        """
+        killed = len(self.having(MutantState.KILLED))
+        possible = killed + len(self.having(MutantState.MISSING))
+        return killed / possible if possible else None
+
+
+def inspect_mutants(problem: Problem, result: MutationResult) -> Inspection:
+    """The inspection of the mutants of a problem: an error for each that only stress kills."""
+    findings = []
+    for one in result.having(MutantState.MISSING):
+        verdict = "fails" if one.verdict is None else f"gets {one.verdict.value}"
+        words = f"{one.mutant.name} passes all cases, but {verdict} on an input that stress found"
+        if one.case:
+            words += f"; now {one.case} kills it"
+        findings.append(make_error(Code.MUTANT_SURVIVES, problem, one.mutant.original.name, words))
+    return Inspection(
+        problem=problem.slug,
+        name=NAME,
+        about="The cases kill each mutant of an accepted solution that stress kills",
+        subjects=result.solutions,
+        findings=tuple(findings),
+    )
+
+
+def score_words(results: Sequence[MutationResult]) -> str:
+    """The mutation score of some problems together: `98.0 % (49 of 50)`; empty if there is none."""
+    killed = sum(len(one.having(MutantState.KILLED)) for one in results)
+    possible = killed + sum(len(one.having(MutantState.MISSING)) for one in results)
+    return (
+        f"{killed / possible:.1%} ({killed} of {possible})".replace("%", " %") if possible else ""
+    )

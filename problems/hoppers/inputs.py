@@ -29,7 +29,8 @@ def edges() -> Iterator[str]:
         ]
         starts += [whole, *(whole ^ 1 << hole for hole in range(HOLES))]
         yield write([Hoppers(start=start, target=target) for start in starts])
-    yield write([Hoppers(start=1, target=0)] * MOST_BOARDS)
+    solved = Hoppers(start=1, target=0)
+    yield from (write([solved] * count) for count in (1, MOST_BOARDS))
 
 
 def games() -> SearchStrategy[list[Hoppers]]:

@@ -42,7 +42,7 @@ def edges() -> Iterator[str]:
             )
     yield write([Jugs(sizes=(1, 1), goal=1)] * MOST_PAIRS)
     side = MOST_IN_ALL // MOST_PAIRS // 2
-    yield write([Jugs(sizes=(side, side - 1), goal=side // 2)] * MOST_PAIRS)
+    yield write([Jugs(sizes=(side, side), goal=side)] * MOST_PAIRS)
 
 
 def pairs(largest: int) -> SearchStrategy[Jugs]:

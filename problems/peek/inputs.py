@@ -21,7 +21,8 @@ def edges() -> Iterator[str]:
     for rows, columns in product(range(SMALLEST, LARGEST + 1), repeat=2):
         numbers = [*range(1, rows * columns), 0]
         yield write([solvable(columns, order) for order in (numbers, numbers[::-1])])
-    yield write([solvable(SMALLEST, [1, 2, 3, 0])] * MOST_BOARDS)
+    smallest = solvable(SMALLEST, [1, 2, 3, 0])
+    yield from (write([smallest] * count) for count in (1, MOST_BOARDS))
 
 
 @st.composite

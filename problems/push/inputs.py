@@ -54,7 +54,7 @@ def edges() -> Iterator[str]:
             ]
         )
     smallest = Push(3, 1, frozenset(((0, 0), (0, 1), (0, 2))), (0, 2), PushState((0, 1), (0, 0)))
-    yield write([smallest] * MOST_DATA_SETS)
+    yield from (write([smallest] * count) for count in (1, MOST_DATA_SETS))
 
 
 def games() -> SearchStrategy[list[Push]]:

@@ -1,0 +1,58 @@
+"""The inputs at the bounds: `edges()` in the `inputs.py` of each problem."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from judge.game import Constraint, Formula
+from judge.game.edges import edge_values
+from tests.kit.solutions import KIT, rules_for
+
+# What only certain combinations reach.
+NOT_REACHED = {
+    ("rushhour", "reachable positions, sum over all boards"),
+    ("hanoi", "sum of 2^N over all puzzles with 3 pegs"),
+    ("hanoi", "sum of 4^N over all puzzles with 4 pegs"),
+    ("peek", "sum of R * C over all boards"),
+}
+
+
+def edges(slug: str) -> list[str]:
+    return list(importlib.import_module(f"problems.{slug}.inputs").edges())
+
+
+@pytest.mark.parametrize("slug", KIT.slugs())
+def test_what_lies_at_the_bounds_is_valid_and_canonical(slug: str) -> None:
+    rules = rules_for(slug)
+
+    for text in edges(slug):
+        assert rules.write(rules.parse(text)) == text
+
+
+@pytest.mark.parametrize("slug", KIT.slugs())
+def test_every_bound_is_reached_and_none_is_passed(slug: str) -> None:
+    rules = rules_for(slug)
+    inputs = [rules.parse(text) for text in edges(slug)]
+
+    for one in rules.constraints:
+        if one.costs is None:
+            values = [value for games in inputs for value, _ in one.readings(games, ())]
+            assert_within(slug, one, values)
+
+
+def assert_within(slug: str, one: Constraint, values: list[int]) -> None:
+    for bound, extreme in ((one.low, min(values)), (one.high, max(values))):
+        if isinstance(bound, Formula) or bound is None:
+            continue
+        is_within = extreme >= bound if bound == one.low else extreme <= bound
+        assert is_within, one.variable
+        if (slug, one.variable) not in NOT_REACHED:
+            assert extreme == bound, one.variable
+
+
+def test_edge_values_lie_beside_bounds_powers_of_ten_and_widths_of_types() -> None:
+    assert edge_values(5, 131) == [5, 6, 9, 10, 11, 99, 100, 101, 127, 128, 129, 130, 131]
+    assert edge_values(65530, 65537) == [65530, 65531, 65535, 65536, 65537]
+    assert edge_values(3, 3) == [3]

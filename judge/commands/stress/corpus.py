@@ -21,7 +21,7 @@ from judge.commands.stress.tester import SolutionTester
 from judge.game import Rules
 from judge.model import Limits, Program
 from judge.runner.judge_case import limits_of
-from judge.runner.references import build_program, lower_cpu_limit
+from judge.runner.references import lower_cpu_limit
 from judge.sandbox import JailCache
 
 _CPU_CAP_S = 3.0  # an ordinary run has one second; a watched one takes up to three times as long
@@ -117,6 +117,5 @@ def new_corpus(tester: SolutionTester, rng: random.Random) -> Corpus | None:
         tester.problem, tester.solution, builder, jails, limits
     )
     if watched is None:
-        program = build_program(tester.problem, tester.solution, builder)
-        watched = OutputWatch(program, limits, jails)
+        watched = OutputWatch(tester.program, limits, jails)
     return Corpus(tester.rules, watched, rng)

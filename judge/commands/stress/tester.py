@@ -86,7 +86,7 @@ class SolutionTester:
     def __post_init__(self, reference: Solution | None) -> None:
         self.rules = load_rules(self.problem)
         self._limits = limits_of(self.problem, self.solution)
-        self._program = build_program(self.problem, self.solution, self.builder)
+        self.program = build_program(self.problem, self.solution, self.builder)
         self._is_reference_named = reference is not None
         tools = self.builder, self.jails
         self._reference = Reference(self.problem, reference, *tools) if reference else None
@@ -134,7 +134,7 @@ class SolutionTester:
         if self.problem.validation is not None:
             return self._attempt_by_validators(content, cpu_s)
         limits = self._limits if cpu_s is None else lower_cpu_limit(self._limits, cpu_s)
-        run = name_sources(self._program, self.jails.run(self._program, limits, stdin=content))
+        run = name_sources(self.program, self.jails.run(self.program, limits, stdin=content))
         verdict = verdict_of(run, limits)
         reason = "" if verdict is None else verdict_reason(run, limits, verdict)
         if verdict is Verdict.JE:

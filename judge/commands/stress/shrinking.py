@@ -25,6 +25,7 @@ from judge.model import Verdict
 
 _MAX_JOINED = 100  # instances in one input
 _DRAW_COUNT, _DRAW_SHARE = 100, 0.05  # inputs per draw; share of the time for drawing
+_ORACLE_SHARE = 0.2  # of the time, to find out how many moves an input needs
 _MAX_MORE = 500  # inputs that are drawn
 _MAX_WHOLE_INPUTS = 20  # inputs to try if only several instances together fail
 _CONFIRM_RUNS = 3  # runs that show whether a failure is deterministic
@@ -46,6 +47,7 @@ class Shrinker:
 
     def __post_init__(self, seconds: float) -> None:
         self._until = time.monotonic() + seconds
+        self._seconds, self._oracle_s = seconds, 0.0
         self._known: dict[bytes, bool] = {}
         self._tries = 1
         self.best = self.failure.attempt
@@ -144,7 +146,7 @@ class Shrinker:
                 attempt.verdict is not Verdict.TLE or self.best.verdict is Verdict.TLE
             )
             self._known[content] = is_failure
-            if is_failure and self._size(content) <= self._size(self.best.input):
+            if is_failure and not self._is_larger(content):
                 self.best = attempt
             self.on_progress()
         return self._known[content]
@@ -153,14 +155,36 @@ class Shrinker:
         self.runs += 1
         return self.tester.attempt(content, cpu_s=self.search.cpu_cap_s)
 
-    def _size(self, content: bytes) -> tuple[int, int, int]:
-        """What makes an input small: its instances, its bytes, the moves that solve it."""
-        games = self.tester.games(content) or ()
-        oracle = self.tester.oracle
-        if oracle is not None:
+    def _size(self, content: bytes) -> tuple[int, int]:
+        """What makes an input small: its instances, and its bytes."""
+        return len(self.tester.games(content) or ()), len(content)
+
+    def _moves(self, content: bytes) -> int:
+        """The moves that solve an input, as far as they are known or soon found."""
+        games, oracle = self.tester.games(content) or (), self.tester.oracle
+        if oracle is None:
+            return 0
+        if self._oracle_s < _ORACLE_SHARE * self._seconds:
+            began = time.monotonic()
             oracle.answer(games)
-        moves = sum(map(oracle.length, games)) if oracle else 0
-        return len(games), len(content), moves
+            self._oracle_s += time.monotonic() - began
+        return sum(map(oracle.length, games))
+
+    def _rank(self, content: bytes) -> tuple[tuple[int, int], int]:
+        return self._size(content), self._moves(content)
+
+    def _is_larger(self, content: bytes) -> bool:
+        """Whether an input is larger than the best one."""
+        best = self.best.input
+        if self._size(content) != self._size(best):
+            return self._size(content) > self._size(best)
+        return self._moves(content) > self._moves(best)
+
+    def _is_smaller(self, content: bytes, best: bytes) -> bool:
+        """Whether an input is smaller than the best; the text decides between equal ones."""
+        if self._size(content) != self._size(best):
+            return self._size(content) < self._size(best)
+        return (self._moves(content), content) < (self._moves(best), best)
 
     def _move_start(self) -> None:
         """Begin the only instance as near to its end as it fails, on the way that is known."""
@@ -185,7 +209,7 @@ class Shrinker:
         for text in smaller_texts(best.decode()):
             if games := self.tester.games(text.encode()):
                 content = self._rules.write(games).encode() if is_canonical else text.encode()
-                if self._order(content) < self._order(best):
+                if self._is_smaller(content, best):
                     found[content] = None
         return list(found)
 
@@ -208,9 +232,6 @@ class Shrinker:
         games = self.tester.games(content)
         return games is not None and self._rules.write(games).encode() == content
 
-    def _order(self, content: bytes) -> tuple[tuple[int, int, int], bytes]:
-        return self._size(content), content
-
     @property
     def _rules(self) -> Rules:
         assert self.tester.rules is not None
@@ -220,7 +241,7 @@ class Shrinker:
         """A small drawn input that fails alone and has as many instances as the failure needs."""
         needed = len(self.tester.games(self.best.input) or ())
         enough = [one for one in pool if len(one.games or ()) >= needed]
-        for one in sorted(enough, key=lambda one: self._size(one.content))[:_MAX_WHOLE_INPUTS]:
+        for one in sorted(enough, key=lambda one: self._rank(one.content))[:_MAX_WHOLE_INPUTS]:
             if self._fails(one.content):
                 return one
         return None
@@ -251,7 +272,7 @@ class Shrinker:
         alone = sorted(holders, key=len)
         for start in range(0, len(alone), _MAX_JOINED):
             # By their moves too, which the oracle needs a while for: not of all of them at once.
-            some = sorted(alone[start : start + _MAX_JOINED], key=self._size)
+            some = sorted(alone[start : start + _MAX_JOINED], key=self._rank)
             index = self._first_failing_index([holders[content][0] for content in some])
             if index is not None and self._fails(some[index]):
                 return holders[some[index]][1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from judge.commands.stress.positions import (
     moved_start,
     positions_on,
 )
-from judge.game import replay, shortest
+from judge.game import Game, replay, shortest
 from problems.hoppers.rules import Hoppers
 from problems.push.rules import PushState
 from tests.kit.solutions import rules_for
@@ -67,7 +68,7 @@ def test_the_positions_with_most_ways_come_early() -> None:
     assert max(counts) == max(_ways(graph.game, position) for position in graph.positions)
 
 
-def _ways(game: Hoppers, position: int) -> int:
+def _ways(game: Game[Any], position: int) -> int:
     """The number of shortest ways, counted layer by layer."""
     layer = {position: 1}
     while layer:
@@ -107,7 +108,7 @@ def test_a_position_of_an_explored_game_belongs_to_its_graph() -> None:
 
 
 def test_a_position_that_no_input_has_is_left_out() -> None:
-    on_goal = moved_start(BOARD, PushState(box=BOARD.start.box, man=BOARD.goal))
+    on_goal = moved_start(BOARD, PushState(box=BOARD.start.box, man=(2, 3)))
 
     assert is_valid(PUSH, BOARD)
     assert not is_valid(PUSH, on_goal)

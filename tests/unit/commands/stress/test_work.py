@@ -29,10 +29,6 @@ WRONG = [
     for name in SOLUTIONS
     if name.split("/")[1] in ("wrong_answer", "run_time_error", "rejected")
 ]
-
-# The input that shows the error is rare: seed 2 draws it after 29,000 inputs, this one after 49.
-SEEDS = {"puzzle15/wrong_answer/conflict_pairs.cpp": 3}
-
 QUICK = ("jugs/wrong_answer/forgets_start.py",)
 
 Respond = Callable[[str], str]
@@ -97,7 +93,7 @@ def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
     result = run_pretender(order("jugs", mine, examples=80), right)
 
     assert (result.inputs, result.status, result.failure) == (80, 0, None)
-    assert result.runs < 40
+    assert result.runs < 60  # the cases one by one, the others together
     assert result.against == ("the oracle",)
     assert counterexamples.load_cases("jugs") == []
 
@@ -247,8 +243,7 @@ def test_every_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
     if SOLUTIONS[name].missing:
         pytest.skip(f"{name}: {SOLUTIONS[name].missing}")
 
-    seed = SEEDS.get(name, 1)
-    assert_found(name, result_of(stress_order(name, seed=seed, time_s=300.0, shrink_s=30.0)))
+    assert_found(name, result_of(stress_order(name, time_s=300.0, shrink_s=30.0)))
 
 
 def stress_order(name: str, **options: Any) -> StressOrder:
@@ -271,7 +266,7 @@ def assert_found(name: str, result: StressResult) -> None:
 
 # What needs a large input to fail at all, or is not made as small as it could be.
 HANDY = {
-    "sokoban/run_time_error/small_board.cpp": 900,
+    "sokoban/run_time_error/small_board.cpp": 1000,
     "farmer/wrong_answer/greedy.py": 200,  # 8 things at times, where 6 would do
 }
 
@@ -414,7 +409,8 @@ def test_a_generator_with_one_thing_to_say_is_soon_exhausted(tmp_path: Path) -> 
 
     result = result_of(order("accepted/adds.py", generator=generator, time_s=60.0), source)
 
-    assert (result.inputs, result.exhausted, result.status) == (1, True, 0)
+    assert (result.inputs, result.exhausted, result.status) == (2, True, 0)
+    assert result.strategies == {"cases": 1, "the generator": 1}
 
 
 @pytest.mark.parametrize("slug", ["peek", "postcard"])

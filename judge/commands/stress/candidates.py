@@ -150,4 +150,9 @@ class CandidateSource:
             contents[rules.write([known.game]).encode()] = known
             if self.tester.oracle is not None:
                 self.tester.oracle.learn(known.game, known.way)
+        if not contents:
+            far = self._positions.far_from(game)
+            return self.search.new_candidates(
+                [rules.write([one]).encode() for one in far], Origin.FAR
+            )
         return self.search.new_candidates(list(contents), Origin.POSITION)

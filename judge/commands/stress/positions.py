@@ -1,5 +1,7 @@
 """Instances from the positions of a game: the hardest first, in the end all of them.
 
+A graph with too many positions is not explored; long walks lead far into it.
+
 Each position that can be reached in a game is the start of another instance. The graph of the game
 is explored once. A search over its reversed arrows, from the solved positions, gives the least cost
 of each. So these instances come with a cheapest way, however slow the oracle is.
@@ -21,8 +23,10 @@ MOST_POSITIONS = 200_000
 """The largest graph that is explored."""
 
 _MOST_IF_ONE_WAS_LARGER = 20_000
+_MAX_TOO_LARGE = 4  # graphs one after the other; then none is explored any more
 _MOST_REMEMBERED = 400_000  # positions in all graphs: about 200 MiB
 _FARTHEST, _NEAREST, _DEAD, _MANY_WAYS = 40, 5, 10, 5  # instances of a graph that come first
+_WALKS, _LONGEST_WALK = 10, 200
 _NEXT = 1_000  # instances of a graph that come later, if an input may hold several
 _NEXT_ALONE = 50  # the same if it may not
 
@@ -177,7 +181,24 @@ class PositionInstances:
 
     def __post_init__(self) -> None:
         self._graphs: list[_Progress] = []
+        self._too_large = 0
         self._rng = random.Random(self.seed)
+
+    def far_from(self, game: Game[Any]) -> list[Game[Any]]:
+        """The game from positions at the ends of long walks, which do not turn back at once."""
+        if not has_start(game):
+            return []
+        ends = (moved_start(game, self._walk(game)) for _ in range(_WALKS))
+        return [end for end in ends if is_valid(self.rules, end)]
+
+    def _walk(self, game: Game[Any]) -> Any:
+        before, position = None, game.start
+        for _ in range(self._rng.randint(1, _LONGEST_WALK)):
+            after = [one for _, _, one in game.moves(position) if one != before]
+            if not after:
+                break
+            before, position = position, self._rng.choice(after)
+        return position
 
     def next_of(self, game: Game[Any]) -> list[KnownInstance]:
         """The next instances that belong to a game; none if its graph is too large."""
@@ -195,10 +216,12 @@ class PositionInstances:
         return list(self._instances(found.graph, some))
 
     def _add(self, game: Game[Any]) -> _Progress | None:
-        graph = explore(game, self.most)
+        graph = explore(game, self.most) if self._too_large < _MAX_TOO_LARGE else None
         if graph is None:
+            self._too_large += 1
             self.most = min(self.most, _MOST_IF_ONE_WAS_LARGER)
             return None
+        self._too_large = 0
         made = _Progress(graph, graph.in_order(self._rng))
         self._graphs.append(made)
         while sum(len(one.graph.positions) for one in self._graphs) > _MOST_REMEMBERED:

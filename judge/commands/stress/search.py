@@ -35,12 +35,13 @@ class Origin(Enum):
     EDGE = "bounds of the constraints"
     DRAWN = "random inputs"
     POSITION = "positions, the hardest first"
+    FAR = "ends of long walks"
     CHANGED = "changes of what reached something new"
     FULL = "as many instances as fit"
     GENERATOR = "the generator"
 
 
-_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.POSITION)
+_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.FAR, Origin.CHANGED)
 """Inputs that are left out if the reference has no answer within the limits."""
 
 
@@ -205,7 +206,9 @@ class Search:
         """The failure in a batch; None if the batch was only too large."""
         if len(batch) == 1:
             is_large = batch[0].origin is Origin.FULL and attempt.verdict in LIMIT_VERDICTS
-            return None if is_large else FirstFailure(attempt, batch[0], batch[0].origin)
+            if is_large or not self._tester.keeps_bounds_of_costs(attempt):
+                return None
+            return FirstFailure(attempt, batch[0], batch[0].origin)
         if attempt.verdict in LIMIT_VERDICTS:
             self._max_batch = max(1, len(batch) // 2)
         if attempt.instance is not None:
@@ -219,7 +222,7 @@ class Search:
             failure = None if again.ok else self._isolate_failure(half, again)
             if failure is not None:
                 return failure
-        if attempt.verdict in LIMIT_VERDICTS:
+        if attempt.verdict in LIMIT_VERDICTS or not self._tester.keeps_bounds_of_costs(attempt):
             return None
         return FirstFailure(attempt, None, batch[0].origin)
 

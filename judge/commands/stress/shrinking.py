@@ -189,9 +189,9 @@ class Shrinker:
     def _move_start(self) -> None:
         """Begin the only instance as near to its end as it fails, on the way that is known."""
         games = self.tester.games(self.best.input) or ()
-        if len(games) != 1 or self.tester.oracle is None or self.best.verdict in LIMIT_VERDICTS:
+        if len(games) != 1 or self.best.verdict in LIMIT_VERDICTS:
             return
-        nearest_first = positions_on(games[0], self.tester.oracle.way(games[0]))[::-1]
+        nearest_first = positions_on(games[0], self.tester.expected_way(self.best))[::-1]
         valid = (game for game in nearest_first if is_valid(self._rules, game))
         self._take_first_failing([self._rules.write([game]).encode() for game in valid])
 

@@ -13,7 +13,7 @@ from typing import Any
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
 from judge.errors import ProblemError, UsageError
-from judge.game import Game
+from judge.game import Game, Way, way_costs
 from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Problem, Solution, Verdict
 from judge.runner.build import Builder
@@ -152,6 +152,34 @@ class SolutionTester:
                 is_whole=run.stopped_by is None,
             )
         )
+
+    def expected_way(self, attempt: Attempt) -> Way | None:
+        """The way through the only instance of an input; None if none is known."""
+        rules, games = self.rules, self.games(attempt.input) or ()
+        if rules is None or len(games) != 1:
+            return None
+        if self.oracle is not None and (way := self.oracle.way(games[0])):
+            return way
+        try:
+            read = rules.read_answer
+            (way,) = read(attempt.expected.decode(), games) if read is not None else (None,)
+        except ValueError:  # the answer may have the cost alone
+            return None
+        return way
+
+    def keeps_bounds_of_costs(self, attempt: Attempt) -> bool:
+        """Whether an input was valid after all: the answer shows it where costs have a bound."""
+        rules, games = self.rules, self.games(attempt.input)
+        bounds = [one for one in rules.constraints if one.costs] if rules else []
+        if not bounds or not games or rules is None or rules.read_answer is None:
+            return True
+        try:
+            ways = list(rules.read_answer(attempt.expected.decode(errors="replace"), games))
+            costs = way_costs(games, ways)
+        except ValueError:  # FormatError: it is the output of a file that may be wrong
+            return True
+        readings = ((one.high, value) for one in bounds for value, _ in one.readings(games, costs))
+        return all(not isinstance(high, int) or value <= high for high, value in readings)
 
     def _compare(self, attempt: Attempt) -> Attempt:
         """The attempt with the reference's output and the checker's verdict."""

@@ -11,6 +11,7 @@ its probes become lines only by its own analysis of the classes, a second progra
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from judge.commands.stress.coverage import compiled, interpreted
@@ -83,10 +84,11 @@ def watched_program(
     if problem.validation is not None and not problem.validation.has_one_output:
         return None
     built = None
-    if compiled.is_compiled(solution.language):
-        built = compiled.build_counting(solution, builder, jails, limits.memory_bytes)
-    elif interpreted.is_interpreted(solution.language):
-        built = interpreted.build_counting(solution, builder, limits.memory_bytes)
+    with suppress(OSError):  # what was built is gone from the cache
+        if compiled.is_compiled(solution.language):
+            built = compiled.build_counting(solution, builder, jails, limits.memory_bytes)
+        elif interpreted.is_interpreted(solution.language):
+            built = interpreted.build_counting(solution, builder, limits.memory_bytes)
     if built is None:
         return None
     place = "scratch" if problem.place is Place.SCRATCH else "here"

@@ -60,6 +60,11 @@ class CandidateSource:
         """For each graph of positions that were all tried, how many they are."""
         return self._positions.whole if self._positions else ()
 
+    @property
+    def lines_never_reached(self) -> tuple[int, ...] | None:
+        """The lines of the solution that no input reached; None if that cannot be seen."""
+        return self.corpus.lines_never_reached if self.corpus else None
+
     def batches(self, most: int | None = None) -> Iterator[list[Candidate]]:
         """New inputs, until there are no more, or `most` of them."""
         for batch in self._all():

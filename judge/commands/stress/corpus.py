@@ -53,11 +53,11 @@ class Corpus:
         self.lines: set[int] = set()
 
     @property
-    def lines_never_reached(self) -> list[int] | None:
+    def lines_never_reached(self) -> tuple[int, ...] | None:
         """The lines of the solution that no input reached; None if that cannot be seen."""
         if not isinstance(self.watched, WatchedProgram) or not self.watched.lines:
             return None
-        return sorted(self.watched.lines - self.lines)
+        return tuple(sorted(self.watched.lines - self.lines))
 
     def watch(self, contents: Iterable[bytes]) -> None:
         """Run the inputs as long as there is time for that; keep those that reach something new."""

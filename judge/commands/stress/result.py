@@ -95,6 +95,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     and `trouble` says why it could not be kept or saved. `exhausted`: there are no more inputs.
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
     input fails. `whole_graphs` has the sizes of the graphs of positions that were tried to the end.
+    `lines_never_reached` are those of the solution that no input reached, None if that is unknown.
     """
 
     solution: str
@@ -107,6 +108,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     found_by: str | None = None
     strategies: dict[str, int] = msgspec.field(default_factory=dict)
     whole_graphs: tuple[int, ...] = ()
+    lines_never_reached: tuple[int, ...] | None = None
     exhausted: bool = False
     interrupted: bool = False
     failure: Counterexample | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from judge.catalog.rules import load_rules
@@ -18,6 +20,7 @@ from judge.model import Problem, Verdict
 from judge.reports.text import memory_text, quantity
 
 _MAX_PICTURES = 3
+_MAX_RANGES = 12  # of lines that were not reached
 _SHOWN_CHARACTERS = 1 << 16
 
 
@@ -79,7 +82,22 @@ def _success(result: StressResult) -> Text:
     if graphs := result.whole_graphs:
         games = "one game" if len(graphs) == 1 else f"{len(graphs)} games"
         text.append(f"; every position of {games} was tried, {max(graphs):,} of the largest")
-    return text.append("; there are no more inputs" if result.exhausted else "")
+    text.append("; there are no more inputs" if result.exhausted else "")
+    if lines := result.lines_never_reached:
+        name = printable(result.solution)
+        text.append(f"\nno input that was watched reached {_lines(lines)} of {name}", "dim")
+    return text
+
+
+def _lines(lines: Sequence[int]) -> str:
+    """Line numbers, those in a row as a range."""
+    ranges: list[tuple[int, int]] = []
+    for line in lines:
+        first = ranges.pop()[0] if ranges and ranges[-1][1] == line - 1 else line
+        ranges.append((first, line))
+    words = [f"{one}" if one == last else f"{one}-{last}" for one, last in ranges]
+    shown = words[:_MAX_RANGES] + (["..."] if len(words) > _MAX_RANGES else [])
+    return f"{'line' if len(lines) == 1 else 'lines'} {', '.join(shown)}"
 
 
 def _failure(

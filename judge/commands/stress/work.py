@@ -183,6 +183,7 @@ class StressTest(ResourceScope):
             found_by=self._found_by.value if self._found_by else None,
             strategies=self._search.counts_by_strategy() if self._search else {},
             whole_graphs=tuple(candidates.whole_graphs) if candidates else (),
+            lines_never_reached=candidates.lines_never_reached if candidates else None,
             exhausted=candidates is not None and candidates.is_exhausted,
             interrupted=self.interrupted,
         )

@@ -66,6 +66,7 @@ def test_the_document_without_a_failure(result: StressResult) -> None:
             "found_by": None,
             "strategies": {"cases": 21, "random inputs": 99},
             "whole_graphs": [],
+            "lines_never_reached": None,
             "exhausted": False,
             "interrupted": False,
             "failure": None,

@@ -194,6 +194,19 @@ def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: s
     ("changes", "words"),
     [
         ({"interrupted": True}, "interrupted; the report shows the results so far"),
+        (
+            {"lines_never_reached": (3, 4, 5, 9)},
+            "no failure was found\nno input that was watched reached lines 3-5, 9 of mine.py",
+        ),
+        (
+            {"lines_never_reached": (7,)},
+            "no failure was found\nno input that was watched reached line 7 of mine.py",
+        ),
+        (
+            {"lines_never_reached": tuple(range(1, 40, 2))},
+            "reached lines 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, ... of mine.py",
+        ),
+        ({"lines_never_reached": ()}, "no failure was found"),
         ({"exhausted": True}, "no failure was found; there are no more inputs"),
         (
             {"whole_graphs": (181440,)},

@@ -23,6 +23,12 @@ from problems.rushhour.rules import (
 )
 
 _MOST_POSITIONS = 1500
+_MANY_POSITIONS = (
+    "1\nCII...\nCBBB..\nXX.AAH\n...GGH\nDD..E.\n..FFE.\n",
+    "1\nB...GG\nBHH..K\nXXEAAK\n.FEIC.\n.F.ICD\nJJ...D\n",
+)
+"""Boards without a solution, of 125,044 and 105,297 positions, found by a search at random."""
+
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVW"
 
 Choice = tuple[bool, int, int, int]
@@ -34,7 +40,10 @@ def inputs() -> SearchStrategy[str]:
 
 
 def edges() -> Iterator[str]:
-    """The fewest and the most pieces, at each place of the red car; the most boards of an input."""
+    """The fewest and the most pieces, at each place of the red car; the most boards of an input.
+
+    Two boards have more than 100,000 positions.
+    """
     columns = [(True, column, place, 2) for column in range(SIDE) for place in (0, 2, 4)]
     trucks = [(True, column, place, 3) for column in range(SIDE) for place in (0, 3)]
     rows = [(False, row, place, 2) for row in range(SIDE) for place in (0, 2, 4)]
@@ -43,6 +52,7 @@ def edges() -> Iterator[str]:
             yield write([board(red, choices)])
             yield from (write([board(red, [choice])]) for choice in choices)
     yield write([board(0, ())] * MOST_BOARDS)
+    yield from _MANY_POSITIONS
 
 
 def games() -> SearchStrategy[list[RushHour]]:

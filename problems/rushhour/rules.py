@@ -26,6 +26,8 @@ RED, EMPTY = "X", "."
 EXIT_ROW = 2
 EXIT_OFFSET = SIDE - 2
 
+_SMALL = 20_000
+
 _ROW = re.compile(rf"[A-Z{EMPTY}]{{{SIDE}}}")
 
 State = Tuple[int, ...]
@@ -172,6 +174,11 @@ def show(game: RushHour, state: State) -> str:
     rows = game.rows(state)
     rows[EXIT_ROW] += " >"
     return "\n".join(rows)
+
+
+def small(game: RushHour) -> bool:
+    """Whether breadth-first search on these rules takes about a second at most."""
+    return reached(game, _SMALL) <= _SMALL
 
 
 def reached(game: RushHour, most: int = 10**9) -> int:

@@ -44,7 +44,7 @@ def inputs() -> SearchStrategy[str]:
 
 
 def edges() -> Iterator[str]:
-    """The thinnest and the largest levels, and those with the most boxes."""
+    """The thinnest and the largest levels, the most boxes, and the longest ways for one."""
     for line in ("@$.", ".$@", "+$", "@*", "*@", "$+", "@.$", "+$*", "@$.$."):
         yield f"{line}\n"
         yield "".join(f"{sign}\n" for sign in line)
@@ -57,6 +57,20 @@ def edges() -> Iterator[str]:
         yield "".join(f"{row}\n" for row in rows)
     yield "@" + "*" * MOST_BOXES + "\n"
     yield "@" + "-" * MOST_BOXES + "\n-" + "$" * MOST_BOXES + "\n-" + "." * MOST_BOXES + "\n"
+    yield from map(_snake, (2, 3, 4))
+
+
+def _snake(lane: int) -> str:
+    """A level whose one box must be pushed along all of its lanes: the narrower, the farther."""
+    rows = [["-"] * LONGEST_SIDE for _ in range(LONGEST_SIDE)]
+    for number, row in enumerate(range(lane, LONGEST_SIDE - lane, lane + 1)):
+        rows[row] = ["#"] * (LONGEST_SIDE - 2)
+        # The way to the next lane is at the right end, then at the left one.
+        rows[row] = [*rows[row], "-", "-"] if number % 2 == 0 else ["-", "-", *rows[row]]
+    goes_right = (LONGEST_SIDE - lane - 1) // (lane + 1) % 2 == 1
+    rows[0][0], rows[1][1] = "@", "$"
+    rows[-2][-2 if goes_right else 1] = "."
+    return "".join(f"{''.join(row)}\n" for row in rows)
 
 
 def games() -> SearchStrategy[list[Sokoban]]:

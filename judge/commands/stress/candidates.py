@@ -31,6 +31,7 @@ _FIRST_DRAW, _LARGEST_DRAW = 20, 400  # inputs
 _MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
 _MAX_EMPTY_RUNS = 30  # the same for runs of a generator
 _GAMES_PER_TURN = 6  # whose positions are tried
+_CHANGES = 3  # for each random input
 _WATCHED = 20  # inputs of a turn of which is seen what they reach
 
 
@@ -53,6 +54,8 @@ class CandidateSource:
         rules = self.tester.rules
         self._rng = random.Random(self.seed)
         self.corpus: Corpus | None = None
+        # Changes are made fast, but without several instances in one input each costs a run.
+        self._changes_per_input = _CHANGES if rules is not None and rules.instance else 1
         self._positions = None if rules is None else PositionInstances(rules, self.seed)
 
     @property
@@ -122,7 +125,7 @@ class CandidateSource:
                 yield self._of_positions(game)
             if self.corpus is not None:
                 self.corpus.watch(texts[:_WATCHED])
-                changed = self.corpus.changed(size)
+                changed = self.corpus.changed(size * self._changes_per_input)
                 self.corpus.watch(changed[:_WATCHED])
                 yield self.search.new_candidates(changed, Origin.CHANGED)
             yield self._full_input(are_short=number % 2 == 0)

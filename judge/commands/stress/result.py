@@ -93,6 +93,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
 
     `kept` and `kept_in` are the name and the path of the kept case, `saved` is its copy in the kit,
     and `trouble` says why it could not be kept or saved. `exhausted`: there are no more inputs.
+    `instances` is how many passed in all inputs.
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
     input fails. `whole_graphs` has the sizes of the graphs of positions that were tried to the end.
     `lines_never_reached` are those of the solution that no input reached, None if that is unknown.
@@ -103,6 +104,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     against: tuple[str, ...]
     seed: int
     inputs: int
+    instances: int = 0
     runs: int
     search_s: float
     found_by: str | None = None

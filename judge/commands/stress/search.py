@@ -85,6 +85,7 @@ class Search:
         self._least_cpu_s = math.inf  # about what it takes to start
         self.cpu_cap_s: float | None = _CPU_CAP_S
         self.tried: Counter[Origin] = Counter()
+        self.instance_count = 0
 
     @property
     def input_count(self) -> int:
@@ -148,6 +149,7 @@ class Search:
                     self.tried[failure.origin] += 1
                     return failure
             self.tried.update(one.origin for one in batch)
+            self.instance_count += len(self._tester.games(attempt.input) or ())
             self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
             is_quick = attempt.cpu_s < self._least_cpu_s + _CPU_CAP_S / 4
             if not attempt.ok or not is_quick:

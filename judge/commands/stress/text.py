@@ -62,10 +62,14 @@ def _heading(result: StressResult, problem: Problem) -> Text:
         f"against {against}; limits {limits.cpu_s:g} s{scaled}, "
         f"{memory_text(limits.memory_bytes)}; sandbox: {result.sandbox.level}\n"
     )
-    rate = result.inputs / result.search_s if result.search_s > 0 else 0.0
+    rules = load_rules(problem)
+    count, what = result.inputs, quantity(result.inputs, "input")
+    if rules is not None and rules.instance and result.instances:
+        count = max(count, result.instances)
+        what += f" with {quantity(result.instances, rules.instance)}"
+    rate = count / result.search_s if result.search_s > 0 else 0.0
     text.append(
-        f"{quantity(result.inputs, 'input')} tried in {result.search_s:.1f} s "
-        f"({rate:.0f} per second), seed {result.seed}\n",
+        f"{what} tried in {result.search_s:.1f} s ({rate:.0f} per second), seed {result.seed}\n",
         "dim",
     )
     strategies = [f"{name}: {count}" for name, count in result.strategies.items()]

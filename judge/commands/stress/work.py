@@ -177,6 +177,7 @@ class StressTest(ResourceScope):
             against=tuple(tester.references) if tester else (),
             seed=self._seed,
             inputs=self._search.input_count if self._search else 0,
+            instances=self._search.instance_count if self._search else 0,
             runs=tester.runs if tester else 0,
             search_s=round(self._search_s or time.monotonic() - self._phase_began, 3),
             failure=self._failure,

@@ -8,13 +8,24 @@ because a cheaper way may come later. Then the answer is too large, but only now
 
 import sys
 from collections import deque
+from functools import cache
 
 LINES = (
     *((0, 1, 2), (5, 6, 7), (10, 11, 12), (0, 5, 10), (1, 6, 11), (2, 7, 12)),
     *((0, 3, 6), (3, 6, 9), (6, 9, 12), (2, 4, 6), (4, 6, 8), (6, 8, 10)),
     *((1, 3, 5), (1, 4, 7), (5, 8, 11), (7, 9, 11)),
 )
-JUMPS = [(a, b, c) for line in LINES for a, b, c in (line, line[::-1])]
+JUMPS = [*LINES, *(line[::-1] for line in LINES)]
+
+
+@cache
+def jumps_on(board):
+    """The jumps that are possible, with the board after each."""
+    return [
+        (origin, to, board ^ (1 << origin | 1 << over | 1 << to))
+        for origin, over, to in JUMPS
+        if board >> origin & 1 and board >> over & 1 and not board >> to & 1
+    ]
 
 
 def solve(start, goal):
@@ -31,16 +42,15 @@ def solve(start, goal):
                 state, jump = came_from[state]
                 jumps.append(jump)
             return jumps[::-1]
-        for origin, over, to in JUMPS:
-            if board >> origin & 1 and board >> over & 1 and not board >> to & 1:
-                after = board ^ (1 << origin | 1 << over | 1 << to), to
-                if after in came_from:
-                    continue
-                came_from[after] = state, (origin, to)
-                if origin == last:
-                    queue.appendleft(after)
-                else:
-                    queue.append(after)
+        for origin, to, new_board in jumps_on(board):
+            after = new_board, to
+            if after in came_from:
+                continue
+            came_from[after] = state, (origin, to)
+            if origin == last:
+                queue.appendleft(after)
+            else:
+                queue.append(after)
     return None
 
 

@@ -61,6 +61,7 @@ def test_the_document_without_a_failure(result: StressResult) -> None:
             "against": ["the oracle"],
             "seed": 5,
             "inputs": 120,
+            "instances": 0,
             "runs": 30,
             "search_s": 1.2,
             "found_by": None,

@@ -1,9 +1,9 @@
-/* Sokoban by A* over pushes. WRONG: one dead square beside a box is taken for a wall.
+/* Sokoban by A* over pushes. WRONG: the test for frozen boxes forgets to take its marks away.
 
-No box is pushed to a dead square. So a box cannot move along its row or column if the squares
-on both sides of it are dead. The program asks for a dead square on one side only.
-But the man may stand on the dead square and push the box away from it.
-It shows where a box has to pass a square next to two dead ones, such as near a corner of a room.
+A box is frozen if it can move neither along its row nor along its column.
+While its neighbours are tested, a box is marked as good as a wall. The mark has to go afterwards.
+It stays here until the next state, so boxes that are free still hold others.
+So a push that comes later may be thrown away, if boxes stand side by side.
 */
 
 #include <algorithm>
@@ -132,15 +132,14 @@ bool dead(int square) {
 bool blocked(int box, int step, vector<char>& occupied) {
     const int sides[2] = {box - step, box + step};
     for (int side : sides) {
-        if (cells[side] == '#' || occupied[side] == 2 || dead(side)) return true;
+        if (cells[side] == '#' || occupied[side] == 2) return true;
     }
+    if (dead(sides[0]) && dead(sides[1])) return true;
     occupied[box] = 2;  // as good as a wall for its neighbours
-    bool held = false;
     for (int side : sides) {
-        held = held || (occupied[side] == 1 && blocked(side, width + 1 - step, occupied));
+        if (occupied[side] == 1 && blocked(side, width + 1 - step, occupied)) return true;
     }
-    occupied[box] = 1;
-    return held;
+    return false;
 }
 
 bool frozen_off_goal(int box, vector<char>& occupied) {

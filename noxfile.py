@@ -113,6 +113,18 @@ def tools(session: nox.Session) -> None:
 
 
 @nox.session
+def stress(session: nox.Session) -> None:
+    """Try `judge stress` on the wrong solutions of the tests and on all accepted ones (hours).
+
+    Arguments go to the benchmark: `-- --seconds 5` makes it short.
+    """
+    session.install("-e", ".[test]")
+    script = "tests/benchmarks/adversary.py"
+    session.run("python", script, "--seeds", "1,2,3,4,5", *session.posargs)
+    session.run("python", script, "--right", "--seconds", "120", *session.posargs)
+
+
+@nox.session
 def attacks(session: nox.Session) -> None:
     """Try every attack at every level, as root and as another user; print what held.
 

@@ -6,6 +6,7 @@ the fastest accepted one, or one that the user names.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -21,6 +22,7 @@ from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache
 
 _REMEMBERED = 20_000
+_FIRST_ASKED = 10
 _MAX_COMPARED = 3
 _FAST = ("cpp", "c", "rust", "go")
 
@@ -44,6 +46,7 @@ class Oracle:
         self._rules = rules
         self._oracle = rules.shortest or shortest
         self._known: dict[str, Way | None] = {}
+        self._spent_s, self._asked = 0.0, 0
 
     def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
         """A right output for `games`; None if that would take too long."""
@@ -54,10 +57,22 @@ class Oracle:
         known = {key: self._known[key] for key in keys if key in self._known}
         for game, key in zip(games, keys, strict=True):
             if key not in known:
+                began = time.monotonic()
                 known[key] = self._oracle(game)
+                self._spent_s += time.monotonic() - began
+                self._asked += 1
                 self._remember(key, known[key])
         ways = [known[key] for key in keys]
         return self._rules.write_answer(games, ways).encode()
+
+    @property
+    def mean_s(self) -> float:
+        """How long it took for a game, on the average; 0 as long as it was hardly asked."""
+        return self._spent_s / self._asked if self._asked >= _FIRST_ASKED else 0.0
+
+    def knows(self, games: Sequence[Game[Any]] | None) -> bool:
+        """Whether it has the solution of each of `games` already."""
+        return games is not None and all(self._rules.write([one]) in self._known for one in games)
 
     def learn(self, game: Game[Any], way: Way | None) -> None:
         """Remember a cheapest way through a game, None if there is none."""

@@ -11,16 +11,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from judge.commands.stress.corpus import Corpus, new_corpus
+from judge.commands.stress.corpus import Corpus
 from judge.commands.stress.generators import Generator
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.positions import PositionInstances
 from judge.commands.stress.search import MAX_BATCH, Candidate, Origin, Search
 from judge.commands.stress.tester import SolutionTester
+from judge.errors import LanguageError
 from judge.game import Game
 from judge.model import Case
 
@@ -39,6 +42,7 @@ _WATCHED = 20  # inputs of a turn of which is seen what they reach
 class CandidateSource:
     """The inputs for one stress test. Iterate over `batches` to get them.
 
+    `building` is the corpus on its way, None if there is to be none.
     `is_exhausted`: there are no more.
     """
 
@@ -47,6 +51,7 @@ class CandidateSource:
     cases: Sequence[Case]
     kept: Sequence[Case]
     inputs: InputStrategy | Generator
+    building: Future[Corpus | None] | None
     seed: int
     is_exhausted: bool = False
 
@@ -82,9 +87,6 @@ class CandidateSource:
         if isinstance(self.inputs, Generator):
             yield from self._generated(self.inputs)
         else:
-            self.corpus = new_corpus(self.tester, self._rng)
-            if self.corpus is not None:
-                self.corpus.watch(sorted((case.input for case in self.cases), key=len))
             yield from self._in_turn(self.inputs)
         self.is_exhausted = True
 
@@ -123,13 +125,23 @@ class CandidateSource:
             yield new
             for game in self._some_games(texts):
                 yield self._of_positions(game)
-            if self.corpus is not None:
-                self.corpus.watch(texts[:_WATCHED])
-                changed = self.corpus.changed(size * self._changes_per_input)
-                self.corpus.watch(changed[:_WATCHED])
+            if (corpus := self._ready_corpus()) is not None:
+                corpus.watch(texts[:_WATCHED])
+                changed = corpus.changed(size * self._changes_per_input)
+                corpus.watch(changed[:_WATCHED])
                 yield self.search.new_candidates(changed, Origin.CHANGED)
             yield self._full_input(are_short=number % 2 == 0)
             size = min(_LARGEST_DRAW, 2 * size)
+
+    def _ready_corpus(self) -> Corpus | None:
+        """The corpus once it is built, with the cases."""
+        if self.corpus is None and self.building is not None and self.building.done():
+            with suppress(LanguageError):  # then the search goes on without it
+                self.corpus = self.building.result()
+            self.building = None
+            if self.corpus is not None:
+                self.corpus.watch(sorted((case.input for case in self.cases), key=len))
+        return self.corpus
 
     def _some_games(self, texts: Sequence[bytes]) -> Iterator[Game[Any]]:
         """The first game of some inputs, evenly spread: Hypothesis draws small ones first."""

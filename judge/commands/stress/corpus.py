@@ -107,14 +107,17 @@ class OutputWatch:
         return Reached(edges=frozenset((zlib.crc32(facts.encode()), -pace)), lines=frozenset())
 
 
-def new_corpus(tester: SolutionTester, rng: random.Random) -> Corpus | None:
-    """An empty corpus for a solution; None for a problem whose inputs nothing describes."""
+def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> Corpus | None:
+    """An empty corpus for a solution; None for a problem whose inputs nothing describes.
+
+    Its runs are in `jails`. Building takes some seconds, so call it on a thread of its own; nothing
+    else there needs the tester meanwhile.
+    """
     if tester.rules is None or not tester.has_one_output:
         return None
     limits = lower_cpu_limit(limits_of(tester.problem, tester.solution), _CPU_CAP_S)
-    builder, jails = tester.builder, tester.jails
     watched: Watched | None = watched_program(
-        tester.problem, tester.solution, builder, jails, limits
+        tester.problem, tester.solution, tester.builder, jails, limits
     )
     if watched is None:
         watched = OutputWatch(tester.program, limits, jails)

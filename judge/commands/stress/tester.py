@@ -30,6 +30,8 @@ from judge.runner.references import (
 from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache
 
+_SLOW_ORACLE_S = 0.01  # a run of a fast solution takes about as long
+
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 """What a large input may get although the solution is right on each of its parts."""
 
@@ -189,9 +191,28 @@ class SolutionTester:
             if failure := self._reference.failure(run):
                 verdict, reason = failure
                 return self._blame_reference(attempt, verdict, reason) if attempt.ok else attempt
-            expected = run.stdout
-        else:
-            expected = self._expected_output(attempt.input, games)
+            return self._check(attempt, run.stdout)
+        if attempt.input not in self._answers and self._prefers_reference(games):
+            checked = self._check_by_reference(attempt)
+            if checked is not None:
+                return checked
+        return self._check(attempt, self._expected_output(attempt.input, games))
+
+    def _prefers_reference(self, games: Sequence[Game[Any]] | None) -> bool:
+        """Whether the oracle is so slow that an accepted solution says first what is right."""
+        oracle = self.oracle
+        return oracle is not None and oracle.mean_s > _SLOW_ORACLE_S and not oracle.knows(games)
+
+    def _check_by_reference(self, attempt: Attempt) -> Attempt | None:
+        """The attempt if an accepted solution agrees with it; else the oracle has to say."""
+        try:
+            expected = self._fastest_reference().answer(attempt.input)
+            checked = self._check(attempt, expected)
+        except (UsageError, ReferenceFailed):
+            return None
+        return checked if checked.verdict is not Verdict.WA else None
+
+    def _check(self, attempt: Attempt, expected: bytes) -> Attempt:
         attempt = replace(attempt, expected=expected)
         if not attempt.ok:
             return attempt

@@ -13,6 +13,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,6 +23,7 @@ from msgspec import structs
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.candidates import CandidateSource
+from judge.commands.stress.corpus import Corpus, new_corpus
 from judge.commands.stress.generators import Generator, GeneratorCommand
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.result import (
@@ -110,6 +112,7 @@ class StressTest(ResourceScope):
         self._executor = self._stack.enter_context(one_core_executor(sandbox, order.sandbox))
         self.setting = self._executor.conditions((), order.time_scale)
         self._generator_jails = self._executor.add_jails()
+        self._builders = self._stack.enter_context(ThreadPoolExecutor(max_workers=1))
         self._stack.callback(self._stop)
         self._events: SimpleQueue[Phase | Step | FailureFound | None] = SimpleQueue()
         self._last_event_at = 0.0
@@ -200,6 +203,7 @@ class StressTest(ResourceScope):
             cases=self._source.cases(self._slug),
             kept=counterexamples.load_cases(self._source.counterexample_key(self._slug)),
             inputs=inputs,
+            building=self._start_corpus(tester, inputs),
             seed=self._seed,
         )
         self._start_phase(self._order.time_s)
@@ -312,6 +316,15 @@ class StressTest(ResourceScope):
         validators = source.input_validators() if isinstance(source, Package) else []
         tools = self._executor.builder, self._generator_jails
         return Generator(self.problem, *self._inputs, validators, *tools)
+
+    def _start_corpus(
+        self, tester: SolutionTester, inputs: InputStrategy | Generator
+    ) -> Future[Corpus | None] | None:
+        """Build what shows coverage, beside the first runs."""
+        if isinstance(inputs, Generator):
+            return None
+        rng = random.Random(self._seed)
+        return self._builders.submit(new_corpus, tester, self._executor.add_jails(), rng)
 
     def _is_budget_spent(self, tried: int) -> bool:
         """Whether the search is over; also reports its progress."""

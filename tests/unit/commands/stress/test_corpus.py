@@ -84,4 +84,4 @@ def test_what_a_program_prints_serves_where_nothing_else_can_be_seen(tmp_path: P
     one, same, other = (watch.run(text) for text in (b"xx 12", b"yy 12", b"yy 13"))
 
     assert one == same != other
-    assert isinstance(new_corpus(tester, random.Random(1)), Corpus)
+    assert isinstance(new_corpus(tester, JailCache(sandbox), random.Random(1)), Corpus)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Tuple
 
 from judge.game import Constraint, FormatError, Way, Words, read_ways, write_ways
@@ -26,7 +26,7 @@ RED, EMPTY = "X", "."
 EXIT_ROW = 2
 EXIT_OFFSET = SIDE - 2
 
-_SMALL = 20_000
+_SMALL = 3_000
 
 _ROW = re.compile(rf"[A-Z{EMPTY}]{{{SIDE}}}")
 
@@ -37,7 +37,7 @@ CONSTRAINTS = (
     Constraint(
         row="reachable positions, sum over all boards",
         high=MOST_POSITIONS,
-        all=lambda games: sum(map(reached, games)),
+        all=lambda games: sum(reached(game) for game in games),
     ),
 )
 
@@ -177,10 +177,11 @@ def show(game: RushHour, state: State) -> str:
 
 
 def small(game: RushHour) -> bool:
-    """Whether breadth-first search on these rules takes about a second at most."""
+    """Whether breadth-first search on these rules is soon done."""
     return reached(game, _SMALL) <= _SMALL
 
 
+@lru_cache(maxsize=10_000)
 def reached(game: RushHour, most: int = 10**9) -> int:
     """How many positions can be reached from the start; it stops soon after `most`.
 

@@ -34,7 +34,7 @@ _FIRST_DRAW, _LARGEST_DRAW = 20, 400  # inputs
 _MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
 _MAX_EMPTY_RUNS = 30  # the same for runs of a generator
 _GAMES_PER_TURN = 6  # whose positions are tried
-_CHANGES = 3  # for each random input
+_CHEAP = 3  # inputs at the bounds, and changes, for each random input
 _WATCHED = 20  # inputs of a turn of which is seen what they reach
 
 
@@ -59,8 +59,8 @@ class CandidateSource:
         rules = self.tester.rules
         self._rng = random.Random(self.seed)
         self.corpus: Corpus | None = None
-        # Changes are made fast, but without several instances in one input each costs a run.
-        self._changes_per_input = _CHANGES if rules is not None and rules.instance else 1
+        # Bounds and changes are made fast, but if an input has one instance, each costs a run.
+        self._cheap_inputs = _CHEAP if rules is not None and rules.instance else 1
         self._positions = None if rules is None else PositionInstances(rules, self.seed)
 
     @property
@@ -114,8 +114,9 @@ class CandidateSource:
         self._rng.shuffle(edges)
         empty, size = 0, _FIRST_DRAW
         for number in count():
-            yield self.search.new_candidates(edges[:size], Origin.EDGE)
-            del edges[:size]
+            some = size * self._cheap_inputs
+            yield self.search.new_candidates(edges[:some], Origin.EDGE)
+            del edges[:some]
             seed = self.seed + number * SEED_STEP
             texts = [text.encode() for text in inputs.draw(seed, size)]
             new = self.search.new_candidates(texts, Origin.DRAWN, seed, size)
@@ -127,7 +128,7 @@ class CandidateSource:
                 yield self._of_positions(game)
             if (corpus := self._ready_corpus()) is not None:
                 corpus.watch(texts[:_WATCHED])
-                changed = corpus.changed(size * self._changes_per_input)
+                changed = corpus.changed(size * self._cheap_inputs)
                 corpus.watch(changed[:_WATCHED])
                 yield self.search.new_candidates(changed, Origin.CHANGED)
             yield self._full_input(are_short=number % 2 == 0)

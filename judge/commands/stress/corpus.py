@@ -26,7 +26,7 @@ from judge.sandbox import JailCache
 
 _CPU_CAP_S = 3.0  # an ordinary run has one second; a watched one takes up to three times as long
 _MOST_INPUTS = 400  # those that were found first reach most
-_SHARE = 0.25  # of the time, for watched runs
+_SHARE, _SHARE_OF_OUTPUTS = 0.25, 0.1  # of the time, for runs that show coverage, or outputs only
 
 
 class Watched(Protocol):
@@ -50,6 +50,7 @@ class Corpus:
         self._edges: set[int] = set()
         self._began = time.monotonic()
         self._spent_s = 0.0
+        self._share = _SHARE_OF_OUTPUTS if isinstance(self.watched, OutputWatch) else _SHARE
         self.lines: set[int] = set()
 
     @property
@@ -62,7 +63,7 @@ class Corpus:
     def watch(self, contents: Iterable[bytes]) -> None:
         """Run the inputs as long as there is time for that; keep those that reach something new."""
         for content in contents:
-            if self._spent_s > _SHARE * (time.monotonic() - self._began) and self._texts:
+            if self._spent_s > self._share * (time.monotonic() - self._began) and self._texts:
                 return
             began = time.monotonic()
             reached = self.watched.run(content)

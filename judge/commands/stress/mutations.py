@@ -15,6 +15,7 @@ from judge.game.edges import edge_values
 
 _MOST_MOVES = 8
 _TRIES = 20
+_TEXTS = 4  # of which the shortest is changed
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"[0-9]+")
 _LARGEST = 1 << 32
@@ -29,7 +30,7 @@ def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | Non
     It is in canonical form.
     """
     for _ in range(_TRIES):
-        text = rng.choice(texts)
+        text = min(rng.choices(texts, k=_TEXTS), key=len)  # short ones, which are soon tried
         made = _moved(rules, text, rng) if rng.random() < _SHARE_OF_MOVES else None
         try:
             if made is None:

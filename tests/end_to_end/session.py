@@ -114,7 +114,7 @@ Is there a small board on which the program is wrong?
     CommandLine("judge stress mine.py --seed 3"),
     Prose("""\
 There is.
-`stress` tried the cases, the short ones first, took the board on which the program fails, and shrank it as long as it still failed.
+`stress` tried the cases, took a board on which the program fails, and shrank it.
 The board is kept, and from now on it runs before everything else.
 """),
     CommandLine("judge run mine.py"),

@@ -34,6 +34,7 @@ _FIRST_DRAW, _LARGEST_DRAW = 20, 400  # inputs
 _MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
 _MAX_EMPTY_RUNS = 30  # the same for runs of a generator
 _GAMES_PER_TURN = 6  # whose positions are tried
+_MOST_OF_A_BYTE, _SHORT_AMONG = 255, 20
 _CHEAP = 3  # inputs at the bounds, and changes, for each random input
 _WATCHED = 20  # inputs of a turn of which is seen what they reach
 
@@ -59,6 +60,7 @@ class CandidateSource:
         rules = self.tester.rules
         self._rng = random.Random(self.seed)
         self.corpus: Corpus | None = None
+        self._most: int | None = None
         # Bounds and changes are made fast, but if an input has one instance, each costs a run.
         self._cheap_inputs = _CHEAP if rules is not None and rules.instance else 1
         self._positions = None if rules is None else PositionInstances(rules, self.seed)
@@ -131,7 +133,7 @@ class CandidateSource:
                 changed = corpus.changed(size * self._cheap_inputs)
                 corpus.watch(changed[:_WATCHED])
                 yield self.search.new_candidates(changed, Origin.CHANGED)
-            yield self._full_input(are_short=number % 2 == 0)
+            yield self._full_input()
             size = min(_LARGEST_DRAW, 2 * size)
 
     def _ready_corpus(self) -> Corpus | None:
@@ -151,15 +153,48 @@ class CandidateSource:
             if games := self.tester.games(content):
                 yield games[0]
 
-    def _full_input(self, *, are_short: bool) -> list[Candidate]:
-        """An input with as many instances as fit, of those that were tried; some come again."""
-        games = self.search.some_games(MAX_BATCH, are_short=are_short)
+    def _full_input(self) -> list[Candidate]:
+        """An input with as many instances as fit, of those that were tried; some come again.
+
+        They come in any order, the short ones first, or a short one as often as a counter of
+        eight bits can tell.
+        """
+        games = self.search.some_games(self._most_instances())
+        order = self._rng.randrange(3)
+        if order == 1:
+            games.sort(key=self._text_length)
+        elif order == 2 and len(games) > 2 * _MOST_OF_A_BYTE:
+            short = min(self._rng.sample(games, _SHORT_AMONG), key=self._text_length)
+            games[:_MOST_OF_A_BYTE] = [short] * _MOST_OF_A_BYTE
         while len(games) > 1:
             content = self.search.join_instances(games)
             if content is not None:
                 return self.search.new_candidates([content], Origin.FULL)
-            games = games[: len(games) * 9 // 10]
+            games = self._without_longest(games)
         return []
+
+    def _most_instances(self) -> int:
+        """How many instances an input may hold if they are as short as possible."""
+        if self._most is None:
+            games = sorted(self.search.some_games(MAX_BATCH), key=self._text_length)[:1]
+            low, high = 0, MAX_BATCH if games else 0
+            while low < high:
+                middle = (low + high + 1) // 2
+                fits = self.search.join_instances(games * middle) is not None
+                low, high = (middle, high) if fits else (low, middle - 1)
+            self._most = low
+        return self._most
+
+    def _without_longest(self, games: Sequence[Game[Any]]) -> list[Game[Any]]:
+        """A tenth fewer, in the same order: the longest are too much for some sum."""
+        lengths = [self._text_length(game) for game in games]
+        longest = sorted(range(len(games)), key=lengths.__getitem__)[-(len(games) // 10 + 1) :]
+        dropped = set(longest)
+        return [game for index, game in enumerate(games) if index not in dropped]
+
+    def _text_length(self, game: Game[Any]) -> int:
+        assert self.tester.rules is not None
+        return len(self.tester.rules.write([game]))
 
     def _of_positions(self, game: Game[Any]) -> list[Candidate]:
         """The next instances of the graph of a game. Their solutions are known."""

@@ -26,7 +26,7 @@ _MOST_IF_ONE_WAS_LARGER = 20_000
 _MAX_TOO_LARGE = 4  # graphs one after the other; then none is explored any more
 _MOST_REMEMBERED = 400_000  # positions in all graphs: about 200 MiB
 _FARTHEST, _NEAREST, _DEAD, _MANY_WAYS = 40, 5, 10, 5  # instances of a graph that come first
-_WALKS, _LONGEST_WALK = 10, 200
+_WALKS, _LONGEST_WALK = 20, 200
 _NEXT = 1_000  # instances of a graph that come later, if an input may hold several
 _NEXT_ALONE = 50  # the same if it may not
 

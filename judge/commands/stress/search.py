@@ -119,15 +119,9 @@ class Search:
                 self._latest[self._rng.randrange(_MOST_LATEST)] = game
         return made
 
-    def some_games(self, count: int, *, are_short: bool) -> list[Game[Any]]:
-        """So many instances of what was given lately, some of them more than once; or none.
-
-        With `are_short` these are the instances with the shortest texts, of which more fit.
-        """
-        games, rules = self._latest, self._tester.rules
-        if are_short and rules is not None:
-            games = sorted(games, key=lambda game: len(rules.write([game])))[: len(games) // 3]
-        return self._rng.choices(games, k=count) if games else []
+    def some_games(self, count: int) -> list[Game[Any]]:
+        """So many instances of what was given lately, some of them more than once; or none."""
+        return self._rng.choices(self._latest, k=count) if self._latest else []
 
     def first_failure(self, candidates: Sequence[Candidate]) -> FirstFailure | None:
         """The first failure among some inputs, None if there is none or the time is over."""

@@ -31,7 +31,14 @@ def test_what_lies_at_the_bounds_is_valid_and_canonical(slug: str) -> None:
         assert rules.write(rules.parse(text)) == text
 
 
-@pytest.mark.parametrize("slug", KIT.slugs())
+@pytest.mark.parametrize(
+    "slug",
+    [
+        # Counting the positions of its boards takes a while.
+        pytest.param(slug, marks=pytest.mark.slow) if slug == "rushhour" else slug
+        for slug in KIT.slugs()
+    ],
+)
 def test_every_bound_is_reached_and_none_is_passed(slug: str) -> None:
     rules = rules_for(slug)
     inputs = [rules.parse(text) for text in edges(slug)]

@@ -32,13 +32,13 @@ class Origin(Enum):
 
     KEPT = "kept counterexamples"
     CASE = "cases"
-    EDGE = "bounds of the constraints"
+    EDGE = "bounds"
     DRAWN = "random inputs"
-    POSITION = "positions, the hardest first"
-    FAR = "ends of long walks"
-    CHANGED = "changes of what reached something new"
-    FULL = "as many instances as fit"
-    GENERATOR = "the generator"
+    POSITION = "hardest positions"
+    FAR = "long walks"
+    CHANGED = "changed inputs"
+    FULL = "full inputs"
+    GENERATOR = "generator"
 
 
 _MAY_BE_TOO_HARD = (Origin.EDGE, Origin.FAR, Origin.CHANGED)

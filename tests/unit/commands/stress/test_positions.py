@@ -23,7 +23,15 @@ from tests.kit.solutions import rules_for
 
 PUSH = rules_for("push")
 (BOARD,) = PUSH.parse("4 3\n0 0 0 0\n0 2 0 0\n4 0 0 3\n0 0\n")
-WITH_POSITIONS = ("hoppers", "knights", "lightsout", "pancakes", "push", "rushhour", "sokoban")
+WITH_POSITIONS = (
+    "hoppers",
+    "knights",
+    "push",
+    *(
+        pytest.param(slug, marks=pytest.mark.slow)
+        for slug in ("lightsout", "pancakes", "puzzle8", "puzzle8count", "rushhour", "sokoban")
+    ),
+)
 
 
 def test_every_position_has_its_least_cost_and_a_way_of_that_cost() -> None:

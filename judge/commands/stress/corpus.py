@@ -26,7 +26,7 @@ from judge.sandbox import JailCache
 
 _CPU_CAP_S = 3.0  # an ordinary run has one second; a watched one takes up to three times as long
 _MOST_INPUTS = 400  # those that were found first reach most
-_SHARE, _SHARE_OF_OUTPUTS = 0.25, 0.1  # of the time, for runs that show coverage, or outputs only
+_SHARE, _SHARE_OF_OUTPUTS = 0.15, 0.1  # of the time, for runs that show coverage, or outputs only
 
 
 class Watched(Protocol):

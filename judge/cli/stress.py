@@ -39,6 +39,9 @@ def stress(
     seed: Annotated[
         int | None, Option(metavar="N", help="Seed; the same seed draws the same inputs.")
     ] = None,
+    slow: Annotated[
+        bool, Option("--slow", help="Search for the input that takes the most CPU time.")
+    ] = False,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
     form: options.Format = "text",
@@ -58,6 +61,7 @@ def stress(
             shrink_s=shrink_time,
             examples=examples,
             seed=seed,
+            slow=slow,
             time_scale=time_scale,
             sandbox=sandbox,
         )

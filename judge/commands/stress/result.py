@@ -88,6 +88,16 @@ class FailureFound:
     inputs: int
 
 
+class SlowestInput(msgspec.Struct, frozen=True, kw_only=True):
+    """The input that took the most CPU time; `growth` has the most time by bytes."""
+
+    input: str
+    bytes: int
+    instances: int
+    cpu_s: float
+    growth: tuple[tuple[int, float], ...]
+
+
 class StressResult(ProblemHeader, frozen=True, kw_only=True):
     """The result so far.
 
@@ -96,6 +106,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     `instances` is how many passed in all inputs.
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
     input fails. `whole_graphs` has the sizes of the graphs of positions that were tried to the end.
+    `slowest` is there if the search was for time.
     `lines_never_reached` are those of the solution that no input reached, None if that is unknown.
     """
 
@@ -111,6 +122,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     strategies: dict[str, int] = msgspec.field(default_factory=dict)
     whole_graphs: tuple[int, ...] = ()
     lines_never_reached: tuple[int, ...] | None = None
+    slowest: SlowestInput | None = None
     exhausted: bool = False
     interrupted: bool = False
     failure: Counterexample | None = None

@@ -92,6 +92,15 @@ class Search:
         """The number of inputs that were tried."""
         return self.tried.total()
 
+    def is_over(self) -> bool:
+        """Whether to stop."""
+        return self._is_over(self.input_count)
+
+    def count(self, origin: Origin, attempt: Attempt) -> None:
+        """Count an input that was tried by others than this search."""
+        self.tried[origin] += 1
+        self.instance_count += len(self._tester.games(attempt.input) or ())
+
     def counts_by_strategy(self) -> dict[str, int]:
         """The number of inputs of each strategy that gave some, in the order in which they come."""
         return {origin.value: self.tried[origin] for origin in Origin if origin in self.tried}

@@ -11,6 +11,7 @@ from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
     FailureFound,
+    SlowestInput,
     StressResult,
 )
 from judge.commands.stress.tester import LIMIT_VERDICTS
@@ -32,6 +33,8 @@ def stress_text(result: StressResult, problem: Problem, *, has_reference: bool) 
     text = _heading(result, problem)
     if result.failure is None:
         text.append_text(_success(result))
+        if result.slowest is not None:
+            text.append_text(_slowest(result, result.slowest, problem))
     else:
         text.append_text(_failure(result, result.failure, problem, has_reference))
     if result.interrupted:
@@ -90,6 +93,18 @@ def _success(result: StressResult) -> Text:
     if lines := result.lines_never_reached:
         name = printable(result.solution)
         text.append(f"\nno input that was watched reached {_lines(lines)} of {name}", "dim")
+    return text
+
+
+def _slowest(result: StressResult, found: SlowestInput, problem: Problem) -> Text:
+    text = Text(f"\nslowest: {found.cpu_s:.3f} s of {result.limits.cpu_s:g} s\n")
+    text.append_text(
+        _block(f"input ({_size(problem, found.bytes, found.instances)})", found.input, lines=20)
+    )
+    text.append("  most time by the size of the input\n", "dim")
+    for size, cpu_s in found.growth:
+        text.append(f"    {quantity(size, 'byte'):>14}  {cpu_s:.3f} s\n")
+    text.rstrip()
     return text
 
 

@@ -30,12 +30,14 @@ from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
     FailureFound,
+    SlowestInput,
     StressResult,
     attempt_fields,
     blame_by_opinions,
 )
 from judge.commands.stress.search import Candidate, Origin, Search
 from judge.commands.stress.shrinking import Shrinker
+from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Solution
@@ -63,6 +65,7 @@ class StressOrder:
     shrink_s: float = 30.0
     examples: int | None = None
     seed: int | None = None
+    slow: bool = False
     time_scale: float = 1.0
     sandbox: str = "best"
 
@@ -122,6 +125,7 @@ class StressTest(ResourceScope):
         self._tester: SolutionTester | None = None
         self._search: Search | None = None
         self._candidates: CandidateSource | None = None
+        self._slow: SlowSearch | None = None
         self._found_by: Origin | None = None
         self._shrinker: Shrinker | None = None
         self._failure: Counterexample | None = None
@@ -188,8 +192,21 @@ class StressTest(ResourceScope):
             strategies=self._search.counts_by_strategy() if self._search else {},
             whole_graphs=tuple(candidates.whole_graphs) if candidates else (),
             lines_never_reached=candidates.lines_never_reached if candidates else None,
+            slowest=self._slowest(),
             exhausted=candidates is not None and candidates.is_exhausted,
             interrupted=self.interrupted,
+        )
+
+    def _slowest(self) -> SlowestInput | None:
+        if self._slow is None or self._slow.slowest is None or self._tester is None:
+            return None
+        content, growth = self._slow.slowest.content, self._slow.growth
+        return SlowestInput(
+            input=content.decode(errors="replace"),
+            bytes=len(content),
+            instances=len(self._tester.games(content) or ()),
+            cpu_s=round(self._slow.slowest.cpu_s, 6),
+            growth=tuple((len(one.content), round(one.cpu_s, 6)) for one in growth),
         )
 
     def _run(self) -> None:
@@ -206,12 +223,13 @@ class StressTest(ResourceScope):
             building=self._start_corpus(tester, inputs),
             seed=self._seed,
         )
+        self._slow = SlowSearch(tester, search, self._seed) if self._order.slow else None
         self._start_phase(self._order.time_s)
         pool: list[Candidate] = []
         failure = None
         for batch in source.batches(self._order.examples):
             pool = [*pool, *batch][-_POOL_SIZE:]
-            failure = search.first_failure(batch)
+            failure = (self._slow or search).first_failure(batch)
             if failure is not None or self._is_budget_spent(search.input_count):
                 break
         self._search_s = time.monotonic() - self._phase_began

@@ -11,6 +11,7 @@ from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
     FailureFound,
+    SlowestInput,
     StressResult,
 )
 from judge.commands.stress.tester import Attempt
@@ -239,3 +240,21 @@ def test_a_package_has_no_instances_and_no_pictures(result: StressResult) -> Non
 
     assert "  input (14 bytes; shrunk from 99 bytes in 21 runs, 1.2 s)\n" in text
     assert "picture" not in text
+
+
+def test_the_slowest_input_is_shown_with_the_growth(result: StressResult) -> None:
+    found = SlowestInput(
+        input="1 1\n", bytes=4, instances=0, cpu_s=0.25, growth=((4, 0.1), (120, 0.25))
+    )
+
+    text = shown(replace(result, slowest=found))
+
+    assert text.endswith(
+        "no failure was found\n"
+        "slowest: 0.250 s of 1 s\n"
+        "  input (4 bytes)\n"
+        "    | 1 1\n"
+        "  most time by the size of the input\n"
+        "           4 bytes  0.100 s\n"
+        "         120 bytes  0.250 s"
+    )

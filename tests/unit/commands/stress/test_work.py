@@ -94,7 +94,7 @@ def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
 
     assert (result.inputs, result.status, result.failure) == (80, 0, None)
     assert result.runs < 60  # the cases one by one, the others together
-    assert result.against == ("the oracle",)
+    assert result.against[0] == "the oracle"  # and a fast solution if that is slow
     assert counterexamples.load_cases("jugs") == []
 
 

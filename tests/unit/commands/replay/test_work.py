@@ -10,9 +10,10 @@ import pytest
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.replay.scenes import SolutionReplay
-from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution, select_cases
+from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Verdict
+from judge.runner.case_selection import select_cases
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.kit.solutions import KIT, case_texts
 from tests.unit.commands.bench.test_work import is_solution
@@ -106,33 +107,6 @@ def test_without_a_case_it_is_the_first_that_fails(mine: Path) -> None:
     made, _ = replay_output(first.answer.decode(), "push", str(mine))
 
     assert made.case == "sample/02-several-boards"
-
-
-@pytest.mark.parametrize(
-    ("word", "name"),
-    [
-        ("sample/01-one-board", "sample/01-one-board"),
-        ("05-box-in-corner", "secret/05-box-in-corner"),
-        ("05", "secret/05-box-in-corner"),
-        ("secret/05*", "secret/05-box-in-corner"),
-    ],
-)
-def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) -> None:
-    assert [case.name for case in select_cases(KIT, "push", word)] == [name]
-
-
-@pytest.mark.parametrize(
-    ("word", "message"),
-    [
-        ("01", "'01' matches 2 cases of push, but one is expected: sample/01-one-board secret/01-"),
-        ("*", r"'\*' matches \d+ cases of push, but one is expected: .* \.\.\."),
-        ("nowhere.in", "'nowhere.in' is neither a file nor a case of push; there are"),
-        ("", "'' matches|'' is neither"),
-    ],
-)
-def test_an_unknown_or_ambiguous_case_is_refused(word: str, message: str) -> None:
-    with pytest.raises(UsageError, match=message):
-        select_cases(KIT, "push", word)
 
 
 def test_an_instance_is_chosen_by_its_number(mine: Path) -> None:

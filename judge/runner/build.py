@@ -22,8 +22,8 @@ from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
 from judge.model import Execution, Language, Limits, Program, Source, SourceFile, Stop
-from judge.runner.cache_folder import CacheFolder
-from judge.runner.program_store import ProgramStore
+from judge.runner.cache.cache_folder import CacheFolder
+from judge.runner.cache.program_store import ProgramStore
 from judge.runner.source_names import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree

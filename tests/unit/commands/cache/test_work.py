@@ -9,7 +9,7 @@ import pytest
 
 from judge.commands.cache.result import CacheContent, CachePart
 from judge.commands.cache.work import clean_cache, read_cache
-from judge.runner.cache_folder import CacheFolder
+from judge.runner.cache.cache_folder import CacheFolder
 
 NOW = 1_000_000.0
 

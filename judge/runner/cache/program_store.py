@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge.files import read_file
-from judge.runner.cache_folder import CacheFolder
+from judge.runner.cache.cache_folder import CacheFolder
 from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge, copy_tree, opened_folder, tree_digest
 
 _PROGRAM, _DIGEST = "program", "digest"

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from judge.errors import SandboxError, UsageError
-from judge.runner.cache_folder import MOST_BYTES, CacheFolder, size_bound
+from judge.runner.cache.cache_folder import MOST_BYTES, CacheFolder, size_bound
 from judge.sandbox.temporary_folders import PREFIX
 from tests.conftest import ROOT
 
@@ -24,7 +24,7 @@ DAY_S = 24 * 3600
 OTHER_JUDGE = """
 import sys
 from pathlib import Path
-from judge.runner.cache_folder import CacheFolder
+from judge.runner.cache.cache_folder import CacheFolder
 cache = CacheFolder(Path(sys.argv[1]))
 print(cache.touch(cache.path / "programs" / sys.argv[2]), flush=True)
 sys.stdin.read()

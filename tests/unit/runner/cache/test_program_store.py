@@ -11,9 +11,9 @@ import pytest
 
 from judge.model import Execution, Program
 from judge.runner.build import Builder
-from judge.runner.cache_folder import CacheFolder
+from judge.runner.cache.cache_folder import CacheFolder
+from judge.runner.cache.program_store import ProgramStore
 from judge.runner.local import LocalExecutor
-from judge.runner.program_store import ProgramStore
 from judge.sandbox import best_sandbox
 from tests.conftest import FakeSandbox, execution, problem, solution
 from tests.unit.runner.test_build import COMPILED, compiles

@@ -1,0 +1,1 @@
+"""The cache folder, and the programs in it."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from judge.errors import UsageError
 from judge.game import Game
 from judge.model import Execution, Program
 from judge.runner.build import Builder
-from judge.runner.references import Oracle, fastest_accepted, lower_cpu_limit
+from judge.runner.references import Oracle, fastest_accepted, lower_cpu_limit, select_cases
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, case, execution, problem, solution
-from tests.kit.solutions import rules_for
+from tests.kit.solutions import KIT, rules_for
 
 PAIR = "1\n4 2 2\n"
 
@@ -67,3 +70,30 @@ def test_a_cpu_limit_is_only_lowered() -> None:
     assert lower_cpu_limit(limits, 1.0).cpu_s == 1.0
     assert lower_cpu_limit(limits, 1.0).wall_s == 3.0
     assert lower_cpu_limit(limits, 5.0) is limits
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("sample/01-one-board", "sample/01-one-board"),
+        ("05-box-in-corner", "secret/05-box-in-corner"),
+        ("05", "secret/05-box-in-corner"),
+        ("secret/05*", "secret/05-box-in-corner"),
+    ],
+)
+def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) -> None:
+    assert [case.name for case in select_cases(KIT, "push", word)] == [name]
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("01", "'01' matches 2 cases of push, but one is expected: sample/01-one-board secret/01-"),
+        ("*", r"'\*' matches \d+ cases of push, but one is expected: .* \.\.\."),
+        ("nowhere.in", "'nowhere.in' is neither a file nor a case of push; there are"),
+        ("", "'' matches|'' is neither"),
+    ],
+)
+def test_an_unknown_or_ambiguous_case_is_refused(word: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        select_cases(KIT, "push", word)

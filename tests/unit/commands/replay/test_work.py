@@ -13,7 +13,7 @@ from judge.commands.replay.scenes import SolutionReplay
 from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
 from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Verdict
-from judge.runner.case_selection import select_cases
+from judge.runner.references import select_cases
 from tests.conftest import ROOT, FakeSandbox, execution
 from tests.kit.solutions import KIT, case_texts
 from tests.unit.commands.bench.test_work import is_solution

@@ -6,13 +6,15 @@ program, so that a case costs little more than its exec, and nothing survives a 
 What runs in the supervisor process is in `supervisor/`, the judge's side in this folder.
 """
 
+from collections.abc import Collection
+
 from judge.errors import SandboxError
 from judge.model import GuaranteeStatus
 from judge.sandbox import guarantees
 from judge.sandbox.cpus import physical_cores, processor_name, why_unsupported
 from judge.sandbox.detect import available_levels, best_level, why_unavailable
 from judge.sandbox.interactive import Interaction, run_interaction
-from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Sandbox
+from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Loosening, Sandbox
 from judge.sandbox.jail_cache import Access, JailCache, JailLease
 from judge.sandbox.limited_calls import LimitedCalls
 from judge.sandbox.supervised import SupervisedSandbox
@@ -22,30 +24,34 @@ from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
     "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache",
-    "JailLease", "JailOptions", "Level", "LimitedCalls", "Sandbox", "SupervisedSandbox",
-    "Unsandboxed", "WorkDir", "available_levels", "best_level", "best_sandbox",
+    "JailLease", "JailOptions", "Level", "LimitedCalls", "Loosening", "Sandbox",
+    "SupervisedSandbox", "Unsandboxed", "WorkDir", "available_levels", "best_level", "best_sandbox",
     "guarantee_statuses", "physical_cores", "processor_name", "run_interaction", "sandbox_by_name",
     "sandbox_of_level", "why_not_counted",
     "why_unavailable", "why_unsupported",
 ]  # fmt: skip
 
 
-def best_sandbox(*, counter: str | None = None) -> Sandbox:
+def best_sandbox(*, counter: str | None = None, loosened: Collection[Loosening] = ()) -> Sandbox:
     """The strongest sandbox that this machine supports; `SandboxError` as in `best_level`.
 
     `counter` names what else to count of each run, where the machine can; see `perf_counters`.
     """
-    return SupervisedSandbox(best_level(), counter=counter)
+    return SupervisedSandbox(best_level(), counter=counter, loosened=loosened)
 
 
-def sandbox_by_name(word: str, *, counter: str | None = None) -> Sandbox:
+def sandbox_by_name(
+    word: str, *, counter: str | None = None, loosened: Collection[Loosening] = ()
+) -> Sandbox:
     """The sandbox that a word of the command line names: `best`, or a level."""
     if word == "best":
-        return best_sandbox(counter=counter)
-    return sandbox_of_level(Level(word), counter=counter)
+        return best_sandbox(counter=counter, loosened=loosened)
+    return sandbox_of_level(Level(word), counter=counter, loosened=loosened)
 
 
-def sandbox_of_level(level: Level, *, counter: str | None = None) -> Sandbox:
+def sandbox_of_level(
+    level: Level, *, counter: str | None = None, loosened: Collection[Loosening] = ()
+) -> Sandbox:
     """The sandbox of a level; `SandboxError` if this machine does not support it."""
     if level is Level.NONE:
         return Unsandboxed()
@@ -56,7 +62,7 @@ def sandbox_of_level(level: Level, *, counter: str | None = None) -> Sandbox:
             f"it supports: {levels}",
             advice="`judge doctor` says more; --sandbox best takes the strongest",
         )
-    return SupervisedSandbox(level, counter=counter)
+    return SupervisedSandbox(level, counter=counter, loosened=loosened)
 
 
 def guarantee_statuses() -> tuple[GuaranteeStatus, ...]:

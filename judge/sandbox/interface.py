@@ -43,6 +43,16 @@ class Guarantee(Enum):
     USER = "user"
 
 
+class Loosening(Enum):
+    """What a sandbox permits besides, only where somebody asks for it; the value says it in words.
+
+    A tracer holds the processes that it has started itself, and reads and changes their memory.
+    """
+
+    TRACING = "a debugger may hold the program and change its memory"
+    LOOPBACK = "processes may talk over the loopback interface"
+
+
 class Jail(Protocol):
     """A sandbox made ready for one program. Used by one thread at a time."""
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from judge.files.hidden import hidden_paths
 from judge.model import Limits, Program
 from judge.sandbox import seccomp
+from judge.sandbox.interface import Loosening
 from judge.sandbox.supervisor import landlock
 from judge.sandbox.supervisor.kernel import MACHINE, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, libc
 from judge.sandbox.trees import TreeBounds
@@ -42,9 +43,16 @@ _SCRATCH_BYTES = 64 << 20
 _NO_INSTALLATIONS = (Path("/"), Path.home())
 
 
-def system_call_filter(key: int) -> bytes:
+_LOOSENED = {
+    Loosening.TRACING: ("ptrace", "process_vm_readv", "process_vm_writev"),
+    Loosening.LOOPBACK: ("socket", "socketcall"),
+}
+
+
+def system_call_filter(key: int, loosened: Iterable[Loosening] = ()) -> bytes:
     """The seccomp filter for this machine, with `key` as there; empty where it is unsupported."""
-    return seccomp.compile_filter(MACHINE, key) if has_filters() else b""
+    permitted = [name for one in loosened for name in _LOOSENED[one]]
+    return seccomp.compile_filter(MACHINE, key, permitted) if has_filters() else b""
 
 
 @cache
@@ -82,6 +90,7 @@ def container_spec(
     *,
     writable: Path | None,
     bounds: TreeBounds | None = None,
+    has_loopback: bool = False,
 ) -> ContainerSpec:
     """The file system in which `program` runs; as in `landlock_rules` with what its tool needs.
 
@@ -106,6 +115,7 @@ def container_spec(
         "hidden": _hidden_within(visible, own),
         "copied": copied,
         "files": files,
+        "has_loopback": has_loopback,
         "scratch_bytes": limits.memory_bytes if writable else _SCRATCH_BYTES,
     }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import struct
+from collections.abc import Collection
 from itertools import pairwise
 
 # By name: the numbers on x86-64, on aarch64 and for 32-bit programs on x86-64 (SML/NJ is one).
@@ -96,16 +97,17 @@ _NOT_THERE = _instruction(_RETURN, 0x0005_0000 | errno.ENOSYS)
 _NOT_SUPPORTED = _instruction(_RETURN, 0x0005_0000 | errno.EOPNOTSUPP)
 
 
-def compile_filter(machine: str, key: int | None = None) -> bytes:
+def compile_filter(machine: str, key: int | None = None, permitted: Collection[str] = ()) -> bytes:
     """The filter as an array of `struct sock_filter`; empty for a machine that we do not know.
 
     With `key`, 64 bits that nobody can guess, a call that makes namespaces is allowed with the key
     in its sixth argument, which these calls do not use. So the zygote can install the filter once,
-    instead of each program, and still make namespaces.
+    instead of each program, and still make namespaces. The calls named in `permitted` are allowed
+    although they are in the list.
     """
     code = b""
     for architecture, column in _ARCHITECTURES.get(machine, ()):
-        block = _compile_architecture(column, key if column != _COLUMN_32_BIT else None)
+        block = _compile_architecture(column, key if column != _COLUMN_32_BIT else None, permitted)
         code += _instruction(_LOAD, _ARCHITECTURE)
         code += _instruction(_IF_EQUAL, architecture, 1, 0)
         code += _instruction(_JUMP, len(block) // _INSTRUCTION.size)
@@ -120,9 +122,9 @@ def denied_calls(machine: str) -> dict[str, int]:
     return {name: number for name, number in numbers.items() if number is not None}
 
 
-def _compile_architecture(column: int, key: int | None) -> bytes:
+def _compile_architecture(column: int, key: int | None, permitted: Collection[str]) -> bytes:
     """Code that returns for every call of one architecture."""
-    answers = {row[column]: _DENY for row in _DENIED.values()}
+    answers = {row[column]: _DENY for name, row in _DENIED.items() if name not in permitted}
     if key is not None:
         answers |= {_DENIED[name][column]: _allow_with_key(key) for name in _KEYED}
     answers[_CLONE3] = _NOT_THERE

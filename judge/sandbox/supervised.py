@@ -15,7 +15,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Unpack
@@ -25,7 +25,7 @@ from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import guarantees, policy
 from judge.sandbox.bounded import replace_content, watched_jail
 from judge.sandbox.cpus import why_unsupported
-from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level
+from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level, Loosening
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.shell_limits import require_room
 from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
@@ -45,9 +45,16 @@ _THREADS_PER_PROCESS = 4  # on average
 class SupervisedSandbox:
     """Resource limits, a filter of system calls, a clean environment, an empty folder; Landlock."""
 
-    def __init__(self, level: Level, *, counter: str | None = None) -> None:
+    def __init__(
+        self,
+        level: Level,
+        *,
+        counter: str | None = None,
+        loosened: Collection[Loosening] = (),
+    ) -> None:
         """`level` is one of `available_levels()`; `counter` names what else is to be counted."""
         self.level = level
+        self._loosened = loosened
         self.missing = guarantees.missing_guarantees(level)
         self._counter = counter
         self._lock = threading.Lock()
@@ -117,7 +124,11 @@ class SupervisedSandbox:
         key = secrets.randbits(64)
         if self.level is Level.NAMESPACES:
             container = policy.container_spec(
-                program, limits, writable=writable, bounds=options.get("bounds")
+                program,
+                limits,
+                writable=writable,
+                bounds=options.get("bounds"),
+                has_loopback=Loosening.LOOPBACK in self._loosened,
             )
         elif writable and can_become_nobody():
             give_to_nobody(str(writable))
@@ -137,7 +148,7 @@ class SupervisedSandbox:
             "refuses_processes": limits.refuses_processes,
             "tasks": _THREADS_PER_PROCESS * limits.processes,
             "cores": [] if core is None else [core],
-            "filter": policy.system_call_filter(key),
+            "filter": policy.system_call_filter(key, self._loosened),
             "key": key,
             "counter": self._counter,
             "allowed": allowed,

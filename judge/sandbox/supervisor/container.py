@@ -13,9 +13,11 @@ already. Each case mounts its own on top.
 from __future__ import annotations
 
 import ctypes
+import fcntl
 import os
 import select
 import signal
+import socket
 import struct
 
 from judge.sandbox.supervisor import kernel
@@ -45,6 +47,8 @@ _MNT_DETACH = 2
 _AT_FDCWD, _AT_RECURSIVE = -100, 0x8000
 _MOUNT_ATTR = struct.Struct("4Q")  # set, clear, propagation, user namespace
 _ATTR_RDONLY, _ATTR_NOSUID, _ATTR_NODEV = 1, 2, 4
+_INTERFACE_FLAGS = struct.Struct("16sH22x")  # struct ifreq
+_SIOCSIFFLAGS, _IFF_UP = 0x8914, 1
 _MOST_DESCRIPTORS = 1 << 16
 _CHUNK = 1 << 20
 
@@ -57,6 +61,8 @@ def enter_container(spec: ContainerSpec) -> int:
     """
     _enter_user_namespace()
     _enter_other_namespaces()
+    if spec["has_loopback"]:
+        _raise_loopback()
     first_process = _fork_first_process()
     raise_on_error(libc.sethostname(b"box", 3), "sethostname")
     _mount(None, "/", None, kernel.MS_REC | kernel.MS_PRIVATE)  # the machine sees no mount of ours
@@ -106,6 +112,13 @@ def _map_users_from_outside(supervisor: int, entered: int) -> NoReturn:
 def _enter_other_namespaces() -> None:
     """The pid namespace is that of later children; this process stays in its own."""
     raise_on_error(libc.unshare(kernel.CLONE_NEW_ALL_BUT_USER), "unshare")
+
+
+def _raise_loopback() -> None:
+    """Switches on the loopback interface of the new network, which has no other one."""
+    request = _INTERFACE_FLAGS.pack(b"lo", _IFF_UP)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
+        fcntl.ioctl(any_socket, _SIOCSIFFLAGS, request)
 
 
 def _fork_first_process() -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -71,6 +71,13 @@ def verify(
     add: Annotated[
         bool, Option("--add", help="Add an input that kills a survivor as a case of the kit.")
     ] = False,
+    update: Annotated[
+        bool, Option("--update", help="Record the mutation score beside the cases of the kit.")
+    ] = False,
+    badge: Annotated[
+        Path | None,
+        Option(metavar="FILE.svg", help="Write the mutation score as a badge to FILE."),
+    ] = None,
     code: Annotated[
         str | None,
         Option("--explain", metavar="CODE", help="Say what a code such as V017 means, and end."),
@@ -81,8 +88,6 @@ def verify(
     Each solution must get the verdict that its folder promises, and the time limit must separate
     the correct solutions from the slow ones.
     """
-    if add and not mutants:
-        raise UsageError("--add adds cases that kill mutants", advice="Give --mutants too")
     if code is not None:
         from judge.commands.verify.explanations import explain
         from judge.terminal.screen import write_markdown
@@ -102,6 +107,8 @@ def verify(
     from judge.reports.progress import run_with_progress
     from judge.runner.session import RunRequest, Session
 
+    outputs = {"--add": add, "--update": update, "--badge": badge is not None}
+    _check_outputs([name for name, is_given in outputs.items() if is_given], mutants=mutants)
     opened = open_sources(words, testlib=testlib, dialect=dialect)
     with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(
@@ -115,18 +122,22 @@ def verify(
         order = MutationOrder(
             count=mutant_count,
             seed=seed,
+            stress_s=stress_time,
             adds_cases=add,
             time_scale=time_scale,
             sandbox=sandbox,
         )
         with Session(source, request) as session:
+            if add or update:
+                _require_whole_kit(session, update=update)
             reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
             follow_session(session, reporter.handle)
             if mutants:
-                work = _mutation_test(session, order, stress_time, generator)
+                work = _mutation_test(session, order, generator)
                 if not session.interrupted:
                     run_with_progress(work, screen)
                 result = mutation_result(session, work.results, interrupted=work.interrupted)
+                _write_outputs(session, work, order if update else None, badge)
             else:
                 drawn = inspect_visualizers(session)
                 result = verify_result(session, measure_margins(session), drawn)
@@ -134,21 +145,70 @@ def verify(
     return result.status
 
 
+_OUTPUTS = {
+    "--add": "adds cases that kill mutants",
+    "--update": "records the mutation score",
+    "--badge": "shows the mutation score",
+}
+
+
+def _check_outputs(given: Sequence[str], *, mutants: bool) -> None:
+    """Raise `UsageError` if options about mutants do not fit."""
+    if given and not mutants:
+        raise UsageError(f"{given[0]} {_OUTPUTS[given[0]]}", advice="Give --mutants too")
+    if {"--add", "--update"} <= {*given}:
+        raise UsageError(
+            "--update records what the cases kill, and --add changes the cases",
+            advice="First give --add, then run it again with --update",
+        )
+
+
+def _require_whole_kit(session: Session, *, update: bool) -> None:
+    """Raise `UsageError` if the session is not one of a kit, or scores would be of some files."""
+    from judge.catalog.kit import Kit
+
+    word = "--update" if update else "--add"
+    if not isinstance(session.source, Kit):
+        raise UsageError(
+            f"{word} writes beside the cases of a kit, and {session.source.root.name} is a package",
+            advice="Leave it out; the report has the inputs, and --badge FILE gets the score",
+        )
+    if update and session.files:
+        raise UsageError(
+            f"--update records the score of all accepted solutions, but it got {session.files[0]}",
+            advice="Name the problem alone",
+        )
+
+
+def _write_outputs(
+    session: Session, work: MutationTest, order: MutationOrder | None, badge: Path | None
+) -> None:
+    """Record the scores if there is an order for it, and write the badge, unless interrupted."""
+    from judge.catalog.kit import Kit
+    from judge.commands.verify.mutants.record import write_badge, write_records
+
+    if work.interrupted or session.interrupted:
+        return
+    if order is not None and isinstance(session.source, Kit):
+        for path in write_records(session.source, work.results, order):
+            echo(f"written: {path}", err=True)
+    if badge is not None:
+        write_badge(badge, work.results)
+
+
 # What `judge verify` takes from `judge stress`: no command imports another.
 
 
-def _mutation_test(
-    session: Session, order: MutationOrder, stress_time: float, generator: str | None
-) -> MutationTest:
-    """The test of the cases by mutants; stress searches for `stress_time` seconds for each."""
+def _mutation_test(session: Session, order: MutationOrder, generator: str | None) -> MutationTest:
+    """The test of the cases by mutants."""
     from judge.commands.stress.work import StressOrder  # Hypothesis is slow
     from judge.commands.verify.mutants.work import MutationTest
 
     stress = StressOrder(
         words=(),
         generator=generator,
-        time_s=stress_time,
-        shrink_s=stress_time,
+        time_s=order.stress_s,
+        shrink_s=order.stress_s,
         seed=order.seed,
         time_scale=order.time_scale,
         sandbox=order.sandbox,

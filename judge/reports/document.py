@@ -22,6 +22,7 @@ from judge.grading.expectations import (
 )
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
+from judge.reports.summaries.mutation_score import MutationScore
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -102,7 +103,7 @@ class ProblemSection(msgspec.Struct, frozen=True, kw_only=True):
     """What a run says about one problem.
 
     `cases` are the names of all cases of the run, in order. `unjudged` names the solutions that an
-    interrupted run did not come to.
+    interrupted run did not come to. `mutation_score` is what is recorded of the problem's cases.
     """
 
     problem: Problem
@@ -110,6 +111,7 @@ class ProblemSection(msgspec.Struct, frozen=True, kw_only=True):
     cases: tuple[str, ...]
     solutions: tuple[SolutionEntry, ...]
     unjudged: tuple[str, ...] = ()
+    mutation_score: MutationScore | None = None
 
     @property
     def by_outcome(self) -> list[SolutionEntry]:
@@ -249,6 +251,7 @@ class ProblemDocument(ProblemHeader, frozen=True, kw_only=True):
     solutions: list[SolutionObject]
     pool: ClusterObject | None
     resumed: int
+    mutation_score: MutationScore | None
 
 
 class ReportsDocument(msgspec.Struct, frozen=True, kw_only=True):
@@ -280,6 +283,7 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
             solutions=[_solution_object(one) for one in section.solutions],
             pool=cluster,
             resumed=document.resumed,
+            mutation_score=section.mutation_score,
         )
         for section in document.sections
     ]

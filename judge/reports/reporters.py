@@ -20,6 +20,7 @@ from judge.reports.progress import report_gaps
 from judge.reports.run_page.images import page_images, write_images
 from judge.reports.summaries.agreement import agreement_text, session_agreement
 from judge.reports.summaries.cluster import cluster_text
+from judge.reports.summaries.mutation_score import recorded_score
 from judge.reports.text import name_width, problem_heading, run_summary, solution_text
 from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
 from judge.runner.scheduler import Progress
@@ -243,6 +244,7 @@ def _section(session: Session, result: ProblemResult) -> ProblemSection:
             for one in reports
         ),
         unjudged=tuple(one.name for one in started.solutions if one.name not in known),
+        mutation_score=recorded_score(session.source, started.problem.slug),
     )
 
 

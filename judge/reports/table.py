@@ -43,7 +43,9 @@ def section_setting(section: ProblemSection) -> str:
     """The line above the table: how many cases were run, and under which conditions."""
     setting = section.setting
     lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
-    return setting_text(section.problem, setting, len(section.cases)) + lacking
+    score = section.mutation_score
+    words = "" if score is None else f"; mutation score of the cases: {score.words}"
+    return setting_text(section.problem, setting, len(section.cases)) + lacking + words
 
 
 def outcome_sentence(document: RunDocument) -> str:

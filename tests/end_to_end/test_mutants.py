@@ -42,8 +42,45 @@ def test_missing_cases_are_found_and_added(tmp_path: Path) -> None:
     assert again.json["findings"] == []
 
 
-def test_add_needs_mutants(tmp_path: Path) -> None:
-    said = judge("verify", "sums", "--add", cwd=write_kit(tmp_path, {}))
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("--add",), "--add adds cases that kill mutants. Give --mutants too"),
+        (("--update",), "--update records the mutation score. Give --mutants too"),
+        (("--badge", "a.svg"), "--badge shows the mutation score. Give --mutants too"),
+        (("--mutants", "--add", "--update"), "First give --add, then run it again with --update"),
+        (("adds.py", "--mutants", "--update"), "it got adds.py. Name the problem alone"),
+        (("--mutants", "--badge", "no/a.svg"), "no/a.svg cannot be written: there is no folder"),
+    ],
+)
+def test_options_about_mutants_that_do_not_fit_are_an_error(
+    tmp_path: Path, words: tuple[str, ...], error: str
+) -> None:
+    said = judge("verify", "sums", *words, cwd=write_kit(tmp_path, {}))
 
     assert said.status == 2
-    assert "--add adds cases that kill mutants" in said.err
+    assert error in " ".join(said.err.split())
+
+
+@pytest.mark.parametrize("option", ["--add", "--update"])
+def test_a_package_takes_no_cases_and_no_record(tmp_path: Path, option: str) -> None:
+    package = str(ROOT / "tests/packages/answers")
+
+    said = judge("verify", package, "--mutants", option, cwd=tmp_path)
+
+    assert said.status == 2
+    assert "answers is a package" in " ".join(said.err.split())
+
+
+def test_the_score_is_recorded_and_written_as_a_badge(tmp_path: Path) -> None:
+    kit, badge = write_kit(tmp_path / "kit", {}), tmp_path / "badge.svg"
+    words = ("--mutant-count", "1", "--stress-time", "0.1", "--update", "--badge", str(badge))
+
+    said = judge("verify", "sums", "--mutants", *words, cwd=kit)
+    again = judge("run", "sums", "--format", "json", cwd=kit)
+
+    assert (said.status, again.status) == (0, 0)
+    assert "written: " in said.err
+    assert (kit / "testdata/sums/mutants.json").is_file()
+    assert again.json["mutation_score"]["stale"] is False
+    assert badge.read_text().startswith("<svg")

@@ -150,9 +150,8 @@ def _mutation_object(result: MutationResult) -> MutationObject:
     return object_of(
         MutationObject,
         result,
-        killed=len(result.having(MutantState.KILLED)),
-        missing=len(result.having(MutantState.MISSING)),
-        score=None if result.score is None else round(result.score, 6),
+        killed=result.count(MutantState.KILLED),
+        missing=result.count(MutantState.MISSING),
         mutants=[
             MutantObject(
                 solution=one.mutant.original.name,

@@ -20,7 +20,7 @@ _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTE
 
 def result_text(result: VerifyResult) -> Text:
     """Errors, warnings, notes, time margins, which cases catch which wrong solution, which bounds
-    the cases reach, what became of mutants, and a table.
+    the cases reach, mutation scores, what became of mutants, and a table.
 
     Unless everything could be inspected, nothing is called sound.
     """
@@ -53,6 +53,9 @@ def result_text(result: VerifyResult) -> Text:
     ]
     if bounds:
         text.append("\nbounds\n", "bold").append("".join(bounds))
+    scores = [f"  {slug}: {score.words}\n" for slug, score in result.scores.items()]
+    if scores:
+        text.append("\nmutation scores of the cases\n", "bold").append("".join(scores))
     text.append_text(mutants_text(result.mutants))
     if result.silenced:
         text.append(f"\n{len(result.silenced)} silenced\n", "bold")

@@ -24,6 +24,7 @@ from judge.commands.verify.silences import SilenceFile, silence
 from judge.errors import UsageError
 from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
+from judge.reports.summaries.mutation_score import MutationScore, recorded_score
 from judge.runner.session import ProblemResult, Session
 
 MEASUREMENTS = 3
@@ -37,8 +38,8 @@ class VerifyResult:
     `findings` holds those of all `inspections`, each once; `silenced` those that the problems
     silence, with the reasons. `margins` are lines about the time limit, `failing_cases` the cases
     on which each wrong solution fails, `bounds` what the secret cases reach, `mutants` what became
-    of mutants, all by problem. `status` is the exit status: that of the session, else 1 if there is
-    an error.
+    of mutants, `scores` what is recorded of that, all by problem. `status` is the exit status: that
+    of the session, else 1 if there is an error.
     """
 
     inspections: list[Inspection]
@@ -50,6 +51,7 @@ class VerifyResult:
     silenced: list[tuple[Finding, str]] = field(default_factory=list)
     bounds: dict[str, list[ReachedBounds]] = field(default_factory=dict)
     mutants: Mapping[str, MutationResult] = field(default_factory=dict)
+    scores: dict[str, MutationScore] = field(default_factory=dict)
 
 
 def measure_margins(session: Session) -> dict[str, Measurements]:
@@ -126,6 +128,11 @@ def verify_result(
         status=session.status or int(has_errors),
         silenced=list(dict.fromkeys(pair for one in inspections for pair in one.silenced)),
         bounds={slug: reached_bounds(one.trials) for slug, one in judged.items()},
+        scores={
+            slug: score
+            for slug in judged
+            if (score := recorded_score(session.source, slug)) is not None
+        },
     )
 
 

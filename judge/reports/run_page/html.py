@@ -22,6 +22,7 @@ from judge.reports.document import (
 )
 from judge.reports.run_page.html_chart import CostRange, cost_chart
 from judge.reports.run_page.images import PageImage
+from judge.reports.summaries.mutation_score import score_badge
 from judge.reports.table import section_setting, solution_rows
 from judge.reports.template import render_page
 from judge.reports.text import excerpt_parts, memory_text, quantity
@@ -81,6 +82,7 @@ def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, 
         "title": printable_lines(problem.title),
         "slug": slug,
         "setting": printable_lines(section_setting(section)),
+        "badge": "" if (one := section.mutation_score) is None else score_badge(one.current),
         "tally": _tally([section]),
         "scored": any(row.score for row in rows),
         "rows": [(row, row.outcome.name.lower(), _SIGNS[row.outcome]) for row in rows],

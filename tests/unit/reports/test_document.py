@@ -86,12 +86,12 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
 
     assert list(made) == [
         *("schema", "version", "problem", "data", "time_scale", "limits", "time_limit_from"),
-        *("sandbox", "solutions", "pool", "resumed"),
+        *("sandbox", "solutions", "pool", "resumed", "mutation_score"),
     ]
     assert made["schema"] == 1
     assert made["data"] == ["sample", "secret"]
     assert made["time_limit_from"] == "problem.yaml"
-    assert (made["pool"], made["resumed"]) == (None, 0)
+    assert (made["pool"], made["resumed"], made["mutation_score"]) == (None, 0, None)
     assert made["solutions"] == [
         {
             "solution": "bad.py",

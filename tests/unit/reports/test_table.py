@@ -7,6 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from judge.model import Timing
+from judge.reports.summaries.mutation_score import MutationScore
 from judge.reports.table import outcome_sentence, section_setting, solution_rows
 from tests.unit.reports.documents import EVERYTHING, RIGHT, document, section
 
@@ -43,3 +44,11 @@ def test_the_setting_says_what_the_sandbox_does_not_hold() -> None:
         "3 cases of sample and secret; limits 1 s (scaled by 2) (inferred from a.py), 256 MiB; "
         "sandbox: limits, which does not hold: files"
     )
+
+
+def test_the_setting_has_the_recorded_mutation_score() -> None:
+    score = MutationScore(score=1.0, killed=7, date="2026-11-25", version="1.0")
+
+    setting = section_setting(msgspec.structs.replace(section(RIGHT), mutation_score=score))
+
+    assert setting.endswith("; mutation score of the cases: 100.0 % (7 of 7), 2026-11-25")

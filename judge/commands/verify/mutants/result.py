@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,6 +9,7 @@ from judge.commands.verify.made import make_error
 from judge.commands.verify.mutants.mutant import Mutant
 from judge.model import Code, Problem, Verdict
 from judge.model.inspections import Inspection
+from judge.reports.summaries.mutation_score import score_of
 
 NAME = "mutants"
 """The name of the inspection of mutants."""
@@ -47,7 +47,8 @@ class MutantOutcome:
 class MutationResult:
     """What became of the mutants of a problem. `solutions` have `total` mutants together.
 
-    `wanted` of them were drawn; there are fewer `outcomes` if the work was interrupted.
+    `wanted` of them were drawn; there are fewer `outcomes` if the work was interrupted. `cases` is
+    a hash of those that they were judged on.
     """
 
     problem: str
@@ -55,10 +56,15 @@ class MutationResult:
     total: int
     wanted: int
     outcomes: tuple[MutantOutcome, ...]
+    cases: str = ""
 
     def having(self, state: MutantState) -> list[MutantOutcome]:
         """The outcomes with a state."""
         return [one for one in self.outcomes if one.state is state]
+
+    def count(self, state: MutantState) -> int:
+        """How many outcomes have a state."""
+        return len(self.having(state))
 
     @property
     def score(self) -> float | None:
@@ -66,9 +72,7 @@ class MutationResult:
 
         None if none can be killed.
         """
-        killed = len(self.having(MutantState.KILLED))
-        possible = killed + len(self.having(MutantState.MISSING))
-        return killed / possible if possible else None
+        return score_of(self.count(MutantState.KILLED), self.count(MutantState.MISSING))
 
 
 def inspect_mutants(problem: Problem, result: MutationResult) -> Inspection:
@@ -86,13 +90,4 @@ def inspect_mutants(problem: Problem, result: MutationResult) -> Inspection:
         about="The cases kill each mutant of an accepted solution that stress kills",
         subjects=result.solutions,
         findings=tuple(findings),
-    )
-
-
-def score_words(results: Sequence[MutationResult]) -> str:
-    """The mutation score of some problems together: `98.0 % (49 of 50)`; empty if there is none."""
-    killed = sum(len(one.having(MutantState.KILLED)) for one in results)
-    possible = killed + sum(len(one.having(MutantState.MISSING)) for one in results)
-    return (
-        f"{killed / possible:.1%} ({killed} of {possible})".replace("%", " %") if possible else ""
     )

@@ -10,9 +10,9 @@ from judge.commands.verify.mutants.result import (
     MutantOutcome,
     MutantState,
     MutationResult,
-    score_words,
 )
 from judge.escaping import printable
+from judge.reports.summaries.mutation_score import score_words
 from judge.reports.text import quantity
 
 _MOST_LINES = 8
@@ -25,7 +25,8 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
     for slug, result in results.items():
         text.append(f"\nmutants of {slug}\n", "bold")
         text.append(f"  {_count_words(result)}\n")
-        if words := score_words([result]):
+        killed, missing = result.count(MutantState.KILLED), result.count(MutantState.MISSING)
+        if words := score_words(killed, missing):
             style = "bold green" if result.score == 1 else "bold yellow"
             text.append("  mutation score: ").append(f"{words}\n", style)
         for state, head in (
@@ -41,7 +42,7 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
 
 def _count_words(result: MutationResult) -> str:
     """How many mutants there are, and what became of those that were drawn."""
-    counts = [(len(result.having(state)), state.value) for state in MutantState]
+    counts = [(result.count(state), state.value) for state in MutantState]
     parts = [f"{count} {word}" for count, word in counts if count]
     if left := result.wanted - len(result.outcomes):
         parts.append(f"{left} not judged to the end")

@@ -32,16 +32,18 @@ from judge.errors import JudgeError, LanguageError
 from judge.files import write_file
 from judge.model import Case, Judgement, Solution, Verdict
 from judge.reports.progress import Phase, Step
+from judge.reports.summaries.mutation_score import cases_hash
 from judge.runner.session import ProblemResult, Session
 from judge.sandbox.temporary_folders import temporary_folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutationOrder:
-    """The options of `judge verify --mutants`; the last two are for the search."""
+    """The options of `judge verify --mutants`; `time_scale` and `sandbox` are for the search."""
 
     count: int = 100
     seed: int = 42
+    stress_s: float = 10.0
     adds_cases: bool = False
     time_scale: float = 1.0
     sandbox: str = "best"
@@ -151,6 +153,7 @@ class MutationTest:
                 total=state.total,
                 wanted=len(state.drawn),
                 outcomes=tuple(state.outcomes[key] for key in sorted(state.outcomes)),
+                cases=cases_hash(state.known.cases),
             )
             for state in self._states
         }

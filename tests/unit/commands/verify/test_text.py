@@ -9,6 +9,7 @@ from judge.commands.verify.text import result_text
 from judge.commands.verify.work import VerifyResult
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection, ReachedBounds
+from judge.reports.summaries.mutation_score import MutationScore
 
 LATE = Finding(
     code=Code.LITTLE_TIME_LEFT,
@@ -154,3 +155,11 @@ def test_what_is_silenced_is_counted_and_listed_with_its_reason() -> None:
 
     assert "\n1 silenced\n  jugs: secret/02-b: on purpose\\x1b [V047]\n" in text.plain
     assert text.plain.endswith("nothing is wrong")
+
+
+def test_recorded_mutation_scores_are_listed() -> None:
+    score = MutationScore(score=1.0, killed=7, date="2026-11-25", version="1.0")
+
+    text = result_text(replace(result(), scores={"push": score})).plain
+
+    assert "mutation scores of the cases\n  push: 100.0 % (7 of 7), 2026-11-25\n" in text

@@ -60,11 +60,19 @@ class Corpus:
             return None
         return tuple(sorted(self.watched.lines - self.lines))
 
-    def watch(self, contents: Iterable[bytes]) -> None:
-        """Run the inputs as long as there is time for that; keep those that reach something new."""
+    @property
+    def edge_count(self) -> int:
+        """How many edges were reached, each counted by how often it was taken."""
+        return len(self._edges)
+
+    def watch(self, contents: Iterable[bytes]) -> bool:
+        """Run the inputs as long as there is time for that; whether there was enough.
+
+        Those that reach something new are kept.
+        """
         for content in contents:
             if self._spent_s > self._share * (time.monotonic() - self._began) and self._texts:
-                return
+                return False
             began = time.monotonic()
             reached = self.watched.run(content)
             self._spent_s += time.monotonic() - began
@@ -73,6 +81,7 @@ class Corpus:
                 if not reached.edges <= self._edges:
                     self._edges |= reached.edges
                     self._keep(content)
+        return True
 
     def changed(self, count: int) -> list[bytes]:
         """Up to so many inputs, each changed a little from one that was kept."""

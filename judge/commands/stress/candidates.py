@@ -20,12 +20,12 @@ from itertools import count
 from typing import Any
 
 from judge.commands.stress.corpus import Corpus
-from judge.commands.stress.elites import Elites
-from judge.commands.stress.full_inputs import FullInputs
 from judge.commands.stress.generators import Generator
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.positions import PositionInstances
 from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.strategies.elites import Elites
+from judge.commands.stress.strategies.full_inputs import FullInputs
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.time_shares import Strategy
 from judge.errors import LanguageError
@@ -88,14 +88,14 @@ class CandidateSource:
             return [*known, Strategy(Origin.GENERATOR, self._generated(self.inputs))]
         made = [
             Strategy(Origin.EDGE, self._edges(self.inputs)),
-            Strategy(Origin.DRAWN, self._drawn(self.inputs)),
+            Strategy(Origin.DRAWN, self._random_inputs(self.inputs)),
         ]
         rules = self.tester.rules
         if rules is not None:
             full = FullInputs(self.search, rules, self._chance("full"))
             made += [
                 Strategy(Origin.POSITION, self._of_roots()),
-                Strategy(Origin.CHANGED, self._changed()),
+                Strategy(Origin.CHANGED, self._changes()),
                 Strategy(Origin.COSTLY, self._costly()),
                 Strategy(Origin.FULL, _again(full.next)),
             ]
@@ -130,7 +130,7 @@ class CandidateSource:
         for start in range(0, len(edges), _FEW):
             yield self.search.new_candidates(edges[start : start + _FEW], Origin.EDGE)
 
-    def _drawn(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
+    def _random_inputs(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
         size = _FIRST_DRAW
         for number in count():
             seed = self.seed + number * SEED_STEP
@@ -156,7 +156,7 @@ class CandidateSource:
                 tried.rotate()
             yield self._of_positions(tried[-1]) if tried else None
 
-    def _changed(self) -> Iterator[list[Candidate] | None]:
+    def _changes(self) -> Iterator[list[Candidate] | None]:
         """Changes of inputs that reached something new."""
         while True:
             corpus = self._ready_corpus()

@@ -33,7 +33,6 @@ from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
     FailureFound,
-    SlowestInput,
     StressResult,
     attempt_fields,
     blame_by_opinions,
@@ -203,21 +202,9 @@ class StressTest(ResourceScope):
             strategies=self._search.counts_by_strategy() if self._search else {},
             whole_graphs=tuple(candidates.whole_graphs) if candidates else (),
             lines_never_reached=candidates.lines_never_reached if candidates else None,
-            slowest=self._slowest(),
+            slowest=self._slow.result() if self._slow else None,
             exhausted=self._is_exhausted,
             interrupted=self.interrupted,
-        )
-
-    def _slowest(self) -> SlowestInput | None:
-        if self._slow is None or self._slow.slowest is None or self._tester is None:
-            return None
-        content, growth = self._slow.slowest.content, self._slow.growth
-        return SlowestInput(
-            input=content.decode(errors="replace"),
-            bytes=len(content),
-            instances=len(self._tester.games(content) or ()),
-            cpu_s=round(self._slow.slowest.cpu_s, 6),
-            growth=tuple((len(one.content), round(one.cpu_s, 6)) for one in growth),
         )
 
     def _run(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from judge.commands.stress.elites import Elites
+from judge.commands.stress.strategies.elites import Elites
 from tests.unit.commands.stress.testers import RULES
 
 

@@ -23,8 +23,13 @@ from judge.commands.trace.result import (
 from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict
+from judge.reports.json import object_of
 
 _DEPTH_FIRST, _FALLING, _FALLING_SUMS = 0.9, 0.001, 0.1
+_OF_FOLLOWED = (
+    *("followed", "distinct", "again", "wasted", "branching", "frontier"),
+    *("most_waiting", "most_held"),
+)
 _LEAST_BYTES = 24 << 20  # below this, the memory is mostly that of the language
 
 
@@ -57,7 +62,6 @@ class Analysis:
     run: TracedRun
     found: FollowedSearch
     costs: KnownCosts
-    distances: Distances | None
     trace: SearchTrace
 
 
@@ -81,64 +85,36 @@ def analyse_search(run: TracedRun) -> Analysis:
     )
     findings = search_findings(facts)
     shown = [one for one in findings if one.code != "weak"] or findings
-    headline = shown[0].sentence if shown else _praise(found)
-    estimated = costs.estimated()
-    inconsistent = found.oddities.get("inconsistent")
-    quality = EstimateQuality(
-        compared=len(estimated),
-        is_sample=costs.is_sample,
-        mean_share=costs.mean_share(),
-        inadmissible=len(costs.too_high()),
-        inconsistent=inconsistent.count if inconsistent else 0,
-        compared_moves=found.compared_estimates,
-    )
-    has_estimates = any(one.estimate is not None for one in found.records)
-    trace = SearchTrace(
+    trace = object_of(
+        SearchTrace,
+        run,
         schema=1,
         version=__version__,
-        problem=run.problem,
-        solution=run.solution,
-        case=run.case,
-        instance=run.instance,
-        instances=run.instances,
-        verdict=run.verdict,
-        message=run.message,
         minimum=minimum,
-        cpu_s=run.cpu_s,
-        memory_bytes=run.memory_bytes,
-        traced_cpu_s=run.traced_cpu_s,
-        ended=run.ended,
-        headline=headline,
+        headline=shown[0].sentence if shown else _praise(found),
         kind=kind,
         expansions=records.expansions,
         is_exact=records.step == 1,
-        followed=found.expansions,
-        distinct=len(found.first),
-        again=found.again,
-        wasted=found.wasted,
         taken_back=found.takes_back if kind is SearchKind.ITERATIVE else 0,
-        branching=found.distinct_steps / found.parents if found.parents else None,
         by_depth=_depth_rows(records, found, distances),
-        by_bound=[BoundRow(bound=bound, expansions=count)
-                  for bound, count in sorted(records.by_bound.items())],
-        frontier=found.frontier,
-        most_waiting=found.most_waiting,
-        most_held=found.most_held,
+        by_bound=[BoundRow(bound=one, expansions=count)
+                  for one, count in sorted(records.by_bound.items())],
         bytes_per_position=_bytes_per_position(run, found, kind),
         on_shortest_way=None if minimum is None else costs.on_shortest_way(minimum),
         on_shortest_way_of=len(costs.positions),
         dead=sum(one.is_dead for one in costs.positions),
-        estimate=quality if has_estimates else None,
+        estimate=_estimate_quality(found, costs),
         reference=_reference(found, costs, distances, minimum, kind),
         findings=findings,
         remarks=_remarks(records, found, distances),
+        **{name: getattr(found, name) for name in _OF_FOLLOWED},
     )  # fmt: skip
-    return Analysis(run=run, found=found, costs=costs, distances=distances, trace=trace)
+    return Analysis(run=run, found=found, costs=costs, trace=trace)
 
 
 def search_kind(found: FollowedSearch) -> SearchKind:
     """What kind of search the reports look like."""
-    count = found.expansions
+    count = found.followed
     if count < 2 or any(one.depth is None for one in found.records):
         return SearchKind.UNKNOWN
     is_depth_first = found.children_of_last >= _DEPTH_FIRST * (count - found.rounds)
@@ -154,8 +130,23 @@ def search_kind(found: FollowedSearch) -> SearchKind:
     return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.BEST_FIRST
 
 
+def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuality | None:
+    """What the estimates are worth; None if there are none."""
+    if all(one.estimate is None for one in found.records):
+        return None
+    inconsistent = found.oddities.get("inconsistent")
+    return EstimateQuality(
+        compared=len(costs.estimated()),
+        is_sample=costs.is_sample,
+        mean_share=costs.mean_share(),
+        inadmissible=len(costs.too_high()),
+        inconsistent=inconsistent.count if inconsistent else 0,
+        compared_moves=found.compared_estimates,
+    )
+
+
 def _praise(found: FollowedSearch) -> str:
-    if not found.expansions:
+    if not found.followed:
         return "nothing was reported"
     return "nothing odd: no position was expanded twice for nothing, and all of them are legal"
 
@@ -214,7 +205,7 @@ def _reference(
                     )
                 )
     if kind is SearchKind.ITERATIVE:
-        count = found.expansions
+        count = found.followed
         name = "iterative deepening that takes no move back"
         if found.takes_back:
             made.append(ReferenceSearch(name=name, least=0, most=count - found.takes_back))
@@ -227,13 +218,13 @@ def _remarks(records: Records, found: FollowedSearch, distances: Distances | Non
     """What the figures leave out."""
     made = []
     exact = sum(one.is_expansion for one in records.exact)
-    if found.expansions < records.expansions:
+    if found.followed < records.expansions:
         about = "" if records.step == 1 else "about "
         made.append(
-            f"the first {found.expansions:,} expansions were looked at one by one, the others "
-            f"({about}{records.expansions - found.expansions:,}) only counted by depth and bound"
+            f"the first {found.followed:,} expansions were looked at one by one, the others "
+            f"({about}{records.expansions - found.followed:,}) only counted by depth and bound"
         )
-    if found.expansions < exact:
+    if found.followed < exact:
         made.append("the rules were asked for so many moves that not all reports were followed")
     if records.is_cut:
         made.append("the report was longer than the judge keeps; its end was only counted")

@@ -91,13 +91,13 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             position=first.position,
         )
     odd = found.oddities.get("again")
-    if odd is None or found.wasted < _SHARE * found.expansions:
+    if odd is None or found.wasted < _SHARE * found.followed:
         return
-    share = _percent(found.wasted, found.expansions)
+    share = _percent(found.wasted, found.followed)
     what = f"{share} of your expansions were of positions seen before"
     if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST):
-        if found.takes_back >= _SHARE * found.expansions:
-            back = _percent(found.takes_back, found.expansions)
+        if found.takes_back >= _SHARE * found.followed:
+            back = _percent(found.takes_back, found.followed)
             yield _finding(
                 "back",
                 f"{back} of your expansions take the move before back: is the way that the search "
@@ -119,8 +119,8 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
             code="inadmissible",
             sentence=f"the estimate is not admissible: h is {first.record.estimate} for "
             f"{shorten(first.record.position)!r}, but {first.left} {_is(first.left)} enough "
-            f"({len(wrong)} of {counted(of, 'position')} compared); a longest estimate may hide a "
-            "shortest way",
+            f"({len(wrong)} of {counted(of, 'position')} compared); so the search may pass a "
+            "shortest way by",
             is_error=facts.kind is not SearchKind.BEST_FIRST,
             count=len(wrong),
             line=first.record.line,
@@ -205,8 +205,8 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
             for one in found.first.values()
             if (one.depth or 0) + (one.estimate or 0) > facts.minimum
         ]
-        if len(beyond) > _SHARE * found.expansions and not facts.costs.too_high():
-            share = _percent(len(beyond), found.expansions)
+        if len(beyond) > _SHARE * found.followed and not facts.costs.too_high():
+            share = _percent(len(beyond), found.followed)
             yield SearchFinding(
                 code="beyond",
                 sentence=f"{share} of your expansions have g + h above {facts.minimum}, the cost "

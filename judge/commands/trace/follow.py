@@ -63,9 +63,19 @@ class FollowedSearch:
     dropped: list[tuple[Any, Record]] = field(default_factory=list)
 
     @property
-    def expansions(self) -> int:
+    def followed(self) -> int:
         """How many expansions were followed."""
         return len(self.states)
+
+    @property
+    def distinct(self) -> int:
+        """How many different positions they were of."""
+        return len(self.first)
+
+    @property
+    def branching(self) -> float | None:
+        """How many legal moves a position has, on the average."""
+        return self.distinct_steps / self.parents if self.parents else None
 
     def note(self, kind: str, record: Record, why: str) -> None:
         """Counts an oddity, and keeps the first of its kind."""

@@ -74,12 +74,18 @@ class ReferenceSearch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchStep(msgspec.Struct, frozen=True, kw_only=True):
-    """An expansion for the animation: where it is drawn, and how it is to be judged."""
+    """An expansion for the animation.
+
+    `kind` is `new`, `again`, `way` (it lies on a shortest way) or `illegal`; `parent` the index of
+    the first expansion that leads to it.
+    """
 
     depth: int
     estimate: int | None
+    bound: int | None
     kind: str
-    position: str
+    parent: int | None
+    board: str
 
 
 class SearchTrace(msgspec.Struct, frozen=True, kw_only=True):

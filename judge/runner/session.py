@@ -221,10 +221,19 @@ class Session(ResourceScope):
             yield event
             yield from self._notices()
         yield from self._notices()
+        self._record_catches(result)
         if self._request.thorough:
             yield from self._repeat_runs(result)
         else:
             self._journal.finish(result.started.problem)
+
+    def _record_catches(self, result: ProblemResult) -> None:
+        """Note which files of the user failed on which kept counterexamples."""
+        solutions = {one.name: one for one in result.started.solutions}
+        key = self.source.counterexample_key(result.started.problem.slug)
+        for report in result.reports:
+            for one in report.judgements:
+                counterexamples.record_failure(key, one, solutions[report.solution])
 
     def _notices(self) -> Iterator[Notice]:
         if self.cluster is not None:

@@ -1,33 +1,25 @@
 """Store counterexamples, in the user's data folder or in the kit.
 
-    <data>/stress/<key>/<hash>.in and .ans, and .caught
+    <data>/stress/<key>/<hash>.in and .ans
 
 A case is two files. Each is written whole, the answer first. So a judge that is killed, or two at
 once, never leave an input without its answer. Its name is a hash of both: a case that does not fit
-it is left out. `.caught` has a line for each program that failed on the case, a hash of its source;
-a line is appended by one write, so two judges at once lose none.
+it is left out.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from judge.errors import UsageError
 from judge.files import data_folder, folder_advice, make_private_folder, read_file, replace_file
-from judge.model import Case, Judgement, Solution, Verdict
-
-PREFIX = "kept/"
-"""What the names of stored cases begin with."""
+from judge.model import Case
 
 MOST = 200
-"""How many cases are stored for one problem; then the oldest of those that caught least goes."""
-
-MOST_CAUGHT = 1_000
-"""How many programs are counted for a case."""
+"""How many cases are stored for one problem; then the oldest is deleted."""
 
 _SET_AND_NAME = re.compile(r"([a-z][a-z0-9_-]*)/([A-Za-z0-9_][A-Za-z0-9_.-]*)")
 _NUMBER = re.compile(r"([0-9]+)-")
@@ -53,7 +45,7 @@ def load_cases(key: str) -> list[Case]:
     for path in paths:
         try:
             case = Case(
-                name=f"{PREFIX}{path.stem}",
+                name=f"kept/{path.stem}",
                 input=read_file(path),
                 answer=read_file(path.with_suffix(".ans")),
             )
@@ -69,12 +61,12 @@ def store_case(key: str, case: Case) -> Case:
     """Stores a case under its hash, its new name; `UsageError` if that fails."""
     home = folder(key)
     stem = Case(name=case.name, input=case.input, answer=case.answer).hash  # of what is stored
-    named = replace(case, name=f"{PREFIX}{stem}")
+    named = replace(case, name=f"kept/{stem}")
     try:
         make_private_folder(data_folder())
         home.mkdir(parents=True, exist_ok=True)
         _write_pair(home / stem, case)
-        _delete_least(key)
+        _delete_oldest(home)
     except OSError as error:
         raise UsageError(
             f"the input cannot be stored in {home}: {error.strerror or error}",
@@ -85,52 +77,10 @@ def store_case(key: str, case: Case) -> Case:
 
 def delete_case(key: str, name: str) -> None:
     """Deletes a case by its name, `kept/<hash>`, if there is one."""
-    stem = name.removeprefix(PREFIX)
+    stem = name.removeprefix("kept/")
     if re.fullmatch(r"[0-9a-f]+", stem):
-        _delete(folder(key) / f"{stem}.in")
-
-
-def programs_caught(key: str, name: str) -> frozenset[str]:
-    """The programs that failed on a stored case, each as a hash of its source."""
-    try:
-        text = read_file(_caught_path(key, name)).decode(errors="replace")
-    except OSError:
-        return frozenset()
-    return frozenset(line for line in text.split("\n") if _PROGRAM.fullmatch(line))
-
-
-def record_catch(key: str, name: str, solution: Solution) -> None:
-    """Note that a solution failed on a stored case, once for each state of its source.
-
-    What cannot be written is not counted.
-    """
-    content = b"\0".join(file.content for file in solution.files)
-    program = hashlib.blake2b(content, digest_size=8).hexdigest()
-    known = programs_caught(key, name)
-    path = _caught_path(key, name)
-    if program in known or len(known) >= MOST_CAUGHT or not path.with_suffix(".in").is_file():
-        return
-    with suppress(OSError), path.open("ab", buffering=0) as file:
-        file.write(f"{program}\n".encode())
-
-
-def record_failure(key: str, judgement: Judgement, solution: Solution) -> None:
-    """Note a judgement if it is a failure on a stored case."""
-    is_failure = judgement.verdict not in (Verdict.AC, Verdict.JE)
-    if is_failure and judgement.case.startswith(PREFIX):
-        record_catch(key, judgement.case, solution)
-
-
-_PROGRAM = re.compile(r"[0-9a-f]{16}")
-
-
-def _caught_path(key: str, name: str) -> Path:
-    return folder(key) / f"{name.removeprefix(PREFIX)}.caught"
-
-
-def _delete(path: Path) -> None:
-    for suffix in (".in", ".ans", ".caught"):
-        path.with_suffix(suffix).unlink(missing_ok=True)
+        for suffix in (".in", ".ans"):
+            (folder(key) / f"{stem}{suffix}").unlink(missing_ok=True)
 
 
 def new_case_path(testdata: Path, name: str) -> Path:
@@ -179,15 +129,13 @@ def _write_pair(place: Path, case: Case) -> None:
         raise
 
 
-def _delete_least(key: str) -> None:
-    """Delete what is too much; what was stored last stays, as it may not have caught much yet."""
-    found = []
-    for path in folder(key).glob("*.in"):
-        with suppress(OSError):  # another judge has deleted it
-            found.append((path.stat().st_mtime, path))
-    if len(found) <= MOST:
-        return
-    *old, _ = (path for _, path in sorted(found))
-    old.sort(key=lambda path: len(programs_caught(key, path.stem)))  # stable: the oldest first
-    for path in old[: len(found) - MOST]:
-        _delete(path)
+def _delete_oldest(home: Path) -> None:
+    ages = []
+    for path in home.glob("*.in"):
+        try:
+            ages.append((path.stat().st_mtime, path))
+        except OSError:
+            continue  # another judge has deleted it
+    for _, path in sorted(ages)[:-MOST]:
+        path.unlink(missing_ok=True)
+        path.with_suffix(".ans").unlink(missing_ok=True)

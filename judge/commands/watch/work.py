@@ -20,7 +20,7 @@ from typing import Self
 
 from judge import __version__
 from judge.catalog import kit_files
-from judge.catalog.counterexamples import load_cases, record_failure
+from judge.catalog.counterexamples import load_cases
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.commands.watch.file_watcher import file_stamp, settled_stamp, watch_file
@@ -212,7 +212,7 @@ class Watch:
                         self._last_stamp = stamp
                         yield self._start_round(whole=False)
                 case (judged, event) if judged is self._round:
-                    self._record(event, judged.solution)
+                    self._record(event)
                     yield event
                 case Exception() as bug:
                     raise bug
@@ -296,7 +296,7 @@ class Watch:
         if isinstance(self._next_sandbox, SupervisedSandbox):
             self._next_sandbox.prepare(1 + self._jobs)  # one is for the compiler
 
-    def _record(self, event: Judgement | Report | JudgeError, solution: Solution) -> None:
+    def _record(self, event: Judgement | Report | JudgeError) -> None:
         if isinstance(event, Report):
             self.report = event
             self._prepare_sandbox()
@@ -304,7 +304,6 @@ class Watch:
             self._failed.discard(event.case)
         elif isinstance(event, Judgement):
             self._failed.add(event.case)
-            record_failure(self._source.counterexample_key(self._slug), event, solution)
 
 
 def _file_path(source: ProblemSource, slug: str, word: str) -> Path:

@@ -1,1 +1,0 @@
-"""`judge trace`: an X-ray of the search that a solution does."""

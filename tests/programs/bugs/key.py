@@ -1,6 +1,0 @@
-def cost(table, word):
-    return table[word]
-
-
-table = {"a": 1}
-print(cost(table, input()))

@@ -1,9 +1,0 @@
-#include <iostream>
-#include <string>
-
-int main() {
-    std::string word;
-    std::cin >> word;
-    word = "n=" + word;
-    std::cout << std::stoi(word) << "\n";
-}

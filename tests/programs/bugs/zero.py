@@ -1,3 +1,0 @@
-n, *rest = map(int, input().split())
-mean = n // (n - 3)
-print(mean)

@@ -84,6 +84,14 @@ Transcript = Annotated[
         "--transcript", help="Show the dialogue of interactive problems, and all passes of others."
     ),
 ]
+Sanitize = Annotated[
+    bool | None,
+    Option(
+        "--sanitize/--no-sanitize",
+        help="Run each case once more with sanitizers, for the line at which a solution fails. "
+        "Without this option, only the smallest failing case of each FILE.",
+    ),
+]
 Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
 
 
@@ -108,6 +116,7 @@ def run(
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
     transcript: Transcript = False,
+    sanitize: Sanitize = None,
     verbose: Verbose = False,
     history: options.RecordHistory = True,
 ) -> int:
@@ -118,6 +127,7 @@ def run(
     from judge.commands.run_pictures.work import draw_pictures
     from judge.packages.package_folder.source import PackageFolder
     from judge.reports.reporters import make_reporter
+    from judge.runner.second_look.choice import LookChoice
     from judge.runner.session import RunRequest, Session
 
     if fail_fast and all_cases:
@@ -161,6 +171,7 @@ def run(
             sandbox=sandbox,
             pool=pool,
             resume=resume,
+            looks={None: LookChoice.FAILURE, True: LookChoice.ALL}.get(sanitize, LookChoice.NONE),
         )
         path = None if output == Path("-") else output
         reporter = make_reporter(form, screen, verbose=verbose, copies=report or (), output=path)

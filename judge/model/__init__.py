@@ -46,6 +46,8 @@ from judge.model.reports import Finding as Finding
 from judge.model.reports import GuaranteeStatus as GuaranteeStatus
 from judge.model.reports import Judgement as Judgement
 from judge.model.reports import Report as Report
+from judge.model.reports import SecondLook as SecondLook
 from judge.model.reports import Setting as Setting
 from judge.model.reports import Severity as Severity
+from judge.model.reports import SourceFault as SourceFault
 from judge.model.reports import Worker as Worker

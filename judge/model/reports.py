@@ -49,13 +49,47 @@ class Excerpt:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SourceFault:
+    """The line of its source at which a program fails, and how.
+
+    `file` is one of its own files, and `function` the one that the line is in, if that is known.
+    `kind` is the word of the language or the tool, such as `KeyError`; `message` is a sentence.
+    `values` are variables with what they held. `tool` is what told it: a sanitizer, say, or
+    "standard error".
+    """
+
+    file: str
+    line: int
+    kind: str
+    message: str
+    tool: str
+    function: str = ""
+    source_line: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondLook:
+    """A further run of a case, for which the program was built so that it tells more.
+
+    `tools` are those that looked, `found` says whether one found a fault, and `notes` say what
+    could not be looked for.
+    """
+
+    tools: tuple[str, ...] = ()
+    found: bool = False
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """The verdict on one case, its cost, and its score if the problem is scored.
 
     `nodes` is the search effort that the solution reported, `quality` is as in `Check`. `rerun`: it
     is the second judgement, because the first run was just above the time limit. `near`: it was
     accepted so near the limit that chance may decide. `scored_by` names the file with which a
-    validator gave the score.
+    validator gave the score. `fault` is where the source fails, as far as is known; the verdict and
+    the cost are those of the first run, whatever the `second_look` found.
     """
 
     case: str
@@ -76,6 +110,8 @@ class Judgement:
     scored_by: str | None = None
     score: Fraction | None = None
     instructions: int | None = None
+    fault: SourceFault | None = None
+    second_look: SecondLook | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -200,6 +200,27 @@ def outcome_counts(sections: Sequence[ProblemSection]) -> dict[SolutionOutcome, 
     return {one: found.count(one) for one in SolutionOutcome if one in found}
 
 
+class FaultObject(msgspec.Struct, frozen=True, kw_only=True):
+    """The line of the source at which a solution fails, in JSON; see `judge.model.SourceFault`."""
+
+    file: str
+    line: int
+    function: str
+    kind: str
+    message: str
+    source_line: str
+    values: dict[str, str]
+    tool: str
+
+
+class SecondLookObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A second look in JSON; see `judge.model.SecondLook`."""
+
+    tools: tuple[str, ...]
+    found: bool
+    notes: tuple[str, ...]
+
+
 class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     """The judgement on one case, in JSON."""
 
@@ -218,6 +239,8 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     advice: tuple[str, ...]
     transcript: str | None
     message: str
+    fault: FaultObject | None
+    second_look: SecondLookObject | None
 
 
 class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -307,6 +330,7 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
 
 
 def _case_object(judgement: Judgement) -> CaseObject:
+    fault, look = judgement.fault, judgement.second_look
     return object_of(
         CaseObject,
         judgement,
@@ -314,4 +338,6 @@ def _case_object(judgement: Judgement) -> CaseObject:
         wall_s=round_s(judgement.wall_s),
         score=None if judgement.score is None else float(judgement.score),
         transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
+        fault=None if fault is None else object_of(FaultObject, fault, values=dict(fault.values)),
+        second_look=None if look is None else object_of(SecondLookObject, look),
     )

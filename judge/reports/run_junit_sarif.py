@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import PurePath
 
 from judge.escaping import first_line
 from judge.grading.expectations import expected_verdicts, is_permitted
-from judge.model import Judgement, Severity, Verdict
+from judge.model import Judgement, Severity, SourceFault, Verdict
 from judge.reports.document import ProblemSection, RunDocument, SolutionEntry, SolutionOutcome
 from judge.reports.junit import Ending, Item, Suite
 from judge.reports.sarif import Remark, SarifResult
@@ -161,6 +162,9 @@ def _result(entry: SolutionEntry) -> SarifResult:
         text += f". {failed[0].case}: {failed[0].verdict.words}" + (words and f", {words}")
         if len(failed) > 1:
             text += f", and {len(failed) - 1} more"
+    fault = _fault_in(entry)
+    if fault is not None:
+        text += f". {fault.file}:{fault.line}: {first_line(fault.message)}"
     if not failed or report.expectation.rules or report.remark:
         text += f". {entry.reason}"
     return SarifResult(
@@ -171,7 +175,15 @@ def _result(entry: SolutionEntry) -> SarifResult:
         text=text,
         message=f"{verdict.value} for {expected}",
         path=entry.path,
+        line=1 if fault is None else fault.line,
     )
+
+
+def _fault_in(entry: SolutionEntry) -> SourceFault | None:
+    """The first fault that is known, in the file that the path of the entry leads to."""
+    faults = (one.fault for one in entry.failures if one.fault is not None)
+    name = PurePath(entry.path or entry.name).name
+    return next((one for one in faults if PurePath(one.file).name == name), None)
 
 
 def _expected_verdicts(entry: SolutionEntry) -> str:

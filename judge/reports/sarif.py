@@ -28,6 +28,7 @@ class SarifResult:
     `inspection` names what found it, if that is not the rule.
     `path` is the subject's file from the root of the sources. `text` is for people. `message`
     identifies the result among others of the rule, so it leaves out what changes by chance.
+    `line` is the place in the file, if that is known.
     `silenced` is the reason why the result does not count, if it does not.
     """
 
@@ -39,6 +40,7 @@ class SarifResult:
     text: str
     message: str
     path: str | None = None
+    line: int = 1
     silenced: str = ""
 
 
@@ -119,7 +121,10 @@ def _location(result: SarifResult) -> dict[str, Any]:
         return {"logicalLocations": [logical]}
     uri = quote(_clean(result.path).removeprefix("/"), safe="/")
     return {
-        "physicalLocation": {"artifactLocation": {"uri": uri}, "region": {"startLine": 1}},
+        "physicalLocation": {
+            "artifactLocation": {"uri": uri},
+            "region": {"startLine": result.line},
+        },
         "logicalLocations": [logical],
     }
 

@@ -16,6 +16,7 @@ from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
+from judge.reports.summaries.second_looks import second_looks_text
 from judge.terminal.wrapping import fit_widths, shorten
 
 _COLOURS = {
@@ -103,6 +104,7 @@ def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 8
     else:
         text.append_text(_near_limit_notes(report))
     text.append_text(_scores(report, verbose=verbose)).append_text(_transcripts(report))
+    text.append_text(second_looks_text(report, as_expected=bool(entry.as_expected)))
     if report.remark:
         text.append(f"\n       {report.remark}", "bold red")
     if entry.unmet and (report.expectation.rules or report.expectation.final is not None):

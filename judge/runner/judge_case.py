@@ -11,12 +11,20 @@ from pathlib import Path
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import scoring
 from judge.grading.excerpts import make_dialogue_excerpt, make_passes_excerpt
+from judge.grading.feedback.crashes import error_meaning
+from judge.grading.feedback.source_faults import (
+    OwnFiles,
+    fault_advice,
+    fault_in_messages,
+    with_fault_advice,
+)
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.verdicts import is_near, near_limit_note
 from judge.model import (
     Aggregation,
     Case,
     Excerpt,
+    Execution,
     Judgement,
     Limits,
     Problem,
@@ -64,6 +72,8 @@ def judge_case(
             jails.discard_own()
         return bare_judgement(case, V.JE, str(error))
     judgement = _make_judgement(run, outcome, record=record)
+    if judgement.verdict in (V.RTE, V.WA):
+        judgement = _with_fault(judgement, solution, outcome.seen)
     if is_static:  # no run, nothing to show, and not the validator that scores the other cases
         return replace(_without_costs(judgement), excerpt=None, advice=(), scored_by=None)
     return _without_costs(judgement) if solution.is_answers else judgement
@@ -141,6 +151,23 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         score=score,
         scored_by=scored_by,
     )
+
+
+def _with_fault(judgement: Judgement, solution: Solution, seen: Execution) -> Judgement:
+    """The judgement with the line of the source at which the program says that it failed.
+
+    A program with a wrong answer may have caught an exception, or lost a thread by it.
+    """
+    is_wrong = judgement.verdict is V.WA
+    fault = fault_in_messages(seen.stderr, OwnFiles.of(solution), only_calls=is_wrong)
+    if fault is None:
+        return judgement
+    advice = with_fault_advice(judgement.advice, fault)
+    if is_wrong and fault.message:
+        advice = (*judgement.advice, f"standard error says: {fault.message}", *fault_advice(fault))
+    elif not judgement.advice and (meaning := error_meaning(fault.message)):
+        advice = (meaning, *advice)  # the message was too far above the last line
+    return replace(judgement, fault=fault, advice=advice)
 
 
 def _score_files(outcome: CaseOutcome) -> tuple[bytes | None, bytes | None]:

@@ -22,6 +22,8 @@ from judge.model import Verdict as V
 from judge.runner.executor import CaseExecutor
 from judge.runner.judge_case import limits_of
 
+_UNSTEADY = "not deterministic"
+
 StopRule = Callable[[Solution, Judgement], bool]
 """Whether a judgement stops its solution, so that the cases after it are not judged."""
 
@@ -264,6 +266,11 @@ class _SolutionState:
         return tuple(merge_judgements(self.judgements[index]) for index in indices)
 
 
+def is_unsteady(judgement: Judgement) -> bool:
+    """Whether a case was judged several times, with verdicts that differ."""
+    return judgement.message.startswith(f"{_UNSTEADY}: ")
+
+
 def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
     """At least one result. Failed futures come last, so that no judgement is lost."""
     results = [done.get()]
@@ -280,7 +287,7 @@ def merge_judgements(judgements: Sequence[Judgement]) -> Judgement:
     verdicts = list(dict.fromkeys(one.verdict.value for one in judgements))
     message = worst.message
     if len(verdicts) > 1:
-        message = f"not deterministic: {' and '.join(verdicts)}; {message}"
+        message = f"{_UNSTEADY}: {' and '.join(verdicts)}; {message}"
     largest: dict[str, Any] = {}
     for name in ("cpu_s", "wall_s", "memory_bytes"):
         figures = (getattr(one, name) for one in judgements)

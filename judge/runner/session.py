@@ -34,6 +34,7 @@ from judge.runner.package_programs.validator_trials import (
     try_rules,
 )
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
+from judge.runner.second_look.choice import LookChoice, look_at_all, with_judgements
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class RunRequest:
     programs may run until it is clear how late they are, finished runs are repeated, and validators
     are tried, on random data as `fuzz` says too. `pool` is the address of a cluster; without one,
     `jobs` threads judge here. `resume` takes judgements of an earlier run like this one from its
-    journal.
+    journal. `looks` says on which cases a second look is taken.
     """
 
     words: tuple[str, ...] = ()
@@ -67,6 +68,7 @@ class RunRequest:
     sandbox: str = "best"
     pool: str | None = None
     resume: bool = False
+    looks: LookChoice = LookChoice.NONE
 
 
 @dataclass(eq=False, slots=True)
@@ -74,7 +76,8 @@ class ProblemResult:
     """What is known of one problem so far.
 
     `whole`: all solutions of the problem are judged, not files that were named. A thorough session
-    adds the `trials` of its validators and, in `again`, the repeated runs.
+    adds the `trials` of its validators and, in `again`, the repeated runs. `explained` holds the
+    judgements on the cases of a solution that were looked at a second time.
     """
 
     started: ProblemStarted
@@ -83,11 +86,12 @@ class ProblemResult:
     whole: bool
     trials: list[Trial] = field(default_factory=list)
     again: list[Report] = field(default_factory=list)
+    explained: dict[tuple[str, str], Judgement] = field(default_factory=dict)
 
     @property
     def reports(self) -> list[Report]:
         """The reports on all solutions that were started, finished or not."""
-        return self.run.reports()
+        return [with_judgements(report, self.explained) for report in self.run.reports()]
 
 
 class Session(ResourceScope):
@@ -206,8 +210,7 @@ class Session(ResourceScope):
     def _judge_problem(self, slug: str) -> Iterator[SessionEvent]:
         if self._request.thorough:
             self.lints[slug] = self.source.lints(slug)
-        problem = self.source.problem(slug)
-        load_rules(problem)  # report broken rules before anything runs
+        load_rules(problem := self.source.problem(slug))  # report broken rules first
         if problem.timing.source is None:
             problem = yield from self._infer_time_limit(problem)
         result = self._plan_problem(problem)
@@ -218,13 +221,24 @@ class Session(ResourceScope):
         yield from self._notices()
         yield result.started
         for event in result.run:
-            yield event
+            yield self._explain(result, event)
             yield from self._notices()
         yield from self._notices()
         if self._request.thorough:
             yield from self._repeat_runs(result)
         else:
             self._journal.finish(result.started.problem)
+
+    def _explain(self, result: ProblemResult, event: Progress) -> Progress:
+        """The event; a report comes with what second looks find, as far as they are wanted."""
+        report, solution, looks = event.result, event.solution, self._request.looks
+        if not isinstance(report, Report):
+            return event
+        if chosen := looks.judgements(report, result.cases, is_named=not result.whole):
+            problem, executor = result.started.problem, self.local_executor()
+            for one in look_at_all(problem, solution, result.cases, chosen, executor):
+                result.explained[solution.name, one.case] = one
+        return replace(event, result=with_judgements(report, result.explained))
 
     def _notices(self) -> Iterator[Notice]:
         if self.cluster is not None:

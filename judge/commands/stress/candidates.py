@@ -1,17 +1,19 @@
-"""The inputs of a stress test, from several strategies.
+"""The strategies of a stress test, which give the inputs to try.
 
 First come the inputs whose answers are known: the counterexamples that were kept, then the cases of
-the problem. What `judge run` shows is found at once. Then in turn: inputs at the bounds of the
-constraints, those that are drawn, those that the positions of their games give, the hardest first,
-changes of what reached something new, and inputs with as many instances as fit. A command that
-generates inputs replaces these.
+the problem. What `judge run` shows is found at once. Then these share the time: inputs at the
+bounds of the constraints, those that are drawn, those that the positions of their games give, the
+hardest first, changes of what reached something new and of what is costly, and inputs with as many
+instances as fit. A command that generates inputs replaces these.
 """
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -21,8 +23,11 @@ from judge.commands.stress.corpus import Corpus
 from judge.commands.stress.generators import Generator
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.positions import PositionInstances
-from judge.commands.stress.search import MAX_BATCH, Candidate, Origin, Search
-from judge.commands.stress.tester import SolutionTester
+from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.strategies.elites import Elites
+from judge.commands.stress.strategies.full_inputs import FullInputs
+from judge.commands.stress.tester import Attempt, SolutionTester
+from judge.commands.stress.time_shares import Strategy
 from judge.errors import LanguageError
 from judge.game import Game
 from judge.model import Case
@@ -30,22 +35,20 @@ from judge.model import Case
 SEED_STEP = 1_000_003
 """Between the seeds of two draws."""
 
-_FIRST_DRAW, _LARGEST_DRAW = 20, 400  # inputs
-_MAX_EMPTY_DRAWS = 8  # draws in a row without a new input; then there are no more
-_MAX_EMPTY_RUNS = 30  # the same for runs of a generator
-_GAMES_PER_TURN = 6  # whose positions are tried
-_MOST_OF_A_BYTE, _SHORT_AMONG = 255, 20
-_CHEAP = 3  # inputs at the bounds, and changes, for each random input
-_TOO_EARLY = "the search ended before anything was watched"
-_WATCHED = 20  # inputs of a turn of which is seen what they reach
+_FIRST_DRAW, _LARGEST_DRAW = 20, 200  # inputs
+_MAX_EMPTY_RUNS = 30  # runs of a generator without a new input; then there are no more
+_GAMES_PER_TURN = 6  # of a draw, whose positions are tried
+_MOST_ROOTS = 60
+_FEW = 20  # inputs that are made at once
+_MOST_OF_A_BATCH = 20  # inputs of a run from which is learnt
+_MOST_UNWATCHED = 100
 
 
 @dataclass(eq=False)
 class CandidateSource:
-    """The inputs for one stress test. Iterate over `batches` to get them.
+    """The strategies for one stress test, and what they learn from inputs that were tried.
 
     `building` is the corpus on its way, None if there is to be none.
-    `is_exhausted`: there are no more.
     """
 
     search: Search
@@ -55,16 +58,15 @@ class CandidateSource:
     inputs: InputStrategy | Generator
     building: Future[Corpus | None] | None
     seed: int
-    is_exhausted: bool = False
 
     def __post_init__(self) -> None:
         rules = self.tester.rules
-        self._rng = random.Random(self.seed)
         self.corpus: Corpus | None = None
-        self._most: int | None = None
-        # Bounds and changes are made fast, but if an input has one instance, each costs a run.
-        self._cheap_inputs = _CHEAP if rules is not None and rules.instance else 1
         self._positions = None if rules is None else PositionInstances(rules, self.seed)
+        self._elites = None if rules is None else Elites(rules, self._chance("elites"))
+        self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
+        self._unwatched: deque[tuple[Strategy, bytes]] = deque(maxlen=_MOST_UNWATCHED)
+        self._watching: Future[None] | None = None
 
     @property
     def whole_graphs(self) -> Sequence[int]:
@@ -76,29 +78,32 @@ class CandidateSource:
         """The lines of the solution that no input reached; None if that cannot be seen."""
         return self.corpus.lines_never_reached if self.corpus else None
 
-    @property
-    def unwatched(self) -> str | None:
-        """Why it was not seen which lines are reached; None if it was, or if nobody looks."""
-        if self.corpus is None:
-            return _TOO_EARLY if self.building is not None else None
-        return self.corpus.unwatched
-
-    def batches(self, most: int | None = None) -> Iterator[list[Candidate]]:
-        """New inputs, until there are no more, or `most` of them."""
-        for batch in self._all():
-            if most is not None:
-                batch = batch[: most - self.search.input_count]
-            if batch:
-                yield batch
-
-    def _all(self) -> Iterator[list[Candidate]]:
-        yield self._of_cases(self.kept, Origin.KEPT)
-        yield self._of_cases(self.cases, Origin.CASE)
+    def strategies(self) -> list[Strategy]:
+        """All strategies. Those whose inputs are known come before all others."""
+        known = [
+            Strategy(Origin.KEPT, iter([self._of_cases(self.kept, Origin.KEPT)]), math.inf),
+            Strategy(Origin.CASE, iter([self._of_cases(self.cases, Origin.CASE)]), math.inf),
+        ]
         if isinstance(self.inputs, Generator):
-            yield from self._generated(self.inputs)
-        else:
-            yield from self._in_turn(self.inputs)
-        self.is_exhausted = True
+            return [*known, Strategy(Origin.GENERATOR, self._generated(self.inputs))]
+        made = [
+            Strategy(Origin.EDGE, self._edges(self.inputs)),
+            Strategy(Origin.DRAWN, self._random_inputs(self.inputs)),
+        ]
+        rules = self.tester.rules
+        if rules is not None:
+            full = FullInputs(self.search, rules, self._chance("full"))
+            made += [
+                Strategy(Origin.POSITION, self._of_roots()),
+                Strategy(Origin.CHANGED, self._changes()),
+                Strategy(Origin.COSTLY, self._costly()),
+                Strategy(Origin.FULL, _again(full.next)),
+            ]
+        return [*known, *made]
+
+    def _chance(self, name: str) -> random.Random:
+        """A source of chance of its own, so that a strategy's inputs depend on the seed alone."""
+        return random.Random(f"{self.seed} {name}")
 
     def _of_cases(self, cases: Sequence[Case], origin: Origin) -> list[Candidate]:
         """The inputs of cases, short ones first. Their answers are known."""
@@ -116,33 +121,57 @@ class CandidateSource:
             empty = 0 if new else empty + 1
             if empty == _MAX_EMPTY_RUNS:
                 return
-            yield new
+            if new:
+                yield new
 
-    def _in_turn(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
-        """Inputs at the bounds, drawn ones, and the positions of some of their games."""
+    def _edges(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
         edges = inputs.edges()
-        self._rng.shuffle(edges)
-        empty, size = 0, _FIRST_DRAW
+        self._chance("bounds").shuffle(edges)
+        for start in range(0, len(edges), _FEW):
+            yield self.search.new_candidates(edges[start : start + _FEW], Origin.EDGE)
+
+    def _random_inputs(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
+        size = _FIRST_DRAW
         for number in count():
-            some = size * self._cheap_inputs
-            yield self.search.new_candidates(edges[:some], Origin.EDGE)
-            del edges[:some]
             seed = self.seed + number * SEED_STEP
             texts = [text.encode() for text in inputs.draw(seed, size)]
-            new = self.search.new_candidates(texts, Origin.DRAWN, seed, size)
-            empty = 0 if new else empty + 1
-            if empty == _MAX_EMPTY_DRAWS:
-                return
-            yield new
-            for game in self._some_games(texts):
-                yield self._of_positions(game)
-            if (corpus := self._ready_corpus()) is not None:
-                corpus.watch(texts[:_WATCHED])
-                changed = corpus.changed(size * self._cheap_inputs)
-                corpus.watch(changed[:_WATCHED])
-                yield self.search.new_candidates(changed, Origin.CHANGED)
-            yield self._full_input()
+            self._roots.extend(self._some_games(texts))
+            yield self.search.new_candidates(texts, Origin.DRAWN, seed, size)
             size = min(_LARGEST_DRAW, 2 * size)
+
+    def _some_games(self, texts: Sequence[bytes]) -> Iterator[Game[Any]]:
+        """The first game of some inputs, evenly spread: Hypothesis draws small ones first."""
+        step = max(1, len(texts) // _GAMES_PER_TURN)
+        for content in texts[step - 1 :: step]:
+            if games := self.tester.games(content):
+                yield games[0]
+
+    def _of_roots(self) -> Iterator[list[Candidate] | None]:
+        """The positions of games that were drawn lately, the latest first."""
+        tried: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
+        while True:
+            if self._roots:
+                tried.append(self._roots.popleft())
+            elif tried:
+                tried.rotate()
+            yield self._of_positions(tried[-1]) if tried else None
+
+    def _changes(self) -> Iterator[list[Candidate] | None]:
+        """Changes of inputs that reached something new."""
+        while True:
+            corpus = self._ready_corpus()
+            if corpus is None:
+                if self.building is None:
+                    return
+                yield None
+            else:
+                yield self.search.new_candidates(corpus.changed(_FEW), Origin.CHANGED)
+
+    def _costly(self) -> Iterator[list[Candidate] | None]:
+        """Changes of the costliest instances."""
+        while self._elites is not None:
+            contents = self._elites.changed(_FEW)
+            yield self.search.new_candidates(contents, Origin.COSTLY) if contents else None
 
     def _ready_corpus(self) -> Corpus | None:
         """The corpus once it is built, with the cases."""
@@ -154,55 +183,36 @@ class CandidateSource:
                 self.corpus.watch(sorted((case.input for case in self.cases), key=len))
         return self.corpus
 
-    def _some_games(self, texts: Sequence[bytes]) -> Iterator[Game[Any]]:
-        """The first game of some inputs, evenly spread: Hypothesis draws small ones first."""
-        step = max(1, len(texts) // _GAMES_PER_TURN)
-        for content in texts[step - 1 :: step]:
-            if games := self.tester.games(content):
-                yield games[0]
+    def observe(
+        self, pool: Executor, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
+    ) -> None:
+        """Learn from inputs that were tried: their costs, and what they reach in `pool`."""
+        if self._elites is not None and attempt.ok:
+            self._learn_costs(self._elites, batch)
+        self._unwatched.extend((strategy, one.content) for one in batch[:_MOST_OF_A_BATCH])
+        if self.corpus is not None and (self._watching is None or self._watching.done()):
+            if self._watching is not None:
+                self._watching.result()
+            some = list(self._unwatched)
+            self._unwatched.clear()
+            self._watching = pool.submit(self._watch, self.corpus, some)
 
-    def _full_input(self) -> list[Candidate]:
-        """An input with as many instances as fit, of those that were tried; some come again.
+    def _watch(self, corpus: Corpus, some: Sequence[tuple[Strategy, bytes]]) -> None:
+        for strategy, content in some:
+            before = corpus.edge_count
+            if not corpus.watch([content]):
+                return
+            strategy.reward(corpus.edge_count - before)
 
-        They come in any order, the short ones first, or a short one as often as a counter of
-        eight bits can tell.
-        """
-        games = self.search.some_games(self._most_instances())
-        order = self._rng.randrange(3)
-        if order == 1:
-            games.sort(key=self._text_length)
-        elif order == 2 and len(games) > 2 * _MOST_OF_A_BYTE:
-            short = min(self._rng.sample(games, _SHORT_AMONG), key=self._text_length)
-            games[:_MOST_OF_A_BYTE] = [short] * _MOST_OF_A_BYTE
-        while len(games) > 1:
-            content = self.search.join_instances(games)
-            if content is not None:
-                return self.search.new_candidates([content], Origin.FULL)
-            games = self._without_longest(games)
-        return []
-
-    def _most_instances(self) -> int:
-        """How many instances an input may hold if they are as short as possible."""
-        if self._most is None:
-            games = sorted(self.search.some_games(MAX_BATCH), key=self._text_length)[:1]
-            low, high = 0, MAX_BATCH if games else 0
-            while low < high:
-                middle = (low + high + 1) // 2
-                fits = self.search.join_instances(games * middle) is not None
-                low, high = (middle, high) if fits else (low, middle - 1)
-            self._most = low
-        return self._most
-
-    def _without_longest(self, games: Sequence[Game[Any]]) -> list[Game[Any]]:
-        """A tenth fewer, in the same order: the longest are too much for some sum."""
-        lengths = [self._text_length(game) for game in games]
-        longest = sorted(range(len(games)), key=lengths.__getitem__)[-(len(games) // 10 + 1) :]
-        dropped = set(longest)
-        return [game for index, game in enumerate(games) if index not in dropped]
-
-    def _text_length(self, game: Game[Any]) -> int:
-        assert self.tester.rules is not None
-        return len(self.tester.rules.write([game]))
+    def _learn_costs(self, elites: Elites, batch: Sequence[Candidate]) -> None:
+        """Keep those of the instances whose solutions are known to be costly."""
+        oracle, rules = self.tester.oracle, self.tester.rules
+        if oracle is None or rules is None:
+            return
+        for one in batch[:_MOST_OF_A_BATCH]:
+            games = self.tester.games(one.content) if one.games is None else one.games
+            if games and len(games) == 1:
+                elites.add(rules.write(games), oracle.length(games[0]))
 
     def _of_positions(self, game: Game[Any]) -> list[Candidate]:
         """The next instances of the graph of a game. Their solutions are known."""
@@ -220,3 +230,8 @@ class CandidateSource:
                 [rules.write([one]).encode() for one in far], Origin.FAR
             )
         return self.search.new_candidates(list(contents), Origin.POSITION)
+
+
+def _again(make: Callable[[], list[Candidate]]) -> Iterator[list[Candidate]]:
+    while True:
+        yield make()

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from judge.commands.stress.coverage.coverage_map import Reached, Unwatched
+from judge.commands.stress.coverage.coverage_map import Reached
 from judge.commands.stress.coverage.watched_program import WatchedProgram, watched_program
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.tester import SolutionTester
@@ -61,15 +61,18 @@ class Corpus:
         return tuple(sorted(self.watched.lines - self.lines))
 
     @property
-    def unwatched(self) -> str | None:
-        """Why it cannot be seen which lines are reached; None if it can."""
-        return self.watched.reason if isinstance(self.watched, OutputWatch) else None
+    def edge_count(self) -> int:
+        """How many edges were reached, each counted by how often it was taken."""
+        return len(self._edges)
 
-    def watch(self, contents: Iterable[bytes]) -> None:
-        """Run the inputs as long as there is time for that; keep those that reach something new."""
+    def watch(self, contents: Iterable[bytes]) -> bool:
+        """Run the inputs as long as there is time for that; whether there was enough.
+
+        Those that reach something new are kept.
+        """
         for content in contents:
             if self._spent_s > self._share * (time.monotonic() - self._began) and self._texts:
-                return
+                return False
             began = time.monotonic()
             reached = self.watched.run(content)
             self._spent_s += time.monotonic() - began
@@ -78,6 +81,7 @@ class Corpus:
                 if not reached.edges <= self._edges:
                     self._edges |= reached.edges
                     self._keep(content)
+        return True
 
     def changed(self, count: int) -> list[bytes]:
         """Up to so many inputs, each changed a little from one that was kept."""
@@ -103,7 +107,6 @@ class OutputWatch:
     program: Program
     limits: Limits
     jails: JailCache
-    reason: str  # why nothing else is seen
 
     def run(self, content: bytes) -> Reached | None:
         """How its output begins, how long that is, and its time: each by its order of magnitude."""
@@ -123,9 +126,9 @@ def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> 
     if tester.rules is None or not tester.has_one_output:
         return None
     limits = lower_cpu_limit(limits_of(tester.problem, tester.solution), _CPU_CAP_S)
-    watched: Watched | Unwatched = watched_program(
+    watched: Watched | None = watched_program(
         tester.problem, tester.solution, tester.builder, jails, limits
     )
-    if isinstance(watched, Unwatched):
-        watched = OutputWatch(tester.program, limits, jails, watched.reason)
+    if watched is None:
+        watched = OutputWatch(tester.program, limits, jails)
     return Corpus(tester.rules, watched, rng)

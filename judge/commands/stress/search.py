@@ -25,6 +25,8 @@ MAX_BATCH = 1 << 12
 _CPU_CAP_S = 1.0
 _MOST_LATEST = 1_000  # instances, to fill large inputs with
 _MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
+_POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
+_CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
 
 
 class Origin(Enum):
@@ -37,11 +39,12 @@ class Origin(Enum):
     POSITION = "hardest positions"
     FAR = "long walks"
     CHANGED = "changed inputs"
+    COSTLY = "changes of costly inputs"
     FULL = "full inputs"
     GENERATOR = "generator"
 
 
-_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.FAR, Origin.CHANGED)
+_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.FAR, Origin.CHANGED, Origin.COSTLY)
 """Inputs that are left out if the reference has no answer within the limits."""
 
 
@@ -70,15 +73,32 @@ class FirstFailure:
     origin: Origin = Origin.DRAWN
 
 
-class Search:
-    """The search for an input on which one solution fails."""
+@dataclass(eq=False)
+class InputQueue:
+    """Inputs that wait to be tried. The next run gets `size` of them, of `most` at most."""
 
-    def __init__(self, tester: SolutionTester, is_over: Callable[[int], bool]) -> None:
-        """`is_over` gets the number of inputs tried so far, and says whether to stop."""
+    waiting: deque[Candidate] = field(default_factory=deque)
+    size: int = 1
+    most: int = MAX_BATCH
+
+
+class Search:
+    """The search for an input on which one solution fails.
+
+    `tried` counts the inputs, and `instance_count` their instances. `drawn` are the last inputs of
+    Hypothesis, which it can shrink.
+    """
+
+    def __init__(
+        self, tester: SolutionTester, is_over: Callable[[int], bool], most: int | None = None
+    ) -> None:
+        """`is_over` gets the number of inputs tried so far, and says whether to stop.
+
+        No more than `most` inputs are tried.
+        """
         self._tester = tester
         self._is_over = is_over
-        self._max_batch = MAX_BATCH
-        self._size = 1
+        self._left = most
         self._rng = random.Random(0)
         self._latest: list[Game[Any]] = []
         self._seen: set[int] = set()  # hashes, as there may be millions
@@ -86,6 +106,7 @@ class Search:
         self.cpu_cap_s: float | None = _CPU_CAP_S
         self.tried: Counter[Origin] = Counter()
         self.instance_count = 0
+        self.drawn: deque[Candidate] = deque(maxlen=_POOL_SIZE)
 
     @property
     def input_count(self) -> int:
@@ -94,12 +115,14 @@ class Search:
 
     def is_over(self) -> bool:
         """Whether to stop."""
-        return self._is_over(self.input_count)
+        return self._left == 0 or self._is_over(self.input_count)
 
     def count(self, origin: Origin, attempt: Attempt) -> None:
         """Count an input that was tried by others than this search."""
         self.tried[origin] += 1
         self.instance_count += len(self._tester.games(attempt.input) or ())
+        if self._left is not None:
+            self._left = max(0, self._left - 1)
 
     def counts_by_strategy(self) -> dict[str, int]:
         """The number of inputs of each strategy that gave some, in the order in which they come."""
@@ -132,33 +155,80 @@ class Search:
         """So many instances of what was given lately, some of them more than once; or none."""
         return self._rng.choices(self._latest, k=count) if self._latest else []
 
-    def first_failure(self, candidates: Sequence[Candidate]) -> FirstFailure | None:
+    def first_failure(self, candidates: Iterable[Candidate]) -> FirstFailure | None:
         """The first failure among some inputs, None if there is none or the time is over."""
-        queue = deque(candidates)
-        while queue and not self._is_over(self.input_count):
-            batch = self._take_batch(queue, min(self._size, self._max_batch))
+        queue = InputQueue(deque(candidates))
+        while queue.waiting and not self.is_over():
+            batch = self.take_batch(queue)
             try:
-                attempt = self._attempt(batch)
-            except ReferenceFailed:
-                if len(batch) > 1:
-                    queue.extendleft(reversed(batch))
-                    self._size = self._max_batch = max(1, len(batch) // 2)
-                elif batch[0].origin not in _MAY_BE_TOO_HARD:
-                    raise
+                attempt = self.attempt(batch)
+            except ReferenceFailed as error:
+                self.give_back(queue, batch, error)
                 continue
-            if not attempt.ok:
-                failure = self._isolate_failure(batch, attempt)
-                if failure is not None:
-                    self.tried[failure.origin] += 1
-                    return failure
-            self.tried.update(one.origin for one in batch)
-            self.instance_count += len(self._tester.games(attempt.input) or ())
-            self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
-            is_quick = attempt.cpu_s < self._least_cpu_s + _CPU_CAP_S / 4
-            if not attempt.ok or not is_quick:
-                self._size = max(1, len(batch) // 2)
-            elif len(batch) == self._size:
-                self._size = min(2 * self._size, MAX_BATCH)
+            if (failure := self.failure_of(queue, batch, attempt)) is not None:
+                return failure
+        return None
+
+    def take_batch(self, queue: InputQueue) -> list[Candidate]:
+        """Take the next inputs that can be joined. They are tried now."""
+        waiting, size = queue.waiting, min(queue.size, queue.most)
+        size = size if self._left is None else min(size, self._left)
+        batch = [waiting.popleft()]
+        while len(batch) < size and waiting and batch[0].games and waiting[0].games:
+            batch.append(waiting.popleft())
+        while len(batch) > 1 and self.join_instances(_instances(batch)) is None:
+            half = queue.size = len(batch) // 2
+            waiting.extendleft(reversed(batch[half:]))
+            del batch[half:]
+        if self._left is not None:
+            self._left -= len(batch)
+        self.drawn.extend(one for one in batch if one.origin is Origin.DRAWN)
+        return batch
+
+    def give_back(self, queue: InputQueue, batch: list[Candidate], error: ReferenceFailed) -> None:
+        """Try fewer inputs at once, as no reference has an answer to so many.
+
+        Raises the error if it is a single one, and there must be an answer to it.
+        """
+        if len(batch) > 1:
+            queue.waiting.extendleft(reversed(batch))
+            queue.size = queue.most = max(1, len(batch) // 2)
+        elif batch[0].origin not in _MAY_BE_TOO_HARD:
+            raise error
+        if self._left is not None:
+            self._left += len(batch)
+
+    def attempt(self, batch: Sequence[Candidate]) -> Attempt:
+        """The attempt at one input, or at several joined ones; any thread may make it.
+
+        One input that exceeds the CPU cap runs again with the limit of the problem.
+        """
+        content = batch[0].content if len(batch) == 1 else self.join_instances(_instances(batch))
+        assert content is not None
+        attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
+        if len(batch) == 1 and attempt.verdict is Verdict.TLE and attempt.is_capped:
+            attempt = self._tester.attempt(content)
+            if attempt.verdict is not Verdict.TLE:
+                self.cpu_cap_s = None  # the solution is slow, not endless
+        return attempt
+
+    def failure_of(
+        self, queue: InputQueue, batch: Sequence[Candidate], attempt: Attempt
+    ) -> FirstFailure | None:
+        """The failure that an attempt shows, None if there is none; the inputs are counted."""
+        if not attempt.ok:
+            failure = self._isolate_failure(queue, batch, attempt)
+            if failure is not None:
+                self.tried[failure.origin] += 1
+                return failure
+        self.tried.update(one.origin for one in batch)
+        self.instance_count += len(self._tester.games(attempt.input) or ())
+        self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
+        is_quick = attempt.cpu_s < self._least_cpu_s + _CPU_CAP_S / 4
+        if not attempt.ok or not is_quick:
+            queue.size = max(1, len(batch) // 2)
+        elif len(batch) == queue.size:
+            queue.size = min(2 * queue.size, MAX_BATCH)
         return None
 
     def join_instances(self, games: Sequence[Game[Any]]) -> bytes | None:
@@ -182,54 +252,51 @@ class Search:
         games = self._tester.games(content)
         return games if games is not None and rules.write(games).encode() == content else None
 
-    def _take_batch(self, queue: deque[Candidate], size: int) -> list[Candidate]:
-        """Take the next inputs that can be joined, `size` at most."""
-        batch = [queue.popleft()]
-        while len(batch) < size and queue and batch[0].games and queue[0].games:
-            batch.append(queue.popleft())
-        while len(batch) > 1 and self.join_instances(_instances(batch)) is None:
-            half = self._size = len(batch) // 2
-            queue.extendleft(reversed(batch[half:]))
-            del batch[half:]
-        return batch
-
-    def _attempt(self, batch: Sequence[Candidate]) -> Attempt:
-        """The attempt at one input, or at several joined ones.
-
-        One input that exceeds the CPU cap runs again with the limit of the problem.
-        """
-        content = batch[0].content if len(batch) == 1 else self.join_instances(_instances(batch))
-        assert content is not None
-        attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
-        if len(batch) == 1 and attempt.verdict is Verdict.TLE and attempt.is_capped:
-            attempt = self._tester.attempt(content)
-            if attempt.verdict is not Verdict.TLE:
-                self.cpu_cap_s = None  # the solution is slow, not endless
-        return attempt
-
-    def _isolate_failure(self, batch: Sequence[Candidate], attempt: Attempt) -> FirstFailure | None:
+    def _isolate_failure(
+        self, queue: InputQueue, batch: Sequence[Candidate], attempt: Attempt
+    ) -> FirstFailure | None:
         """The failure in a batch; None if the batch was only too large."""
         if len(batch) == 1:
-            is_large = batch[0].origin is Origin.FULL and attempt.verdict in LIMIT_VERDICTS
-            if is_large or not self._tester.keeps_bounds_of_costs(attempt):
-                return None
-            return FirstFailure(attempt, batch[0], batch[0].origin)
+            return self._confirm(batch[0], attempt)
         if attempt.verdict in LIMIT_VERDICTS:
-            self._max_batch = max(1, len(batch) // 2)
+            queue.most = max(1, len(batch) // 2)
         if attempt.instance is not None:
             one = _candidate_with(batch, attempt.instance)
-            alone = self._attempt([one])
-            if not alone.ok:
-                return FirstFailure(alone, one, one.origin)
+            alone = self._attempt_again([one])
+            if alone is not None and not alone.ok:
+                return self._confirm(one, alone)
         middle = len(batch) // 2
         for half in (batch[:middle], batch[middle:]):
-            again = self._attempt(half)
-            failure = None if again.ok else self._isolate_failure(half, again)
+            again = self._attempt_again(half)
+            failure = (
+                None if again is None or again.ok else self._isolate_failure(queue, half, again)
+            )
             if failure is not None:
                 return failure
         if attempt.verdict in LIMIT_VERDICTS or not self._tester.keeps_bounds_of_costs(attempt):
             return None
         return FirstFailure(attempt, None, batch[0].origin)
+
+    def _attempt_again(self, batch: Sequence[Candidate]) -> Attempt | None:
+        """The attempt at a part of a batch; None if the reference has no answer to it alone."""
+        try:
+            return self.attempt(batch)
+        except ReferenceFailed:
+            return None
+
+    def _confirm(self, one: Candidate, attempt: Attempt) -> FirstFailure | None:
+        """The failure on a single input; None if a right solution might fail there as well."""
+        is_large = one.origin is Origin.FULL and attempt.verdict in LIMIT_VERDICTS
+        if is_large or not self._tester.keeps_bounds_of_costs(attempt):
+            return None
+        if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine
+            for _ in range(_CONFIRM_RUNS):
+                attempt = self._tester.attempt(attempt.input)
+                if attempt.verdict not in LIMIT_VERDICTS:
+                    break
+            if attempt.ok:
+                return None
+        return FirstFailure(attempt, one, one.origin)
 
 
 def _keep_constraints(rules: Rules, games: Sequence[Game[Any]]) -> bool:

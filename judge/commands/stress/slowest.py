@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.commands.stress.mutations import mutated
+from judge.commands.stress.result import SlowestInput
 from judge.commands.stress.search import Candidate, FirstFailure, Origin, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.game import Game
@@ -44,6 +45,19 @@ class SlowSearch:
     def growth(self) -> list[TimedInput]:
         """The slowest input of each size, the small ones first; a size is a power of two bytes."""
         return [self._by_size[size] for size in sorted(self._by_size)]
+
+    def result(self) -> SlowestInput | None:
+        """The slowest input for the report."""
+        if self.slowest is None:
+            return None
+        content = self.slowest.content
+        return SlowestInput(
+            input=content.decode(errors="replace"),
+            bytes=len(content),
+            instances=len(self._games(content)),
+            cpu_s=round(self.slowest.cpu_s, 6),
+            growth=tuple((len(one.content), round(one.cpu_s, 6)) for one in self.growth),
+        )
 
     def first_failure(self, batch: Sequence[Candidate]) -> FirstFailure | None:
         """Try some inputs and changes of the slowest; the first that fails, None if none does."""

@@ -6,8 +6,10 @@ validators.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import InitVar, dataclass, replace
+from threading import Lock
 from typing import Any
 
 from judge.catalog.rules import load_rules
@@ -30,6 +32,7 @@ from judge.runner.references import (
 from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache
 
+_PARSED = 8
 _SLOW_ORACLE_S = 0.01  # a run of a fast solution takes about as long
 
 LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
@@ -73,6 +76,8 @@ class Attempt:
 class SolutionTester:
     """One solution and its reference: the file `reference`, or else the oracle.
 
+    Several threads may use it.
+
     Where the oracle has no answer, the reference is the fastest of the `accepted` solutions on the
     `cases`. Raises `LanguageError` if a program cannot be built.
     """
@@ -93,7 +98,9 @@ class SolutionTester:
         tools = self.builder, self.jails
         self._reference = Reference(self.problem, reference, *tools) if reference else None
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
-        self._last_parsed: tuple[bytes | None, list[Game[Any]] | None] = (None, None)
+        # The inputs that several threads are about.
+        self._last_parsed: deque[tuple[bytes, list[Game[Any]] | None]] = deque(maxlen=_PARSED)
+        self._lock = Lock()
         self._answers: dict[bytes, bytes] = {}
         self.runs = 0
 
@@ -112,15 +119,17 @@ class SolutionTester:
 
     def games(self, content: bytes) -> list[Game[Any]] | None:
         """The instances of an input; None without rules or if the input is not valid."""
+        for known, games in tuple(self._last_parsed):
+            if known == content:
+                return games
         if self.rules is None:
             return None
-        if content != self._last_parsed[0]:
-            try:
-                games = list(self.rules.parse(content.decode()))
-            except ValueError:  # FormatError, UnicodeDecodeError
-                games = None
-            self._last_parsed = content, games
-        return self._last_parsed[1]
+        try:
+            games = list(self.rules.parse(content.decode()))
+        except ValueError:  # FormatError, UnicodeDecodeError
+            games = None
+        self._last_parsed.append((content, games))
+        return games
 
     def learn_answer(self, content: bytes, answer: bytes) -> None:
         """Remember a right output for an input, so that no reference needs to find it."""
@@ -257,16 +266,17 @@ class SolutionTester:
         return self._fastest_reference().answer(content)
 
     def _fastest_reference(self) -> Reference:
-        if self._reference is None:
-            tools = self.builder, self.jails
-            best = fastest_accepted(self.problem, self.accepted, self.cases, *tools)
-            if best is None:
-                raise UsageError(
-                    f"{self.problem.slug} has no accepted solution to compare outputs with",
-                    advice="Name one: --against FILE",
-                )
-            self._reference = Reference(self.problem, best, *tools)
-        return self._reference
+        with self._lock:
+            if self._reference is None:
+                tools = self.builder, self.jails
+                best = fastest_accepted(self.problem, self.accepted, self.cases, *tools)
+                if best is None:
+                    raise UsageError(
+                        f"{self.problem.slug} has no accepted solution to compare outputs with",
+                        advice="Name one: --against FILE",
+                    )
+                self._reference = Reference(self.problem, best, *tools)
+            return self._reference
 
     def _attempt_by_validators(self, content: bytes, cpu_s: float | None) -> Attempt:
         validation = self.problem.validation

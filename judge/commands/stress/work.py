@@ -4,17 +4,19 @@
         for event in stress: ...
         result = stress.conclude()
 
-One worker thread does all of it, so the main thread can take Ctrl-C. The result then holds what is
-known so far.
+Worker threads do all of it, so the main thread can take Ctrl-C. The result then holds what is known
+so far. One of them searches and shrinks, one makes inputs, one builds what shows coverage, and one
+for each core runs the solution.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -26,19 +28,20 @@ from judge.commands.stress.candidates import CandidateSource
 from judge.commands.stress.corpus import Corpus, new_corpus
 from judge.commands.stress.generators import Generator, GeneratorCommand
 from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.parallel import ParallelSearch
 from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
     FailureFound,
-    SlowestInput,
     StressResult,
     attempt_fields,
     blame_by_opinions,
 )
-from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.search import FirstFailure, Origin, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.tester import Attempt, SolutionTester
+from judge.commands.stress.time_shares import TimeShares
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Solution
 from judge.packages.package import Package
@@ -46,10 +49,10 @@ from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.reports.text import quantity
 from judge.runner.executor import ResourceScope
-from judge.runner.local import one_core_executor
-from judge.sandbox import Sandbox
+from judge.runner.local import LocalExecutor
+from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
-_POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
+_SLOW_TURN = 20  # inputs of a strategy before the next has its turn, if each is measured
 _EVENT_INTERVAL_S = 0.05
 
 
@@ -112,10 +115,16 @@ class StressTest(ResourceScope):
             self._inputs = command, self._named_solution(command.file)
         default_seed = 1 if order.generator else random.SystemRandom().randrange(1_000_000)
         self._seed = default_seed if order.seed is None else order.seed
-        self._executor = self._stack.enter_context(one_core_executor(sandbox, order.sandbox))
+        self._cores = physical_cores()
+        self._executor = self._stack.enter_context(
+            LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=self._cores[::-1])
+        )
         self.setting = self._executor.conditions((), order.time_scale)
         self._generator_jails = self._executor.add_jails()
-        self._builders = self._stack.enter_context(ThreadPoolExecutor(max_workers=1))
+        self._builders, self._makers, self._runners = (
+            self._stack.enter_context(ThreadPoolExecutor(number, f"stress-{name}"))
+            for name, number in (("build", 1), ("make", 1), ("run", len(self._cores)))
+        )
         self._stack.callback(self._stop)
         self._events: SimpleQueue[Phase | Step | FailureFound | None] = SimpleQueue()
         self._last_event_at = 0.0
@@ -131,6 +140,7 @@ class StressTest(ResourceScope):
         self._failure: Counterexample | None = None
         self._input = b""
         self._answer: bytes | None = None
+        self._is_exhausted = False
         self._is_stopped = False
         self.interrupted = False
 
@@ -191,29 +201,16 @@ class StressTest(ResourceScope):
             found_by=self._found_by.value if self._found_by else None,
             strategies=self._search.counts_by_strategy() if self._search else {},
             whole_graphs=tuple(candidates.whole_graphs) if candidates else (),
-            unwatched=candidates.unwatched if candidates else None,
             lines_never_reached=candidates.lines_never_reached if candidates else None,
-            slowest=self._slowest(),
-            exhausted=candidates is not None and candidates.is_exhausted,
+            slowest=self._slow.result() if self._slow else None,
+            exhausted=self._is_exhausted,
             interrupted=self.interrupted,
-        )
-
-    def _slowest(self) -> SlowestInput | None:
-        if self._slow is None or self._slow.slowest is None or self._tester is None:
-            return None
-        content, growth = self._slow.slowest.content, self._slow.growth
-        return SlowestInput(
-            input=content.decode(errors="replace"),
-            bytes=len(content),
-            instances=len(self._tester.games(content) or ()),
-            cpu_s=round(self._slow.slowest.cpu_s, 6),
-            growth=tuple((len(one.content), round(one.cpu_s, 6)) for one in growth),
         )
 
     def _run(self) -> None:
         """Do the work, in the worker thread."""
         tester = self._tester = self._new_tester(self._solution, self._reference)
-        search = self._search = Search(tester, self._is_budget_spent)
+        search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
         inputs = self._new_inputs()
         source = self._candidates = CandidateSource(
             search=search,
@@ -224,15 +221,18 @@ class StressTest(ResourceScope):
             building=self._start_corpus(tester, inputs),
             seed=self._seed,
         )
-        self._slow = SlowSearch(tester, search, self._seed) if self._order.slow else None
         self._start_phase(self._order.time_s)
-        pool: list[Candidate] = []
-        failure = None
-        for batch in source.batches(self._order.examples):
-            pool = [*pool, *batch][-_POOL_SIZE:]
-            failure = (self._slow or search).first_failure(batch)
-            if failure is not None or self._is_budget_spent(search.input_count):
-                break
+        shares = TimeShares(source.strategies(), self._makers)
+        failure = self._first_slow(tester, search, shares) if self._order.slow else None
+        if not self._order.slow:
+            failure = ParallelSearch(
+                search,
+                shares,
+                self._runners,
+                len(self._cores),
+                partial(source.observe, self._runners),
+            ).first_failure()
+        self._is_exhausted = failure is None and not search.is_over()
         self._search_s = time.monotonic() - self._phase_began
         if failure is None:
             return
@@ -248,14 +248,21 @@ class StressTest(ResourceScope):
         if self._reference is None:
             self._answer = shrinker.best.expected
         if not self._is_stopped:
-            self._shrink(shrinker, search, inputs, pool)
+            self._shrink(shrinker, search, inputs)
+
+    def _first_slow(
+        self, tester: SolutionTester, search: Search, shares: TimeShares
+    ) -> FirstFailure | None:
+        """The first failure of a search for the slowest input, which measures them one by one."""
+        slow = self._slow = SlowSearch(tester, search, self._seed)
+        for _, inputs in shares.turns(_SLOW_TURN):
+            failure = slow.first_failure(inputs)
+            if failure is not None or search.is_over():
+                return failure
+        return None
 
     def _shrink(
-        self,
-        shrinker: Shrinker,
-        search: Search,
-        inputs: InputStrategy | Generator,
-        pool: Sequence[Candidate],
+        self, shrinker: Shrinker, search: Search, inputs: InputStrategy | Generator
     ) -> None:
         """Shrink the failure, and see whether it is deterministic."""
         if isinstance(inputs, Generator):
@@ -264,7 +271,7 @@ class StressTest(ResourceScope):
                 lambda number: inputs.generate_smaller(shrinker.best.input, seed, number)
             )
         else:
-            shrinker.shrink_by_strategy(inputs, pool)
+            shrinker.shrink_by_strategy(inputs, list(search.drawn))
         found = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
         found = structs.replace(
@@ -349,9 +356,8 @@ class StressTest(ResourceScope):
         """Whether the search is over; also reports its progress."""
         self._report(f"{quantity(tried, 'input')} tried; seconds:")
         order, spent_s = self._order, time.monotonic() - self._phase_began
-        is_enough = order.examples is not None and tried >= order.examples
         is_late = spent_s >= order.time_s and tried > 0  # one is tried on the slowest machine
-        return self._is_stopped or is_late or is_enough
+        return self._is_stopped or is_late
 
     def _report_shrinking(self) -> None:
         assert self._shrinker is not None

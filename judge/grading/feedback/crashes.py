@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 
 from judge.escaping import printable_lines
+from judge.grading.feedback.stack_frames import stack_frames
 from judge.model import Execution
 
 _FRAMES = 3  # how many of the solution's own calls are shown, the last ones
@@ -118,14 +118,15 @@ _INDEXED = (
 )
 """What an IndexError in Python means, by the line in which it happened."""
 
-_SIGNALS: Mapping[int, str] = {
+SIGNAL_HINTS: Mapping[int, str] = {
     signal.SIGSEGV: "an index far outside of an array, a pointer to nothing, or calls nested too "
-    "deeply; compile it with -g -fsanitize=address and run it by hand: that says where",
+    "deeply; `judge run --sanitize` says where",
     signal.SIGABRT: "a failed assertion, an uncaught exception, or damaged memory",
     signal.SIGFPE: "most likely a division or a remainder by zero",
     signal.SIGILL: "often a function that should return a value and does not",
     signal.SIGBUS: "most likely an index far outside of an array",
 }
+"""What a signal most likely means, where nothing tells it."""
 
 _CODES = {
     126: "the command was found but could not be run",
@@ -142,10 +143,10 @@ def crash_advice(execution: Execution) -> list[str]:
 
 def error_meaning(stderr: str) -> str | None:
     """The meaning of the last message on standard error that the tables know."""
-    own = list(_frames(stderr))
+    own = stack_frames(stderr)
     if own and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
         for pattern, words in _INDEXED:
-            if re.search(pattern, own[-1]):
+            if re.search(pattern, own[-1].code):
                 return f"IndexError: {words}"
     for line in reversed(stderr.splitlines()):
         for pattern, words in ADVICE:
@@ -159,7 +160,7 @@ def own_frames(stderr: str) -> list[str]:
 
     Frames of the standard library are left out; repeated calls are listed once.
     """
-    found = list(dict.fromkeys(_frames(stderr)))
+    found = list(dict.fromkeys(frame.words for frame in stack_frames(stderr)))
     if not found:
         return []
     shown = found[::-1][:_FRAMES]
@@ -168,56 +169,15 @@ def own_frames(stderr: str) -> list[str]:
 
 def _meaning(execution: Execution, stderr: str) -> str | None:
     if execution.signal is not None:
-        return error_meaning(stderr) or _SIGNALS.get(execution.signal)
+        return error_meaning(stderr) or SIGNAL_HINTS.get(execution.signal)
     code = execution.exit_code or 0
     if words := error_meaning(stderr):
         return words
     if code in _CODES:
         return f"exit code {code}: {_CODES[code]}"
     if code > 128 and code - 128 in set(signal.Signals):
-        name, hint = signal.Signals(code - 128).name, _SIGNALS.get(code - 128)
+        name, hint = signal.Signals(code - 128).name, SIGNAL_HINTS.get(code - 128)
         return f"exit code {code} is {name}" + (f": {hint}" if hint else "")
     if code and not stderr.strip():
         return f"it printed no error and ended with exit code {code}; only 0 is success"
     return None
-
-
-_PYTHON = re.compile(
-    r'^ *File "(?P<file>[^"]+)", line (?P<line>[0-9]+)(?:, in (?:<.*|(?P<name>.+)))?$'
-)
-_OTHERS = [  # Java, Go, Rust, Node and Ruby, which begin with the last call
-    re.compile(r"^\s*at (?P<name>[\w.$<>]+)\((?P<file>\w+\.(?:java|kt)):(?P<line>[0-9]+)\)"),
-    re.compile(r"^\s+(?P<file>/\S+\.go|[\w.-]+\.go):(?P<line>[0-9]+)"),
-    re.compile(r"panicked at (?:'.*', )?(?P<file>[\w./-]+\.rs):(?P<line>[0-9]+)"),
-    re.compile(r"^\s*at (?:(?P<name>\S+) \()?(?P<file>/[^():]+\.js|[\w.-]+\.js):(?P<line>[0-9]+)"),
-    re.compile(
-        r"^(?:\s*from )?(?P<file>/\S+\.rb|[\w.-]+\.rb):(?P<line>[0-9]+):in [`'](?P<name>[^']+)'"
-    ),
-]
-_LIBRARY = re.compile(
-    r"/lib(64)?/(python|ruby|go|pypy)|/usr/(lib|share|local)/|<frozen|<string>|site-packages"
-    r"|/rustc/|/rustlib/|node:|/go/src/"
-)
-_JAVA_LIBRARY = re.compile(r"^(java|javax|jdk|sun|kotlin)\.")
-
-
-def _frames(stderr: str) -> Iterator[str]:
-    """The calls in the solution's own files, the last at the end."""
-    lines = [*stderr.splitlines(), ""]
-    backwards = []
-    for line, following in pairwise(lines):
-        if found := _PYTHON.match(line):
-            if not _LIBRARY.search(found["file"]):
-                code = following.strip()
-                is_code = code and not _PYTHON.match(code) and not code.startswith("Traceback")
-                yield _place(found) + (f": {code[:100]}" if is_code else "")
-        elif found := next(filter(None, (one.search(line) for one in _OTHERS)), None):
-            name = found.groupdict().get("name") or ""
-            if not _LIBRARY.search(found["file"]) and not _JAVA_LIBRARY.match(name):
-                backwards.append(_place(found))
-    yield from reversed(backwards)
-
-
-def _place(found: re.Match[str]) -> str:
-    name = found.groupdict().get("name") or ""
-    return f"line {found['line']}" + (f", in {name}" if name else "")

@@ -123,6 +123,8 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
                     "advice": ["the first move is one too many"],
                     "transcript": None,
                     "message": "data set 1: 9 pushes, but 7 are enough",
+                    "fault": None,
+                    "second_look": None,
                 }
             ],
         }

@@ -90,7 +90,7 @@ def test_a_failure_is_found_shrunk_and_kept(mine: str) -> None:
 
 @pytest.mark.slow
 def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
-    result = run_pretender(order("jugs", mine, examples=80), right)
+    result = run_pretender(order("jugs", mine, examples=80, time_s=300.0), right)
 
     assert (result.inputs, result.status, result.failure) == (80, 0, None)
     assert result.runs < 60  # the cases one by one, the others together

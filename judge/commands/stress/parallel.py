@@ -1,0 +1,101 @@
+"""Try inputs of several strategies at once, on all cores.
+
+A pool of threads runs the solution, a jail each. The results are looked at in the order in which
+the inputs were taken, so the failure of the earliest input is the one that is told.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from dataclasses import dataclass
+
+from judge.commands.stress.search import Candidate, FirstFailure, Search
+from judge.commands.stress.tester import Attempt
+from judge.commands.stress.time_shares import Strategy, TimeShares
+from judge.runner.references import ReferenceFailed
+
+_WAIT_S = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class _Running:
+    """Inputs that are tried now, and the time that it takes when it is over."""
+
+    strategy: Strategy
+    batch: list[Candidate]
+    future: Future[tuple[Attempt | ReferenceFailed, float]]
+
+
+@dataclass(eq=False)
+class ParallelSearch:
+    """The search for a failure with `slots` runs at once, and two more that wait for a slot.
+
+    `on_tried` is called with each strategy and its inputs, after they were tried.
+    """
+
+    search: Search
+    shares: TimeShares
+    pool: Executor
+    slots: int
+    on_tried: Callable[[Strategy, Sequence[Candidate], Attempt], None]
+
+    def __post_init__(self) -> None:
+        self._running: deque[_Running] = deque()
+
+    def first_failure(self) -> FirstFailure | None:
+        """The first failure; None if there is none, or the time is over."""
+        search, shares = self.search, self.shares
+        while not search.is_over():
+            is_refilling = shares.start_refill(search.input_count)
+            strategy = shares.next_ready()
+            if strategy is not None and len(self._running) < self.slots + 2:
+                self._start(strategy)
+            elif self._running and (strategy is not None or self._running[0].future.done()):
+                if (failure := self._finish_first()) is not None:
+                    return failure
+            elif self._running or is_refilling:
+                self._wait_for_any()
+            elif not any(one.queue.waiting for one in shares.strategies):
+                return None  # each has finished, or found nothing
+        while self._running:
+            if (failure := self._finish_first()) is not None:
+                return failure
+        return None
+
+    def _start(self, strategy: Strategy) -> None:
+        batch = self.search.take_batch(strategy.queue)
+        self._running.append(_Running(strategy, batch, self.pool.submit(self._attempt, batch)))
+
+    def _attempt(self, batch: list[Candidate]) -> tuple[Attempt | ReferenceFailed, float]:
+        """The attempt at some inputs and the seconds that it took, in a thread of the pool."""
+        began = time.monotonic()
+        try:
+            made: Attempt | ReferenceFailed = self.search.attempt(batch)
+        except ReferenceFailed as error:
+            made = error
+        return made, time.monotonic() - began
+
+    def _finish_first(self) -> FirstFailure | None:
+        """The failure that the earliest inputs show, None if they pass."""
+        first = self._running.popleft()
+        attempt, took_s = first.future.result()
+        strategy, batch = first.strategy, first.batch
+        strategy.spent_s += took_s / self.slots
+        if isinstance(attempt, ReferenceFailed):
+            self.search.give_back(strategy.queue, batch, attempt)
+            return None
+        if not attempt.ok:  # what follows needs a quiet machine
+            wait([one.future for one in self._running])
+        failure = self.search.failure_of(strategy.queue, batch, attempt)
+        if failure is None:
+            self.on_tried(strategy, batch, attempt)
+        return failure
+
+    def _wait_for_any(self) -> None:
+        futures: list[Future[object]] = [one.future for one in list(self._running)[:1]]  # type: ignore[misc]  # what they return does not matter
+        if self.shares.refilling is not None:
+            futures.append(self.shares.refilling)  # type: ignore[arg-type]  # as above
+        wait(futures, timeout=_WAIT_S, return_when=FIRST_COMPLETED)

@@ -1,0 +1,285 @@
+"""Read what AddressSanitizer, UndefinedBehaviorSanitizer, libstdc++ and valgrind say of a run.
+
+The formats are those of GCC 6 to 14 and of clang, and of valgrind since 3.13.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from judge.escaping import printable_lines
+from judge.grading.feedback.source_faults import OwnFiles
+from judge.model import SourceFault
+
+ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", "libstdc++'s debug mode"
+MSAN, VALGRIND = "MemorySanitizer", "valgrind"
+ASSERT, EXCEPTION = "abort()", "an uncaught exception"
+
+_FRAME = re.compile(
+    r"^ +#[0-9]+ 0x[0-9a-f]+ (?:in )?(?P<name>.*?) ?"
+    r"\(?(?P<file>[^\s():]+):(?P<line>[0-9]+)(?::[0-9]+)?\)?$"
+)
+_VALGRIND_FRAME = re.compile(
+    r"^==[0-9]+== +(?:at|by) 0x[0-9A-F]+: (?P<name>.*) \((?P<file>[^():]+):(?P<line>[0-9]+)\)$"
+)
+_ERROR = re.compile(r"==[0-9]+==(?:ERROR|WARNING): (?P<tool_name>\w+Sanitizer): (?P<rest>.*)")
+_UB = re.compile(
+    r"^(?P<file>[^\s:]+):(?P<line>[0-9]+):(?:[0-9]+:)? runtime error: (?P<text>.*)", re.M
+)
+_ACCESS = re.compile(r"^(READ|WRITE) of size ([0-9]+)", re.M)
+_HEAP = re.compile(
+    r"is located ([0-9]+) bytes (to the right of|to the left of|inside of|after|before) "
+    r"([0-9]+)-byte region"
+)
+_STACK = re.compile(
+    r"^ +\[[0-9]+, [0-9]+\) '(?P<name>[^']+)'(?: \(line (?P<line>[0-9]+)\))?.*<==", re.M
+)
+_GLOBAL = re.compile(
+    r"is located [0-9]+ bytes (?:to the (?:right|left) of|inside of|after|before) "
+    r"global variable '(?P<name>[^']+)'"
+)
+_THROWN = re.compile(r"^terminate called after throwing an instance of '(?P<kind>[^']+)'", re.M)
+_WHAT = re.compile(r"^ +what\(\): +(?P<text>.*)", re.M)
+_ASSERTION = re.compile(r"^.*: Assertion [`'](?P<text>.*)' failed\.", re.M)
+_STL = re.compile(r"^Error: (?P<text>.+(?:\n.+)*?)$(?=\n\n|\nObjects|\n==|\Z)", re.M)
+_ORIGIN = re.compile(r"Uninitialised value was created by a (?P<what>stack|heap|client)")
+
+_KINDS = {
+    "stack-overflow": "the calls are nested so deeply that the stack is full",
+    "heap-use-after-free": "to memory that was given back",
+    "stack-use-after-return": "to a local variable of a function that has returned",
+    "stack-use-after-scope": "to a local variable whose block has ended",
+    "attempting double-free": "it gives the same memory back twice",
+    "attempting free": "it gives back memory that was not allocated",
+    "alloc-dealloc-mismatch": "it gives memory back by another function than fits its allocation",
+    "requested allocation size": "it asks for more memory than there can be",
+    "allocation-size-too-big": "it asks for more memory than there can be",
+    "out-of-memory": "it asks for more memory than there is",
+    "negative-size-param": "it passes a negative size",
+}
+"""What kinds of faults mean; those that begin with "to" go after the access."""
+
+_UNDEFINED = (
+    ("integer overflow|cannot be represented", "a number becomes too large for its type"),
+    ("division by zero", "it divides by 0"),
+    ("null pointer", "it uses a pointer to nothing"),
+    ("without returning a value", "a function ends without the value that it should return"),
+    ("shift", "it shifts by too much, or too far"),
+    ("out of bounds|insufficient space", "an index or a pointer is outside of an array"),
+    ("not a valid value", "a variable was never set, or was overwritten"),
+)
+"""What messages of UndefinedBehaviorSanitizer mean, by a part of them."""
+
+_VALGRIND = (
+    ("Conditional jump or move depends on uninit", "it decides by a value that was never set"),
+    ("Use of uninitialised value", "it uses an index or a pointer that was never set"),
+    ("Syscall param", "it passes on a value that was never set"),
+    ("Invalid read", "it reads memory that is not its own"),
+    ("Invalid write", "it writes memory that is not its own"),
+    ("Invalid free", "it gives back memory that was not allocated, or twice"),
+    ("Jump to the invalid address", "it calls a function at an invalid address"),
+    ("Process terminating with default action", "it was ended by a signal"),
+)
+
+
+def sanitizer_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
+    """The first fault that a sanitizer tells, in an own file; None if there is none."""
+    text = printable_lines(stderr.decode(errors="replace"))
+    if found := _UB.search(text):
+        fault = _undefined(found, text, files)
+        if fault is not None:
+            return fault
+    if error := _ERROR.search(text):
+        return _address_fault(text[: error.start()], error, text[error.end() :], files)
+    return None
+
+
+def valgrind_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
+    """The first fault that valgrind tells, in an own file; None if there is none."""
+    lines = printable_lines(stderr.decode(errors="replace")).splitlines()
+    for number, line in enumerate(lines):
+        for words, meaning in _VALGRIND:
+            if not re.match(rf"==[0-9]+== +{words}", line):
+                continue
+            block = lines[number + 1 :]
+            end = next((n for n, one in enumerate(block) if re.fullmatch(r"==[0-9]+== *", one)), 0)
+            block = block[: end or len(block)]
+            at = next((n for n, one in enumerate(block) if _ORIGIN.search(one)), len(block))
+            place = _first_own(block[:at], files, _VALGRIND_FRAME)
+            if place is None:
+                continue
+            kind = re.sub(r"^==[0-9]+== +", "", line)
+            origin = _origin(block[at:], files)
+            return _new_fault(files, place, kind, f"{meaning}{origin}", VALGRIND)
+    return None
+
+
+def _undefined(found: re.Match[str], text: str, files: OwnFiles) -> SourceFault | None:
+    """What UndefinedBehaviorSanitizer says; the place may be in a header of the library."""
+    after = text[found.end() :].splitlines()
+    place = _first_own(after, files, _FRAME)
+    name = files.name_of(found["file"])
+    if name is not None:
+        function = place[2] if place and place[:2] == (name, int(found["line"])) else ""
+        place = name, int(found["line"]), function
+    if place is None:
+        return None
+    words = re.sub(r" 0x[0-9a-f]+", "", found["text"])
+    kind = re.split(r"[:,]| of (?:value|type)| \d", words)[0]
+    return _new_fault(files, place, kind, f"{_undefined_meaning(words)}: {words}", UBSAN)
+
+
+def _undefined_meaning(words: str) -> str:
+    """What comes before the tool's own words."""
+    found = (meaning for part, meaning in _UNDEFINED if re.search(part, words))
+    return next(found, "the C standard does not say what happens")
+
+
+def _address_fault(
+    before: str, error: re.Match[str], after: str, files: OwnFiles
+) -> SourceFault | None:
+    lines, rest = after.splitlines(), error["rest"]
+    places = list(_own_places(lines, files, _FRAME))
+    if not places:
+        return None
+    place, tool = places[0], error["tool_name"]
+    if rest.startswith("stack-overflow"):
+        place = Counter(places).most_common(1)[0][0]  # the first is where a function begins
+    if rest.startswith("ABRT"):
+        kind, message, tool = _abortion(before)
+        return _new_fault(files, place, kind, message, tool)
+    if rest.startswith(("SEGV", "BUS")):
+        return _new_fault(files, place, "invalid pointer", _segmentation(after), tool)
+    if rest.startswith("FPE"):
+        return _new_fault(files, place, "division by zero", "it divides by zero", tool)
+    kind = next((one for one in _KINDS if rest.startswith(one)), rest.split(" ")[0])
+    meaning = _KINDS.get(kind, "")
+    access = _ACCESS.search(after)
+    if tool == MSAN:
+        return _new_fault(
+            files, place, "use of uninitialised value", "it uses a value never set", tool
+        )
+    if access is None:
+        words = f"{meaning or rest[:100]}{_given_back(lines, files)}"
+        words = re.sub(r" 0x[0-9a-f]+", "", words)
+        return _new_fault(files, place, kind.removeprefix("attempting "), words, tool)
+    verb, size = "reads" if access[1] == "READ" else "writes", int(access[2])
+    to = meaning.replace("to ", "", 1) if meaning.startswith("to ") else ""
+    what = f"it {verb} {size} byte{'s' if size != 1 else ''}"
+    words = f"{what} of {to}" if to else f"{what} {_position(after, lines, files)}"
+    return _new_fault(files, place, kind, words + _given_back(lines, files), tool)
+
+
+def _position(after: str, lines: Sequence[str], files: OwnFiles) -> str:
+    """Where an access lies, beside what it should have met."""
+    if found := _HEAP.search(after):
+        distance, side, size = int(found[1]), found[2], found[3]
+        right = side in ("to the right of", "after")
+        by = "just" if distance == 0 else f"{distance} bytes"
+        where = (
+            {True: f"{by} after", False: f"{by} before"}[right] if "inside" not in side else "in"
+        )
+        return f"{where} a block of {size} bytes{_allocated(lines, files)}"
+    if found := _STACK.search(after):
+        line = f" of line {found['line']}" if found["line"] else ""
+        verb = "before" if "underflows" in found[0] else "after"
+        return f"{verb} the local variable {found['name']}{line}"
+    if found := _GLOBAL.search(after):
+        side = "before" if "left of" in found[0] or " before " in found[0] else "after"
+        return f"{side} the global variable {found['name']}"
+    return "of memory that is not its own"
+
+
+def _allocated(lines: Sequence[str], files: OwnFiles) -> str:
+    place = _own_after(lines, files, "allocated by")
+    return f" that line {place[1]} allocates" if place else ""
+
+
+def _given_back(lines: Sequence[str], files: OwnFiles) -> str:
+    place = _own_after(lines, files, "freed by")
+    return f"; line {place[1]} has given it back" if place else ""
+
+
+def _own_after(lines: Sequence[str], files: OwnFiles, words: str) -> tuple[str, int, str] | None:
+    """The first own place below a line that begins with `words`."""
+    start = next((n for n, one in enumerate(lines) if one.startswith(words)), None)
+    return None if start is None else _first_own(lines[start + 1 :], files, _FRAME)
+
+
+def _segmentation(after: str) -> str:
+    verb = next((v for v in ("READ", "WRITE") if f"caused by a {v}" in after), "")
+    does = {"READ": "it reads", "WRITE": "it writes"}.get(verb, "it uses")
+    if "address points to the zero page" in after:
+        return f"{does} through a pointer to nothing, or an element of nothing"
+    return f"{does} memory far from all that is its own: a wild index or pointer"
+
+
+def _abortion(before: str) -> tuple[str, str, str]:
+    """Kind, message and tool of a program that aborted itself, by what it had printed."""
+    if found := _STL.search(before):
+        text = " ".join(found["text"].split()).rstrip(".")
+        return "debug assertion", text, STL
+    if found := _THROWN.search(before):
+        what = _WHAT.search(before, found.end())
+        words = f"uncaught exception {found['kind']}" + (f": {what['text']}" if what else "")
+        return found["kind"], words, EXCEPTION
+    if found := _ASSERTION.search(before):
+        if found["text"] == "!this->empty()":
+            return "debug assertion", "it takes an element of an empty container", STL
+        return "assertion", f"the assertion {found['text']} fails", ASSERT
+    return "abort", "it aborts itself", ASSERT
+
+
+def _first_own(
+    lines: Sequence[str], files: OwnFiles, pattern: re.Pattern[str]
+) -> tuple[str, int, str] | None:
+    """File, line and function of the first call in an own file, within the first stack."""
+    return next(_own_places(lines, files, pattern), None)
+
+
+def _own_places(
+    lines: Sequence[str], files: OwnFiles, pattern: re.Pattern[str]
+) -> Iterator[tuple[str, int, str]]:
+    begun = False
+    for line in lines:
+        if found := pattern.match(line):
+            begun = True
+            if (name := files.name_of(found["file"])) is not None:
+                yield name, int(found["line"]), _short_function(found["name"])
+        elif begun and not line.strip():
+            return
+
+
+def _origin(block: Sequence[str], files: OwnFiles) -> str:
+    """Where a value that was never set comes from."""
+    if not block or (found := _ORIGIN.search(block[0])) is None:
+        return ""
+    place = _first_own(block[1:], files, _VALGRIND_FRAME)
+    if place is None:
+        return ""
+    if found["what"] == "stack":
+        return f": a local variable of {place[2] or 'the function'} in line {place[1]}"
+    return f": memory that line {place[1]} allocates"
+
+
+def _short_function(name: str) -> str:
+    """A function without its arguments."""
+    return re.sub(r"\(.*", "", name).strip()[:60]
+
+
+def _new_fault(
+    files: OwnFiles, place: tuple[str, int, str], kind: str, message: str, tool: str
+) -> SourceFault:
+    file, line, function = place
+    told = message if kind in message else f"{message} ({kind})"
+    return SourceFault(
+        file=file,
+        line=line,
+        function=function,
+        kind=kind,
+        message=told[:300],
+        source_line=files.source_line(file, line),
+        tool=tool,
+    )

@@ -1,0 +1,11 @@
+import java.util.Scanner;
+
+public class Recursion {
+    static int depth(int n) {
+        return 1 + depth(n + 1);
+    }
+
+    public static void main(String[] args) {
+        System.out.println(depth(new Scanner(System.in).nextInt()));
+    }
+}

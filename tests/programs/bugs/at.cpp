@@ -1,0 +1,12 @@
+#include <iostream>
+#include <vector>
+
+int element(const std::vector<int> &values, int i) {
+    return values.at(i);
+}
+
+int main() {
+    int n;
+    std::cin >> n;
+    std::cout << element(std::vector<int>(n), n) << "\n";
+}

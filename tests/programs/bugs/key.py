@@ -1,0 +1,6 @@
+def cost(table, word):
+    return table[word]
+
+
+table = {"a": 1}
+print(cost(table, input()))

@@ -1,0 +1,9 @@
+#include <iostream>
+#include <string>
+
+int main() {
+    std::string word;
+    std::cin >> word;
+    word = "n=" + word;
+    std::cout << std::stoi(word) << "\n";
+}

@@ -1,0 +1,8 @@
+#include <stdio.h>
+
+int main(void) {
+    int n;
+    scanf("%d", &n);
+    int mask = 1 << (12 * n);
+    printf("%d\n", mask);
+}

@@ -1,0 +1,11 @@
+import threading
+
+
+def main():
+    board = [int(word) for word in input().split()]
+    print(board[len(board)])
+
+
+thread = threading.Thread(target=main)
+thread.start()
+thread.join()

@@ -1,0 +1,3 @@
+n, *rest = map(int, input().split())
+mean = n // (n - 3)
+print(mean)

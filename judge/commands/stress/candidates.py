@@ -42,6 +42,7 @@ _MOST_ROOTS = 60
 _FEW = 20  # inputs that are made at once
 _MOST_OF_A_BATCH = 20  # inputs of a run from which is learnt
 _MOST_UNWATCHED = 100
+_TOO_EARLY = "the search ended before anything was watched"
 
 
 @dataclass(eq=False)
@@ -77,6 +78,13 @@ class CandidateSource:
     def lines_never_reached(self) -> tuple[int, ...] | None:
         """The lines of the solution that no input reached; None if that cannot be seen."""
         return self.corpus.lines_never_reached if self.corpus else None
+
+    @property
+    def unwatched(self) -> str | None:
+        """Why it was not seen which lines are reached; None if it was, or if nobody looks."""
+        if self.corpus is None:
+            return _TOO_EARLY if self.building is not None else None
+        return self.corpus.unwatched
 
     def strategies(self) -> list[Strategy]:
         """All strategies. Those whose inputs are known come before all others."""

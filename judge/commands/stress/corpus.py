@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from judge.commands.stress.coverage.coverage_map import Reached
+from judge.commands.stress.coverage.coverage_map import Reached, Unwatched
 from judge.commands.stress.coverage.watched_program import WatchedProgram, watched_program
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.tester import SolutionTester
@@ -59,6 +59,11 @@ class Corpus:
         if not isinstance(self.watched, WatchedProgram) or not self.watched.lines:
             return None
         return tuple(sorted(self.watched.lines - self.lines))
+
+    @property
+    def unwatched(self) -> str | None:
+        """Why it cannot be seen which lines are reached; None if it can."""
+        return self.watched.reason if isinstance(self.watched, OutputWatch) else None
 
     @property
     def edge_count(self) -> int:
@@ -107,6 +112,7 @@ class OutputWatch:
     program: Program
     limits: Limits
     jails: JailCache
+    reason: str  # why nothing else is seen
 
     def run(self, content: bytes) -> Reached | None:
         """How its output begins, how long that is, and its time: each by its order of magnitude."""
@@ -126,9 +132,9 @@ def new_corpus(tester: SolutionTester, jails: JailCache, rng: random.Random) -> 
     if tester.rules is None or not tester.has_one_output:
         return None
     limits = lower_cpu_limit(limits_of(tester.problem, tester.solution), _CPU_CAP_S)
-    watched: Watched | None = watched_program(
+    watched: Watched | Unwatched = watched_program(
         tester.problem, tester.solution, tester.builder, jails, limits
     )
-    if watched is None:
-        watched = OutputWatch(tester.program, limits, jails)
+    if isinstance(watched, Unwatched):
+        watched = OutputWatch(tester.program, limits, jails, watched.reason)
     return Corpus(tester.rules, watched, rng)

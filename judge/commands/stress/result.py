@@ -107,7 +107,8 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
     input fails. `whole_graphs` has the sizes of the graphs of positions that were tried to the end.
     `slowest` is there if the search was for time.
-    `lines_never_reached` are those of the solution that no input reached, None if that is unknown.
+    `lines_never_reached` are those of the solution that no input reached, None if that is unknown;
+    `unwatched` then says why.
     """
 
     solution: str
@@ -122,6 +123,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     strategies: dict[str, int] = msgspec.field(default_factory=dict)
     whole_graphs: tuple[int, ...] = ()
     lines_never_reached: tuple[int, ...] | None = None
+    unwatched: str | None = None
     slowest: SlowestInput | None = None
     exhausted: bool = False
     interrupted: bool = False

@@ -93,6 +93,8 @@ def _success(result: StressResult) -> Text:
     if lines := result.lines_never_reached:
         name = printable(result.solution)
         text.append(f"\nno input that was watched reached {_lines(lines)} of {name}", "dim")
+    if result.unwatched:
+        text.append(f"\nunknown is which lines the inputs reached: {result.unwatched}", "dim")
     return text
 
 

@@ -201,6 +201,7 @@ class StressTest(ResourceScope):
             found_by=self._found_by.value if self._found_by else None,
             strategies=self._search.counts_by_strategy() if self._search else {},
             whole_graphs=tuple(candidates.whole_graphs) if candidates else (),
+            unwatched=candidates.unwatched if candidates else None,
             lines_never_reached=candidates.lines_never_reached if candidates else None,
             slowest=self._slow.result() if self._slow else None,
             exhausted=self._is_exhausted,

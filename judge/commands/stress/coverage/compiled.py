@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines
+from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.languages import find_command
 from judge.model import Language, Limits, Program, Solution, Source, SourceFile
 from judge.runner.build import Builder
@@ -32,6 +32,7 @@ _CALL = re.compile(r"([0-9a-f]+) +[0-9a-f]+ +R_\w+ +[0-9a-f]+ +__sanitizer_cov_t
 _SYMBOL = re.compile(r" *\d+: ([0-9a-f]+) +(\w+) +(\w+) +\w+ +\w+ +(\w+) +(\S+)")
 _ROW = re.compile(r"(\S+) +(\d+) +0x([0-9a-f]+)\b")
 _CALL_BYTES = 5  # on x86-64; 4 on aarch64, where each instruction has 4
+_CANNOT_COUNT = "the compiler cannot build a program that counts its edges"
 _OFFSET_BYTES = 4  # from the place that the linker fills in to the end of the call, on both
 
 
@@ -47,8 +48,8 @@ def is_compiled(language: Language) -> bool:
 
 def build_counting(
     solution: Solution, builder: Builder, jails: JailCache, memory_bytes: int
-) -> CountingProgram | None:
-    """The program of a solution that counts its edges; None if the compiler cannot make one."""
+) -> CountingProgram | Unwatched:
+    """The program of a solution that counts its edges."""
     language = solution.language
     compiler = language.compile[0]
     counter = Source(
@@ -62,7 +63,7 @@ def build_counting(
     )
     built = builder.build(counter, memory_bytes=memory_bytes)
     if not isinstance(built, Program):
-        return None
+        return Unwatched(_CANNOT_COUNT)
     linked = SourceFile(name=_OBJECT, content=Path(built.argv[0]).read_bytes())
     counting = replace(
         solution,
@@ -71,7 +72,7 @@ def build_counting(
     )
     program = builder.build(counting, memory_bytes=memory_bytes)
     if not isinstance(program, Program):
-        return None
+        return Unwatched(_CANNOT_COUNT)
     text = _places(program, jails).decode(errors="replace")
     name = PurePosixPath(solution.files[0].name).name
     return CountingProgram(program=program, site_lines=parse_places(text.splitlines(), name))

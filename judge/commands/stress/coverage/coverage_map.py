@@ -52,6 +52,13 @@ class CountingProgram:
     site_lines: SiteLines
 
 
+@dataclass(frozen=True, slots=True)
+class Unwatched:
+    """Why there is no program that counts, and what would help if anything does."""
+
+    reason: str
+
+
 def read_map(content: bytes, site_lines: SiteLines) -> Reached | None:
     """What the program has counted; None if it has not come so far as to count."""
     counts = content[:EDGES].translate(_BUCKETS)

@@ -11,7 +11,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines
+from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.model import Language, Program, Solution, SourceFile
 from judge.runner.build import Builder
 
@@ -28,8 +28,8 @@ def is_interpreted(language: Language) -> bool:
 
 def build_counting(
     solution: Solution, builder: Builder, memory_bytes: int
-) -> CountingProgram | None:
-    """The program of a solution that counts its edges; None if it is no program."""
+) -> CountingProgram | Unwatched:
+    """The program of a solution that counts its edges."""
     language = solution.language
     hook = SourceFile(name=f"{_FOLDER}/sitecustomize.py", content=_HOOK.read_bytes())
     lister = SourceFile(name=f"{_FOLDER}/{_LISTER.name}", content=_LISTER.read_bytes())
@@ -41,7 +41,7 @@ def build_counting(
     )
     program = builder.build(counting, memory_bytes=memory_bytes)
     if not isinstance(program, Program):
-        return None
+        return Unwatched("it cannot be built")
     path = [str(program.folder / _FOLDER), *filter(None, [program.env.get("PYTHONPATH")])]
     name = solution.files[0].name
     env = {

@@ -3,9 +3,8 @@
 It is built a second time and counts in a file in its work directory; see `coverage_map`. The
 sandbox, its limits and what the program reads and writes are those of an ordinary run.
 
-C and C++ need GCC or clang, Python any interpreter since 3.7. Other languages cannot be watched
-here. For Java there is the agent of JaCoCo, but it writes only when the program ends by itself, and
-its probes become lines only by its own analysis of the classes, a second program in Java.
+C and C++ need GCC or clang, Python any interpreter since 3.7; Java, Kotlin and Scala need a JDK,
+since version 25 with ASM beside it. Programs in other languages cannot be watched here.
 """
 
 from __future__ import annotations
@@ -14,13 +13,15 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from judge.commands.stress.coverage import compiled, interpreted
+from judge.commands.stress.coverage import compiled, interpreted, jvm
 from judge.commands.stress.coverage.coverage_map import (
     EMPTY_MAP,
     MAP_NAME,
     MOST_BYTES,
+    CountingProgram,
     Reached,
     SiteLines,
+    Unwatched,
     read_map,
 )
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution
@@ -75,22 +76,26 @@ class WatchedProgram:
 
 def watched_program(
     problem: Problem, solution: Solution, builder: Builder, jails: JailCache, limits: Limits
-) -> WatchedProgram | None:
-    """The solution as a program that tells what it reaches; None if nothing can make it do so.
+) -> WatchedProgram | Unwatched:
+    """The solution as a program that tells what it reaches, or why nothing can make it do so.
 
     Nothing can in other languages, or where it talks to a validator or runs several times.
     `limits` are those of its runs. Raises `LanguageError` if its language is not installed.
     """
     if problem.validation is not None and not problem.validation.has_one_output:
-        return None
-    built = None
-    with suppress(OSError):  # what was built is gone from the cache
+        return Unwatched("it is judged by all that it says, not by one output")
+    built: CountingProgram | Unwatched = Unwatched("what was built is gone from the cache")
+    with suppress(OSError):
         if compiled.is_compiled(solution.language):
             built = compiled.build_counting(solution, builder, jails, limits.memory_bytes)
         elif interpreted.is_interpreted(solution.language):
             built = interpreted.build_counting(solution, builder, limits.memory_bytes)
-    if built is None:
-        return None
+        elif jvm.is_jvm(solution.language):
+            built = jvm.build_counting(solution, builder, limits.memory_bytes)
+        else:
+            built = Unwatched(f"nothing makes programs in {solution.language.name} count it")
+    if isinstance(built, Unwatched):
+        return built
     place = "scratch" if problem.place is Place.SCRATCH else "here"
     program = replace(built.program, env={**built.program.env, "JUDGE_COVERAGE": place})
     text = solution.files[0].content.splitlines()

@@ -79,9 +79,10 @@ def test_what_a_program_prints_serves_where_nothing_else_can_be_seen(tmp_path: P
     tester = make_tester(tmp_path, right)
     sandbox = FakeSandbox(lambda program, stdin: execution(stdout=stdin[-3:]))
     limits = limits_of(KIT.problem("jugs"), tester.solution)
-    watch = OutputWatch(tester.program, limits, JailCache(sandbox))
+    watch = OutputWatch(tester.program, limits, JailCache(sandbox), "it is too old")
 
     one, same, other = (watch.run(text) for text in (b"xx 12", b"yy 12", b"yy 13"))
 
     assert one == same != other
+    assert Corpus(RULES, watch, random.Random(1)).unwatched == "it is too old"
     assert isinstance(new_corpus(tester, JailCache(sandbox), random.Random(1)), Corpus)

@@ -68,6 +68,7 @@ def test_the_document_without_a_failure(result: StressResult) -> None:
             "strategies": {"cases": 21, "random inputs": 99},
             "whole_graphs": [],
             "lines_never_reached": None,
+            "unwatched": None,
             "slowest": None,
             "exhausted": False,
             "interrupted": False,

@@ -208,6 +208,10 @@ def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: s
             "reached lines 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, ... of mine.py",
         ),
         ({"lines_never_reached": ()}, "no failure was found"),
+        (
+            {"unwatched": "GCC is too old"},
+            "no failure was found\nunknown is which lines the inputs reached: GCC is too old",
+        ),
         ({"exhausted": True}, "no failure was found; there are no more inputs"),
         (
             {"whole_graphs": (181440,)},

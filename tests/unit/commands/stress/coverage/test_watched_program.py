@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.stress.coverage import jvm
+from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.commands.stress.coverage.watched_program import WatchedProgram, watched_program
 from judge.languages import language_of
 from judge.model import Execution, Place, Program, Solution, Validation
@@ -31,7 +33,15 @@ from tests.conftest import (
     solution,
 )
 
-TOOLS = {".c": "gcc", ".cpp": "g++", ".py": "python3"}
+TOOLS = {
+    ".c": "gcc",
+    ".cpp": "g++",
+    ".py": "python3",
+    ".java": "javac",
+    ".rs": "rustc",
+    ".kt": "kotlinc",
+    ".scala": "scalac",
+}
 
 C = """\
 #include <stdio.h>
@@ -79,8 +89,33 @@ def main():
 main()
 """
 
-SOURCES = {".c": C, ".cpp": C, ".py": PYTHON}
-SUFFIXES = (".c", pytest.param(".cpp", marks=pytest.mark.slow), ".py")
+JAVA = """\
+import java.util.Scanner;
+public class Branches {
+    static int half(int number) {
+        return number / 2;
+    }
+    public static void main(String[] words) {
+        int number = new Scanner(System.in).nextInt();
+        if (number == 7) {
+            System.out.println("seven");
+            number = half(number);
+        }
+        for (int i = 0; i < number; i++) System.out.println(i);
+        if (number == -1)
+            System.exit(3);
+        if (number == -2) throw new IllegalStateException("two");
+        while (number == -3)
+            number = -3;
+        if (number == -4) Runtime.getRuntime().halt(5);
+        System.out.println("end");
+    }
+}
+"""
+
+SOURCES = {".c": C, ".cpp": C, ".py": PYTHON, ".java": JAVA}
+SLOW = [pytest.param(suffix, marks=pytest.mark.slow) for suffix in (".cpp", ".java")]
+SUFFIXES = (".c", ".py", *SLOW)
 
 # What a program can see of its surroundings, without the place where it is kept.
 LOOKS_AROUND = {
@@ -111,7 +146,97 @@ print(sys.stdin.read())
 print("words", file=sys.stderr)
 raise KeyError(4)
 """,
+    ".java": """\
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
+import java.util.TreeMap;
+public class Around {
+    public static void main(String[] words) throws IOException {
+        System.out.println(Arrays.toString(words) + new TreeMap<>(System.getenv()));
+        System.out.println(new File("").getAbsolutePath() + Arrays.toString(new File(".").list()));
+        System.out.println(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        System.out.println(Thread.activeCount());
+        System.out.println(Arrays.toString(Around.class.getDeclaredMethods()));
+        System.out.println(new String(System.in.readAllBytes()));
+        System.err.println("words");
+        throw new IllegalStateException("four");
+    }
 }
+""",
+}
+
+# A class with nothing but what compilers add to it, and more than one way past a line.
+ODD_JAVA = """\
+import java.util.function.IntUnaryOperator;
+public class Odd {
+    enum Colour { RED, GREEN }
+    record Pair(int one, int other) {}
+    static class Never {
+        int field = 4;
+    }
+    static int ended(int number) {
+        try {
+            return number / (number - number);
+        } catch (ArithmeticException error) {
+            return 1;
+        } finally {
+            number++;
+        }
+    }
+    public static void main(String[] words) {
+        IntUnaryOperator unused = number ->
+            number + 1;
+        IntUnaryOperator used = number ->
+            number + 2;
+        System.out.println(used.applyAsInt(Colour.RED.ordinal()) + ended(1));
+        System.out.println(new Pair(1, 2).one());
+        switch (words.length) {
+            case 0:
+                System.out.println("none");
+                break;
+            case 1:
+                System.out.println("one");
+                break;
+            default:
+                System.out.println("many");
+        }
+        Integer.parseInt("no number");
+        System.out.println("never");
+    }
+}
+"""
+
+KOTLIN = """\
+fun half(number: Int): Int {
+    return number / 2
+}
+fun main() {
+    val numbers = readLine()!!.split(" ").map { it.toInt() }
+    if (numbers[0] == 7) {
+        println("seven")
+        println(half(numbers[0]))
+    }
+    println(numbers.size)
+}
+"""
+
+SCALA = """\
+object Halves {
+  def half(number: Int): Int = {
+    number / 2
+  }
+  def main(words: Array[String]): Unit = {
+    val numbers = scala.io.StdIn.readLine().split(" ").map(_.toInt)
+    if (numbers(0) == 7) {
+      println("seven")
+      println(half(numbers(0)))
+    }
+    println(numbers.length)
+  }
+}
+"""
 
 
 @dataclass(frozen=True)
@@ -122,10 +247,10 @@ class Watcher:
     jails: JailCache
 
     def watch(self, wanted: Solution, *, place: Place = Place.SCRATCH) -> WatchedProgram:
-        limits = replace(LIMITS, cpu_stop_s=0.3)
+        limits = replace(LIMITS, cpu_stop_s=0.3 if wanted.language.code != "java" else 1.0)
         judged = replace(problem(), place=place)
         found = watched_program(judged, wanted, self.builder, self.jails, limits)
-        assert found is not None
+        assert isinstance(found, WatchedProgram), found
         return found
 
     def run_ordinarily(self, wanted: Solution, content: bytes) -> Execution:
@@ -164,6 +289,7 @@ def outcome(seen: Execution) -> tuple[bytes, bytes, int | None, int | None]:
         (".c", {3, 4, 10, 11}),
         pytest.param(".cpp", {3, 4, 10, 11}, marks=pytest.mark.slow),
         (".py", {4, 8, 9, 11, 13, 15, 17, 19}),
+        pytest.param(".java", {4, 9, 10, 14, 17}, marks=pytest.mark.slow),
     ],
 )
 def test_the_lines_never_reached_are_those_of_the_other_branches(
@@ -187,7 +313,7 @@ def test_another_branch_reaches_other_edges_and_lines(suffix: str, watcher: Watc
     assert other is not None
     assert again == first
     assert other.edges - first.edges
-    assert other.lines - first.lines >= {4, 11}
+    assert other.lines - first.lines >= {4, 10 if suffix == ".java" else 11}
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -214,7 +340,7 @@ def test_a_program_ends_as_without_a_watcher_and_tells(
 
     assert outcome(seen) == outcome(ordinary)
     assert reached is not None
-    assert 13 in reached.lines or number != -1
+    assert (14 if suffix == ".java" else 13) in reached.lines or number != -1
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -225,11 +351,11 @@ def test_a_program_that_is_killed_tells_how_far_it_came(suffix: str, watcher: Wa
 
     assert seen.signal is not None
     assert reached is not None
-    assert 16 in reached.lines
+    assert reached.lines & {16, 17}
     assert 18 not in reached.lines
 
 
-@pytest.mark.parametrize("suffix", [".c", ".py"])
+@pytest.mark.parametrize("suffix", [".c", ".py", pytest.param(".java", marks=pytest.mark.slow)])
 def test_a_program_sees_nothing_of_its_watcher(suffix: str, watcher: Watcher) -> None:
     wanted = written_in(suffix, LOOKS_AROUND[suffix])
     ordinary = watcher.run_ordinarily(wanted, b"1 2\n")
@@ -296,21 +422,91 @@ def test_a_program_tells_in_every_sandbox(level: Level, tmp_path: Path) -> None:
     assert 13 in reached.lines
 
 
-def test_a_dialogue_has_no_watched_program(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_what_a_java_compiler_adds_is_not_missed(watcher: Watcher) -> None:
+    watched = watcher.watch(written_in(".java", ODD_JAVA))
+
+    reached = watched.run(b"")
+
+    assert reached is not None
+    assert watched.lines - reached.lines == {5, 6, 19, 29, 30, 32, 35}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("suffix", "source", "never"), [(".kt", KOTLIN, {2, 7, 8}), (".scala", SCALA, {3, 8, 9})]
+)
+def test_kotlin_and_scala_are_watched(
+    suffix: str, source: str, never: set[int], watcher: Watcher
+) -> None:
+    wanted = written_in(suffix, source)
+    ordinary = watcher.run_ordinarily(wanted, b"1 2\n")
+    watched = watcher.watch(wanted)
+
+    (seen, reached), other = watched.observe(b"1 2\n"), watched.run(b"7\n")
+
+    assert outcome(seen) == outcome(ordinary)
+    assert seen.stdout == b"2\n"
+    assert reached is not None
+    assert other is not None
+    assert watched.lines - reached.lines == never
+    assert other.lines >= never
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asm", [jvm.ASM_OF_JDK, jvm.ASM_OF_DEBIAN], ids=["JDK", "Debian"])
+def test_each_copy_of_asm_finds_the_same_lines(asm: jvm.Asm, watcher: Watcher) -> None:
+    if asm.archive and not Path(asm.archive).exists():
+        skip_or_fail_on_ci("ASM is not installed (apt install libasm-java)")
+    wanted = written_in(".java", ODD_JAVA)
+
+    built = jvm.build_counting(wanted, watcher.builder, LIMITS.memory_bytes, [asm])
+
+    assert isinstance(built, CountingProgram), built
+    assert {19, 20, 21} <= built.site_lines.lines
+    assert len(built.site_lines.by_site) > 20
+
+
+@pytest.mark.slow
+def test_a_java_machine_without_asm_says_how_to_install_it(watcher: Watcher) -> None:
+    wanted = written_in(".java", JAVA)
+    missing = jvm.Asm("org.objectweb.asm", "/nowhere/asm.jar")
+
+    built = jvm.build_counting(wanted, watcher.builder, LIMITS.memory_bytes, [missing])
+
+    assert built == Unwatched("the JDK has no ASM: apt install libasm-java")
+
+
+def test_lines_and_those_of_sites_are_read() -> None:
+    rows = ["3 4 7", "0 3", "2 4 5"]
+
+    assert jvm.parse_sites(rows) == SiteLines(lines={3, 4, 7}, by_site={0: {3}, 2: {4, 5}})
+
+
+def test_a_dialogue_is_not_watched(tmp_path: Path) -> None:
     sandbox = FakeSandbox(lambda program, stdin: execution())
     validation = Validation(validators=(), limits=LIMITS, interactive=True)
     wanted = solution("mine.py", "", language=language_of("mine.py"))
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
 
-    assert (
-        watched_program(replace(problem(), validation=validation), wanted, *tools, LIMITS) is None
-    )
+    found = watched_program(replace(problem(), validation=validation), wanted, *tools, LIMITS)
+
+    assert found == Unwatched("it is judged by all that it says, not by one output")
 
 
-@pytest.mark.parametrize("name", ["mine.c", "mine.py", "mine.java"])
-def test_what_cannot_be_built_or_watched_is_no_watched_program(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("mine.c", "the compiler cannot build a program that counts its edges"),
+        ("mine.py", "it cannot be built"),
+        ("mine.java", "it cannot be built"),
+        ("mine.rs", "nothing makes programs in Rust count it"),
+    ],
+)
+def test_what_cannot_be_built_or_watched_says_why(name: str, reason: str, tmp_path: Path) -> None:
     sandbox = FakeSandbox(lambda program, stdin: execution(exit_code=1, stderr=b"no"))
     wanted = solution(name, "", language=language_of(name))
+    written_in(Path(name).suffix, "")
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
 
-    assert watched_program(problem(), wanted, *tools, LIMITS) is None
+    assert watched_program(problem(), wanted, *tools, LIMITS) == Unwatched(reason)

@@ -1,28 +1,44 @@
 """What `judge stress` finds, and how soon.
 
-    python tests/benchmarks/adversary.py [--seconds S] [--seeds 1,2,3] [--right] [PATH ...]
+    python tests/benchmarks/adversary.py [--seconds S] [--seeds 1,2,3] [--right] [--at-once N]
+        [PATH ...]
 
 Each path is a solution below a folder that is called after its problem. By default they are the
 wrong solutions in `tests/kit/wrong`, which must all be found; with `--right` they are all accepted
 solutions that are installed here, on which nothing may be found. Printed are the time until the
-failure is found, the strategy whose input shows it, and the size of the shrunk input; at last the
-median, the slowest, and the most memory that the judge itself has used. Each search starts without
-counterexamples. The exit status is 1 if one is not as it must be.
+failure is found, the strategy whose input shows it, the size of the shrunk input, and the most
+memory that the judge itself has used; at last the median, the slowest, and the most memory of all.
+A failure of an accepted solution is printed with its input. Each search starts without
+counterexamples, in a process of its own; with `--at-once` N run at a time, which share the cores.
+The exit status is 1 if one is not as it must be.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import resource
 import statistics
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
 from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[2]
 WRONG = KIT / "tests/kit/wrong"
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The result of one search: the seconds until a failure was found, None if none was."""
+
+    text: str
+    found_s: float | None = None
+    memory_mib: float = 0.0
+    is_broken: bool = False
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -32,23 +48,34 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--shrink-seconds", type=float, default=10.0)
     parser.add_argument("--seeds", default="1")
     parser.add_argument("--right", action="store_true")
+    parser.add_argument("--at-once", type=int, default=1)
     parser.add_argument("paths", nargs="*", type=Path)
     asked = parser.parse_args(arguments)
     sys.path.insert(0, str(KIT))
     paths = asked.paths or (_accepted() if asked.right else sorted(WRONG.glob("*/*.*")))
     seeds = [int(seed) for seed in asked.seeds.split(",")]
-    times_s: list[float] = []
-    odd = 0
-    for path in paths:
-        for seed in seeds:
-            found_s = _search(path, seed, asked.seconds, asked.shrink_seconds)
-            odd += (found_s is None) != asked.right
-            times_s += [] if found_s is None else [found_s]
-    print(f"{len(paths) * len(seeds)} searches, {odd} not as they must be")
+    done: list[Searched] = []
+    # A new process for each search: the memory of one says nothing about the next.
+    with ProcessPoolExecutor(
+        asked.at_once, multiprocessing.get_context("spawn"), max_tasks_per_child=1
+    ) as pool:
+        waiting = [
+            pool.submit(_search, path, seed, asked.seconds, asked.shrink_seconds, asked.right)
+            for path in paths
+            for seed in seeds
+        ]
+        for one in as_completed(waiting):
+            error = one.exception()
+            done.append(Searched(f"{error!r}", is_broken=True) if error else one.result())
+            print(done[-1].text, flush=True)
+    broken = sum(one.is_broken for one in done)
+    times_s = [one.found_s for one in done if one.found_s is not None]
+    odd = len(times_s) + broken if asked.right else len(done) - len(times_s)
+    print(f"{len(done)} searches, {asked.at_once} at once, {odd} not as they must be")
     if times_s:
         print(f"found: median {statistics.median(times_s):.1f} s, slowest {max(times_s):.1f} s")
-    memory_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"memory of the judge itself: {memory_mib:.0f} MiB")
+    memory_mib = max((one.memory_mib for one in done), default=0.0)
+    print(f"memory of one judge itself: {memory_mib:.0f} MiB at most")
     return int(odd > 0)
 
 
@@ -65,8 +92,9 @@ def _accepted() -> list[Path]:
     ]
 
 
-def _search(path: Path, seed: int, seconds: float, shrink_s: float) -> float | None:
-    """The seconds until a failure was found, None if none was."""
+def _search(path: Path, seed: int, seconds: float, shrink_s: float, is_right: bool) -> Searched:
+    """Search for a failure of one solution, in this process."""
+    sys.path.insert(0, str(KIT))
     from judge.catalog.kit import Kit
     from judge.commands.stress.work import StressOrder, StressTest
 
@@ -79,21 +107,20 @@ def _search(path: Path, seed: int, seconds: float, shrink_s: float) -> float | N
             for _ in stress:
                 pass
             result = stress.conclude()
-    name = f"{slug}/{path.name}"
-    if result.failure is None:
-        print(
-            f"{name:44} seed {seed}  nothing in {result.inputs} inputs, {result.instances} "
-            f"instances, {result.search_s:.1f} s",
-            flush=True,
-        )
-        return None
-    found = result.failure
-    print(
-        f"{name:44} seed {seed}  {found.verdict.value:3} {result.search_s:5.1f} s  "
-        f"{found.bytes:4} bytes, {found.instances}  {result.found_by}",
-        flush=True,
-    )
-    return result.search_s
+    memory_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    found, found_s = result.failure, None
+    text = f"{f'{slug}/{path.name}':44} seed {seed}  "
+    if found is None:
+        text += f"nothing in {result.inputs} inputs, {result.instances} instances, "
+        text += f"{result.search_s:.1f} s"
+    else:
+        found_s = result.search_s
+        text += f"{found.verdict.value:3} {found_s:5.1f} s  {found.bytes:4} bytes, "
+        text += f"{found.instances}  {result.found_by}"
+    text += f"  {memory_mib:.0f} MiB"
+    if found is not None and is_right:
+        text += f"\n{found.message}\n{found.stderr}\n{found.input}"
+    return Searched(text, found_s, memory_mib)
 
 
 if __name__ == "__main__":

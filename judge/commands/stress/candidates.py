@@ -21,11 +21,12 @@ from typing import Any
 
 from judge.commands.stress.corpus import Corpus
 from judge.commands.stress.generators import Generator
+from judge.commands.stress.graphs.explorer import GraphExplorer
 from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.positions import PositionInstances
 from judge.commands.stress.search import Candidate, Origin, Search
 from judge.commands.stress.strategies.elites import Elites
 from judge.commands.stress.strategies.full_inputs import FullInputs
+from judge.commands.stress.strategies.hard_inputs import HardInputs
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.time_shares import Strategy
 from judge.errors import LanguageError
@@ -49,7 +50,8 @@ _TOO_EARLY = "the search ended before anything was watched"
 class CandidateSource:
     """The strategies for one stress test, and what they learn from inputs that were tried.
 
-    `building` is the corpus on its way, None if there is to be none.
+    `building` is the corpus on its way, None if there is to be none. Close it when there is
+    nothing more to try.
     """
 
     search: Search
@@ -63,16 +65,25 @@ class CandidateSource:
     def __post_init__(self) -> None:
         rules = self.tester.rules
         self.corpus: Corpus | None = None
-        self._positions = None if rules is None else PositionInstances(rules, self.seed)
+        self._hard: HardInputs | None = None
+        if rules is not None and isinstance(self.inputs, InputStrategy):
+            cache = self.tester.builder.cache
+            explorer = GraphExplorer(self.tester.problem, rules, cache)
+            self._hard = HardInputs(self.search, self.tester, self.cases, self.seed, explorer)
         self._elites = None if rules is None else Elites(rules, self._chance("elites"))
         self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
         self._unwatched: deque[tuple[Strategy, bytes]] = deque(maxlen=_MOST_UNWATCHED)
         self._watching: Future[None] | None = None
 
+    def close(self) -> None:
+        """End what is under way beside the search."""
+        if self._hard is not None:
+            self._hard.positions.close()
+
     @property
     def whole_graphs(self) -> Sequence[int]:
         """For each graph of positions that were all tried, how many they are."""
-        return self._positions.whole if self._positions else ()
+        return self._hard.positions.whole if self._hard else ()
 
     @property
     def lines_never_reached(self) -> tuple[int, ...] | None:
@@ -223,21 +234,8 @@ class CandidateSource:
                 elites.add(rules.write(games), oracle.length(games[0]))
 
     def _of_positions(self, game: Game[Any]) -> list[Candidate]:
-        """The next instances of the graph of a game. Their solutions are known."""
-        rules = self.tester.rules
-        if self._positions is None or rules is None:
-            return []
-        contents = {}
-        for known in self._positions.next_of(game):
-            contents[rules.write([known.game]).encode()] = known
-            if self.tester.oracle is not None:
-                self.tester.oracle.learn(known.game, known.way)
-        if not contents:
-            far = self._positions.far_from(game)
-            return self.search.new_candidates(
-                [rules.write([one]).encode() for one in far], Origin.FAR
-            )
-        return self.search.new_candidates(list(contents), Origin.POSITION)
+        """The next instances of the graph of a game, or of a large one."""
+        return [] if self._hard is None else self._hard.next_of(game)
 
 
 def _again(make: Callable[[], list[Candidate]]) -> Iterator[list[Candidate]]:

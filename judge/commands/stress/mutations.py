@@ -9,7 +9,8 @@ import random
 import re
 from collections.abc import Callable, Sequence
 
-from judge.commands.stress.positions import has_start, is_valid, moved_start
+from judge.commands.stress.graphs.position_graph import has_start, moved_start
+from judge.commands.stress.graphs.positions import is_valid
 from judge.game import FormatError, Rules
 from judge.game.edges import edge_values
 
@@ -41,6 +42,15 @@ def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | Non
         if canonical != text:
             return canonical
     return None
+
+
+def changed_once(rules: Rules, text: str, rng: random.Random) -> str | None:
+    """An input that differs in one place, in canonical form; None if that is no input."""
+    try:
+        canonical = rules.write(rules.parse(rng.choice(_SMALL_CHANGES)(text, text, rng)))
+    except (ValueError, IndexError):  # FormatError among them, and a text without a number
+        return None
+    return None if canonical == text else canonical
 
 
 def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
@@ -134,6 +144,12 @@ _CHANGES: Sequence[Change] = (
     _repeat_line,
     _drop_line,
     _repeat_column,
+)
+_SMALL_CHANGES: Sequence[Change] = (
+    _exchange_words,
+    _exchange_signs,
+    _replace_sign,
+    _change_number,
 )
 _SHARE_OF_MOVES = 0.4
 

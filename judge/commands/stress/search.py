@@ -37,6 +37,8 @@ class Origin(Enum):
     EDGE = "bounds"
     DRAWN = "random inputs"
     POSITION = "hardest positions"
+    NEIGHBOUR = "neighbours"
+    DEEP = "deep positions"
     FAR = "long walks"
     CHANGED = "changed inputs"
     COSTLY = "changes of costly inputs"
@@ -44,8 +46,11 @@ class Origin(Enum):
     GENERATOR = "generator"
 
 
-_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.FAR, Origin.CHANGED, Origin.COSTLY)
+_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.DEEP, Origin.FAR, Origin.CHANGED, Origin.COSTLY)
 """Inputs that are left out if the reference has no answer within the limits."""
+
+_MAY_BE_TOO_LARGE = (Origin.FULL, Origin.DEEP)
+"""Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +291,7 @@ class Search:
 
     def _confirm(self, one: Candidate, attempt: Attempt) -> FirstFailure | None:
         """The failure on a single input; None if a right solution might fail there as well."""
-        is_large = one.origin is Origin.FULL and attempt.verdict in LIMIT_VERDICTS
+        is_large = one.origin in _MAY_BE_TOO_LARGE and attempt.verdict in LIMIT_VERDICTS
         if is_large or not self._tester.keeps_bounds_of_costs(attempt):
             return None
         if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine

@@ -222,6 +222,7 @@ class StressTest(ResourceScope):
             building=self._start_corpus(tester, inputs),
             seed=self._seed,
         )
+        self._stack.callback(source.close)
         self._start_phase(self._order.time_s)
         shares = TimeShares(source.strategies(), self._makers)
         failure = self._first_slow(tester, search, shares) if self._order.slow else None
@@ -235,6 +236,7 @@ class StressTest(ResourceScope):
             ).first_failure()
         self._is_exhausted = failure is None and not search.is_over()
         self._search_s = time.monotonic() - self._phase_began
+        source.close()
         if failure is None:
             return
         self._found_by = failure.origin

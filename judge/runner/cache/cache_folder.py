@@ -2,6 +2,7 @@
 
     <cache>/programs/<key>/    one entry for each program; see `program_store`
     <cache>/answers/<name>     one entry for the instances of a problem
+    <cache>/graphs/<name>      one entry for the positions of a game
     <cache>/running/<name>/    what a judge needs while it runs; it goes with the judge
 
 Several judges may use one cache. Each has a folder in `running`, which says since when it runs. An
@@ -32,7 +33,8 @@ from judge.terminal.screen import print_warning
 
 MOST_BYTES = 2 << 30
 SIZE_VARIABLE = "JUDGE_CACHE_SIZE"
-KINDS = ("programs", "answers", "other")
+_IN_FOLDERS = ("programs", "answers", "graphs")
+KINDS = (*_IN_FOLDERS, "other")
 
 _UNUSED_S = 30 * 24 * 3600
 _ROOM_LEFT = 0.9  # of the bound, after something had to go
@@ -223,10 +225,10 @@ class CacheFolder:
         return since - _CLOCK_S
 
     def _paths(self) -> Iterator[Path]:
-        for kind in ("programs", "answers"):
+        for kind in _IN_FOLDERS:
             yield from _children(self.path / kind)
         for path in _children(self.path):
-            if path.name not in ("programs", "answers", _RUNNING, _LOCK) and path.suffix != ".json":
+            if path.name not in (*_IN_FOLDERS, _RUNNING, _LOCK) and path.suffix != ".json":
                 yield path
 
     def _remove_unfinished(self) -> None:

@@ -35,7 +35,9 @@ _PATIENCE_S = 0.1  # how long to wait for a process that is busy before another 
 class LimitedCalls:
     """Calls that can be cancelled together."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, niceness: int = 0) -> None:
+        """With a `niceness`, each call has a process to itself, which gives way to others."""
+        self._niceness = niceness
         self._busy: set[_CallServer] = set()
         self._is_cancelled = False
 
@@ -79,18 +81,18 @@ class LimitedCalls:
 
     def _take(self) -> _CallServer:
         with _guard:
-            if self._busy:
+            if self._busy and not self._niceness:
                 _guard.wait_for(lambda: _idle or self._is_cancelled, _PATIENCE_S)
             if self._is_cancelled:
                 raise Cancelled("the run was cancelled")
-            server = _idle.pop() if _idle else _CallServer()
+            server = _idle.pop() if _idle and not self._niceness else _CallServer(self._niceness)
             self._busy.add(server)
             return server
 
     def _give_back(self, server: _CallServer, *, is_usable: bool) -> None:
         with _guard:
             self._busy.discard(server)
-            if is_usable and not self._is_cancelled:
+            if is_usable and not self._is_cancelled and not self._niceness:
                 _idle.append(server)
                 _guard.notify()
                 return
@@ -100,7 +102,7 @@ class LimitedCalls:
 class _CallServer:
     """One process that serves calls."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = 0) -> None:
         self._control, its_control = socket.socketpair()
         paths = json.dumps([path for path in sys.path if isinstance(path, str)])
         its_pipe, self._pipe = os.pipe()
@@ -119,6 +121,9 @@ class _CallServer:
                 self._control.close()
                 os.close(self._pipe)
                 raise SandboxError(f"no process can be started: {error.strerror}") from error
+        if niceness:
+            with suppress(OSError):  # it has ended: the call will say it
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
 
     def ask(self, call: bytes, cpu_s: float, memory_bytes: int) -> tuple[str, Any, bool]:
         """How a call ended, its value or error, and whether the process has become large."""

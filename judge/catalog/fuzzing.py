@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from judge.catalog.malformed import MOST_BYTES, MalformedData
+from judge.catalog.validators.malformed import MOST_BYTES, MalformedData
 
 MOST = 10_000
 """How many mutations of the data of one validator are tried at most."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
-from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.catalog.source import SECRET
+from judge.catalog.validators.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.grading.validator_bounds import bounds_option
 from judge.model import Case, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
 from judge.catalog.kit import Kit
-from judge.commands.regress.baseline import baseline_path, baseline_text, read_baseline
 from judge.commands.regress.work import Regress, RegressOrder
 from tests.conftest import ROOT
 from tests.end_to_end.test_cli import judge

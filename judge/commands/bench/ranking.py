@@ -12,7 +12,7 @@ from statistics import median, quantiles
 
 import msgspec
 
-from judge.commands.bench.growth import is_finished
+from judge.grading.growth import is_finished
 from judge.model import Judgement, Solution, Verdict
 
 

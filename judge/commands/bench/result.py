@@ -5,8 +5,8 @@ from __future__ import annotations
 import string
 from collections import Counter
 
-from judge.commands.bench.growth import Growth, PowerFit, SolutionGrowth, Unit
 from judge.commands.bench.ranking import RankingRow
+from judge.grading.growth import Growth, PowerFit, SolutionGrowth, Unit
 from judge.reports.json import ProblemHeader
 
 _LETTERS = string.ascii_lowercase + string.ascii_uppercase

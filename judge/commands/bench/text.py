@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from judge.commands.bench.growth import Point, SolutionGrowth, Unit
 from judge.commands.bench.ranking import RankingRow
 from judge.commands.bench.result import BenchResult
 from judge.escaping import printable
+from judge.grading.growth import Point, SolutionGrowth, Unit
 from judge.reports.charts import decades
 from judge.reports.text import memory_text, quantity
 

@@ -20,7 +20,11 @@ import msgspec
 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
-from judge.commands.bench.growth import (
+from judge.commands.bench.ranking import RankingRow, SolutionRuns, first_exclusion, ranking
+from judge.commands.bench.result import BenchResult
+from judge.errors import UsageError
+from judge.game import FormatError, Rules
+from judge.grading.growth import (
     BenchInstance,
     Growth,
     SolutionGrowth,
@@ -30,10 +34,6 @@ from judge.commands.bench.growth import (
     solution_growth,
     spread_by_size,
 )
-from judge.commands.bench.ranking import RankingRow, SolutionRuns, first_exclusion, ranking
-from judge.commands.bench.result import BenchResult
-from judge.errors import UsageError
-from judge.game import FormatError, Rules
 from judge.grading.verdicts import verdict_of
 from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.reports.json import header_fields

@@ -15,7 +15,7 @@ from enum import Enum
 
 import msgspec
 
-from judge.commands.regress.baseline import Baseline, CaseResult
+from judge.catalog.baseline import Baseline, CaseResult
 from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Report, Verdict
 

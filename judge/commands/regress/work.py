@@ -16,9 +16,9 @@ from pathlib import Path
 
 import msgspec
 
+from judge.catalog.baseline import Baseline, baseline_path, read_baseline, write_baseline
 from judge.catalog.kit import Kit
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
-from judge.commands.regress.baseline import Baseline, baseline_path, read_baseline, write_baseline
 from judge.commands.regress.changes import (
     TOLERANCE,
     compare_cases,

@@ -13,10 +13,10 @@ from dataclasses import replace
 from functools import partial
 
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, is_mutation, mutate, shrink_data
-from judge.catalog.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
 from judge.catalog.source import SECRET
+from judge.catalog.validators.malformed import MalformedData, malformed_inputs, malformed_outputs
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.catalog.fuzzing import MOST, NO_FUZZ, FuzzPlan, mutate, shrink_data
-from judge.catalog.malformed import MOST_BYTES
+from judge.catalog.validators.malformed import MOST_BYTES
 
 VALID = [b"2\n1 2\n-3 4\n", b"1\n8 5\n"]
 

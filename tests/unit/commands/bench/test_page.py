@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from judge.commands.bench import page
-from judge.commands.bench.growth import Growth, Point
 from judge.commands.bench.result import BenchResult
 from judge.commands.bench.text import setting_line
+from judge.grading.growth import Growth, Point
 from tests.unit.commands.bench.test_result import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
 
 VOID = {"meta", "br", "link", "img", "hr"}

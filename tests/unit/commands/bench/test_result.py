@@ -7,7 +7,9 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.bench.growth import (
+from judge.commands.bench.ranking import RankingRow
+from judge.commands.bench.result import BenchResult, singular
+from judge.grading.growth import (
     BenchInstance,
     ExponentialFit,
     Growth,
@@ -16,8 +18,6 @@ from judge.commands.bench.growth import (
     SolutionGrowth,
     Unit,
 )
-from judge.commands.bench.ranking import RankingRow
-from judge.commands.bench.result import BenchResult, singular
 from judge.model import Setting
 from judge.reports.json import header_fields, json_text
 from tests.conftest import problem

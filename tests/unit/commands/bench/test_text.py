@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from judge.commands.bench import text
-from judge.commands.bench.growth import (
+from judge.commands.bench.result import BenchResult
+from judge.grading.growth import (
     Growth,
     Point,
     SolutionGrowth,
     Unit,
 )
-from judge.commands.bench.result import BenchResult
 from tests.unit.commands.bench.test_result import (
     FAST,
     FAST_CURVE,

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.bench.growth import ExponentialFit, Unit
 from judge.commands.bench.result import BenchResult
 from judge.commands.bench.text import as_text
 from judge.commands.bench.work import Bench, BenchOrder
 from judge.errors import LanguageError, ProblemError, UsageError
+from judge.grading.growth import ExponentialFit, Unit
 from judge.model import Execution, Program, Stop
 from judge.reports.progress import Phase, Step
 from judge.sandbox import best_sandbox

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.regress.baseline import Baseline, CaseResult
+from judge.catalog.baseline import Baseline, CaseResult
 from judge.commands.regress.changes import (
     Aspect,
     Change,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.regress.baseline import CaseResult
+from judge.catalog.baseline import CaseResult
 from judge.commands.regress.changes import Aspect, Change, ChangeKind
 from judge.commands.regress.result import (
     CaseError,

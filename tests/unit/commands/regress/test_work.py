@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.regress.baseline import CaseResult, read_baseline
+from judge.catalog.baseline import CaseResult, read_baseline
 from judge.commands.regress.changes import Aspect, ChangeKind
 from judge.commands.regress.result import CaseError, ProblemChanges, SkippedSolution
 from judge.commands.regress.work import Regress, RegressOrder

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.commands.regress.baseline import (
+from judge.catalog.baseline import (
     Baseline,
     CaseResult,
     baseline_path,

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.malformed import MOST_BYTES, MalformedData, malformed_inputs, malformed_outputs
+from judge.catalog.validators.malformed import (
+    MOST_BYTES,
+    MalformedData,
+    malformed_inputs,
+    malformed_outputs,
+)
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions
 

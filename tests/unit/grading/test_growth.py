@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.commands.bench.growth import (
+from judge.grading.growth import (
     MAX_SIZES,
     MIN_SIZES,
     PER_SIZE,

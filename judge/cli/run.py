@@ -171,6 +171,7 @@ def run(
             sandbox=sandbox,
             pool=pool,
             resume=resume,
+            explains_costs=True,
             looks={None: LookChoice.FAILURE, True: LookChoice.ALL}.get(sanitize, LookChoice.NONE),
         )
         path = None if output == Path("-") else output

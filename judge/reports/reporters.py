@@ -22,9 +22,16 @@ from judge.reports.summaries.agreement import agreement_text, session_agreement
 from judge.reports.summaries.cluster import cluster_text
 from judge.reports.summaries.mutation_score import recorded_score
 from judge.reports.text import name_width, problem_heading, run_summary, solution_text
-from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
+from judge.runner.events import (
+    Notice,
+    PhaseStarted,
+    ProblemFailed,
+    ProblemResult,
+    ProblemStarted,
+    SessionEvent,
+)
 from judge.runner.scheduler import Progress
-from judge.runner.session import ProblemResult, Session
+from judge.runner.session import Session
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
 
 

@@ -1,13 +1,15 @@
-"""The events of a session: what it reports while it works."""
+"""The events of a session, what it reports while it works, and its results."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from judge.errors import JudgeError
-from judge.model import Problem, Setting, Solution
+from judge.model import Case, Judgement, Problem, Report, Setting, Solution
 from judge.model.inspections import Trial
-from judge.runner.scheduler import Progress
+from judge.runner.scheduler import Progress, Run
+from judge.runner.second_look.choice import with_judgements
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,3 +48,26 @@ class ProblemFailed:
 
 
 SessionEvent = PhaseStarted | Trial | ProblemStarted | Progress | Notice | ProblemFailed
+
+
+@dataclass(eq=False, slots=True)
+class ProblemResult:
+    """What is known of one problem so far.
+
+    `whole`: all solutions of the problem are judged, not files that were named. A thorough session
+    adds the `trials` of its validators and, in `again`, the repeated runs. `explained` holds the
+    judgements on the cases of a solution that were looked at a second time.
+    """
+
+    started: ProblemStarted
+    cases: Sequence[Case]
+    run: Run
+    whole: bool
+    trials: list[Trial] = field(default_factory=list)
+    again: list[Report] = field(default_factory=list)
+    explained: dict[tuple[str, str], Judgement] = field(default_factory=dict)
+
+    @property
+    def reports(self) -> list[Report]:
+        """The reports on all solutions that were started, finished or not."""
+        return [with_judgements(report, self.explained) for report in self.run.reports()]

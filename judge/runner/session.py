@@ -7,7 +7,7 @@ so far, so an interruption loses nothing. A journal keeps the judgements for `re
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
@@ -16,13 +16,20 @@ from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
-from judge.grading.expectations import exit_status
+from judge.grading.expectations import exit_status, unmet_expectation
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Verdict
 from judge.model.inspections import Trial
 from judge.packages.archive import name_archive
 from judge.packages.package import Package
 from judge.packages.time_limit import cut_off_s, with_inferred_limit
-from judge.runner.events import Notice, PhaseStarted, ProblemFailed, ProblemStarted, SessionEvent
+from judge.runner.events import (
+    Notice,
+    PhaseStarted,
+    ProblemFailed,
+    ProblemResult,
+    ProblemStarted,
+    SessionEvent,
+)
 from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor, PackageGrader, grader_of
@@ -35,6 +42,7 @@ from judge.runner.package_programs.validator_trials import (
 )
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
 from judge.runner.second_look.choice import LookChoice, look_at_all, with_judgements
+from judge.runner.second_look.costs import explain_costs
 from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -69,29 +77,7 @@ class RunRequest:
     pool: str | None = None
     resume: bool = False
     looks: LookChoice = LookChoice.NONE
-
-
-@dataclass(eq=False, slots=True)
-class ProblemResult:
-    """What is known of one problem so far.
-
-    `whole`: all solutions of the problem are judged, not files that were named. A thorough session
-    adds the `trials` of its validators and, in `again`, the repeated runs. `explained` holds the
-    judgements on the cases of a solution that were looked at a second time.
-    """
-
-    started: ProblemStarted
-    cases: Sequence[Case]
-    run: Run
-    whole: bool
-    trials: list[Trial] = field(default_factory=list)
-    again: list[Report] = field(default_factory=list)
-    explained: dict[tuple[str, str], Judgement] = field(default_factory=dict)
-
-    @property
-    def reports(self) -> list[Report]:
-        """The reports on all solutions that were started, finished or not."""
-        return [with_judgements(report, self.explained) for report in self.run.reports()]
+    explains_costs: bool = False
 
 
 class Session(ResourceScope):
@@ -234,6 +220,11 @@ class Session(ResourceScope):
         report, solution, looks = event.result, event.solution, self._request.looks
         if not isinstance(report, Report):
             return event
+        if self._request.explains_costs and not result.whole and unmet_expectation(report):
+            root, cases = self.source.root, result.cases
+            for one in explain_costs(result.started.problem, root, report, cases):
+                result.explained[solution.name, one.case] = one
+            report = with_judgements(report, result.explained)
         if chosen := looks.judgements(report, result.cases, is_named=not result.whole):
             problem, executor = result.started.problem, self.local_executor()
             for one in look_at_all(problem, solution, result.cases, chosen, executor):

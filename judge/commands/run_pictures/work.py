@@ -18,8 +18,9 @@ from judge.errors import JudgeError
 from judge.model import Case, Judgement, Solution, Verdict, is_static_case
 from judge.model.pictures import Picture, Visualizers
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
+from judge.runner.events import ProblemResult
 from judge.runner.package_programs.visualizers import Drawn, draw_input, draw_output
-from judge.runner.session import ProblemResult, Session
+from judge.runner.session import Session
 from judge.terminal.screen import Screen, print_warning
 
 MOST_INPUTS = 100

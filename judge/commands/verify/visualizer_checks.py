@@ -10,8 +10,9 @@ from judge.errors import JudgeError
 from judge.model import Case, Code, Finding, Problem, is_static_case
 from judge.model.inspections import Inspection
 from judge.model.pictures import Visualizers
+from judge.runner.events import ProblemResult
 from judge.runner.package_programs.visualizers import draw_input, draw_output
-from judge.runner.session import ProblemResult, Session
+from judge.runner.session import Session
 
 MOST_CASES = 3
 """How many cases are drawn."""

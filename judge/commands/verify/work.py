@@ -25,7 +25,8 @@ from judge.errors import UsageError
 from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
 from judge.reports.summaries.mutation_score import MutationScore, recorded_score
-from judge.runner.session import ProblemResult, Session
+from judge.runner.events import ProblemResult
+from judge.runner.session import Session
 
 MEASUREMENTS = 3
 """How often a time near a border is measured again."""

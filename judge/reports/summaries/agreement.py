@@ -23,7 +23,8 @@ from judge.reports.document import (
     SolutionEntry,
     SolutionOutcome,
 )
-from judge.runner.session import ProblemResult, Session
+from judge.runner.events import ProblemResult
+from judge.runner.session import Session
 
 
 def session_agreement(session: Session) -> AgreementObject | None:

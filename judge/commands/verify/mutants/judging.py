@@ -10,8 +10,8 @@ from judge.commands.verify.margins import is_to_be_accepted
 from judge.errors import LanguageError
 from judge.model import Case, Judgement, Problem, Program, Solution, Verdict, is_static_case
 from judge.runner.build import Builder, CompileFailure
+from judge.runner.events import ProblemResult
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.session import ProblemResult
 from judge.sandbox import JailCache
 
 _KEPT = "kept/"  # counterexamples of the user, which are no cases of the problem

@@ -33,7 +33,8 @@ from judge.files import write_file
 from judge.model import Case, Judgement, Solution, Verdict
 from judge.reports.progress import Phase, Step
 from judge.reports.summaries.mutation_score import cases_hash
-from judge.runner.session import ProblemResult, Session
+from judge.runner.events import ProblemResult
+from judge.runner.session import Session
 from judge.sandbox.temporary_folders import temporary_folder
 
 

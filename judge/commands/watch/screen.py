@@ -10,7 +10,15 @@ from rich.text import Text
 
 from judge import signals
 from judge.commands.watch import text
-from judge.commands.watch.work import Key, RoundStarted, StressRequested, Watch, WatchEvent
+from judge.commands.watch.work import (
+    CaseExplained,
+    ExplanationStarted,
+    Key,
+    RoundStarted,
+    StressRequested,
+    Watch,
+    WatchEvent,
+)
 from judge.errors import JudgeError
 from judge.model import Judgement, Problem, Report, Verdict
 from judge.reports.progress import report_gaps
@@ -18,7 +26,14 @@ from judge.runner.executor import ResourceScope
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
 
-_KEYS = {"enter": Key.ALL, "a": Key.ALL, "s": Key.STRESS, "q": Key.QUIT, "ctrl-d": Key.QUIT}
+_KEYS = {
+    "enter": Key.ALL,
+    "a": Key.ALL,
+    "s": Key.STRESS,
+    "w": Key.WHY,
+    "q": Key.QUIT,
+    "ctrl-d": Key.QUIT,
+}
 _KEYS[""] = Key.QUIT  # the terminal is gone
 _MAX_FAILURES = 3  # shown in full in a round that continues after a failure
 
@@ -110,6 +125,11 @@ class _WatchScreen(ResourceScope):
                 self._screen.print(
                     text.summary(event, tuple(self._verdicts.values()), seconds=seconds)
                 )
+                self._print_help()
+            case ExplanationStarted():
+                self._screen.print(text.explanation_heading(event.case))
+            case CaseExplained() if self._problem is not None:
+                self._screen.print(text.failure_details(self._problem, event.judgement))
                 self._print_help()
             case JudgeError():
                 self._stack.close()

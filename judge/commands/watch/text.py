@@ -84,9 +84,16 @@ def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> T
 def key_help() -> Text:
     """The line of the keys and what they do."""
     text = Text("\n")
-    for key, meaning in (("enter", "run all"), ("s", "stress"), ("q", "quit")):
+    for key, meaning in (("enter", "run all"), ("s", "stress"), ("w", "why"), ("q", "quit")):
         text.append(key, "bold").append(f" {meaning}   ", "dim")
     return text
+
+
+def explanation_heading(case: str | None) -> Text:
+    """What is said before a case is looked at again; None: there is no case for that."""
+    if case is None:
+        return Text("\nno case of the last round failed in a way that can be explained", "dim")
+    return Text(f"\nlooking again at {printable(case)}", "bold")
 
 
 STRESS_HEADING = Text.assemble(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import CancelledError
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -30,6 +31,8 @@ from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.scheduler import Run, is_failure
+from judge.runner.second_look.choice import is_explainable, judgement_to_explain, look_at_all
+from judge.runner.second_look.costs import explain_costs
 from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_by_name
 
 _SAMPLE = "sample/"
@@ -51,6 +54,7 @@ class Key(Enum):
 
     ALL = "all"
     STRESS = "stress"
+    WHY = "why"
     QUIT = "quit"
 
 
@@ -101,7 +105,22 @@ class StressRequested:
     stopper: StressStopper
 
 
-WatchEvent = RoundStarted | Judgement | Report | JudgeError | StressRequested
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplanationStarted:
+    """A case that failed is looked at again; without `case` there is none to be looked at."""
+
+    case: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseExplained:
+    """What is known of why a case failed is in its judgement."""
+
+    judgement: Judgement
+
+
+RoundEvent = Judgement | Report | JudgeError | CaseExplained
+WatchEvent = RoundStarted | RoundEvent | StressRequested | ExplanationStarted
 """A round gives a judgement per case and ends with its report, or with why it cannot be judged."""
 
 
@@ -148,12 +167,13 @@ class Watch:
         self._sandboxes = sandboxes or (lambda: sandbox_by_name(order.sandbox))
         self._next_sandbox: Sandbox | None = None
         self._failed: set[str] = set()
-        self._events: SimpleQueue[
-            Key | str | Exception | tuple[RoundStarted, Judgement | Report | JudgeError]
-        ] = SimpleQueue()
+        self._events: SimpleQueue[Key | str | Exception | tuple[RoundStarted, RoundEvent]] = (
+            SimpleQueue()
+        )
         self._is_over = threading.Event()
         self._threads: list[threading.Thread] = []
         self._round: RoundStarted | None = None
+        self._last_round: RoundStarted | None = None
         self._stress_stopper: StressStopper | None = None
         self._last_stamp: object = None
         self.report: Report | None = None
@@ -204,6 +224,8 @@ class Watch:
                     self._stop_round()
                     stopper = self._stress_stopper = StressStopper()
                     yield StressRequested(slug=self._slug, file=self._file, stopper=stopper)
+                case Key.WHY:
+                    yield self._start_explanation()
                 case Key.ALL:
                     yield self._start_round(whole=True)
                 case str():
@@ -236,7 +258,7 @@ class Watch:
         first = [] if self._order.data else load_cases(key)
         cases = round_order([*first, *self._cases], self._failed | {case.name for case in first})
         whole = whole or bool(self._problem.groups)
-        started = self._round = RoundStarted(
+        started = self._round = self._last_round = RoundStarted(
             problem=self._problem,
             setting=self._setting(sandbox),
             solution=solution,
@@ -246,6 +268,42 @@ class Watch:
         )
         self._start_thread(lambda: self._run_round(started))
         return started
+
+    def _start_explanation(self) -> ExplanationStarted | JudgeError:
+        """Look again at the case of the last round that tells most, in a thread of its own."""
+        report, last = self.report, self._last_round
+        if report is None or last is None:
+            return ExplanationStarted(case=None)
+        failed = judgement_to_explain(report, last.cases)
+        costly = (one for one in report.judgements if one.verdict in (Verdict.TLE, Verdict.MLE))
+        chosen = failed or next(costly, None)
+        if chosen is None:
+            return ExplanationStarted(case=None)
+        self._stop_round()
+        try:
+            sandbox, self._next_sandbox = self._next_sandbox or self._sandboxes(), None
+        except JudgeError as error:
+            return error
+        current = self._round = replace(last, sandbox=sandbox)
+        self._start_thread(lambda: self._run_explanation(current, report, chosen))
+        return ExplanationStarted(case=chosen.case)
+
+    def _run_explanation(self, current: RoundStarted, report: Report, chosen: Judgement) -> None:
+        """Look again at a case, in its own thread."""
+        try:
+            with LocalExecutor(current.sandbox, cores=physical_cores()) as executor:
+                problem, cases, root = self._problem, current.cases, self._source.root
+                costs = explain_costs(problem, root, report, cases)
+                told = next((one for one in costs if one.case == chosen.case), chosen)
+                if is_explainable(chosen):
+                    looks = look_at_all(problem, current.solution, cases, [told], executor)
+                    told = next(looks)
+                self._events.put((current, CaseExplained(judgement=told)))
+        except (JudgeError, CancelledError) as error:
+            if isinstance(error, JudgeError):
+                self._events.put((current, error))
+        except Exception as bug:
+            self._events.put(bug)
 
     def _setting(self, sandbox: Sandbox) -> Setting:
         return Setting(
@@ -296,8 +354,10 @@ class Watch:
         if isinstance(self._next_sandbox, SupervisedSandbox):
             self._next_sandbox.prepare(1 + self._jobs)  # one is for the compiler
 
-    def _record(self, event: Judgement | Report | JudgeError) -> None:
-        if isinstance(event, Report):
+    def _record(self, event: RoundEvent) -> None:
+        if isinstance(event, CaseExplained):
+            self._prepare_sandbox()
+        elif isinstance(event, Report):
             self.report = event
             self._prepare_sandbox()
         elif isinstance(event, Judgement) and event.verdict is Verdict.AC:

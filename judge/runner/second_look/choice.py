@@ -28,15 +28,27 @@ class LookChoice(Enum):
         self, report: Report, cases: Sequence[Case], *, is_named: bool
     ) -> list[Judgement]:
         """The judgements in a report to look at again; `is_named`: the user named its file."""
-        inputs = {case.name: case.input for case in cases}
         if self is LookChoice.ALL:
-            return [one for one in report.judgements if one.case in inputs]
+            names = {case.name for case in cases}
+            return [one for one in report.judgements if one.case in names]
         if self is LookChoice.NONE or not is_named or unmet_expectation(report) is None:
             return []
-        found = [one for one in report.judgements if one.case in inputs and is_explainable(one)]
-        # A crash comes first, since it tells most.
-        found.sort(key=lambda one: (one.verdict is not Verdict.RTE, len(inputs[one.case])))
-        return found[:1]
+        found = judgement_to_explain(report, cases)
+        return [] if found is None else [found]
+
+
+def judgement_to_explain(report: Report, cases: Sequence[Case]) -> Judgement | None:
+    """The smallest failing case that a second look may explain; None if there is none.
+
+    A crash comes first, since it tells most.
+    """
+    inputs = {case.name: case.input for case in cases}
+    found = [one for one in report.judgements if one.case in inputs and is_explainable(one)]
+    return min(
+        found,
+        key=lambda one: (one.verdict is not Verdict.RTE, len(inputs[one.case])),
+        default=None,
+    )
 
 
 def is_explainable(judgement: Judgement) -> bool:

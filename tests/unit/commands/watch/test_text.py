@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.commands.watch.text import (
+    explanation_heading,
     failure_details,
     heading,
     judgement_line,
@@ -95,4 +96,9 @@ def test_a_round_ends_with_what_came_of_it(judged: list[Judgement], words: str) 
 
 
 def test_the_keys_have_help() -> None:
-    assert key_help().plain == "\nenter run all   s stress   q quit   "
+    assert key_help().plain == "\nenter run all   s stress   w why   q quit   "
+
+
+def test_what_is_looked_at_again_is_named() -> None:
+    assert explanation_heading("secret/1").plain == "\nlooking again at secret/1"
+    assert "no case" in explanation_heading(None).plain

@@ -14,6 +14,8 @@ import pytest
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
 from judge.commands.watch.work import (
+    CaseExplained,
+    ExplanationStarted,
     Key,
     RoundStarted,
     StressRequested,
@@ -113,6 +115,43 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
         ["AC 01-two", "AC 03-big", "AC 2-many"],
         ["AC 01-two", "AC 2-many", "AC 03-big"],
     ]
+
+
+def test_a_failed_case_is_looked_at_again_on_request(mine: Path) -> None:
+    mine.write_text("sum but 300.")
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        watching.press(Key.WHY)
+        started, explained = next(events), next(events)
+        watching.press(Key.WHY)
+        again = next(events), next(events)
+
+    assert started == again[0] == ExplanationStarted(case="secret/03-big")
+    assert isinstance(explained, CaseExplained)
+    assert explained.judgement.verdict is Verdict.WA
+    assert explained == again[1]
+
+
+def test_a_save_ends_an_explanation(mine: Path) -> None:
+    mine.write_text("sum but 300.")
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        watching.press(Key.WHY)
+        next(events)
+        mine.write_text(RIGHT)
+
+        assert round_of(events)[:2] == ["AC 01-two", "AC 03-big"]
+
+
+def test_where_nothing_failed_nothing_is_explained(mine: Path) -> None:
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        watching.press(Key.WHY)
+
+        assert next(events) == ExplanationStarted(case=None)
 
 
 def test_a_round_that_cannot_be_judged_leaves_no_status_of_the_one_before(mine: Path) -> None:

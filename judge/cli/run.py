@@ -92,6 +92,10 @@ Sanitize = Annotated[
         "Without this option, only the smallest failing case of each FILE.",
     ),
 ]
+Diff = Annotated[
+    bool,
+    Option("--diff", help="Mark what differs between the expected and the actual output, as text."),
+]
 Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
 
 
@@ -117,6 +121,7 @@ def run(
     dialect: options.DialectName = None,
     transcript: Transcript = False,
     sanitize: Sanitize = None,
+    diff: Diff = False,
     verbose: Verbose = False,
     history: options.RecordHistory = True,
 ) -> int:
@@ -175,7 +180,9 @@ def run(
             looks={None: LookChoice.FAILURE, True: LookChoice.ALL}.get(sanitize, LookChoice.NONE),
         )
         path = None if output == Path("-") else output
-        reporter = make_reporter(form, screen, verbose=verbose, copies=report or (), output=path)
+        reporter = make_reporter(
+            form, screen, verbose=verbose, diff=diff, copies=report or (), output=path
+        )
         session = Session(source, request)
         try:
             with session, screen:

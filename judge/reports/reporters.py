@@ -55,9 +55,9 @@ class Reporter(Protocol):
 class TextReporter:
     """Prints a line for each solution as soon as it is judged, and its failures below."""
 
-    def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
+    def __init__(self, screen: Screen, *, verbose: bool = False, diff: bool = False) -> None:
         self._screen = screen
-        self._verbose = verbose
+        self._verbose, self._diff = verbose, diff
         self._start = time.monotonic()
         self._width = 0
         self._printed: set[tuple[str, str]] = set()
@@ -105,7 +105,11 @@ class TextReporter:
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
         text = solution_text(
-            report, width=self._width, verbose=self._verbose, columns=self._screen.width
+            report,
+            width=self._width,
+            verbose=self._verbose,
+            columns=self._screen.width,
+            diff=self._diff,
         )
         self._screen.print(text)
 
@@ -194,6 +198,7 @@ def make_reporter(
     screen: Screen,
     *,
     verbose: bool = False,
+    diff: bool = False,
     copies: Sequence[Path] = (),
     output: Path | None = None,
 ) -> Reporter:
@@ -205,7 +210,7 @@ def make_reporter(
     """
     if form != "text":
         return DocumentReporter(screen, form, copies=copies, output=output)
-    text = TextReporter(screen, verbose=verbose)
+    text = TextReporter(screen, verbose=verbose, diff=diff)
     return DocumentReporter(screen, None, text=text, copies=copies) if copies else text
 
 

@@ -16,6 +16,7 @@ from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
+from judge.reports.summaries.output_diff import output_diff
 from judge.reports.summaries.second_looks import second_looks_text
 from judge.terminal.wrapping import fit_widths, shorten
 
@@ -31,6 +32,7 @@ _COLOURS = {
 }
 _LEAST_MIB = 0.095
 _SAID = "what was said: > by the solution, < to it"
+_INDENT = 9  # of what is shown of a failing case
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
 _HEADINGS = {
     "en": (
@@ -91,10 +93,13 @@ def name_width(lengths: Sequence[int], columns: int) -> int:
     return fit_widths([max(lengths, default=0)], room - room // 3)[0]
 
 
-def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 80) -> Text:
+def solution_text(
+    report: Report, *, width: int, verbose: bool, columns: int = 80, diff: bool = False
+) -> Text:
     """One line about a solution, `columns` wide, and below it the cases that failed.
 
-    An expected failure gets one line; others are shown with their inputs and outputs.
+    An expected failure gets one line; others are shown with their inputs and outputs, with `diff`
+    so that what differs is marked.
     """
     entry = SolutionEntry.from_report(report)
     text = _solution_line(entry, width, columns)
@@ -118,7 +123,7 @@ def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 8
             text.append(f"\n       {first.case}: {_first_line(first.message)}", "dim")
         return text
     for judgement in failed[:SHOWN_FAILURES]:
-        text.append_text(_failure(judgement))
+        text.append_text(_failure(judgement, columns if diff else None))
     left = len(failed) - SHOWN_FAILURES
     if left > 0 and not verbose:
         text.append(f"\n       and {quantity(left, 'more failing case')} (-v shows every case)")
@@ -339,7 +344,7 @@ def _near_limit_notes(report: Report) -> Text:
     return text
 
 
-def _failure(judgement: Judgement) -> Text:
+def _failure(judgement: Judgement, diff_columns: int | None = None) -> Text:
     text = Text("\n       ")
     text.append(judgement.verdict.words, f"bold {_COLOURS[judgement.verdict]}")
     text.append(f" on {judgement.case}")
@@ -350,8 +355,13 @@ def _failure(judgement: Judgement) -> Text:
         text.append_text(_block("", judgement.message))
     for words in judgement.advice:
         text.append(f"\n         {words}", "yellow")
+    diff = None if diff_columns is None else output_diff(judgement, diff_columns - _INDENT)
     for title, content in excerpt_parts(judgement, transcript=False):
-        text.append_text(_block(title, content))
+        if diff is None or " output" not in title:
+            text.append_text(_block(title, content))
+        elif title.startswith("actual"):
+            for line in diff.split("\n"):
+                text.append("\n" + " " * _INDENT).append_text(line)
     return text
 
 

@@ -1,0 +1,153 @@
+"""Show two texts line by line, with what differs: side by side, or one below the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from pathlib import PurePath
+
+from rich.cells import cell_len, chop_cells
+from rich.text import Text
+
+CONTEXT = 3
+"""How many equal lines are shown around a difference."""
+
+NARROWEST = 100
+"""The columns that two texts need side by side; in fewer, one stands below the other."""
+
+_BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
+
+NumberedLine = tuple[int, str]
+
+_Line = NumberedLine | None
+_Row = tuple[_Line, _Line]
+
+
+def line_diff(
+    left: Sequence[NumberedLine],
+    right: Sequence[NumberedLine],
+    names: tuple[str, str],
+    width: int | None,
+    *,
+    marks: bool = False,
+) -> Text:
+    """What differs between two texts, side by side if `width` columns are enough for that.
+
+    `width` is None if the text does not go to a terminal. With `marks`, what differs within a line
+    is marked too, or the line where it stands beside the other.
+    """
+    rows = list(_rows(left, right))
+    if width is None or width < NARROWEST:
+        return _below_each_other(rows, names, marks=marks)
+    return _side_by_side(rows, names, width, "\N{NOT EQUAL TO}" if marks else _BAR)
+
+
+def _rows(left: Sequence[tuple[int, str]], right: Sequence[tuple[int, str]]) -> Iterator[_Row]:
+    """Lines that belong together. Of long equal parts only the ends are there; `(None, None)`
+    stands for the rest.
+    """
+    matcher = SequenceMatcher(
+        None, [line for _, line in left], [line for _, line in right], autojunk=False
+    )
+    changes = matcher.get_opcodes()
+    for index, (kind, a, b, c, d) in enumerate(changes):
+        together = list(zip_longest(left[a:b], right[c:d]))
+        if kind != "equal":
+            yield from together
+            continue
+        head = CONTEXT if index else 0
+        tail = CONTEXT if index + 1 < len(changes) else 0
+        if len(together) <= head + tail + 1:
+            yield from together
+        else:
+            yield from together[:head]
+            yield None, None
+            yield from together[len(together) - tail :]
+
+
+def _is_equal(row: _Row) -> bool:
+    return row[0] is not None and row[1] is not None and row[0][1] == row[1][1]
+
+
+def _below_each_other(rows: Sequence[_Row], names: tuple[str, str], *, marks: bool) -> Text:
+    """As `diff` writes it, with the numbers of the lines."""
+    text = Text()
+    for sign, name, colour in zip("-+", names, ("red", "green"), strict=True):
+        text.append(f"{sign * 3} {name}\n", f"bold {colour}")
+    waiting: list[tuple[int, str]] = []
+
+    def write_waiting() -> None:
+        for number, line in waiting:
+            text.append(f"+{number:4} {line}\n", "green")
+        waiting.clear()
+
+    for left, right in rows:
+        if left is None and right is None:
+            write_waiting()
+            text.append(" ...\n", "dim")
+        elif left is not None and _is_equal((left, right)):
+            write_waiting()
+            text.append(f" {left[0]:4} {left[1]}\n", "dim")
+        elif marks and left is not None and right is not None:
+            write_waiting()
+            text.append(f"-{left[0]:4} {left[1]}\n", "red")
+            text.append(f"+{right[0]:4} {right[1]}\n", "green")
+            text.append(f"?     {_carets(left[1], right[1])}\n", "bold")
+        else:
+            if left is not None:
+                text.append(f"-{left[0]:4} {left[1]}\n", "red")
+            if right is not None:
+                waiting.append(right)
+    write_waiting()
+    return text
+
+
+def _carets(left: str, right: str) -> str:
+    """Marks below the words of the right line that the left one has not, or lacks at its end."""
+    words, theirs = re.findall(r"\s*\S+", right), re.findall(r"\s*\S+", left)
+    matcher = SequenceMatcher(None, theirs, words, autojunk=False)
+    same = {
+        n for block in matcher.get_matching_blocks() for n in range(block.b, block.b + block.size)
+    }
+    marked = [
+        (" " if number in same else "^") * cell_len(word.lstrip())
+        for number, word in enumerate(words)
+    ]
+    spaces = [" " * (cell_len(word) - cell_len(word.lstrip())) for word in words]
+    line = "".join(space + mark for space, mark in zip(spaces, marked, strict=True)).rstrip()
+    return line if "^" in line else " " * cell_len(right) + "^"
+
+
+def _side_by_side(rows: Sequence[_Row], names: tuple[str, str], width: int, differs: str) -> Text:
+    column = (width - 3) // 2
+    text = Text()
+    for name, end in zip(names, (f" {_BAR} ", "\n"), strict=True):
+        text.append(_padded(PurePath(name).as_posix(), column) if end != "\n" else name, "bold")
+        text.append(end, "dim")
+    for row in rows:
+        if row == (None, None):
+            text.append("...\n", "dim")
+            continue
+        styles = ("dim", "dim") if _is_equal(row) else ("red", "green")
+        bar = _BAR if _is_equal(row) else differs
+        pieces = [_pieces(line, column) for line in row]
+        for left, right in zip_longest(*pieces, fillvalue=""):
+            text.append(_padded(left, column), styles[0])
+            text.append(f" {bar} ", "dim")
+            text.append(f"{right}\n", styles[1])
+    return text
+
+
+def _pieces(line: _Line, column: int) -> list[str]:
+    """A line with its number, broken so that it fits."""
+    if line is None:
+        return [""]
+    number, words = line
+    first, *others = chop_cells(words.expandtabs(4), column - 5) or [""]
+    return [f"{number:4} {first}", *(f"     {other}" for other in others)]
+
+
+def _padded(words: str, column: int) -> str:
+    return words + " " * max(0, column - cell_len(words))

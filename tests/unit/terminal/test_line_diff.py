@@ -1,0 +1,55 @@
+"""Two texts with what differs between them."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.terminal.line_diff import line_diff
+
+LEFT = [(7, "same"), (8, "5 2 6"), (9, "end")]
+RIGHT = [(7, "same"), (8, "5 3 6"), (9, "end")]
+NAMES = "expected", "actual"
+
+
+def test_what_differs_within_a_line_is_marked_below_it() -> None:
+    text = line_diff(LEFT, RIGHT, NAMES, 80, marks=True).plain
+
+    assert text.splitlines() == [
+        "--- expected",
+        "+++ actual",
+        "    7 same",
+        "-   8 5 2 6",
+        "+   8 5 3 6",
+        "?       ^",
+        "    9 end",
+    ]
+
+
+def test_without_a_terminal_one_stands_below_the_other() -> None:
+    assert line_diff(LEFT, RIGHT, NAMES, None).plain.startswith("--- expected")
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "marks"),
+    [
+        ("a b", "a b c", "?         ^"),
+        ("a b c", "a b", "?        ^"),
+        ("a", "b", "?     ^"),
+        ("", "word", "?     ^^^^"),
+        ("a\u3042 x", "a\u3042 y", "?         ^"),
+    ],
+)
+def test_words_are_marked_that_the_other_line_lacks(left: str, right: str, marks: str) -> None:
+    lines = line_diff([(1, left)], [(1, right)], NAMES, None, marks=True).plain.splitlines()
+
+    assert lines[-1] == marks
+
+
+def test_lines_that_differ_are_marked_between_them() -> None:
+    lines = line_diff(LEFT, [*RIGHT, (10, "more")], NAMES, 100, marks=True).plain.splitlines()
+
+    assert [line[49] for line in lines[1:]] == ["\u2502", "\u2260", "\u2502", "\u2260"]
+
+
+def test_without_marks_they_are_only_beside_each_other() -> None:
+    assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain

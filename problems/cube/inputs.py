@@ -11,6 +11,7 @@ from itertools import product
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game.edges import edge_values
 from problems.cube.rules import (
     CORNERS,
     MOST_CUBES,
@@ -37,7 +38,7 @@ def edges() -> Iterator[str]:
     states += [twisted(SOLVED, corner) for corner in list(CORNERS)[:-1]]
     states += [twisted(twisted(state, "up-front-right"), "up-front-right") for state in near]
     yield from (write([Cube(start=state)]) for state in dict.fromkeys(states))
-    yield write([Cube(start=SOLVED)] * MOST_CUBES)
+    yield from (write([Cube(start=SOLVED)] * count) for count in edge_values(1, MOST_CUBES))
 
 
 def games() -> SearchStrategy[list[Cube]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game.edges import edge_values
 from problems.hanoi.rules import MOST_DISCS, MOST_PUZZLES, WEIGHTS, Hanoi, letters, write
 
 _MANY = 4**8
@@ -40,7 +41,8 @@ def edges() -> Iterator[str]:
                 del pairs[3:]  # the oracle needs a while for each
             for start, goal in pairs:
                 yield write([Hanoi(pegs=pegs, start=start, goal=goal)])
-    yield write([Hanoi(pegs=3, start="A", goal="C")] * MOST_PUZZLES)
+    disc = Hanoi(pegs=3, start="A", goal="C")
+    yield from (write([disc] * count) for count in edge_values(1, MOST_PUZZLES))
 
 
 def games() -> SearchStrategy[list[Hanoi]]:

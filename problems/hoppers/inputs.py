@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game.edges import edge_values
 from problems.hoppers.rules import HOLES, LINES, MOST_BOARDS, Hoppers, write
 
 
@@ -30,7 +31,7 @@ def edges() -> Iterator[str]:
         starts += [whole, *(whole ^ 1 << hole for hole in range(HOLES))]
         yield write([Hoppers(start=start, target=target) for start in starts])
     solved = Hoppers(start=1, target=0)
-    yield from (write([solved] * count) for count in (1, MOST_BOARDS))
+    yield from (write([solved] * count) for count in edge_values(1, MOST_BOARDS))
 
 
 def games() -> SearchStrategy[list[Hoppers]]:

@@ -40,7 +40,8 @@ def edges() -> Iterator[str]:
             yield from (
                 write([Jugs(sizes=pair, goal=goal)]) for pair in ((a, b), (b, a)) for goal in goals
             )
-    yield write([Jugs(sizes=(1, 1), goal=1)] * MOST_PAIRS)
+    small = Jugs(sizes=(1, 1), goal=1)
+    yield from (write([small] * count) for count in edge_values(1, MOST_PAIRS))
     side = MOST_IN_ALL // MOST_PAIRS // 2
     yield write([Jugs(sizes=(side, side), goal=side)] * MOST_PAIRS)
 

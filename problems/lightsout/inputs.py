@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
+from judge.game.edges import edge_values
 from problems.lightsout.rules import LONGEST_SIDE, MOST_BOARDS, LightsOut, crosses, write
 
 # Boards of these sizes have sets of presses that change nothing, so there are several solutions.
@@ -34,7 +35,8 @@ def edges() -> Iterator[str]:
         pressed = cross[0], cross[-1], reduce(xor, cross), reduce(xor, cross[::2])
         for start in dict.fromkeys((0, 2 * last - 1, 1, last, *pressed)):
             yield write([LightsOut(rows=rows, columns=columns, start=start)])
-    yield write([LightsOut(rows=1, columns=1, start=1)] * MOST_BOARDS)
+    smallest = LightsOut(rows=1, columns=1, start=1)
+    yield from (write([smallest] * count) for count in edge_values(1, MOST_BOARDS))
 
 
 def games() -> SearchStrategy[list[LightsOut]]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game.edges import edge_values
 from problems.pancakes.rules import MOST_PANCAKES, MOST_STACKS, Stack, flipped, write
 
 
@@ -36,7 +37,8 @@ def edges() -> Iterator[str]:
             )
         ):
             yield write([Stack(start=start)])
-    yield write([Stack(start=(2, 1))] * MOST_STACKS)
+    pair = Stack(start=(2, 1))
+    yield from (write([pair] * count) for count in edge_values(1, MOST_STACKS))
 
 
 def games() -> SearchStrategy[list[Stack]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game.edges import edge_values
 from problems.postcard.rules import PUZZLE, write
 from problems.sliding_puzzles.rules import Sliding, is_solvable, swap_two_tiles
 
@@ -23,7 +24,8 @@ def edges() -> Iterator[str]:
     for square in range(len(goal)):
         orders.append([*goal[:square], 0, *goal[square:-1]])
     yield from (write([_solvable(order)]) for order in orders)
-    yield write([_solvable(goal[::-1])] * PUZZLE.most)
+    turned = _solvable(goal[::-1])
+    yield from (write([turned] * count) for count in edge_values(1, PUZZLE.most))
 
 
 def boards() -> SearchStrategy[Sliding]:

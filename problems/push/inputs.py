@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
+from judge.game.edges import edge_values
 from problems.push.rules import LONGEST_SIDE, MOST_DATA_SETS, Push, PushState, Square, write
 
 _THINGS = 3  # man, box and goal
@@ -46,7 +47,7 @@ def edges() -> Iterator[str]:
             ]
         )
     smallest = Push(3, 1, frozenset(((0, 0), (0, 1), (0, 2))), (0, 2), PushState((0, 1), (0, 0)))
-    yield from (write([smallest] * count) for count in (1, MOST_DATA_SETS))
+    yield from (write([smallest] * count) for count in edge_values(1, MOST_DATA_SETS))
 
 
 def games() -> SearchStrategy[list[Push]]:

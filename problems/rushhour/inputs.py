@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game.edges import edge_values
 from problems.rushhour.rules import (
     EXIT_ROW,
     MOST_BOARDS,
@@ -51,7 +52,7 @@ def edges() -> Iterator[str]:
         for choices in ((), columns, trucks, rows, columns[::-1], trucks[::-1]):
             yield write([board(red, choices)])
             yield from (write([board(red, [choice])]) for choice in choices)
-    yield write([board(0, ())] * MOST_BOARDS)
+    yield from (write([board(0, ())] * count) for count in edge_values(1, MOST_BOARDS))
     yield from _MANY_POSITIONS
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from judge.game.edges import edge_values
 from problems.sliding_puzzles.rules import Puzzle, Sliding, swap_two_tiles, walk_from_goal, write
 
 
@@ -34,7 +35,7 @@ def edges(puzzle: Puzzle) -> Iterator[str]:
     for game in (*near, *far):
         yield write([game])
         yield write([swap_two_tiles(game)])
-    yield write(near[:1] * puzzle.most)
+    yield from (write(near[:1] * count) for count in edge_values(1, puzzle.most))
     yield write((near * puzzle.most)[: puzzle.most])
 
 

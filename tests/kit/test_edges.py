@@ -49,6 +49,16 @@ def test_every_bound_is_reached_and_none_is_passed(slug: str) -> None:
             assert_within(slug, one, values)
 
 
+@pytest.mark.parametrize("slug", KIT.slugs())
+def test_the_numbers_of_instances_lie_beside_bounds_and_powers(slug: str) -> None:
+    rules = rules_for(slug)
+    counts = {len(rules.parse(text)) for text in edges(slug)}
+
+    for one in rules.constraints:
+        if one.all is len and isinstance(one.low, int) and isinstance(one.high, int):
+            assert set(edge_values(one.low, one.high)) <= counts
+
+
 def assert_within(slug: str, one: Constraint, values: list[int]) -> None:
     for bound, extreme in ((one.low, min(values)), (one.high, max(values))):
         if isinstance(bound, Formula) or bound is None:

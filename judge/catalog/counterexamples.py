@@ -1,25 +1,34 @@
 """Store counterexamples, in the user's data folder or in the kit.
 
-    <data>/stress/<key>/<hash>.in and .ans
+    <data>/stress/<key>/<hash>.in and .ans, and .caught
 
 A case is two files. Each is written whole, the answer first. So a judge that is killed, or two at
 once, never leave an input without its answer. Its name is a hash of both: a case that does not fit
-it is left out.
+it is left out. `.caught` has a line for each program that failed on the case, a hash of its source;
+a line is appended by one write, so two judges at once lose none.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from judge.errors import UsageError
 from judge.files import data_folder, folder_advice, make_private_folder, read_file, replace_file
-from judge.model import Case
+from judge.model import Case, Judgement, Report, Solution, Verdict
+
+PREFIX = "kept/"
+"""What the names of stored cases begin with."""
 
 MOST = 200
-"""How many cases are stored for one problem; then the oldest is deleted."""
+"""How many cases are stored for one problem; then the oldest of those that caught least goes."""
+
+MOST_CAUGHT = 1_000
+"""How many programs are counted for a case."""
 
 _SET_AND_NAME = re.compile(r"([a-z][a-z0-9_-]*)/([A-Za-z0-9_][A-Za-z0-9_.-]*)")
 _NUMBER = re.compile(r"([0-9]+)-")
@@ -45,7 +54,7 @@ def load_cases(key: str) -> list[Case]:
     for path in paths:
         try:
             case = Case(
-                name=f"kept/{path.stem}",
+                name=f"{PREFIX}{path.stem}",
                 input=read_file(path),
                 answer=read_file(path.with_suffix(".ans")),
             )
@@ -61,12 +70,12 @@ def store_case(key: str, case: Case) -> Case:
     """Stores a case under its hash, its new name; `UsageError` if that fails."""
     home = folder(key)
     stem = Case(name=case.name, input=case.input, answer=case.answer).hash  # of what is stored
-    named = replace(case, name=f"kept/{stem}")
+    named = replace(case, name=f"{PREFIX}{stem}")
     try:
         make_private_folder(data_folder())
         home.mkdir(parents=True, exist_ok=True)
         _write_pair(home / stem, case)
-        _delete_oldest(home)
+        _delete_least(key)
     except OSError as error:
         raise UsageError(
             f"the input cannot be stored in {home}: {error.strerror or error}",
@@ -77,10 +86,60 @@ def store_case(key: str, case: Case) -> Case:
 
 def delete_case(key: str, name: str) -> None:
     """Deletes a case by its name, `kept/<hash>`, if there is one."""
-    stem = name.removeprefix("kept/")
+    stem = name.removeprefix(PREFIX)
     if re.fullmatch(r"[0-9a-f]+", stem):
-        for suffix in (".in", ".ans"):
-            (folder(key) / f"{stem}{suffix}").unlink(missing_ok=True)
+        _delete(folder(key) / f"{stem}.in")
+
+
+def programs_caught(key: str, name: str) -> frozenset[str]:
+    """The programs that failed on a stored case, each as a hash of its source."""
+    try:
+        text = read_file(_caught_path(key, name)).decode(errors="replace")
+    except OSError:
+        return frozenset()
+    return frozenset(line for line in text.split("\n") if _PROGRAM.fullmatch(line))
+
+
+def record_catch(key: str, name: str, solution: Solution) -> None:
+    """Note that a solution failed on a stored case, once for each state of its source.
+
+    What cannot be written is not counted.
+    """
+    content = b"\0".join(file.content for file in solution.files)
+    program = hashlib.blake2b(content, digest_size=8).hexdigest()
+    known = programs_caught(key, name)
+    path = _caught_path(key, name)
+    if program in known or len(known) >= MOST_CAUGHT or not path.with_suffix(".in").is_file():
+        return
+    with suppress(OSError), path.open("ab", buffering=0) as file:
+        file.write(f"{program}\n".encode())
+
+
+def record_failures(key: str, solutions: Iterable[Solution], reports: Iterable[Report]) -> None:
+    """Note which of the solutions failed on which stored cases, by their reports."""
+    by_name = {one.name: one for one in solutions}
+    for report in reports:
+        for judgement in report.judgements:
+            record_failure(key, judgement, by_name[report.solution])
+
+
+def record_failure(key: str, judgement: Judgement, solution: Solution) -> None:
+    """Note a judgement if it is a failure on a stored case."""
+    is_failure = judgement.verdict not in (Verdict.AC, Verdict.JE)
+    if is_failure and judgement.case.startswith(PREFIX):
+        record_catch(key, judgement.case, solution)
+
+
+_PROGRAM = re.compile(r"[0-9a-f]{16}")
+
+
+def _caught_path(key: str, name: str) -> Path:
+    return folder(key) / f"{name.removeprefix(PREFIX)}.caught"
+
+
+def _delete(path: Path) -> None:
+    for suffix in (".in", ".ans", ".caught"):
+        path.with_suffix(suffix).unlink(missing_ok=True)
 
 
 def new_case_path(testdata: Path, name: str) -> Path:
@@ -129,13 +188,15 @@ def _write_pair(place: Path, case: Case) -> None:
         raise
 
 
-def _delete_oldest(home: Path) -> None:
-    ages = []
-    for path in home.glob("*.in"):
-        try:
-            ages.append((path.stat().st_mtime, path))
-        except OSError:
-            continue  # another judge has deleted it
-    for _, path in sorted(ages)[:-MOST]:
-        path.unlink(missing_ok=True)
-        path.with_suffix(".ans").unlink(missing_ok=True)
+def _delete_least(key: str) -> None:
+    """Delete what is too much; what was stored last stays, as it may not have caught much yet."""
+    found = []
+    for path in folder(key).glob("*.in"):
+        with suppress(OSError):  # another judge has deleted it
+            found.append((path.stat().st_mtime, path))
+    if len(found) <= MOST:
+        return
+    *old, _ = (path for _, path in sorted(found))
+    old.sort(key=lambda path: len(programs_caught(key, path.stem)))  # stable: the oldest first
+    for path in old[: len(found) - MOST]:
+        _delete(path)

@@ -94,6 +94,25 @@ def read_editorial(folder: Path, language: str) -> str:
     return _COSTS.sub("", _read_page(folder, "editorial", language))
 
 
+def editorial_counterexamples(text: str) -> dict[str, str]:
+    """The inputs in an editorial, by the wrong solution that fails on each.
+
+    It is the first indented block below the heading that names the solution.
+    """
+    found: dict[str, str] = {}
+    for section in re.split(r"^###? ", text, flags=re.MULTILINE)[1:]:
+        title, _, body = section.partition("\n")
+        file = _SOLUTION.fullmatch(title.strip())
+        block = _INDENTED.search(body + "\n")
+        if file and block:
+            lines = block[0].strip("\n").split("\n")
+            found[file[1]] = "".join(f"{line[4:]}\n" for line in lines)
+    return found
+
+
+_SOLUTION = re.compile(r"`((?:\w+/)?\w+(?:\.\w+)+)`")
+_INDENTED = re.compile(r"(?:^    .*\n|^\n(?=    ))+", re.MULTILINE)
+
 _COSTS = re.compile(r"^<!-- /?costs -->\n", re.MULTILINE)
 """The marks around the table of costs, which is measured; see `tests/benchmarks/costs.py`."""
 

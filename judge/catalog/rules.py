@@ -22,6 +22,7 @@ from judge.catalog.rules_failure import guard_rules
 from judge.errors import ProblemError
 from judge.game import Constraint, Rules
 from judge.game.numbers import MOVES, find_fault
+from judge.game.positions import PositionReader
 from judge.model import Problem, RulesSource
 
 Picture = Callable[[Any, Any], str]
@@ -50,19 +51,36 @@ def load_picture(problem: Problem) -> Picture | None:
 
     Raises `ProblemError` if the file is broken; so does the function if it fails.
     """
+    found = _import_beside_rules(problem, "picture", ("picture",))
+    return None if found is None else guard_rules(problem.slug, found[0])
+
+
+def load_position_reader(problem: Problem) -> PositionReader | None:
+    """How the programs of the problem write a position, by its `position.py`; None without it.
+
+    Raises `ProblemError` if the file is broken; so does the function if it fails.
+    """
+    found = _import_beside_rules(problem, "position", ("POSITION", "read_position"))
+    if found is None:
+        return None
+    return PositionReader(found[0], guard_rules(problem.slug, found[1]))
+
+
+def _import_beside_rules(problem: Problem, stem: str, names: Sequence[str]) -> list[Any] | None:
+    """These names of a module beside the rules; None if there is no such module."""
     if problem.rules is None:
         return None
-    name = f"{problem.rules.module.rpartition('.')[0]}.picture"
+    module = f"{problem.rules.module.rpartition('.')[0]}.{stem}"
     try:
-        function: Any = importlib.import_module(name).picture
+        found: Any = importlib.import_module(module)
+        return [getattr(found, name) for name in names]
     except (Exception, SystemExit) as error:  # importing runs the kit's code
-        if isinstance(error, ModuleNotFoundError) and error.name == name:
+        if isinstance(error, ModuleNotFoundError) and error.name == module:
             return None
         raise ProblemError(
-            f"{name} cannot be imported: {type(error).__name__}: {error}",
-            advice="Fix its picture.py",
+            f"{module} cannot be imported: {type(error).__name__}: {error}",
+            advice=f"Fix its {stem}.py",
         ) from error
-    return guard_rules(problem.slug, function)
 
 
 def load_rules_from_text(source: RulesSource) -> Rules:

@@ -25,6 +25,9 @@ def new(
     lang: Annotated[
         str | None, Option(metavar="CODE", help="Code of the language; see `judge languages`.")
     ] = None,
+    trace: Annotated[
+        bool, Option("--trace", help="Put in what reports positions to `judge trace`.")
+    ] = False,
     problem: Annotated[
         str | None,
         Option(metavar="SLUG", help="Start a problem instead: write a small one with TODO texts."),
@@ -39,9 +42,9 @@ def new(
     from judge.terminal.screen import Screen
 
     if problem is not None:
-        if words or lang is not None:
+        if words or lang is not None or trace:
             raise UsageError(
-                "--problem starts a problem, and takes no file and no language",
+                "--problem starts a problem, and takes no file, no language and no --trace",
                 advice=f"judge new --problem {shell_word(problem)}",
             )
         started = create_problem(problem, Path.cwd(), os.environ)
@@ -49,6 +52,6 @@ def new(
         return 0
     with open_source(words) as (source, left):
         package = source.origin if isinstance(source, Package) else None
-        created = create_solution(source, left, language=lang, package=package)
+        created = create_solution(source, left, language=lang, package=package, trace=trace)
     Screen().write(f"{creation_message(created)}\n")
     return 0

@@ -1,4 +1,4 @@
-"""`judge replay`: show the moves of a solution."""
+"""`judge replay`, `judge trace`: look closely at one run of a solution."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from typer import Argument, Option
 
 from judge.cli import completion, options
-from judge.cli.frame import command, open_source
+from judge.cli.frame import command, open_source, report_screen
 
 
 @command
@@ -51,3 +51,50 @@ def replay(
             sandbox=sandbox,
         )
         return show_replay(source, order, screen, form)
+
+
+@command
+def trace(
+    words: Annotated[
+        list[str],
+        Argument(
+            metavar="[PROBLEM] FILE [CASE]",
+            help="A solution that reports its positions (see `judge new --trace`), and a case or "
+            "an input file. Without CASE: the first that fails.",
+            autocompletion=completion.words_and_case,
+        ),
+    ],
+    instance: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar="N",
+            help="Trace this data set or board of the case; default: the one that fails, or the "
+            "one with the longest answer.",
+        ),
+    ] = None,
+    data: options.Data = None,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+    form: Annotated[
+        Literal["text", "json", "html"],
+        Option("--format", help="Format; html animates the search on a page."),
+    ] = "text",
+    output: options.Output = None,
+) -> int:
+    """Show what the search of a solution does: an X-ray, by the rules of the puzzle.
+
+    It names positions that are expanded twice, dropped or not legal, and estimates that are wrong.
+    """
+    from judge.commands.trace.report import report_trace
+    from judge.commands.trace.work import TraceOrder
+
+    with report_screen(output) as screen, open_source(words) as (source, left):
+        order = TraceOrder(
+            words=left,
+            data=tuple(data or ()),
+            instance=instance,
+            time_scale=time_scale,
+            sandbox=sandbox,
+        )
+        return report_trace(source, order, screen, form)

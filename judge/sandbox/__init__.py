@@ -17,6 +17,7 @@ from judge.sandbox.interactive import Interaction, run_interaction
 from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Loosening, Sandbox
 from judge.sandbox.jail_cache import Access, JailCache, JailLease
 from judge.sandbox.limited_calls import LimitedCalls
+from judge.sandbox.pipes import Reported
 from judge.sandbox.supervised import SupervisedSandbox
 from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
 from judge.sandbox.unsandboxed import Unsandboxed
@@ -24,7 +25,7 @@ from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
     "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache",
-    "JailLease", "JailOptions", "Level", "LimitedCalls", "Loosening", "Sandbox",
+    "JailLease", "JailOptions", "Level", "LimitedCalls", "Loosening", "Reported", "Sandbox",
     "SupervisedSandbox", "Unsandboxed", "WorkDir", "available_levels", "best_level", "best_sandbox",
     "guarantee_statuses", "physical_cores", "processor_name", "run_interaction", "sandbox_by_name",
     "sandbox_of_level", "why_not_counted",

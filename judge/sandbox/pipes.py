@@ -10,6 +10,8 @@ import os
 import select
 import threading
 from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 from judge.errors import SandboxError
@@ -124,4 +126,90 @@ class OutputReader:
         else:
             self._messages += content
             del self._messages[:-STDERR_BYTES]
+        return len(content)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """What programs wrote into a named pipe: the beginning, and how much there was in all."""
+
+    content: bytes
+    total_bytes: int
+    total_lines: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of it was kept."""
+        return len(self.content) == self.total_bytes
+
+
+class ReportPipe:
+    """A named pipe in a folder that a program may write to; the judge reads it at once.
+
+    A program opens it by its name as it would a file, so it needs no descriptor, and each language
+    can. It never has to wait long: what is more than `most_bytes` is counted and dropped. It may do
+    with the name whatever it likes: only what comes through this pipe is read.
+    """
+
+    def __init__(self, folder: Path, name: str, most_bytes: int) -> None:
+        """Raises `SandboxError` if the machine makes no pipe there."""
+        self._most_bytes = most_bytes
+        self._content = bytearray()
+        self._total_bytes = self._total_lines = 0
+        self._ended, self._end = open_pipe()
+        try:
+            os.mkfifo(folder / name)
+            (folder / name).chmod(0o666)  # the program may be another user
+            # Read and written here: so nobody's open waits, and there is no end while it runs.
+            self._file = os.open(folder / name, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError as error:
+            os.close(self._ended)
+            os.close(self._end)
+            raise SandboxError(f"no named pipe can be made: {error.strerror}") from error
+        with suppress(OSError):
+            fcntl.fcntl(self._file, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        self._thread = threading.Thread(target=self._read_until_end, name="report")
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._join()
+        os.close(self._ended)
+        os.close(self._file)
+
+    def finish(self) -> Reported:
+        """What was written until now; call it when the program has ended."""
+        self._join()
+        return Reported(
+            content=bytes(self._content),
+            total_bytes=self._total_bytes,
+            total_lines=self._total_lines,
+        )
+
+    def _join(self) -> None:
+        if self._end >= 0:
+            os.close(self._end)
+            self._end = -1
+            self._thread.join()
+
+    def _read_until_end(self) -> None:
+        poller = select.poll()
+        poller.register(self._ended, select.POLLIN)
+        poller.register(self._file, select.POLLIN)
+        while all(file != self._ended for file, _ in poller.poll()):
+            self._read()
+        left = _PIPE_BYTES  # what is left in the pipe, which holds no more than this
+        while left > 0 and (count := self._read()):
+            left -= count
+
+    def _read(self) -> int:
+        try:
+            content = os.read(self._file, _CHUNK_BYTES)
+        except BlockingIOError:
+            return 0
+        self._total_bytes += len(content)
+        self._total_lines += content.count(b"\n")
+        self._content += content[: max(0, self._most_bytes - len(self._content))]
         return len(content)

@@ -19,6 +19,7 @@ from pathlib import Path
 from judge.errors import SandboxError
 from judge.files import folder_advice
 from judge.model import SourceFile
+from judge.sandbox.pipes import ReportPipe
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -51,6 +52,11 @@ class WorkDir:
         with path.open("xb") as opened:
             os.fchmod(opened.fileno(), 0o777 if file.executable else 0o666)
             opened.write(file.content)
+
+    def report_pipe(self, name: str, most_bytes: int) -> ReportPipe:
+        """A named pipe there, until the context ends in which you use it."""
+        _remove(self.folder / name)
+        return ReportPipe(self.folder, name, most_bytes)
 
     def take(self, name: str) -> bytes | None:
         """Reads a file and removes it; None if there is none."""

@@ -1,17 +1,14 @@
-"""The editorials: both languages say the same, name each solution, and their counterexamples work.
-
-A counterexample is the first indented block below the heading of a wrong solution.
-"""
+"""The editorials: both languages say the same and name each solution; counterexamples work."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from judge.catalog.learning import editorial_counterexamples
 from judge.commands.run_input.work import RunInput, RunInputRequest
 from judge.model import Case, Verdict
 from judge.sandbox import JailCache, best_sandbox
@@ -59,17 +56,6 @@ def headings(text: str) -> list[str]:
     return re.findall(r"^(##+) ", text, re.MULTILINE)
 
 
-def counterexamples(text: str) -> Iterator[tuple[str, str]]:
-    """The wrong solutions that have one, each with its input."""
-    for section in re.split(r"^###? ", text, flags=re.MULTILINE)[1:]:
-        title, _, body = section.partition("\n")
-        block = re.search(r"(?:^    .*\n|^\n(?=    ))+", body + "\n", re.MULTILINE)
-        file = _FILE.fullmatch(title.strip())
-        if file and block:
-            lines = block[0].strip("\n").split("\n")
-            yield file[1], "".join(f"{line[4:]}\n" for line in lines)
-
-
 def test_an_editorial_has_the_same_sections_as_the_others(editorials: tuple[str, str]) -> None:
     english, japanese = editorials
 
@@ -85,7 +71,7 @@ def test_both_editorials_say_the_same(editorials: tuple[str, str]) -> None:
 
     assert [figures(row) for row in rows(english)] == [figures(row) for row in rows(japanese)]
     assert len(drawings(english)) == len(drawings(japanese))
-    assert dict(counterexamples(english)) == dict(counterexamples(japanese))
+    assert editorial_counterexamples(english) == editorial_counterexamples(japanese)
     large = [{figure for figure in figures(prose(text)) if figure > 16} for text in editorials]
     assert large[0] == large[1]
     assert set(_FILE.findall(english)) == set(_FILE.findall(japanese))
@@ -122,7 +108,7 @@ def test_a_wrong_solution_fails_on_the_counterexample_of_its_editorial(
     slug: str, editorials: tuple[str, str], tmp_path: Path
 ) -> None:
     passed, missing = [], {name.partition("/")[2] for name in WRONG if problem_slug(name) == slug}
-    for name, text in counterexamples(editorials[0]):
+    for name, text in editorial_counterexamples(editorials[0]).items():
         missing.discard(name)
         passed += [name] * (verdict_on(slug, name, text, tmp_path) in {None, Verdict.AC})
 

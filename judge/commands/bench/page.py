@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from judge.commands.bench import text
-from judge.commands.bench.chart import ChartLine, svg
 from judge.commands.bench.result import BenchResult
 from judge.grading.growth import Unit
+from judge.reports.line_chart import ChartLine, svg
 from judge.reports.template import render_page
 from judge.reports.text import memory_text
 

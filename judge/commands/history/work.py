@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.catalog import kit_files
+from judge.catalog.counterexamples import record_failures
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
@@ -36,9 +37,15 @@ def is_enabled(environment: Mapping[str, str]) -> bool:
 
 
 def record_session(session: Session, environment: Mapping[str, str]) -> None:
-    """Record the runs of a session, complete or interrupted; print a warning if that fails."""
+    """Record the runs of a session, complete or interrupted; print a warning if that fails.
+
+    The kept counterexamples count which programs failed on them.
+    """
     if is_enabled(environment):
         _record(runs_of(session, datetime.now(UTC)))
+        for result in session.results:
+            key = session.source.counterexample_key(result.started.problem.slug)
+            record_failures(key, result.started.solutions, result.reports)
 
 
 def record_report(
@@ -52,6 +59,7 @@ def record_report(
     if is_enabled(environment):
         run = _run_of(source, report, setting, solution, datetime.now(UTC), is_named=True)
         _record([] if run is None else [run])
+        record_failures(source.counterexample_key(report.problem), [solution], [report])
 
 
 def runs_of(session: Session, time: datetime) -> list[PastRun]:

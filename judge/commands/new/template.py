@@ -18,6 +18,7 @@ import re
 import textwrap
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ import msgspec
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError, UsageError
+from judge.languages.trace_snippets import TraceSnippet
 
 _FOLDER = Path(__file__).with_name("templates")
 _KIND_PATTERN = re.compile(r"(number|word|lines|all)((?:\[\w+\]){0,2})")
@@ -48,6 +50,14 @@ UNKNOWN_FORMAT = InputFormat(each={"everything": "all"})
 
 _DEFAULTS = {"indent": "    ", "deep": 1, "names": "snake", "and": " && "}
 _DEFAULTS |= dict.fromkeys(("begin", "close", "use", "read_number", "first", "at_once"), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceCode:
+    """What a program needs to report positions, and how the problem reads one, in words."""
+
+    snippet: TraceSnippet
+    position: str
 
 
 def languages() -> list[str]:
@@ -79,11 +89,17 @@ def read_input_format(path: Path) -> InputFormat:
 
 
 def program_text(
-    title: str, input_format: InputFormat, language: str, *, is_dialogue: bool = False
+    title: str,
+    input_format: InputFormat,
+    language: str,
+    *,
+    is_dialogue: bool = False,
+    trace: TraceCode | None = None,
 ) -> str:
     """A program that reads such inputs and prints nothing, in one of `languages()`.
 
-    In a dialogue it reads no further than it must. Raises `UsageError` if the template cannot.
+    In a dialogue it reads no further than it must. With `trace` it can report positions. Raises
+    `UsageError` if the template cannot.
     """
     template = _load_template(language)
     if is_dialogue and template["at_once"]:
@@ -105,6 +121,9 @@ def program_text(
         stop = template["stop"].strip("\n").format(zero=template["and"].join(equal))
         inside.insert(input_format.zeros, stop)
     inside.append(template["todo"])
+    if trace is not None:
+        traced = template["traced"].strip("\n")
+        inside.append(traced.format(call=trace.snippet.call, position=trace.position))
     inside += [template["use"].format(name=name) for name in names]
     if input_format.zeros or input_format.count is not None:
         count = _identifier(template, input_format.count or "")
@@ -115,7 +134,19 @@ def program_text(
     # The title must not end a comment or a string.
     words = re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
     program: str = template["program"]
-    return program.lstrip("\n").format(title=f"A solution to {words}", body=text)
+    written = program.lstrip("\n").format(title=f"A solution to {words}", body=text)
+    return written if trace is None else _add_snippet(written, template, trace.snippet)
+
+
+def _add_snippet(program: str, template: Mapping[str, Any], snippet: TraceSnippet) -> str:
+    """The program with the snippet before the line that the template names."""
+    before: str = template["trace_before"]
+    margin = before[: len(before) - len(before.lstrip())]
+    head, found, rest = program.partition(f"\n{before}")
+    code, head = textwrap.indent(snippet.code, margin), head.rstrip("\n")
+    is_import = head.rpartition("\n")[2].startswith("import ") and code.startswith("import ")
+    gap = "\n\n" if before.startswith("def ") else "\n"  # before the next function
+    return head + ("\n" if is_import else "\n\n") + code + gap[1:] + found + rest
 
 
 def _read_code(template: Mapping[str, Any], name: str, kind: str, *, first: bool = False) -> str:

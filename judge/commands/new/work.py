@@ -12,11 +12,13 @@ from pathlib import Path
 from judge import languages
 from judge.catalog import kit_files
 from judge.catalog.problem_notes import remember_problem
+from judge.catalog.rules import load_position_reader
 from judge.catalog.source import ProblemSource
 from judge.commands.new import template
 from judge.errors import UsageError
 from judge.escaping import shell_word
-from judge.model import Language
+from judge.languages.trace_snippets import languages_with_trace, trace_snippet
+from judge.model import Language, Problem
 from judge.packages.package import Package
 
 _DEFAULT_LANGUAGE = "python3"
@@ -38,10 +40,12 @@ def create_solution(
     *,
     language: str | None = None,
     package: Path | None = None,
+    trace: bool = False,
 ) -> CreatedSolution:
     """Create a solution; `words` are `PROBLEM [FILE]`, or `[FILE]` for a package.
 
-    Raises `UsageError` if a word or the language is unknown, or if the file exists already.
+    With `trace` it can report positions to `judge trace`. Raises `UsageError` if a word or the
+    language is unknown, if the file exists already, or if nothing can be traced.
     """
     slug, file = _problem_and_file(source, words)
     row, name = _language_and_name(slug, file, language)
@@ -55,11 +59,31 @@ def create_solution(
     path = Path(name)
     problem = source.problem(slug)
     is_dialogue = problem.validation is not None and problem.validation.interactive
-    text = template.program_text(problem.title, input_format, code, is_dialogue=is_dialogue)
+    traced = _trace_code(problem, row) if trace else None
+    text = template.program_text(
+        problem.title, input_format, code, is_dialogue=is_dialogue, trace=traced
+    )
     _write(path, text)
     remember_problem(path, slug if package is None else str(package.absolute()))
     reads_fields = input_format != template.UNKNOWN_FORMAT
     return CreatedSolution(path=path, language=row, reads_fields=reads_fields)
+
+
+def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
+    """What a program needs to report positions. Raises `UsageError` if it cannot."""
+    reader, snippet = load_position_reader(problem), trace_snippet(language)
+    if reader is None:
+        raise UsageError(
+            f"{problem.slug} has no positions that `judge trace` could read",
+            advice="Leave --trace out",
+        )
+    if snippet is None:
+        raise UsageError(
+            f"there is no snippet for {language.name}; there are: "
+            f"{' '.join(languages_with_trace())}",
+            advice="Leave --trace out; docs/trace.md says what a program has to write",
+        )
+    return template.TraceCode(snippet=snippet, position=reader.description)
 
 
 def creation_message(created: CreatedSolution) -> str:

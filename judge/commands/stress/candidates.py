@@ -1,10 +1,10 @@
 """The strategies of a stress test, which give the inputs to try.
 
-First come the inputs whose answers are known: the counterexamples that were kept, then the cases of
-the problem. What `judge run` shows is found at once. Then these share the time: inputs at the
-bounds of the constraints, those that are drawn, those that the positions of their games give, the
-hardest first, changes of what reached something new and of what is costly, and inputs with as many
-instances as fit. A command that generates inputs replaces these.
+First come the known inputs: the counterexamples that were kept, those of the editorial, and the
+cases of the problem. What `judge run` shows is found at once. Then these share the time: cases that
+take long, inputs at the bounds of the constraints, those that are drawn, those that the positions
+of their games give, the hardest first, changes of what reached something new and of what is costly,
+and inputs with as many instances as fit. A command that generates inputs replaces these.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from judge.commands.stress.search import Candidate, Origin, Search
 from judge.commands.stress.strategies.elites import Elites
 from judge.commands.stress.strategies.full_inputs import FullInputs
 from judge.commands.stress.strategies.hard_inputs import HardInputs
+from judge.commands.stress.strategies.known_inputs import KnownInput
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.time_shares import Strategy
 from judge.errors import LanguageError
 from judge.game import Game
-from judge.model import Case
 
 SEED_STEP = 1_000_003
 """Between the seeds of two draws."""
@@ -56,8 +56,7 @@ class CandidateSource:
 
     search: Search
     tester: SolutionTester
-    cases: Sequence[Case]
-    kept: Sequence[Case]
+    known: Sequence[KnownInput]
     inputs: InputStrategy | Generator
     building: Future[Corpus | None] | None
     seed: int
@@ -69,7 +68,9 @@ class CandidateSource:
         if rules is not None and isinstance(self.inputs, InputStrategy):
             cache = self.tester.builder.cache
             explorer = GraphExplorer(self.tester.problem, rules, cache)
-            self._hard = HardInputs(self.search, self.tester, self.cases, self.seed, explorer)
+            self._hard = HardInputs(
+                self.search, self.tester, self.tester.cases, self.seed, explorer
+            )
         self._elites = None if rules is None else Elites(rules, self._chance("elites"))
         self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
         self._unwatched: deque[tuple[Strategy, bytes]] = deque(maxlen=_MOST_UNWATCHED)
@@ -100,8 +101,8 @@ class CandidateSource:
     def strategies(self) -> list[Strategy]:
         """All strategies. Those whose inputs are known come before all others."""
         known = [
-            Strategy(Origin.KEPT, iter([self._of_cases(self.kept, Origin.KEPT)]), math.inf),
-            Strategy(Origin.CASE, iter([self._of_cases(self.cases, Origin.CASE)]), math.inf),
+            Strategy(Origin.KEPT, iter([self._known_candidates()]), math.inf),
+            Strategy(Origin.CASE, self._waiting_cases()),
         ]
         if isinstance(self.inputs, Generator):
             return [*known, Strategy(Origin.GENERATOR, self._generated(self.inputs))]
@@ -124,13 +125,30 @@ class CandidateSource:
         """A source of chance of its own, so that a strategy's inputs depend on the seed alone."""
         return random.Random(f"{self.seed} {name}")
 
-    def _of_cases(self, cases: Sequence[Case], origin: Origin) -> list[Candidate]:
-        """The inputs of cases, short ones first. Their answers are known."""
-        answers = {case.input: case.answer for case in cases if not case.args and not case.files}
-        for content, answer in answers.items():
-            self.tester.learn_answer(content, answer)
-        inputs = sorted(answers, key=len)
-        return [Candidate(content, origin=origin) for content in self.search.new(inputs)]
+    def _known_candidates(self) -> list[Candidate]:
+        """The known inputs, in their order. Small ones can be joined, cases are tried as they are.
+
+        Cases that take long wait, unless they are of the few that catch all that is known.
+        """
+        made: list[Candidate] = []
+        for one in self.known:
+            if one.answer is not None:
+                self.tester.learn_answer(one.content, one.answer)
+            elif self.tester.rules is not None and self.tester.games(one.content) is None:
+                continue  # an editorial may show an input that breaks the rules
+            if one.origin is Origin.CASE:
+                made += (
+                    Candidate(content, origin=one.origin, may_wait=one.may_wait)
+                    for content in self.search.new([one.content])
+                )
+            else:
+                made += self.search.new_candidates([one.content], one.origin)
+        return made
+
+    def _waiting_cases(self) -> Iterator[list[Candidate] | None]:
+        """The cases that take long."""
+        while True:
+            yield [self.search.waiting.popleft()] if self.search.waiting else None
 
     def _generated(self, generator: Generator) -> Iterator[list[Candidate]]:
         empty = 0
@@ -193,13 +211,14 @@ class CandidateSource:
             yield self.search.new_candidates(contents, Origin.COSTLY) if contents else None
 
     def _ready_corpus(self) -> Corpus | None:
-        """The corpus once it is built, with the cases."""
+        """The corpus once it is built, with the known inputs."""
         if self.corpus is None and self.building is not None and self.building.done():
             with suppress(LanguageError):  # then the search goes on without it
                 self.corpus = self.building.result()
             self.building = None
             if self.corpus is not None:
-                self.corpus.watch(sorted((case.input for case in self.cases), key=len))
+                contents = (one.content for one in self.known if one.origin is not Origin.KEPT)
+                self.corpus.watch(sorted(contents, key=len))
         return self.corpus
 
     def observe(

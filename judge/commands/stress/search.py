@@ -11,7 +11,7 @@ import math
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -23,6 +23,7 @@ from judge.runner.references import ReferenceFailed
 
 MAX_BATCH = 1 << 12
 _CPU_CAP_S = 1.0
+_QUICK_CPU_S = 0.2  # more than the least is too long for an input that may wait
 _MOST_LATEST = 1_000  # instances, to fill large inputs with
 _MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
 _POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
@@ -33,6 +34,7 @@ class Origin(Enum):
     """The strategy that an input comes from."""
 
     KEPT = "kept counterexamples"
+    EDITORIAL = "counterexamples of the editorial"
     CASE = "cases"
     EDGE = "bounds"
     DRAWN = "random inputs"
@@ -46,7 +48,14 @@ class Origin(Enum):
     GENERATOR = "generator"
 
 
-_MAY_BE_TOO_HARD = (Origin.EDGE, Origin.DEEP, Origin.FAR, Origin.CHANGED, Origin.COSTLY)
+_MAY_BE_TOO_HARD = (
+    Origin.EDITORIAL,
+    Origin.EDGE,
+    Origin.DEEP,
+    Origin.FAR,
+    Origin.CHANGED,
+    Origin.COSTLY,
+)
 """Inputs that are left out if the reference has no answer within the limits."""
 
 _MAY_BE_TOO_LARGE = (Origin.FULL, Origin.DEEP)
@@ -55,7 +64,10 @@ _MAY_BE_TOO_LARGE = (Origin.FULL, Origin.DEEP)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An input to try. One that was drawn, `draw(seed, count)` of the strategy gives again."""
+    """An input to try. One that was drawn, `draw(seed, count)` of the strategy gives again.
+
+    One that may wait is put off if it takes long.
+    """
 
     content: bytes
     seed: int = 0
@@ -63,6 +75,7 @@ class Candidate:
     origin: Origin = field(default=Origin.DRAWN, compare=False)
     games: Sequence[Game[Any]] | None = field(default=None, compare=False)
     """Its instances, if it can be joined with other inputs."""
+    may_wait: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +104,7 @@ class Search:
     """The search for an input on which one solution fails.
 
     `tried` counts the inputs, and `instance_count` their instances. `drawn` are the last inputs of
-    Hypothesis, which it can shrink.
+    Hypothesis, which it can shrink. `waiting` are the inputs that were put off.
     """
 
     def __init__(
@@ -112,6 +125,7 @@ class Search:
         self.tried: Counter[Origin] = Counter()
         self.instance_count = 0
         self.drawn: deque[Candidate] = deque(maxlen=_POOL_SIZE)
+        self.waiting: deque[Candidate] = deque()
 
     @property
     def input_count(self) -> int:
@@ -206,10 +220,13 @@ class Search:
     def attempt(self, batch: Sequence[Candidate]) -> Attempt:
         """The attempt at one input, or at several joined ones; any thread may make it.
 
-        One input that exceeds the CPU cap runs again with the limit of the problem.
+        One input that exceeds the CPU cap runs again with the limit of the problem, unless it may
+        wait.
         """
         content = batch[0].content if len(batch) == 1 else self.join_instances(_instances(batch))
         assert content is not None
+        if batch[0].may_wait and self._least_cpu_s < math.inf:
+            return self._tester.attempt(content, cpu_s=self._least_cpu_s + _QUICK_CPU_S)
         attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
         if len(batch) == 1 and attempt.verdict is Verdict.TLE and attempt.is_capped:
             attempt = self._tester.attempt(content)
@@ -221,6 +238,11 @@ class Search:
         self, queue: InputQueue, batch: Sequence[Candidate], attempt: Attempt
     ) -> FirstFailure | None:
         """The failure that an attempt shows, None if there is none; the inputs are counted."""
+        if batch[0].may_wait and attempt.verdict is Verdict.TLE and attempt.is_capped:
+            self.waiting.append(replace(batch[0], may_wait=False))
+            if self._left is not None:
+                self._left += 1
+            return None
         if not attempt.ok:
             failure = self._isolate_failure(queue, batch, attempt)
             if failure is not None:

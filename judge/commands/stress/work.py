@@ -40,6 +40,7 @@ from judge.commands.stress.result import (
 from judge.commands.stress.search import FirstFailure, Origin, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
+from judge.commands.stress.strategies.known_inputs import known_inputs
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.time_shares import TimeShares
 from judge.errors import JudgeError, UsageError
@@ -174,6 +175,7 @@ class StressTest(ResourceScope):
                 counterexamples.save_case(self._save_to, case)
                 result = structs.replace(result, saved=f"{self._save_to}.in")
             case = counterexamples.store_case(key, case)
+            counterexamples.record_catch(key, case.name, self._solution)
         except UsageError as error:
             return structs.replace(result, trouble=str(error))
         path = counterexamples.folder(key) / f"{case.hash}.in"
@@ -216,8 +218,7 @@ class StressTest(ResourceScope):
         source = self._candidates = CandidateSource(
             search=search,
             tester=tester,
-            cases=self._source.cases(self._slug),
-            kept=counterexamples.load_cases(self._source.counterexample_key(self._slug)),
+            known=known_inputs(self._source, self._slug),
             inputs=inputs,
             building=self._start_corpus(tester, inputs),
             seed=self._seed,

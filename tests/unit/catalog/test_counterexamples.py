@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from judge.catalog import counterexamples
 from judge.errors import UsageError
-from judge.model import Case
-from tests.conftest import case
+from judge.model import Case, Judgement, Verdict
+from tests.conftest import case, solution
 
 
 @pytest.fixture(autouse=True)
@@ -160,3 +161,73 @@ def test_of_a_case_that_cannot_be_saved_nothing_is_left(tmp_path: Path) -> None:
         counterexamples.save_case(tmp_path / "secret" / "01-a", case())
 
     assert [path.name for path in (tmp_path / "secret").iterdir()] == ["01-a.in"]
+
+
+def judgement(name: str, verdict: Verdict) -> Judgement:
+    return Judgement(case=name, hash="", verdict=verdict)
+
+
+def caught(name: str) -> int:
+    return len(counterexamples.programs_caught("push", name))
+
+
+def test_a_program_that_fails_on_a_stored_case_counts_once_for_each_state_of_its_source() -> None:
+    one = counterexamples.store_case("push", case(input="1"))
+
+    for content in ("a", "b", "a"):
+        counterexamples.record_catch("push", one.name, solution("mine.py", content=content))
+
+    assert caught(one.name) == 2
+
+
+def test_only_a_failure_on_a_stored_case_counts() -> None:
+    one = counterexamples.store_case("push", case(input="1"))
+    mine = solution("mine.py")
+
+    for name, verdict in ((one.name, Verdict.AC), (one.name, Verdict.JE), ("secret/1", Verdict.WA)):
+        counterexamples.record_failure("push", judgement(name, verdict), mine)
+    before = caught(one.name)
+    counterexamples.record_failure("push", judgement(one.name, Verdict.WA), mine)
+
+    assert (before, caught(one.name)) == (0, 1)
+    assert not list(counterexamples.folder("push").glob("*secret*"))
+
+
+def test_no_more_programs_count_than_a_bound_and_none_for_a_case_that_is_gone() -> None:
+    one = counterexamples.store_case("push", case(input="1"))
+    file = counterexamples.folder("push") / f"{one.hash}.caught"
+    file.write_text("".join(f"{number:016x}\n" for number in range(counterexamples.MOST_CAUGHT)))
+    counterexamples.record_catch("push", one.name, solution("mine.py"))
+    full = caught(one.name)
+
+    counterexamples.delete_case("push", one.name)
+    counterexamples.record_catch("push", one.name, solution("mine.py"))
+
+    assert (full, caught(one.name)) == (counterexamples.MOST_CAUGHT, 0)
+
+
+def test_judges_at_once_lose_no_program() -> None:
+    one = counterexamples.store_case("push", case(input="1"))
+
+    with ThreadPoolExecutor(max_workers=8) as threads:
+        for number in range(80):
+            mine = solution("mine.py", content=str(number))
+            threads.submit(counterexamples.record_catch, "push", one.name, mine)
+
+    assert caught(one.name) == 80
+
+
+def test_what_caught_least_goes_first_but_not_what_was_stored_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counterexamples, "MOST", 3)
+    old, second, third, last = (case(input=str(number)) for number in range(4))
+    for age, one in enumerate((old, second, third)):
+        counterexamples.store_case("push", one)
+        os.utime(counterexamples.folder("push") / f"{one.hash}.in", (age + 1, age + 1))
+    counterexamples.record_catch("push", f"kept/{old.hash}", solution("mine.py"))
+
+    counterexamples.store_case("push", last)
+
+    there = {one.hash for one in counterexamples.load_cases("push")}
+    assert there == {old.hash, third.hash, last.hash}

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
 from judge.commands.history.result import PastRun
 from judge.commands.history.store import History
@@ -23,7 +24,7 @@ from judge.errors import UsageError
 from judge.model import Execution, Program, Verdict
 from judge.packages.package import open_package
 from judge.runner.session import RunRequest, Session
-from tests.conftest import FakeSandbox, execution, write_kit
+from tests.conftest import FakeSandbox, case, execution, write_kit
 from tests.past_runs import NOON, RUN
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
@@ -155,6 +156,20 @@ def test_a_round_of_a_watch_is_recorded_like_a_run(folder: Path) -> None:
     with History.read(history_path()) as history:
         (run,) = history.runs(own=True)
     assert (run.problem, run.path, run.complete) == ("sums", str(folder / "mine.py"), True)
+
+
+def test_a_kept_counterexample_counts_a_program_that_fails_on_it_once(folder: Path) -> None:
+    kept = counterexamples.store_case("sums", case(input="1 2\n", answer="4\n"))
+    session = judge_kit(folder, "sums", "mine.py")
+    (result,) = session.results
+    (report,), (mine,) = result.reports, result.started.solutions
+    before = counterexamples.programs_caught("sums", kept.name)
+
+    record_session(session, {})
+    record_report(session.source, report, result.started.setting, mine, {})
+
+    after = counterexamples.programs_caught("sums", kept.name)
+    assert (report.verdict, len(before), len(after)) == (Verdict.WA, 0, 1)
 
 
 @pytest.mark.parametrize("word", ["off", "OFF", " no ", "0", "false"])

@@ -30,7 +30,7 @@ EACH = pytest.mark.parametrize("code", template.languages())
 CODE = {"program", "todo", "count", "until", "stop", "equal", "number", "numbers", "grid", "word"}
 CODE |= {"words", "pairs", "lines", "all"}
 OPTIONS = {"indent", "deep", "names", "and", "begin", "close", "use", "read_number", "first"}
-OPTIONS |= {"dialogue", "at_once"}
+OPTIONS |= {"dialogue", "at_once", "traced", "trace_before"}
 
 
 @EACH

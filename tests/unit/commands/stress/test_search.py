@@ -162,3 +162,35 @@ def test_instances_of_a_problem_with_one_in_an_input_are_not_joined(
     assert Search(tester, endless).join_instances([*games, *games]) is None
     with pytest.raises(FormatError, match="an input holds 1 "):
         rules_for(slug).write([*games, *games])
+
+
+def test_an_input_that_may_wait_is_put_off_if_it_takes_long(tmp_path: Path) -> None:
+    quick, slow, other = random_inputs(3)
+
+    def slow_on_one(text: str) -> Execution:
+        cpu_s = 0.5 if text == slow.decode() else 0.1
+        return execution(stdout=right(text).encode(), cpu_s=cpu_s)
+
+    made = search(tmp_path, slow_on_one)
+    batch = [Candidate(one, origin=Origin.CASE, may_wait=True) for one in (quick, slow, other)]
+
+    assert made.first_failure(batch) is None
+    assert (list(made.waiting), made.input_count) == ([batch[1]], 2)
+
+    assert made.first_failure(list(made.waiting)) is None
+    assert made.input_count == 3
+
+
+def test_an_input_that_was_put_off_may_show_that_the_solution_is_slow(tmp_path: Path) -> None:
+    quick, slow = random_inputs(2)
+
+    def slow_on_one(text: str) -> Execution:
+        return execution(stdout=right(text).encode(), cpu_s=9.0 if text == slow.decode() else 0.1)
+
+    made = search(tmp_path, slow_on_one)
+    made.first_failure([Candidate(one, may_wait=True) for one in (quick, slow)])
+
+    failure = made.first_failure(list(made.waiting))
+
+    assert failure is not None
+    assert (failure.attempt.verdict, failure.attempt.input) == (Verdict.TLE, slow)

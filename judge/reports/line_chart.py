@@ -1,4 +1,4 @@
-"""Draw the growth of solutions as an SVG chart with a logarithmic axis of costs.
+"""Draw lines as an SVG chart with a logarithmic axis of costs.
 
 The page gives the colours as `--series-0` to `--series-7`. The logarithmic scale of pygal would
 apply to both axes, so pygal gets logarithms here.

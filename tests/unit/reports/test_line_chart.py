@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from judge.commands.bench.chart import COLOURS, ChartLine, svg
+from judge.reports.line_chart import COLOURS, ChartLine, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

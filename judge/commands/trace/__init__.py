@@ -1,0 +1,1 @@
+"""`judge trace`: an X-ray of the search that a solution does."""

@@ -1,0 +1,236 @@
+"""Make the X-ray of a search out of its reports."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from judge import __version__
+from judge.commands.trace.distances import Distances, distances_within
+from judge.commands.trace.estimates import KnownCosts, known_costs
+from judge.commands.trace.findings import SearchFacts, search_findings
+from judge.commands.trace.follow import FollowedSearch, Follower
+from judge.commands.trace.records import Records
+from judge.commands.trace.result import (
+    BoundRow,
+    DepthRow,
+    EstimateQuality,
+    ReferenceSearch,
+    SearchKind,
+    SearchTrace,
+)
+from judge.game import Game, Rules
+from judge.game.positions import PositionReader
+from judge.model import Verdict
+from judge.reports.json import object_of
+
+_DEPTH_FIRST, _FALLING, _FALLING_SUMS = 0.9, 0.001, 0.1
+_OF_FOLLOWED = (
+    *("followed", "distinct", "again", "wasted", "branching", "frontier"),
+    *("most_waiting", "most_held"),
+)
+_LEAST_BYTES = 24 << 20  # below this, the memory is mostly that of the language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracedRun:
+    """A solution on one instance, and what it reported. `minimum` is None if it is unknown."""
+
+    problem: str
+    solution: str
+    case: str
+    instance: int
+    instances: int
+    rules: Rules
+    reader: PositionReader
+    game: Game[Any]
+    minimum: int | None
+    verdict: Verdict | None
+    message: str
+    cpu_s: float
+    memory_bytes: int
+    traced_cpu_s: float
+    ended: str
+    records: Records
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Analysis:
+    """The X-ray, with what the page draws it from."""
+
+    run: TracedRun
+    found: FollowedSearch
+    costs: KnownCosts
+    trace: SearchTrace
+
+
+def analyse_search(run: TracedRun) -> Analysis:
+    """The X-ray of a run. It may take some seconds: the rules are asked for many moves."""
+    records = run.records
+    exact = sum(one.is_expansion for one in records.exact)
+    found = Follower(run.game, run.reader.read, exact).follow(records.exact)
+    deepest = max((one.depth or 0 for one in found.first.values()), default=0)
+    distances = distances_within(run.game, max(deepest, run.minimum or 0))
+    minimum = run.minimum if distances is None else distances.minimum
+    costs = known_costs(run.rules, run.game, found, distances)
+    kind = search_kind(found)
+    dropped = [
+        record
+        for state, record in found.dropped
+        if distances is None or not distances.is_dead(state)
+    ]
+    facts = SearchFacts(
+        kind=kind, records=records, found=found, costs=costs, minimum=minimum, dropped=dropped
+    )
+    findings = search_findings(facts)
+    shown = [one for one in findings if one.code != "weak"] or findings
+    trace = object_of(
+        SearchTrace,
+        run,
+        schema=1,
+        version=__version__,
+        minimum=minimum,
+        headline=shown[0].sentence if shown else _praise(found),
+        kind=kind,
+        expansions=records.expansions,
+        is_exact=records.step == 1,
+        taken_back=found.takes_back if kind is SearchKind.ITERATIVE else 0,
+        by_depth=_depth_rows(records, found, distances),
+        by_bound=[BoundRow(bound=one, expansions=count)
+                  for one, count in sorted(records.by_bound.items())],
+        bytes_per_position=_bytes_per_position(run, found, kind),
+        on_shortest_way=None if minimum is None else costs.on_shortest_way(minimum),
+        on_shortest_way_of=len(costs.positions),
+        dead=sum(one.is_dead for one in costs.positions),
+        estimate=_estimate_quality(found, costs),
+        reference=_reference(found, costs, distances, minimum, kind),
+        findings=findings,
+        remarks=_remarks(records, found, distances),
+        **{name: getattr(found, name) for name in _OF_FOLLOWED},
+    )  # fmt: skip
+    return Analysis(run=run, found=found, costs=costs, trace=trace)
+
+
+def search_kind(found: FollowedSearch) -> SearchKind:
+    """What kind of search the reports look like."""
+    count = found.followed
+    if count < 2 or any(one.depth is None for one in found.records):
+        return SearchKind.UNKNOWN
+    is_depth_first = found.children_of_last >= _DEPTH_FIRST * (count - found.rounds)
+    if found.rounds > 1:
+        return SearchKind.ITERATIVE if is_depth_first else SearchKind.UNKNOWN
+    is_layered = found.falling_depths <= _FALLING * count
+    if all(one.estimate is None for one in found.records):
+        if is_layered:
+            return SearchKind.BREADTH_FIRST
+        return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.UNKNOWN
+    if found.falling_sums <= _FALLING_SUMS * count:
+        return SearchKind.A_STAR
+    return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.BEST_FIRST
+
+
+def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuality | None:
+    """What the estimates are worth; None if there are none."""
+    if all(one.estimate is None for one in found.records):
+        return None
+    inconsistent = found.oddities.get("inconsistent")
+    return EstimateQuality(
+        compared=len(costs.estimated()),
+        is_sample=costs.is_sample,
+        mean_share=costs.mean_share(),
+        inadmissible=len(costs.too_high()),
+        inconsistent=inconsistent.count if inconsistent else 0,
+        compared_moves=found.compared_estimates,
+    )
+
+
+def _praise(found: FollowedSearch) -> str:
+    if not found.followed:
+        return "nothing was reported"
+    return "nothing odd: no position was expanded twice for nothing, and all of them are legal"
+
+
+def _depth_rows(
+    records: Records, found: FollowedSearch, distances: Distances | None
+) -> list[DepthRow]:
+    existing = None if distances is None else Counter(distances.from_start.values())
+    return [
+        DepthRow(
+            depth=depth,
+            expansions=count,
+            again=found.again_by_depth[depth],
+            existing=None if existing is None else existing[depth],
+        )
+        for depth, count in sorted(records.by_depth.items())
+    ]
+
+
+def _bytes_per_position(run: TracedRun, found: FollowedSearch, kind: SearchKind) -> int | None:
+    """What a position takes in memory; None where the search holds few, or not all are known."""
+    if kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST) or not run.records.is_whole:
+        return None
+    if run.memory_bytes < _LEAST_BYTES or not found.most_held:
+        return None
+    return run.memory_bytes // found.most_held
+
+
+def _reference(
+    found: FollowedSearch,
+    costs: KnownCosts,
+    distances: Distances | None,
+    minimum: int | None,
+    kind: SearchKind,
+) -> list[ReferenceSearch]:
+    made = []
+    if distances is not None:
+        near = [
+            cost for cost in distances.from_start.values() if minimum is None or cost <= minimum
+        ]
+        least = sum(minimum is None or cost < minimum for cost in near)
+        made.append(
+            ReferenceSearch(name="breadth-first search, each position once", least=least,
+                            most=len(near))
+        )  # fmt: skip
+        known = [one for one in costs.estimated() if one.behind is not None]
+        if minimum is not None and known and not costs.too_high():
+            sums = [(one.behind or 0) + (one.record.estimate or 0) for one in known]
+            name = "A* with your estimate, each position once"
+            if kind is SearchKind.A_STAR:
+                made.append(
+                    ReferenceSearch(
+                        name=name,
+                        least=sum(one < minimum for one in sums),
+                        most=sum(one <= minimum for one in sums),
+                    )
+                )
+    if kind is SearchKind.ITERATIVE:
+        count = found.followed
+        name = "iterative deepening that takes no move back"
+        if found.takes_back:
+            made.append(ReferenceSearch(name=name, least=0, most=count - found.takes_back))
+        name = "iterative deepening with a table of each round"
+        made.append(ReferenceSearch(name=name, least=count - found.again, most=None))
+    return made
+
+
+def _remarks(records: Records, found: FollowedSearch, distances: Distances | None) -> list[str]:
+    """What the figures leave out."""
+    made = []
+    exact = sum(one.is_expansion for one in records.exact)
+    if found.followed < records.expansions:
+        about = "" if records.step == 1 else "about "
+        made.append(
+            f"the first {found.followed:,} expansions were looked at one by one, the others "
+            f"({about}{records.expansions - found.followed:,}) only counted by depth and bound"
+        )
+    if found.followed < exact:
+        made.append("the rules were asked for so many moves that not all reports were followed")
+    if records.is_cut:
+        made.append("the report was longer than the judge keeps; its end was only counted")
+    if distances is None:
+        made.append(
+            "this puzzle has too many positions to know the distance of each; true costs are those "
+            "of a sample"
+        )
+    return made

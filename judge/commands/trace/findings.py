@@ -1,0 +1,249 @@
+"""Say in sentences what is wrong or wasteful in a search, the most important first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judge.commands.trace.estimates import KnownCosts
+from judge.commands.trace.follow import FollowedSearch, Oddity
+from judge.commands.trace.records import Record, Records
+from judge.commands.trace.result import SearchFinding, SearchKind
+from judge.game import counted, shorten
+
+_SHARE = 0.02  # less waste is not worth a sentence
+_MUCH_AFTER_GOAL = 0.1
+_WEAK = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SearchFacts:
+    """What the sentences are about. `dropped` leaves out the positions that are dead."""
+
+    kind: SearchKind
+    records: Records
+    found: FollowedSearch
+    costs: KnownCosts
+    minimum: int | None
+    dropped: list[Record]
+
+
+def search_findings(facts: SearchFacts) -> list[SearchFinding]:
+    """All findings: those that may give wrong answers, then what is wasted."""
+    made = [
+        *_reports(facts),
+        *_positions(facts),
+        *_duplicates(facts),
+        *_estimates(facts),
+        *_order(facts),
+        *_waste(facts),
+    ]
+    return sorted(made, key=lambda one: not one.is_error)
+
+
+def _reports(facts: SearchFacts) -> Iterator[SearchFinding]:
+    if facts.records.malformed:
+        lines = counted(facts.records.malformed_lines, "line")
+        yield SearchFinding(
+            code="malformed",
+            sentence=f"{lines} of the report cannot be read: {facts.records.malformed} where "
+            "kind, g, h, bound and position are expected",
+            is_error=True,
+            count=facts.records.malformed_lines,
+        )
+
+
+def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
+    if odd := facts.found.oddities.get("illegal"):
+        where = f"{shorten(odd.record.position)!r} is no position of this puzzle: {odd.why}"
+        yield _finding("illegal", f"{_times(odd)} {where}", odd, is_error=True)
+    if odd := facts.found.oddities.get("unlinked"):
+        yield _finding(
+            "unlinked",
+            f"{_times(odd)} {shorten(odd.record.position)!r} is reported, but no legal move leads "
+            "to it from a position reported before: is a move made that the rules forbid?",
+            odd,
+            is_error=True,
+        )
+
+
+def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
+    found = facts.found
+    if odd := found.oddities.get("claim"):
+        yield _finding(
+            "claim",
+            f"{_times(odd)} {shorten(odd.record.position)!r} is dropped as seen before, but it "
+            "never was: does the test compare all of a position, or only a part or a hash of it?",
+            odd,
+            is_error=True,
+        )
+    elif facts.dropped and facts.kind is SearchKind.BREADTH_FIRST:
+        first = facts.dropped[0]
+        count = counted(len(facts.dropped), "position")
+        yield SearchFinding(
+            code="dropped",
+            sentence=f"{count} next to expanded ones {_was(len(facts.dropped))} never expanded, "
+            f"though deeper ones were, the first beside {shorten(first.position)!r}: does the "
+            "test for positions seen before compare all of a position?",
+            is_error=True,
+            count=len(facts.dropped),
+            line=first.line,
+            position=first.position,
+        )
+    odd = found.oddities.get("again")
+    if odd is None or found.wasted < _SHARE * found.followed:
+        return
+    share = _percent(found.wasted, found.followed)
+    what = f"{share} of your expansions were of positions seen before"
+    if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST):
+        if found.takes_back >= _SHARE * found.followed:
+            back = _percent(found.takes_back, found.followed)
+            yield _finding(
+                "back",
+                f"{back} of your expansions take the move before back: is the way that the search "
+                "came from left out?",
+                found.oddities.get("back") or odd,
+                count=found.takes_back,
+            )
+        what += " in the same round: other ways lead to them, which only a table would notice"
+    else:
+        what += ": is `seen` marked when a position is pushed, and tested when it is popped?"
+    yield _finding("again", what, odd, count=found.wasted)
+
+
+def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
+    if wrong := facts.costs.too_high():
+        first = wrong[0]
+        of = len(facts.costs.estimated())
+        yield SearchFinding(
+            code="inadmissible",
+            sentence=f"the estimate is not admissible: h is {first.record.estimate} for "
+            f"{shorten(first.record.position)!r}, but {first.left} {_is(first.left)} enough "
+            f"({len(wrong)} of {counted(of, 'position')} compared); so the search may pass a "
+            "shortest way by",
+            is_error=facts.kind is not SearchKind.BEST_FIRST,
+            count=len(wrong),
+            line=first.record.line,
+            position=first.record.position,
+        )
+    if odd := facts.found.oddities.get("inconsistent"):
+        yield _finding(
+            "inconsistent",
+            f"the estimate is not consistent: for {shorten(odd.record.position)!r} {odd.why}; so "
+            "a position may have to be expanded again when a shorter way to it is found",
+            odd,
+        )
+    share = facts.costs.mean_share()
+    if share is not None and share < _WEAK and not wrong:
+        yield SearchFinding(
+            code="weak",
+            sentence=f"the estimate is weak: on the average h is {share:.0%} of the true cost",
+            is_error=False,
+        )
+
+
+def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
+    """Positions that are expanded first by a way that is not shortest."""
+    if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST, SearchKind.BEST_FIRST):
+        return
+    if facts.costs.is_sample:
+        return
+    late = [
+        one
+        for one in facts.costs.positions
+        if None not in (one.behind, one.record.depth)
+        and (one.record.depth or 0) > (one.behind or 0)
+    ]
+    if late and "inconsistent" not in facts.found.oddities:
+        first = late[0]
+        yield SearchFinding(
+            code="detour",
+            sentence=f"{shorten(first.record.position)!r} is first expanded at depth "
+            f"{first.record.depth}, but a way of {first.behind} leads to it "
+            f"({counted(len(late), 'such position')}): is it a queue, and in the right order?",
+            is_error=True,
+            count=len(late),
+            line=first.record.line,
+            position=first.record.position,
+        )
+    soon = [
+        one
+        for one in facts.costs.positions
+        if None not in (one.behind, one.record.depth)
+        and (one.record.depth or 0) < (one.behind or 0)
+    ]
+    if soon:
+        first = soon[0]
+        yield SearchFinding(
+            code="depth",
+            sentence=f"{shorten(first.record.position)!r} is reported at depth "
+            f"{first.record.depth}, but no way is shorter than {first.behind}: is a cost counted "
+            "wrongly, or a move made that the rules forbid?",
+            is_error=True,
+            count=len(soon),
+            line=first.record.line,
+            position=first.record.position,
+        )
+
+
+def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
+    found = facts.found
+    if found.solved_at is not None and facts.kind is SearchKind.BREADTH_FIRST:
+        after = facts.records.expansions - found.solved_at - 1
+        if after > _MUCH_AFTER_GOAL * facts.records.expansions:
+            share = _percent(after, facts.records.expansions)
+            yield SearchFinding(
+                code="late",
+                sentence=f"{share} of your expansions came after the goal had been expanded: does "
+                "the search end there?",
+                is_error=False,
+                count=after,
+            )
+    if facts.minimum is not None and facts.kind in (SearchKind.A_STAR, SearchKind.BREADTH_FIRST):
+        beyond = [
+            one
+            for one in found.first.values()
+            if (one.depth or 0) + (one.estimate or 0) > facts.minimum
+        ]
+        if len(beyond) > _SHARE * found.followed and not facts.costs.too_high():
+            share = _percent(len(beyond), found.followed)
+            yield SearchFinding(
+                code="beyond",
+                sentence=f"{share} of your expansions have g + h above {facts.minimum}, the cost "
+                "of a shortest way: no search for one needs them",
+                is_error=False,
+                count=len(beyond),
+                line=beyond[0].line,
+                position=beyond[0].position,
+            )
+
+
+def _finding(
+    code: str, sentence: str, odd: Oddity, *, is_error: bool = False, count: int | None = None
+) -> SearchFinding:
+    return SearchFinding(
+        code=code,
+        sentence=sentence,
+        is_error=is_error,
+        count=odd.count if count is None else count,
+        line=odd.record.line,
+        position=odd.record.position,
+    )
+
+
+def _times(odd: Oddity) -> str:
+    """Where the first one is, before what it is."""
+    more = f" (and {odd.count - 1} more)" if odd.count > 1 else ""
+    return f"line {odd.record.line} of the report{more}:"
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.0f} %" if whole else "0 %"
+
+
+def _is(number: int | None) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _was(number: int) -> str:
+    return "was" if number == 1 else "were"

@@ -1,0 +1,292 @@
+"""Follow a search by the rules of the puzzle, one report after the other.
+
+Moves that cost nothing (walks) count as no step: a program may report any position that they lead
+to. So positions are linked through all positions in reach of walks.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.commands.trace.records import Record
+from judge.game import FormatError, Game
+
+_FRONTIER_POINTS = 200
+_MOST_MOVES = 600_000  # positions whose moves are asked for: some seconds
+_MOST_AREAS = 300_000
+_LOOKED_AT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """The first report of some kind that is not as it should be, and how many there are."""
+
+    record: Record
+    why: str
+    count: int = 1
+
+
+@dataclass(slots=True, kw_only=True)
+class FollowedSearch:
+    """What the first reports are by the rules.
+
+    `states` has the state of each expansion in order, None for what is no position; `first` the
+    first report of each state. `again` are expansions of positions seen before in the same round (a
+    bound, or a new start), and `wasted` those of them that do not come by a shorter way. `frontier`
+    has points (expansions, positions waiting). `takes_back` are expansions that undo the move
+    before, where the search is depth-first. `dropped` are positions that a breadth-first search
+    would not have passed over, each with the report of an expansion that leads to it.
+    """
+
+    states: list[Any] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    first: dict[Any, Record] = field(default_factory=dict)
+    oddities: dict[str, Oddity] = field(default_factory=dict)
+    again_by_depth: Counter[int] = field(default_factory=Counter)
+    again: int = 0
+    wasted: int = 0
+    takes_back: int = 0
+    children_of_last: int = 0
+    parents: int = 0
+    distinct_steps: int = 0
+    frontier: list[tuple[int, int]] = field(default_factory=list)
+    most_waiting: int = 0
+    most_held: int = 0
+    solved_at: int | None = None
+    falling_depths: int = 0
+    falling_sums: int = 0
+    rounds: int = 0
+    compared_estimates: int = 0
+    dropped: list[tuple[Any, Record]] = field(default_factory=list)
+
+    @property
+    def followed(self) -> int:
+        """How many expansions were followed."""
+        return len(self.states)
+
+    @property
+    def distinct(self) -> int:
+        """How many different positions they were of."""
+        return len(self.first)
+
+    @property
+    def branching(self) -> float | None:
+        """How many legal moves a position has, on the average."""
+        return self.distinct_steps / self.parents if self.parents else None
+
+    def note(self, kind: str, record: Record, why: str) -> None:
+        """Counts an oddity, and keeps the first of its kind."""
+        known = self.oddities.get(kind)
+        if known is None:
+            self.oddities[kind] = Oddity(record, why)
+        else:
+            self.oddities[kind] = Oddity(known.record, known.why, known.count + 1)
+
+
+class Follower:
+    """Follows the reports of one search, until moves have been asked for too often."""
+
+    def __init__(self, game: Game[Any], read: Callable[[Any, str], Any], expansions: int) -> None:
+        """`read` reads a position; about so many expansions will follow."""
+        self._game, self._read = game, read
+        self._every = max(1, expansions // _FRONTIER_POINTS)
+        self._budget = _MOST_MOVES
+        self._states: dict[str, Any] = {}
+        self._areas: dict[Any, Any] = {}
+        self._generated: dict[Any, int] = {}  # the expansion that first led to it
+        self._parents: dict[Any, tuple[Any, int]] = {}
+        self._records: dict[Any, Record] = {}  # the first expansion of each area
+        self._best: dict[Any, int] = {}
+        self._bound: int | None = None
+        self._way: dict[int, tuple[Any, frozenset[Any]]] = {}
+        self._waiting = 0
+        self._last: Record | None = None
+        self._has_walks = _has_walks(game)
+        self._start = self._area(game.start)
+        self.found = FollowedSearch()
+
+    def follow(self, records: Iterable[Record]) -> FollowedSearch:
+        """What the records are by the rules."""
+        for record in records:
+            if self._budget < 0:
+                break
+            state = self._state(record)
+            if not record.is_expansion:
+                if state is not None:
+                    self._check_claim(record, state)
+                continue
+            self.found.states.append(state)
+            self.found.records.append(record)
+            if state is not None:
+                self._expand(record, state)
+            if len(self.found.states) % self._every == 0:
+                self.found.frontier.append((len(self.found.states), self._waiting))
+        self._find_dropped()
+        return self.found
+
+    def _state(self, record: Record) -> Any:
+        """The state of a record; None if it is no position."""
+        if record.position in self._states:
+            return self._states[record.position]
+        try:
+            state = self._read(self._game, record.position)
+        except FormatError as error:
+            self.found.note("illegal", record, str(error))
+            return None
+        self._states[record.position] = state
+        return state
+
+    def _area(self, state: Any) -> Any:
+        """The same for all positions that moves without cost join: one of them."""
+        if not self._has_walks:
+            return state
+        if state in self._areas:
+            return self._areas[state]
+        area = self._walks(state)
+        if len(self._areas) + len(area) > _MOST_AREAS:
+            self._areas.clear()
+        one = min(area, key=hash)
+        self._areas.update(dict.fromkeys(area, one))
+        return one
+
+    def _walks(self, state: Any) -> list[Any]:
+        """The positions that moves without cost lead to, `state` first."""
+        area, known = [state], {state}
+        for one in area if self._has_walks else ():  # grows while it is read
+            self._budget -= 1
+            for _, cost, after in self._game.moves(one):
+                if not cost and after not in known:
+                    known.add(after)
+                    area.append(after)
+        return area
+
+    def _steps(self, state: Any) -> list[tuple[int, Any]]:
+        """The moves with a cost, after any walk: the cost and the area after it."""
+        area = self._walks(state)
+        self._budget -= len(area)
+        found = ((cost, after) for one in area for _, cost, after in self._game.moves(one) if cost)
+        return [(cost, self._area(after)) for cost, after in found]
+
+    def _expand(self, record: Record, state: Any) -> None:
+        found, index, area = self.found, len(self.found.states) - 1, self._area(state)
+        self._note_order(record, state)
+        steps = self._steps(state)
+        if area not in self._records and not self._is_linked(area, steps):
+            found.note("unlinked", record, "no legal move leads to it from one reported before")
+        self._note_repetition(record, state)
+        self._note_depth_first(record, area, steps)
+        self._note_estimates(record, area, steps)
+        found.first.setdefault(state, record)
+        if area not in self._records:
+            self._records[area] = record
+            self._waiting -= area in self._generated
+            found.distinct_steps += len(set(steps))
+            found.parents += 1
+            for cost, after in steps:
+                if after not in self._generated:
+                    self._generated[after] = index
+                    self._parents[after] = (area, cost)
+                    self._waiting += after not in self._records
+            found.most_held = max(found.most_held, self._waiting + len(self._records))
+            found.most_waiting = max(found.most_waiting, self._waiting)
+        if found.solved_at is None and self._is_solved(state):
+            found.solved_at = index
+
+    def _is_solved(self, state: Any) -> bool:
+        return any(map(self._game.solved, self._walks(state)))
+
+    def _is_linked(self, area: Any, steps: Sequence[tuple[int, Any]]) -> bool:
+        """Whether it is a start or a goal, or a move joins it with a position reported before."""
+        if area == self._start or area in self._generated or self._is_solved(area):
+            return True
+        return any(after in self._records for _, after in steps)
+
+    def _note_order(self, record: Record, state: Hashable) -> None:
+        last, self._last = self._last, record
+        is_new = record.bound != self._bound or last is None
+        if is_new or (state == self._game.start and record.depth == 0):
+            self.found.rounds += 1
+            self._best.clear()
+            self._bound = record.bound
+        elif last is not None and last.depth is not None and record.depth is not None:
+            self.found.falling_depths += record.depth < last.depth
+            if last.estimate is not None and record.estimate is not None:
+                before = last.depth + last.estimate
+                self.found.falling_sums += record.depth + record.estimate < before
+
+    def _note_repetition(self, record: Record, state: Hashable) -> None:
+        best = self._best.get(state)
+        depth = 0 if record.depth is None else record.depth
+        if best is not None:
+            self.found.again += 1
+            if record.depth is not None:
+                self.found.again_by_depth[record.depth] += 1
+            if depth >= best:
+                self.found.wasted += 1
+                self.found.note("again", record, "it has been expanded before")
+        self._best[state] = depth if best is None else min(best, depth)
+
+    def _note_depth_first(
+        self, record: Record, area: Any, steps: Sequence[tuple[int, Any]]
+    ) -> None:
+        """Keeps the way that a depth-first search would be on, and sees whether it is one."""
+        if record.depth is None:
+            return
+        above = self._way.get(record.depth - 1)
+        if above is not None and area in above[1]:
+            self.found.children_of_last += 1
+            two_above = self._way.get(record.depth - 2)
+            if two_above is not None and two_above[0] == area:
+                self.found.takes_back += 1
+                self.found.note("back", record, "the move before is taken back")
+        self._way[record.depth] = (area, frozenset(after for _, after in steps))
+
+    def _note_estimates(self, record: Record, area: Any, steps: Sequence[tuple[int, Any]]) -> None:
+        """Compares the estimate with those beside it: h(n) <= cost + h(n') if it is consistent."""
+        if record.estimate is None:
+            return
+        for cost, after in steps:
+            self._compare(record, cost, self._records.get(after))
+        if area in self._parents:
+            parent, cost = self._parents[area]
+            self._compare(self._records.get(parent), cost, record)
+
+    def _compare(self, record: Record | None, cost: int, after: Record | None) -> None:
+        if record is None or after is None or record.estimate is None or after.estimate is None:
+            return
+        self.found.compared_estimates += 1
+        if record.estimate > cost + after.estimate:
+            why = f"h is {record.estimate}, but a move of cost {cost} leads to h = {after.estimate}"
+            self.found.note("inconsistent", record, f"{why} ({after.position})")
+
+    def _check_claim(self, record: Record, state: Any) -> None:
+        """Whether what is reported as seen before has been."""
+        area, now = self._area(state), len(self.found.states) - 1
+        known = area == self._start or area in self._records
+        if not known and self._generated.get(area, now) >= now:
+            self.found.note("claim", record, "no position reported before leads to it")
+
+    def _find_dropped(self) -> None:
+        """Positions that were generated and passed over, though much deeper ones were expanded."""
+        found = self.found
+        deepest = max((one.depth or 0 for one in self._records.values()), default=0)
+        for area, index in self._generated.items():
+            depth = found.records[index].depth
+            if depth is not None and depth + 2 <= deepest and area not in self._records:
+                found.dropped.append((area, found.records[index]))
+
+
+def _has_walks(game: Game[Any]) -> bool:
+    """Whether some moves cost nothing, of those near the start."""
+    states, known = [game.start], {game.start}
+    for state in states:  # grows while it is read
+        for _, cost, after in game.moves(state):
+            if not cost:
+                return True
+            if after not in known and len(known) < _LOOKED_AT:
+                known.add(after)
+                states.append(after)
+    return False

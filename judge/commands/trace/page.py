@@ -1,0 +1,128 @@
+"""Make the HTML page of a search: sentences, charts, and the search animated.
+
+The page loads nothing. Its only script moves the animation; without it the charts remain.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from judge.commands.trace.analysis import Analysis
+from judge.commands.trace.result import SearchStep
+from judge.commands.trace.text import heading_line, outcome_line, summary_lines
+from judge.escaping import printable, printable_lines
+from judge.game import shorten
+from judge.model import Problem, Verdict
+from judge.reports.line_chart import ChartLine, svg
+from judge.reports.template import render_page
+
+_MOST_STEPS = 1500
+
+
+def trace_page(analysis: Analysis, problem: Problem) -> str:
+    """The page, in HTML. The animation has the first expansions only, and says so."""
+    trace = analysis.trace
+    steps = list(search_steps(analysis))
+    values = {
+        "title": heading_line(trace),
+        "problem": f"{problem.title} ({problem.slug})",
+        "outcome": outcome_line(trace),
+        "outcome_class": "best" if trace.verdict is Verdict.AC else "wrong",
+        "headline": printable(trace.headline),
+        "findings": [
+            {"words": printable(one.sentence), "is_error": one.is_error} for one in trace.findings
+        ],
+        "figures": [printable(one) for one in summary_lines(trace)],
+        "remarks": [printable(one) for one in trace.remarks],
+        "charts": list(_charts(analysis)),
+        "steps": _script_text(steps),
+        "shown": len(steps),
+        "expansions": f"{trace.expansions:,}",
+        "goal": _goal(analysis),
+    }
+    return render_page("commands/trace/trace.html.jinja", values)
+
+
+def search_steps(analysis: Analysis) -> Iterator[SearchStep]:
+    """The first expansions, as the animation draws them."""
+    run, found = analysis.run, analysis.found
+    parents: dict[Any, int] = {}
+    seen: set[Any] = set()
+    on_way = _on_shortest_way(analysis)
+    pairs = zip(found.records[:_MOST_STEPS], found.states, strict=False)
+    for number, (record, state) in enumerate(pairs):
+        kind, parent, board = "illegal", None, shorten(record.position, 200)
+        if state is not None:
+            kind = "again" if state in seen else "way" if record.line in on_way else "new"
+            parent = parents.get(state)
+            board = run.rules.show(run.game, state)
+            if state not in seen:
+                for _, _, after in run.game.moves(state):
+                    parents.setdefault(after, number)
+            seen.add(state)
+        yield SearchStep(
+            depth=record.depth or 0,
+            estimate=record.estimate,
+            bound=record.bound,
+            kind=kind,
+            parent=parent,
+            board=printable_lines(board),
+        )
+
+
+def _goal(analysis: Analysis) -> str:
+    goal = analysis.run.rules.goal
+    return "" if goal is None else printable_lines(goal(analysis.run.game))
+
+
+def _on_shortest_way(analysis: Analysis) -> set[int]:
+    """The lines of the report with positions that lie on a shortest way."""
+    minimum = analysis.trace.minimum
+    return {
+        one.record.line
+        for one in analysis.costs.positions
+        if minimum is not None
+        and one.behind is not None
+        and one.left is not None
+        and one.behind + one.left == minimum
+    }
+
+
+def _charts(analysis: Analysis) -> Iterator[str]:
+    trace = analysis.trace
+    rows = trace.by_depth
+    if len(rows) > 1:
+        lines = [_line("expansions", "e", [(row.depth, row.expansions) for row in rows])]
+        again = [(row.depth, row.again) for row in rows if row.again]
+        existing = [(row.depth, row.existing) for row in rows if row.existing]
+        lines += [_line("of positions seen before", "b", again)] if len(again) > 1 else []
+        lines += [_line("positions that exist", "p", existing)] if len(existing) > 1 else []
+        yield svg(
+            lines,
+            title="by depth",
+            x_title="depth",
+            y_title="positions",
+            tick=lambda power: f"{10**power:,}",
+        )
+    frontier = [(count, waiting) for count, waiting in trace.frontier if waiting]
+    if len(frontier) > 1:
+        yield svg(
+            [_line("positions waiting", "w", frontier)],
+            title="frontier",
+            x_title="expansions",
+            y_title="positions",
+            tick=lambda power: f"{10**power:,}",
+        )
+
+
+def _line(name: str, letter: str, points: Sequence[tuple[int, int]]) -> ChartLine:
+    return ChartLine(name=name, letter=letter, points=points)
+
+
+def _script_text(steps: Sequence[SearchStep]) -> str:
+    """The steps as JSON that may stand in a script element."""
+    rows = [[one.depth, one.estimate, one.bound, one.kind, one.parent, one.board] for one in steps]
+    text = json.dumps(rows, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

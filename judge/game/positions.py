@@ -1,0 +1,60 @@
+"""Read a position that a program reports: for `read_position(game, text)` in a `position.py`.
+
+A problem's `position.py` defines how a search may write a position, so that `judge trace` knows it:
+
+    POSITION                     one line for the author of a program: what to write
+    read_position(game, text)    the state; raises FormatError if it is no position of the game
+
+A program writes what is easiest in its language: `1 2 0`, `[1, 2, 0]`, `(1,2,0)` and `120` are the
+same. So brackets, quotes and separators count as blanks, and where a number has one sign, `a` is
+10, `b` is 11 and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from judge.game import FormatError, counted, shorten
+
+_BLANKS = str.maketrans(dict.fromkeys("()[]{}<>,;:/|'\"_", " "))
+_DIGITS = {sign: value for value, sign in enumerate("0123456789abcdefghijklmnopqrstuvwxyz")}
+_MOST_DIGITS = 9
+
+
+class PositionReader(NamedTuple):
+    """How the programs of a problem write a position, in words, and what reads it."""
+
+    description: str
+    read: Callable[[Any, str], Any]
+
+
+def position_signs(text: str, count: int, allowed: str) -> str:
+    """The `count` signs of a position, each one of `allowed`, without what stands between them."""
+    signs = text.translate(_BLANKS).replace(" ", "")
+    for sign in signs:
+        if sign not in allowed:
+            raise FormatError(f"it has {sign!r} where one of {' '.join(allowed)} is expected")
+    if len(signs) != count:
+        raise FormatError(f"it has {counted(len(signs), 'sign')}, but {count} are expected")
+    return signs
+
+
+def position_numbers(text: str, count: int, high: int) -> list[int]:
+    """The `count` numbers of a position, each from 0 to `high`; a word may hold a sign for each."""
+    words = text.translate(_BLANKS).split()
+    if len(words) == 1 < count:
+        numbers = [_DIGITS.get(sign, -1) for sign in words[0]]
+    else:
+        numbers = [int(word) if _is_number(word) else -1 for word in words]
+    if -1 in numbers:
+        raise FormatError(f"{shorten(text)!r} has something that is no number")
+    if len(numbers) != count:
+        raise FormatError(f"it has {counted(len(numbers), 'number')}, but {count} are expected")
+    if max(numbers) > high:
+        raise FormatError(f"it has {max(numbers)}, but 0..{high} are expected")
+    return numbers
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS

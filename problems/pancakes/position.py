@@ -1,0 +1,18 @@
+"""The positions of the stack as a search reports them."""
+
+from __future__ import annotations
+
+from judge.game import FormatError
+from judge.game.positions import position_numbers
+from problems.pancakes.rules import Stack
+
+POSITION = "the sizes from the top; or a sign for each, a for 10"
+
+
+def read_position(game: Stack, text: str) -> tuple[int, ...]:
+    """The sizes from the top."""
+    pancakes = len(game.start)
+    sizes = tuple(position_numbers(text, pancakes, pancakes))
+    if sorted(sizes) != list(range(1, pancakes + 1)):
+        raise FormatError(f"the sizes are not 1..{pancakes}, each once")
+    return sizes

@@ -1,0 +1,19 @@
+"""The positions of sliding puzzles as a search reports them."""
+
+from __future__ import annotations
+
+from judge.game import FormatError
+from judge.game.positions import position_numbers
+from problems.sliding_puzzles.rules import Board, Sliding
+
+POSITION = "the numbers row by row, 0 for the blank; or a sign for each, a for 10"
+
+
+def read_position(game: Sliding, text: str) -> Board:
+    """The board."""
+    squares = game.puzzle.squares
+    board = tuple(position_numbers(text, squares, squares - 1))
+    if len(set(board)) < squares:
+        twice = next(tile for tile in board if board.count(tile) > 1)
+        raise FormatError(f"it has {board.count(twice)} times {twice}")
+    return board

@@ -1,0 +1,24 @@
+"""The positions of man and boxes as a search reports them."""
+
+from __future__ import annotations
+
+from judge.game import FormatError
+from judge.game.positions import position_numbers
+from problems.sokoban.level import Sokoban, SokobanState
+
+POSITION = "row and column of the man, then of each box in any order, all from 0"
+
+_LONGEST_SIDE = 30
+
+
+def read_position(game: Sokoban, text: str) -> SokobanState:
+    """Where man and boxes stand."""
+    boxes = len(game.start.boxes)
+    numbers = position_numbers(text, 2 + 2 * boxes, _LONGEST_SIDE)
+    man, *others = zip(numbers[::2], numbers[1::2], strict=True)
+    for square in (man, *others):
+        if square not in game.floor:
+            raise FormatError(f"row {square[0]}, column {square[1]} is a wall")
+    if len({man, *others}) < 1 + boxes:
+        raise FormatError("two of man and boxes are on the same square")
+    return SokobanState(boxes=frozenset(others), man=man)

@@ -125,6 +125,14 @@ def stress(session: nox.Session) -> None:
 
 
 @nox.session
+def benchmarks(session: nox.Session) -> None:
+    """Fail if something has become much slower than what is measured beside it (minutes)."""
+    session.install("-e", ".")
+    for script in ("first_answer.py",):
+        session.run("python", f"tests/benchmarks/{script}", "--check", *session.posargs)
+
+
+@nox.session
 def attacks(session: nox.Session) -> None:
     """Try every attack at every level, as root and as another user; print what held.
 

@@ -6,12 +6,17 @@ import signal
 if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+import atexit
+import gc
 import io
 import os
 import sys
+import threading
 from pathlib import Path
 
 from judge import signals
+
+_GARBAGE = 20_000  # so many objects more before cycles are looked for: imports make none
 
 
 def main() -> None:
@@ -20,14 +25,32 @@ def main() -> None:
     try:
         status = _run_command_line()
         signals.finish(status)
+        _end(status)
     except KeyboardInterrupt:
         signals.exit_now(130)
     sys.exit(status)
 
 
+def _end(status: int) -> None:
+    """End the process without taking its objects apart, which takes as long as to judge a case.
+
+    Returns if something is left that only Python's own end can report.
+    """
+    if threading.active_count() > 1:
+        return
+    atexit._run_exitfuncs()
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+    except OSError:
+        return  # the reader is gone: Python reports it
+    os._exit(status)
+
+
 def _run_command_line() -> int:
     """Run the command line and return its exit status."""
     signals.install()
+    gc.set_threshold(_GARBAGE, 20, 20)
     try:
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
@@ -36,9 +59,13 @@ def _run_command_line() -> int:
                 setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
             elif isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a statement may not fit its encoding
-        from judge.cli import run_command_line
+        starter = os.environ.pop("JUDGE_SH", None)  # judge.sh says where it lies
+        from judge.terminal.help_page import show_help
 
-        run_command_line(os.environ.pop("JUDGE_SH", None))  # judge.sh says where it lies
+        if not show_help(sys.argv[1:], os.environ, "judge.sh" if starter else "judge"):
+            from judge.cli import run_command_line
+
+            run_command_line(starter)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except Exception as error:

@@ -25,7 +25,9 @@ ALONE: Mapping[str, Set[str]] = {
     "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
-    "importlib": {"judge.catalog", "judge.commands.stress", "judge.errors"},
+    "importlib": {
+        *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox")
+    },
     "jinja2": {"judge.reports"},
     "junitparser": {"judge.reports"},
     "markdown_it": {"judge.commands.convert"},

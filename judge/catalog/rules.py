@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import ast
 import importlib
-import importlib.abc
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from typing import Any
 
@@ -267,7 +266,7 @@ def _require_functions_of_type(problem: Problem, module: str, rules: Rules) -> N
         )
 
 
-class _TextFinder(importlib.abc.MetaPathFinder):
+class _TextFinder:
     """Finds modules of a kit by their text, and the packages around them."""
 
     def __init__(self, sources: dict[str, str]) -> None:
@@ -276,20 +275,17 @@ class _TextFinder(importlib.abc.MetaPathFinder):
     def find_spec(self, name: str, path: object, target: object = None) -> ModuleSpec | None:
         """The loader of the module; None if it is not a module of the kit."""
         if name in self.sources:
-            return ModuleSpec(name, _TextLoader(self.sources[name]))
+            return ModuleSpec(name, _TextLoader(name, self.sources[name]))
         inner = any(known.startswith(f"{name}.") for known in self.sources)
         return ModuleSpec(name, None, is_package=True) if inner else None
 
 
-class _TextLoader(importlib.abc.SourceLoader):
-    """Loads a module from its text."""
+class _TextLoader(SourceFileLoader):
+    """Loads a module from its text. The base of importlib.abc is slow to import."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(name, f"<{name}>")  # the file name in tracebacks
         self._text = text
-
-    def get_filename(self, fullname: str) -> str:
-        """The file name in tracebacks."""
-        return f"<{fullname}>"
 
     def get_data(self, path: str) -> bytes:
         """The text of the module."""

@@ -2,24 +2,36 @@
 
 ruamel.yaml reads YAML 1.2, in which `NO` is a word, and refuses a key that occurs twice. msgspec
 checks the shape, and its message names the key.
+
+To import ruamel.yaml and parse one file takes longer than to judge two cases. So what a text means
+is kept in the cache by the hash of the text, if it consists of plain values, such as a
+`problem.yaml`. An entry that is damaged or missing is parsed again.
 """
 
 from __future__ import annotations
 
+import hashlib
+import math
+import os
+from contextlib import suppress
 from copy import deepcopy
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from ruamel.yaml import YAML
-from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
 from judge.errors import ProblemError
+from judge.files import cache_folder, make_private_folder
+from judge.files.json_cache import read_object, write_object
 
 Shape = TypeVar("Shape")
 
-_REMEMBERED_FILES = 256  # `show` asks each problem of a kit more than once, at some 10 ms a file
+_FOLDER = "parsed"  # in the cache
+_REMEMBERED_FILES = 256  # `show` asks each problem of a kit more than once
+_MOST_VALUES = 2000  # of a kept text: aliases can stand for any number
+_VALUE = "value"
 
 
 def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Shape:
@@ -54,20 +66,83 @@ def read_yaml_texts(path: Path) -> dict[str, object]:
 def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
         text = (path.read_bytes() if content is None else content).decode()
-        return deepcopy(_parse(kind, text))
+        return deepcopy(_parse_kept(kind, text))
     except FileNotFoundError as error:
         raise ProblemError(f"{path} is missing", advice="Write one") from error
     except (OSError, UnicodeDecodeError) as error:
         raise ProblemError(f"{path} cannot be read: {error}") from error
-    except MarkedYAMLError as error:
-        line = f", line {error.problem_mark.line + 1}" if error.problem_mark else ""
-        raise ProblemError(f"{path}{line} is not YAML: {error.problem}") from error
-    except YAMLError as error:
-        raise ProblemError(f"{path} is not YAML: {' '.join(str(error).split())}") from error
-    except (ValueError, KeyError, RecursionError) as error:  # such as 2025-02-30 or `!!int one`
-        raise ProblemError(f"{path} holds a value that cannot be read: {error}") from error
+    except ProblemError as error:
+        raise ProblemError(f"{path}{error.message}") from error
 
 
 @lru_cache(maxsize=_REMEMBERED_FILES)
+def _parse_kept(kind: str, text: str) -> object:
+    """What a text means, for ruamel.yaml's type `safe` or `base`; do not change the value.
+
+    Raises `ProblemError` without the name of the file.
+    """
+    path = _entry(kind, text)
+    kept = read_object(path)
+    if _VALUE in kept:
+        with suppress(OSError):
+            os.utime(path)  # it is in use
+        return kept[_VALUE]
+    value = _parse(kind, text)
+    if _is_plain(value):
+        with suppress(OSError):
+            make_private_folder(cache_folder())
+            write_object(path, {_VALUE: value})
+    return value
+
+
+def _entry(kind: str, text: str) -> Path:
+    parts = repr((kind, _parser_version(), text)).encode()
+    return cache_folder() / _FOLDER / hashlib.blake2b(parts, digest_size=16).hexdigest()
+
+
+@cache
+def _parser_version() -> tuple[object, ...]:
+    """What changes with another version of the library."""
+    spec = find_spec("ruamel.yaml")
+    if spec is None or spec.origin is None:
+        return ()
+    status = os.stat(spec.origin)  # noqa: PTH116  # the origin is a string
+    return spec.origin, status.st_mtime_ns, status.st_size
+
+
 def _parse(kind: str, text: str) -> object:
-    return YAML(typ=kind, pure=True).load(text)
+    from ruamel.yaml import YAML  # slow, and most texts are known
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    try:
+        value: object = YAML(typ=kind, pure=True).load(text)
+    except MarkedYAMLError as error:
+        line = f", line {error.problem_mark.line + 1}" if error.problem_mark else ""
+        raise ProblemError(f"{line} is not YAML: {error.problem}") from error
+    except YAMLError as error:
+        raise ProblemError(f" is not YAML: {' '.join(str(error).split())}") from error
+    except (ValueError, KeyError, RecursionError) as error:  # such as 2025-02-30 or `!!int one`
+        raise ProblemError(f" holds a value that cannot be read: {error}") from error
+    return value
+
+
+def _is_plain(value: object) -> bool:
+    """Whether JSON returns the same value; False for one that is too large to try."""
+    left, seen = [value], 0
+    while left:
+        one, seen = left.pop(), seen + 1
+        if seen > _MOST_VALUES:
+            return False
+        if type(one) is dict:
+            if any(type(key) is not str for key in one):
+                return False
+            left += one.values()
+        elif type(one) is list:
+            left += one
+        elif not (one is None or type(one) in (str, int, bool) or _is_finite(one)):
+            return False
+    return True
+
+
+def _is_finite(value: object) -> bool:
+    return type(value) is float and math.isfinite(value)

@@ -1,26 +1,87 @@
 """The command line: parse words, call a command, return an exit status. No rule lives here.
 
 Exit status: 0 everything is as expected, 1 some solution is not, 2 the work could not be done,
-130 interrupted. A command imports what it needs when it runs, so that `judge --help` starts fast.
+130 interrupted. The module of a command is imported when its name is the first word, and imports
+what it needs when the command runs: both save half of the time of a short command.
 """
 
-# Each module registers its commands, and help lists them in this order.
-# isort: off
-from judge.cli import kit, run, verify, bench, compare, regress, dataset  # noqa: F401
-from judge.cli import new, watch, stress, replay, history, listen, exercise  # noqa: F401
-from judge.cli import convert, machine  # noqa: F401
+from __future__ import annotations
 
-# isort: on
-from judge.cli.completion.scripts import STARTER_VARIABLE, complete_for_starter
-from judge.cli.frame import app
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typer import Typer
+
+    app: Typer  # see `__getattr__`
 
 __all__ = ["app", "run_command_line"]
+
+COMMANDS: Mapping[str, tuple[str, ...]] = {
+    "kit": ("list", "show", "editorial", "hint"),
+    "run": ("run",),
+    "verify": ("verify",),
+    "bench": ("bench",),
+    "compare": ("compare",),
+    "regress": ("regress",),
+    "dataset": ("dataset",),
+    "new": ("new",),
+    "watch": ("watch",),
+    "stress": ("stress",),
+    "replay": ("replay",),
+    "history": ("history",),
+    "listen": ("listen",),
+    "exercise": ("exercise",),
+    "convert": ("export", "import"),
+    "machine": ("languages", "doctor", "cache"),
+}
+"""Modules and the commands that each registers, in the order in which help lists them."""
+
+_COMPLETION_VARIABLES = ("_JUDGE_COMPLETE", "_JUDGE_SH_COMPLETE")
 
 
 def run_command_line(starter: str | None) -> None:
     """Run the words that the process was started with; `starter` is the `judge.sh` that did it."""
+    loaded = _load_commands(needed_modules(sys.argv[1:], os.environ))
+    if any(name in os.environ for name in _COMPLETION_VARIABLES) or _names_completion(sys.argv):
+        from judge.cli.completion import scripts
+
+        if starter:
+            scripts.complete_for_starter(starter)
     if starter:
-        complete_for_starter(starter)
-        app(prog_name="judge.sh", complete_var=STARTER_VARIABLE)
+        loaded(prog_name="judge.sh", complete_var="_JUDGE_SH_COMPLETE")
     else:
-        app(prog_name="judge")
+        loaded(prog_name="judge")
+
+
+def needed_modules(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:
+    """The modules of the commands that the words may mean: one if they begin with a command."""
+    if any(name in environment for name in _COMPLETION_VARIABLES):
+        line = environment.get("COMP_WORDS") or environment.get("_TYPER_COMPLETE_ARGS") or ""
+        words = line.split()[1:]
+        if len(words) < 2 and not line[-1:].isspace():
+            words = ()  # the command itself is being typed
+    found = [module for module, names in COMMANDS.items() if words and words[0] in names]
+    return found or list(COMMANDS)
+
+
+def _names_completion(argv: Sequence[str]) -> bool:
+    return any(word.startswith(("--install", "--show")) for word in argv[1:])
+
+
+def _load_commands(modules: Sequence[str]) -> Typer:
+    from judge.cli.frame import app as group
+
+    for module in modules:
+        import_module(f"judge.cli.{module}")
+    return group
+
+
+def __getattr__(name: str) -> object:
+    """`app`, with all commands: who runs one command needs only its own."""
+    if name != "app":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _load_commands(list(COMMANDS))

@@ -26,7 +26,8 @@ def export(
     from judge.commands.convert.exporter import export, left_out_languages
     from judge.commands.convert.submissions import ExportTarget
     from judge.commands.convert.versions.export_package import export_package
-    from judge.packages.package import is_package, open_package
+    from judge.packages.kit_or_package import is_package
+    from judge.packages.package import open_package
     from judge.terminal.screen import Screen, print_warning
 
     target = ExportTarget(to)

@@ -44,7 +44,7 @@ def dataset(
     """Generate instances of a problem, easy to hard, with answers; or the data of a package."""
     from judge.commands.dataset.work import generate_dataset
     from judge.escaping import printable
-    from judge.packages.package import is_package
+    from judge.packages.kit_or_package import is_package
     from judge.terminal.screen import Screen
 
     if is_package(Path(problem)):

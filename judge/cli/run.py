@@ -126,15 +126,6 @@ def run(
     history: options.RecordHistory = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
-    from judge.commands.history.work import record_session
-    from judge.commands.run_input.report import report_run_input
-    from judge.commands.run_input.work import RunInput, RunInputRequest
-    from judge.commands.run_pictures.work import draw_pictures
-    from judge.packages.package_folder.source import PackageFolder
-    from judge.reports.reporters import make_reporter
-    from judge.runner.second_look.choice import LookChoice
-    from judge.runner.session import RunRequest, Session
-
     if fail_fast and all_cases:
         raise UsageError("--fail-fast cannot be used with --all", advice="Use one of them")
     if answer_file is not None and input_file is None:
@@ -149,6 +140,9 @@ def run(
             raise UsageError(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
+        from judge.commands.run_input.report import report_run_input
+        from judge.commands.run_input.work import RunInput, RunInputRequest
+
         opened = open_source(words, testlib=testlib, dialect=dialect)
         with report_screen(output) as screen, opened as (source, left):
             order = RunInputRequest(
@@ -161,6 +155,16 @@ def run(
             with RunInput(source, order) as work:
                 report_run_input(work, screen, form)
         return work.status
+    if pool is None and sandbox == "best":
+        from judge.runner.process_starts import start_ahead
+
+        start_ahead(jails=jobs)
+    from judge.commands.history.work import record_session
+    from judge.packages.kit_or_package import is_package_folder
+    from judge.reports.reporters import make_reporter
+    from judge.runner.second_look.choice import LookChoice
+    from judge.runner.session import RunRequest, Session
+
     sources = open_sources(words, testlib=testlib, dialect=dialect)
     with report_screen(output) as screen, sources as (source, left):
         request = RunRequest(
@@ -187,9 +191,13 @@ def run(
         try:
             with session, screen:
                 follow_session(session, reporter.handle)
-                pictures = draw_pictures(session, screen) if reporter.has_pages else None
+                pictures = None
+                if reporter.has_pages:
+                    from judge.commands.run_pictures.work import draw_pictures
+
+                    pictures = draw_pictures(session, screen)
             reporter.finish(session, pictures)
         finally:  # also if nobody reads the report, or it cannot be written
-            if history and not isinstance(source, PackageFolder):
+            if history and not is_package_folder(source):
                 record_session(session, os.environ)
     return session.status

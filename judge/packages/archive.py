@@ -22,8 +22,6 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import SourceFile
 from judge.sandbox.temporary_folders import temporary_folder
 
-SUFFIXES = (".zip", ".kpp")
-
 ENTRIES = 100_000
 TOTAL_BYTES = 1 << 30
 PROGRAM_BYTES = 256 << 20

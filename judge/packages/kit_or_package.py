@@ -1,10 +1,15 @@
-"""Open the problem source that a command names: the kit, or a package on disk."""
+"""Open the problem source that a command names, the kit or a package on disk; tell the two apart.
+
+What reads packages takes as long to import as all else of `judge run`, so only packages do it.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.catalog import kit_files
 from judge.catalog.datasets.answers import AnswerFinder
@@ -14,8 +19,10 @@ from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.model import Dialect
-from judge.packages.package import Package, is_package, open_package
-from judge.packages.package_folder.source import PackageFolder
+from judge.packages import SUFFIXES
+
+if TYPE_CHECKING:
+    from judge.packages.package import Package
 
 
 @contextmanager
@@ -40,6 +47,8 @@ def open_problem_source(
     if (made_for := _noted_package(words)) is not None:
         words = [made_for, *words]
     if words and is_package(Path(words[0])):
+        from judge.packages.package import open_package  # not for the kit
+
         with open_package(Path(words[0]), testlib=testlib, dialect=dialect) as package:
             yield package, tuple(words[1:])
     elif dialect is not None:
@@ -64,6 +73,8 @@ def open_problem_sources(
     """As `open_problem_source`, but the first word may also be a folder with packages below it."""
     folder = Path(words[0]) if words else None
     if folder is not None and kit_files.is_folder(folder) and not is_package(folder):
+        from judge.packages.package_folder.source import PackageFolder  # not for the kit
+
         with PackageFolder(folder, testlib=testlib, dialect=dialect) as packages:
             if packages.slugs():
                 yield packages, tuple(words[1:])
@@ -86,3 +97,29 @@ def _noted_package(words: Sequence[str]) -> str | None:
                 advice="Judge them one problem at a time",
             )
     return first
+
+
+def is_package(path: Path) -> bool:
+    """Whether `path` is a package: a zip, or a folder that holds what only packages have."""
+    if path.name.endswith(SUFFIXES):
+        return True
+    parts = ("problem.yaml", "submissions", "data/secret")
+    return kit_files.is_folder(path) and any(os.path.lexists(path / part) for part in parts)
+
+
+def as_package(source: ProblemSource) -> Package | None:
+    """The source if it is a package."""
+    if isinstance(source, Kit):
+        return None
+    from judge.packages.package import Package  # not for the kit
+
+    return source if isinstance(source, Package) else None
+
+
+def is_package_folder(source: ProblemSource) -> bool:
+    """Whether the source is a folder with packages below it."""
+    if isinstance(source, Kit):
+        return False
+    from judge.packages.package_folder.source import PackageFolder  # not for the kit
+
+    return isinstance(source, PackageFolder)

@@ -34,7 +34,7 @@ from judge.model import (
 )
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.packages.archive import SUFFIXES, YAML_BYTES, read_content, unpack_package
+from judge.packages.archive import YAML_BYTES, read_content, unpack_package
 from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.dialects import fill_limits, limits_in, told_dialect
 from judge.packages.generators.cache import data_root, is_without_secret_data
@@ -63,14 +63,6 @@ SILENCES = ".judge.toml"
 _TEXT_BYTES = 16 << 20
 _LONGEST_S = 86_400.0
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
-
-
-def is_package(path: Path) -> bool:
-    """Whether `path` is a package: a zip, or a folder that holds what only packages have."""
-    if path.name.endswith(SUFFIXES):
-        return True
-    parts = ("problem.yaml", "submissions", "data/secret")
-    return kit_files.is_folder(path) and any(os.path.lexists(path / part) for part in parts)
 
 
 @contextmanager

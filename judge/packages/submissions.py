@@ -19,8 +19,8 @@ from judge.escaping import printable
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import source_file_name
 from judge.model import ANSWERS, Expectation, Solution, Source, SourceFile
+from judge.packages import SUFFIXES
 from judge.packages.archive import (
-    SUFFIXES,
     ReadBudget,
     entries,
     program_files,

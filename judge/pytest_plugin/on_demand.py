@@ -22,7 +22,8 @@ from judge.errors import UsageError
 from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution, Timing
 from judge.model import Verdict as V
-from judge.packages.package import is_package, open_package
+from judge.packages.kit_or_package import is_package
+from judge.packages.package import open_package
 from judge.reports.paths import source_path
 from judge.reports.text import failure_text, sandbox_note, sandbox_warning
 from judge.runner.answers import Answerer

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.errors import UsageError
 from judge.reports.document import RunDocument, run_json
 from judge.reports.json import json_text
-from judge.reports.run_page.images import PageImage
-from judge.reports.template import require_page_libraries
+
+if TYPE_CHECKING:
+    from judge.reports.run_page.images import PageImage
 
 FORMAT_OF_SUFFIX = {
     ".json": "json",
@@ -51,6 +53,8 @@ def write_document(document: RunDocument, form: str, images: Sequence[PageImage]
 def require_format(form: str) -> None:
     """Raise `UsageError` if a library that the format needs is not installed."""
     if form == "html":
+        from judge.reports.template import require_page_libraries
+
         require_page_libraries()
 
 

@@ -12,12 +12,11 @@ from judge.errors import UsageError
 from judge.model import Judgement, Report
 from judge.model.inspections import Trial
 from judge.model.pictures import Picture
-from judge.packages.package_folder.source import PackageFolder
+from judge.packages.kit_or_package import is_package_folder
 from judge.reports.document import BrokenProblem, ProblemSection, RunDocument, SolutionEntry
 from judge.reports.formats import format_of, require_format, write_document
 from judge.reports.paths import source_path
 from judge.reports.progress import report_gaps
-from judge.reports.run_page.images import page_images, write_images
 from judge.reports.summaries.agreement import agreement_text, session_agreement
 from judge.reports.summaries.cluster import cluster_text
 from judge.reports.summaries.mutation_score import recorded_score
@@ -185,6 +184,8 @@ def _write(document: RunDocument, form: str, path: Path | None, pictures: Pictur
     """The document for a path; the pictures of a page are written beside it."""
     if form != "html" or path is None or not pictures:
         return write_document(document, form)
+    from judge.reports.run_page.images import page_images, write_images  # for pages alone
+
     try:
         write_images(pictures, path)
     except UsageError as error:
@@ -235,7 +236,7 @@ def run_document(
         cluster=None if cluster is None else cluster.address,
         workers=() if cluster is None else cluster.workers,
         resumed=session.resumed,
-        is_list=len(session.slugs) > 1 or isinstance(session.source, PackageFolder),
+        is_list=len(session.slugs) > 1 or is_package_folder(session.source),
         agreement=session_agreement(session),
     )
 

@@ -36,6 +36,7 @@ from judge.model import Verdict as V
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.case_check import check_within_limits, explain_within_limits
 from judge.runner.output_validators import OutputValidation, validate_statically
+from judge.runner.process_starts import RULES_CALLS
 from judge.runner.solution_run import CaseOutcome, SolutionRun, SubmittedAnswer
 from judge.sandbox import JailCache
 
@@ -55,7 +56,7 @@ def judge_case(
     the run is cancelled.
     """
     if problem.rules is not None:
-        jails.calls.prepare()
+        jails.calls.prepare(RULES_CALLS)
     run = start_run(problem, solution, case, builder=builder, jails=jails)
     if isinstance(run, CompileFailure):
         return bare_judgement(case, V.CE, run.message)

@@ -13,9 +13,9 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from judge.errors import Cancelled, LanguageError, ProblemError, SandboxError
+from judge.errors import Cancelled, LanguageError, ProblemError, SandboxError, UsageError
 from judge.files import cache_folder
 from judge.grading.custom_grader import grader_input, grader_result
 from judge.grading.verdicts import verdict_of, verdict_reason
@@ -24,7 +24,10 @@ from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
 from judge.runner.source_names import name_sources
-from judge.sandbox import JailCache, Sandbox, physical_cores, sandbox_by_name
+from judge.sandbox import JailCache, Level, Sandbox, best_level, physical_cores, sandbox_by_name
+
+if TYPE_CHECKING:
+    from judge.runner.cluster.executor import ClusterExecutor
 
 Parameters = ParamSpec("Parameters")
 Answer = TypeVar("Answer")
@@ -125,6 +128,24 @@ class LocalExecutor(HostExecutor):
 def one_core_executor(sandbox: Sandbox | None, name: str) -> LocalExecutor:
     """An executor on the last core, usually the least busy one, in `sandbox` or that of a name."""
     return LocalExecutor(sandbox or sandbox_by_name(name), cores=physical_cores()[-1:])
+
+
+def choose_executor(
+    *, pool: str | None, jobs: int | None, sandbox: Sandbox | None, name: str
+) -> LocalExecutor | ClusterExecutor:
+    """The cluster at the address `pool`, or threads here in `sandbox` or that of a name."""
+    if pool is not None:
+        if jobs is not None:
+            words = "--jobs cannot be used with --pool: its workers set how many cases run at once"
+            raise UsageError(words)
+        from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
+
+        return ClusterExecutor(pool, level=best_level() if name == "best" else Level(name))
+    cores = physical_cores()
+    jobs = jobs or len(cores)
+    # With more jobs than cores, binding them would only make them wait for each other.
+    bound = cores if jobs <= len(cores) else ()
+    return LocalExecutor(sandbox or sandbox_by_name(name), jobs=jobs, cores=bound)
 
 
 class PackageGrader:

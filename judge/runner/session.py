@@ -19,9 +19,8 @@ from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status, unmet_expectation
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Verdict
 from judge.model.inspections import Trial
-from judge.packages.archive import name_archive
-from judge.packages.package import Package
-from judge.packages.time_limit import cut_off_s, with_inferred_limit
+from judge.packages.kit_or_package import as_package
+from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.events import (
     Notice,
     PhaseStarted,
@@ -31,19 +30,11 @@ from judge.runner.events import (
     SessionEvent,
 )
 from judge.runner.executor import CaseExecutor, ResourceScope
-from judge.runner.journal import JournaledExecutor
-from judge.runner.local import LocalExecutor, PackageGrader, grader_of
-from judge.runner.package_programs.validator_trials import (
-    read_constraints,
-    run_trial,
-    show_other_data,
-    shrink_breakdowns,
-    try_rules,
-)
+from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
 from judge.runner.second_look.choice import LookChoice, look_at_all, with_judgements
 from judge.runner.second_look.costs import explain_costs
-from judge.sandbox import Level, Sandbox, best_sandbox, physical_cores, sandbox_by_name
+from judge.sandbox import Sandbox, sandbox_by_name
 
 if TYPE_CHECKING:
     from judge.runner.cluster.executor import ClusterExecutor
@@ -98,7 +89,9 @@ class Session(ResourceScope):
         self.errors: dict[str, JudgeError] = {}
         self.interrupted = False
         self._failed = False
-        self._executor = _make_executor(request, sandbox)
+        self._executor = choose_executor(
+            pool=request.pool, jobs=request.jobs, sandbox=sandbox, name=request.sandbox
+        )
         self._here: LocalExecutor | None = None
         level = self._executor.level.value
         self._journal = JournaledExecutor(self._executor, level=level, resume=request.resume)
@@ -126,8 +119,10 @@ class Session(ResourceScope):
             except JudgeError as error:
                 self._failed = True
                 self.errors[slug] = error
-                if isinstance(self.source, Package):
-                    name_archive(error, self.source.root, self.source.origin)
+                if (package := as_package(self.source)) is not None:
+                    from judge.packages.archive import name_archive  # not for the kit
+
+                    name_archive(error, package.root, package.origin)
                 yield ProblemFailed(problem=slug, error=error)
 
     @property
@@ -242,6 +237,8 @@ class Session(ResourceScope):
         self, problem: Problem
     ) -> Generator[PhaseStarted | Progress, None, Problem]:
         """Run the solutions that must be in time; return the problem with the resulting limit."""
+        from judge.packages.time_limit import with_inferred_limit  # not for the kit
+
         cases = self.source.cases(problem.slug)
         usable = (one for one in self.source.solutions(problem.slug) if one.missing is None)
         in_time = Side.LOWER
@@ -255,6 +252,14 @@ class Session(ResourceScope):
 
     def _try_validators(self, result: ProblemResult) -> Iterator[PhaseStarted | Trial]:
         """Show the validators of the problem all that they must accept or refuse."""
+        from judge.runner.package_programs.validator_trials import (  # for `judge verify` alone
+            read_constraints,
+            run_trial,
+            show_other_data,
+            shrink_breakdowns,
+            try_rules,
+        )
+
         problem, executor = result.started.problem, self._executor
         if problem.rules is not None:
             result.trials += try_rules(problem, result.cases, self._request.fuzz)
@@ -298,6 +303,8 @@ class Session(ResourceScope):
         request, slug = self._request, problem.slug
         limits = problem.limits.scale(request.time_scale)
         if request.thorough:
+            from judge.packages.time_limit import cut_off_s  # for `judge verify` alone
+
             limits = limits.with_stop_factor(cut_off_s(1.0, problem.timing.to_late))
         problem = replace(problem, limits=limits)
         data = request.data or DEFAULT_DATA
@@ -332,22 +339,6 @@ class Session(ResourceScope):
             runs=len(chosen) * request.repeat * sum(s.missing is None for s in solutions),
         )
         return ProblemResult(started, chosen, run, whole=not self.files)
-
-
-def _make_executor(request: RunRequest, sandbox: Sandbox | None) -> LocalExecutor | ClusterExecutor:
-    if request.pool is not None:
-        if request.jobs is not None:
-            words = "--jobs cannot be used with --pool: its workers set how many cases run at once"
-            raise UsageError(words)
-        from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
-
-        level = best_sandbox().level if request.sandbox == "best" else Level(request.sandbox)
-        return ClusterExecutor(request.pool, level=level)
-    cores = physical_cores()
-    jobs = request.jobs or len(cores)
-    # With more jobs than cores, binding them would only make them wait for each other.
-    bound = cores if jobs <= len(cores) else ()
-    return LocalExecutor(sandbox or sandbox_by_name(request.sandbox), jobs=jobs, cores=bound)
 
 
 def with_static_cases(problem: Problem, cases: Sequence[Case], data: Sequence[str]) -> list[Case]:

@@ -6,22 +6,25 @@ program, so that a case costs little more than its exec, and nothing survives a 
 What runs in the supervisor process is in `supervisor/`, the judge's side in this folder.
 """
 
-from collections.abc import Collection
+from __future__ import annotations
 
-from judge.errors import SandboxError
-from judge.model import GuaranteeStatus
-from judge.sandbox import guarantees
-from judge.sandbox.cpus import physical_cores, processor_name, why_unsupported
-from judge.sandbox.detect import available_levels, best_level, why_unavailable
-from judge.sandbox.interactive import Interaction, run_interaction
-from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Loosening, Sandbox
-from judge.sandbox.jail_cache import Access, JailCache, JailLease
-from judge.sandbox.limited_calls import LimitedCalls
-from judge.sandbox.pipes import Reported
-from judge.sandbox.supervised import SupervisedSandbox
-from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
-from judge.sandbox.unsandboxed import Unsandboxed
-from judge.sandbox.work_dirs import WorkDir
+from collections.abc import Collection
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from judge.model import GuaranteeStatus
+    from judge.sandbox.cpus import physical_cores, processor_name, why_unsupported
+    from judge.sandbox.detect import available_levels, best_level, why_unavailable
+    from judge.sandbox.interactive import Interaction, run_interaction
+    from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Loosening, Sandbox
+    from judge.sandbox.jail_cache import Access, JailCache, JailLease
+    from judge.sandbox.limited_calls import LimitedCalls
+    from judge.sandbox.pipes import Reported
+    from judge.sandbox.supervised import SupervisedSandbox
+    from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
+    from judge.sandbox.unsandboxed import Unsandboxed
+    from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
     "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache",
@@ -32,12 +35,39 @@ __all__ = [
     "why_unavailable", "why_unsupported",
 ]  # fmt: skip
 
+_MODULES = {
+    "cpus": ("physical_cores", "processor_name", "why_unsupported"),
+    "detect": ("available_levels", "best_level", "why_unavailable"),
+    "interactive": ("Interaction", "run_interaction"),
+    "interface": ("Guarantee", "Jail", "JailOptions", "Level", "Loosening", "Sandbox"),
+    "jail_cache": ("Access", "JailCache", "JailLease"),
+    "limited_calls": ("LimitedCalls",),
+    "pipes": ("Reported",),
+    "supervised": ("SupervisedSandbox",),
+    "supervisor.perf_counters": ("INSTRUCTIONS", "why_not_counted"),
+    "unsandboxed": ("Unsandboxed",),
+    "work_dirs": ("WorkDir",),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for: a process can be started before the rest is loaded."""
+    for module, names in _MODULES.items():
+        if name in names:
+            value: object = getattr(import_module(f"{__name__}.{module}"), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 def best_sandbox(*, counter: str | None = None, loosened: Collection[Loosening] = ()) -> Sandbox:
     """The strongest sandbox that this machine supports; `SandboxError` as in `best_level`.
 
     `counter` names what else to count of each run, where the machine can; see `perf_counters`.
     """
+    from judge.sandbox.detect import best_level
+    from judge.sandbox.supervised import SupervisedSandbox
+
     return SupervisedSandbox(best_level(), counter=counter, loosened=loosened)
 
 
@@ -45,6 +75,8 @@ def sandbox_by_name(
     word: str, *, counter: str | None = None, loosened: Collection[Loosening] = ()
 ) -> Sandbox:
     """The sandbox that a word of the command line names: `best`, or a level."""
+    from judge.sandbox.interface import Level
+
     if word == "best":
         return best_sandbox(counter=counter, loosened=loosened)
     return sandbox_of_level(Level(word), counter=counter, loosened=loosened)
@@ -54,6 +86,12 @@ def sandbox_of_level(
     level: Level, *, counter: str | None = None, loosened: Collection[Loosening] = ()
 ) -> Sandbox:
     """The sandbox of a level; `SandboxError` if this machine does not support it."""
+    from judge.errors import SandboxError
+    from judge.sandbox.detect import available_levels, why_unavailable
+    from judge.sandbox.interface import Level
+    from judge.sandbox.supervised import SupervisedSandbox
+    from judge.sandbox.unsandboxed import Unsandboxed
+
     if level is Level.NONE:
         return Unsandboxed()
     if reason := why_unavailable(level):
@@ -68,5 +106,9 @@ def sandbox_of_level(
 
 def guarantee_statuses() -> tuple[GuaranteeStatus, ...]:
     """What the strongest sandbox of this machine guarantees, by which layer, and what it cannot."""
+    from judge.sandbox import guarantees
+    from judge.sandbox.detect import available_levels, why_unavailable
+    from judge.sandbox.interface import Level
+
     level = next(iter(available_levels()), Level.NONE)
     return guarantees.statuses(level, why_unavailable(Level.NAMESPACES))

@@ -8,7 +8,14 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import Limits, Program
-from judge.sandbox.best_known import best_known_level, best_known_path, is_weaker, remember_level
+from judge.sandbox.best_known import (
+    best_known_level,
+    best_known_path,
+    has_valid_trial,
+    is_weaker,
+    remember_level,
+    remember_trial,
+)
 from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import Level
 from judge.sandbox.shell_limits import require_room
@@ -35,6 +42,9 @@ def best_level() -> Level:
     if unsupported := why_unsupported():
         raise SandboxError(unsupported, advice=_NO_SANDBOX)
     require_room(_LIMITS)
+    if has_valid_trial(strongest := next(iter(Level))):
+        remember_level(strongest)
+        return strongest
     reasons: dict[Level, str] = {}
     for level in Level:
         if level is Level.NONE:
@@ -43,6 +53,7 @@ def best_level() -> Level:
         if reason is None:
             _require_no_weaker(level, reasons)
             remember_level(level)
+            remember_trial(level)
             return level
         reasons[level] = reason
     *_, reason = reasons.values()

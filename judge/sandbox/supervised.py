@@ -7,6 +7,7 @@ writes what its user can. At the level `landlock` the kernel keeps it to its own
 
 from __future__ import annotations
 
+import atexit
 import fcntl
 import marshal
 import os
@@ -23,6 +24,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, Unpack
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import guarantees, policy
+from judge.sandbox.best_known import forget_trials
 from judge.sandbox.bounded import replace_content, watched_jail
 from judge.sandbox.cpus import why_unsupported
 from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level, Loosening
@@ -114,6 +116,9 @@ class SupervisedSandbox:
         with self._lock:
             if root is None and self._spare:
                 return self._spare.pop(0)
+        with suppress(IndexError):  # another thread was faster
+            if root is None:
+                return _spares.pop(0)
         return _start_supervisor(root)
 
     def _request(
@@ -154,6 +159,19 @@ class SupervisedSandbox:
             "allowed": allowed,
             "container": container,
         }
+
+
+def start_spares(jails: int) -> None:
+    """Start the supervisors of so many jails at the level `namespaces`, for any sandbox."""
+    with suppress(SandboxError):  # the jail will say it
+        for _ in range(jails):
+            _spares.append(_start_supervisor(None))
+
+
+@atexit.register
+def _close_spares() -> None:
+    while _spares:
+        _spares.pop().close()
 
 
 class _SupervisorProcess(NamedTuple):
@@ -274,6 +292,7 @@ class _SupervisedJail:
         facts = self._receive()
         stopped_by = facts.pop("stopped_by")
         if facts.pop("is_refused"):
+            forget_trials()
             raise SandboxError(
                 f"this machine did not start {self._argv[0]}: {facts['failed_to_start']}",
                 advice="It may have too many processes or too little memory",
@@ -357,3 +376,7 @@ def _write_and_seal(file: int, content: bytes) -> None:
 
 def _size(file: int) -> int:
     return os.fstat(file).st_size
+
+
+# Supervisors that no sandbox has taken yet.
+_spares: list[_SupervisorProcess] = []

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from traceback import format_exception
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO, cast
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
 from judge.errors import JudgeError, UsageError
@@ -21,7 +20,12 @@ from judge.files import replace_file
 from judge.terminal.console import EscapingConsole
 from judge.terminal.wrapping import wrap_lines
 
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+_TASK: TaskID = cast("TaskID", 0)
 
 
 class Screen:
@@ -31,16 +35,7 @@ class Screen:
         """The report goes to `output`, or else to standard output."""
         self._out = EscapingConsole(file=output)
         self._err = EscapingConsole(stderr=True)
-        self._bar = Progress(
-            TextColumn("{task.description}", markup=False),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            console=self._err,
-            transient=True,
-            disable=not self._err.is_terminal,
-        )
-        self._task = self._bar.add_task("", total=None)
+        self._bar = _progress_bar(self._err) if self._err.is_terminal else None
 
     @property
     def width(self) -> int:
@@ -56,16 +51,19 @@ class Screen:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._bar.stop()
+        if self._bar is not None:
+            self._bar.stop()
 
     def start_progress(self, total: int | None, what: str = "starting") -> None:
         """Show the bar for `total` steps, or without an end, and a label until a step is done."""
-        self._bar.update(self._task, total=total, completed=0, description=what)
-        self._bar.start()
+        if self._bar is not None:
+            self._bar.update(_TASK, total=total, completed=0, description=what)
+            self._bar.start()
 
     def advance(self, what: str, count: int = 1) -> None:
         """Advance the bar by `count` steps; `what` is its label."""
-        self._bar.update(self._task, advance=count, description=what)
+        if self._bar is not None:
+            self._bar.update(_TASK, advance=count, description=what)
 
     def print(self, text: Text) -> None:
         """Print lines of the report, without the bar, which may be on the same terminal.
@@ -95,11 +93,28 @@ class Screen:
     @contextmanager
     def without_bar(self) -> Iterator[None]:
         """Hide the bar while something else is printed."""
-        shown = self._bar.live.is_started
+        if self._bar is None or not self._bar.live.is_started:
+            yield
+            return
         self._bar.stop()
         yield
-        if shown:
-            self._bar.start()
+        self._bar.start()
+
+
+def _progress_bar(console: EscapingConsole) -> Progress:
+    """A bar with one task, `_TASK`."""
+    from rich import progress  # slow, and only terminals show it
+
+    bar = progress.Progress(
+        progress.TextColumn("{task.description}", markup=False),
+        progress.BarColumn(),
+        progress.MofNCompleteColumn(),
+        progress.TimeElapsedColumn(),
+        console=console,
+        transient=True,
+    )
+    assert bar.add_task("", total=None) == _TASK
+    return bar
 
 
 def write_markdown(text: str) -> None:

@@ -29,9 +29,9 @@ sys.path.insert(0, str(KIT))
 from judge import languages  # noqa: E402  # found by the line before
 from judge.grading import expectations  # noqa: E402
 from judge.model import Case, Limits, Problem, Report, Solution, SourceFile  # noqa: E402
+from judge.runner.cache.journal import JournaledExecutor  # noqa: E402
 from judge.runner.cluster.executor import ClusterExecutor  # noqa: E402
 from judge.runner.executor import CaseExecutor  # noqa: E402
-from judge.runner.journal import JournaledExecutor  # noqa: E402
 from judge.runner.local import LocalExecutor  # noqa: E402
 from judge.runner.scheduler import Run  # noqa: E402
 from judge.sandbox import best_sandbox, physical_cores  # noqa: E402

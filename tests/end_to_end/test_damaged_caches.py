@@ -20,7 +20,7 @@ from judge.languages import language_of
 from judge.model import Case, Execution, Judgement, Problem, Program, Solution, SourceFile, Verdict
 from judge.runner.answers import _AnswerFile
 from judge.runner.build import Builder
-from judge.runner.journal import JournaledExecutor
+from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.judge_case import bare_judgement
 from judge.runner.local import LocalExecutor
 from judge.sandbox import best_sandbox

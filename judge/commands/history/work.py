@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.catalog import kit_files
 from judge.catalog.counterexamples import record_failures
@@ -19,9 +20,11 @@ from judge.commands.history.result import PastRun, past_run
 from judge.commands.history.store import History, HistoryError
 from judge.files import data_folder, make_private_folder
 from judge.model import Report, Setting, Solution
-from judge.packages.package import Package, is_package
-from judge.runner.session import Session
+from judge.packages.kit_or_package import as_package, is_package
 from judge.terminal.screen import print_warning
+
+if TYPE_CHECKING:
+    from judge.runner.session import Session
 
 _OFF = ("off", "no", "0", "false")
 
@@ -120,12 +123,13 @@ def _run_of(
 ) -> PastRun | None:
     home = _solutions_folder(source, report.problem)
     path = _own_file(report.solution, home) if is_named else None
-    package = source.origin if isinstance(source, Package) else None
-    return past_run(report, setting, solution, time=time, path=path, package=package)
+    package = as_package(source)
+    origin = None if package is None else package.origin
+    return past_run(report, setting, solution, time=time, path=path, package=origin)
 
 
 def _solutions_folder(source: ProblemSource, slug: str) -> Path:
-    if isinstance(source, Package):
+    if as_package(source) is not None:
         return source.root / "submissions"
     assert isinstance(source, Kit)
     return source.root / "solutions" / slug

@@ -8,9 +8,9 @@ from pathlib import Path
 from judge.catalog import kit_files
 from judge.errors import UsageError
 from judge.escaping import printable
-from judge.packages.archive import SUFFIXES
+from judge.packages import SUFFIXES
+from judge.packages.kit_or_package import is_package
 from judge.packages.lints.mending import mend_package
-from judge.packages.package import is_package
 
 
 def mend(words: Sequence[str]) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from judge.errors import UsageError
 from judge.escaping import printable
-from judge.packages.archive import SUFFIXES
+from judge.packages import SUFFIXES
 
 _DEPTH = 12
 _FOLDERS = 20_000

@@ -15,7 +15,7 @@ from rich.text import Text
 from judge.escaping import first_line, printable
 from judge.game import counted
 from judge.grading.expectations import UNSTATED
-from judge.packages.package_folder.source import PackageFolder
+from judge.packages.kit_or_package import is_package_folder
 from judge.reports.document import (
     AgreementObject,
     DifferenceObject,
@@ -29,7 +29,7 @@ from judge.runner.session import Session
 
 def session_agreement(session: Session) -> AgreementObject | None:
     """The agreement of a session over a folder of packages, so far; None of another session."""
-    if not isinstance(session.source, PackageFolder):
+    if not is_package_folder(session.source):
         return None
     found = {one.started.problem.slug: _package_agreement(session, one) for one in session.results}
     for slug, error in session.errors.items():

@@ -3,6 +3,7 @@
     <cache>/programs/<key>/    one entry for each program; see `program_store`
     <cache>/answers/<name>     one entry for the instances of a problem
     <cache>/graphs/<name>      one entry for the positions of a game
+    <cache>/parsed/<key>       one entry for what a YAML file means
     <cache>/running/<name>/    what a judge needs while it runs; it goes with the judge
 
 Several judges may use one cache. Each has a folder in `running`, which says since when it runs. An
@@ -33,7 +34,7 @@ from judge.terminal.screen import print_warning
 
 MOST_BYTES = 2 << 30
 SIZE_VARIABLE = "JUDGE_CACHE_SIZE"
-_IN_FOLDERS = ("programs", "answers", "graphs")
+_IN_FOLDERS = ("programs", "answers", "graphs", "parsed")
 KINDS = (*_IN_FOLDERS, "other")
 
 _UNUSED_S = 30 * 24 * 3600

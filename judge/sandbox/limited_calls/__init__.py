@@ -18,6 +18,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +30,7 @@ Answer = TypeVar("Answer")
 _SERVER = Path(__file__).with_name("server.py")
 # The wall limit, for what sleeps: so many times the CPU limit, and some seconds for a busy machine.
 _WALL_FACTOR, _WALL_EXTRA_S = 6.0, 10.0
+_ORDER_CPU_S = 10.0
 _PATIENCE_S = 0.1  # how long to wait for a process that is busy before another is started
 
 
@@ -41,11 +43,14 @@ class LimitedCalls:
         self._busy: set[_CallServer] = set()
         self._is_cancelled = False
 
-    def prepare(self) -> None:
-        """Start a process if there is none, so that it is ready for the first call."""
+    def prepare(self, module: str = "") -> None:
+        """Start a process if there is none, so that it is ready for the first call.
+
+        It imports `module` meanwhile.
+        """
         with _guard, suppress(SandboxError):  # the call will say it
             if not (_idle or self._busy or self._is_cancelled):
-                _idle.append(_CallServer())
+                _idle.append(_CallServer(module))
 
     def call(self, function: Callable[[], Answer], cpu_s: float, memory_bytes: int) -> Answer:
         """What `function` returns. It can be pickled, and so can what it returns.
@@ -85,7 +90,11 @@ class LimitedCalls:
                 _guard.wait_for(lambda: _idle or self._is_cancelled, _PATIENCE_S)
             if self._is_cancelled:
                 raise Cancelled("the run was cancelled")
-            server = _idle.pop() if _idle and not self._niceness else _CallServer(self._niceness)
+            server = (
+                _idle.pop()
+                if _idle and not self._niceness
+                else _CallServer(niceness=self._niceness)
+            )
             self._busy.add(server)
             return server
 
@@ -102,13 +111,15 @@ class LimitedCalls:
 class _CallServer:
     """One process that serves calls."""
 
-    def __init__(self, niceness: int = 0) -> None:
+    def __init__(self, module: str = "", *, niceness: int = 0) -> None:
+        """It imports `module` at once."""
         self._control, its_control = socket.socketpair()
-        paths = json.dumps([path for path in sys.path if isinstance(path, str)])
+        self._paths = _import_paths()
         its_pipe, self._pipe = os.pipe()
         with its_control, os.fdopen(its_pipe, "rb", buffering=0):
             files = [its_control.fileno(), its_pipe]
-            argv = [sys.executable, "-I", "-S", str(_SERVER), *map(str, files), paths]
+            words = (*map(str, files), json.dumps(self._paths), module)
+            argv = [sys.executable, "-I", "-S", str(_SERVER), *words]
             try:
                 self._process = subprocess.Popen(
                     argv,
@@ -129,6 +140,10 @@ class _CallServer:
         """How a call ended, its value or error, and whether the process has become large."""
         wall_s = _WALL_FACTOR * cpu_s + _WALL_EXTRA_S
         self._control.settimeout(wall_s)
+        if self._paths != (paths := _import_paths()):  # a kit was entered
+            self._paths = paths
+            order = partial(exec, f"import sys; sys.path[:] = {paths!r}")
+            self.ask(pickle.dumps(order), _ORDER_CPU_S, memory_bytes)
         try:
             self._control.sendall(CALL.pack(len(call), cpu_s, memory_bytes) + call)
             (size,) = ANSWER.unpack(self._receive(ANSWER.size))
@@ -165,6 +180,10 @@ class _CallServer:
         if status < 0:
             return f"ended its process by {signal.Signals(-status).name}"
         return f"ended its process with status {status}"
+
+
+def _import_paths() -> list[str]:
+    return [path for path in sys.path if isinstance(path, str)]
 
 
 def _standard_error() -> int:

@@ -1,14 +1,17 @@
 """Call functions one after the other, each within limits: the other end of this package.
 
-Run as `python -I -S .../server.py FD PIPE PATHS`: FD is a socket to the judge, PIPE one that only
-the judge can write to, PATHS its import path as JSON. A call is a pickled function without
-arguments. The answer is pickled: how it ended, its value or error, and whether this process has
-become large. At the CPU limit the kernel ends the process, and also when the judge ends.
+Run as `python -I -S .../server.py FD PIPE PATHS MODULE`: FD is a socket to the judge, PIPE one that
+only the judge can write to, PATHS its import path as JSON, MODULE what calls will need, or nothing.
+A call is a pickled function without arguments. The answer is pickled: how it ended, its value or
+error, and whether this process has become large. At the CPU limit the kernel ends the process, and
+also when the judge ends.
 """
 
 from __future__ import annotations
 
 import fcntl
+import gc
+import importlib
 import json
 import os
 import pickle
@@ -27,13 +30,18 @@ ANSWER = struct.Struct("!Q")
 
 VALUE, ERROR, MEMORY = "value", "error", "memory"
 
+_GARBAGE = 20_000  # so many objects more before cycles are looked for: imports make none
 _LARGE_KIB = 256 << 10
 
 
 def main() -> None:
     """Answer calls until there are no more."""
     _end_with_judge(int(sys.argv[2]))
+    gc.set_threshold(_GARBAGE)
     sys.path[:] = json.loads(sys.argv[3])
+    if sys.argv[4]:
+        with suppress(Exception):  # the first call will say it
+            importlib.import_module(sys.argv[4])
     with (
         suppress(BrokenPipeError, ConnectionResetError),  # the judge no longer wants an answer
         socket.socket(fileno=int(sys.argv[1])) as control,

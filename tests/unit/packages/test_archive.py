@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from judge.errors import ProblemError, UsageError
 from judge.model import SourceFile
-from judge.packages import archive
+from judge.packages import SUFFIXES, archive
 from judge.packages.archive import (
     entries,
     program_files,
@@ -76,7 +76,7 @@ def test_a_missing_package_is_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("folder", "name"), [("", "file"), ("sums/", "sums"), ("./", "file")])
-@pytest.mark.parametrize("suffix", archive.SUFFIXES)
+@pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_zip_holds_a_package_or_the_folder_of_one(
     folder: str, name: str, suffix: str, tmp_path: Path
 ) -> None:

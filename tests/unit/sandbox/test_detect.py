@@ -11,6 +11,7 @@ from judge.errors import SandboxError
 from judge.sandbox import (
     Level,
     available_levels,
+    best_known,
     best_level,
     detect,
     sandbox_by_name,
@@ -19,8 +20,11 @@ from judge.sandbox import (
 from judge.sandbox.best_known import (
     best_known_level,
     best_known_path,
+    forget_trials,
+    has_valid_trial,
     machine_name,
     remember_level,
+    remember_trial,
 )
 
 
@@ -115,6 +119,37 @@ def test_what_cannot_be_written_is_not_remembered() -> None:
     remember_level(Level.LIMITS)
 
     assert best_known_level() is None
+
+
+# A trial that is kept
+
+
+def test_a_level_that_worked_is_not_tried_again_until_something_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried: list[Level] = []
+    monkeypatch.setattr(detect, "why_unavailable", lambda level: tried.append(level))
+    assert best_level() is best_level() is Level.NAMESPACES
+    assert tried == [Level.NAMESPACES]
+
+    monkeypatch.setattr(best_known, "_conditions", lambda: ["another kernel"])
+
+    assert best_level() is Level.NAMESPACES
+    assert tried == [Level.NAMESPACES, Level.NAMESPACES]
+
+
+def test_a_trial_is_forgotten_when_a_jail_cannot_be_made_or_its_file_is_damaged() -> None:
+    remember_trial(Level.NAMESPACES)
+    assert has_valid_trial(Level.NAMESPACES)
+    assert not has_valid_trial(Level.LANDLOCK)
+
+    forget_trials()
+    assert not has_valid_trial(Level.NAMESPACES)
+
+    remember_trial(Level.NAMESPACES)
+    path = best_known._trial_path()
+    path.write_bytes(path.read_bytes().replace(b"namespaces", b"landlock"))
+    assert not has_valid_trial(Level.LANDLOCK)
 
 
 # A failure that passes

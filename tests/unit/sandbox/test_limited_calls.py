@@ -160,3 +160,16 @@ def wait_until(is_true: Callable[[], bool]) -> None:
     until = time.monotonic() + 60
     while not is_true() and time.monotonic() < until:
         time.sleep(0.01)
+
+
+def test_a_process_that_was_prepared_finds_modules_of_a_kit_entered_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limited_calls._close_idle()
+    LimitedCalls().prepare("json.tool")
+    assert call("__import__('sys').modules['json.tool'].__name__") == "json.tool"
+    (tmp_path / "late_rules.py").write_text("ANSWER = 42\n")
+
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    assert call("__import__('late_rules').ANSWER") == 42

@@ -10,7 +10,14 @@ import pytest
 from rich.text import Text
 
 from judge.errors import UsageError
-from judge.terminal.screen import Screen, print_error, print_warning, write_markdown, write_report
+from judge.terminal.screen import (
+    Screen,
+    _progress_bar,
+    print_error,
+    print_warning,
+    write_markdown,
+    write_report,
+)
 
 
 def test_a_report_goes_to_standard_output_and_errors_to_standard_error(
@@ -133,12 +140,11 @@ def test_control_characters_are_shown_and_not_obeyed(
 
 
 def test_words_of_the_user_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
-    bar = Screen()
-    bar._bar.disable = False
+    screen = Screen()
+    bar = screen._bar = _progress_bar(screen._err)
 
-    bar.advance("a[/b]/mine.py")
-    with bar.without_bar():
-        bar._err.print(bar._bar.get_renderable())
+    screen.advance("a[/b]/mine.py")
+    screen._err.print(bar.get_renderable())
 
     assert "a[/b]/mine.py" in capsys.readouterr().err
 

@@ -14,7 +14,8 @@ from judge.commands.listen.save import SavedProblem, SaveStatus, prepare_folder,
 from judge.commands.listen.task import Task
 from judge.errors import ProblemError, UsageError
 from judge.model import Severity
-from judge.packages.package import Package, is_package
+from judge.packages.kit_or_package import is_package
+from judge.packages.package import Package
 
 SUMS = Task(
     name="Sums",

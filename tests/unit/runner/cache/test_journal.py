@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
-from judge.runner import journal
-from judge.runner.journal import DONE_S, KEPT_S, JournaledExecutor
+from judge.runner.cache import journal
+from judge.runner.cache.journal import DONE_S, KEPT_S, JournaledExecutor
 from tests.conftest import LIMITS, case, problem, solution
 
 PROBLEM, SOLUTION = problem(), solution()

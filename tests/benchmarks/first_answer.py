@@ -1,0 +1,82 @@
+"""How long short commands take, in starts of a bare Python.
+
+    python tests/benchmarks/first_answer.py [--rounds N] [--check]
+
+In each round `python -I -c pass` and each command are started in turn. Printed are the medians of
+CPU time (with all children) and of wall time, and half the interquartile range of the ratio of CPU
+times to the bare start of the same round. `--check` fails if a ratio is above its bound, which is
+some way above what was measured: it is there for what makes a start slower by a half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+
+JUDGE = [sys.executable, "-m", "judge"]
+RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--no-history"]
+COMPLETION = {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": "judge run pu", "COMP_CWORD": "2"}
+
+COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {
+    "judge --help": ([*JUDGE, "--help"], {}, 4.5),
+    "completion": (JUDGE, COMPLETION, 8.0),
+    "judge run, 2 cases": ([*JUDGE, *RUN], {}, 55.0),
+}
+"""Each command, what is added to its environment, and the bound of its ratio."""
+
+
+def cost(argv: list[str], environment: dict[str, str]) -> tuple[float, float]:
+    """CPU and wall seconds of a command with all that it starts."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    subprocess.run(argv, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
+    wall_s, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall_s
+
+
+def main() -> int:
+    """Measures and prints; the exit status says whether the bounds hold."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--check", action="store_true")
+    order = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        named = {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
+        environment = os.environ | named
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start would compile the judge
+        for argv, more, _ in COMMANDS.values():  # build, and fill the caches
+            cost(argv, environment | more)
+        bare: list[tuple[float, float]] = []
+        seen: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
+        for _ in range(order.rounds):
+            bare.append(cost([sys.executable, "-I", "-c", "pass"], environment))
+            for name, (argv, more, _) in COMMANDS.items():
+                seen[name].append(cost(argv, environment | more))
+    print(f"bare Python: {statistics.median(one[0] for one in bare) * 1000:.1f} ms CPU")
+    is_good = True
+    for name, rows in seen.items():
+        ratios = sorted(row[0] / one[0] for row, one in zip(rows, bare, strict=True))
+        ratio = statistics.median(ratios)
+        spread = (ratios[len(ratios) * 3 // 4] - ratios[len(ratios) // 4]) / 2
+        cpu_s, wall_s = (statistics.median(row[kind] for row in rows) for kind in (0, 1))
+        bound = COMMANDS[name][2]
+        is_good = is_good and ratio <= bound
+        print(
+            f"{name:<20} {cpu_s * 1000:6.0f} ms CPU {wall_s * 1000:6.0f} ms wall  "
+            f"{ratio:5.1f} \u00b1 {spread:.1f} times bare (bound {bound:g})"
+        )
+    return 0 if is_good or not order.check else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -6,6 +6,7 @@ and are pulled away from them, so most of these can be solved.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Sequence
 
 from hypothesis import strategies as st
@@ -13,10 +14,13 @@ from hypothesis.strategies import SearchStrategy
 
 from judge.game import weighted
 from problems.sokoban.level import Sokoban, Square
+from problems.sokoban.pulls import farthest_by_pulls, room_text
 from problems.sokoban.rules import LONGEST_SIDE, MOST_BOXES, parse
 
 _LONGEST_SIDE = 6
 _MARGIN = 20
+_ROOMS = ((4, 4, 3), (4, 5, 3), (4, 4, 4), (4, 5, 4), (4, 5, 4), (5, 5, 4), (5, 5, 4), (5, 6, 5))
+_MOST_WALLS, _MOST_PULLED, _FARTHEST = 4, 600, 6
 _STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
 
 
@@ -58,6 +62,26 @@ def edges() -> Iterator[str]:
     yield "@" + "*" * MOST_BOXES + "\n"
     yield "@" + "-" * MOST_BOXES + "\n-" + "$" * MOST_BOXES + "\n-" + "." * MOST_BOXES + "\n"
     yield from map(_snake, (2, 3, 4))
+
+
+def hard(seed: int) -> Iterator[str]:
+    """Small rooms with several boxes, as far from their goals as pulls have brought them.
+
+    The positions are found breadth first, backwards from the goals, so each can be solved; in a
+    narrow room with boxes side by side nearly every push must be the right one.
+    """
+    rng = random.Random(seed)
+    while True:
+        height, width, boxes = rng.choice(_ROOMS)
+        squares = [(row, column) for row in range(height) for column in range(width)]
+        walls = rng.sample(squares, rng.randint(0, _MOST_WALLS))
+        floor = sorted(set(squares) - set(walls))
+        if len(floor) < 2 * boxes + 1:
+            continue
+        goals = frozenset(rng.sample(floor, boxes))
+        for state in farthest_by_pulls(frozenset(floor), goals, _MOST_PULLED)[-_FARTHEST:]:
+            if state.boxes != goals:
+                yield room_text(height, width, frozenset(floor), goals, state)
 
 
 def _snake(lane: int) -> str:

@@ -16,22 +16,24 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 from judge.commands.stress.corpus import Corpus
 from judge.commands.stress.generators import Generator
 from judge.commands.stress.graphs.explorer import GraphExplorer
+from judge.commands.stress.graphs.positions import is_valid, positions_on
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.search import Candidate, Origin, Search
 from judge.commands.stress.strategies.elites import Elites
 from judge.commands.stress.strategies.full_inputs import FullInputs
 from judge.commands.stress.strategies.hard_inputs import HardInputs
 from judge.commands.stress.strategies.known_inputs import KnownInput
+from judge.commands.stress.strategies.regions import Regions
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.time_shares import Strategy
 from judge.errors import LanguageError
-from judge.game import Game
+from judge.game import Game, Rules
 
 SEED_STEP = 1_000_003
 """Between the seeds of two draws."""
@@ -73,6 +75,7 @@ class CandidateSource:
             )
         self._elites = None if rules is None else Elites(rules, self._chance("elites"))
         self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
+        self._latest_root: Game[Any] | None = None
         self._unwatched: deque[tuple[Strategy, bytes]] = deque(maxlen=_MOST_UNWATCHED)
         self._watching: Future[None] | None = None
 
@@ -109,12 +112,15 @@ class CandidateSource:
         made = [
             Strategy(Origin.EDGE, self._edges(self.inputs)),
             Strategy(Origin.DRAWN, self._random_inputs(self.inputs)),
+            Strategy(Origin.HARD, self._hard_inputs(self.inputs), 2.0),
         ]
         rules = self.tester.rules
         if rules is not None:
             full = FullInputs(self.search, rules, self._chance("full"))
             made += [
+                Strategy(Origin.DATASET, self._of_dataset(self.inputs, rules)),
                 Strategy(Origin.POSITION, self._of_roots()),
+                Strategy(Origin.REGION, self._of_regions(rules)),
                 Strategy(Origin.CHANGED, self._changes()),
                 Strategy(Origin.COSTLY, self._costly()),
                 Strategy(Origin.FULL, _again(full.next)),
@@ -176,6 +182,36 @@ class CandidateSource:
             yield self.search.new_candidates(texts, Origin.DRAWN, seed, size)
             size = min(_LARGEST_DRAW, 2 * size)
 
+    def _hard_inputs(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
+        hard = inputs.hard(self.seed)
+        while some := list(islice(hard, _FEW)):
+            yield self.search.new_candidates(some, Origin.HARD)
+
+    def _of_dataset(self, inputs: InputStrategy, rules: Rules) -> Iterator[list[Candidate]]:
+        games = inputs.dataset(self.seed)
+        while some := list(islice(games, _FEW)):
+            contents = [rules.write([game]).encode() for game in some if is_valid(rules, game)]
+            yield self.search.new_candidates(contents, Origin.DATASET)
+
+    def _of_regions(self, rules: Rules) -> Iterator[list[Candidate] | None]:
+        """Positions around the solved ones of games that were drawn, and around their starts."""
+        rng = self._chance("regions")
+        regions, oracle = Regions(rules, rng), self.tester.oracle
+        centres: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
+        while True:
+            if self._latest_root is not None:
+                root, self._latest_root = self._latest_root, None
+                way = oracle.way(root) if oracle is not None else None
+                ends = positions_on(root, way)[-1:]
+                centres.extend([root, *ends * 3])  # more often around the ends
+            if not centres:
+                yield None
+                continue
+            contents = [
+                rules.write([one]).encode() for one in regions.farthest(rng.choice(centres))
+            ]
+            yield self.search.new_candidates(contents, Origin.REGION)
+
     def _some_games(self, texts: Sequence[bytes]) -> Iterator[Game[Any]]:
         """The first game of some inputs, evenly spread: Hypothesis draws small ones first."""
         step = max(1, len(texts) // _GAMES_PER_TURN)
@@ -189,6 +225,7 @@ class CandidateSource:
         while True:
             if self._roots:
                 tried.append(self._roots.popleft())
+                self._latest_root = tried[-1]
             elif tried:
                 tried.rotate()
             yield self._of_positions(tried[-1]) if tried else None

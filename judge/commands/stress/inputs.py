@@ -9,12 +9,15 @@ from __future__ import annotations
 import importlib
 import random
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from judge.catalog.datasets.generators import load_generator
 from judge.errors import ProblemError, UsageError, install_command
 from judge.files import cache_folder
+from judge.game import Game
 
 try:
     import hypothesis
@@ -35,8 +38,8 @@ class InputStrategy:
     """The Hypothesis strategy for the inputs of one problem.
 
     It is `texts()` of the problem's `inputs.py` (inputs in every form that the statement allows),
-    or else `inputs()` (inputs in canonical form). `edges()` gives those at the bounds, if it is
-    there.
+    or else `inputs()` (inputs in canonical form). `edges()` gives those at the bounds, and
+    `hard(seed)` hard ones without end, if they are there.
     """
 
     def __init__(self, slug: str) -> None:
@@ -70,6 +73,21 @@ class InputStrategy:
             return [text.encode() for text in edges()] if edges else []
         except Exception as error:  # code of the kit may raise anything
             raise _cannot_draw(self._slug, error) from error
+
+    def hard(self, seed: int) -> Iterator[bytes]:
+        """The inputs of `hard(seed)` of `inputs.py`, hard for their size; or none."""
+        try:
+            hard = getattr(_module(self._slug), "hard", None)
+            for text in hard(seed) if hard else ():
+                yield text.encode()
+        except Exception as error:  # code of the kit may raise anything
+            raise _cannot_draw(self._slug, error) from error
+
+    def dataset(self, seed: int) -> Iterator[Game[Any]]:
+        """The instances of the problem's `dataset.py`, the strata in turn; none if it has none."""
+        if (Path(_module(self._slug).__file__).with_name("dataset.py")).exists():
+            for _, game in load_generator(self._slug).games(str(seed)):
+                yield game
 
     def shrink(self, seed: int, count: int, target: str, fails: Callable[[str], bool]) -> None:
         """Call `fails` with ever smaller inputs, starting with `target`.

@@ -38,9 +38,12 @@ class Origin(Enum):
     CASE = "cases"
     EDGE = "bounds"
     DRAWN = "random inputs"
+    HARD = "hard inputs"
+    DATASET = "instances of the dataset"
     POSITION = "hardest positions"
     NEIGHBOUR = "neighbours"
     DEEP = "deep positions"
+    REGION = "parts of large graphs"
     FAR = "long walks"
     CHANGED = "changed inputs"
     COSTLY = "changes of costly inputs"
@@ -50,15 +53,14 @@ class Origin(Enum):
 
 _MAY_BE_TOO_HARD = (
     Origin.EDITORIAL,
-    Origin.EDGE,
-    Origin.DEEP,
-    Origin.FAR,
-    Origin.CHANGED,
-    Origin.COSTLY,
+    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.DEEP, Origin.REGION, Origin.FAR),
+    *(Origin.CHANGED, Origin.COSTLY),
 )
 """Inputs that are left out if the reference has no answer within the limits."""
 
-_MAY_BE_TOO_LARGE = (Origin.FULL, Origin.DEEP)
+_MAY_BE_TOO_LARGE = (
+    *(Origin.FULL, Origin.DEEP, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),
+)
 """Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 

@@ -37,6 +37,16 @@ def watch(
             set_stopper(stress.interrupt)
             report_stress(stress, screen, "text")
 
+    def run_trace(slug: str, file: str, case: str | None) -> None:
+        from judge.commands.trace.report import report_trace
+        from judge.commands.trace.work import TraceOrder
+        from judge.terminal.screen import Screen
+
+        named = (slug, file) if case is None else (slug, file, case)
+        order = TraceOrder(words=named, time_scale=time_scale, sandbox=sandbox)
+        with Screen() as screen:
+            report_trace(source, order, screen, "text")
+
     with open_source(words) as (source, left):
         order = WatchOrder(
             words=left, data=tuple(data or ()), jobs=jobs, time_scale=time_scale, sandbox=sandbox
@@ -48,4 +58,4 @@ def watch(
                 record_report(source, report, setting, solution, os.environ)
 
         with Watch(source, order) as work:
-            return show_watch(work, run_stress, record)
+            return show_watch(work, run_stress, run_trace, record)

@@ -23,6 +23,10 @@ def read_position(game: RushHour, text: str) -> tuple[int, ...]:
     letters = "".join(piece.letter for piece in game.pieces)
     signs = position_signs(text, SIDE * SIDE, letters + EMPTY)
     found = game_of([signs[first : first + SIDE] for first in range(0, SIDE * SIDE, SIDE)], "it")
-    if found.pieces != game.pieces:
+    if _cars(found) != _cars(game):
         raise FormatError("the cars are not those of the input, or not in their rows and columns")
     return found.start
+
+
+def _cars(game: RushHour) -> list[tuple[str, int, bool, int]]:
+    return [(one.letter, one.length, one.upright, one.line) for one in game.pieces]

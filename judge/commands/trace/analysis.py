@@ -118,7 +118,7 @@ def search_kind(found: FollowedSearch) -> SearchKind:
     if count < 2 or any(one.depth is None for one in found.records):
         return SearchKind.UNKNOWN
     is_depth_first = found.children_of_last >= _DEPTH_FIRST * (count - found.rounds)
-    if found.rounds > 1:
+    if found.rounds > 1 or found.records[0].bound is not None:
         return SearchKind.ITERATIVE if is_depth_first else SearchKind.UNKNOWN
     is_layered = found.falling_depths <= _FALLING * count
     if all(one.estimate is None for one in found.records):
@@ -132,7 +132,7 @@ def search_kind(found: FollowedSearch) -> SearchKind:
 
 def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuality | None:
     """What the estimates are worth; None if there are none."""
-    if all(one.estimate is None for one in found.records):
+    if found.begins_at_goal or all(one.estimate is None for one in found.records):
         return None
     inconsistent = found.oddities.get("inconsistent")
     return EstimateQuality(
@@ -228,6 +228,10 @@ def _remarks(records: Records, found: FollowedSearch, distances: Distances | Non
         made.append("the rules were asked for so many moves that not all reports were followed")
     if records.is_cut:
         made.append("the report was longer than the judge keeps; its end was only counted")
+    if found.begins_at_goal:
+        made.append(
+            "the search also begins at the goal, so its depths and estimates are not judged"
+        )
     if distances is None:
         made.append(
             "this puzzle has too many positions to know the distance of each; true costs are those "

@@ -112,6 +112,8 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
 
 
 def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
+    if facts.found.begins_at_goal:  # it estimates the cost to the start
+        return
     if wrong := facts.costs.too_high():
         first = wrong[0]
         of = len(facts.costs.estimated())
@@ -146,7 +148,7 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
     """Positions that are expanded first by a way that is not shortest."""
     if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST, SearchKind.BEST_FIRST):
         return
-    if facts.costs.is_sample:
+    if facts.costs.is_sample or facts.found.begins_at_goal:
         return
     late = [
         one
@@ -188,6 +190,8 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
 
 def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
     found = facts.found
+    if found.begins_at_goal:
+        return
     if found.solved_at is not None and facts.kind is SearchKind.BREADTH_FIRST:
         after = facts.records.expansions - found.solved_at - 1
         if after > _MUCH_AFTER_GOAL * facts.records.expansions:

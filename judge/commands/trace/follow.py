@@ -60,6 +60,7 @@ class FollowedSearch:
     falling_sums: int = 0
     rounds: int = 0
     compared_estimates: int = 0
+    begins_at_goal: bool = False
     dropped: list[tuple[Any, Record]] = field(default_factory=list)
 
     @property
@@ -179,6 +180,8 @@ class Follower:
         self._note_repetition(record, state)
         self._note_depth_first(record, area, steps)
         self._note_estimates(record, area, steps)
+        if record.depth == 0 and area != self._start and self._is_solved(state):
+            found.begins_at_goal = True
         found.first.setdefault(state, record)
         if area not in self._records:
             self._records[area] = record

@@ -6,6 +6,8 @@ e 5 7 12 1 2 3 4 5 6 7 8 0      kind, depth, estimate, bound, position; -1 is un
 
 from __future__ import annotations
 
+import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,6 +22,7 @@ MOST_EXACT = 65_536
 MOST_BYTES = 64 << 20
 _LONGEST_LINE = 4096
 _LARGEST = 10**9
+_PYTHON_BYTES = re.compile(r"(bytearray\()?b['\"]")
 _MOST_KEYS = 100_000  # depths, and bounds
 
 
@@ -111,5 +114,20 @@ def _record(number: int, line: bytes) -> Record | None:
     if len(numbers) != 3 or not all(-1 <= one <= _LARGEST for one in numbers):
         return None
     depth, estimate, bound = (None if one == -1 else one for one in numbers)
-    text = parts[4].decode(errors="replace")
+    text = _plain_text(parts[4].decode(errors="replace"))
     return Record(number, parts[0] == b"e", depth, estimate, bound, text)
+
+
+def _plain_text(text: str) -> str:
+    """The numbers or signs of what Python prints for bytes; other texts as they are."""
+    if not _PYTHON_BYTES.match(text):
+        return text
+    try:
+        found = ast.literal_eval(text.removeprefix("bytearray(").removesuffix(")"))
+    except (SyntaxError, ValueError):
+        return text
+    if not isinstance(found, bytes):
+        return text
+    if any(value < 32 for value in found):
+        return " ".join(map(str, found))
+    return found.decode(errors="replace")

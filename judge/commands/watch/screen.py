@@ -16,6 +16,7 @@ from judge.commands.watch.work import (
     Key,
     RoundStarted,
     StressRequested,
+    TraceRequested,
     Watch,
     WatchEvent,
 )
@@ -30,6 +31,7 @@ _KEYS = {
     "enter": Key.ALL,
     "a": Key.ALL,
     "s": Key.STRESS,
+    "t": Key.TRACE,
     "w": Key.WHY,
     "q": Key.QUIT,
     "ctrl-d": Key.QUIT,
@@ -44,14 +46,20 @@ RunStress = Callable[[str, str, SetStopper], None]
 It passes the function that ends the test, from any thread, to its third argument.
 """
 
+RunTrace = Callable[[str, str, str | None], None]
+"""Shows the X-ray of a file on a problem and a case; None leaves the choice to `judge trace`."""
+
 RecordRound = Callable[[RoundStarted, Report], None]
 """Records a round that was judged to its end."""
 
 
-def show_watch(watch: Watch, run_stress: RunStress, record: RecordRound) -> int:
+def show_watch(
+    watch: Watch, run_stress: RunStress, run_trace: RunTrace, record: RecordRound
+) -> int:
     """Show a watch on the terminal until the user quits; returns the exit status.
 
-    The key `s` calls `run_stress`. Ctrl-C, any key or a save ends that.
+    The key `s` calls `run_stress`; Ctrl-C, any key or a save ends that. The key `t` calls
+    `run_trace`; Ctrl-C ends that.
     """
     current: RoundStarted | None = None
 
@@ -69,16 +77,20 @@ def show_watch(watch: Watch, run_stress: RunStress, record: RecordRound) -> int:
         screen = stack.enter_context(_WatchScreen(text.key_help() if has_keys else None))
         try:
             for event in watch:
-                if not isinstance(event, StressRequested):
+                if not isinstance(event, StressRequested | TraceRequested):
                     screen.show(event)
                     if isinstance(event, RoundStarted):
                         current = event
                     elif isinstance(event, Report) and current is not None:
                         record(current, event)
                     continue
-                with screen.suspend():
+                is_stress = isinstance(event, StressRequested)
+                with screen.suspend(text.STRESS_HEADING if is_stress else text.TRACE_HEADING):
                     try:
-                        run_stress(event.slug, event.file, event.stopper.set)
+                        if isinstance(event, StressRequested):
+                            run_stress(event.slug, event.file, event.stopper.set)
+                        else:
+                            run_trace(event.slug, event.file, event.case)
                     except KeyboardInterrupt:
                         pass
                     except JudgeError as error:
@@ -104,11 +116,11 @@ class _WatchScreen(ResourceScope):
         self._began = 0.0
 
     @contextmanager
-    def suspend(self) -> Iterator[None]:
-        """Without the bar, while a stress test writes to the terminal."""
+    def suspend(self, heading: Text) -> Iterator[None]:
+        """Without the bar, while another command writes to the terminal."""
         self._stack.close()
         if self._key_help is not None:
-            self._screen.print(text.STRESS_HEADING)
+            self._screen.print(heading)
         yield
         self._print_help()
 

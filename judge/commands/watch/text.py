@@ -84,7 +84,8 @@ def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> T
 def key_help() -> Text:
     """The line of the keys and what they do."""
     text = Text("\n")
-    for key, meaning in (("enter", "run all"), ("s", "stress"), ("w", "why"), ("q", "quit")):
+    keys = (("enter", "run all"), ("s", "stress"), ("t", "trace"), ("w", "why"), ("q", "quit"))
+    for key, meaning in keys:
         text.append(key, "bold").append(f" {meaning}   ", "dim")
     return text
 
@@ -99,6 +100,8 @@ def explanation_heading(case: str | None) -> Text:
 STRESS_HEADING = Text.assemble(
     ("\nsearching for an input on which it fails; ", "bold"), ("press any key to stop\n", "dim")
 )
+
+TRACE_HEADING = Text.assemble(("\nwhat the search does; ", "bold"), ("Ctrl-C stops\n", "dim"))
 
 
 def _colour(judgement: Judgement) -> str:

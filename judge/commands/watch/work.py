@@ -55,6 +55,7 @@ class Key(Enum):
     ALL = "all"
     STRESS = "stress"
     WHY = "why"
+    TRACE = "trace"
     QUIT = "quit"
 
 
@@ -119,8 +120,17 @@ class CaseExplained:
     judgement: Judgement
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TraceRequested:
+    """The user asked for `judge trace`; `case` is the first that failed, if one did."""
+
+    slug: str
+    file: str
+    case: str | None
+
+
 RoundEvent = Judgement | Report | JudgeError | CaseExplained
-WatchEvent = RoundStarted | RoundEvent | StressRequested | ExplanationStarted
+WatchEvent = RoundStarted | RoundEvent | StressRequested | ExplanationStarted | TraceRequested
 """A round gives a judgement per case and ends with its report, or with why it cannot be judged."""
 
 
@@ -226,6 +236,10 @@ class Watch:
                     yield StressRequested(slug=self._slug, file=self._file, stopper=stopper)
                 case Key.WHY:
                     yield self._start_explanation()
+                case Key.TRACE:
+                    failed = self._first_failed()
+                    self._stop_round()
+                    yield TraceRequested(slug=self._slug, file=self._file, case=failed)
                 case Key.ALL:
                     yield self._start_round(whole=True)
                 case str():
@@ -238,6 +252,11 @@ class Watch:
                     yield event
                 case Exception() as bug:
                     raise bug
+
+    def _first_failed(self) -> str | None:
+        """The first case that failed the last time it was judged, if one did."""
+        cases = () if self._round is None else self._round.cases
+        return next((case.name for case in cases if case.name in self._failed), None)
 
     def _on_file_event(self) -> None:
         """Called in the thread that watches the file."""

@@ -39,13 +39,16 @@ def stress(slug, file, set_stopper):
     stopped.wait(60)
     print("stopped", slug, flush=True)
 
+def trace(slug, file, case):
+    print("tracing", slug, case, flush=True)
+
 def record(current, report):
     print("recorded", report.verdict.value)
 
 signals.install()
 kit = find_kit(Path.cwd(), {})
 with Watch(kit, WatchOrder(words=("sums", sys.argv[1]), jobs=1, sandbox="none")) as watch:
-    status = show_watch(watch, stress, record)
+    status = show_watch(watch, stress, trace, record)
 print("status", status)
 """
 
@@ -95,7 +98,7 @@ def terminal(tmp_path: Path) -> Iterator[Terminal]:
 
 
 @pytest.mark.slow
-def test_keys_run_stress_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
+def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
     first = terminal.until(" quit")
     terminal.type("\x1b[A\n")
     again = terminal.until(" quit")
@@ -107,6 +110,9 @@ def test_keys_run_stress_and_quit_and_the_terminal_is_as_before(terminal: Termin
     terminal.type("s")
     terminal.until("stressing sums")
     terminal.process.send_signal(signal.SIGINT)  # ends the stress test alone
+    terminal.until(" quit")
+    terminal.type("t")
+    terminal.until("tracing sums None")
     terminal.until(" quit")
     terminal.type("s")
     terminal.until("stressing sums")

@@ -96,7 +96,8 @@ def test_a_round_ends_with_what_came_of_it(judged: list[Judgement], words: str) 
 
 
 def test_the_keys_have_help() -> None:
-    assert key_help().plain == "\nenter run all   s stress   w why   q quit   "
+    keys = "enter run all   s stress   t trace   w why   q quit   "
+    assert key_help().plain == f"\n{keys}"
 
 
 def test_what_is_looked_at_again_is_named() -> None:

@@ -19,6 +19,7 @@ from judge.commands.watch.work import (
     Key,
     RoundStarted,
     StressRequested,
+    TraceRequested,
     Watch,
     WatchEvent,
     WatchOrder,
@@ -310,6 +311,18 @@ def test_stress_is_passed_on_and_quit_ends_it(mine: Path) -> None:
     (requested,) = news
     assert isinstance(requested, StressRequested)
     assert (requested.slug, requested.file) == ("sums", str(mine))
+
+
+def test_a_trace_is_passed_on_with_the_first_case_that_failed(mine: Path) -> None:
+    mine.write_text("sum but 300.")
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        watching.press(Key.TRACE)
+        requested = next(event for event in events if isinstance(event, TraceRequested))
+
+    assert (requested.slug, requested.file) == ("sums", str(mine))
+    assert requested.case == "secret/03-big"
 
 
 def test_jails_that_were_prepared_and_not_used_end() -> None:

@@ -100,6 +100,7 @@ def verify(
         for line in mend(words or ()):
             echo(f"--fix: {line}", err=True)
     from judge.catalog.fuzzing import FuzzPlan
+    from judge.commands.verify.mutants.judging import has_mutants
     from judge.commands.verify.mutants.work import MutationOrder
     from judge.commands.verify.report import DocumentVerifier, TextVerifier
     from judge.commands.verify.visualizer_checks import inspect_visualizers
@@ -115,6 +116,7 @@ def verify(
             words=left,
             jobs=jobs,
             thorough=not mutants,
+            chooses=has_mutants if mutants else None,
             fuzz=FuzzPlan(count=fuzz, seed=seed),
             time_scale=time_scale,
             sandbox=sandbox,

@@ -6,7 +6,7 @@ so far, so an interruption loses nothing. A journal keeps the judgements for `re
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
@@ -17,7 +17,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status, unmet_expectation
-from judge.model import Case, Finding, Judgement, Problem, Report, Side, Verdict
+from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
 from judge.model.inspections import Trial
 from judge.packages.kit_or_package import as_package
 from judge.runner.cache.journal import JournaledExecutor
@@ -50,7 +50,8 @@ class RunRequest:
     programs may run until it is clear how late they are, finished runs are repeated, and validators
     are tried, on random data as `fuzz` says too. `pool` is the address of a cluster; without one,
     `jobs` threads judge here. `resume` takes judgements of an earlier run like this one from its
-    journal. `looks` says on which cases a second look is taken.
+    journal. `looks` says on which cases a second look is taken. `chooses` says which shipped
+    solutions are judged, by default all.
     """
 
     words: tuple[str, ...] = ()
@@ -69,6 +70,7 @@ class RunRequest:
     resume: bool = False
     looks: LookChoice = LookChoice.NONE
     explains_costs: bool = False
+    chooses: Callable[[Solution], bool] | None = None
 
 
 class Session(ResourceScope):
@@ -317,6 +319,8 @@ class Session(ResourceScope):
             solutions = self.source.named_solutions(slug, self.files)
         elif not (solutions := self.source.solutions(slug)):
             raise UsageError(f"{slug} has no solutions", advice="Name a file of yours")
+        elif request.chooses is not None:
+            solutions = list(filter(request.chooses, solutions))
         run = Run(
             problem,
             solutions,

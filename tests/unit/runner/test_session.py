@@ -10,6 +10,7 @@ import pytest
 
 from judge.catalog.find_kit import FOLDERS, find_kit
 from judge.errors import ClusterLost, LanguageError, UsageError
+from judge.grading.expectations import ACCEPTED
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.scheduler import Progress
@@ -57,6 +58,14 @@ def test_expected_verdicts_give_status_0(tmp_path: Path) -> None:
 
     assert opened.status == 0
     assert [report.verdict for report in opened.reports] == [Verdict.AC]
+
+
+def test_a_request_chooses_which_shipped_solutions_are_judged(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+    opened = session(kit, words=("sums",), chooses=lambda one: one.expectation == ACCEPTED)
+    events_of(opened)
+
+    assert [report.solution for report in opened.reports] == ["adds.py"]
 
 
 def test_an_unexpected_verdict_gives_status_1(tmp_path: Path) -> None:

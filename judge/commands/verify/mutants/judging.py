@@ -50,11 +50,12 @@ def accepted_solutions(result: ProblemResult) -> list[Solution]:
         and report.complete
         and all(one.verdict is Verdict.AC for one in report.judgements)
     }
-    return [
-        one
-        for one in result.started.solutions
-        if one.name in accepted and is_to_be_accepted(one.expectation) and not one.is_answers
-    ]
+    return [one for one in result.started.solutions if one.name in accepted and has_mutants(one)]
+
+
+def has_mutants(solution: Solution) -> bool:
+    """Whether a solution must be accepted, and is a program."""
+    return is_to_be_accepted(solution.expectation) and not solution.is_answers
 
 
 def build_solution(problem: Problem, solution: Solution, builder: Builder) -> Program:

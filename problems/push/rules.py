@@ -20,7 +20,7 @@ CHECK = "numbers"
 NUMBERS = {"push": "pushes"}
 
 LONGEST_SIDE = 7
-MOST_DATA_SETS = 4000
+MOST_DATA_SETS = 1000
 
 Square = Tuple[int, int]
 

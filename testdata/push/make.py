@@ -34,6 +34,15 @@ HERE = Path(__file__).resolve().parent
 NO_END_LINE = "no-end-line"
 """Cases with this in their name lack the final `0 0`."""
 
+WALLS: dict[str, frozenset[Square]] = {
+    "48-3-by-3-wall-in-upper-corner": frozenset({(0, 0), (0, 2)}),
+    "49-3-by-3-wall-in-lower-corner": frozenset({(2, 0), (2, 2)}),
+    "50-3-by-3-wall-above-or-below": frozenset({(0, 1), (2, 1)}),
+    "51-3-by-3-wall-left-or-right": frozenset({(1, 0), (1, 2)}),
+    "52-3-by-3-wall-in-the-middle": frozenset({(1, 1)}),
+}
+"""The cases with all 3 x 3 boards of one wall, and the squares of that wall."""
+
 
 def cases() -> Iterator[tuple[str, list[Push]]]:
     """The name and the boards of every case."""
@@ -43,13 +52,17 @@ def cases() -> Iterator[tuple[str, list[Push]]]:
     yield "secret/33-all-of-four-squares", [b for s in (1, 2, 4) for b in every_board(s, 4 // s)]
     yield "secret/34-all-2-by-3", every_board(2, 3)
     yield "secret/35-all-3-by-2", every_board(3, 2)
-    yield "secret/36-all-3-by-3-with-a-wall", every_board(3, 3, walls=(0, 1))
+    yield "secret/36-all-3-by-3", every_board(3, 3, walls=(0,))
     yield "secret/37-random-sizes", random_boards(37, 300, sizes=(2, LONGEST_SIDE), density=0.5)
     yield "secret/38-random-7-by-7", random_boards(38, 500, sizes=(7, 7), density=0.6)
     yield "secret/39-random-few-walls", random_boards(39, 60, sizes=(7, 7), density=0.2)
     yield "secret/40-random-solvable", pulled_boards(40, 150)
     yield "secret/44-most-positions", most_positions()
     yield "secret/46-most-boards", random_boards(46, MOST_DATA_SETS, (2, LONGEST_SIDE), 0.5)
+    yield "secret/47-most-boards-and-positions", MOST_DATA_SETS * most_positions()[-1:]
+    one_wall = every_board(3, 3, walls=(1,))
+    for name, walls in WALLS.items():
+        yield f"secret/{name}", [one for one in one_wall if not walls <= one.floor]
 
 
 def read_boards() -> Iterator[tuple[str, list[Push]]]:

@@ -106,22 +106,26 @@ def algorithm_table(costs: Iterable[Cost]) -> str:
 
 
 def problem_rows(text: str, costs: dict[str, list[Cost]]) -> str:
-    """The README of the project with new costs in its table of problems."""
+    """The README of the project with new costs in its table of problems.
+
+    What follows the costs in a row, the mutants that the cases kill, stays as it is.
+    """
     names = [NAMES[code] for code in IN_README]
     shown = "| problem | difficulty | task |"
-    head = f"{shown} limit | {' | '.join(names)} |"
+    head = f"{shown} limit | {' | '.join(names)} | mutants killed |"
     lines: list[str] = []
     for line in text.splitlines():
         row = re.match(r"\| `(\w+)` \| \d \|[^|]*\|", line)
         if line.startswith(shown):
             line = head
         elif lines and lines[-1] == head:
-            line = "| --- " * 3 + "| --: " * (1 + len(names)) + "|"
+            line = "| --- " * 3 + "| --: " * (2 + len(names)) + "|"
         elif row and row[1] in costs:
             some = costs[row[1]]
             slowest = [[one for one in some if one.language == code][-1] for code in IN_README]
             cells = (f"{cost.cpu_s:.3f} s, {cost.margin} x" for cost in slowest)
-            line = f"{row[0]} {some[0].limit_s:g} s | {' | '.join(cells)} |"
+            _, _, killed = line.rpartition(" | ")
+            line = f"{row[0]} {some[0].limit_s:g} s | {' | '.join(cells)} | {killed}"
         lines.append(line)
     return "\n".join(lines) + "\n"
 

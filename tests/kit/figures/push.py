@@ -46,7 +46,6 @@ def random_boards() -> tuple[int, int]:
 
 
 FIGURES = {
-    "{:,} data sets": lambda: len(boards("36-all-3-by-3-with-a-wall")),
     "all 49 * 48 = {:,} states can be reached": lambda: len(
         reached_states(boards("44-most-positions")[0])
     ),

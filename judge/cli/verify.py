@@ -192,8 +192,12 @@ def _write_outputs(
     if work.interrupted or session.interrupted:
         return
     if order is not None and isinstance(session.source, Kit):
-        for path in write_records(session.source, work.results, order):
+        paths = write_records(session.source, work.results, order)
+        for path in paths:
             echo(f"written: {path}", err=True)
+        if left := work.results.keys() - {path.parent.name for path in paths}:
+            words = "not all of their mutants were judged and searched for"
+            echo(f"not recorded: {' '.join(sorted(left))}: {words}", err=True)
     if badge is not None:
         write_badge(badge, work.results)
 
@@ -202,10 +206,14 @@ def _write_outputs(
 
 
 def _mutation_test(session: Session, order: MutationOrder, generator: str | None) -> MutationTest:
-    """The test of the cases by mutants."""
-    from judge.commands.stress.work import StressOrder  # Hypothesis is slow
+    """The test of the cases by mutants. Raises `UsageError` if the generator is no program."""
+    from judge.commands.stress.generators import GeneratorCommand  # Hypothesis is slow
+    from judge.commands.stress.work import StressOrder
     from judge.commands.verify.mutants.work import MutationTest
 
+    if generator is not None:
+        file = GeneratorCommand.parse(generator).file
+        session.source.named_solutions(session.slugs[0], [file])
     stress = StressOrder(
         words=(),
         generator=generator,
@@ -226,12 +234,11 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
     from judge.catalog import counterexamples
     from judge.catalog.kit import Kit
     from judge.commands.stress.work import StressTest
-    from judge.commands.verify.mutants.work import SearchEnd
     from judge.packages.package import Package
 
     def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
         if not isinstance(source, Kit | Package):
-            return SearchEnd(words="stress takes one package, and not a folder of them")
+            raise UsageError("stress takes one package, and not a folder of them")
         key = source.counterexample_key(slug)
         known = {one.name for one in counterexamples.load_cases(key)}
         named = replace(order, words=(slug, str(path)), save_to=name)

@@ -26,13 +26,14 @@ def write_records(
 ) -> list[Path]:
     """Record the results beside the cases of their problems; return the files.
 
-    What was not judged to its end is not recorded.
+    What was not judged and searched to its end is not recorded.
     """
     paths = []
     for slug, result in results.items():
-        if len(result.outcomes) < result.wanted or not result.wanted:
-            continue
         counts = {one.name.lower(): result.count(one) for one in MutantState}
+        is_whole = 0 < result.wanted == len(result.outcomes)
+        if not is_whole or counts.pop("not_searched"):
+            continue
         record = MutationRecord(
             date=datetime.now(UTC).date().isoformat(),
             version=__version__,
@@ -50,9 +51,10 @@ def write_records(
 
 
 def write_badge(path: Path, results: Mapping[str, MutationResult]) -> None:
-    """Write a badge with the score of some problems together."""
-    killed, missing = (
+    """Write a badge with the score of some problems together, unless one is not searched."""
+    killed, missing, unsearched = (
         sum(one.count(state) for one in results.values())
-        for state in (MutantState.KILLED, MutantState.MISSING)
+        for state in (MutantState.KILLED, MutantState.MISSING, MutantState.NOT_SEARCHED)
     )
-    write_file(path, score_badge(score_of(killed, missing)).encode())
+    score = None if unsearched else score_of(killed, missing)
+    write_file(path, score_badge(score).encode())

@@ -24,6 +24,7 @@ class MutantState(Enum):
     KILLED = "killed"  # by a case
     MISSING = "missing"  # by stress, and by no case
     UNKNOWN = "unknown"  # by neither
+    NOT_SEARCHED = "not searched"  # by no case, and stress could not search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +71,10 @@ class MutationResult:
     def score(self) -> float | None:
         """Which part of the mutants that can be killed is killed by the cases, from 0 to 1.
 
-        None if none can be killed.
+        None if none can be killed, or if a survivor was not searched for.
         """
+        if self.count(MutantState.NOT_SEARCHED):
+            return None
         return score_of(self.count(MutantState.KILLED), self.count(MutantState.MISSING))
 
 

@@ -26,12 +26,18 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
         text.append(f"\nmutants of {slug}\n", "bold")
         text.append(f"  {_count_words(result)}\n")
         killed, missing = result.count(MutantState.KILLED), result.count(MutantState.MISSING)
-        if words := score_words(killed, missing):
+        if unsearched := result.count(MutantState.NOT_SEARCHED):
+            survivors = quantity(unsearched, "survivor")
+            text.append(
+                f"  mutation score: unknown, as nothing searched for {survivors}\n", "yellow"
+            )
+        elif words := score_words(killed, missing):
             style = "bold green" if result.score == 1 else "bold yellow"
             text.append("  mutation score: ").append(f"{words}\n", style)
         for state, head in (
             (MutantState.MISSING, "killed by stress only: a case is missing"),
             (MutantState.UNKNOWN, "not killed: equivalent, or unknown"),
+            (MutantState.NOT_SEARCHED, "not killed by a case, and stress could not search"),
         ):
             if some := result.having(state):
                 text.append(f"  {head}\n")

@@ -246,7 +246,7 @@ class MutationTest:
             except StopIteration as end:
                 state.note_search(index, end.value)
             except JudgeError as error:
-                state.note(index, MutantState.UNKNOWN, message=error.message)
+                state.note(index, MutantState.NOT_SEARCHED, message=str(error))
 
     def _submit(
         self, state: _ProblemState, index: int, cases: Sequence[Case]

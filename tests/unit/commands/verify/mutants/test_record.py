@@ -51,6 +51,17 @@ def test_an_interrupted_test_is_not_recorded(tmp_path: Path) -> None:
     assert read_record(kit, "sums") is None
 
 
+def test_the_score_is_not_known_if_a_survivor_was_not_searched_for(tmp_path: Path) -> None:
+    kit = Kit(write_kit(tmp_path, {}))
+    left = MutantOutcome(mutant=MUTANT, state=MutantState.NOT_SEARCHED)
+    result = replace(RESULT, wanted=6, outcomes=(*RESULT.outcomes, left))
+
+    write_badge(tmp_path / "badge.svg", {"sums": result, "jugs": RESULT})
+
+    assert write_records(kit, {"sums": result}, MutationOrder()) == []
+    assert "<title>mutation score: unknown</title>" in (tmp_path / "badge.svg").read_text()
+
+
 def test_a_badge_has_the_score_of_all_problems_together(tmp_path: Path) -> None:
     only_killed = replace(RESULT, outcomes=RESULT.outcomes[:1])
 

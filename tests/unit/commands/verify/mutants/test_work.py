@@ -125,7 +125,7 @@ def test_an_added_case_is_tried_on_the_next_survivors(tmp_path: Path) -> None:
     assert [one.case for one in missing] == ["secret/03-mutant-adds-py-line-3"] * 3
 
 
-def test_a_search_that_fails_leaves_a_mutant_unknown(tmp_path: Path) -> None:
+def test_a_search_that_fails_leaves_the_score_unknown(tmp_path: Path) -> None:
     def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
         yield
         raise UsageError("sums has no inputs.py")
@@ -135,8 +135,10 @@ def test_a_search_that_fails_leaves_a_mutant_unknown(tmp_path: Path) -> None:
         work = MutationTest(session, MutationOrder(), search)
         list(work)
 
-    unknown = work.results["sums"].having(MutantState.UNKNOWN)
-    assert [one.message for one in unknown] == ["sums has no inputs.py"] * 3
+    left = work.results["sums"].having(MutantState.NOT_SEARCHED)
+    assert [one.message for one in left] == ["sums has no inputs.py"] * 3
+    assert work.results["sums"].count(MutantState.KILLED) > 0
+    assert work.results["sums"].score is None
     assert mutation_result(session, work.results).status == 0
 
 

@@ -17,7 +17,7 @@ from judge.reports.text import failure_text
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case
 from judge.runner.second_look.look import look_again
-from judge.sandbox import JailCache, best_sandbox
+from judge.sandbox import JailCache, Level, best_sandbox
 from tests.conftest import case, problem, skip_or_fail_on_ci
 
 BUGS = Path(__file__).parents[1] / "programs" / "bugs"
@@ -71,10 +71,12 @@ SHARE = 23 / 25
 """For how many of them the very line must be told: other compilers say other things."""
 
 
-def judged(name: str, builder: Builder, jails: JailCache) -> Judgement:
-    """The judgement on one of the programs, with a second look."""
+def judged(
+    name: str, builder: Builder, jails: JailCache, *, content: bytes | None = None
+) -> Judgement:
+    """The judgement on one of the programs, or on other content, with a second look."""
     language = languages.language_of(name)
-    file = SourceFile(name=name, content=(BUGS / name).read_bytes())
+    file = SourceFile(name=name, content=content or (BUGS / name).read_bytes())
     one = Solution(name=name, files=(file,), language=language, expectation=ACCEPTED)
     what, where = problem(limits=_LIMITS), case(input="3 4\n", answer="none\n")
     first = judge_case(what, one, where, builder=builder, jails=jails)
@@ -115,3 +117,34 @@ def test_the_very_line_of_nearly_every_bug_is_told(builder: Builder, jails: Jail
 
 def test_each_bug_is_in_the_table() -> None:
     assert {path.name for path in BUGS.iterdir()} == set(LINES)
+
+
+SNOOPER = """\
+#include <fcntl.h>
+#include <stdlib.h>
+int main(void) {
+    volatile int *nothing = NULL;
+#ifdef __SANITIZE_ADDRESS__
+    if (open("%s", O_RDONLY) >= 0) *nothing = 1;
+    if (open("%s.new", O_WRONLY | O_CREAT, 0600) >= 0) *nothing = 1;
+#endif
+    *nothing = 1;
+}
+"""
+
+
+@pytest.mark.slow
+def test_a_program_in_its_second_run_is_as_confined_as_in_its_first(
+    builder: Builder, jails: JailCache, tmp_path: Path
+) -> None:
+    if best_sandbox().level not in (Level.NAMESPACES, Level.LANDLOCK):
+        pytest.skip("this machine has no sandbox that hides files")
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+
+    content = (SNOOPER % (secret, secret)).encode()
+    judgement = judged("snooper.c", builder, jails, content=content)
+
+    assert judgement.fault is not None
+    assert judgement.fault.line == 9
+    assert not secret.with_name("secret.new").exists()

@@ -17,6 +17,9 @@ ASAN, UBSAN, STL = "AddressSanitizer", "UndefinedBehaviorSanitizer", "libstdc++'
 MSAN, VALGRIND = "MemorySanitizer", "valgrind"
 ASSERT, EXCEPTION = "abort()", "an uncaught exception"
 
+STACK_OVERFLOW = "stack-overflow"
+"""The kind of a fault that calls are nested too deeply."""
+
 _FRAME = re.compile(
     r"^ +#[0-9]+ 0x[0-9a-f]+ (?:in )?(?P<name>.*?) ?"
     r"\(?(?P<file>[^\s():]+):(?P<line>[0-9]+)(?::[0-9]+)?\)?$"
@@ -47,7 +50,7 @@ _STL = re.compile(r"^Error: (?P<text>.+(?:\n.+)*?)$(?=\n\n|\nObjects|\n==|\Z)", 
 _ORIGIN = re.compile(r"Uninitialised value was created by a (?P<what>stack|heap|client)")
 
 _KINDS = {
-    "stack-overflow": "the calls are nested so deeply that the stack is full",
+    STACK_OVERFLOW: "the calls are nested so deeply that the stack is full",
     "heap-use-after-free": "to memory that was given back",
     "stack-use-after-return": "to a local variable of a function that has returned",
     "stack-use-after-scope": "to a local variable whose block has ended",
@@ -110,6 +113,8 @@ def valgrind_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
             place = _first_own(block[:at], files, _VALGRIND_FRAME)
             if place is None:
                 continue
+            if any(re.search("[Ss]tack overflow|extend stack", one) for one in lines[number:]):
+                return _new_fault(files, place, STACK_OVERFLOW, _KINDS[STACK_OVERFLOW], VALGRIND)
             kind = re.sub(r"^==[0-9]+== +", "", line)
             origin = _origin(block[at:], files)
             return _new_fault(files, place, kind, f"{meaning}{origin}", VALGRIND)
@@ -145,7 +150,7 @@ def _address_fault(
     if not places:
         return None
     place, tool = places[0], error["tool_name"]
-    if rest.startswith("stack-overflow"):
+    if rest.startswith(STACK_OVERFLOW):
         place = Counter(places).most_common(1)[0][0]  # the first is where a function begins
     if rest.startswith("ABRT"):
         kind, message, tool = _abortion(before)

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.escaping import first_line
+from judge.grading.feedback.sanitizers import STACK_OVERFLOW
 from judge.grading.feedback.source_faults import OwnFiles, with_fault_advice
 from judge.model import (
     Case,
@@ -81,12 +82,9 @@ def with_second_look(
     """The judgement with what was found, in its advice too."""
     look = SecondLook(tools=tuple(tools), found=fault is not None, notes=tuple(notes))
     if fault is not None:
-        return replace(
-            judgement,
-            fault=fault,
-            second_look=look,
-            advice=with_fault_advice(judgement.advice, fault),
-        )
+        known = () if fault.kind == STACK_OVERFLOW else judgement.advice  # which is on memory
+        advice = with_fault_advice(known, fault)
+        return replace(judgement, fault=fault, second_look=look, advice=advice)
     if judgement.verdict in (Verdict.AC, Verdict.WA) and not is_unsteady(judgement):
         told = list(notes)
     else:

@@ -107,6 +107,14 @@ def test_a_wrong_answer_that_nothing_explains_has_only_the_notes() -> None:
     assert found.advice == ("a hint", "a note")
 
 
+def test_a_full_stack_needs_no_advice_on_memory() -> None:
+    fault = replace(FAULT, kind="stack-overflow", message="the stack is full")
+
+    found = with_second_look(replace(RTE, verdict=Verdict.MLE), fault, ["a tool"], [])
+
+    assert found.advice == ("mine.py:1: the stack is full", "it happened in line 1")
+
+
 def test_a_second_look_may_use_more_time_and_memory() -> None:
     assert second_limits(LIMITS, 10).cpu_s == 10
     assert second_limits(LIMITS, 50).cpu_s == 30

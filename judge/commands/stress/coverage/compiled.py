@@ -15,13 +15,12 @@ from pathlib import Path, PurePosixPath
 
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.languages import find_command
-from judge.model import Language, Limits, Program, Solution, Source, SourceFile
+from judge.model import Limits, Program, Solution, Source, SourceFile
 from judge.runner.build import Builder
 from judge.sandbox import JailCache
 
 _COUNTER = Path(__file__).with_name("edge_counter.c")
 _OBJECT = "judge-coverage/edge_counter.o"
-_COMPILER = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?")
 
 # -Og: a level above keeps one basic block for two branches, and the level below is slow.
 _FLAGS = ("-Og", "-g", "-fsanitize-coverage=trace-pc", "-Wl,--emit-relocs", _OBJECT)
@@ -34,16 +33,6 @@ _ROW = re.compile(r"(\S+) +(\d+) +0x([0-9a-f]+)\b")
 _CALL_BYTES = 5  # on x86-64; 4 on aarch64, where each instruction has 4
 _CANNOT_COUNT = "the compiler cannot build a program that counts its edges"
 _OFFSET_BYTES = 4  # from the place that the linker fills in to the end of the call, on both
-
-
-def is_compiled(language: Language) -> bool:
-    """Whether a compiler that can count edges makes a binary of its programs."""
-    return (
-        bool(language.compile)
-        and _COMPILER.fullmatch(language.compile[0]) is not None
-        and "{binary}" in language.compile
-        and language.run[:1] == ("{binary}",)
-    )
 
 
 def build_counting(

@@ -7,23 +7,15 @@ program itself is started as always. So its traceback, arguments and exit status
 from __future__ import annotations
 
 import os
-import re
 from dataclasses import replace
 from pathlib import Path
 
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
-from judge.model import Language, Program, Solution, SourceFile
+from judge.model import Program, Solution, SourceFile
 from judge.runner.build import Builder
 
 _HOOK, _LISTER = (Path(__file__).with_name(f"python_{word}.py") for word in ("hook", "lines"))
 _FOLDER = "judge-coverage"
-_INTERPRETER = re.compile(r"(.*/)?(python|pypy)[0-9.]*")
-
-
-def is_interpreted(language: Language) -> bool:
-    """Whether a Python runs its programs that imports the hook."""
-    run = language.run
-    return bool(run) and _INTERPRETER.fullmatch(run[0]) is not None and "{folder}/{main}" in run
 
 
 def build_counting(

@@ -24,6 +24,7 @@ from judge.commands.stress.coverage.coverage_map import (
     Unwatched,
     read_map,
 )
+from judge.languages.families import is_compiled_as_c, is_python
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution
 from judge.runner.build import Builder
 from judge.runner.solution_run import SolutionRun
@@ -86,9 +87,9 @@ def watched_program(
         return Unwatched("it is judged by all that it says, not by one output")
     built: CountingProgram | Unwatched = Unwatched("what was built is gone from the cache")
     with suppress(OSError):
-        if compiled.is_compiled(solution.language):
+        if is_compiled_as_c(solution.language):
             built = compiled.build_counting(solution, builder, jails, limits.memory_bytes)
-        elif interpreted.is_interpreted(solution.language):
+        elif is_python(solution.language):
             built = interpreted.build_counting(solution, builder, limits.memory_bytes)
         elif jvm.is_jvm(solution.language):
             built = jvm.build_counting(solution, builder, limits.memory_bytes)

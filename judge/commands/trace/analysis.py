@@ -90,6 +90,7 @@ def analyse_search(run: TracedRun) -> Analysis:
         run,
         schema=1,
         version=__version__,
+        instance_name=run.rules.instance or "instance",
         minimum=minimum,
         headline=shown[0].sentence if shown else _praise(found),
         kind=kind,

@@ -103,6 +103,7 @@ class SearchTrace(msgspec.Struct, frozen=True, kw_only=True):
     case: str
     instance: int
     instances: int
+    instance_name: str
     verdict: Verdict | None
     message: str
     minimum: int | None

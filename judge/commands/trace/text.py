@@ -50,7 +50,7 @@ def heading_line(trace: SearchTrace) -> str:
     """What was traced, and how it went."""
     where = f"{printable(trace.solution)} on {printable(trace.case)}"
     if trace.instances > 1:
-        where += f", instance {trace.instance} of {trace.instances} alone"
+        where += f", {trace.instance_name} {trace.instance} of {trace.instances} alone"
     return where
 
 
@@ -151,7 +151,7 @@ def _memory_lines(trace: SearchTrace) -> Iterator[str]:
         if trace.bytes_per_position is not None:
             each = f"; all memory of the run is {trace.bytes_per_position:,} bytes for each"
         yield (
-            f"memory: up to {trace.most_held:,} positions to hold, at most "
+            f"memory: up to {trace.most_held:,} different positions to hold, at most "
             f"{trace.most_waiting:,} of them waiting{each}"
         )
 

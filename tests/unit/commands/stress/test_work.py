@@ -29,7 +29,7 @@ WRONG = [
     for name in SOLUTIONS
     if name.split("/")[1] in ("wrong_answer", "run_time_error", "rejected")
 ]
-FIRST_INPUTS = 8
+FIRST_INPUTS = 12
 """In which stress finds a wrong solution that ships: the known inputs come first."""
 
 QUICK = ("jugs/wrong_answer/forgets_start.py",)

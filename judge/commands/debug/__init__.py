@@ -1,0 +1,1 @@
+"""Debug a solution on a case, in the debugger of its language."""

@@ -1,0 +1,189 @@
+"""The debuggers: which one serves a language, and the words with which each is started.
+
+A program is built a second time for its debugger, without optimisation. The debugger runs in the
+sandbox with the program: it reads its commands from the terminal, and the program reads the input
+of the case from a file.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path, PurePosixPath
+
+from judge.errors import LanguageError, UsageError
+from judge.languages import find_command
+from judge.model import Language, Program
+
+_COMPILERS = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?")
+_PYTHONS = re.compile(r"(.*/)?(python|pypy)[0-9.]*")
+_HERE = Path(__file__).parent
+PDB_SESSION, GDB_STOP = _HERE / "pdb_session.py", _HERE / "gdb_stop.py"
+
+
+class Debugger(Enum):
+    """A debugger; the value is its command."""
+
+    GDB = "gdb"
+    LLDB = "lldb"
+    JDB = "jdb"
+    PDB = "pdb"
+
+    @property
+    def needs_loopback(self) -> bool:
+        """Whether it talks to the program over the loopback interface."""
+        return self in (Debugger.JDB, Debugger.LLDB)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebugPlan:
+    """What a debugger is to do: `program` with `args` on the file `input`.
+
+    `source` is the folder of the solution's own file. It stops where byte `wrong_byte` of the
+    output is printed, or at the start of the program.
+    """
+
+    program: Program
+    args: Sequence[str]
+    input: Path
+    source: Path
+    stem: str
+    language: Language
+    wrong_byte: int | None
+
+
+def debugger_of(language: Language) -> Debugger:
+    """The debugger for a language, of those that are installed.
+
+    Raises `UsageError` if there is none for the language, `LanguageError` if it is not installed.
+    """
+    if _is_native(language):
+        if find_command("gdb"):
+            return Debugger.GDB
+        if find_command("lldb"):
+            return Debugger.LLDB
+        raise LanguageError(
+            f"{language.name} is debugged with gdb or lldb, but neither is installed",
+            advice="On Debian and Ubuntu: apt install gdb",
+        )
+    if _has_command(language.compile, "javac"):
+        if find_command("jdb"):
+            return Debugger.JDB
+        raise LanguageError(
+            "Java is debugged with jdb, which is not installed",
+            advice="On Debian and Ubuntu: apt install default-jdk-headless",
+        )
+    if language.run and _PYTHONS.fullmatch(language.run[0]):
+        return Debugger.PDB
+    raise UsageError(
+        f"no debugger for {language.name} is known here",
+        advice="There are debuggers for Python, C, C++, Rust and Java",
+    )
+
+
+def debug_language(language: Language, source: Path) -> Language:
+    """The language with commands that build for its debugger; `source` as in `DebugPlan`."""
+    here = f"{{folder}}={source}"
+    flags: tuple[str, ...]
+    if _has_command(language.compile, "rustc"):
+        flags = ("-g", "-C", "opt-level=0", f"--remap-path-prefix={here}")
+    elif _is_native(language):
+        flags = ("-g", "-O0", f"-ffile-prefix-map={here}")
+    elif _has_command(language.compile, "javac"):
+        flags = ("-g",)
+    else:
+        return language
+    return replace(language, compile=(*language.compile, *flags))
+
+
+def terminal_command(debugger: Debugger, plan: DebugPlan, *, is_terminal: bool) -> Program:
+    """The program that starts a debugger; on a terminal that becomes its own, for Ctrl-C."""
+    words = {
+        Debugger.GDB: _gdb_words,
+        Debugger.LLDB: _lldb_words,
+        Debugger.JDB: _jdb_words,
+        Debugger.PDB: _pdb_words,
+    }[debugger](plan)
+    first = "exec setsid --ctty --wait" if is_terminal and find_command("setsid") else "exec"
+    return shell_program(plan, f'{first} "$@" 2>&1', words)
+
+
+def shell_program(plan: DebugPlan, script: str, words: Sequence[str]) -> Program:
+    """A program that is a line for the shell; its files and those that it needs are visible."""
+    environment = {
+        **plan.program.env,
+        "JUDGE_DEBUG_INPUT": str(plan.input),
+        "JUDGE_DEBUG_TOOLS": str(_HERE),
+        "JUDGE_DEBUG_SOURCE": str(plan.source),
+        "TERM": "xterm",
+    }
+    return replace(plan.program, argv=("/bin/sh", "-c", script, "sh", *words), env=environment)
+
+
+def _gdb_words(plan: DebugPlan) -> list[str]:
+    program, *args = [*plan.program.argv, *plan.args]
+    line = f"run {shlex.join(args)} < {shlex.quote(str(plan.input))}"
+    stop = plan.wrong_byte
+    is_rust = _has_command(plan.language.compile, "rustc")
+    start = f"{plan.stem.replace('-', '_')}::main" if is_rust else "main"
+    setup = [
+        "set debuginfod enabled off",
+        "set confirm off",
+        "set startup-with-shell on",
+    ]
+    commands = [f"tbreak {start}", line]
+    if stop is not None:
+        commands = [f"source {GDB_STOP}", f"judge-run {stop} {start} {line.removeprefix('run ')}"]
+    words = ["gdb", "-q", "-nx", f"--directory={plan.program.folder}"]
+    words += [word for command in setup for word in ("-iex", command)]
+    words += [word for command in commands for word in ("-ex", command)]
+    return [*words, program]
+
+
+def _lldb_words(plan: DebugPlan) -> list[str]:
+    commands = [
+        f"settings set target.input-path {plan.input}",
+        "breakpoint set --one-shot true --name main",
+        "process launch",
+    ]
+    options = [word for command in commands for word in ("-o", command)]
+    return ["lldb", *options, "--", *plan.program.argv, *plan.args]
+
+
+_JDB = """
+mkdir -p "$HOME/bin" && cd "$HOME" &&
+printf '#!/bin/sh\\nexec %s "$@" < %s\\n' "$JUDGE_DEBUG_JAVA" "$JUDGE_DEBUG_INPUT" > bin/java &&
+chmod +x bin/java && printf 'stop in %s.main\\nrun\\n' "$1" > .jdbrc &&
+exec jdb -J-Duser.home="$HOME" -sourcepath "$2" -connect \
+"com.sun.jdi.CommandLineLaunch:home=$HOME,vmexec=java,options=$3,main=$4"
+"""
+
+
+def _jdb_words(plan: DebugPlan) -> list[str]:
+    java, *options, main = plan.program.argv
+    script = f"JUDGE_DEBUG_JAVA={shlex.quote(java)}; {_JDB}"
+    given = " ".join([main, *plan.args])
+    words = [main, str(plan.program.folder), " ".join(options), given]
+    return ["/bin/sh", "-c", script, "sh", *words]
+
+
+def _pdb_words(plan: DebugPlan) -> list[str]:
+    python, *options, main = plan.program.argv
+    own = plan.source / PurePosixPath(main).name
+    path = str(own) if own.is_file() else main
+    stop = "-" if plan.wrong_byte is None else str(plan.wrong_byte)
+    return [python, *options, str(PDB_SESSION), str(plan.input), stop, main, path, *plan.args]
+
+
+def _is_native(language: Language) -> bool:
+    """Whether it makes a binary of which gdb and lldb know the source."""
+    is_compiled = language.run[:1] == ("{binary}",) and bool(language.compile)
+    is_known = is_compiled and _COMPILERS.fullmatch(language.compile[0]) is not None
+    return is_known or (is_compiled and _has_command(language.compile, "rustc"))
+
+
+def _has_command(argv: Sequence[str], name: str) -> bool:
+    return bool(argv) and PurePosixPath(argv[0]).name == name

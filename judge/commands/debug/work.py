@@ -1,0 +1,121 @@
+"""Debug a solution on a case, in a sandbox that permits what a debugger needs and no more.
+
+Only the session itself is loosened: the program is built, and judged to find the case, as ever.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+
+from judge.commands.debug.debuggers import (
+    Debugger,
+    DebugPlan,
+    debug_language,
+    debugger_of,
+    terminal_command,
+)
+from judge.commands.debug.session import is_on_terminal, run_debugger
+from judge.commands.debug.target import DebugTarget
+from judge.errors import SandboxError, UsageError
+from judge.model import Execution, Limits, Program
+from judge.runner.build import CompileFailure
+from judge.runner.local import LocalExecutor
+from judge.runner.solution_run import SolutionRun
+from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
+
+_DAY_S = 24 * 3600.0
+_OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebugSetup:
+    """A target that is built for its debugger, and the sandbox for the session."""
+
+    debugger: Debugger
+    plan: DebugPlan
+    target: DebugTarget
+    sandbox: Sandbox
+    loosened: tuple[Loosening, ...]
+
+    @property
+    def limits(self) -> Limits:
+        """Time is not limited, for somebody thinks; memory is that of the program and more."""
+        limits = self.target.problem.limits
+        memory = limits.memory_bytes + _OWN_BYTES
+        return replace(limits, cpu_s=_DAY_S, cpu_stop_s=_DAY_S, wall_s=_DAY_S, memory_bytes=memory)
+
+
+@contextmanager
+def prepare_session(
+    executor: LocalExecutor, target: DebugTarget, sandbox: str, *, has_adapter: bool = False
+) -> Iterator[DebugSetup]:
+    """Build a target for its debugger, and lay its input ready; both are gone with the context.
+
+    `has_adapter`: an editor holds the debugger. Raises `LanguageError` if the debugger is not
+    installed, `SandboxError` if it cannot run at this level.
+    """
+    solution = target.solution
+    debugger = debugger_of(solution.language)
+    needs_loopback = debugger.needs_loopback or has_adapter
+    loosened = (Loosening.TRACING,) + ((Loosening.LOOPBACK,) if needs_loopback else ())
+    loose = sandbox_by_name(sandbox, loosened=loosened)
+    if needs_loopback and loose.level is Level.LANDLOCK:
+        what = "a debugger in an editor" if has_adapter else debugger.value
+        raise SandboxError(
+            f"{what} talks over the loopback interface, which the sandbox landlock closes",
+            advice="--sandbox limits debugs with time and memory limits alone",
+        )
+    folder = executor.builder.cache.own_folder()
+    with ExitStack() as stack:
+        place = folder / "debug"
+        place.mkdir(exist_ok=True)
+        stack.callback(shutil.rmtree, place, ignore_errors=True)
+        given = place / "input"
+        given.write_bytes(target.case.input)
+        source = place if target.path is None else target.path.parent
+        built = replace(solution, language=debug_language(solution.language, source))
+        memory_bytes = target.problem.limits.memory_bytes
+        program = executor.submit(executor.builder.build, built, memory_bytes=memory_bytes).result()
+        if isinstance(program, CompileFailure):
+            raise UsageError(
+                f"{solution.name} cannot be compiled for {debugger.value}: {program.message}"
+            )
+        yield DebugSetup(
+            debugger=debugger,
+            plan=DebugPlan(
+                program=program,
+                args=target.case.args,
+                input=given,
+                source=program.folder if target.path is None else source,
+                stem=PurePosixPath(solution.files[0].name).stem,
+                language=solution.language,
+                wrong_byte=target.wrong_byte,
+            ),
+            target=target,
+            sandbox=loose,
+            loosened=loosened,
+        )
+
+
+def debug_on_terminal(executor: LocalExecutor, setup: DebugSetup) -> Execution:
+    """Run the debugger until the user leaves it."""
+    command = terminal_command(setup.debugger, setup.plan, is_terminal=is_on_terminal())
+    with open_jail(executor, setup, command) as jail:
+        return run_debugger(executor, jail)
+
+
+@contextmanager
+def open_jail(executor: LocalExecutor, setup: DebugSetup, command: Program) -> Iterator[Jail]:
+    """A jail for the debugger, where the program finds the files that it has in the judge."""
+    jails = JailCache(setup.sandbox, (), executor.builder.cache.own_folder)
+    target = setup.target
+    try:
+        run = SolutionRun(target.problem, target.case, command, setup.limits, jails)
+        yield run.open_jail(setup.limits).jail
+    finally:
+        setup.sandbox.cancel()
+        jails.close()

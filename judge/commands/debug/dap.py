@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from judge.commands.debug.debuggers import Debugger, DebugPlan, shell_program
 from judge.errors import LanguageError, UsageError, install_command
@@ -122,7 +122,7 @@ def _lldb_adapter() -> str | None:
 
 
 def serve_adapter(
-    executor: LocalExecutor, jail: Jail, adapter: DebugAdapter, client: tuple[BinaryIO, BinaryIO]
+    executor: LocalExecutor, jail: Jail, adapter: DebugAdapter, client: tuple[IO[bytes], IO[bytes]]
 ) -> None:
     """Hand messages on between an editor and the adapter until one of them ends."""
     reading, writing = client
@@ -143,14 +143,14 @@ def _pipe() -> tuple[int, int]:
     return os.pipe2(os.O_CLOEXEC)
 
 
-def _copy(source: int, sink: BinaryIO) -> None:
+def _copy(source: int, sink: IO[bytes]) -> None:
     with open(source, "rb", buffering=0) as reading, suppress(OSError, ValueError):
         while content := reading.read(1 << 16):
             sink.write(content)
             sink.flush()
 
 
-def _hand_on(reading: BinaryIO, given: int, launch: Mapping[str, object], jail: Jail) -> None:
+def _hand_on(reading: IO[bytes], given: int, launch: Mapping[str, object], jail: Jail) -> None:
     """The editor's messages to the adapter; when the editor ends, so does the adapter."""
     with open(given, "wb", buffering=0) as writing, suppress(OSError, ValueError):
         while (message := read_message(reading)) is not None:
@@ -165,7 +165,7 @@ def with_program(message: dict[str, Any], launch: Mapping[str, object]) -> dict[
     return {**message, "arguments": {**(message.get("arguments") or {}), **launch}}
 
 
-def read_message(reading: BinaryIO) -> dict[str, Any] | None:
+def read_message(reading: IO[bytes]) -> dict[str, Any] | None:
     """The next message; None at the end.
 
     Raises `ValueError` if it is none. A header of another protocol is refused, so that no web page

@@ -174,3 +174,16 @@ def test_the_filter_is_short_enough_for_the_kernel_and_ends_in_every_case(machin
 
 def test_a_machine_that_is_not_known_has_no_filter() -> None:
     assert seccomp.compile_filter("vax") == b""
+
+
+def test_only_calls_that_are_permitted_are_allowed_besides(machine: str) -> None:
+    usual = seccomp.compile_filter(machine, KEY)
+    loose = seccomp.compile_filter(machine, KEY, ["ptrace"])
+
+    changed = {
+        number
+        for number in range(600)
+        if answer(usual, NATIVE[machine], number) != answer(loose, NATIVE[machine], number)
+    }
+
+    assert changed == {seccomp.denied_calls(machine)["ptrace"]}

@@ -14,7 +14,7 @@ from judge.errors import UsageError
 
 
 def test_what_is_written_can_be_read() -> None:
-    messages = [{"seq": 1, "command": "ä"}, {"seq": 2}]
+    messages: list[dict[str, object]] = [{"seq": 1, "command": "ä"}, {"seq": 2}]
     stream = io.BytesIO(b"".join(write_message(message) for message in messages))
 
     assert [read_message(stream), read_message(stream)] == messages

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import IO, Any
 
 from judge.commands.debug.debuggers import Debugger, DebugPlan, shell_program
@@ -84,10 +84,9 @@ def _debugpy(plan: DebugPlan) -> DebugAdapter:
             advice=f"Install it: {install_command('debug')}",
         )
     python, *options, main = plan.program.argv
-    own = plan.source / PurePosixPath(main).name
     script = f'exec "$0" "$@" < {plan.input}'
     launch = {
-        "program": str(own) if own.is_file() else main,
+        "program": str(plan.path or main),
         "args": list(plan.args),
         "python": ["/bin/sh", "-c", script, python, *options],
         "debugLauncherPython": sys.executable,

@@ -42,14 +42,14 @@ class Debugger(Enum):
 class DebugPlan:
     """What a debugger is to do: `program` with `args` on the file `input`.
 
-    `source` is the folder of the solution's own file. It stops where byte `wrong_byte` of the
-    output is printed, or at the start of the program.
+    `path` is the solution's own file, which debuggers show; None if it is not known. The program
+    stops where byte `wrong_byte` of its output is printed, or at its start.
     """
 
     program: Program
     args: Sequence[str]
     input: Path
-    source: Path
+    path: Path | None
     stem: str
     language: Language
     wrong_byte: int | None
@@ -84,9 +84,9 @@ def debugger_of(language: Language) -> Debugger:
     )
 
 
-def debug_language(language: Language, source: Path) -> Language:
-    """The language with commands that build for its debugger; `source` as in `DebugPlan`."""
-    here = f"{{folder}}={source}"
+def debug_language(language: Language, path: Path | None) -> Language:
+    """The language with commands that build for its debugger; `path` as in `DebugPlan`."""
+    here = f"{{folder}}={path.parent if path else '.'}"
     flags: tuple[str, ...]
     if _has_command(language.compile, "rustc"):
         flags = ("-g", "-C", "opt-level=0", f"--remap-path-prefix={here}")
@@ -117,9 +117,10 @@ def shell_program(plan: DebugPlan, script: str, words: Sequence[str]) -> Program
         **plan.program.env,
         "JUDGE_DEBUG_INPUT": str(plan.input),
         "JUDGE_DEBUG_TOOLS": str(_HERE),
-        "JUDGE_DEBUG_SOURCE": str(plan.source),
         "TERM": "xterm",
     }
+    if plan.path is not None:
+        environment["JUDGE_DEBUG_SOURCE"] = str(plan.path)
     return replace(plan.program, argv=("/bin/sh", "-c", script, "sh", *words), env=environment)
 
 
@@ -172,8 +173,7 @@ def _jdb_words(plan: DebugPlan) -> list[str]:
 
 def _pdb_words(plan: DebugPlan) -> list[str]:
     python, *options, main = plan.program.argv
-    own = plan.source / PurePosixPath(main).name
-    path = str(own) if own.is_file() else main
+    path = str(plan.path or main)
     stop = "-" if plan.wrong_byte is None else str(plan.wrong_byte)
     return [python, *options, str(PDB_SESSION), str(plan.input), stop, main, path, *plan.args]
 

@@ -34,7 +34,9 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
         frame = _frame_of(int(stop))
         gdb.execute("delete", to_string=True)
         if frame is not None:
-            print("\njudge: here your program prints the first wrong thing.")
+            place = frame.find_sal()
+            name = Path(place.symtab.filename).name
+            print(f"\njudge: the first wrong thing is printed at {name}:{place.line}; after that:")
             if frame.newer() is not None:  # else `next` would step through the library
                 frame.newer().select()
                 gdb.execute("finish", to_string=True)  # says where it is

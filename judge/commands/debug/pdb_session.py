@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import bdb
 import io
+import linecache
 import os
 import pdb
 import sys
@@ -100,7 +101,10 @@ def run(session: Session, stop: int | None, given_input: str, main: str, path: s
     os.dup2(source, 0)
     os.close(source)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    code = compile(Path(main).read_bytes(), path, "exec")
+    content = Path(main).read_bytes()
+    code = compile(content, path, "exec")
+    lines = content.decode(errors="replace").splitlines(True)
+    linecache.cache[path] = len(content), None, lines, path  # what is at `path` may change
     names = {"__name__": "__main__", "__file__": path, "__builtins__": __builtins__}
     session.has_stopped = False
     if stop is None:

@@ -76,8 +76,7 @@ def prepare_session(
         stack.callback(shutil.rmtree, place, ignore_errors=True)
         given = place / "input"
         given.write_bytes(target.case.input)
-        source = place if target.path is None else target.path.parent
-        built = replace(solution, language=debug_language(solution.language, source))
+        built = replace(solution, language=debug_language(solution.language, target.path))
         memory_bytes = target.problem.limits.memory_bytes
         program = executor.submit(executor.builder.build, built, memory_bytes=memory_bytes).result()
         if isinstance(program, CompileFailure):
@@ -90,7 +89,7 @@ def prepare_session(
                 program=program,
                 args=target.case.args,
                 input=given,
-                source=program.folder if target.path is None else source,
+                path=target.path,
                 stem=PurePosixPath(solution.files[0].name).stem,
                 language=solution.language,
                 wrong_byte=target.wrong_byte,

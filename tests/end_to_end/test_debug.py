@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -58,7 +59,7 @@ fn main() {
     println!("{}", width + 900);
 }
 """
-SUM = 17  # of the cells of the sample
+_LONGEST_S = 200.0  # of a session
 
 
 def debug(
@@ -164,6 +165,7 @@ def test_jdb_stops_at_main(tmp_path: Path) -> None:
     ) as session:
         assert session.stdin
         assert session.stdout
+        _kill_later(session)
         said = ""
         answers = [
             ("Breakpoint hit", "stop at Mine:6"),
@@ -179,6 +181,13 @@ def test_jdb_stops_at_main(tmp_path: Path) -> None:
     assert session.returncode == 0
     assert "The application exited" in said
     assert wait_until_gone(str(tmp_path))
+
+
+def _kill_later(process: subprocess.Popen[Any]) -> None:
+    """Ends a session that does not say what it is to say."""
+    timer = threading.Timer(_LONGEST_S, process.kill)
+    timer.daemon = True
+    timer.start()
 
 
 def _read_until(session: subprocess.Popen[str], words: str) -> str:
@@ -204,6 +213,7 @@ def test_an_editor_reaches_a_line_and_sees_a_variable(
     with subprocess.Popen(
         words, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
+        _kill_later(process)
         editor = Editor(process)
         frame = editor.stop_at(tmp_path / name, line)
         value = editor.answer("evaluate", expression=variable, frameId=frame["id"])
@@ -302,9 +312,7 @@ def test_a_port_that_is_taken_is_told_and_no_file_is_written(tmp_path: Path) -> 
 
 @pytest.mark.attack
 @pytest.mark.parametrize("level", [Level.NAMESPACES, Level.LANDLOCK])
-def test_a_program_in_a_session_can_reach_no_network_and_no_other_process(
-    tmp_path: Path, level: Level
-) -> None:
+def test_a_program_in_a_session_can_reach_no_network_and_no_other_process(level: Level) -> None:
     if level not in available_levels():
         pytest.skip(f"this machine has no {level.value}")
     attack = """
@@ -319,9 +327,8 @@ except OSError as error:
     reached = "closed"
 print(json.dumps([held, reached]))
 """
-    (tmp_path / "attack.py").write_text(attack)
     python = getattr(sys, "_base_executable", None) or sys.executable
-    program = Program(folder=tmp_path, argv=(python, str(tmp_path / "attack.py")))
+    program = Program(folder=Path("/"), argv=(python, "-c", attack))
     limits = Limits.of(cpu_s=10, memory_bytes=512 << 20)
     loosened = [Loosening.TRACING]
     if level is Level.NAMESPACES:

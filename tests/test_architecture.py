@@ -40,7 +40,8 @@ ALONE: Mapping[str, Set[str]] = {
     "rich.markdown": {"judge.terminal"},
     "rich.progress": {"judge.terminal"},
     "ruamel": {"judge.catalog"},
-    "socket": {"judge.sandbox", "judge.commands.listen"},
+    "pty": {"judge.terminal"},
+    "socket": {"judge.sandbox", "judge.commands.debug", "judge.commands.listen"},
     "socketserver": {"judge.commands.listen"},
     "sqlite3": {"judge.commands.history"},
     "subprocess": {"judge.sandbox", "judge.commands.compare"},
@@ -119,7 +120,7 @@ def test_only_the_sandbox_starts_ends_and_signals_processes() -> None:
 
 
 def test_no_module_runs_text_as_code() -> None:
-    """One compiles mutants to compare them, and runs nothing."""
+    """One compiles mutants to compare them, and runs nothing; one is itself run in the sandbox."""
     called = [
         f"{module}: {node.func.id}"
         for module, path in MODULES.items()
@@ -127,6 +128,7 @@ def test_no_module_runs_text_as_code() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         if node.func.id in {"__import__", "compile", "eval", "exec"}
         if (module, node.func.id) != ("judge.commands.verify.mutants.programs", "compile")
+        if module != "judge.commands.debug.pdb_session"
     ]
 
     assert called == []

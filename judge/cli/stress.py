@@ -1,12 +1,13 @@
-"""`judge stress`: search for an input on which a solution fails."""
+"""`judge stress` and `judge debug`: find an input on which a solution fails, look at it there."""
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
-from typer import Option
+from typer import Argument, Option
 
-from judge.cli import options
+from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
 
 
@@ -67,3 +68,61 @@ def stress(
         )
         with StressTest(source, order) as work:
             return report_stress(work, screen, form).status
+
+
+@command
+def debug(
+    words: Annotated[
+        list[str],
+        Argument(
+            metavar="[PROBLEM] FILE [CASE]",
+            help="A solution, and a case: its name or the beginning of it, or an input file. "
+            "Without CASE: the smallest that fails; if none does, `judge stress` looks for one.",
+            autocompletion=completion.words_and_case,
+        ),
+    ],
+    data: options.Data = None,
+    start: Annotated[
+        bool,
+        Option("--start", help="Stop at the start, not where the first wrong thing is printed."),
+    ] = False,
+    dap: Annotated[
+        bool, Option("--dap", help="Serve an editor by the Debug Adapter Protocol instead.")
+    ] = False,
+    port: Annotated[
+        int | None,
+        Option(min=1, max=65535, metavar="N", help="With --dap: listen on this port of localhost."),
+    ] = None,
+    time: Annotated[
+        float, Option(min=0.1, metavar="S", help="Search for a failing case for at most S seconds.")
+    ] = 60.0,
+    time_scale: options.TimeScale = 1.0,
+    sandbox: options.Sandbox = "best",
+) -> int:
+    """Run a solution in a debugger, on the case on which it fails."""
+    from judge.commands.debug.report import debug_solution
+    from judge.commands.debug.target import DebugOrder
+    from judge.errors import UsageError
+    from judge.terminal.screen import Screen
+
+    if port is not None and not dap:
+        raise UsageError("--port is the port of --dap", advice="Add --dap, or leave --port out")
+
+    def search(slug: str, file: str) -> bool:
+        from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
+        from judge.commands.stress.work import StressOrder, StressTest
+
+        order = StressOrder(words=(slug, file), time_s=time, time_scale=time_scale, sandbox=sandbox)
+        output = sys.stderr if dap else None  # standard output belongs to the editor
+        with StressTest(source, order) as stress, Screen(output=output) as screen:
+            return report_stress(stress, screen, "text").kept is not None
+
+    with open_source(words) as (source, left):
+        order = DebugOrder(
+            words=left,
+            data=tuple(data or ()),
+            time_scale=time_scale,
+            sandbox=sandbox,
+            stops_at_start=start,
+        )
+        return debug_solution(source, order, search, has_adapter=dap, port=port)

@@ -40,9 +40,7 @@ def forward_terminal(start: Callable[[int], None], is_over: Callable[[], bool]) 
         os.close(own)
 
 
-def _hand_on(
-    own: int, size: tuple[int, int] | None, is_over: Callable[[], bool]
-) -> None:
+def _hand_on(own: int, size: tuple[int, int] | None, is_over: Callable[[], bool]) -> None:
     user, screen = sys.stdin.fileno(), sys.stdout.fileno()
     inputs = [user, own]
     while True:

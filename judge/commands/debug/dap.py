@@ -10,26 +10,25 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Any
 
 from judge.commands.debug.debuggers import Debugger, DebugPlan, shell_program
-from judge.errors import LanguageError, UsageError, install_command
+from judge.errors import LanguageError, UsageError, has_library, install_command
 from judge.languages import find_command
-from judge.model import Program
+from judge.model import Limits, Program
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Jail
 
 _HEADER = re.compile(rb"Content-(Length|Type): *([^\r\n]*)\r\n", re.IGNORECASE)
 _MOST_BYTES = 16 << 20  # of a message
 _FIRST_GDB = 14  # with the protocol
+_ASKING_LIMITS = Limits.of(cpu_s=20, memory_bytes=1 << 30)
 _LLDB_ADAPTERS = ("lldb-dap*", "lldb-vscode*")
 
 
@@ -46,7 +45,7 @@ class DebugAdapter:
     launch: Mapping[str, object]
 
 
-def adapter_for(debugger: Debugger, plan: DebugPlan) -> DebugAdapter:
+def adapter_for(debugger: Debugger, plan: DebugPlan, executor: LocalExecutor) -> DebugAdapter:
     """The adapter for a program; `LanguageError` if none is installed."""
     if debugger is Debugger.PDB:
         return _debugpy(plan)
@@ -57,7 +56,7 @@ def adapter_for(debugger: Debugger, plan: DebugPlan) -> DebugAdapter:
         )
     program, *args = plan.program.argv
     common = {"program": program, "args": [*args, *plan.args]}
-    if _gdb_version() >= _FIRST_GDB:
+    if _gdb_version(executor) >= _FIRST_GDB:
         given = f'exec-wrapper sh -c \'exec "$0" "$@" < {plan.input}\''
         words = ["gdb", "-q", "-nx", "-iex", "set debuginfod enabled off", "-iex", f"set {given}"]
         adapter = shell_program(plan, 'exec "$@" 2>/dev/null', [*words, "--interpreter=dap"])
@@ -78,7 +77,7 @@ def adapter_for(debugger: Debugger, plan: DebugPlan) -> DebugAdapter:
 
 
 def _debugpy(plan: DebugPlan) -> DebugAdapter:
-    if find_spec("debugpy") is None:
+    if not has_library("debugpy"):
         raise LanguageError(
             "an editor debugs Python with debugpy, which is not installed",
             advice=f"Install it: {install_command('debug')}",
@@ -102,15 +101,14 @@ def _debugpy(plan: DebugPlan) -> DebugAdapter:
     return DebugAdapter(name="debugpy", kind="debugpy", program=adapter, launch=launch)
 
 
-def _gdb_version() -> int:
+def _gdb_version(executor: LocalExecutor) -> int:
     """The major version of gdb; 0 without one."""
     if (gdb := find_command("gdb")) is None:
         return 0
-    with suppress(OSError, subprocess.SubprocessError):
-        said = subprocess.run([gdb, "--version"], capture_output=True, text=True, timeout=20)
-        found = re.search(r"(\d+)\.\d+", said.stdout.partition("\n")[0])
-        return int(found[1]) if found else 0
-    return 0
+    program = Program(folder=Path("/"), argv=(gdb, "--version"))
+    said = executor.submit(executor.jails.run, program, _ASKING_LIMITS, stdin=b"").result()
+    found = re.search(rb"(\d+)\.\d+", said.stdout.partition(b"\n")[0])
+    return int(found[1]) if found else 0
 
 
 def _lldb_adapter() -> str | None:

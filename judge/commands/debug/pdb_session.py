@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _OWN = "judge_session"  # called so, for the program is `__main__`
 
 
-class Session(pdb.Pdb):
+class PdbSession(pdb.Pdb):
     """A debugger whose terminal is not the program's input."""
 
     def __init__(self, terminal: TextIO) -> None:
@@ -73,7 +73,7 @@ class Session(pdb.Pdb):
 class WatchedOutput(io.TextIOWrapper):
     """Standard output that stops the program where it prints a certain byte."""
 
-    def __init__(self, buffer: BinaryIO, session: Session, stop: int) -> None:
+    def __init__(self, buffer: BinaryIO, session: PdbSession, stop: int) -> None:
         super().__init__(buffer, encoding="utf-8", line_buffering=True)
         self.session, self.stop, self.count = session, stop, 0
 
@@ -95,7 +95,7 @@ def say(words: str) -> None:
     print("\njudge: " + words, file=sys.__stdout__, flush=True)
 
 
-def run(session: Session, stop: int | None, given_input: str, main: str, path: str) -> bool:
+def run(session: PdbSession, stop: int | None, given_input: str, main: str, path: str) -> bool:
     """Run the program once; True if it stopped where it was to stop."""
     source = os.open(given_input, os.O_RDONLY)
     os.dup2(source, 0)
@@ -136,7 +136,7 @@ def main() -> None:
     terminal = open(os.dup(0))  # noqa: PTH123, SIM115
     sys.argv[:] = [path, *sys.argv[5:]]
     sys.path[0] = str(Path(main).parent)
-    session = Session(terminal)
+    session = PdbSession(terminal)
     places: list[int | None] = [None] if stop == "-" else [int(stop), None]
     try:
         for place in places:

@@ -62,7 +62,7 @@ def debug_solution(
         screen.print(_header(setup))
         if not has_adapter:
             return _status(debug_on_terminal(executor, setup).failed_to_start)
-        adapter = adapter_for(setup.debugger, setup.plan)
+        adapter = adapter_for(setup.debugger, setup.plan, executor)
         if port is None:
             _serve(executor, setup, adapter)
         else:

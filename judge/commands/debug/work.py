@@ -5,8 +5,11 @@ Only the session itself is loosened: the program is built, and judged to find th
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
@@ -18,7 +21,6 @@ from judge.commands.debug.debuggers import (
     debugger_of,
     terminal_command,
 )
-from judge.commands.debug.session import is_on_terminal, run_debugger
 from judge.commands.debug.target import DebugTarget
 from judge.errors import SandboxError, UsageError
 from judge.model import Execution, Limits, Program
@@ -26,6 +28,7 @@ from judge.runner.build import CompileFailure
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import Jail, JailCache, Level, Loosening, Sandbox, sandbox_by_name
+from judge.terminal.own_terminal import forward_terminal, is_on_terminal
 
 _DAY_S = 24 * 3600.0
 _OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
@@ -102,9 +105,20 @@ def prepare_session(
 
 def debug_on_terminal(executor: LocalExecutor, setup: DebugSetup) -> Execution:
     """Run the debugger until the user leaves it."""
-    command = terminal_command(setup.debugger, setup.plan, is_terminal=is_on_terminal())
+    is_terminal = is_on_terminal()
+    command = terminal_command(setup.debugger, setup.plan, is_terminal=is_terminal)
     with open_jail(executor, setup, command) as jail:
-        return run_debugger(executor, jail)
+        if not is_terminal:
+            sys.stdout.flush()
+            run = executor.submit(jail.run_piped, os.dup(0), os.dup(1))
+        else:
+            started: list[Future[Execution]] = []
+            forward_terminal(
+                lambda its: started.append(executor.submit(jail.run_piped, its, os.dup(its))),
+                lambda: started[0].done(),
+            )
+            (run,) = started
+        return run.result()
 
 
 @contextmanager

@@ -54,8 +54,8 @@ def test_a_way_that_was_given_up_is_wrong_as_a_whole() -> None:
     assert wrong_word(b"-1\n-1\n", 1) == (0, b"-1")
 
 
-def test_an_output_in_another_layout_has_no_place() -> None:
-    assert wrong_word(b"way: 0,5\n", 1) is None
+def test_an_output_that_cannot_be_read_is_wrong_where_that_begins() -> None:
+    assert wrong_word(b"way: 0,5\n", 1) == (0, b"way:")
 
 
 def test_without_moves_it_is_the_first_word_that_differs() -> None:

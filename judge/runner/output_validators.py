@@ -41,7 +41,9 @@ _NEXT = f"{FEEDBACK}/nextpass.in"
 _MESSAGE_BYTES = 4096
 _FEEDBACK_BYTES = 32 << 20
 _LATE_S = 3.0  # what a busy machine may need to end a validator that waited for the solution
-_PATIENCE = 2.0  # times the wall limit, for a solution that waits for the validator
+# Times the wall limit, for a solution that waits for the validator; and again if both still talked,
+# as on a busy machine the other side waits for a processor.
+_PATIENCE, _MORE_PATIENCE = 2.0, 10.0
 
 # The exit codes that accept, and those that reject.
 EXIT_CODES = {
@@ -125,10 +127,18 @@ class OutputValidation:
         return outcome
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
-        """One pass: the solution and the first validator talk to each other."""
+        """One pass: a dialogue; held again with more time if it still went on at the wall limit."""
+        outcome = self._talk(stdin, _PATIENCE, first=first)
+        # Later passes are not held again: the validator has changed the files that it found.
+        if first and _still_talked(outcome, self._solution.limits):
+            outcome = self._talk(stdin, _MORE_PATIENCE, first=first)
+        return outcome
+
+    def _talk(self, stdin: bytes, patience: float, *, first: bool) -> CaseOutcome:
+        """A dialogue with so many times the wall limit."""
         validation, solution = self._validation, self._solution
         name, program = next(iter(self._programs.items()))
-        limits = replace(solution.limits, wall_s=_PATIENCE * solution.limits.wall_s)
+        limits = replace(solution.limits, wall_s=patience * solution.limits.wall_s)
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         judge = solution.jails.lease(program, patient, Access.WRITABLE)
         fill_work_dir(judge.work_dir, solution.case, stdin, None, first=first)
@@ -300,6 +310,21 @@ def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:
     return V.WA, result.words or f"the validator {name} does not accept it"
 
 
+def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
+    """Whether a solution was stopped as idle although something was said or read shortly before."""
+    talk = outcome.interaction
+    return (
+        talk is not None
+        and not talk.interactor_first
+        and _is_idle(talk, limits)
+        and talk.unread.unchanged_s < limits.wall_s
+    )
+
+
+def _is_idle(talk: Interaction, limits: Limits) -> bool:
+    return talk.player.stopped_by is Stop.WALL and talk.player.cpu_s <= limits.cpu_s
+
+
 def _interactive_verdict(
     talk: Interaction, outcome: CaseOutcome, name: str, result: ValidatorResult, limits: Limits
 ) -> tuple[V, str]:
@@ -307,8 +332,7 @@ def _interactive_verdict(
     verdict, message = _verdict(name, result)
     if verdict is V.JE or (talk.interactor_first and verdict is V.WA):
         return verdict, message
-    idle = talk.player.stopped_by is Stop.WALL and talk.player.cpu_s <= limits.cpu_s
-    if idle and not talk.interactor_first:
+    if _is_idle(talk, limits) and not talk.interactor_first:
         return _idle_verdict(talk, name, limits.wall_s)
     if outcome.verdict is not V.AC:
         return outcome.verdict, outcome.message

@@ -549,6 +549,19 @@ def test_who_kept_the_other_waiting_is_at_fault(
 
 
 @pytest.mark.slow
+def test_a_dialogue_that_goes_on_gets_more_time(bench: Bench) -> None:
+    limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=2.0)
+    counts = "seq 10; for n in 1 2 3 4 5 6 7 8 9 10; do read it; done; exit 42"
+
+    judgement = bench.judged(
+        "while read n; do sleep 0.5; echo $n; done", counts, interactive=True, limits=limits
+    )
+
+    assert judgement.verdict is Verdict.AC, judgement.message
+    assert (judgement.wall_s or 0) > 2 * 2.0
+
+
+@pytest.mark.slow
 def test_the_time_of_the_validator_is_not_counted(bench: Bench) -> None:
     thinks = f"""
         {BUSY.format(0.4)}

@@ -6,8 +6,10 @@
 Each path is a solution below a folder that is called after its problem. By default they are the
 wrong solutions in `tests/kit/wrong`, which must all be found; with `--right` they are all accepted
 solutions that are installed here, on which nothing may be found. Printed are the time until the
-failure is found, the strategy whose input shows it, the size of the shrunk input, and the most
-memory that the judge itself has used; at last the median, the slowest, and the most memory of all.
+failure is found, the CPU time of the judge and of all programs until the shrinking ends, the
+strategy whose input shows it, the size of the shrunk input, and the most memory that the judge
+itself has used; at last the medians, the slowest, and the most memory of all. On a busy machine the
+CPU time says more: divide it by the cores.
 A failure of an accepted solution is printed with its input. Each search starts without
 counterexamples, in a process of its own; with `--at-once` N run at a time, which share the cores.
 The exit status is 1 if one is not as it must be.
@@ -37,6 +39,7 @@ class Searched:
 
     text: str
     found_s: float | None = None
+    cpu_s: float = 0.0
     memory_mib: float = 0.0
     is_broken: bool = False
 
@@ -74,6 +77,8 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{len(done)} searches, {asked.at_once} at once, {odd} not as they must be")
     if times_s:
         print(f"found: median {statistics.median(times_s):.1f} s, slowest {max(times_s):.1f} s")
+        cpu_s = [one.cpu_s for one in done if one.found_s is not None]
+        print(f"CPU time: median {statistics.median(cpu_s):.1f} s, most {max(cpu_s):.1f} s")
     memory_mib = max((one.memory_mib for one in done), default=0.0)
     print(f"memory of one judge itself: {memory_mib:.0f} MiB at most")
     return int(odd > 0)
@@ -108,6 +113,7 @@ def _search(path: Path, seed: int, seconds: float, shrink_s: float, is_right: bo
                 pass
             result = stress.conclude()
     memory_mib = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    cpu_s = sum(os.times()[:4])  # of the programs as well, which have ended
     found, found_s = result.failure, None
     text = f"{f'{slug}/{path.name}':44} seed {seed}  "
     if found is None:
@@ -117,10 +123,10 @@ def _search(path: Path, seed: int, seconds: float, shrink_s: float, is_right: bo
         found_s = result.search_s
         text += f"{found.verdict.value:3} {found_s:5.1f} s  {found.bytes:4} bytes, "
         text += f"{found.instances}  {result.found_by}"
-    text += f"  {memory_mib:.0f} MiB"
+    text += f"  {cpu_s:.1f} CPU s, {memory_mib:.0f} MiB"
     if found is not None and is_right:
         text += f"\n{found.message}\n{found.stderr}\n{found.input}"
-    return Searched(text, found_s, memory_mib)
+    return Searched(text, found_s, cpu_s, memory_mib)
 
 
 if __name__ == "__main__":

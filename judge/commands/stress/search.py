@@ -8,6 +8,7 @@ is split again.
 from __future__ import annotations
 
 import math
+import os
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
@@ -20,6 +21,7 @@ from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules
 from judge.model import Verdict
 from judge.runner.references import ReferenceFailed
+from judge.sandbox import physical_cores
 
 MAX_BATCH = 1 << 12
 _CPU_CAP_S = 1.0
@@ -27,6 +29,7 @@ _QUICK_CPU_S = 0.2  # more than the least is too long for an input that may wait
 _MOST_LATEST = 1_000  # instances, to fill large inputs with
 _MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
 _POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
+_PATIENCE_IF_BUSY, _BUSY_LOAD = 2.5, 2.5  # times the limit; processes that want each core
 _CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
 
 
@@ -320,12 +323,18 @@ class Search:
             return None
         if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine
             for _ in range(_CONFIRM_RUNS):
-                attempt = self._tester.attempt(attempt.input)
+                patience = _PATIENCE_IF_BUSY if _is_machine_busy() else 1.0
+                attempt = self._tester.attempt(attempt.input, patience=patience)
                 if attempt.verdict not in LIMIT_VERDICTS:
                     break
             if attempt.ok:
                 return None
         return FirstFailure(attempt, one, one.origin)
+
+
+def _is_machine_busy() -> bool:
+    """Whether other work slows every program down: its CPU time may double then."""
+    return os.getloadavg()[0] > _BUSY_LOAD * len(physical_cores())
 
 
 def _keep_constraints(rules: Rules, games: Sequence[Game[Any]]) -> bool:

@@ -135,16 +135,21 @@ class SolutionTester:
         """Remember a right output for an input, so that no reference needs to find it."""
         self._answers[content] = answer
 
-    def attempt(self, content: bytes, *, cpu_s: float | None = None) -> Attempt:
+    def attempt(
+        self, content: bytes, *, cpu_s: float | None = None, patience: float = 1.0
+    ) -> Attempt:
         """The attempt at one input, with `cpu_s` as CPU limit if it is below the problem's.
+
+        With `patience`, a program gets so many times the problem's time.
 
         Raises `ReferenceFailed` if no reference has an answer, `ProblemError` if the input or the
         judge itself is wrong.
         """
         self.runs += 1
         if self.problem.validation is not None:
-            return self._attempt_by_validators(content, cpu_s)
-        limits = self._limits if cpu_s is None else lower_cpu_limit(self._limits, cpu_s)
+            return self._attempt_by_validators(content, cpu_s, patience)
+        most = self._limits if patience == 1 else self._limits.scale(patience)
+        limits = most if cpu_s is None else lower_cpu_limit(most, cpu_s)
         run = name_sources(self.program, self.jails.run(self.program, limits, stdin=content))
         verdict = verdict_of(run, limits)
         reason = "" if verdict is None else verdict_reason(run, limits, verdict)
@@ -159,7 +164,7 @@ class SolutionTester:
                 stderr=without_nodes(run.stderr),
                 cpu_s=run.cpu_s,
                 blamed="" if verdict is None else self.solution.name,
-                is_capped=limits is not self._limits,
+                is_capped=limits is not most,
                 is_whole=run.stopped_by is None,
             )
         )
@@ -278,14 +283,16 @@ class SolutionTester:
                 self._reference = Reference(self.problem, best, *tools)
             return self._reference
 
-    def _attempt_by_validators(self, content: bytes, cpu_s: float | None) -> Attempt:
+    def _attempt_by_validators(
+        self, content: bytes, cpu_s: float | None, patience: float
+    ) -> Attempt:
         validation = self.problem.validation
         assert validation is not None
         # The other side of a dialogue answers what the solution says, so there is no fixed answer.
         has_answer = validation.has_one_output
         expected = self._expected_output(content, None) if has_answer else b""
         case = Case(name="stress", input=content, answer=expected)
-        limits = self.problem.limits
+        limits = self.problem.limits if patience == 1 else self.problem.limits.scale(patience)
         lower = limits if cpu_s is None else lower_cpu_limit(limits, cpu_s)
         problem = replace(self.problem, limits=lower)
         judged = judge_case(

@@ -88,6 +88,22 @@ def test_a_time_that_is_exceeded_once_is_no_failure(tmp_path: Path) -> None:
     assert len(runs) == 2  # the second one to confirm it
 
 
+@pytest.mark.parametrize(("cpu_s", "fails"), [(1.5, False), (100.0, True)])
+def test_on_a_busy_machine_a_time_near_the_limit_is_no_failure(
+    cpu_s: float, fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.getloadavg", lambda: (1000.0, 1000.0, 1000.0))
+
+    def slow(text: str) -> Execution:
+        return execution(stdout=right(text).encode(), cpu_s=cpu_s)
+
+    strategy = Strategy(Origin.DRAWN, iter([candidates(random_inputs(1))]))
+
+    failure, _ = failure_among(tmp_path, slow, strategy)
+
+    assert (failure is not None) is fails
+
+
 def test_an_endless_program_is_a_failure(tmp_path: Path) -> None:
     def endless(text: str) -> Execution:
         return execution(cpu_s=100.0)

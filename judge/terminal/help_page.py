@@ -39,7 +39,9 @@ Commands:
   new        Start a solution: create a file that reads the input.
   watch      Judge a solution whenever its file is saved.
   stress     Search for a small input on which FILE fails, and keep it.
+  debug      Run a solution in a debugger, on the case on which it fails.
   replay     Show the moves of a solution, board by board.
+  trace      Show what the search of a solution does: an X-ray, by the...
   history    Show earlier runs, newest first.
   listen     Receive problems from the Competitive Companion extension.
   exercise   Find the error in a shipped solution, or make a slow one fast.

@@ -135,4 +135,6 @@ def assert_message_fits(kind: str, judgement: Judgement) -> None:
 
 
 def test_every_language_has_its_programs() -> None:
-    assert {path.name for path in PROGRAMS.iterdir()} == {row.code for row in languages.table()}
+    found = {path.name for path in PROGRAMS.iterdir()} - {"bugs"}
+
+    assert found == {row.code for row in languages.table()}

@@ -58,7 +58,7 @@ def test_a_search_without_failure_reports_what_was_tried(result: StressResult) -
 
     assert text == (
         "Push!! (push): mine.py\n"
-        "against the oracle; limits 1 s, 512 MiB; sandbox: namespaces\n"
+        "against the oracle; limits 5 s, 512 MiB; sandbox: namespaces\n"
         "120 inputs tried in 1.2 s (100 per second), seed 5\n"
         "cases: 21, random inputs: 99\n"
         "\n"
@@ -255,7 +255,7 @@ def test_the_slowest_input_is_shown_with_the_growth(result: StressResult) -> Non
 
     assert text.endswith(
         "no failure was found\n"
-        "slowest: 0.250 s of 1 s\n"
+        "slowest: 0.250 s of 5 s\n"
         "  input (4 bytes)\n"
         "    | 1 1\n"
         "  most time by the size of the input\n"

@@ -42,7 +42,7 @@ def first_wrong_byte(rules: Rules, case: Case, output: bytes, check: Check) -> i
     if number > len(ways) or first >= len(words):
         return None
     word = first + _wrong_word(rules, games, ways, number, case)
-    if not _is_laid_out(words, ways, number):
+    if not _has_usual_layout(words, ways, number):
         return None
     return words[min(word, len(words) - 1)].start()
 
@@ -75,7 +75,9 @@ def _wrong_word(
     return min(moves, default=0)
 
 
-def _is_laid_out(words: Sequence[re.Match[bytes]], ways: Sequence[Way | None], number: int) -> bool:
+def _has_usual_layout(
+    words: Sequence[re.Match[bytes]], ways: Sequence[Way | None], number: int
+) -> bool:
     """Whether the output is the number and the moves of each way, up to the wrong instance."""
     wanted: list[str] = []
     for way in ways[: number + 1]:

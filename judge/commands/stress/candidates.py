@@ -101,10 +101,18 @@ class CandidateSource:
             return _TOO_EARLY if self.building is not None else None
         return self.corpus.unwatched
 
+    def known_candidates(self) -> list[Candidate]:
+        """The known inputs with their instances, for the shrinker."""
+        return [
+            Candidate(one.content, origin=one.origin, games=games)
+            for one in self.known
+            if (games := self.tester.games(one.content))
+        ]
+
     def strategies(self) -> list[Strategy]:
         """All strategies. Those whose inputs are known come before all others."""
         known = [
-            Strategy(Origin.KEPT, iter([self._known_candidates()]), math.inf),
+            Strategy(Origin.KEPT, iter([self._known_inputs()]), math.inf),
             Strategy(Origin.CASE, self._waiting_cases()),
         ]
         if isinstance(self.inputs, Generator):
@@ -131,7 +139,7 @@ class CandidateSource:
         """A source of chance of its own, so that a strategy's inputs depend on the seed alone."""
         return random.Random(f"{self.seed} {name}")
 
-    def _known_candidates(self) -> list[Candidate]:
+    def _known_inputs(self) -> list[Candidate]:
         """The known inputs, in their order. Small ones can be joined, cases are tried as they are.
 
         Cases that take long wait, unless they are of the few that catch all that is known.

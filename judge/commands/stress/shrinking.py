@@ -22,9 +22,11 @@ from judge.commands.stress.search import Candidate, FirstFailure, Origin, Search
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.game import Game, Rules
 from judge.model import Verdict
+from judge.runner.references import ReferenceFailed
 
 _MAX_JOINED = 100  # instances in one input
 _DRAW_COUNT, _DRAW_SHARE = 100, 0.05  # inputs per draw; share of the time for drawing
+_POOL_SHARE = 0.5  # of the time, for inputs that cannot be joined
 _ORACLE_SHARE = 0.2  # of the time, to find out how many moves an input needs
 _MAX_MORE = 500  # inputs that are drawn
 _MAX_WHOLE_INPUTS = 20  # inputs to try if only several instances together fail
@@ -53,7 +55,10 @@ class Shrinker:
         self.best = self.failure.attempt
 
     def shrink_by_strategy(self, inputs: InputStrategy, pool: Sequence[Candidate]) -> None:
-        """Shrink the input, with the strategy if it draws one that fails; `pool` are tried ones."""
+        """Shrink the input, with the strategy if it draws one that fails.
+
+        `pool` are inputs that were tried, and known ones.
+        """
         with suppress(StopShrinking):
             self._check_determinism()
             self._isolate_instance()
@@ -64,8 +69,8 @@ class Shrinker:
             if start is None or self._instances > 1:
                 start = self._smallest_with_enough_instances(drawn)
             else:
-                small = self._smallest_candidate([*drawn, *self._draw_more(inputs, start)])
-                start = small or (start if start.origin is Origin.DRAWN else None)
+                start = self._smallest_candidate([*pool, *self._draw_more(inputs, start)]) or start
+                start = start if start.origin is Origin.DRAWN else None
             if start is not None:
                 target, draw = start.content.decode(), (start.seed, start.count)
                 inputs.shrink(*draw, target, lambda text: self._fails(text.encode()))
@@ -215,7 +220,7 @@ class Shrinker:
 
     def _take_first_failing(self, contents: Sequence[bytes]) -> bool:
         """Make the first input that fails the best one; whether there is one."""
-        may_be_joined = self._rules.instance and self.best.verdict not in LIMIT_VERDICTS
+        may_be_joined = self._can_join and self.best.verdict not in LIMIT_VERDICTS
         if not may_be_joined or not all(map(self._is_canonical, contents)):
             return any(map(self._fails, contents))
         for start in range(0, len(contents), _MAX_JOINED):
@@ -227,6 +232,12 @@ class Shrinker:
             if index is not None and self._fails(some[index]):
                 return True
         return False
+
+    @property
+    def _can_join(self) -> bool:
+        """Whether an input may hold several instances."""
+        games = self.tester.games(self.best.input) or ()
+        return bool(games) and self.search.join_instances([games[0]] * 2) is not None
 
     def _is_canonical(self, content: bytes) -> bool:
         games = self.tester.games(content)
@@ -268,14 +279,20 @@ class Shrinker:
             for game in one.games or ():
                 content = self.search.join_instances([game])
                 assert content is not None
-                holders.setdefault(content, (game, one))
+                if len(content) <= len(self.best.input):
+                    holders.setdefault(content, (game, one))
         alone = sorted(holders, key=len)
-        for start in range(0, len(alone), _MAX_JOINED):
+        joined = _MAX_JOINED if self._can_join else 1
+        until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
+        for start in range(0, len(alone), joined):
+            if joined == 1 and time.monotonic() >= until:
+                break
             # By their moves too, which the oracle needs a while for: not of all of them at once.
-            some = sorted(alone[start : start + _MAX_JOINED], key=self._rank)
-            index = self._first_failing_index([holders[content][0] for content in some])
-            if index is not None and self._fails(some[index]):
-                return holders[some[index]][1]
+            some = sorted(alone[start : start + joined], key=lambda one: (self._rank(one), one))
+            with suppress(ReferenceFailed):  # known inputs may be too hard for it all at once
+                index = self._first_failing_index([holders[content][0] for content in some])
+                if index is not None and self._fails(some[index]):
+                    return holders[some[index]][1]
         return None
 
     def _first_failing_index(self, games: Sequence[Game[Any]]) -> int | None:

@@ -275,7 +275,8 @@ class StressTest(ResourceScope):
                 lambda number: inputs.generate_smaller(shrinker.best.input, seed, number)
             )
         else:
-            shrinker.shrink_by_strategy(inputs, list(search.drawn))
+            known = self._candidates.known_candidates() if self._candidates else []
+            shrinker.shrink_by_strategy(inputs, [*search.drawn, *known])
         found = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
         found = structs.replace(

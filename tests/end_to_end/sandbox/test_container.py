@@ -209,7 +209,7 @@ def ends(result, attempt):
     return check(result, attempt)
 
 container.libc.prctl, os.fork, container.raise_on_error = late_prctl, printing_fork, ends
-container.enter_container({})
+container.enter_container({"has_loopback": False})
 """
 
 

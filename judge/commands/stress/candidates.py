@@ -24,6 +24,7 @@ from judge.commands.stress.generators import Generator
 from judge.commands.stress.graphs.explorer import GraphExplorer
 from judge.commands.stress.graphs.positions import is_valid, positions_on
 from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.result import GraphObject, SpaceObject
 from judge.commands.stress.search import Candidate, Origin, Search
 from judge.commands.stress.strategies.elites import Elites
 from judge.commands.stress.strategies.full_inputs import FullInputs
@@ -76,6 +77,7 @@ class CandidateSource:
         self._elites = None if rules is None else Elites(rules, self._chance("elites"))
         self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
         self._latest_root: Game[Any] | None = None
+        self._bound_count = 0
         self._unwatched: deque[tuple[Strategy, bytes]] = deque(maxlen=_MOST_UNWATCHED)
         self._watching: Future[None] | None = None
 
@@ -85,9 +87,19 @@ class CandidateSource:
             self._hard.positions.close()
 
     @property
-    def whole_graphs(self) -> Sequence[int]:
-        """For each graph of positions that were all tried, how many they are."""
-        return self._hard.positions.whole if self._hard else ()
+    def space(self) -> SpaceObject | None:
+        """What was tried of what there is; None if nothing is known of it."""
+        if isinstance(self.inputs, Generator):
+            return None
+        return SpaceObject(
+            bounds_tried=self.search.tried[Origin.EDGE],
+            bounds=self._bound_count,
+            graphs=tuple(
+                GraphObject(positions=one.positions, tried=one.given, farthest=one.largest_cost)
+                for one in (self._hard.tried_shares() if self._hard else ())
+            ),
+            deep=self.search.tried[Origin.DEEP],
+        )
 
     @property
     def lines_never_reached(self) -> tuple[int, ...] | None:
@@ -176,10 +188,11 @@ class CandidateSource:
                 yield new
 
     def _edges(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
-        edges = inputs.edges()
+        edges = self.search.new_candidates(inputs.edges(), Origin.EDGE)
         self._chance("bounds").shuffle(edges)
+        self._bound_count = len(edges)
         for start in range(0, len(edges), _FEW):
-            yield self.search.new_candidates(edges[start : start + _FEW], Origin.EDGE)
+            yield edges[start : start + _FEW]
 
     def _random_inputs(self, inputs: InputStrategy) -> Iterator[list[Candidate]]:
         size = _FIRST_DRAW

@@ -98,6 +98,28 @@ class SlowestInput(msgspec.Struct, frozen=True, kw_only=True):
     growth: tuple[tuple[int, float], ...]
 
 
+class GraphObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A graph of positions: how many were tried, and how far the farthest is from its end."""
+
+    positions: int
+    tried: int
+    farthest: int
+
+
+class SpaceObject(msgspec.Struct, frozen=True, kw_only=True):
+    """What was tried of what there is.
+
+    `bounds_tried` of `bounds` inputs are at the bounds of the constraints. `graphs` are those of
+    which positions were tried, the largest first; `deep` counts positions that a beam has found in
+    graphs that are too large to be explored.
+    """
+
+    bounds_tried: int
+    bounds: int
+    graphs: tuple[GraphObject, ...] = ()
+    deep: int = 0
+
+
 class StressResult(ProblemHeader, frozen=True, kw_only=True):
     """The result so far.
 
@@ -105,7 +127,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     and `trouble` says why it could not be kept or saved. `exhausted`: there are no more inputs.
     `instances` is how many passed in all inputs.
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
-    input fails. `whole_graphs` has the sizes of the graphs of positions that were tried to the end.
+    input fails.
     `slowest` is there if the search was for time.
     `lines_never_reached` are those of the solution that no input reached, None if that is unknown;
     `unwatched` then says why.
@@ -121,7 +143,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     search_s: float
     found_by: str | None = None
     strategies: dict[str, int] = msgspec.field(default_factory=dict)
-    whole_graphs: tuple[int, ...] = ()
+    space: SpaceObject | None = None
     lines_never_reached: tuple[int, ...] | None = None
     unwatched: str | None = None
     slowest: SlowestInput | None = None

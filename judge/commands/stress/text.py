@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -12,6 +12,7 @@ from judge.commands.stress.result import (
     Counterexample,
     FailureFound,
     SlowestInput,
+    SpaceObject,
     StressResult,
 )
 from judge.commands.stress.tester import LIMIT_VERDICTS
@@ -21,6 +22,7 @@ from judge.model import Problem, Verdict
 from judge.reports.text import memory_text, quantity
 
 _MAX_PICTURES = 3
+_MAX_GRAPHS = 3  # that were tried in part
 _MAX_RANGES = 12  # of lines that were not reached
 _SHOWN_CHARACTERS = 1 << 16
 
@@ -86,16 +88,41 @@ def _success(result: StressResult) -> Text:
     if not result.inputs:
         return text.append("nothing was tried", "bold yellow")
     text.append("\N{CHECK MARK} ", "green").append("no failure was found", "bold green")
-    if graphs := result.whole_graphs:
-        games = "one game" if len(graphs) == 1 else f"{len(graphs)} games"
-        text.append(f"; every position of {games} was tried, {max(graphs):,} of the largest")
     text.append("; there are no more inputs" if result.exhausted else "")
+    for line in _space(result.space) if result.space else ():
+        text.append(f"\n  {line}")
     if lines := result.lines_never_reached:
         name = printable(result.solution)
         text.append(f"\nno input that was watched reached {_lines(lines)} of {name}", "dim")
     if result.unwatched:
         text.append(f"\nunknown is which lines the inputs reached: {result.unwatched}", "dim")
     return text
+
+
+def _space(space: SpaceObject) -> Iterator[str]:
+    """What was tried of what there is."""
+    if space.bounds:
+        tried = "all" if space.bounds_tried >= space.bounds else f"{space.bounds_tried} of"
+        inputs = quantity(space.bounds, "input")
+        yield f"tried: {tried} {inputs} at the bounds of the constraints"
+    whole = [graph for graph in space.graphs if graph.tried == graph.positions]
+    if whole:
+        games = "one game" if len(whole) == 1 else f"{len(whole)} games"
+        most, farthest = whole[0].positions, max(graph.farthest for graph in whole)
+        yield (
+            f"tried: every position of {games}, {most:,} of the largest; "
+            f"the farthest costs {farthest}"
+        )
+    part = [graph for graph in space.graphs if graph.tried < graph.positions]
+    for graph in part[:_MAX_GRAPHS]:
+        yield (
+            f"tried: {graph.tried:,} of {graph.positions:,} positions of a game, the hardest "
+            f"first; the farthest costs {graph.farthest}"
+        )
+    if len(part) > _MAX_GRAPHS:
+        yield f"tried: the hardest positions of {len(part) - _MAX_GRAPHS} more games"
+    if space.deep:
+        yield f"tried: {space.deep:,} deep positions of games with more than can be explored"
 
 
 def _slowest(result: StressResult, found: SlowestInput, problem: Problem) -> Text:

@@ -202,7 +202,7 @@ class StressTest(ResourceScope):
             failure=self._failure,
             found_by=self._found_by.value if self._found_by else None,
             strategies=self._search.counts_by_strategy() if self._search else {},
-            whole_graphs=tuple(candidates.whole_graphs) if candidates else (),
+            space=candidates.space if candidates else None,
             unwatched=candidates.unwatched if candidates else None,
             lines_never_reached=candidates.lines_never_reached if candidates else None,
             slowest=self._slow.result() if self._slow else None,

@@ -60,31 +60,41 @@ class KnownInstance:
     way: Way | None
 
 
+@dataclass(slots=True)
+class GraphShare:
+    """How many positions a graph has, the largest cost of any, and how many were given."""
+
+    positions: int
+    largest_cost: int
+    given: int = 0
+
+
 @dataclass(eq=False)
 class TriedGraph:
-    """A graph, and how many of its positions were given so far. `left` has the others."""
+    """A graph, and what of it was given so far. `left` has the other positions."""
 
     graph: PositionGraph
+    share: GraphShare
     hardest: Sequence[int]
     left: Iterator[int]
-    given: int = 0
 
     @property
     def is_whole(self) -> bool:
         """Whether every position was given."""
-        return self.given == len(self.graph)
+        return self.share.given == self.share.positions
 
 
 class PositionInstances:
     """The instances that the positions of games give.
 
-    `whole` has, for each graph of which every position was given, how many they were.
+    `shares` tells for each graph what of it was given, and `latest` is that of the last instances.
     """
 
     def __init__(self, rules: Rules, seed: int, explorer: GraphExplorer | None = None) -> None:
         """Without an `explorer` only small graphs are explored."""
         self.rules = rules
-        self.whole: list[int] = []
+        self.shares: list[GraphShare] = []
+        self.latest: GraphShare | None = None
         self._explorer = explorer
         self._graphs: list[TriedGraph] = []
         self._large: deque[TriedGraph] = deque()
@@ -180,8 +190,10 @@ class PositionInstances:
 
     def _add(self, graph: PositionGraph) -> TriedGraph:
         hardest = self._hardest(graph)
-        made = TriedGraph(graph, hardest, self._others(graph, frozenset(hardest)))
+        share = GraphShare(len(graph), max(graph.costs))
+        made = TriedGraph(graph, share, hardest, self._others(graph, frozenset(hardest)))
         self._graphs.append(made)
+        self.shares.append(share)
         while self._remembered() > _MOST_REMEMBERED and len(self._graphs) > 1:
             del self._graphs[0]
         return made
@@ -211,10 +223,9 @@ class PositionInstances:
 
     def _next(self, found: TriedGraph) -> list[KnownInstance]:
         count = _NEXT if self.rules.instance else _NEXT_ALONE
-        some = list(islice(found.left, count)) if found.given else found.hardest
-        found.given += len(some)
-        if some and found.is_whole:
-            self.whole.append(len(found.graph))
+        self.latest = share = found.share
+        some = list(islice(found.left, count)) if share.given else found.hardest
+        share.given += len(some)
         return list(self._instances(found.graph, some))
 
     def _instances(self, graph: PositionGraph, indices: Sequence[int]) -> Iterator[KnownInstance]:

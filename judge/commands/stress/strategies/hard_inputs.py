@@ -8,18 +8,25 @@ cannot, or reversed.
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from judge.commands.stress.graphs.explorer import GraphExplorer
-from judge.commands.stress.graphs.positions import KnownInstance, PositionInstances
+from judge.commands.stress.graphs.positions import (
+    GraphShare,
+    KnownInstance,
+    PositionInstances,
+)
 from judge.commands.stress.search import Candidate, Origin, Search
 from judge.commands.stress.strategies.neighbours import Neighbours
 from judge.commands.stress.tester import SolutionTester
 from judge.game import Game
 from judge.model import Case
 
+_MOST_GIVEN = 1_000  # times that instances are given; no more of them wait to be tried
 _CASES = 10  # whose graphs are explored beside the search
 
 
@@ -46,6 +53,18 @@ class HardInputs:
         self.positions.want(islice(games, _CASES))
         self.positions.explore_next()  # beside the cases
         self._turn = 0
+        self._given: deque[tuple[GraphShare, int]] = deque(maxlen=_MOST_GIVEN)
+        self._given_count = 0
+
+    def tried_shares(self) -> list[GraphShare]:
+        """What of each graph was tried, the largest first; some that were given may still wait."""
+        tried = {id(one): replace(one) for one in self.positions.shares}
+        waiting = self._given_count - self._search.tried[Origin.POSITION]
+        for share, count in reversed(self._given):
+            tried[id(share)].given -= min(count, max(0, waiting))
+            waiting -= count
+        some = (one for one in tried.values() if one.given > 0)
+        return sorted(some, key=lambda one: one.positions, reverse=True)
 
     def next_of(self, game: Game[Any]) -> list[Candidate]:
         """New inputs, by turns of the positions of the game; none if there are no more."""
@@ -67,10 +86,11 @@ class HardInputs:
             if self._tester.oracle is not None:
                 self._tester.oracle.learn(one.game, one.way)
         beside = self._neighbours.of(instances) if self._neighbours is not None else []
-        return [
-            *self._search.new_candidates(list(contents), Origin.POSITION),
-            *self._search.new_candidates(beside, Origin.NEIGHBOUR),
-        ]
+        made = self._search.new_candidates(list(contents), Origin.POSITION)
+        if self.positions.latest is not None:
+            self._given.append((self.positions.latest, len(made)))
+            self._given_count += len(made)
+        return [*made, *self._search.new_candidates(beside, Origin.NEIGHBOUR)]
 
     def _unknown(self, games: Sequence[Game[Any]], origin: Origin) -> list[Candidate]:
         contents = [self._rules.write([game]).encode() for game in games]

@@ -66,7 +66,7 @@ def test_the_document_without_a_failure(result: StressResult) -> None:
             "search_s": 1.2,
             "found_by": None,
             "strategies": {"cases": 21, "random inputs": 99},
-            "whole_graphs": [],
+            "space": None,
             "lines_never_reached": None,
             "unwatched": None,
             "slowest": None,

@@ -11,7 +11,9 @@ from judge.commands.stress.result import (
     AttemptObject,
     Counterexample,
     FailureFound,
+    GraphObject,
     SlowestInput,
+    SpaceObject,
     StressResult,
 )
 from judge.commands.stress.tester import Attempt
@@ -42,6 +44,10 @@ FOUND = Counterexample(
     shrink_s=1.25,
     smallest=True,
 )
+
+
+def graph(positions: int, tried: int) -> GraphObject:
+    return GraphObject(positions=positions, tried=tried, farthest=31)
 
 
 def with_failure(result: StressResult, found: Counterexample = FOUND) -> StressResult:
@@ -214,12 +220,23 @@ def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: s
         ),
         ({"exhausted": True}, "no failure was found; there are no more inputs"),
         (
-            {"whole_graphs": (181440,)},
-            "no failure was found; every position of one game was tried, 181,440 of the largest",
+            {"space": SpaceObject(bounds_tried=7, bounds=7, graphs=(graph(181440, 181440),))},
+            "no failure was found\n"
+            "  tried: all 7 inputs at the bounds of the constraints\n"
+            "  tried: every position of one game, 181,440 of the largest; the farthest costs 31",
         ),
         (
-            {"whole_graphs": (27, 16)},
-            "no failure was found; every position of 2 games was tried, 27 of the largest",
+            {"space": SpaceObject(bounds_tried=6, bounds=7, graphs=(graph(27, 27), graph(16, 16)))},
+            "  tried: 6 of 7 inputs at the bounds of the constraints\n"
+            "  tried: every position of 2 games, 27 of the largest; the farthest costs 31",
+        ),
+        (
+            {"space": SpaceObject(bounds_tried=0, bounds=0, graphs=(graph(9000, 84),) * 5, deep=8)},
+            "no failure was found\n"
+            + "  tried: 84 of 9,000 positions of a game, the hardest first; the farthest costs 31\n"
+            * 3
+            + "  tried: the hardest positions of 2 more games\n"
+            "  tried: 8 deep positions of games with more than can be explored",
         ),
         ({"inputs": 0}, "nothing was tried"),
         ({"failure": FOUND, "trouble": "the disk is full"}, "  the disk is full"),

@@ -12,6 +12,7 @@ from judge.commands.stress.graphs.explorer import GraphExplorer
 from judge.commands.stress.graphs.position_graph import explore, moved_start
 from judge.commands.stress.graphs.positions import (
     MOST_AT_ONCE,
+    GraphShare,
     KnownInstance,
     PositionInstances,
     is_valid,
@@ -49,7 +50,7 @@ def test_all_instances_of_a_game_are_given_once_and_counted() -> None:
     positions = [graph.position(index) for index in range(len(graph))]
     valid = [one for one in positions if is_valid(PUSH, moved_start(BOARD, one))]
     assert sorted(given) == sorted(valid)
-    assert instances.whole == [len(graph)]
+    assert instances.shares == [GraphShare(len(graph), max(graph.costs), len(graph))]
 
 
 def test_the_hardest_of_a_graph_come_first() -> None:
@@ -150,7 +151,7 @@ def test_a_position_of_an_explored_game_belongs_to_its_graph() -> None:
     while instances.next_of(other):
         pass
 
-    assert len(instances.whole) == 1
+    assert [share.given for share in instances.shares] == [instances.shares[0].positions]
 
 
 def test_a_position_that_no_input_has_is_left_out() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from judge.commands.stress.graphs.position_graph import explore
+from judge.commands.stress.graphs.positions import MOST_AT_ONCE
 from judge.commands.stress.search import Origin, Search
 from judge.commands.stress.strategies.hard_inputs import HardInputs
 from tests.kit.solutions import KIT, rules_for
@@ -12,6 +14,8 @@ from tests.unit.commands.stress.testers import make_tester
 PUSH = KIT.problem("push")
 RULES = rules_for("push")
 (BOARD,) = RULES.parse("4 3\n0 0 0 0\n0 2 0 0\n4 0 0 3\n0 0\n")
+GRAPH = explore(BOARD, MOST_AT_ONCE)
+assert GRAPH is not None
 
 
 def test_the_oracle_knows_the_solutions_of_positions(tmp_path: Path) -> None:
@@ -27,11 +31,17 @@ def test_the_oracle_knows_the_solutions_of_positions(tmp_path: Path) -> None:
     assert tester.oracle.mean_s < 1
 
 
-def test_at_last_every_position_was_tried(tmp_path: Path) -> None:
+def test_what_waits_to_be_tried_is_not_counted_as_tried(tmp_path: Path) -> None:
     tester = make_tester(tmp_path, lambda text: "", problem=PUSH)
-    hard = HardInputs(Search(tester, lambda count: False), tester, (), 1, None)
+    search = Search(tester, lambda count: False)
+    hard = HardInputs(search, tester, (), 1, None)
 
-    while not hard.positions.whole:
-        hard.next_of(BOARD)
+    given = 0
+    while not hard.positions.shares or hard.positions.shares[0].given < len(GRAPH):
+        given += sum(one.origin is Origin.POSITION for one in hard.next_of(BOARD))
 
-    assert len(hard.positions.whole) == 1
+    (share,) = hard.positions.shares
+    search.tried[Origin.POSITION] = given - 3
+    assert [one.given for one in hard.tried_shares()] == [share.positions - 3]
+    search.tried[Origin.POSITION] = given
+    assert hard.tried_shares() == [share]

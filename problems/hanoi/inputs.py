@@ -6,12 +6,21 @@ Some positions are towers, as the best known puzzles have them; the others are a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from judge.game.edges import edge_values
-from problems.hanoi.rules import MOST_DISCS, MOST_PUZZLES, WEIGHTS, Hanoi, letters, write
+from problems.hanoi.rules import (
+    MOST_DISCS,
+    MOST_IN_ALL,
+    MOST_PUZZLES,
+    WEIGHTS,
+    Hanoi,
+    letters,
+    write,
+)
 
 _MANY = 4**8
 _MOST_DISCS = {3: 8, 4: 6}
@@ -43,6 +52,29 @@ def edges() -> Iterator[str]:
                 yield write([Hanoi(pegs=pegs, start=start, goal=goal)])
     disc = Hanoi(pegs=3, start="A", goal="C")
     yield from (write([disc] * count) for count in edge_values(1, MOST_PUZZLES))
+    for discs in product(*((1, most) for most in MOST_DISCS.values())):
+        both = [_tower(*size) for size in zip(MOST_DISCS, discs, strict=True)]
+        yield write(both)
+        yield write([disc] * (MOST_PUZZLES - len(both)) + both)
+    large = [_tower(4, discs) for discs in _discs_in_all(4, 30)]
+    for count in (2, 30, MOST_PUZZLES - len(large)):
+        yield write([*(_tower(3, discs) for discs in _discs_in_all(3, count)), *large])
+
+
+def _discs_in_all(pegs: int, count: int) -> list[int]:
+    """The discs of so many puzzles, or a few more, that together are as much as there may be."""
+    weight, most = WEIGHTS[pegs], MOST_DISCS[pegs]
+    sizes = [most] * (MOST_IN_ALL[pegs] // weight**most)
+    while len(sizes) < count:
+        smallest = min(discs for discs in sizes if discs > 1)
+        sizes.remove(smallest)
+        sizes += [smallest - 1] * weight
+    return sizes
+
+
+def _tower(pegs: int, discs: int) -> Hanoi:
+    names = letters(pegs)
+    return Hanoi(pegs=pegs, start=names[0] * discs, goal=names[-1] * discs)
 
 
 def games() -> SearchStrategy[list[Hanoi]]:

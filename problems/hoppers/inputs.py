@@ -30,6 +30,8 @@ def edges() -> Iterator[str]:
         ]
         starts += [whole, *(whole ^ 1 << hole for hole in range(HOLES))]
         yield write([Hoppers(start=start, target=target) for start in starts])
+        yield write([Hoppers(start=whole, target=target)])
+        yield write([Hoppers(start=whole, target=target)] * MOST_BOARDS)
     solved = Hoppers(start=1, target=0)
     yield from (write([solved] * count) for count in edge_values(1, MOST_BOARDS))
 

@@ -44,6 +44,11 @@ def edges() -> Iterator[str]:
     yield from (write([small] * count) for count in edge_values(1, MOST_PAIRS))
     side = MOST_IN_ALL // MOST_PAIRS // 2
     yield write([Jugs(sizes=(side, side), goal=side)] * MOST_PAIRS)
+    for goal in (0, LARGEST):
+        large = Jugs(sizes=(LARGEST, LARGEST), goal=goal)
+        yield write([small] * (MOST_PAIRS - 1) + [large])
+        thin = [Jugs(sizes=(1, LARGEST - 1), goal=goal), Jugs(sizes=(LARGEST - 1, 1), goal=goal)]
+        yield write([large] * (MOST_IN_ALL // (2 * LARGEST) - 1) + thin)
 
 
 def pairs(largest: int) -> SearchStrategy[Jugs]:

@@ -37,6 +37,9 @@ def edges() -> Iterator[str]:
             yield write([LightsOut(rows=rows, columns=columns, start=start)])
     smallest = LightsOut(rows=1, columns=1, start=1)
     yield from (write([smallest] * count) for count in edge_values(1, MOST_BOARDS))
+    for rows, columns in product((1, LONGEST_SIDE), repeat=2):
+        lit = LightsOut(rows=rows, columns=columns, start=(1 << rows * columns) - 1)
+        yield write([lit] * MOST_BOARDS)
 
 
 def games() -> SearchStrategy[list[LightsOut]]:

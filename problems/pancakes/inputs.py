@@ -39,6 +39,8 @@ def edges() -> Iterator[str]:
             yield write([Stack(start=start)])
     pair = Stack(start=(2, 1))
     yield from (write([pair] * count) for count in edge_values(1, MOST_STACKS))
+    for size in (1, MOST_PANCAKES):
+        yield write([Stack(start=tuple(range(size, 0, -1)))] * MOST_STACKS)
 
 
 def games() -> SearchStrategy[list[Stack]]:

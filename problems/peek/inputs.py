@@ -22,6 +22,10 @@ def edges() -> Iterator[str]:
     for rows, columns in product(range(SMALLEST, LARGEST + 1), repeat=2):
         numbers = [*range(1, rows * columns), 0]
         yield write([solvable(columns, order) for order in (numbers, numbers[::-1])])
+        if {rows, columns} <= {SMALLEST, LARGEST}:
+            yield write([solvable(columns, numbers[::-1])])
+            small = [solvable(SMALLEST, [1, 2, 3, 0])] * (MOST_BOARDS - 1)
+            yield write([*small, solvable(columns, numbers[::-1])])
     smallest = solvable(SMALLEST, [1, 2, 3, 0])
     yield from (write([smallest] * count) for count in edge_values(1, MOST_BOARDS))
 

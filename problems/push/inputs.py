@@ -48,6 +48,12 @@ def edges() -> Iterator[str]:
         )
     smallest = Push(3, 1, frozenset(((0, 0), (0, 1), (0, 2))), (0, 2), PushState((0, 1), (0, 0)))
     yield from (write([smallest] * count) for count in edge_values(1, MOST_DATA_SETS))
+    for width, height in ((1, _THINGS), (1, LONGEST_SIDE), (LONGEST_SIDE, 1), (LONGEST_SIDE,) * 2):
+        squares = [(row, column) for row in range(height) for column in range(width)]
+        place = PushState(squares[len(squares) // 2], squares[0])
+        board = Push(width, height, frozenset(squares), squares[-1], place)
+        yield write([board])
+        yield write([board] * MOST_DATA_SETS)
 
 
 def games() -> SearchStrategy[list[Push]]:

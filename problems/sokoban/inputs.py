@@ -59,6 +59,8 @@ def edges() -> Iterator[str]:
     for top, bottom in (("@$", "-."), ("-@$", "."), (".", "-$@"), (".", "--@\n--$\n---")):
         rows = [top, *[empty] * (LONGEST_SIDE - 2 - bottom.count("\n")), *bottom.split("\n")]
         yield "".join(f"{row}\n" for row in rows)
+    for sides in ((1, 1), (1, LONGEST_SIDE), (LONGEST_SIDE, 1), (LONGEST_SIDE, LONGEST_SIDE)):
+        yield from _solved(*sides)
     yield "@" + "*" * MOST_BOXES + "\n"
     yield "@" + "-" * MOST_BOXES + "\n-" + "$" * MOST_BOXES + "\n-" + "." * MOST_BOXES + "\n"
     yield from map(_snake, (2, 3, 4))
@@ -82,6 +84,14 @@ def hard(seed: int) -> Iterator[str]:
         for state in farthest_by_pulls(frozenset(floor), goals, _MOST_PULLED)[-_FARTHEST:]:
             if state.boxes != goals:
                 yield room_text(height, width, frozenset(floor), goals, state)
+
+
+def _solved(height: int, width: int) -> Iterator[str]:
+    """Levels of a size with one box and with the most, all on their goals."""
+    for boxes in (1, MOST_BOXES):
+        signs = ("@" + "*" * boxes).ljust(height * width, "-")
+        if len(signs) == height * width:
+            yield "".join(f"{signs[row * width : (row + 1) * width]}\n" for row in range(height))
 
 
 def _snake(lane: int) -> str:

@@ -7,6 +7,7 @@ answer, if that can be had.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -26,7 +27,7 @@ from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache
 
 _MAX_BYTES = 64 << 20
-_REMEMBERED = 20_000
+_REMEMBERED, _REMEMBERED_MOVES = 20_000, 1_000_000  # games, and moves in all of their ways
 _FIRST_ASKED = 10
 _MAX_COMPARED = 3
 _FAST = ("cpp", "c", "rust", "go")
@@ -51,6 +52,7 @@ class Oracle:
         self._rules = rules
         self._oracle = rules.shortest or shortest
         self._known: dict[str, Way | None] = {}
+        self._moves = 0
         self._spent_s, self._asked = 0.0, 0
 
     def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
@@ -92,8 +94,12 @@ class Oracle:
         return len(self.way(game) or ())
 
     def _remember(self, key: str, way: Way | None) -> None:
-        if len(self._known) >= _REMEMBERED:
+        if len(self._known) >= _REMEMBERED or self._moves >= _REMEMBERED_MOVES:
             self._known.clear()
+            self._moves = 0
+        if way is not None:
+            way = list(map(sys.intern, way))
+            self._moves += len(way)
         self._known[key] = way
 
 

@@ -37,6 +37,17 @@ def test_the_oracle_remembers_its_answers() -> None:
     assert oracle.length(games[0]) == 1
 
 
+def test_the_oracle_forgets_long_solutions_before_they_fill_the_memory() -> None:
+    rules = rules_for("jugs")
+    oracle = Oracle(rules)
+    games = [game for size in (3, 5, 7) for game in rules.parse(f"1\n{size} 2 2\n")]
+
+    for game in games:
+        oracle.learn(game, ["0,2"] * 600_000)
+
+    assert [oracle.length(game) for game in games] == [0, 0, 600_000]
+
+
 def test_the_oracle_gives_no_answer_that_would_take_too_long() -> None:
     rules = replace(rules_for("jugs"), small=lambda game: False)
 

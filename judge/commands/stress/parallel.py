@@ -1,7 +1,7 @@
 """Try inputs of several strategies at once, on all cores.
 
-A pool of threads runs the solution, a jail each. The results are looked at in the order in which
-the inputs were taken, so the failure of the earliest input is the one that is told.
+A pool of threads runs the solution, a jail each. A failure waits until what was taken before it has
+passed, so that of the earliest input is the one that is told.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import dataclass
 
-from judge.commands.stress.search import Candidate, FirstFailure, Search
+from judge.commands.stress.search import Candidate, FirstFailure, Search, is_too_large
 from judge.commands.stress.tester import Attempt
 from judge.commands.stress.time_shares import Strategy, TimeShares
 from judge.runner.references import ReferenceFailed
@@ -20,7 +20,7 @@ from judge.runner.references import ReferenceFailed
 _WAIT_S = 0.05
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Running:
     """Inputs that are tried now, and the time that it takes when it is over."""
 
@@ -53,15 +53,17 @@ class ParallelSearch:
             strategy = shares.next_ready()
             if strategy is not None and len(self._running) < self.slots + 2:
                 self._start(strategy)
-            elif self._running and (strategy is not None or self._running[0].future.done()):
-                if (failure := self._finish_first()) is not None:
+            elif (running := self._next_done()) is not None:
+                if (failure := self._finish(running)) is not None:
                     return failure
             elif self._running or is_refilling:
                 self._wait_for_any()
             elif not any(one.queue.waiting for one in shares.strategies):
                 return None  # each has finished, or found nothing
+        if search.is_stopped():
+            self._running = deque(one for one in self._running if not one.future.cancel())
         while self._running:
-            if (failure := self._finish_first()) is not None:
+            if (failure := self._finish(self._running[0])) is not None:
                 return failure
         return None
 
@@ -78,24 +80,42 @@ class ParallelSearch:
             made = error
         return made, time.monotonic() - began
 
-    def _finish_first(self) -> FirstFailure | None:
-        """The failure that the earliest inputs show, None if they pass."""
-        first = self._running.popleft()
-        attempt, took_s = first.future.result()
-        strategy, batch = first.strategy, first.batch
+    def _next_done(self) -> _Running | None:
+        """What is done and has passed, or is done and the earliest; None if there is nothing."""
+        for one in self._running:
+            if one.future.done() and (one is self._running[0] or _has_passed(one)):
+                return one
+        return None
+
+    def _finish(self, running: _Running) -> FirstFailure | None:
+        """The failure that some inputs show, None if they pass."""
+        self._running.remove(running)
+        attempt, took_s = running.future.result()
+        strategy, batch = running.strategy, running.batch
         strategy.spent_s += took_s / self.slots
         if isinstance(attempt, ReferenceFailed):
             self.search.give_back(strategy.queue, batch, attempt)
             return None
-        if not attempt.ok:  # what follows needs a quiet machine
+        began = time.monotonic()
+        if not (attempt.ok or is_too_large(batch, attempt)):  # what follows needs a quiet machine
             wait([one.future for one in self._running])
         failure = self.search.failure_of(strategy.queue, batch, attempt)
+        strategy.spent_s += time.monotonic() - began  # it may have run parts of the batch
         if failure is None:
             self.on_tried(strategy, batch, attempt)
         return failure
 
     def _wait_for_any(self) -> None:
-        futures: list[Future[object]] = [one.future for one in list(self._running)[:1]]  # type: ignore[misc]  # what they return does not matter
+        some = [one.future for one in self._running if not one.future.done()]
+        futures: list[Future[object]] = some  # type: ignore[assignment]  # what they return does not matter
         if self.shares.refilling is not None:
             futures.append(self.shares.refilling)  # type: ignore[arg-type]  # as above
         wait(futures, timeout=_WAIT_S, return_when=FIRST_COMPLETED)
+
+
+def _has_passed(running: _Running) -> bool:
+    """Whether the inputs, which were tried, show no failure."""
+    if running.future.exception() is not None:
+        return False
+    attempt, _ = running.future.result()
+    return isinstance(attempt, Attempt) and (attempt.ok or is_too_large(running.batch, attempt))

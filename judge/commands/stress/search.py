@@ -139,7 +139,11 @@ class Search:
 
     def is_over(self) -> bool:
         """Whether to stop."""
-        return self._left == 0 or self._is_over(self.input_count)
+        return self._left == 0 or self.is_stopped()
+
+    def is_stopped(self) -> bool:
+        """Whether to stop although there may be more inputs to try."""
+        return self._is_over(self.input_count)
 
     def count(self, origin: Origin, attempt: Attempt) -> None:
         """Count an input that was tried by others than this search."""
@@ -215,10 +219,16 @@ class Search:
         Raises the error if it is a single one, and there must be an answer to it.
         """
         if len(batch) > 1:
-            queue.waiting.extendleft(reversed(batch))
-            queue.size = queue.most = max(1, len(batch) // 2)
+            self._halve(queue, batch)
         elif batch[0].origin not in _MAY_BE_TOO_HARD:
             raise error
+        elif self._left is not None:
+            self._left += 1
+
+    def _halve(self, queue: InputQueue, batch: Sequence[Candidate]) -> None:
+        """Try the same inputs again, and from now on at most half as many at once."""
+        queue.waiting.extendleft(reversed(batch))
+        queue.size = queue.most = max(1, len(batch) // 2)
         if self._left is not None:
             self._left += len(batch)
 
@@ -232,9 +242,12 @@ class Search:
         assert content is not None
         if batch[0].may_wait and self._least_cpu_s < math.inf:
             return self._tester.attempt(content, cpu_s=self._least_cpu_s + _QUICK_CPU_S)
-        attempt = self._tester.attempt(content, cpu_s=self.cpu_cap_s)
+        may_be_too_large = batch[0].origin in _MAY_BE_TOO_LARGE
+        cap_s = _CPU_CAP_S if may_be_too_large and len(batch) > 1 else self.cpu_cap_s
+        ask_at_limit = not may_be_too_large
+        attempt = self._tester.attempt(content, cpu_s=cap_s, ask_at_limit=ask_at_limit)
         if len(batch) == 1 and attempt.verdict is Verdict.TLE and attempt.is_capped:
-            attempt = self._tester.attempt(content)
+            attempt = self._tester.attempt(content, ask_at_limit=ask_at_limit)
             if attempt.verdict is not Verdict.TLE:
                 self.cpu_cap_s = None  # the solution is slow, not endless
         return attempt
@@ -248,7 +261,11 @@ class Search:
             if self._left is not None:
                 self._left += 1
             return None
-        if not attempt.ok:
+        if is_too_large(batch, attempt):
+            if len(batch) > 1:
+                self._halve(queue, batch)
+                return None
+        elif not attempt.ok:
             failure = self._isolate_failure(queue, batch, attempt)
             if failure is not None:
                 self.tried[failure.origin] += 1
@@ -318,8 +335,7 @@ class Search:
 
     def _confirm(self, one: Candidate, attempt: Attempt) -> FirstFailure | None:
         """The failure on a single input; None if a right solution might fail there as well."""
-        is_large = one.origin in _MAY_BE_TOO_LARGE and attempt.verdict in LIMIT_VERDICTS
-        if is_large or not self._tester.keeps_bounds_of_costs(attempt):
+        if is_too_large([one], attempt) or not self._tester.keeps_bounds_of_costs(attempt):
             return None
         if attempt.verdict in LIMIT_VERDICTS:  # time and memory may be those of a busy machine
             for _ in range(_CONFIRM_RUNS):
@@ -330,6 +346,11 @@ class Search:
             if attempt.ok:
                 return None
         return FirstFailure(attempt, one, one.origin)
+
+
+def is_too_large(batch: Sequence[Candidate], attempt: Attempt) -> bool:
+    """Whether a limit was exceeded by inputs that were not made for that: it is no failure."""
+    return attempt.verdict in LIMIT_VERDICTS and batch[0].origin in _MAY_BE_TOO_LARGE
 
 
 def _is_machine_busy() -> bool:

@@ -136,11 +136,17 @@ class SolutionTester:
         self._answers[content] = answer
 
     def attempt(
-        self, content: bytes, *, cpu_s: float | None = None, patience: float = 1.0
+        self,
+        content: bytes,
+        *,
+        cpu_s: float | None = None,
+        patience: float = 1.0,
+        ask_at_limit: bool = True,
     ) -> Attempt:
         """The attempt at one input, with `cpu_s` as CPU limit if it is below the problem's.
 
-        With `patience`, a program gets so many times the problem's time.
+        With `patience`, a program gets so many times the problem's time. Without `ask_at_limit`, no
+        reference is asked for the output where the solution exceeds a limit.
 
         Raises `ReferenceFailed` if no reference has an answer, `ProblemError` if the input or the
         judge itself is wrong.
@@ -155,19 +161,19 @@ class SolutionTester:
         reason = "" if verdict is None else verdict_reason(run, limits, verdict)
         if verdict is Verdict.JE:
             raise ProblemError(f"{self.solution.name} cannot be run: {reason}")
-        return self._compare(
-            Attempt(
-                input=content,
-                verdict=verdict or Verdict.AC,
-                message=reason,
-                actual=run.stdout,
-                stderr=without_nodes(run.stderr),
-                cpu_s=run.cpu_s,
-                blamed="" if verdict is None else self.solution.name,
-                is_capped=limits is not most,
-                is_whole=run.stopped_by is None,
-            )
+        attempt = Attempt(
+            input=content,
+            verdict=verdict or Verdict.AC,
+            message=reason,
+            actual=run.stdout,
+            stderr=without_nodes(run.stderr),
+            cpu_s=run.cpu_s,
+            blamed="" if verdict is None else self.solution.name,
+            is_capped=limits is not most,
+            is_whole=run.stopped_by is None,
         )
+        is_asked = ask_at_limit or verdict not in LIMIT_VERDICTS
+        return self._compare(attempt) if is_asked else attempt
 
     def expected_way(self, attempt: Attempt) -> Way | None:
         """The way through the only instance of an input; None if none is known."""

@@ -14,7 +14,7 @@ import sys
 import threading
 from pathlib import Path
 
-from judge import signals
+from judge.terminal import signals
 
 _GARBAGE = 20_000  # so many objects more before cycles are looked for: imports make none
 

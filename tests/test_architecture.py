@@ -59,7 +59,7 @@ PROCESS_CALLS = (
 )
 """Prefixes of the functions that start, end or signal processes."""
 
-SIGNAL_ITSELF = {"judge.__main__", "judge.signals"}
+SIGNAL_ITSELF = {"judge.__main__", "judge.terminal.signals"}
 """The modules that may send signals to the judge itself."""
 
 MOST_LINES = 400

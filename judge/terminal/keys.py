@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from typing import Self
 
-from judge import signals
+from judge.terminal import signals
 
 _NAMES = {
     **{b"[A": "up", b"[B": "down", b"[C": "right", b"[D": "left"},

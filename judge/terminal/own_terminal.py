@@ -14,7 +14,7 @@ import tty
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from judge import signals
+from judge.terminal import signals
 
 _CHUNK_BYTES = 1 << 16
 _POLL_S = 0.1

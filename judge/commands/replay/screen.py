@@ -12,7 +12,7 @@ from rich.control import Control
 from rich.screen import Screen as Picture
 from rich.text import Text
 
-from judge import signals
+from judge.terminal import signals
 from judge.catalog.source import ProblemSource
 from judge.commands.replay.json import json_pieces
 from judge.commands.replay.page import replay_page

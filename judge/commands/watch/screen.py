@@ -8,7 +8,7 @@ from contextlib import ExitStack, contextmanager
 
 from rich.text import Text
 
-from judge import signals
+from judge.terminal import signals
 from judge.commands.watch import text
 from judge.commands.watch.work import (
     CaseExplained,

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from judge import signals
+from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 
 

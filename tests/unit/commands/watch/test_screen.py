@@ -27,7 +27,7 @@ from tests.unit.commands.watch.test_text import RIGHT, WRONG, report
 SCRIPT = """
 import os, sys, threading
 from pathlib import Path
-from judge import signals
+from judge.terminal import signals
 from judge.catalog.find_kit import find_kit
 from judge.commands.watch.screen import show_watch
 from judge.commands.watch.work import Watch, WatchOrder

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from judge import signals
+from judge.terminal import signals
 from tests.conftest import ROOT
 
 HEAD = """
 import os, sys, threading, time
-from judge import signals
+from judge.terminal import signals
 signals.install()
 say = lambda words: os.write(1, words.encode() + b"\\n")
 

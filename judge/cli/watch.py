@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from judge.cli import options
 from judge.cli.frame import command, open_source
+from judge.errors import UsageError
 
 
 @command
@@ -23,7 +24,7 @@ def watch(
     The samples run first, then the cases that failed last time, then the others.
     """
     from judge.commands.history.work import record_report
-    from judge.commands.watch.screen import show_watch
+    from judge.commands.watch.screen import WatchCommands, show_watch
     from judge.commands.watch.work import RoundStarted, Watch, WatchOrder
     from judge.model import Report
 
@@ -43,9 +44,24 @@ def watch(
         from judge.terminal.screen import Screen
 
         named = (slug, file) if case is None else (slug, file, case)
-        order = TraceOrder(words=named, time_scale=time_scale, sandbox=sandbox)
+        order = TraceOrder(
+            words=named, data=tuple(data or ()), time_scale=time_scale, sandbox=sandbox
+        )
         with Screen() as screen:
             report_trace(source, order, screen, "text")
+
+    def run_debug(slug: str, file: str, case: str | None) -> None:
+        from judge.commands.debug.report import debug_solution
+        from judge.commands.debug.target import DebugOrder
+
+        def search(slug: str, file: str) -> bool:
+            raise UsageError("it fails on no known case", advice="Press s to search for an input")
+
+        named = (slug, file) if case is None else (slug, file, case)
+        order = DebugOrder(
+            words=named, data=tuple(data or ()), time_scale=time_scale, sandbox=sandbox
+        )
+        debug_solution(source, order, search)
 
     with open_source(words) as (source, left):
         order = WatchOrder(
@@ -58,4 +74,7 @@ def watch(
                 record_report(source, report, setting, solution, os.environ)
 
         with Watch(source, order) as work:
-            return show_watch(work, run_stress, run_trace, record)
+            commands = WatchCommands(
+                stress=run_stress, trace=run_trace, debug=run_debug, record=record
+            )
+            return show_watch(work, commands)

@@ -87,6 +87,9 @@ def test_pdb_stops_where_the_wrong_answer_is_printed(tmp_path: Path) -> None:
     assert seen.returncode == 0, seen.stderr
     assert "mine.py(6)<module>()" in seen.stdout
     assert "WA, data set 1" in seen.stdout
+    assert "(pdb) 14\n" in seen.stdout
+    assert "Traceback" not in seen.stdout
+    assert seen.stdout.endswith("\njudge: the program has ended.\n")
     assert wait_until_gone(str(tmp_path))
 
 
@@ -106,6 +109,7 @@ def test_pdb_stops_at_an_exception_nobody_catches(tmp_path: Path) -> None:
     seen = debug(tmp_path, "mine.py", source, ["c", "p left", "q"])
 
     assert "ZeroDivisionError" in seen.stdout
+    assert "pdb_session" not in seen.stdout
     assert "mine.py(3)f()" in seen.stdout
     assert "(pdb) 0\n" in seen.stdout
 

@@ -138,23 +138,23 @@ def main() -> None:
     sys.path[0] = str(Path(main).parent)
     session = PdbSession(terminal)
     places: list[int | None] = [None] if stop == "-" else [int(stop), None]
-    try:
-        for place in places:
-            try:
-                if run(session, place, given_input, main, path):
-                    break
-            except SystemExit:
-                if place is None or session.has_stopped:
-                    break
-            except Exception as error:
-                traceback.print_exc()
-                say("the program has failed here:")
-                session.reset()
-                session.interaction(None, _own_part(error.__traceback__))
+    for place in places:
+        try:
+            if run(session, place, given_input, main, path):
                 break
-            say("the line that prints the first wrong thing was not found; from the start:")
-    except bdb.BdbQuit:
-        pass
+        except SystemExit:
+            if place is None or session.has_stopped:
+                break
+        except bdb.BdbQuit:  # which is an `Exception`
+            break
+        except Exception as error:
+            own = _own_part(error.__traceback__)
+            traceback.print_exception(type(error), error, own)
+            say("the program has failed here:")
+            session.reset()
+            session.interaction(None, own)
+            break
+        say("the line that prints the first wrong thing was not found; from the start:")
     say("the program has ended.")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import Self
 
 from rich.text import Text
 
@@ -12,6 +14,9 @@ from judge.terminal import signals
 from judge.commands.watch import text
 from judge.commands.watch.work import (
     CaseExplained,
+    CommandRequested,
+    DebugRequested,
+    DifferenceRequested,
     ExplanationStarted,
     Key,
     RoundStarted,
@@ -33,6 +38,8 @@ _KEYS = {
     "s": Key.STRESS,
     "t": Key.TRACE,
     "w": Key.WHY,
+    "d": Key.DEBUG,
+    "f": Key.DIFFERENCE,
     "q": Key.QUIT,
     "ctrl-d": Key.QUIT,
 }
@@ -40,26 +47,28 @@ _KEYS[""] = Key.QUIT  # the terminal is gone
 _MAX_FAILURES = 3  # shown in full in a round that continues after a failure
 
 SetStopper = Callable[[Callable[[], None]], None]
-RunStress = Callable[[str, str, SetStopper], None]
-"""Runs a stress test of a problem and a file.
-
-It passes the function that ends the test, from any thread, to its third argument.
-"""
-
-RunTrace = Callable[[str, str, str | None], None]
-"""Shows the X-ray of a file on a problem and a case; None leaves the choice to `judge trace`."""
-
-RecordRound = Callable[[RoundStarted, Report], None]
-"""Records a round that was judged to its end."""
+RunOnCase = Callable[[str, str, str | None], None]
+"""Runs a command on a problem, a file and a case; None leaves the choice to the command."""
 
 
-def show_watch(
-    watch: Watch, run_stress: RunStress, run_trace: RunTrace, record: RecordRound
-) -> int:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WatchCommands:
+    """What keys run, and what records each round that was judged to its end.
+
+    `stress` passes the function that ends the test, from any thread, to its third argument.
+    """
+
+    stress: Callable[[str, str, SetStopper], None]
+    trace: RunOnCase
+    debug: RunOnCase
+    record: Callable[[RoundStarted, Report], None]
+
+
+def show_watch(watch: Watch, commands: WatchCommands) -> int:
     """Show a watch on the terminal until the user quits; returns the exit status.
 
-    The key `s` calls `run_stress`; Ctrl-C, any key or a save ends that. The key `t` calls
-    `run_trace`; Ctrl-C ends that.
+    Ctrl-C, any key or a save ends a stress test; Ctrl-C alone ends a trace, and what comes before
+    a debugger. A debugger has the terminal for itself.
     """
     current: RoundStarted | None = None
 
@@ -71,36 +80,74 @@ def show_watch(
             watch.press(key)
 
     with ExitStack() as stack:
-        has_keys = is_terminal()
-        if has_keys:
-            stack.enter_context(stack.enter_context(Keyboard()).forward_keys(press))
-        screen = stack.enter_context(_WatchScreen(text.key_help() if has_keys else None))
+        keys = stack.enter_context(_Keys(press))
+        screen = stack.enter_context(_WatchScreen(text.key_help() if keys.are_there else None))
         try:
             for event in watch:
-                if not isinstance(event, StressRequested | TraceRequested):
-                    screen.show(event)
-                    if isinstance(event, RoundStarted):
-                        current = event
-                    elif isinstance(event, Report) and current is not None:
-                        record(current, event)
-                    continue
-                is_stress = isinstance(event, StressRequested)
-                with screen.suspend(text.STRESS_HEADING if is_stress else text.TRACE_HEADING):
-                    try:
-                        if isinstance(event, StressRequested):
-                            run_stress(event.slug, event.file, event.stopper.set)
-                        else:
-                            run_trace(event.slug, event.file, event.case)
-                    except KeyboardInterrupt:
-                        pass
-                    except JudgeError as error:
-                        print_error(error)
-                    finally:
+                if isinstance(event, CommandRequested):
+                    with screen.suspend(_HEADINGS[type(event)]):
+                        _run_command(event, commands, keys)
                         watch.end_stress()  # before the keys are offered again
                     signals.reset()
+                    continue
+                screen.show(event)
+                if isinstance(event, RoundStarted):
+                    current = event
+                elif isinstance(event, Report) and current is not None:
+                    commands.record(current, event)
         except KeyboardInterrupt:
             return 130
     return watch.status
+
+
+def _run_command(event: CommandRequested, commands: WatchCommands, keys: _Keys) -> None:
+    try:
+        match event:
+            case StressRequested():
+                commands.stress(event.slug, event.file, event.stopper.set)
+            case TraceRequested():
+                commands.trace(event.slug, event.file, event.case)
+            case DebugRequested():
+                with keys.released():
+                    commands.debug(event.slug, event.file, event.case)
+    except KeyboardInterrupt:
+        pass
+    except JudgeError as error:
+        print_error(error)
+
+
+_HEADINGS = {
+    StressRequested: text.STRESS_HEADING,
+    TraceRequested: text.TRACE_HEADING,
+    DebugRequested: text.DEBUG_HEADING,
+}
+
+
+class _Keys(ResourceScope):
+    """Passes keys to `press`, if there is a terminal."""
+
+    def __init__(self, press: Callable[[str], None]) -> None:
+        super().__init__()
+        self._press = press
+        self.are_there = is_terminal()
+
+    def __enter__(self) -> Self:
+        self._read()
+        return self
+
+    @contextmanager
+    def released(self) -> Iterator[None]:
+        """The terminal as it was before, for a command that reads from it."""
+        self._stack.close()
+        try:
+            yield
+        finally:
+            self._read()
+
+    def _read(self) -> None:
+        if self.are_there:
+            keyboard = self._stack.enter_context(Keyboard())
+            self._stack.enter_context(keyboard.forward_keys(self._press))
 
 
 class _WatchScreen(ResourceScope):
@@ -142,6 +189,9 @@ class _WatchScreen(ResourceScope):
                 self._screen.print(text.explanation_heading(event.case))
             case CaseExplained() if self._problem is not None:
                 self._screen.print(text.failure_details(self._problem, event.judgement))
+                self._print_help()
+            case DifferenceRequested():
+                self._screen.print(text.difference(event.judgement, self._screen.width))
                 self._print_help()
             case JudgeError():
                 self._stack.close()

@@ -6,10 +6,21 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from judge.escaping import printable
+from judge.escaping import first_line, printable
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
+from judge.reports.summaries.output_diff import output_diff
 from judge.reports.text import memory_text, quantity, solution_text
+
+_KEYS = (
+    ("enter", "run all"),
+    ("s", "stress"),
+    ("w", "why"),
+    ("f", "diff"),
+    ("t", "trace"),
+    ("d", "debug"),
+    ("q", "quit"),
+)
 
 
 def heading(problem: Problem, solution: str, *, at: str) -> Text:
@@ -84,9 +95,21 @@ def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> T
 def key_help() -> Text:
     """The line of the keys and what they do."""
     text = Text("\n")
-    keys = (("enter", "run all"), ("s", "stress"), ("t", "trace"), ("w", "why"), ("q", "quit"))
-    for key, meaning in keys:
+    for key, meaning in _KEYS:
         text.append(key, "bold").append(f" {meaning}   ", "dim")
+    return text
+
+
+def difference(judgement: Judgement | None, columns: int) -> Text:
+    """The outputs of a wrong answer with what differs; None: there was no wrong answer."""
+    found = None if judgement is None else output_diff(judgement, columns)
+    if judgement is None or found is None:
+        return Text("\nno output of the last round differs from an expected one", "dim")
+    text = Text.assemble(("\nwrong answer", "bold red"), f" on {printable(judgement.case)}")
+    if judgement.message:
+        text.append(f": {first_line(judgement.message)}")
+    text.append("\n").append_text(found)
+    text.rstrip()
     return text
 
 
@@ -100,6 +123,8 @@ def explanation_heading(case: str | None) -> Text:
 STRESS_HEADING = Text.assemble(
     ("\nsearching for an input on which it fails; ", "bold"), ("press any key to stop\n", "dim")
 )
+
+DEBUG_HEADING = Text("\na debugger on the failing case\n", "bold")
 
 TRACE_HEADING = Text.assemble(("\nwhat the search does; ", "bold"), ("Ctrl-C stops\n", "dim"))
 

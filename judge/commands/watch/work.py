@@ -56,6 +56,8 @@ class Key(Enum):
     STRESS = "stress"
     WHY = "why"
     TRACE = "trace"
+    DEBUG = "debug"
+    DIFFERENCE = "difference"
     QUIT = "quit"
 
 
@@ -129,8 +131,25 @@ class TraceRequested:
     case: str | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebugRequested:
+    """The user asked for `judge debug`; `case` is the smallest that failed, if one did."""
+
+    slug: str
+    file: str
+    case: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DifferenceRequested:
+    """The user asked what differs in the outputs of the first wrong answer, if there was one."""
+
+    judgement: Judgement | None
+
+
 RoundEvent = Judgement | Report | JudgeError | CaseExplained
-WatchEvent = RoundStarted | RoundEvent | StressRequested | ExplanationStarted | TraceRequested
+CommandRequested = StressRequested | TraceRequested | DebugRequested
+WatchEvent = RoundStarted | RoundEvent | ExplanationStarted | DifferenceRequested | CommandRequested
 """A round gives a judgement per case and ends with its report, or with why it cannot be judged."""
 
 
@@ -237,9 +256,21 @@ class Watch:
                 case Key.WHY:
                     yield self._start_explanation()
                 case Key.TRACE:
-                    failed = self._first_failed()
+                    failed = [case.name for case in self._failed_cases()]
                     self._stop_round()
-                    yield TraceRequested(slug=self._slug, file=self._file, case=failed)
+                    case = failed[0] if failed else None
+                    yield TraceRequested(slug=self._slug, file=self._file, case=case)
+                case Key.DEBUG:
+                    smallest = min(
+                        self._failed_cases(), key=lambda one: len(one.input), default=None
+                    )
+                    self._stop_round()
+                    case = None if smallest is None else smallest.name
+                    yield DebugRequested(slug=self._slug, file=self._file, case=case)
+                case Key.DIFFERENCE:
+                    judged = () if self.report is None else self.report.judgements
+                    wrong = (one for one in judged if one.verdict is Verdict.WA)
+                    yield DifferenceRequested(judgement=next(wrong, None))
                 case Key.ALL:
                     yield self._start_round(whole=True)
                 case str():
@@ -253,10 +284,10 @@ class Watch:
                 case Exception() as bug:
                     raise bug
 
-    def _first_failed(self) -> str | None:
-        """The first case that failed the last time it was judged, if one did."""
-        cases = () if self._round is None else self._round.cases
-        return next((case.name for case in cases if case.name in self._failed), None)
+    def _failed_cases(self) -> list[Case]:
+        """The cases that failed the last time they were judged, in the order of the last round."""
+        cases = () if self._last_round is None else self._last_round.cases
+        return [case for case in cases if case.name in self._failed]
 
     def _on_file_event(self) -> None:
         """Called in the thread that watches the file."""

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.watch.screen import _WatchScreen
-from judge.commands.watch.work import RoundStarted, WatchEvent
+from judge.commands.watch.work import DifferenceRequested, RoundStarted, WatchEvent
 from judge.errors import UsageError
 from judge.model import Setting, Verdict
 from judge.sandbox import sandbox_by_name
@@ -29,7 +29,7 @@ import os, sys, threading
 from pathlib import Path
 from judge.terminal import signals
 from judge.catalog.find_kit import find_kit
-from judge.commands.watch.screen import show_watch
+from judge.commands.watch.screen import WatchCommands, show_watch
 from judge.commands.watch.work import Watch, WatchOrder
 
 def stress(slug, file, set_stopper):
@@ -42,13 +42,18 @@ def stress(slug, file, set_stopper):
 def trace(slug, file, case):
     print("tracing", slug, case, flush=True)
 
+def debug(slug, file, case):
+    print("debugging", slug, case, flush=True)
+    print("typed:", input(), flush=True)
+
 def record(current, report):
     print("recorded", report.verdict.value)
 
 signals.install()
 kit = find_kit(Path.cwd(), {})
 with Watch(kit, WatchOrder(words=("sums", sys.argv[1]), jobs=1, sandbox="none")) as watch:
-    status = show_watch(watch, stress, trace, record)
+    commands = WatchCommands(stress=stress, trace=trace, debug=debug, record=record)
+    status = show_watch(watch, commands)
 print("status", status)
 """
 
@@ -123,6 +128,27 @@ def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: 
     assert "accepted: 2 cases" in first
     assert "recorded AC" in again
     assert "accepted: 2 cases" in again
+    assert terminal.process.wait(60) == 0
+    assert termios.tcgetattr(terminal.side) == terminal.before
+
+
+@pytest.mark.slow
+def test_a_debugger_has_the_terminal_for_itself_and_then_the_keys_are_back(
+    terminal: Terminal,
+) -> None:
+    terminal.until(" quit")
+    terminal.type("d")
+    terminal.until("debugging sums None")
+    terminal.type("sqt\n")  # which are keys too
+    terminal.until("typed: sqt")
+    terminal.until(" quit")
+    terminal.type("d")
+    terminal.until("debugging sums None")
+    terminal.process.send_signal(signal.SIGINT)  # ends the debugger alone
+    terminal.until(" quit")
+    terminal.type("q")
+    terminal.until("status 0")
+
     assert terminal.process.wait(60) == 0
     assert termios.tcgetattr(terminal.side) == terminal.before
 
@@ -226,6 +252,15 @@ def test_a_whole_round_shows_three_failures(capsys: pytest.CaptureFixture[str]) 
     out, _ = shown(capsys, start(whole=True), *failures)
 
     assert out.count("expected output") == 3
+
+
+def test_what_differs_is_marked_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = shown(capsys, start(), WRONG, DifferenceRequested(judgement=WRONG))
+    none, _ = shown(capsys, DifferenceRequested(judgement=None))
+
+    difference = out.partition("wrong answer on secret/02-two: 2 is too many\n---")[2]
+    assert "-   1 1\n+   1 2\n?     ^" in difference
+    assert "no output of the last round differs" in none
 
 
 def test_an_error_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from judge.commands.watch.text import (
+    difference,
     explanation_heading,
     failure_details,
     heading,
@@ -96,8 +97,15 @@ def test_a_round_ends_with_what_came_of_it(judged: list[Judgement], words: str) 
 
 
 def test_the_keys_have_help() -> None:
-    keys = "enter run all   s stress   t trace   w why   q quit   "
+    keys = "enter run all   s stress   w why   f diff   t trace   d debug   q quit   "
     assert key_help().plain == f"\n{keys}"
+
+
+def test_wide_terminals_show_outputs_side_by_side() -> None:
+    text = difference(WRONG, 120).plain
+
+    assert "actual output" in text
+    assert "\N{NOT EQUAL TO}" in text
 
 
 def test_what_is_looked_at_again_is_named() -> None:

@@ -15,6 +15,8 @@ from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
 from judge.commands.watch.work import (
     CaseExplained,
+    DebugRequested,
+    DifferenceRequested,
     ExplanationStarted,
     Key,
     RoundStarted,
@@ -323,6 +325,40 @@ def test_a_trace_is_passed_on_with_the_first_case_that_failed(mine: Path) -> Non
 
     assert (requested.slug, requested.file) == ("sums", str(mine))
     assert requested.case == "secret/03-big"
+
+
+def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
+    (mine.parent / "kit/testdata/sums/secret/03-big.in").write_text("300\n")
+    mine.write_text("sum but 300. but 10.")
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        watching.press(Key.ALL)
+        round_of(events)
+        watching.press(Key.DEBUG)
+        requested = next(event for event in events if isinstance(event, DebugRequested))
+        watching.press(Key.TRACE)
+        first = next(event for event in events if isinstance(event, TraceRequested))
+
+    assert (requested.slug, requested.file) == ("sums", str(mine))
+    assert (requested.case, first.case) == ("secret/03-big", "secret/02-many")
+
+
+def test_the_first_wrong_answer_is_compared(mine: Path) -> None:
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        watching.press(Key.DIFFERENCE)
+        none = next(events)
+        mine.write_text("sum but 300.")
+        round_of(events)
+        watching.press(Key.DIFFERENCE)
+        wrong = next(events)
+
+    assert none == DifferenceRequested(judgement=None)
+    assert isinstance(wrong, DifferenceRequested)
+    assert wrong.judgement is not None
+    assert wrong.judgement.case == "secret/03-big"
 
 
 def test_jails_that_were_prepared_and_not_used_end() -> None:

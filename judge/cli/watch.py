@@ -24,8 +24,9 @@ def watch(
     The samples run first, then the cases that failed last time, then the others.
     """
     from judge.commands.history.work import record_report
+    from judge.commands.watch.result import RoundStarted
     from judge.commands.watch.screen import WatchCommands, show_watch
-    from judge.commands.watch.work import RoundStarted, Watch, WatchOrder
+    from judge.commands.watch.work import Watch, WatchOrder
     from judge.model import Report
 
     def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:

@@ -20,7 +20,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Unpack
 
-from judge.terminal import signals
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.bounded import watched_jail
@@ -29,6 +28,7 @@ from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import temporary_folder
+from judge.terminal import signals
 
 _FIRST_POLL_S, _POLL_S = 0.0005, 0.005
 _BLOCK_BYTES = 512  # of `ulimit -f`

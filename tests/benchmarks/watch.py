@@ -23,7 +23,8 @@ sys.path.insert(0, str(ROOT))
 
 from judge import languages  # noqa: E402  # the checkout goes first
 from judge.catalog.find_kit import find_kit  # noqa: E402
-from judge.commands.watch.work import RoundStarted, Watch, WatchOrder  # noqa: E402
+from judge.commands.watch.result import RoundStarted  # noqa: E402
+from judge.commands.watch.work import Watch, WatchOrder  # noqa: E402
 from judge.model import Judgement, Report  # noqa: E402
 
 

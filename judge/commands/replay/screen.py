@@ -12,7 +12,6 @@ from rich.control import Control
 from rich.screen import Screen as Picture
 from rich.text import Text
 
-from judge.terminal import signals
 from judge.catalog.source import ProblemSource
 from judge.commands.replay.json import json_pieces
 from judge.commands.replay.page import replay_page
@@ -21,7 +20,7 @@ from judge.commands.replay.text import as_text, frame, waiting
 from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
 from judge.reports.template import require_page_libraries
 from judge.sandbox import Sandbox
-from judge.terminal import keys
+from judge.terminal import keys, signals
 from judge.terminal.console import EscapingConsole
 from judge.terminal.keys import Keyboard
 from judge.terminal.screen import Screen

@@ -10,9 +10,8 @@ from typing import Self
 
 from rich.text import Text
 
-from judge.terminal import signals
 from judge.commands.watch import text
-from judge.commands.watch.work import (
+from judge.commands.watch.result import (
     CaseExplained,
     CommandRequested,
     DebugRequested,
@@ -22,13 +21,14 @@ from judge.commands.watch.work import (
     RoundStarted,
     StressRequested,
     TraceRequested,
-    Watch,
     WatchEvent,
 )
+from judge.commands.watch.work import Watch
 from judge.errors import JudgeError
 from judge.model import Judgement, Problem, Report, Verdict
 from judge.reports.progress import report_gaps
 from judge.runner.executor import ResourceScope
+from judge.terminal import signals
 from judge.terminal.keys import Keyboard, is_terminal
 from judge.terminal.screen import Screen, print_error
 

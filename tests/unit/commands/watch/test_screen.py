@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.watch.result import DifferenceRequested, RoundStarted, WatchEvent
 from judge.commands.watch.screen import _WatchScreen
-from judge.commands.watch.work import DifferenceRequested, RoundStarted, WatchEvent
 from judge.errors import UsageError
 from judge.model import Setting, Verdict
 from judge.sandbox import sandbox_by_name

@@ -13,7 +13,7 @@ import pytest
 
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
-from judge.commands.watch.work import (
+from judge.commands.watch.result import (
     CaseExplained,
     DebugRequested,
     DifferenceRequested,
@@ -22,11 +22,9 @@ from judge.commands.watch.work import (
     RoundStarted,
     StressRequested,
     TraceRequested,
-    Watch,
     WatchEvent,
-    WatchOrder,
-    round_order,
 )
+from judge.commands.watch.work import Watch, WatchOrder, round_order
 from judge.errors import Cancelled, JudgeError, LanguageError, UsageError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from judge.sandbox import Level, SupervisedSandbox, best_sandbox

@@ -41,10 +41,12 @@ from judge.model.programs import Solution as Solution
 from judge.model.programs import Source as Source
 from judge.model.programs import SourceFile as SourceFile
 from judge.model.reports import Check as Check
+from judge.model.reports import CostGrowth as CostGrowth
 from judge.model.reports import Excerpt as Excerpt
 from judge.model.reports import Finding as Finding
 from judge.model.reports import GuaranteeStatus as GuaranteeStatus
 from judge.model.reports import Judgement as Judgement
+from judge.model.reports import PassingSolution as PassingSolution
 from judge.model.reports import Report as Report
 from judge.model.reports import SecondLook as SecondLook
 from judge.model.reports import Setting as Setting

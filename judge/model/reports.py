@@ -82,6 +82,36 @@ class SecondLook:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CostGrowth:
+    """How the time or memory of a solution grows with the size of its cases, up to one that failed.
+
+    `cost` is `cpu_s` or `memory_bytes`, `size` that of the case, counted in `size_name`. A fit to
+    the costs of `sizes` sizes from `least_size` to `greatest_size` gives the `factor` for each step
+    of the size, or else the `exponent` of the size; None where there is no fit. `predicted` is what
+    it says of this case, None if that is not above the limit, or may be wrong by far.
+    """
+
+    cost: str
+    size: int
+    size_name: str
+    largest_passed: int | None = None
+    sizes: int = 0
+    least_size: int | None = None
+    greatest_size: int | None = None
+    factor: float | None = None
+    exponent: float | None = None
+    predicted: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassingSolution:
+    """A shipped solution that passes a case, with `nodes` positions."""
+
+    solution: str
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """The verdict on one case, its cost, and its score if the problem is scored.
 
@@ -89,7 +119,8 @@ class Judgement:
     is the second judgement, because the first run was just above the time limit. `near`: it was
     accepted so near the limit that chance may decide. `scored_by` names the file with which a
     validator gave the score. `fault` is where the source fails, as far as is known; the verdict and
-    the cost are those of the first run, whatever the `second_look` found.
+    the cost are those of the first run, whatever the `second_look` found. `growth` and `passing`
+    explain TLE and MLE.
     """
 
     case: str
@@ -112,6 +143,8 @@ class Judgement:
     instructions: int | None = None
     fault: SourceFault | None = None
     second_look: SecondLook | None = None
+    growth: CostGrowth | None = None
+    passing: PassingSolution | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from judge.grading.expectations import (
 from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
 from judge.reports.summaries.mutation_score import MutationScore
+from judge.reports.summaries.output_diff import DiffLineObject, diff_lines
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -221,6 +222,28 @@ class SecondLookObject(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[str, ...]
 
 
+class GrowthObject(msgspec.Struct, frozen=True, kw_only=True):
+    """How a cost grows with the size of the cases, in JSON; see `judge.model.CostGrowth`."""
+
+    cost: str
+    size: int
+    size_name: str
+    largest_passed: int | None
+    sizes: int
+    least_size: int | None
+    greatest_size: int | None
+    factor: float | None
+    exponent: float | None
+    predicted: float | None
+
+
+class PassingObject(msgspec.Struct, frozen=True, kw_only=True):
+    """A shipped solution that passes a case, in JSON; see `judge.model.PassingSolution`."""
+
+    solution: str
+    nodes: int
+
+
 class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     """The judgement on one case, in JSON."""
 
@@ -241,6 +264,9 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     message: str
     fault: FaultObject | None
     second_look: SecondLookObject | None
+    growth: GrowthObject | None
+    passing: PassingObject | None
+    diff: list[DiffLineObject] | None
 
 
 class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -330,7 +356,8 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
 
 
 def _case_object(judgement: Judgement) -> CaseObject:
-    fault, look = judgement.fault, judgement.second_look
+    fault, look, growth = judgement.fault, judgement.second_look, judgement.growth
+    passing = judgement.passing
     return object_of(
         CaseObject,
         judgement,
@@ -340,4 +367,7 @@ def _case_object(judgement: Judgement) -> CaseObject:
         transcript=(judgement.excerpt and judgement.excerpt.transcript) or None,
         fault=None if fault is None else object_of(FaultObject, fault, values=dict(fault.values)),
         second_look=None if look is None else object_of(SecondLookObject, look),
+        growth=None if growth is None else object_of(GrowthObject, growth),
+        passing=None if passing is None else object_of(PassingObject, passing),
+        diff=diff_lines(judgement),
     )

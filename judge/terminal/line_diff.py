@@ -22,7 +22,9 @@ _BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
 NumberedLine = tuple[int, str]
 
 _Line = NumberedLine | None
-_Row = tuple[_Line, _Line]
+
+LinePair = tuple[_Line, _Line]
+"""Lines that belong together; None where a text has none."""
 
 
 def line_diff(
@@ -38,15 +40,16 @@ def line_diff(
     `width` is None if the text does not go to a terminal. With `marks`, what differs within a line
     is marked too, or the line where it stands beside the other.
     """
-    rows = list(_rows(left, right))
+    rows = list(paired_lines(left, right))
     if width is None or width < NARROWEST:
         return _below_each_other(rows, names, marks=marks)
     return _side_by_side(rows, names, width, "\N{NOT EQUAL TO}" if marks else _BAR)
 
 
-def _rows(left: Sequence[tuple[int, str]], right: Sequence[tuple[int, str]]) -> Iterator[_Row]:
-    """Lines that belong together. Of long equal parts only the ends are there; `(None, None)`
-    stands for the rest.
+def paired_lines(left: Sequence[NumberedLine], right: Sequence[NumberedLine]) -> Iterator[LinePair]:
+    """Lines of two texts that belong together.
+
+    Of long equal parts only the ends are there; `(None, None)` stands for the rest.
     """
     matcher = SequenceMatcher(
         None, [line for _, line in left], [line for _, line in right], autojunk=False
@@ -67,11 +70,12 @@ def _rows(left: Sequence[tuple[int, str]], right: Sequence[tuple[int, str]]) -> 
             yield from together[len(together) - tail :]
 
 
-def _is_equal(row: _Row) -> bool:
+def is_equal(row: LinePair) -> bool:
+    """Whether a line of each text is there, with the same words."""
     return row[0] is not None and row[1] is not None and row[0][1] == row[1][1]
 
 
-def _below_each_other(rows: Sequence[_Row], names: tuple[str, str], *, marks: bool) -> Text:
+def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks: bool) -> Text:
     """As `diff` writes it, with the numbers of the lines."""
     text = Text()
     for sign, name, colour in zip("-+", names, ("red", "green"), strict=True):
@@ -87,7 +91,7 @@ def _below_each_other(rows: Sequence[_Row], names: tuple[str, str], *, marks: bo
         if left is None and right is None:
             write_waiting()
             text.append(" ...\n", "dim")
-        elif left is not None and _is_equal((left, right)):
+        elif left is not None and is_equal((left, right)):
             write_waiting()
             text.append(f" {left[0]:4} {left[1]}\n", "dim")
         elif marks and left is not None and right is not None:
@@ -120,7 +124,9 @@ def _carets(left: str, right: str) -> str:
     return line if "^" in line else " " * cell_len(right) + "^"
 
 
-def _side_by_side(rows: Sequence[_Row], names: tuple[str, str], width: int, differs: str) -> Text:
+def _side_by_side(
+    rows: Sequence[LinePair], names: tuple[str, str], width: int, differs: str
+) -> Text:
     column = (width - 3) // 2
     text = Text()
     for name, end in zip(names, (f" {_BAR} ", "\n"), strict=True):
@@ -130,8 +136,8 @@ def _side_by_side(rows: Sequence[_Row], names: tuple[str, str], width: int, diff
         if row == (None, None):
             text.append("...\n", "dim")
             continue
-        styles = ("dim", "dim") if _is_equal(row) else ("red", "green")
-        bar = _BAR if _is_equal(row) else differs
+        styles = ("dim", "dim") if is_equal(row) else ("red", "green")
+        bar = _BAR if is_equal(row) else differs
         pieces = [_pieces(line, column) for line in row]
         for left, right in zip_longest(*pieces, fillvalue=""):
             text.append(_padded(left, column), styles[0])

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import mean, median
 from typing import Any
 
 from judge.game import Game, Rules, replay
 from judge.grading.growth import ExponentialFit, PowerFit, fit_growth
-from judge.model import Case, Judgement, Limits, Verdict
+from judge.model import Case, CostGrowth, Judgement, Limits, Verdict
 
 _LONGEST = 1 << 16  # bytes of an input or an answer whose size is looked for
 _LEAST_S, _LEAST_SHARE = 0.001, 0.1  # of a time, and of the start-up, that is no noise
@@ -42,41 +42,66 @@ def case_size(rules: Rules, case: Case) -> CaseSize | None:
     return CaseSize(size=max(sizes), largest=sizes.count(max(sizes))) if sizes else None
 
 
-def growth_advice(
+def find_growth(
     judgements: Sequence[Judgement],
     failed: Judgement,
     sizes: Mapping[str, CaseSize],
     size_name: str,
     limits: Limits,
-) -> list[str]:
-    """How time or memory grew in the accepted cases, and what the failed one would take."""
+) -> CostGrowth | None:
+    """How time or memory grew in the accepted cases, up to one with TLE or MLE.
+
+    None for other verdicts, and if the size of the case is not known.
+    """
     if failed.case not in sizes or failed.verdict not in (Verdict.TLE, Verdict.MLE):
-        return []
+        return None
     is_time = failed.verdict is Verdict.TLE
     passed = [one for one in judgements if one.verdict is Verdict.AC and one.case in sizes]
+    size = sizes[failed.case]
+    found = CostGrowth(
+        cost="cpu_s" if is_time else "memory_bytes",
+        size=size.size,
+        size_name=size_name,
+        largest_passed=max((sizes[one.case].size for one in passed), default=None),
+    )
     points = (_time_points if is_time else _memory_points)(passed, sizes)
     fitted = fit_growth(points)
-    size = sizes[failed.case]
-    here = f"this case has {_amount(size.size, size_name)}"
     if isinstance(fitted, str):
-        largest = max((sizes[one.case].size for one in passed), default=None)
-        more = "" if largest is None else f"; the largest that passed has {largest}"
-        return [here + more]
-    what = "its time" if is_time else "its memory"
-    one = size_name.removesuffix("s") if size_name != "pushes" else "push"
-    if isinstance(fitted, ExponentialFit):
-        how = f"grows about {fitted.factor:.2g} times for each {one} more"
-    else:
-        how = f"grows about with the power {fitted.exponent:.2g} of the number of {size_name}"
-    known = [one for one, _ in points]
-    basis = f"{len(points)} sizes from {min(known)} to {max(known)}"
-    limit = limits.cpu_s if is_time else limits.memory_bytes
-    write = time_words if is_time else _memory_words
+        return found
     predicted = _prediction(points, fitted, size)
-    if predicted is None or predicted <= limit:
-        return [f"{what} {how} (by {basis}); {here}"]
-    told = f"{_amount(size.size, size_name)} would take about {write(predicted)}"
-    return [f"{what} {how} (by {basis}): {told}"]
+    limit = limits.cpu_s if is_time else limits.memory_bytes
+    return replace(
+        found,
+        sizes=len(points),
+        least_size=points[0][0],
+        greatest_size=points[-1][0],
+        factor=fitted.factor if isinstance(fitted, ExponentialFit) else None,
+        exponent=fitted.exponent if isinstance(fitted, PowerFit) else None,
+        predicted=None if predicted is None or predicted <= limit else predicted,
+    )
+
+
+def growth_sentence(growth: CostGrowth) -> str:
+    """What is known of the growth in words."""
+    amount = _amount(growth.size, growth.size_name)
+    if growth.factor is not None:
+        name = growth.size_name
+        step = "push" if name == "pushes" else name.removesuffix("s")
+        how = f"grows about {growth.factor:.2g} times for each {step} more"
+    elif growth.exponent is not None:
+        power = f"{growth.exponent:.2g}"
+        how = f"grows about with the power {power} of the number of {growth.size_name}"
+    else:
+        largest = growth.largest_passed
+        more = "" if largest is None else f"; the largest that passed has {largest}"
+        return f"this case has {amount}{more}"
+    is_time = growth.cost == "cpu_s"
+    basis = f"by {growth.sizes} sizes from {growth.least_size} to {growth.greatest_size}"
+    told = f"its {'time' if is_time else 'memory'} {how} ({basis})"
+    if growth.predicted is None:
+        return f"{told}; this case has {amount}"
+    cost = (time_words if is_time else _memory_words)(growth.predicted)
+    return f"{told}: {amount} would take about {cost}"
 
 
 def time_words(seconds: float) -> str:

@@ -10,8 +10,8 @@ from judge.catalog.baseline import baseline_path, read_baseline
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError
 from judge.escaping import shell_word
-from judge.grading.feedback.cost_growth import case_size, growth_advice
-from judge.model import Case, Judgement, Problem, Report, Verdict
+from judge.grading.feedback.cost_growth import case_size, find_growth, growth_sentence
+from judge.model import Case, Judgement, PassingSolution, Problem, Report, Verdict
 
 
 def explain_costs(
@@ -33,23 +33,28 @@ def explain_costs(
             sizes[case.name] = size
     name = rules.size_name if rules is not None else ""
     for one in failed:
-        told = growth_advice(report.judgements, one, sizes, name, problem.limits)
-        told += passing_advice(problem.slug, root, report.solution, one)
+        growth = find_growth(report.judgements, one, sizes, name, problem.limits)
+        passing = passing_solution(problem.slug, root, report.solution, one)
+        told = [] if growth is None else [growth_sentence(growth)]
+        told += [] if passing is None else [_passing_sentence(problem.slug, passing)]
         if told:
-            yield replace(one, advice=(*one.advice, *told))
+            advice = (*one.advice, *told)
+            yield replace(one, advice=advice, growth=growth, passing=passing)
 
 
-def passing_advice(slug: str, root: Path, solution: str, failed: Judgement) -> list[str]:
-    """Which shipped solution passes a case with the fewest positions, by the baseline.
+def passing_solution(
+    slug: str, root: Path, solution: str, failed: Judgement
+) -> PassingSolution | None:
+    """The shipped solution that passes a case with the fewest positions, by the baseline.
 
-    One in the language of the solution is preferred.
+    One in the language of the solution is preferred. None if none is known.
     """
     try:
         baseline = read_baseline(baseline_path(root, slug), slug)
     except ProblemError:
-        return []
+        return None
     if baseline.cases.get(failed.case) != failed.hash:
-        return []
+        return None
     rows = [
         (name, found.nodes)
         for name, results in baseline.results.items()
@@ -58,9 +63,14 @@ def passing_advice(slug: str, root: Path, solution: str, failed: Judgement) -> l
         if (found := results.get(failed.case)) is not None and found.nodes is not None
     ]
     if not rows:
-        return []
+        return None
     suffix = PurePath(solution).suffix
     name, nodes = min(rows, key=lambda row: (PurePath(row[0]).suffix != suffix, row[1], row[0]))
-    show = f"judge show {slug} --solution {shell_word(name)}"
+    return PassingSolution(solution=name, nodes=nodes)
+
+
+def _passing_sentence(slug: str, passing: PassingSolution) -> str:
+    nodes = passing.nodes
+    show = f"judge show {slug} --solution {shell_word(passing.solution)}"
     how = f"with {nodes:,} position{'' if nodes == 1 else 's'}" if nodes else "without searching"
-    return [f"the shipped {name} passes this case {how} (`{show}`)"]
+    return f"the shipped {passing.solution} passes this case {how} (`{show}`)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,16 @@ import msgspec
 import pytest
 
 from judge.grading.expectations import FOLDERS
-from judge.model import Excerpt, Report, Worker
+from judge.model import (
+    CostGrowth,
+    Excerpt,
+    PassingSolution,
+    Report,
+    SecondLook,
+    SourceFault,
+    Verdict,
+    Worker,
+)
 from judge.reports.document import RunDocument, SolutionEntry, SolutionOutcome, run_json
 from judge.reports.json import json_text
 from tests.unit.reports.documents import (
@@ -125,11 +134,60 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
                     "message": "data set 1: 9 pushes, but 7 are enough",
                     "fault": None,
                     "second_look": None,
+                    "growth": None,
+                    "passing": None,
+                    "diff": [
+                        {
+                            "differs": True,
+                            "expected_line": 1,
+                            "expected": "7",
+                            "actual_line": 1,
+                            "actual": "9",
+                        }
+                    ],
                 }
             ],
         }
     ]
     assert list(made["solutions"][0])[:3] == ["solution", "language", "verdict"]
+
+
+def test_what_explains_a_failure_is_in_json() -> None:
+    growth = CostGrowth(
+        cost="cpu_s",
+        size=31,
+        size_name="moves",
+        largest_passed=22,
+        sizes=9,
+        least_size=6,
+        greatest_size=22,
+        factor=2.7,
+        predicted=2400.0,
+    )
+    fault = SourceFault(
+        file="a.py",
+        line=3,
+        kind="KeyError",
+        message="KeyError: 7",
+        tool="standard error",
+        values=(("key", "7"),),
+    )
+    look = SecondLook(tools=("standard error",), found=True)
+    one = judgement(
+        verdict=Verdict.TLE,
+        growth=growth,
+        passing=PassingSolution(solution="a_star.py", nodes=11925),
+        fault=fault,
+        second_look=look,
+    )
+
+    (case,) = solution_json(report("a.py", one))["cases"]
+
+    assert case["growth"] == asdict(growth)
+    assert case["passing"] == {"solution": "a_star.py", "nodes": 11925}
+    assert case["fault"] == {**asdict(fault), "values": {"key": "7"}}
+    assert case["second_look"] == {"tools": ["standard error"], "found": True, "notes": []}
+    assert case["diff"] is None
 
 
 def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from judge.catalog.rules import load_rules
-from judge.grading.feedback.cost_growth import CaseSize, case_size, growth_advice, time_words
-from judge.model import Judgement, Limits, Verdict
+from judge.grading.feedback.cost_growth import (
+    CaseSize,
+    case_size,
+    find_growth,
+    growth_sentence,
+    time_words,
+)
+from judge.model import CostGrowth, Judgement, Limits, Verdict
 from tests.conftest import case
 from tests.kit.solutions import KIT
 
@@ -27,6 +36,11 @@ def passed(size: int, *, cpu_s: float = 0.01, memory_bytes: int = 1 << 20) -> Ju
     )
 
 
+def growth_advice(*given: Any) -> list[str]:
+    growth = find_growth(*given)
+    return [] if growth is None else [growth_sentence(growth)]
+
+
 def failed(size: int, verdict: Verdict = Verdict.TLE) -> Judgement:
     return Judgement(case=f"secret/{size}", hash="", verdict=verdict)
 
@@ -40,6 +54,25 @@ def test_a_time_that_doubles_with_each_move_is_told_with_what_the_case_would_tak
         "its time grows about 2 times for each move more (by 9 sizes from 1 to 9): "
         "15 moves would take about 33 s"
     ]
+
+
+def test_the_growth_is_known_in_numbers_too() -> None:
+    runs = [passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in range(1, 10)]
+
+    growth = find_growth([passed(0), *runs], failed(15), sizes(*range(16)), "moves", LIMITS)
+
+    assert growth is not None
+    assert growth.factor == pytest.approx(2, rel=0.01)
+    assert growth.predicted == pytest.approx(33, rel=0.02)
+    assert replace(growth, factor=None, predicted=None) == CostGrowth(
+        cost="cpu_s",
+        size=15,
+        size_name="moves",
+        largest_passed=9,
+        sizes=9,
+        least_size=1,
+        greatest_size=9,
+    )
 
 
 def test_a_time_by_a_power_is_told_as_one() -> None:

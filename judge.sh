@@ -4,7 +4,7 @@
 #
 #   ./judge.sh run push        what `judge run push` does, in your current folder
 #   ./judge.sh pytest -k run   the tests, in the folder of this file, with what they need
-#   ./judge.sh install charts  what only some options need: charts, cluster, debug or test; it is kept
+#   ./judge.sh install charts  what only some options need: charts, cluster, debug, web or test; it is kept
 #
 # It needs Python 3.11 or newer and pip; not root, not python3-venv, no compiler. What it has to say
 # goes to standard error. Exit status: that of judge or pytest; 2 if the set-up failed.
@@ -42,14 +42,16 @@ case ${1-} in
     pytest)
         mode=pytest
         extras="test" ;;
+    serve)
+        extras="web" ;;
     install)
         mode=install
         shift
         for extra; do
             case $extra in
-                charts | cluster | debug | test) extras="$extras $extra" ;;
+                charts | cluster | debug | test | web) extras="$extras $extra" ;;
                 *) fail "there is nothing called $extra to install" \
-                    "Say: ./judge.sh install charts, or cluster, debug, or test" ;;
+                    "Say: ./judge.sh install charts, or cluster, debug, web, or test" ;;
             esac
         done ;;
 esac

@@ -28,9 +28,9 @@ ALONE: Mapping[str, Set[str]] = {
     "importlib": {
         *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox")
     },
-    "jinja2": {"judge.reports"},
+    "jinja2": {"judge.reports", "judge.web"},
     "junitparser": {"judge.reports"},
-    "markdown_it": {"judge.commands.convert"},
+    "markdown_it": {"judge.commands.convert", "judge.web.statement_html"},
     "multiprocessing": {"judge.runner.cluster"},
     "problems": set(),
     "pygal": {"judge.reports"},
@@ -41,13 +41,20 @@ ALONE: Mapping[str, Set[str]] = {
     "rich.progress": {"judge.terminal"},
     "ruamel": {"judge.catalog"},
     "pty": {"judge.terminal"},
-    "socket": {"judge.sandbox", "judge.commands.debug", "judge.commands.listen"},
+    "socket": {
+        "judge.sandbox",
+        "judge.commands.debug",
+        "judge.commands.listen",
+        "judge.web.server",
+    },
     "socketserver": {"judge.commands.listen"},
+    "starlette": {"judge.web"},
     "sqlite3": {"judge.commands.history"},
     "subprocess": {"judge.sandbox", "judge.commands.compare"},
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},
     "typer": {"judge.cli"},
+    "uvicorn": {"judge.web.server"},
     "watchfiles": {"judge.commands.watch"},
 }
 """Packages of others, each with the only packages of ours that may import it."""

@@ -33,7 +33,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "stress": ("stress", "debug"),
     "replay": ("replay", "trace"),
     "history": ("history",),
-    "listen": ("listen",),
+    "servers": ("serve", "listen"),
     "exercise": ("exercise",),
     "convert": ("export", "import"),
     "machine": ("languages", "doctor", "cache"),

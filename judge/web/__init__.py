@@ -1,0 +1,1 @@
+"""The practice site: the kit in a browser, served to this machine."""

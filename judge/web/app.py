@@ -1,0 +1,59 @@
+"""Put the site together: routes, guard, error pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from judge.errors import JudgeError
+from judge.web import problem_pages
+from judge.web.guard import Address, BodyTooLarge, Guard
+from judge.web.site import Site, render
+
+_STATIC = Path(__file__).with_name("static")
+
+
+def make_app(site: Site, address: Address) -> ASGIApp:
+    """The application that serves a site under an address."""
+    routes: Sequence[BaseRoute] = (
+        *problem_pages.ROUTES,
+        Mount("/static", StaticFiles(directory=_STATIC), name="static"),
+    )
+    handlers: dict[Any, Any] = {
+        HTTPException: _http_error,
+        JudgeError: _judge_error,
+        BodyTooLarge: _too_large,
+    }
+    app = Starlette(routes=routes, exception_handlers=handlers)
+    app.state.site = site
+    return Guard(app, address)
+
+
+async def _http_error(request: Request, error: HTTPException) -> Response:
+    status = HTTPStatus(error.status_code)
+    has_detail = error.detail and error.detail != status.phrase
+    return _error_page(request, status, error.detail if has_detail else "")
+
+
+async def _judge_error(request: Request, error: JudgeError) -> Response:
+    """What is wrong with the kit or the machine is no bug of the site."""
+    return _error_page(request, HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
+
+
+async def _too_large(request: Request, error: BodyTooLarge) -> Response:
+    return _error_page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "")
+
+
+def _error_page(request: Request, status: HTTPStatus, detail: str) -> Response:
+    values = {"status": status.value, "phrase": status.phrase, "detail": detail}
+    return render(request, "error.html.jinja", values, status=status)

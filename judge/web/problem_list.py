@@ -1,0 +1,89 @@
+"""The problems of the kit for the pages: read again when they are old, drawn in another process."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from functools import partial
+
+from judge.catalog.kit import Kit
+from judge.catalog.rules import load_picture, load_rules
+from judge.commands.history.problem_list import ListedProblem, list_problems
+from judge.commands.history.result import ProblemProgress
+from judge.commands.history.store import History, HistoryError
+from judge.commands.history.work import history_path
+from judge.errors import CallLimitError, JudgeError
+from judge.game import FormatError
+from judge.model import Problem
+from judge.sandbox import LimitedCalls
+
+_FRESH_S = 5.0
+_DRAWING_CPU_S, _DRAWING_BYTES = 5.0, 512 << 20
+
+
+class ProblemShelf:
+    """The problems of a kit. Any thread may ask it."""
+
+    def __init__(self, kit: Kit, calls: LimitedCalls) -> None:
+        """Pictures are drawn by `calls`: they run code of the kit."""
+        self.kit = kit
+        self._calls = calls
+        self._lock = threading.Lock()
+        self._read_at = 0.0
+        self._listed: tuple[list[ListedProblem], list[JudgeError]] = ([], [])
+        self._pictures: dict[tuple[str, object], str | None] = {}
+
+    def problems(self) -> tuple[Sequence[ListedProblem], Sequence[JudgeError]]:
+        """The problems, the easiest first, and why others are broken; at most 5 seconds old."""
+        with self._lock:
+            if not self._read_at or time.monotonic() - self._read_at > _FRESH_S:
+                self._listed = list_problems(self.kit)
+                self._read_at = time.monotonic()
+            return self._listed
+
+    def picture(self, slug: str) -> str | None:
+        """The first instance of the first sample as SVG; None if it cannot be drawn."""
+        problem = self.kit.problem(slug)
+        cases = self.kit.cases(slug, ["sample"])
+        key = (slug, problem.rules)
+        if key not in self._pictures:
+            draw = partial(_draw_first, problem, cases[0].input.decode())
+            try:
+                self._pictures[key] = self._calls.call(draw, _DRAWING_CPU_S, _DRAWING_BYTES)
+            except (CallLimitError, JudgeError, FormatError):
+                self._pictures[key] = None
+        return self._pictures[key]
+
+
+def _draw_first(problem: Problem, text: str) -> str | None:
+    """The first game of an input as SVG, in the process that calls rules."""
+    rules, picture = load_rules(problem), load_picture(problem)
+    if rules is None or picture is None:
+        return None
+    game = rules.parse(text)[0]
+    return picture(game, getattr(game, "start", None))
+
+
+def progress_of_history() -> dict[str, ProblemProgress]:
+    """The user's progress in each problem, by the runs in the history; none if it is broken."""
+    try:
+        with History.read(history_path()) as history:
+            return history.progress()
+    except HistoryError:
+        return {}
+
+
+def kind_of(problem: Problem) -> str:
+    """What a solution does besides printing a right answer, in a word or two."""
+    validation = problem.validation
+    kinds = [
+        word
+        for word, is_so in (
+            ("interactive", validation is not None and validation.interactive),
+            ("multi-pass", validation is not None and validation.passes > 1),
+            ("scoring", bool(problem.groups)),
+        )
+        if is_so
+    ]
+    return ", ".join(kinds) or "pass-fail"

@@ -1,0 +1,126 @@
+"""The pages of problems: all of them, one, and its picture."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from judge.catalog.learning import HARDEST
+from judge.commands.history.problem_list import ListedProblem, next_problem
+from judge.errors import UsageError
+from judge.web.problem_list import ProblemShelf, kind_of, progress_of_history
+from judge.web.site import render, site_of
+from judge.web.statement_html import markdown_html
+
+_LANGUAGES = {"en": "English", "ja": "日本語"}
+
+
+def show_problems(request: Request) -> Response:
+    """All problems, by difficulty, with the user's progress."""
+    rows, errors = site_of(request).shelf.problems()
+    progress = progress_of_history()
+    groups = [
+        {"difficulty": difficulty, "problems": [_row(one, progress) for one in some]}
+        for difficulty, some in groupby(rows, lambda one: one.lesson.difficulty)
+    ]
+    values = {
+        "groups": groups,
+        "hardest": HARDEST,
+        "errors": [str(error) for error in errors],
+        "solved": sum(one.solved for one in progress.values()),
+        "total": len(rows),
+        "next": next_problem(rows, progress),
+    }
+    return render(request, "problems.html.jinja", values)
+
+
+def show_problem(request: Request) -> Response:
+    """The statement of a problem, its limits and its samples."""
+    shelf = site_of(request).shelf
+    slug = problem_slug(request)
+    problem = shelf.kit.problem(slug)
+    languages = [code for code in _LANGUAGES if _has_statement(shelf, slug, code)]
+    language = request.query_params.get("lang", "en")
+    if language not in languages:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"{slug} has no statement in that language")
+    statement = shelf.kit.statement(slug, language)
+    values: dict[str, Any] = {
+        "slug": slug,
+        "title": problem.names.get(language, problem.title),
+        "limits": problem.limits,
+        "kind": kind_of(problem),
+        "difficulty": statement.difficulty,
+        "hardest": HARDEST,
+        "before": [(one, _title(shelf, one)) for one in statement.before],
+        "after": [(one, _title(shelf, one)) for one in statement.after],
+        "language": language,
+        "languages": {code: _LANGUAGES[code] for code in languages},
+        "statement": Markup(markdown_html(statement.text)),
+        "samples": [
+            (one.interaction, _text(one.input), _text(one.answer)) for one in statement.samples
+        ],
+        "progress": progress_of_history().get(slug),
+    }
+    return render(request, "problem.html.jinja", values)
+
+
+def show_picture(request: Request) -> Response:
+    """The first board of a problem as an SVG image."""
+    picture = site_of(request).shelf.picture(problem_slug(request))
+    if picture is None:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no picture of this problem")
+    headers = {
+        "Cache-Control": "private, max-age=300",
+        # As an image it runs nothing anyway; neither does it as a page of its own.
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    }
+    return Response(picture.encode(errors="replace"), headers=headers, media_type="image/svg+xml")
+
+
+def problem_slug(request: Request) -> str:
+    """The problem in the path of a request; a page "not found" if the kit does not have it."""
+    slug: str = request.path_params["slug"]
+    if slug not in site_of(request).shelf.kit.slugs():
+        raise HTTPException(HTTPStatus.NOT_FOUND, "The kit has no such problem")
+    return slug
+
+
+def _row(listed: ListedProblem, progress: Any) -> dict[str, Any]:
+    problem = listed.problem
+    return {
+        "slug": problem.slug,
+        "title": problem.title,
+        "kind": kind_of(problem),
+        "cases": listed.cases,
+        "topics": listed.lesson.topics,
+        "progress": progress.get(problem.slug),
+    }
+
+
+def _has_statement(shelf: ProblemShelf, slug: str, language: str) -> bool:
+    return (shelf.kit.root / "problems" / slug / f"problem.{language}.md").is_file()
+
+
+def _title(shelf: ProblemShelf, slug: str) -> str:
+    try:
+        return shelf.kit.problem(slug).title
+    except UsageError:
+        return slug
+
+
+def _text(content: bytes) -> str:
+    return content.decode(errors="replace").rstrip("\n")
+
+
+ROUTES = (
+    Route("/", show_problems, name="problems"),
+    Route("/problems/{slug:str}", show_problem, name="problem"),
+    Route("/problems/{slug:str}/picture.svg", show_picture, name="picture"),
+)

@@ -1,0 +1,69 @@
+"""What every page of the site needs: the kit, the level of the sandbox, the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from judge.escaping import printable, printable_lines
+from judge.reports.text import memory_text, quantity
+from judge.sandbox import Level
+from judge.web.problem_list import ProblemShelf
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """What a server serves."""
+
+    shelf: ProblemShelf
+    level: Level
+
+
+def site_of(request: Request) -> Site:
+    """The site that a request asks."""
+    site: Site = request.app.state.site
+    return site
+
+
+def render(
+    request: Request,
+    template: str,
+    values: Mapping[str, Any],
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HTMLResponse:
+    """A page. `template` is a file in `templates/`; jinja2 escapes everything."""
+    site = site_of(request)
+    shared = {
+        "path": request.url.path,
+        "level": site.level.value,
+        "is_unsafe": site.level is Level.NONE,
+    }
+    text = _templates().get_template(template).render(shared | dict(values))
+    return HTMLResponse(text.encode(errors="replace"), status)
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    made = jinja2.Environment(
+        autoescape=True,
+        loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    made.filters |= {
+        "memory": memory_text,
+        "printable": printable,
+        "printable_lines": printable_lines,
+    }
+    made.globals |= {"quantity": quantity}
+    return made

@@ -1,0 +1,31 @@
+"""The start of the server: port, sandbox, libraries."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from judge.errors import SandboxError, UsageError
+from judge.sandbox import Level
+from judge.web.server import ServeOrder, level_of, serve_site
+from tests.kit.solutions import KIT
+
+
+def test_a_port_that_is_taken_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+
+        with pytest.raises(UsageError, match=f"port {port} of 127.0.0.1"):
+            serve_site(KIT, ServeOrder(port=port, sandbox="none"), print)
+
+
+def test_a_sandbox_that_shows_the_files_is_too_weak() -> None:
+    with pytest.raises(SandboxError, match="does not hide your files") as caught:
+        level_of("limits")
+
+    assert "--sandbox none" in str(caught.value)
+
+
+def test_no_sandbox_at_all_must_be_asked_for() -> None:
+    assert level_of("none") is Level.NONE

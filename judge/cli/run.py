@@ -96,6 +96,14 @@ Diff = Annotated[
     bool,
     Option("--diff", help="Mark what differs between the expected and the actual output, as text."),
 ]
+Trace = Annotated[
+    bool,
+    Option(
+        "--trace",
+        help="Also show what the search of each FILE does, as judge trace: on the first case that "
+        "it fails, or the last one.",
+    ),
+]
 Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
 
 
@@ -122,6 +130,7 @@ def run(
     transcript: Transcript = False,
     sanitize: Sanitize = None,
     diff: Diff = False,
+    trace: Trace = False,
     verbose: Verbose = False,
     history: options.RecordHistory = True,
 ) -> int:
@@ -131,10 +140,11 @@ def run(
     if answer_file is not None and input_file is None:
         raise UsageError("--answer needs --input", advice="It is the answer to that input")
     if input_file is not None:
-        if case or data or repeat != 1 or pool or resume or fail_fast or all_cases or report:
+        others = (case, data, repeat != 1, pool, resume, fail_fast, all_cases, report, trace)
+        if any(others):
             raise UsageError(
                 "--input cannot be used with --case, --data, --repeat, --pool, --resume, "
-                "--fail-fast, --all or --report"
+                "--fail-fast, --all, --trace or --report"
             )
         if form not in ("text", "json"):
             raise UsageError(
@@ -155,13 +165,15 @@ def run(
             with RunInput(source, order) as work:
                 report_run_input(work, screen, form)
         return work.status
+    if trace and form not in ("text", "json"):
+        raise UsageError(f"--trace cannot be used with --format {form}", advice="Use text or json")
     if pool is None and sandbox == "best":
         from judge.runner.process_starts import start_ahead
 
         start_ahead(jails=jobs)
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
-    from judge.reports.reporters import make_reporter
+    from judge.reports.reporters import Traces, make_reporter
     from judge.runner.second_look.choice import LookChoice
     from judge.runner.session import RunRequest, Session
 
@@ -188,15 +200,27 @@ def run(
             form, screen, verbose=verbose, diff=diff, copies=report or (), output=path
         )
         session = Session(source, request)
+        if trace and not session.files:
+            raise UsageError("--trace needs a FILE", advice="Name your solution")
         try:
+            traces: Traces = {}
             with session, screen:
                 follow_session(session, reporter.handle)
+                if trace:
+                    from judge.commands.trace.run_traces import trace_files
+
+                    traces = trace_files(session, request, screen)
                 pictures = None
                 if reporter.has_pages:
                     from judge.commands.run_pictures.work import draw_pictures
 
                     pictures = draw_pictures(session, screen)
-            reporter.finish(session, pictures)
+            reporter.finish(session, pictures, traces)
+            if form == "text" and traces:
+                from judge.commands.trace.report import print_traces
+
+                titles = {one: source.problem(one).title for one in session.slugs}
+                print_traces(traces, titles, screen)
         finally:  # also if nobody reads the report, or it cannot be written
             if history and not is_package_folder(source):
                 record_session(session, os.environ)

@@ -104,6 +104,11 @@ def is_undecided(judgement: Judgement, limits: Limits) -> bool:
     )
 
 
+def is_surely_late(cpu_s: float | None, limits: Limits) -> bool:
+    """Whether a program that used so much CPU time is late on an idle machine too."""
+    return (cpu_s or 0.0) > _CERTAIN * limits.cpu_s
+
+
 def near_limit_note(cpu_s: float, limits: Limits) -> str:
     """How near the limit an accepted run was, in words."""
     limit = limits.cpu_s

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from judge.errors import JudgeError
 from judge.grading.expectations import (
     expected_verdicts,
     is_permitted,
@@ -24,6 +25,7 @@ from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
 from judge.reports.summaries.mutation_score import MutationScore
 from judge.reports.summaries.output_diff import DiffLineObject, diff_lines
+from judge.reports.summaries.search_trace import SearchTrace
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -43,17 +45,24 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What a run says about one solution.
 
     `unmet` is the expectation that the report does not meet, in words. `path` leads to its file
-    from the top of the checkout, if it has one.
+    from the top of the checkout, if it has one. `trace` is there if it was asked for, or says why
+    there is none.
     """
 
     report: Report
     unmet: str | None
     is_cut_off: bool = False
     path: str | None = None
+    trace: SearchTrace | JudgeError | None = None
 
     @classmethod
     def from_report(
-        cls, report: Report, *, interrupted: bool = False, path: str | None = None
+        cls,
+        report: Report,
+        *,
+        interrupted: bool = False,
+        path: str | None = None,
+        trace: SearchTrace | JudgeError | None = None,
     ) -> SolutionEntry:
         """The entry for a report of a run that was perhaps `interrupted`."""
         has_more = len(report.judgements) < report.cases_total and not report.complete
@@ -62,6 +71,7 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
             unmet=unmet_expectation(report),
             is_cut_off=interrupted and has_more and report.skipped is None,
             path=path,
+            trace=trace,
         )
 
     @property
@@ -270,7 +280,10 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
-    """One solution in JSON; its costs are the largest of all cases."""
+    """One solution in JSON; its costs are the largest of all cases.
+
+    `trace` is there if it was asked for, or `trace_error` says why not.
+    """
 
     solution: str
     language: str
@@ -285,6 +298,8 @@ class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
     memory_bytes: int | None
     cases_total: int
     cases: list[CaseObject]
+    trace: SearchTrace | None
+    trace_error: str | None
 
 
 class ClusterObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -339,7 +354,7 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
 
 
 def _solution_object(entry: SolutionEntry) -> SolutionObject:
-    report, slowest = entry.report, entry.report.slowest
+    report, slowest, trace = entry.report, entry.report.slowest, entry.trace
     walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
     return object_of(
         SolutionObject,
@@ -352,6 +367,8 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
         cpu_s=None if slowest is None else round_s(slowest.cpu_s),
         wall_s=round_s(max(walls, default=None)),
         cases=[_case_object(one) for one in report.judgements],
+        trace=trace if isinstance(trace, SearchTrace) else None,
+        trace_error=str(trace) if isinstance(trace, JudgeError) else None,
     )
 
 

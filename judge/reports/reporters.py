@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge import __version__
-from judge.errors import UsageError
+from judge.errors import JudgeError, UsageError
 from judge.model import Judgement, Report
 from judge.model.inspections import Trial
 from judge.model.pictures import Picture
@@ -20,6 +20,7 @@ from judge.reports.progress import report_gaps
 from judge.reports.summaries.agreement import agreement_text, session_agreement
 from judge.reports.summaries.cluster import cluster_text
 from judge.reports.summaries.mutation_score import recorded_score
+from judge.reports.summaries.search_trace import SearchTrace
 from judge.reports.text import name_width, problem_heading, run_summary, solution_text
 from judge.runner.events import (
     Notice,
@@ -46,7 +47,9 @@ class Reporter(Protocol):
         """Whether it writes pages to files, which can have pictures beside them."""
         ...
 
-    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
+    def finish(
+        self, session: Session, pictures: Pictures | None = None, traces: Traces | None = None
+    ) -> None:
         """Report the rest when nothing runs any more."""
         ...
 
@@ -80,7 +83,9 @@ class TextReporter:
         """It has none."""
         return False
 
-    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
+    def finish(
+        self, session: Session, pictures: Pictures | None = None, traces: Traces | None = None
+    ) -> None:
         """Print the solutions that were cut off, and the summary."""
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
@@ -156,10 +161,12 @@ class DocumentReporter:
         """Whether it writes pages to files, which can have pictures beside them."""
         return self._page is not None or any(form == "html" for _, form in self._copies)
 
-    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
+    def finish(
+        self, session: Session, pictures: Pictures | None = None, traces: Traces | None = None
+    ) -> None:
         """Print the document and write the files; `UsageError` if one cannot be written."""
         seconds = time.monotonic() - self._start
-        document = run_document(session, broken=self._broken, seconds=seconds)
+        document = run_document(session, broken=self._broken, seconds=seconds, traces=traces)
         if self._text is not None:
             self._text.finish(session)
         elif self._form is not None and (
@@ -178,6 +185,9 @@ class DocumentReporter:
 
 Pictures = Mapping[str, Sequence[Picture]]
 """The pictures of problems, by their slugs."""
+
+Traces = dict[tuple[str, str], SearchTrace | JudgeError]
+"""The searches of solutions, by problem and name, or why one cannot be shown."""
 
 
 def _write(document: RunDocument, form: str, path: Path | None, pictures: Pictures | None) -> str:
@@ -216,14 +226,18 @@ def make_reporter(
 
 
 def run_document(
-    session: Session, *, broken: Sequence[ProblemFailed] = (), seconds: float = 0.0
+    session: Session,
+    *,
+    broken: Sequence[ProblemFailed] = (),
+    seconds: float = 0.0,
+    traces: Traces | None = None,
 ) -> RunDocument:
     """What is known of a session now. Its problem source must still be open."""
     cluster = session.cluster
     return RunDocument(
         version=__version__,
         seconds=seconds,
-        sections=tuple(_section(session, result) for result in session.results),
+        sections=tuple(_section(session, result, traces or {}) for result in session.results),
         broken=tuple(
             BrokenProblem(
                 problem=one.problem,
@@ -241,7 +255,7 @@ def run_document(
     )
 
 
-def _section(session: Session, result: ProblemResult) -> ProblemSection:
+def _section(session: Session, result: ProblemResult, traces: Traces) -> ProblemSection:
     started, reports = result.started, result.reports
     known = {report.solution for report in reports}
     return ProblemSection(
@@ -253,6 +267,7 @@ def _section(session: Session, result: ProblemResult) -> ProblemSection:
                 one,
                 interrupted=session.interrupted,
                 path=source_path(session.source, one.problem, one.solution, given=not result.whole),
+                trace=traces.get((one.problem, one.solution)),
             )
             for one in reports
         ),

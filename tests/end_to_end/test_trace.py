@@ -16,11 +16,11 @@ from judge.catalog.find_kit import find_kit
 from judge.cli import app
 from judge.commands.new import template
 from judge.commands.trace.analysis import Analysis
-from judge.commands.trace.result import SearchKind
 from judge.commands.trace.work import TraceOrder, trace_solution
 from judge.errors import UsageError
 from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Verdict
+from judge.reports.summaries.search_trace import SearchKind
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.kit.test_positions import TRACED
 from tests.unit.commands.trace.searches import FAR_EIGHT

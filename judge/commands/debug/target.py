@@ -9,6 +9,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
 from judge.commands.debug.wrong_byte import first_wrong_byte
 from judge.errors import UsageError
+from judge.grading.verdicts import is_surely_late
 from judge.model import Case, Judgement, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.case_check import check_within_limits
@@ -70,6 +71,8 @@ def find_target(
     cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
     for case in sorted(cases, key=lambda one: len(one.input)):
         judged = executor.judge(problem, solution, case).result()
+        if judged.verdict is Verdict.TLE and not is_surely_late(judged.cpu_s, problem.limits):
+            judged = executor.judge(problem, solution, case).result()  # the machine may be busy
         if judged.verdict is Verdict.CE:
             raise UsageError(f"{solution.name} cannot be compiled: {judged.message}")
         if judged.verdict is not Verdict.AC or len(words) == 2:

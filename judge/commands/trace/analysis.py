@@ -12,7 +12,11 @@ from judge.commands.trace.estimates import KnownCosts, known_costs
 from judge.commands.trace.findings import SearchFacts, search_findings
 from judge.commands.trace.follow import FollowedSearch, Follower
 from judge.commands.trace.records import Records
-from judge.commands.trace.result import (
+from judge.game import Game, Rules
+from judge.game.positions import PositionReader
+from judge.model import Verdict
+from judge.reports.json import object_of
+from judge.reports.summaries.search_trace import (
     BoundRow,
     DepthRow,
     EstimateQuality,
@@ -20,10 +24,6 @@ from judge.commands.trace.result import (
     SearchKind,
     SearchTrace,
 )
-from judge.game import Game, Rules
-from judge.game.positions import PositionReader
-from judge.model import Verdict
-from judge.reports.json import object_of
 
 _DEPTH_FIRST, _FALLING, _FALLING_SUMS = 0.9, 0.001, 0.1
 _OF_FOLLOWED = (

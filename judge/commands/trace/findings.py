@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from judge.commands.trace.estimates import KnownCosts
 from judge.commands.trace.follow import FollowedSearch, Oddity
 from judge.commands.trace.records import Record, Records
-from judge.commands.trace.result import SearchFinding, SearchKind
 from judge.game import counted, shorten
+from judge.reports.summaries.search_trace import SearchFinding, SearchKind
 
 _SHARE = 0.02  # less waste is not worth a sentence
 _MUCH_AFTER_GOAL = 0.1

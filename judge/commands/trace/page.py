@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.commands.trace.analysis import Analysis
-from judge.commands.trace.result import SearchStep
 from judge.commands.trace.text import heading_line, outcome_line, summary_lines
 from judge.escaping import printable, printable_lines
 from judge.game import shorten
 from judge.model import Problem, Verdict
 from judge.reports.line_chart import ChartLine, svg
+from judge.reports.summaries.search_trace import SearchStep
 from judge.reports.template import render_page
 
 _MOST_STEPS = 1500

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from judge.commands.trace.result import DepthRow, SearchFinding, SearchKind, SearchTrace
 from judge.escaping import printable
 from judge.model import Verdict
+from judge.reports.summaries.search_trace import DepthRow, SearchFinding, SearchKind, SearchTrace
 from judge.reports.text import memory_text
 
 _MOST_ROWS = 32

@@ -19,7 +19,7 @@ from judge.errors import ProblemError, UsageError
 from judge.game import Game, Rules, Way, read_costs, replay
 from judge.game.positions import PositionReader
 from judge.grading.feedback.playback import read_ways
-from judge.grading.verdicts import verdict_of, verdict_reason
+from judge.grading.verdicts import is_surely_late, verdict_of, verdict_reason
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
@@ -151,6 +151,15 @@ def _run(
 
 
 def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> _Judged:
+    """As `_judge_once`; a TLE that a busy machine may have caused is judged again."""
+    found = _judge_once(executor, subject, case)
+    limits = limits_of(subject.problem, subject.solution)
+    if found.verdict is not Verdict.TLE or is_surely_late(found.seen.cpu_s, limits):
+        return found
+    return _judge_once(executor, subject, case)
+
+
+def _judge_once(executor: LocalExecutor, subject: _Subject, case: Case) -> _Judged:
     """An ordinary run on a case, and its verdict; None if no answer is known."""
     problem, solution = subject.problem, subject.solution
     seen = executor.run(problem, solution, case.input, args=case.args)

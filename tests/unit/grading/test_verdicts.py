@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from judge.grading.verdicts import (
     is_near,
+    is_surely_late,
     is_undecided,
     last_line,
     near_limit_note,
@@ -360,6 +361,15 @@ def test_only_a_case_hardly_over_its_time_is_undecided(
 def test_a_tenth_on_either_side_is_near_the_limit(cpu_s: float, near: bool) -> None:
     assert is_near(cpu_s, LIMITS) is near
     assert ("sensitive" in verdict_reason(execution_with(cpu_s=cpu_s), LIMITS, Verdict.TLE)) is near
+
+
+def test_only_cpu_time_beyond_the_limit_is_surely_late() -> None:
+    limit = LIMITS.cpu_s
+
+    assert [is_surely_late(cpu_s, LIMITS) for cpu_s in (None, 0.1, limit, 1.05 * limit)] == [
+        False
+    ] * 4
+    assert is_surely_late(1.2 * limit, LIMITS)
 
 
 @pytest.mark.parametrize(

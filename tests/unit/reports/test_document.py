@@ -147,6 +147,8 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
                     ],
                 }
             ],
+            "trace": None,
+            "trace_error": None,
         }
     ]
     assert list(made["solutions"][0])[:3] == ["solution", "language", "verdict"]
@@ -205,6 +207,8 @@ def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
         "memory_bytes": None,
         "cases_total": 3,
         "cases": [],
+        "trace": None,
+        "trace_error": None,
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from judge.commands.trace.result import SearchKind
+from judge.reports.summaries.search_trace import SearchKind
 from tests.unit.commands.trace.searches import (
     EIGHT,
     FAR_EIGHT,

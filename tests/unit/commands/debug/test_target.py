@@ -1,0 +1,86 @@
+"""Which case is debugged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.catalog.find_kit import find_kit
+from judge.commands.debug.target import DebugOrder, DebugTarget, find_target
+from judge.errors import UsageError
+from judge.model import Execution, Program, Stop, Verdict
+from judge.runner.local import LocalExecutor
+from tests.conftest import FakeJail, FakeSandbox, execution, write_kit
+
+MORE = {
+    "testdata/sums/secret/03-big.in": "100 200 300 400\n",
+    "testdata/sums/secret/03-big.ans": "1000\n",
+    "testdata/sums/secret/04-small.in": "9\n",
+    "testdata/sums/secret/04-small.ans": "9\n",
+}
+
+
+class Compiling(FakeSandbox):
+    """Whose compilers are content with everything."""
+
+    @contextmanager
+    def open(self, program: Program, **options: Any) -> Iterator[FakeJail]:
+        if options.get("writable") is not None:
+            yield FakeJail(program, lambda program, stdin: execution())
+        else:
+            with super().open(program, **options) as jail:
+                yield jail
+
+
+def target(folder: Path, sandbox: FakeSandbox, *words: str) -> DebugTarget | None:
+    write_kit(folder / "kit", MORE)
+    mine = folder / "mine.py"
+    mine.write_text("")
+    order = DebugOrder(words=("sums", str(mine), *words))
+    with LocalExecutor(sandbox) as executor:
+        return find_target(find_kit(folder / "kit", {}), order, executor)
+
+
+def right(stdin: bytes) -> Execution:
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
+def test_the_smallest_case_that_fails_is_debugged(tmp_path: Path) -> None:
+    found = target(tmp_path, Compiling(lambda program, stdin: execution(stdout=b"no")))
+
+    assert found is not None
+    assert (found.case.name, found.verdict) == ("secret/04-small", Verdict.WA)
+
+
+def test_a_case_that_is_named_is_debugged_though_it_passes(tmp_path: Path) -> None:
+    found = target(tmp_path, Compiling(lambda program, stdin: right(stdin)), "secret/03")
+
+    assert found is not None
+    assert (found.case.name, found.verdict) == ("secret/03-big", Verdict.AC)
+
+
+def test_where_nothing_fails_there_is_nothing_to_debug(tmp_path: Path) -> None:
+    assert target(tmp_path, Compiling(lambda program, stdin: right(stdin))) is None
+
+
+def test_a_case_that_a_busy_machine_made_late_does_not_fail(tmp_path: Path) -> None:
+    seen: set[bytes] = set()
+
+    def waits_once(program: Program, stdin: bytes) -> Execution:
+        if stdin in seen:
+            return right(stdin)
+        seen.add(stdin)
+        return replace(execution(cpu_s=0.5, wall_s=3.0), stopped_by=Stop.WALL)
+
+    assert target(tmp_path, Compiling(waits_once)) is None
+    assert len(seen) > 3
+
+
+def test_too_many_words_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="expected a file and a case"):
+        target(tmp_path, Compiling(lambda program, stdin: right(stdin)), "secret/03", "more")

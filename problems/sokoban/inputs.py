@@ -81,7 +81,7 @@ def hard(seed: int) -> Iterator[str]:
         if len(floor) < 2 * boxes + 1:
             continue
         goals = frozenset(rng.sample(floor, boxes))
-        for state in farthest_by_pulls(frozenset(floor), goals, _MOST_PULLED)[-_FARTHEST:]:
+        for state in farthest_by_pulls(frozenset(floor), goals, _MOST_PULLED, _FARTHEST):
             if state.boxes != goals:
                 yield room_text(height, width, frozenset(floor), goals, state)
 

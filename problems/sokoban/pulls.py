@@ -1,37 +1,90 @@
-"""Search levels of Sokoban backwards, by pulls from the goals."""
+"""Search levels of Sokoban backwards, by pulls from the goals.
+
+A set of squares is an integer with a bit for each, so that the man's region grows by a few shifts.
+"""
 
 from __future__ import annotations
 
-from problems.sokoban.level import DIRECTIONS, SokobanState, Square
+from collections.abc import Iterable, Iterator, Sequence
+
+from problems.sokoban.level import SokobanState, Square
 
 Squares = frozenset[Square]
 
 
-def farthest_by_pulls(floor: Squares, goals: Squares, most: int) -> list[SokobanState]:
-    """Up to `most` positions from which the boxes can be pushed to the goals, the nearest first.
+class SquareBits:
+    """The bits of the squares of one floor: `down` is the shift to the square below, right is 1.
 
-    A position is the boxes and the first square that the man can walk to.
+    A column that is no floor ends each row, so a shift never leads to another row.
     """
-    found: dict[SokobanState, None] = {}
-    for square in sorted(floor - goals):
-        found[SokobanState(goals, min(_region(floor, goals, square)))] = None
+
+    def __init__(self, floor: Iterable[Square]) -> None:
+        squares = sorted(floor)
+        self.down = max(column for _, column in squares) + 2
+        self._bits = {square: 1 << square[0] * self.down + square[1] for square in squares}
+        self._squares = {bit: square for square, bit in self._bits.items()}
+        self.floor = self.of(squares)
+
+    def of(self, squares: Iterable[Square]) -> int:
+        """The bits of some squares of the floor."""
+        return sum(self._bits[square] for square in squares)
+
+    def square(self, bit: int) -> Square:
+        """The square of a single bit."""
+        return self._squares[bit]
+
+    def squares(self, bits: int) -> Iterator[Square]:
+        """The squares of some bits, in ascending order."""
+        return map(self.square, _single_bits(bits))
+
+    def region(self, man: int, free: int) -> int:
+        """The squares to which a man on the square `man` can walk over those of `free`."""
+        down, region, before = self.down, man, 0
+        while region != before:
+            before = region
+            region |= (region << 1 | region >> 1 | region << down | region >> down) & free
+        return region
+
+
+def farthest_by_pulls(
+    floor: Squares, goals: Squares, most: int, count: int
+) -> Sequence[SokobanState]:
+    """The last `count` of up to `most` positions from which the boxes can be pushed to the goals.
+
+    They are found breadth first, the nearest first. A position is the boxes and the first square
+    that the man can walk to.
+    """
+    bits = SquareBits(floor)
+    on_goals = bits.of(goals)
+    found: dict[tuple[int, int], None] = {}
+    left = bits.floor & ~on_goals
+    while left:
+        region = bits.region(left & -left, left)
+        found[on_goals, region & -region] = None
+        left &= ~region
     queue = list(found)
-    for state in queue:  # grows while it is read
+    for boxes, man in queue:  # grows while it is read
         if len(queue) >= most:
             break
-        region = _region(floor, state.boxes, state.man)
-        for box in sorted(state.boxes):
-            for _, down, right in DIRECTIONS:
-                near = box[0] + down, box[1] + right
-                far = near[0] + down, near[1] + right
-                if near not in region or far not in region:
-                    continue
-                boxes = state.boxes - {box} | {near}
-                after = SokobanState(boxes, min(_region(floor, boxes, far)))
-                if after not in found:
-                    found[after] = None
-                    queue.append(after)
-    return queue
+        for after, near in _pulls(bits, boxes, bits.region(man, bits.floor & ~boxes)):
+            region = bits.region(near, bits.floor & ~after)
+            position = after, region & -region
+            if position not in found:
+                found[position] = None
+                queue.append(position)
+    return [
+        SokobanState(frozenset(bits.squares(boxes)), bits.square(man))
+        for boxes, man in queue[-count:]
+    ]
+
+
+def _pulls(bits: SquareBits, boxes: int, region: int) -> Iterator[tuple[int, int]]:
+    """Boxes and man after each pull by a man who can walk to the squares of `region`."""
+    for step in (1, bits.down):
+        for near in _single_bits(region & (region >> step) & (boxes << step)):
+            yield boxes ^ (near >> step) ^ near, near << step
+        for near in _single_bits(region & (region << step) & (boxes >> step)):
+            yield boxes ^ (near << step) ^ near, near >> step
 
 
 def room_text(height: int, width: int, floor: Squares, goals: Squares, state: SokobanState) -> str:
@@ -46,13 +99,8 @@ def room_text(height: int, width: int, floor: Squares, goals: Squares, state: So
     return "".join(f"{row}\n" for row in rows)
 
 
-def _region(floor: Squares, boxes: Squares, man: Square) -> set[Square]:
-    """The squares that the man can walk to."""
-    seen, stack = {man}, [man]
-    while stack:
-        row, column = stack.pop()
-        for near in ((row, column - 1), (row - 1, column), (row, column + 1), (row + 1, column)):
-            if near in floor and near not in boxes and near not in seen:
-                seen.add(near)
-                stack.append(near)
-    return seen
+def _single_bits(bits: int) -> Iterator[int]:
+    """The bits of an integer one by one, in ascending order."""
+    while bits:
+        yield bits & -bits
+        bits &= bits - 1

@@ -6,12 +6,14 @@ gives the same level: of `random.Random` only `random()` is used, which never ch
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
 
-Square = tuple[int, int]
+from problems.sokoban.level import Square
+from problems.sokoban.pulls import SquareBits
+
 Thing = TypeVar("Thing")
 
 STEPS = ((0, -1), (-1, 0), (0, 1), (1, 0))
@@ -115,16 +117,12 @@ def _pull_boxes(
     boxes = set(goals)
     man = _one_of(sorted(floor - boxes), random)
     far = {square: _distance(square, goals, floor) for square in floor}
+    bits = SquareBits(floor)
     best, furthest = None, 0
     last: Square | None = None
     for _ in range(pulls):
-        region = _reachable(man, floor - boxes)
-        able = [
-            (box, (down, right))
-            for box in sorted(boxes)
-            for down, right in STEPS
-            if {(box[0] + down, box[1] + right), (box[0] + 2 * down, box[1] + 2 * right)} <= region
-        ]
+        region = bits.region(bits.of([man]), bits.floor & ~bits.of(boxes))
+        able = list(_possible_pulls(bits, sorted(boxes), region))
         if not able:  # he has locked himself in
             boxes, man = set(goals), _one_of(sorted(floor - goals), random)
             continue
@@ -138,6 +136,23 @@ def _pull_boxes(
         if together > furthest:
             best, furthest = (boxes, man), together
     return best
+
+
+def _possible_pulls(
+    bits: SquareBits, boxes: Sequence[Square], region: int
+) -> Iterator[tuple[Square, Square]]:
+    """Each box that a man in `region` can pull, and the step that he pulls it by."""
+    for box in boxes:
+        bit = bits.of([box])
+        for down, right in STEPS:
+            shift = down * bits.down + right
+            near, far = _shifted(bit, shift), _shifted(bit, 2 * shift)
+            if near & region and far & region:
+                yield box, (down, right)
+
+
+def _shifted(bit: int, shift: int) -> int:
+    return bit << shift if shift >= 0 else bit >> -shift
 
 
 def _distance(square: Square, goals: set[Square], floor: set[Square]) -> int:

@@ -2,14 +2,20 @@
 
 A pool of threads runs the solution, a jail each. A failure waits until what was taken before it has
 passed, so that of the earliest input is the one that is told.
+
+A thread whose program has ended needs the interpreter for a moment, but that which makes inputs has
+it most of the time, and gives it up after 5 ms: longer than a run takes. So threads switch sooner
+here; without that a search of Sokoban tried a third of the inputs.
 """
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from judge.commands.stress.search import Candidate, FirstFailure, Search, is_too_large
@@ -18,6 +24,7 @@ from judge.commands.stress.time_shares import Strategy, TimeShares
 from judge.runner.references import ReferenceFailed
 
 _WAIT_S = 0.05
+_SWITCH_INTERVAL_S = 0.0002
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,6 +54,10 @@ class ParallelSearch:
 
     def first_failure(self) -> FirstFailure | None:
         """The first failure; None if there is none, or the time is over."""
+        with _switching_threads_soon():
+            return self._first_failure()
+
+    def _first_failure(self) -> FirstFailure | None:
         search, shares = self.search, self.shares
         while not search.is_over():
             is_refilling = shares.start_refill(search.input_count)
@@ -111,6 +122,16 @@ class ParallelSearch:
         if self.shares.refilling is not None:
             futures.append(self.shares.refilling)  # type: ignore[arg-type]  # as above
         wait(futures, timeout=_WAIT_S, return_when=FIRST_COMPLETED)
+
+
+@contextmanager
+def _switching_threads_soon() -> Iterator[None]:
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(_SWITCH_INTERVAL_S)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(before)
 
 
 def _has_passed(running: _Running) -> bool:

@@ -6,7 +6,7 @@
 
 Worker threads do all of it, so the main thread can take Ctrl-C. The result then holds what is known
 so far. One of them searches and shrinks, one makes inputs, one builds what shows coverage, and one
-for each core runs the solution.
+for each core and one more run the solution.
 """
 
 from __future__ import annotations
@@ -116,15 +116,16 @@ class StressTest(ResourceScope):
             self._inputs = command, self._named_solution(command.file)
         default_seed = 1 if order.generator else random.SystemRandom().randrange(1_000_000)
         self._seed = default_seed if order.seed is None else order.seed
-        self._cores = physical_cores()
+        cores = physical_cores()
+        self._slots = len(cores) + 1  # so that no core waits while outputs are compared
         self._executor = self._stack.enter_context(
-            LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=self._cores[::-1])
+            LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=cores[::-1])
         )
         self.setting = self._executor.conditions((), order.time_scale)
         self._generator_jails = self._executor.add_jails()
         self._builders, self._makers, self._runners = (
             self._stack.enter_context(ThreadPoolExecutor(number, f"stress-{name}"))
-            for name, number in (("build", 1), ("make", 1), ("run", len(self._cores)))
+            for name, number in (("build", 1), ("make", 1), ("run", self._slots))
         )
         self._stack.callback(self._stop)
         self._events: SimpleQueue[Phase | Step | FailureFound | None] = SimpleQueue()
@@ -232,7 +233,7 @@ class StressTest(ResourceScope):
                 search,
                 shares,
                 self._runners,
-                len(self._cores),
+                self._slots,
                 partial(source.observe, self._runners),
             ).first_failure()
         self._is_exhausted = failure is None and not search.is_over()

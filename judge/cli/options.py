@@ -74,6 +74,10 @@ DialectName = Annotated[
         help="Judge a package as this system does; default: what the package shows, or icpc.",
     ),
 ]
+Fresh = Annotated[
+    bool,
+    Option("--fresh", help="Judge again what earlier runs judged of programs that did not change."),
+]
 RecordHistory = Annotated[
     bool, Option("--history/--no-history", help="Record runs for `judge history`.")
 ]

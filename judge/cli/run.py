@@ -132,6 +132,7 @@ def run(
     diff: Diff = False,
     trace: Trace = False,
     verbose: Verbose = False,
+    fresh: options.Fresh = False,
     history: options.RecordHistory = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
@@ -174,6 +175,7 @@ def run(
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
     from judge.reports.reporters import Traces, make_reporter
+    from judge.runner.cache.reuse import Reuse
     from judge.runner.second_look.choice import LookChoice
     from judge.runner.session import RunRequest, Session
 
@@ -192,6 +194,7 @@ def run(
             sandbox=sandbox,
             pool=pool,
             resume=resume,
+            reuse=Reuse(takes=not fresh),
             explains_costs=True,
             looks={None: LookChoice.FAILURE, True: LookChoice.ALL}.get(sanitize, LookChoice.NONE),
         )

@@ -120,7 +120,8 @@ class Judgement:
     accepted so near the limit that chance may decide. `scored_by` names the file with which a
     validator gave the score. `fault` is where the source fails, as far as is known; the verdict and
     the cost are those of the first run, whatever the `second_look` found. `growth` and `passing`
-    explain TLE and MLE.
+    explain TLE and MLE. `cached`: all of it comes from an earlier run of the same program on the
+    same case.
     """
 
     case: str
@@ -145,6 +146,7 @@ class Judgement:
     second_look: SecondLook | None = None
     growth: CostGrowth | None = None
     passing: PassingSolution | None = None
+    cached: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,6 +248,11 @@ class Report:
         """The judgement with the most CPU time, the first of equals; None if nothing ran."""
         run = [judgement for judgement in self.judgements if judgement.cpu_s is not None]
         return max(run, key=lambda judgement: judgement.cpu_s or 0.0, default=None)
+
+    @property
+    def cached(self) -> int:
+        """How many judgements come from earlier runs."""
+        return sum(judgement.cached for judgement in self.judgements)
 
     @property
     def memory_bytes(self) -> int | None:

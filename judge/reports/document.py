@@ -203,6 +203,11 @@ class RunDocument(msgspec.Struct, frozen=True, kw_only=True):
         """How many cases were judged."""
         return sum(len(one.report.judgements) for one in self.solutions)
 
+    @property
+    def cases_reused(self) -> int:
+        """For how many of them the judgement of an earlier run was taken."""
+        return sum(one.report.cached for one in self.solutions)
+
 
 def outcome_counts(sections: Sequence[ProblemSection]) -> dict[SolutionOutcome, int]:
     """How many solutions have each outcome, without the outcomes that none has."""
@@ -277,6 +282,7 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
     growth: GrowthObject | None
     passing: PassingObject | None
     diff: list[DiffLineObject] | None
+    cached: bool
 
 
 class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -315,6 +321,7 @@ class ProblemDocument(ProblemHeader, frozen=True, kw_only=True):
     solutions: list[SolutionObject]
     pool: ClusterObject | None
     resumed: int
+    cached: int
     mutation_score: MutationScore | None
 
 
@@ -347,6 +354,7 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
             solutions=[_solution_object(one) for one in section.solutions],
             pool=cluster,
             resumed=document.resumed,
+            cached=sum(one.report.cached for one in section.solutions),
             mutation_score=section.mutation_score,
         )
         for section in document.sections

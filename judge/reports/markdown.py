@@ -18,6 +18,7 @@ from judge.reports.document import (
     SolutionEntry,
     SolutionOutcome,
 )
+from judge.reports.summaries.reused import reused_words
 from judge.reports.table import SolutionRow, outcome_sentence, section_setting, solution_rows
 from judge.reports.text import excerpt_parts, fence_block, quantity
 
@@ -56,6 +57,7 @@ def run_markdown(document: RunDocument) -> str:
     if left:
         parts.append(f"The details of {quantity(left, 'more solution')} are left out.")
     foot = f"{quantity(document.cases_judged, 'case')} judged in {document.seconds:.1f} s"
+    foot += _escape(reused_words(document.cases_reused))
     parts.append(f"<sub>{foot}, judge {_escape(document.version)}</sub>\n")
     return "\n\n".join(parts)
 

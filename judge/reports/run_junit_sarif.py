@@ -106,6 +106,7 @@ def _suite(section: ProblemSection) -> Suite:
         "memory_limit_bytes": str(limits.memory_bytes),
         "sandbox": setting.level,
         "sandbox_does_not_hold": " ".join(setting.missing),
+        "judged_before": str(sum(one.report.cached for one in section.solutions)),
     }
     return Suite(name=slug, items=tuple(items), properties=properties)
 

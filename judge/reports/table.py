@@ -13,6 +13,7 @@ from judge.reports.document import (
     SolutionOutcome,
     outcome_counts,
 )
+from judge.reports.summaries.reused import cpu_time_text
 from judge.reports.text import cases_text, expected_text, memory_text, quantity, setting_text
 
 
@@ -67,7 +68,7 @@ def _row(entry: SolutionEntry) -> SolutionRow:
         expected=expected_text(report, " or "),
         cases=cases if report.skipped is None else "",
         memory=memory_text(report.memory_bytes),
-        time="" if slowest is None else f"{slowest.cpu_s:.3f} s",
+        time="" if slowest is None else cpu_time_text(slowest).strip(),
         slowest=""
         if slowest is None
         else printable_lines(slowest.case.partition("/")[2] or slowest.case),

@@ -17,6 +17,7 @@ from judge.grading.expectations import UNSTATED, expected_verdicts
 from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
 from judge.reports.summaries.output_diff import output_diff
+from judge.reports.summaries.reused import cpu_time_text, reused_text
 from judge.reports.summaries.second_looks import second_looks_text
 from judge.terminal.wrapping import fit_widths, shorten
 
@@ -169,6 +170,7 @@ def run_summary(
         text.append(f", {skipped} skipped")
     cases = sum(len(one.report.judgements) for one in judged)
     text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
+    text.append(reused_text(sum(one.report.cached for one in judged), cases), "dim")
     if stopped_reports and not interrupted:
         done = sum(len(report.judgements) for report in stopped_reports)
         total = sum(report.cases_total for report in stopped_reports)
@@ -293,7 +295,8 @@ def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
     slowest = report.slowest
     if slowest is not None:
         case = slowest.case.partition("/")[2]
-        text.append(f"  {memory_text(report.memory_bytes):>8}  {slowest.cpu_s:.3f} s ")
+        text.append(f"  {memory_text(report.memory_bytes):>8} {cpu_time_text(slowest)}")
+        text.append(" " if slowest.cached else "")
         text.append(shorten(case, columns - text.cell_len), "dim")
     return text
 
@@ -302,7 +305,7 @@ def _case_line(judgement: Judgement) -> Text:
     text = Text("\n       ")
     text.append(f"{judgement.verdict.value:<5}", _COLOURS[judgement.verdict])
     if judgement.cpu_s is not None:
-        text.append(f"{judgement.cpu_s:>7.3f} s {memory_text(judgement.memory_bytes):>8}  ")
+        text.append(f" {cpu_time_text(judgement)}{memory_text(judgement.memory_bytes):>8}  ")
     text.append(judgement.case)
     if judgement.nodes is not None:
         text.append(f"  nodes={judgement.nodes}")

@@ -7,6 +7,7 @@ so far, so an interruption loses nothing. A journal keeps the judgements for `re
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
@@ -21,6 +22,7 @@ from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solutio
 from judge.model.inspections import Trial
 from judge.packages.kit_or_package import as_package
 from judge.runner.cache.journal import JournaledExecutor
+from judge.runner.cache.reuse import Reuse, reusing
 from judge.runner.events import (
     Notice,
     PhaseStarted,
@@ -50,8 +52,9 @@ class RunRequest:
     programs may run until it is clear how late they are, finished runs are repeated, and validators
     are tried, on random data as `fuzz` says too. `pool` is the address of a cluster; without one,
     `jobs` threads judge here. `resume` takes judgements of an earlier run like this one from its
-    journal. `looks` says on which cases a second look is taken. `chooses` says which shipped
-    solutions are judged, by default all.
+    journal. `reuse` says how far judgements of earlier runs stand for new ones; see `reusing`.
+    `looks` says on which cases a second look is taken. `chooses` says which shipped solutions are
+    judged, by default all.
     """
 
     words: tuple[str, ...] = ()
@@ -68,6 +71,7 @@ class RunRequest:
     sandbox: str = "best"
     pool: str | None = None
     resume: bool = False
+    reuse: Reuse | None = None
     looks: LookChoice = LookChoice.NONE
     explains_costs: bool = False
     chooses: Callable[[Solution], bool] | None = None
@@ -96,13 +100,18 @@ class Session(ResourceScope):
         )
         self._here: LocalExecutor | None = None
         level = self._executor.level.value
-        self._journal = JournaledExecutor(self._executor, level=level, resume=request.resume)
-        # A thorough session measures everything anew, so it takes nothing from journals.
-        self._run_executor: CaseExecutor = self._executor if request.thorough else self._journal
+        reuse = None if self.files and not request.thorough else request.reuse
+        self._reusing = reusing(self._executor, reuse, repeat=request.repeat)
+        inner = self._reusing or self._executor
+        self._journal = JournaledExecutor(inner, level=level, resume=request.resume)
+        # A thorough session runs everything twice, so it takes nothing from journals.
+        self._run_executor: CaseExecutor = inner if request.thorough else self._journal
 
     def __enter__(self) -> Self:
         self._stack.enter_context(self._journal)
         self._stack.enter_context(self._executor)
+        if self._reusing is not None:
+            self._stack.enter_context(self._reusing)
         return self
 
     def __iter__(self) -> Iterator[SessionEvent]:
@@ -177,7 +186,7 @@ class Session(ResourceScope):
         cases = [one for one in result.cases if one.name == case]
         made: list[Judgement] = []
         for _ in range(times):
-            run = Run(result.started.problem, solutions, cases, executor=self._run_executor)
+            run = Run(result.started.problem, solutions, cases, executor=self._executor)
             made += (one.result for one in run if isinstance(one.result, Judgement))
         return made
 
@@ -247,7 +256,8 @@ class Session(ResourceScope):
         solutions = [s for s in usable if any(b.side is in_time for b in s.expectation.bounds)]
         run = Run(problem, solutions, cases, executor=self._run_executor)
         yield PhaseStarted(problem=problem, what="time limit", runs=len(cases) * len(solutions))
-        yield from (event for event in run if isinstance(event.result, Judgement))
+        with self._reusing.bypassed() if self._reusing is not None else nullcontext():
+            yield from (event for event in run if isinstance(event.result, Judgement))
         return with_inferred_limit(
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
         )

@@ -19,7 +19,8 @@ class PastRun(msgspec.Struct, frozen=True, kw_only=True):
     `time` is in UTC. `package` is the path of the problem's package; None for a problem of a kit.
     `path` is the user's own file; None for a solution that came with the problem. `cpu_s`, `wall_s`
     and `memory_bytes` are the largest of all cases. `complete` is false if an option or an
-    interruption left out cases.
+    interruption left out cases. `cached` counts the cases whose judgements, with their costs, came
+    from an earlier run.
     """
 
     time: datetime
@@ -44,6 +45,7 @@ class PastRun(msgspec.Struct, frozen=True, kw_only=True):
     level: str = msgspec.field(name="sandbox")
     time_scale: float
     version: str
+    cached: int = 0
 
 
 class ProblemProgress(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +109,7 @@ def past_run(
         level=setting.level,
         time_scale=setting.time_scale,
         version=setting.version,
+        cached=report.cached,
     )
 
 

@@ -69,6 +69,7 @@ MIGRATIONS = (
             PRIMARY KEY (problem, exercise)
         )""",
     ),
+    ("ALTER TABLE runs ADD COLUMN cached INTEGER NOT NULL DEFAULT 0",),
 )
 """The steps from each version of the file to the next; never change a step that was released.
 

@@ -102,6 +102,7 @@ def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
     notes = (
         "" if run.first_failing is None else f"on {run.first_failing}",
         "" if run.complete else "not all cases",
+        "" if not run.cached else f"{run.cached} judged before",
         "" if run.score is None else f"score {run.score:g}",
         "" if run.package is None else f"package {_shorten(run.package)}",
     )

@@ -23,6 +23,7 @@ from judge.reports.document import (
 from judge.reports.run_page.html_chart import CostRange, cost_chart
 from judge.reports.run_page.images import PageImage
 from judge.reports.summaries.mutation_score import score_badge
+from judge.reports.summaries.reused import cpu_time_text, reused_words
 from judge.reports.table import section_setting, solution_rows
 from judge.reports.template import render_page
 from judge.reports.text import excerpt_parts, memory_text, quantity
@@ -57,6 +58,7 @@ def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
         "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
         "cases": quantity(document.cases_judged, "case"),
         "seconds": f"{document.seconds:.1f}",
+        "reused": reused_words(document.cases_reused),
         "version": document.version,
     }
     return render_page("run.html.jinja", values)
@@ -118,7 +120,7 @@ def _cell(entry: SolutionEntry, judgement: Judgement | None) -> tuple[str, str, 
     kind = verdict.value + (" odd" if odd else " near" if judgement.near else "")
     facts = [verdict.value]
     if judgement.cpu_s is not None:
-        facts += [f"{judgement.cpu_s:.3f} s", memory_text(judgement.memory_bytes)]
+        facts += [cpu_time_text(judgement).strip(), memory_text(judgement.memory_bytes)]
     title = f"{printable_lines(judgement.case)}: {', '.join(filter(None, facts))}"
     if judgement.message:
         title += f"\n{first_line(judgement.message)}"

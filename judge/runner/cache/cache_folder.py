@@ -4,6 +4,7 @@
     <cache>/answers/<name>     one entry for the instances of a problem
     <cache>/graphs/<name>      one entry for the positions of a game
     <cache>/parsed/<key>       one entry for what a YAML file means
+    <cache>/results/<key>      one entry for what a program got; see `result_store`
     <cache>/running/<name>/    what a judge needs while it runs; it goes with the judge
 
 Several judges may use one cache. Each has a folder in `running`, which says since when it runs. An
@@ -34,7 +35,7 @@ from judge.terminal.screen import print_warning
 
 MOST_BYTES = 2 << 30
 SIZE_VARIABLE = "JUDGE_CACHE_SIZE"
-_IN_FOLDERS = ("programs", "answers", "graphs", "parsed")
+_IN_FOLDERS = ("programs", "answers", "graphs", "parsed", "results")
 KINDS = (*_IN_FOLDERS, "other")
 
 _UNUSED_S = 30 * 24 * 3600

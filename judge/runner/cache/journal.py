@@ -11,14 +11,12 @@ the same before. Judge errors are not taken over but judged again.
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 import secrets
 import threading
 import time
 from concurrent.futures import Future
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -26,12 +24,19 @@ import msgspec
 from judge import __version__
 from judge.files import data_folder, make_private_folder, read_file
 from judge.model import Case, Judgement, Problem, Solution, Verdict
+from judge.runner.cache.records import (
+    CHECK_LENGTH,
+    ENCODER,
+    check_of,
+    decode_hook,
+    digest_of,
+    state_of_judge,
+)
 from judge.runner.executor import CaseExecutor, ResourceScope
 
 KEPT_S = 14 * 24 * 3600  # how long to keep the journal of an interrupted run
 DONE_S = 24 * 3600  # how long to keep that of a finished run
 _KEPT_FILES = 1000
-_CHECK_LENGTH = 16
 _OPEN, _DONE = ".open", ".done"
 
 
@@ -86,7 +91,7 @@ class JournaledExecutor(ResourceScope):
 
     def _fingerprint(self, solution: Solution) -> bytes:
         if id(solution) not in self._solutions:
-            digest = _digest(solution.files, solution.language)
+            digest = digest_of(solution.files, solution.language)
             self._solutions[id(solution)] = solution, digest
         return self._solutions[id(solution)][1]
 
@@ -108,7 +113,7 @@ class _ProblemJournal:
     """The journal of one problem in one run. The file is created with its first line."""
 
     def __init__(self, folder: Path, problem: Problem, level: str, *, read: bool) -> None:
-        prefix = _digest(__version__, _state_of_judge(), problem, level).hex()
+        prefix = digest_of(__version__, state_of_judge(), problem, level).hex()
         self.path = folder / f"{prefix}-{time.time_ns()}-{secrets.token_hex(4)}{_OPEN}"
         self.known = _read_journals(folder, prefix) if read else {}
         self._counts: dict[bytes, int] = {}
@@ -117,13 +122,13 @@ class _ProblemJournal:
         self._is_closed = False
 
     def key(self, solution: bytes, case: Case, *, record: bool) -> str:
-        digest = _digest(solution, case.name, case.hash, record)
+        digest = digest_of(solution, case.name, case.hash, record)
         number = self._counts[digest] = self._counts.get(digest, 0) + 1
         return f"{digest.hex()}{number:x}"
 
     def append(self, key: str, judgement: Judgement) -> None:
-        text = _ENCODER.encode((key, judgement))
-        line = _check(text) + text + b"\n"
+        text = ENCODER.encode((key, judgement))
+        line = check_of(text) + text + b"\n"
         with self._guard:
             if self._is_closed:
                 return
@@ -152,16 +157,12 @@ def _read_journals(folder: Path, prefix: str) -> dict[str, Judgement]:
     for path in sorted(folder.glob(f"{prefix}-*"), key=_start_time):
         with suppress(OSError):
             for line in read_file(path).splitlines(keepends=True):
-                check, text = line[:_CHECK_LENGTH], line[_CHECK_LENGTH:].removesuffix(b"\n")
+                check, text = line[:CHECK_LENGTH], line[CHECK_LENGTH:].removesuffix(b"\n")
                 with suppress(msgspec.MsgspecError, ValueError):  # of another version
-                    if check == _check(text):
+                    if check == check_of(text):
                         key, judgement = _DECODER.decode(text)
                         known[key] = judgement
     return {key: one for key, one in known.items() if one.verdict is not Verdict.JE}
-
-
-def _check(text: bytes) -> bytes:
-    return hashlib.blake2b(text, digest_size=_CHECK_LENGTH // 2).hexdigest().encode()
 
 
 def _start_time(path: Path) -> tuple[int, str]:
@@ -183,21 +184,4 @@ def _remove_old_journals(folder: Path) -> None:
                 path.unlink()
 
 
-@cache
-def _state_of_judge() -> bytes:
-    """A hash of the judge's own files: in a checkout they change while the version does not."""
-    files = []
-    for path in sorted(Path(__file__).parents[2].rglob("*.py")):
-        with suppress(OSError):
-            status = path.stat()
-            files.append((str(path), status.st_size, status.st_mtime_ns))
-    return _digest(files)
-
-
-def _digest(*parts: object) -> bytes:
-    return hashlib.blake2b(repr(parts).encode(), digest_size=8).digest()
-
-
-# The hooks are for fractions only.
-_ENCODER = msgspec.json.Encoder(enc_hook=str)
-_DECODER = msgspec.json.Decoder(tuple[str, Judgement], dec_hook=lambda kind, text: kind(text))
+_DECODER = msgspec.json.Decoder(tuple[str, Judgement], dec_hook=decode_hook)

@@ -95,12 +95,13 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
 
     assert list(made) == [
         *("schema", "version", "problem", "data", "time_scale", "limits", "time_limit_from"),
-        *("sandbox", "solutions", "pool", "resumed", "mutation_score"),
+        *("sandbox", "solutions", "pool", "resumed", "cached", "mutation_score"),
     ]
     assert made["schema"] == 1
     assert made["data"] == ["sample", "secret"]
     assert made["time_limit_from"] == "problem.yaml"
     assert (made["pool"], made["resumed"], made["mutation_score"]) == (None, 0, None)
+    assert made["cached"] == 0
     assert made["solutions"] == [
         {
             "solution": "bad.py",
@@ -145,6 +146,7 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
                             "actual": "9",
                         }
                     ],
+                    "cached": False,
                 }
             ],
             "trace": None,

@@ -45,6 +45,7 @@ def test_a_run_has_all_that_is_recorded() -> None:
                 "sandbox": "namespaces",
                 "time_scale": 1.0,
                 "version": "0.1.0",
+                "cached": 0,
             }
         ],
     }

@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
-from judge.runner.cache import journal
+from judge.runner.cache import journal, records
 from judge.runner.cache.journal import DONE_S, KEPT_S, JournaledExecutor
+from judge.runner.cache.records import state_of_judge
 from tests.conftest import LIMITS, case, problem, solution
 
 PROBLEM, SOLUTION = problem(), solution()
@@ -230,7 +231,7 @@ def test_another_state_of_the_judge_resumes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judge(tmp_path, CASES)
-    monkeypatch.setattr(journal, "_state_of_judge", lambda: b"changed")
+    monkeypatch.setattr(journal, "state_of_judge", lambda: b"changed")
 
     executor = judge(tmp_path, CASES, resume=True)
 
@@ -240,12 +241,12 @@ def test_another_state_of_the_judge_resumes_nothing(
 def test_the_state_of_the_judge_changes_with_any_of_its_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "__file__", str(tmp_path / "runner" / "journal.py"))
+    monkeypatch.setattr(records, "__file__", str(tmp_path / "runner" / "cache" / "records.py"))
     below = tmp_path / "room" / "checkers.py"
     below.parent.mkdir()
     below.write_text("one")
 
-    first = journal._state_of_judge.__wrapped__()
+    first = state_of_judge.__wrapped__()
     below.write_text("another")
 
-    assert journal._state_of_judge.__wrapped__() != first
+    assert state_of_judge.__wrapped__() != first

@@ -1,0 +1,32 @@
+"""Tell as text what was taken from earlier runs."""
+
+from __future__ import annotations
+
+from judge.game import counted
+from judge.model import Judgement
+
+
+def cpu_time_text(judgement: Judgement) -> str:
+    """The CPU time of a judgement between blanks, or in brackets if an earlier run took it.
+
+    Empty if nothing ran.
+    """
+    if judgement.cpu_s is None:
+        return ""
+    return f"({judgement.cpu_s:.3f} s)" if judgement.cached else f" {judgement.cpu_s:.3f} s "
+
+
+def reused_text(reused: int, cases: int) -> str:
+    """A line that tells how many judgements come from earlier runs; empty if none does."""
+    if not reused:
+        return ""
+    verb = "was" if reused == 1 else "were"
+    return (
+        f"\n{reused} of {counted(cases, 'case')} {verb} judged before (times in brackets); "
+        "--fresh judges again"
+    )
+
+
+def reused_words(reused: int) -> str:
+    """What follows how many cases were judged in which time; empty if none was judged before."""
+    return f" ({reused} of them by an earlier run, with the times in brackets)" if reused else ""

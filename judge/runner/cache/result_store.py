@@ -1,0 +1,235 @@
+"""Keep what was judged, so that the same need not run again.
+
+    <cache>/results/<key>    the judgements of one program on the cases of one problem
+
+The key covers all that a judgement depends on besides the case: the judge itself, the problem with
+its rules and limits, the level of the sandbox, the processor, and the program with the tools that
+build and run it. A file has a line for each judgement; a line starts with a hash of the rest, and
+one that does not fit counts as not there. Lines are only added, each at once, so several judges may
+write one file, and a kill or a full disk costs one line.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from judge import __version__, languages
+from judge.errors import JudgeError
+from judge.files import make_private_folder, read_file
+from judge.model import Case, Judgement, Language, Limits, Problem, Solution, Verdict
+from judge.runner.cache.cache_folder import CacheFolder
+from judge.runner.cache.records import (
+    CHECK_LENGTH,
+    ENCODER,
+    check_of,
+    decode_hook,
+    digest_of,
+    state_of_judge,
+)
+from judge.sandbox import Sandbox
+
+SHARE = 0.8
+"""The part of each limit up to which a judgement is kept: chance decides nothing there."""
+
+CONFIRMED = 2
+"""In how many runs a judgement must have come out to count as confirmed."""
+
+_MOST_BYTES = 64 << 20
+_UNSTEADY = ""
+
+
+class _Line(msgspec.Struct, frozen=True, array_like=True):
+    """A judgement, and how often it came out the same; without one, the program is unsteady."""
+
+    case: str
+    runs: int
+    judgement: Judgement | None = None
+
+
+_DECODER = msgspec.json.Decoder(_Line, dec_hook=decode_hook)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownResult:
+    """A judgement, and in how many runs it came out."""
+
+    judgement: Judgement
+    runs: int
+
+
+class ResultBook:
+    """What is known of one program on the cases of one problem. Threads may share it."""
+
+    def __init__(self, path: Path, *, is_new: bool = True) -> None:
+        self._path, self.is_new = path, is_new
+        self._guard = threading.Lock()
+        self._known: dict[str, KnownResult] = {}
+        self._is_unsteady = False
+        self._is_writable = True
+        for line in _read_lines(path):
+            self._take(line)
+
+    @property
+    def is_unsteady(self) -> bool:
+        """Whether the program was seen to do something else on the same case."""
+        return self._is_unsteady
+
+    def find(self, case: str) -> KnownResult | None:
+        """What is known of the case with this key."""
+        return None if self._is_unsteady else self._known.get(case)
+
+    def add(self, case: str, judgement: Judgement, *, is_far: bool) -> None:
+        """Add what a run gave, if it `is_far` from the limits.
+
+        If it differs from what is known, nothing is known any more.
+        """
+        if judgement.verdict is Verdict.JE:
+            return
+        with self._guard:
+            known = self._known.get(case)
+            if self._is_unsteady:
+                return
+            if known is not None and _outcome(known.judgement) != _outcome(judgement):
+                self._write(_Line(_UNSTEADY, 0))
+            elif known is None and is_far and is_keepable(judgement):
+                self._write(_Line(case, 1, judgement))
+            elif known is not None and known.runs < CONFIRMED:
+                self._write(_Line(case, known.runs + 1, known.judgement))
+
+    def _take(self, line: _Line) -> None:
+        if line.judgement is None:
+            self._is_unsteady = True
+        else:
+            self._known[line.case] = KnownResult(line.judgement, line.runs)
+
+    def _write(self, line: _Line) -> None:
+        """Add a line, here and on the disk; if that fails, only here."""
+        self._take(line)
+        if not self._is_writable:
+            return
+        try:
+            text = ENCODER.encode(line)
+            make_private_folder(self._path.parent)
+            # A new line first: what is before may have been cut off.
+            _append(self._path, b"\n" + check_of(text) + text + b"\n")
+        except (OSError, ValueError):
+            self._is_writable = False
+
+
+class ResultStore:
+    """The judgements in a cache."""
+
+    def __init__(self, cache_folder: CacheFolder, sandbox: Sandbox) -> None:
+        self._cache, self._sandbox = cache_folder, sandbox
+
+    def open(self, problem: Problem, solution: Solution, version: str) -> ResultBook | None:
+        """What is known of a solution; None if the cache cannot be used.
+
+        `version` is that of the tool that builds or runs it.
+        """
+        key = digest_of(
+            *(__version__, state_of_judge(), self._sandbox.level.value),
+            sorted(one.value for one in self._sandbox.missing),
+            *(_processor(), _without_stops(problem)),
+            *(solution.name, solution.files, solution.language, version),
+            _tool_stamps(solution.language),
+            size=16,
+        )
+        try:
+            self._cache.own_folder()
+            path = self._cache.path / "results" / key.hex()
+            is_new = not self._cache.touch(path)
+            return ResultBook(path, is_new=is_new)
+        except (OSError, JudgeError):
+            return None
+
+    def make_room(self) -> None:
+        """Keep the cache within its bound."""
+        with suppress(OSError, JudgeError):
+            self._cache.make_room()
+
+
+def case_key(case: Case, *, record: bool) -> str:
+    """The key of a case: a hash of all of it, and whether the dialogue is kept."""
+    parts = case.name, case.input, case.answer, case.args, case.validator_args, case.files, record
+    return digest_of(*parts, size=16).hex()
+
+
+def is_keepable(judgement: Judgement) -> bool:
+    """Whether it is a verdict on an output of a program that ended by itself."""
+    is_settled = judgement.verdict in (Verdict.AC, Verdict.WA) and judgement.exit_code == 0
+    return is_settled and not (judgement.near or judgement.rerun or judgement.second_look)
+
+
+def is_far_from_limits(judgement: Judgement, limits: Limits, share: float = SHARE) -> bool:
+    """Whether a program needed at most `share` of its CPU time, and `SHARE` of other limits."""
+    cpu_s, wall_s, memory_bytes = judgement.cpu_s, judgement.wall_s, judgement.memory_bytes
+    if cpu_s is None or wall_s is None or memory_bytes is None:
+        return False
+    return (
+        cpu_s <= share * limits.cpu_s
+        and wall_s <= SHARE * limits.wall_s
+        and memory_bytes <= SHARE * limits.memory_bytes
+    )
+
+
+def _outcome(judgement: Judgement) -> tuple[object, ...]:
+    """What must be the same in each run."""
+    seen = judgement.excerpt.actual if judgement.excerpt else ""
+    return judgement.verdict, judgement.nodes, judgement.quality, judgement.score, seen
+
+
+def _append(path: Path, content: bytes) -> None:
+    """Add to the end of a file by one write, which another judge's cannot part."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
+    file = os.open(path, flags, 0o600)
+    try:
+        os.write(file, content)
+    finally:
+        os.close(file)
+
+
+def _read_lines(path: Path) -> list[_Line]:
+    lines = []
+    with suppress(OSError):
+        if path.lstat().st_size > _MOST_BYTES:
+            return []
+        for line in read_file(path).splitlines():
+            check, text = line[:CHECK_LENGTH], line[CHECK_LENGTH:]
+            with suppress(msgspec.MsgspecError, ValueError):  # of another version
+                if check == check_of(text):
+                    lines.append(_DECODER.decode(text))
+    return lines
+
+
+def _without_stops(problem: Problem) -> Problem:
+    """The problem without what matters only to a run that is stopped for its time."""
+    return replace(problem, limits=replace(problem.limits, cpu_stop_s=0.0, wall_s=0.0))
+
+
+@cache
+def _processor() -> str:
+    """The name of the processor: on another one, times differ."""
+    with suppress(OSError), open("/proc/cpuinfo") as lines:  # noqa: PTH123
+        for line in lines:
+            if line.startswith(("model name", "CPU part")):
+                return line.partition(":")[2].strip()
+    return os.uname().machine
+
+
+def _tool_stamps(language: Language) -> tuple[tuple[str, int, int], ...]:
+    """Which tools build and run programs of a language, with the time and size of each."""
+    stamps = []
+    for word in sorted({*language.compile[:1], *language.run[:1], *language.version[:1]}):
+        with suppress(OSError):
+            if "{" not in word and (command := languages.find_command(word)) is not None:
+                status = Path(command).stat()
+                stamps.append((command, status.st_mtime_ns, status.st_size))
+    return tuple(stamps)

@@ -1,0 +1,151 @@
+"""Take judgements of earlier runs instead of running the same again.
+
+Only what cannot come out otherwise is taken: the verdicts AC and WA of programs that can only do
+the same in each run (`judge.languages.steadiness`), ended by themselves and far from all limits,
+and were judged by the checkers of the judge or the rules of the problem. A dialogue, several passes
+and the validators of a package are judged anew. A program that did something else on the same case
+once is never taken again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+
+from judge.errors import JudgeError
+from judge.languages.steadiness import is_steady
+from judge.model import Case, Judgement, Place, Problem, Solution, is_static_case
+from judge.runner.cache.result_store import (
+    SHARE,
+    ResultBook,
+    ResultStore,
+    case_key,
+    is_far_from_limits,
+)
+from judge.runner.executor import CaseExecutor, ResourceScope
+from judge.runner.judge_case import limits_of
+from judge.runner.local import LocalExecutor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reuse:
+    """How far judgements of earlier runs stand for new ones.
+
+    `takes` is false where everything is judged, though what comes out is kept. `runs` is how often
+    a judgement must have come out, and `cpu_share` the most CPU time that it may have needed, as a
+    part of the limit.
+    """
+
+    takes: bool = True
+    runs: int = 1
+    cpu_share: float = SHARE
+
+
+def reusing(
+    executor: CaseExecutor, reuse: Reuse | None, *, repeat: int = 1
+) -> ReusingExecutor | None:
+    """What judges only what was not judged before; None without `reuse`, and for a cluster.
+
+    What is to be judged several times is judged, to see whether it comes out the same.
+    """
+    if reuse is None or not isinstance(executor, LocalExecutor):
+        return None
+    return ReusingExecutor(executor, replace(reuse, takes=reuse.takes and repeat == 1))
+
+
+class ReusingExecutor(ResourceScope):
+    """Judges on this machine what was not judged before."""
+
+    def __init__(self, executor: LocalExecutor, reuse: Reuse) -> None:
+        super().__init__()
+        self.reuse = reuse
+        self._executor = executor
+        self._store = ResultStore(executor.builder.cache, executor.sandbox)
+        # The values are kept, so that their ids stay unique.
+        self._books: dict[tuple[int, int], tuple[Problem, Solution, ResultBook | None]] = {}
+        self._is_bypassed = False
+        self._stack.callback(self._make_room)
+
+    @property
+    def size(self) -> int:
+        """How many cases it takes at once."""
+        return self._executor.size
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        """Judge a case, unless it was judged before; then the judgement is marked as `cached`."""
+        is_out = self._is_bypassed or is_static_case(case.name)
+        book = None if is_out else self._book_of(problem, solution)
+        if book is None:
+            return self._executor.judge(problem, solution, case, record=record)
+        key = case_key(case, record=record)
+        if (known := self._take(book, key, problem, solution)) is not None:
+            future: Future[Judgement] = Future()
+            future.set_result(known)
+            return future
+        future = self._executor.judge(problem, solution, case, record=record)
+        future.add_done_callback(partial(self._keep, book, key, problem, solution))
+        return future
+
+    @contextmanager
+    def bypassed(self) -> Iterator[None]:
+        """Judge everything for a while, and keep nothing of it: the times matter."""
+        self._is_bypassed = True
+        try:
+            yield
+        finally:
+            self._is_bypassed = False
+
+    def _take(
+        self, book: ResultBook, key: str, problem: Problem, solution: Solution
+    ) -> Judgement | None:
+        known = book.find(key) if self.reuse.takes else None
+        if known is None or known.runs < self.reuse.runs:
+            return None
+        limits = limits_of(problem, solution)
+        if not is_far_from_limits(known.judgement, limits, self.reuse.cpu_share):
+            return None
+        return replace(known.judgement, cached=True)
+
+    def _keep(
+        self,
+        book: ResultBook,
+        key: str,
+        problem: Problem,
+        solution: Solution,
+        done: Future[Judgement],
+    ) -> None:
+        """Keep a judgement in the thread that made it; see `is_keepable` for what is left out."""
+        if not done.cancelled() and done.exception() is None:
+            judgement = done.result()
+            is_far = is_far_from_limits(judgement, limits_of(problem, solution))
+            book.add(key, judgement, is_far=is_far)
+
+    def _book_of(self, problem: Problem, solution: Solution) -> ResultBook | None:
+        key = id(problem), id(solution)
+        if key not in self._books:
+            self._books[key] = problem, solution, self._open_book(problem, solution)
+        return self._books[key][2]
+
+    def _open_book(self, problem: Problem, solution: Solution) -> ResultBook | None:
+        is_plain = problem.validation is None and problem.place is not Place.COPY
+        is_program = not solution.is_answers and solution.refused is None
+        if not (is_plain and is_program and solution.missing is None):
+            return None
+        try:
+            version = self._executor.builder.version(solution.language)
+        except JudgeError:
+            return None
+        book = self._store.open(problem, solution, version)
+        if book is None or book.is_unsteady or (book.is_new and not is_steady(solution)):
+            return None
+        return book
+
+    def _make_room(self) -> None:
+        """Keep the cache within its bound, if there is something new."""
+        if any(book is not None and book.is_new for *_, book in self._books.values()):
+            self._store.make_room()

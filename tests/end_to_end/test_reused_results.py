@@ -1,0 +1,98 @@
+"""What did not change is not judged again, and the reports say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import write_kit
+from tests.end_to_end.test_cli import CommandResult, judge
+
+ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
+KIT: Mapping[str, str] = {
+    "solutions/sums/one_by_one.py": ADDS,
+    "solutions/sums/wrong_answer/first.py": "print(input().split()[0])\n",
+    "solutions/sums/run_time_error/ends.py": "raise SystemExit(3)\n",
+}
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return write_kit(tmp_path / "kit", KIT)
+
+
+RUN = ("run", "--time-scale", "20")  # so that no load of the machine comes near a limit
+
+
+def cached_cases(result: CommandResult) -> dict[str, list[bool]]:
+    """For each solution, whether each of its cases comes from an earlier run."""
+    solutions = result.json["solutions"]
+    return {one["solution"]: [case["cached"] for case in one["cases"]] for one in solutions}
+
+
+def verdicts(result: CommandResult) -> dict[str, list[str]]:
+    solutions = result.json["solutions"]
+    return {one["solution"]: [case["verdict"] for case in one["cases"]] for one in solutions}
+
+
+def test_after_a_change_in_one_solution_that_one_is_judged(kit: Path) -> None:
+    first = judge(*RUN, "--format", "json", cwd=kit)
+    (kit / "solutions/sums/one_by_one.py").write_text(f"# slow\n{ADDS}")
+    second = judge(*RUN, "--format", "json", cwd=kit)
+
+    assert not any(map(any, cached_cases(first).values()))
+    assert cached_cases(second) == {
+        "adds.py": [True, True],
+        "one_by_one.py": [False, False],
+        "run_time_error/ends.py": [False],
+        "wrong_answer/first.py": [True],
+    }
+    assert second.json["cached"] == 3
+    assert verdicts(second) == verdicts(first)
+    assert (first.status, second.status) == (0, 0)
+
+
+@pytest.mark.slow
+def test_text_and_history_tell_what_was_judged_before(kit: Path) -> None:
+    judge(*RUN, cwd=kit)
+    text = judge(*RUN, "-v", cwd=kit).out
+    markdown = judge(*RUN, "--format", "markdown", cwd=kit).out
+    history = judge("history", "--all", "--format", "json", cwd=kit).json
+
+    assert "5 of 6 cases were judged before (times in brackets); --fresh judges again" in text
+    assert text.count(" s)") == 5 + 3  # cases, and solutions
+    assert "(5 of them by an earlier run, with the times in brackets)" in markdown
+    newest = history["runs"][:4]
+    assert {one["solution"]: one["cached"] for one in newest} == {
+        "adds.py": 2, "one_by_one.py": 2, "run_time_error/ends.py": 0, "wrong_answer/first.py": 1
+    }  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("--fresh",), ("sums", "adds.py")])
+def test_what_is_asked_for_is_judged(kit: Path, words: tuple[str, ...]) -> None:
+    judge(*RUN, cwd=kit)
+    again = judge(*RUN, *words, "--format", "json", cwd=kit)
+
+    assert not any(map(any, cached_cases(again).values()))
+
+
+@pytest.mark.slow
+def test_a_changed_case_is_judged_and_the_others_are_not(kit: Path) -> None:
+    judge(*RUN, cwd=kit)
+    (kit / "testdata/sums/secret/02-many.in").write_text("4 3 2 1\n")
+    again = judge(*RUN, "--format", "json", cwd=kit)
+
+    assert cached_cases(again)["adds.py"] == [True, False]
+
+
+@pytest.mark.slow
+def test_changed_rules_make_everything_be_judged(kit: Path) -> None:
+    judge(*RUN, cwd=kit)
+    rules = kit / "problems/sums/rules.py"
+    rules.write_text(rules.read_text() + "\n# changed\n")
+    again = judge(*RUN, "--format", "json", cwd=kit)
+
+    assert again.json["cached"] == 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge import __version__
-from judge.commands.trace.distances import Distances, distances_within
+from judge.commands.trace.distances import MOST_POSITIONS, Distances, explore
 from judge.commands.trace.estimates import KnownCosts, known_costs
 from judge.commands.trace.findings import SearchFacts, search_findings
 from judge.commands.trace.follow import FollowedSearch, Follower
@@ -30,6 +30,7 @@ _OF_FOLLOWED = (
     *("followed", "distinct", "again", "wasted", "branching", "frontier"),
     *("most_waiting", "most_held"),
 )
+_WIDE, _WIDER = 10_000, 40  # positions to explore at least, and for each that was expanded
 _LEAST_BYTES = 24 << 20  # below this, the memory is mostly that of the language
 
 
@@ -70,8 +71,11 @@ def analyse_search(run: TracedRun) -> Analysis:
     records = run.records
     exact = sum(one.is_expansion for one in records.exact)
     found = Follower(run.game, run.reader.read, exact).follow(records.exact)
-    deepest = max((one.depth or 0 for one in found.first.values()), default=0)
-    distances = distances_within(run.game, max(deepest, run.minimum or 0))
+    followed = max((one.depth or 0 for one in found.first.values()), default=0)
+    radii = [max(depth, run.minimum or 0) for depth in (max(records.by_depth, default=0), followed)]
+    has_estimates = any(one.estimate is not None for one in found.records)
+    wide = min(MOST_POSITIONS, max(_WIDE, _WIDER * found.distinct)) if has_estimates else 0
+    distances = explore(run.game, radii, wide_most=wide)
     minimum = run.minimum if distances is None else distances.minimum
     costs = known_costs(run.rules, run.game, found, distances)
     kind = search_kind(found)
@@ -138,7 +142,7 @@ def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuali
     inconsistent = found.oddities.get("inconsistent")
     return EstimateQuality(
         compared=len(costs.estimated()),
-        is_sample=costs.is_sample,
+        is_sample=costs.is_sample_of_estimates(),
         mean_share=costs.mean_share(),
         inadmissible=len(costs.too_high()),
         inconsistent=inconsistent.count if inconsistent else 0,
@@ -155,16 +159,22 @@ def _praise(found: FollowedSearch) -> str:
 def _depth_rows(
     records: Records, found: FollowedSearch, distances: Distances | None
 ) -> list[DepthRow]:
-    existing = None if distances is None else Counter(distances.from_start.values())
+    existing = Counter(() if distances is None else distances.from_start.values())
     return [
         DepthRow(
             depth=depth,
             expansions=count,
             again=found.again_by_depth[depth],
-            existing=None if existing is None else existing[depth],
+            existing=None if distances is None else _existing(distances, existing, depth),
         )
         for depth, count in sorted(records.by_depth.items())
     ]
+
+
+def _existing(distances: Distances, existing: Counter[int], depth: int) -> int | None:
+    """How many positions exist at a depth; None beyond those that are known."""
+    is_known = distances.is_whole or depth <= max(existing)
+    return existing[depth] if is_known else None
 
 
 def _bytes_per_position(run: TracedRun, found: FollowedSearch, kind: SearchKind) -> int | None:
@@ -184,7 +194,7 @@ def _reference(
     kind: SearchKind,
 ) -> list[ReferenceSearch]:
     made = []
-    if distances is not None:
+    if distances is not None and (distances.is_whole or minimum is not None):
         near = [
             cost for cost in distances.from_start.values() if minimum is None or cost <= minimum
         ]
@@ -193,9 +203,13 @@ def _reference(
             ReferenceSearch(name="breadth-first search, each position once", least=least,
                             most=len(near))
         )  # fmt: skip
-        known = [one for one in costs.estimated() if one.behind is not None]
+        known = [
+            (one.behind, one.record.estimate)
+            for one in costs.positions
+            if one.behind is not None and one.record.estimate is not None
+        ]
         if minimum is not None and known and not costs.too_high():
-            sums = [(one.behind or 0) + (one.record.estimate or 0) for one in known]
+            sums = [behind + estimate for behind, estimate in known]
             name = "A* with your estimate, each position once"
             if kind is SearchKind.A_STAR:
                 made.append(

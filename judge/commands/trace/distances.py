@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,38 +36,56 @@ class Distances:
         return self.is_whole and state in self.from_start and state not in self.to_goal
 
 
-def distances_within(game: Game[Any], radius: int, most: int = MOST_POSITIONS) -> Distances | None:
-    """The distances of all positions up to a cost from the start; None if they are too many."""
+def explore(
+    game: Game[Any], radii: Sequence[int], *, wide_most: int = 0, most: int = MOST_POSITIONS
+) -> Distances | None:
+    """The distances of all positions, if these are at most `wide_most`.
+
+    Otherwise of those within the first of `radii` around the start that has at most `most`; None if
+    none has.
+    """
     from_start = {game.start: 0}
     before: dict[Any, list[tuple[Any, int]]] = {game.start: []}
-    queue, done, goals = deque([game.start]), set(), []
-    is_whole = True
+    queue, done = deque([game.start]), set()
+    radius, is_whole = max(radii), True
     while queue:
         state = queue.popleft()
         if state in done:
             continue
         done.add(state)
-        if game.solved(state):
-            goals.append(state)
         for _, cost, after in game.moves(state):
             total = from_start[state] + cost
-            if total > radius and after not in from_start:
-                is_whole = False
-                continue
             if after not in before:
-                if len(before) >= most:
-                    return None
+                if total > radius and len(before) >= wide_most:
+                    is_whole = False
+                    continue
+                if len(before) >= most:  # all positions nearer than `state` are known
+                    nearer = [one for one in radii if one < from_start[state]]
+                    return _trimmed(game, from_start, before, nearer[0]) if nearer else None
                 before[after] = []
             before[after].append((state, cost))
             if total < from_start.get(after, total + 1):
                 from_start[after] = total
                 (queue.append if cost else queue.appendleft)(after)
-    to_goal = _backwards(goals, before)
     if not is_whole:
-        to_goal = {
-            state: cost for state, cost in to_goal.items() if from_start[state] + cost <= radius
-        }
-    return Distances(from_start=from_start, to_goal=to_goal, start=game.start, is_whole=is_whole)
+        return _trimmed(game, from_start, before, radius)
+    goals = [state for state in from_start if game.solved(state)]
+    to_goal = _backwards(goals, before)
+    return Distances(from_start=from_start, to_goal=to_goal, start=game.start, is_whole=True)
+
+
+def _trimmed(
+    game: Game[Any],
+    from_start: dict[Any, int],
+    before: dict[Any, list[tuple[Any, int]]],
+    radius: int,
+) -> Distances:
+    """The distances within a radius, of all positions that are known there."""
+    near = {state: cost for state, cost in from_start.items() if cost <= radius}
+    inside = {state: [edge for edge in before[state] if edge[0] in near] for state in near}
+    to_goal = _backwards([state for state in near if game.solved(state)], inside)
+    sure = {state: cost for state, cost in to_goal.items() if near[state] + cost <= radius}
+    return Distances(from_start=near, to_goal=sure, start=game.start, is_whole=False)
 
 
 def _backwards(goals: list[Any], before: dict[Any, list[tuple[Any, int]]]) -> dict[Any, int]:

@@ -31,7 +31,10 @@ class KnownPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownCosts:
-    """What is known of the true costs of expanded positions, in the order of their expansion."""
+    """What is known of the true costs of expanded positions, in the order of their expansion.
+
+    `is_sample`: there are more of them.
+    """
 
     positions: list[KnownPosition]
     is_sample: bool
@@ -43,6 +46,11 @@ class KnownCosts:
             for one in self.positions
             if one.record.estimate is not None and one.left is not None
         ]
+
+    def is_sample_of_estimates(self) -> bool:
+        """Whether there are more positions with an estimate that are not dead."""
+        alive = sum(one.record.estimate is not None and not one.is_dead for one in self.positions)
+        return self.is_sample or len(self.estimated()) < alive
 
     def too_high(self) -> list[KnownPosition]:
         """Those whose estimate is more than the true cost."""

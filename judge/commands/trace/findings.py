@@ -162,7 +162,7 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
             code="detour",
             sentence=f"{shorten(first.record.position)!r} is first expanded at depth "
             f"{first.record.depth}, but a way of {first.behind} leads to it "
-            f"({counted(len(late), 'such position')}): is it a queue, and in the right order?",
+            f"({counted(len(late), 'such position')}): {_why_late(facts.kind)}",
             is_error=True,
             count=len(late),
             line=first.record.line,
@@ -186,6 +186,12 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
             line=first.record.line,
             position=first.record.position,
         )
+
+
+def _why_late(kind: SearchKind) -> str:
+    if kind is SearchKind.A_STAR:
+        return "is it marked as seen when it is pushed, before the shorter way is found?"
+    return "is it a queue, and in the right order?"
 
 
 def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:

@@ -99,7 +99,9 @@ def grouped_rows(rows: Sequence[DepthRow], most: int = _MOST_ROWS) -> list[Depth
             depth=group[0].depth,
             expansions=sum(one.expansions for one in group),
             again=sum(one.again for one in group),
-            existing=None if group[0].existing is None else sum(one.existing or 0 for one in group),
+            existing=None
+            if any(one.existing is None for one in group)
+            else sum(one.existing or 0 for one in group),
         )
         for group in groups
     ]
@@ -164,7 +166,8 @@ def _depth_chart(rows: Sequence[DepthRow], width: int) -> Text:
     top = max(row.expansions for row in rows)
     for row in rows:
         text.append(f"{row.depth:>6}{row.expansions:>12,}{row.again:>10,}")
-        text.append(f"{row.existing or 0:>9,} " if has_existing else " ", "dim")
+        exist = "" if row.existing is None else f"{row.existing:,}"
+        text.append(f"{exist:>9} " if has_existing else " ", "dim")
         text.append_text(_bar(row.expansions, row.again, top, room)).append("\n")
     return text
 

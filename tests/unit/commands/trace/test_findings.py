@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
 from typing import Any
 
 import pytest
@@ -92,6 +93,35 @@ def test_an_inadmissible_estimate_is_named_with_the_first_counterexample() -> No
     assert found.trace.findings[0].line == 1
 
 
+@pytest.mark.slow
+def test_a_far_board_has_the_true_cost_of_each_expanded_position() -> None:
+    """Far positions lie beyond the radius of the shortest way; and no A* expands fewer."""
+    text = "1\n8 6 7\n2 5 4\n3 0 1\n"
+
+    found = analysed("puzzle8", text, a_star(game_of("puzzle8", text), manhattan))
+
+    estimate = found.trace.estimate
+    assert estimate is not None
+    assert (estimate.compared, estimate.is_sample) == (found.trace.distinct, False)
+    reference = found.trace.reference[1]
+    assert reference.most is not None
+    assert reference.least <= found.trace.distinct <= reference.most
+
+
+@pytest.mark.slow
+def test_a_search_without_a_way_has_all_depths() -> None:
+    text = "1\n2 1 3\n4 5 6\n7 8 0\n"
+    lines = list(breadth_first(game_of("puzzle8", text), most=200_000))
+
+    found = analysed("puzzle8", text, [*lines[:65536], "/4", *lines[65539::4]])
+
+    assert found.trace.minimum is None
+    assert found.trace.followed < found.trace.expansions
+    (reference,) = found.trace.reference
+    assert (reference.least, reference.most) == (181_440, 181_440)
+    assert all(row.existing for row in found.trace.by_depth)
+
+
 def test_an_inconsistent_estimate_is_named() -> None:
     def uneven(state: Any) -> int:
         return manhattan(state) if hash(state) % 3 == 0 else 0
@@ -141,6 +171,29 @@ def test_an_illegal_move_is_named() -> None:
 
     (finding,) = [one for one in found.trace.findings if one.code == "unlinked"]
     assert (finding.line, finding.count, finding.is_error) == (3, 1, True)
+
+
+def test_in_a_star_a_detour_is_put_down_to_the_mark_at_the_push() -> None:
+    text = "1\n1 3 5\n4 0 8\n7 6 2\n"
+    game = game_of("puzzle8", text)
+    left = manhattan(game.start)
+    heap, seen, lines = [(left, left, game.start)], {game.start}, []
+    while heap:
+        total, left, state = heappop(heap)
+        depth = total - left
+        lines.append(f"e {depth} {left} -1 {board_text(state)}")
+        if game.solved(state):
+            break
+        for _, _, after in game.moves(state):
+            if after not in seen:
+                seen.add(after)
+                left = manhattan(after)
+                heappush(heap, (depth + 1 + left, left, after))
+
+    found = analysed("puzzle8", text, lines)
+
+    assert found.trace.kind is SearchKind.A_STAR
+    assert "is it marked as seen when it is pushed" in sentences(found)["detour"]
 
 
 def test_a_stack_in_place_of_a_queue_is_named() -> None:

@@ -25,7 +25,7 @@ from judge.reports.summaries.search_trace import (
     SearchTrace,
 )
 
-_DEPTH_FIRST, _FALLING, _FALLING_SUMS = 0.9, 0.001, 0.1
+_DEPTH_FIRST, _FALLING, _FALLING_SUMS, _MISSED = 0.9, 0.001, 0.1, 0.02
 _OF_FOLLOWED = (
     *("followed", "distinct", "again", "wasted", "branching", "frontier"),
     *("most_waiting", "most_held"),
@@ -130,7 +130,8 @@ def search_kind(found: FollowedSearch) -> SearchKind:
         if is_layered:
             return SearchKind.BREADTH_FIRST
         return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.UNKNOWN
-    if found.falling_sums <= _FALLING_SUMS * count:
+    is_in_order_of_sums = found.sums_missed <= _MISSED * count < found.estimates_missed
+    if found.falling_sums <= _FALLING_SUMS * count or is_in_order_of_sums:
         return SearchKind.A_STAR
     return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.BEST_FIRST
 

@@ -121,8 +121,8 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
             code="inadmissible",
             sentence=f"the estimate is not admissible: h is {first.record.estimate} for "
             f"{shorten(first.record.position)!r}, but {first.left} {_is(first.left)} enough "
-            f"({len(wrong)} of {counted(of, 'position')} compared); so the search may pass a "
-            "shortest way by",
+            f"(too high for {len(wrong)} of {counted(of, 'position')} compared); so the search may "
+            "miss a shortest way",
             is_error=facts.kind is not SearchKind.BEST_FIRST,
             count=len(wrong),
             line=first.record.line,
@@ -139,7 +139,8 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
     if share is not None and share < _WEAK and not wrong:
         yield SearchFinding(
             code="weak",
-            sentence=f"the estimate is weak: on the average h is {share:.0%} of the true cost",
+            sentence=f"the estimate is weak: on the average h is {100 * share:.0f} % of the true "
+            "cost",
             is_error=False,
         )
 

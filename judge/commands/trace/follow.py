@@ -38,7 +38,9 @@ class FollowedSearch:
     bound, or a new start), and `wasted` those of them that do not come by a shorter way. `frontier`
     has points (expansions, positions waiting). `takes_back` are expansions that undo the move
     before, where the search is depth-first. `dropped` are positions that a breadth-first search
-    would not have passed over, each with the report of an expansion that leads to it.
+    would not have passed over, each with the report of an expansion that leads to it. `sums_missed`
+    (`estimates_missed`) counts the expansions with a lower g + h (h) than the one before, though
+    they had been waiting: a search in the order of g + h (h) expands them first.
     """
 
     states: list[Any] = field(default_factory=list)
@@ -58,6 +60,8 @@ class FollowedSearch:
     solved_at: int | None = None
     falling_depths: int = 0
     falling_sums: int = 0
+    sums_missed: int = 0
+    estimates_missed: int = 0
     rounds: int = 0
     compared_estimates: int = 0
     begins_at_goal: bool = False
@@ -173,7 +177,7 @@ class Follower:
 
     def _expand(self, record: Record, state: Any) -> None:
         found, index, area = self.found, len(self.found.states) - 1, self._area(state)
-        self._note_order(record, state)
+        self._note_order(record, state, area)
         steps = self._steps(state)
         if area not in self._records and not self._is_linked(area, steps):
             found.note("unlinked", record, "no legal move leads to it from one reported before")
@@ -207,7 +211,7 @@ class Follower:
             return True
         return any(after in self._records for _, after in steps)
 
-    def _note_order(self, record: Record, state: Hashable) -> None:
+    def _note_order(self, record: Record, state: Hashable, area: Any) -> None:
         last, self._last = self._last, record
         is_new = record.bound != self._bound or last is None
         if is_new or (state == self._game.start and record.depth == 0):
@@ -217,8 +221,11 @@ class Follower:
         elif last is not None and last.depth is not None and record.depth is not None:
             self.found.falling_depths += record.depth < last.depth
             if last.estimate is not None and record.estimate is not None:
-                before = last.depth + last.estimate
-                self.found.falling_sums += record.depth + record.estimate < before
+                is_sum_lower = record.depth + record.estimate < last.depth + last.estimate
+                was_waiting = area not in self._way[last.depth][1]
+                self.found.falling_sums += is_sum_lower
+                self.found.sums_missed += is_sum_lower and was_waiting
+                self.found.estimates_missed += record.estimate < last.estimate and was_waiting
 
     def _note_repetition(self, record: Record, state: Hashable) -> None:
         best = self._best.get(state)

@@ -130,7 +130,7 @@ def _estimate_lines(trace: SearchTrace) -> Iterator[str]:
         share = (
             ""
             if quality.mean_share is None
-            else f"h is {quality.mean_share:.0%} of h* on the average, "
+            else f"h is {100 * quality.mean_share:.0f} % of h* on the average, "
         )
         kind = "not admissible" if quality.inadmissible else "admissible as far as seen"
         sample = "a sample of " if quality.is_sample else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.unit.commands.trace.searches import (
     FAR_EIGHT,
     a_star,
     analysed,
+    best_first,
     board_text,
     breadth_first,
     deepening,
@@ -43,6 +45,31 @@ def test_a_right_a_star_has_no_fault() -> None:
     assert sentences(found) == {}
     assert found.trace.estimate is not None
     assert (found.trace.estimate.inadmissible, found.trace.estimate.inconsistent) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("order", "kind"),
+    [
+        (lambda depth, estimate: (depth + estimate, estimate), SearchKind.A_STAR),
+        (lambda depth, estimate: (estimate, depth), SearchKind.BEST_FIRST),
+    ],
+)
+def test_the_order_of_a_search_with_an_inconsistent_estimate_is_recognised(
+    order: Callable[[int, int], tuple[int, int]], kind: SearchKind
+) -> None:
+    text = "1\n8 1 3\n4 0 2\n7 6 5\n"
+    lines = best_first(game_of("puzzle8", text), _uneven, order)
+
+    found = analysed("puzzle8", text, lines)
+
+    assert found.found.falling_sums > 0.1 * found.trace.expansions
+    assert found.trace.kind is kind
+
+
+def _uneven(board: tuple[int, ...]) -> int:
+    """The Manhattan distance with that of the blank: a move changes it by 2 or not at all."""
+    row, column = divmod(board.index(0), 3)
+    return manhattan(board) + 4 - row - column
 
 
 def test_a_forgotten_closed_set_is_named() -> None:

@@ -7,6 +7,7 @@ answer, if that can be had.
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Sequence
@@ -29,7 +30,7 @@ from judge.sandbox import JailCache
 _MAX_BYTES = 64 << 20
 _REMEMBERED, _REMEMBERED_MOVES = 20_000, 1_000_000  # games, and moves in all of their ways
 _FIRST_ASKED = 10
-_MAX_COMPARED = 3
+_MAX_COMPARED, _CASES_COMPARED = 4, 20
 _FAST = ("cpp", "c", "rust", "go")
 
 
@@ -152,22 +153,36 @@ def fastest_accepted(
     builder: Builder,
     jails: JailCache,
 ) -> Solution | None:
-    """The accepted solution that needs the least time for three cases; None if there is none.
+    """The accepted solution that is fastest where it is slowest; None if there is none.
 
-    A few are compared, those in fast languages.
+    A few are compared, those in fast languages, on cases from the first to the last: small ones
+    tell only how long a program takes to start, and large ones are what a reference is needed for.
     """
-    times: list[tuple[float, Solution]] = []
+    best: Solution | None = None
+    slowest_s, compared = math.inf, 0
     for one in sorted(solutions, key=_language_rank):
-        if len(times) == _MAX_COMPARED:  # building them all would take a while
+        if compared == _MAX_COMPARED:  # building them all would take a while
             break
         asked = one.expectation
         is_accepted = (asked.required, asked.permitted) == (ACCEPTED.required, ACCEPTED.permitted)
         if one.missing is not None or not is_accepted:
             continue
-        made = [judge_case(problem, one, case, builder=builder, jails=jails) for case in cases[:3]]
-        if all(judgement.verdict is Verdict.AC for judgement in made):
-            times.append((sum(judgement.cpu_s or 0.0 for judgement in made), one))
-    return min(times, key=lambda row: row[0], default=(0.0, None))[1]
+        compared += 1
+        most_s = 0.0
+        for case in _spread(cases):
+            judgement = judge_case(problem, one, case, builder=builder, jails=jails)
+            most_s = max(most_s, judgement.cpu_s or 0.0)
+            if judgement.verdict is not Verdict.AC or most_s >= slowest_s:
+                break
+        else:
+            best, slowest_s = one, most_s
+    return best
+
+
+def _spread(cases: Sequence[Case]) -> list[Case]:
+    """Some of the cases, evenly spread, with the first and the last."""
+    last, count = len(cases) - 1, min(len(cases), _CASES_COMPARED)
+    return [cases[last * number // max(1, count - 1)] for number in range(count)]
 
 
 def _language_rank(solution: Solution) -> int:

@@ -52,8 +52,8 @@ def edges() -> Iterator[str]:
                 yield write([Hanoi(pegs=pegs, start=start, goal=goal)])
     disc = Hanoi(pegs=3, start="A", goal="C")
     yield from (write([disc] * count) for count in edge_values(1, MOST_PUZZLES))
-    for discs in product(*((1, most) for most in MOST_DISCS.values())):
-        both = [_tower(*size) for size in zip(MOST_DISCS, discs, strict=True)]
+    for sizes in product(*(((pegs, 1), (pegs, most)) for pegs, most in MOST_DISCS.items())):
+        both = [_tower(*size) for size in sizes]
         yield write(both)
         yield write([disc] * (MOST_PUZZLES - len(both)) + both)
     large = [_tower(4, discs) for discs in _discs_in_all(4, 30)]

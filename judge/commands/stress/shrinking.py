@@ -236,8 +236,9 @@ class Shrinker:
     @property
     def _can_join(self) -> bool:
         """Whether an input may hold several instances."""
-        games = self.tester.games(self.best.input) or ()
-        return bool(games) and self.search.join_instances([games[0]] * 2) is not None
+        if not (games := self.tester.games(self.best.input)):
+            return False
+        return self.search.join_instances([games[0]] * 2) is not None
 
     def _is_canonical(self, content: bytes) -> bool:
         games = self.tester.games(content)

@@ -75,6 +75,26 @@ def test_the_fastest_accepted_solution_is_chosen(tmp_path: Path) -> None:
     assert fastest_accepted(problem(), [], [case()], *tools) is None
 
 
+def test_the_fastest_solution_is_fastest_where_it_is_slowest(tmp_path: Path) -> None:
+    large = b"1\n9\n"
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        cpu_s = {"starts_fast.sh": (0.01, 3.0), "starts_slow.sh": (0.2, 0.3)}
+        return execution(
+            stdout=b"1\n", cpu_s=cpu_s[program.argv[-1].rpartition("/")[2]][stdin == large]
+        )
+
+    sandbox = FakeSandbox(behaviour)
+    solutions = [solution(name, content=name) for name in ("starts_fast.sh", "starts_slow.sh")]
+    tools = Builder(sandbox, tmp_path), JailCache(sandbox)
+    cases = [case() for _ in range(30)] + [replace(case(), name="large", input=large)]
+
+    best = fastest_accepted(problem(), solutions, cases, *tools)
+
+    assert best is not None
+    assert best.name == "starts_slow.sh"
+
+
 def test_a_cpu_limit_is_only_lowered() -> None:
     limits = replace(problem().limits, cpu_s=4.0, cpu_stop_s=4.6, wall_s=9.0)
 

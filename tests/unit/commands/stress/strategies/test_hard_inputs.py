@@ -37,6 +37,7 @@ def test_what_waits_to_be_tried_is_not_counted_as_tried(tmp_path: Path) -> None:
     hard = HardInputs(search, tester, (), 1, None)
 
     given = 0
+    assert GRAPH is not None
     while not hard.positions.shares or hard.positions.shares[0].given < len(GRAPH):
         given += sum(one.origin is Origin.POSITION for one in hard.next_of(BOARD))
 

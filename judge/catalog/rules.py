@@ -112,6 +112,31 @@ def read_rules_source(root: Path, slug: str) -> RulesSource:
     return RulesSource(module=module, sources=tuple(sources.items()))
 
 
+def read_picture_source(root: Path, slug: str) -> RulesSource | None:
+    """The same with the modules of its `picture.py`; None without that file or without rules."""
+    rules, picture = (f"problems.{slug}.{stem}" for stem in ("rules", "picture"))
+    if not all(_path(root, module).is_file() for module in (rules, picture)):
+        return None
+    sources: dict[str, str] = {}
+    for module in (rules, picture):
+        _collect(root, module, sources, set(sources))
+    return RulesSource(module=rules, sources=tuple(sources.items()))
+
+
+def load_picture_from_text(source: RulesSource) -> tuple[Rules, Picture]:
+    """The rules and what draws their positions, from the text of `read_picture_source`.
+
+    Raises `ProblemError` as `load_rules` and `load_picture` do.
+    """
+    rules = load_rules_from_text(source)
+    with _guard:
+        if source not in _pictures_from_text:
+            module = f"{source.module.rpartition('.')[0]}.picture"
+            slug = source.module.split(".")[1]
+            _pictures_from_text[source] = guard_rules(slug, sys.modules[module].picture)
+        return rules, _pictures_from_text[source]
+
+
 def _collect(root: Path, module: str, sources: dict[str, str], seen: set[str]) -> None:
     if module in seen:
         return
@@ -137,7 +162,8 @@ def _path(root: Path, module: str) -> Path:
 def _imports(text: str) -> list[str]:
     """The modules of `problems` that Python code imports, or may import."""
     try:
-        syntax = ast.parse(text)
+        with _parsing:
+            syntax = ast.parse(text)
     except (SyntaxError, ValueError):
         return []  # importing it will raise the error
     found: list[str] = []
@@ -293,4 +319,6 @@ class _TextLoader(SourceFileLoader):
 
 
 _guard = threading.Lock()
+_parsing = threading.Lock()  # two threads in `ast.parse` may fail: gh-106905 of CPython 3.11
+_pictures_from_text: dict[RulesSource, Picture] = {}
 _loaded_from_text: set[RulesSource] = set()

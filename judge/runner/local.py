@@ -131,9 +131,17 @@ def one_core_executor(sandbox: Sandbox | None, name: str) -> LocalExecutor:
 
 
 def choose_executor(
-    *, pool: str | None, jobs: int | None, sandbox: Sandbox | None, name: str
+    *,
+    pool: str | None,
+    jobs: int | None,
+    sandbox: Sandbox | None,
+    name: str,
+    cores: Sequence[int] | None = None,
 ) -> LocalExecutor | ClusterExecutor:
-    """The cluster at the address `pool`, or threads here in `sandbox` or that of a name."""
+    """The cluster at the address `pool`, or threads here in `sandbox` or that of a name.
+
+    The threads share `cores`, by default one for each physical core.
+    """
     if pool is not None:
         if jobs is not None:
             words = "--jobs cannot be used with --pool: its workers set how many cases run at once"
@@ -141,7 +149,7 @@ def choose_executor(
         from judge.runner.cluster.executor import ClusterExecutor  # slow, and only this needs it
 
         return ClusterExecutor(pool, level=best_level() if name == "best" else Level(name))
-    cores = physical_cores()
+    cores = physical_cores() if cores is None else cores
     jobs = jobs or len(cores)
     # With more jobs than cores, binding them would only make them wait for each other.
     bound = cores if jobs <= len(cores) else ()

@@ -51,16 +51,17 @@ class RunRequest:
     `transcript` keeps the dialogues. `thorough` is for `judge verify`, on this machine only:
     programs may run until it is clear how late they are, finished runs are repeated, and validators
     are tried, on random data as `fuzz` says too. `pool` is the address of a cluster; without one,
-    `jobs` threads judge here. `resume` takes judgements of an earlier run like this one from its
-    journal. `reuse` says how far judgements of earlier runs stand for new ones; see `reusing`.
-    `looks` says on which cases a second look is taken. `chooses` says which shipped solutions are
-    judged, by default all.
+    `jobs` threads judge here, on `cores` or else on one for each physical core. `resume` takes
+    judgements of an earlier run like this one from its journal. `reuse` says how far judgements of
+    earlier runs stand for new ones; see `reusing`. `looks` says on which cases a second look is
+    taken. `chooses` says which shipped solutions are judged, by default all.
     """
 
     words: tuple[str, ...] = ()
     cases: tuple[str, ...] = ()
     data: tuple[str, ...] = ()
     jobs: int | None = None
+    cores: tuple[int, ...] | None = None
     fail_fast: bool = False
     all_cases: bool = False
     repeat: int = 1
@@ -95,8 +96,9 @@ class Session(ResourceScope):
         self.errors: dict[str, JudgeError] = {}
         self.interrupted = False
         self._failed = False
+        pool, jobs, name, cores = request.pool, request.jobs, request.sandbox, request.cores
         self._executor = choose_executor(
-            pool=request.pool, jobs=request.jobs, sandbox=sandbox, name=request.sandbox
+            pool=pool, jobs=jobs, sandbox=sandbox, name=name, cores=cores
         )
         self._here: LocalExecutor | None = None
         level = self._executor.level.value

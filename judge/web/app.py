@@ -16,9 +16,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from judge.errors import JudgeError
-from judge.web import problem_pages
 from judge.web.guard import Address, BodyTooLarge, Guard
-from judge.web.site import Site, render
+from judge.web.pages import event_stream, problem_pages, submission_pages
+from judge.web.pages.site import Site, render
 
 _STATIC = Path(__file__).with_name("static")
 
@@ -27,6 +27,8 @@ def make_app(site: Site, address: Address) -> ASGIApp:
     """The application that serves a site under an address."""
     routes: Sequence[BaseRoute] = (
         *problem_pages.ROUTES,
+        *submission_pages.ROUTES,
+        *event_stream.ROUTES,
         Mount("/static", StaticFiles(directory=_STATIC), name="static"),
     )
     handlers: dict[Any, Any] = {

@@ -7,10 +7,19 @@ import socket
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
 
 from judge.catalog.kit import Kit
 from judge.errors import SandboxError, UsageError, install_command
+from judge.files import data_folder
 from judge.sandbox import Level, LimitedCalls, best_level, sandbox_by_name
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+    from judge.web.judging.hub import EventHub
 
 PORT = 8642
 """The port unless another one is asked for."""
@@ -56,16 +65,28 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str], None]) -> 
         port = listening.getsockname()[1]
         from judge.web.app import make_app  # with the libraries of the site
         from judge.web.guard import Address
-        from judge.web.problem_list import ProblemShelf
-        from judge.web.site import Site
+        from judge.web.judging.hub import EventHub
+        from judge.web.judging.queue import JudgingQueue
+        from judge.web.pages.problem_list import ProblemShelf
+        from judge.web.pages.site import Site
+        from judge.web.store.database import Store
 
-        calls = LimitedCalls()
-        app = make_app(Site(shelf=ProblemShelf(kit, calls), level=level), Address(port))
+        calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
+        queue = JudgingQueue(kit, store, hub, level)
+        site = Site(shelf=ProblemShelf(kit, calls), level=level, store=store, queue=queue, hub=hub)
+        queue.start()
         try:
             on_ready(f"http://{LOOPBACK}:{port}/")
-            _run(app, listening)
+            _run(make_app(site, Address(port)), listening, hub)
         finally:
+            queue.stop()
             calls.cancel()
+            store.close()
+
+
+def store_path() -> Path:
+    """The file with the submissions, in the user's data folder."""
+    return data_folder() / "site.sqlite3"
 
 
 def level_of(word: str) -> Level:
@@ -102,11 +123,18 @@ def _listening_socket(port: int) -> socket.socket:
         raise
 
 
-def _run(app: object, listening: socket.socket) -> None:
+def _run(app: ASGIApp, listening: socket.socket, hub: EventHub) -> None:
     import uvicorn  # with the libraries of the site
 
+    class _SiteServer(uvicorn.Server):
+        """Ends the streams of events first, which have no end of their own."""
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            hub.close()
+            super().handle_exit(sig, frame)
+
     config = uvicorn.Config(
-        app,  # type: ignore[arg-type]  # its own type of an application is narrower
+        app,
         access_log=False,
         log_config=None,
         server_header=False,
@@ -114,4 +142,4 @@ def _run(app: object, listening: socket.socket) -> None:
         ws="none",
     )
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        _SiteServer(config).run(sockets=[listening])

@@ -69,6 +69,17 @@ def create_solution(
     return CreatedSolution(path=path, language=row, reads_fields=reads_fields)
 
 
+def starting_text(source: ProblemSource, slug: str, language: str) -> str | None:
+    """A program that reads the input of a problem; None if the language has no template."""
+    code = _TEMPLATE_CODES.get(language, language)
+    if code not in template.languages():
+        return None
+    problem = source.problem(slug)
+    is_dialogue = problem.validation is not None and problem.validation.interactive
+    input_format = _input_format(source, slug)
+    return template.program_text(problem.title, input_format, code, is_dialogue=is_dialogue)
+
+
 def _trace_code(problem: Problem, language: Language) -> template.TraceCode:
     """What a program needs to report positions. Raises `UsageError` if it cannot."""
     reader, snippet = load_position_reader(problem), trace_snippet(language)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from judge.sandbox import Level, LimitedCalls
+from judge.sandbox import LimitedCalls, best_level
 from judge.web.app import make_app
 from judge.web.guard import Address
-from judge.web.problem_list import ProblemShelf
-from judge.web.site import Site
+from judge.web.judging.hub import EventHub
+from judge.web.judging.queue import JudgingQueue
+from judge.web.pages.problem_list import ProblemShelf
+from judge.web.pages.site import Site
+from judge.web.store.database import Store
 from tests.kit.solutions import KIT
 
 PORT = 8642
@@ -31,6 +35,16 @@ def shelf(calls: LimitedCalls) -> ProblemShelf:
 
 
 @pytest.fixture
-def client(shelf: ProblemShelf) -> TestClient:
-    app = make_app(Site(shelf=shelf, level=Level.NAMESPACES), Address(PORT))
-    return TestClient(app, base_url=ORIGIN)
+def site(shelf: ProblemShelf, tmp_path: Path) -> Iterator[Site]:
+    """A site whose queue does not judge until it is started."""
+    level = best_level()
+    hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
+    queue = JudgingQueue(KIT, store, hub, level)
+    yield Site(shelf=shelf, level=level, store=store, queue=queue, hub=hub)
+    queue.stop()
+    store.close()
+
+
+@pytest.fixture
+def client(site: Site) -> TestClient:
+    return TestClient(make_app(site, Address(PORT)), base_url=ORIGIN, headers={"Origin": ORIGIN})

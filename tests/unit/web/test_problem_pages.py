@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from http import HTTPStatus
 from pathlib import Path
 
@@ -12,8 +13,7 @@ from starlette.testclient import TestClient
 from judge.sandbox import Level
 from judge.web.app import make_app
 from judge.web.guard import Address
-from judge.web.problem_list import ProblemShelf
-from judge.web.site import Site
+from judge.web.pages.site import Site
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import ORIGIN, PORT
 
@@ -96,8 +96,8 @@ def test_styles_and_scripts_load_nothing() -> None:
     assert [name for name, text in texts.items() if loading.search(text)] == []
 
 
-def test_every_page_says_that_there_is_no_sandbox(shelf: ProblemShelf) -> None:
-    app = make_app(Site(shelf=shelf, level=Level.NONE), Address(PORT))
+def test_every_page_says_that_there_is_no_sandbox(site: Site) -> None:
+    app = make_app(replace(site, level=Level.NONE), Address(PORT))
     client = TestClient(app, base_url=ORIGIN)
 
     pages = [client.get(path).text for path in ("/", "/problems/push", "/problems/nosuch")]

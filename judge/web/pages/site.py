@@ -14,9 +14,15 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from judge.escaping import printable, printable_lines
+from judge.model import Verdict
 from judge.reports.text import memory_text, quantity
 from judge.sandbox import Level
-from judge.web.problem_list import ProblemShelf
+from judge.web.judging.hub import EventHub
+from judge.web.judging.queue import JudgingQueue
+from judge.web.pages.problem_list import ProblemShelf
+from judge.web.store.database import Store
+
+_VERDICT_WORDS = {one.value: one.words for one in Verdict}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +31,9 @@ class Site:
 
     shelf: ProblemShelf
     level: Level
+    store: Store
+    queue: JudgingQueue
+    hub: EventHub
 
 
 def site_of(request: Request) -> Site:
@@ -65,5 +74,5 @@ def _templates() -> jinja2.Environment:
         "printable": printable,
         "printable_lines": printable_lines,
     }
-    made.globals |= {"quantity": quantity}
+    made.globals |= {"quantity": quantity, "verdict_words": _VERDICT_WORDS}
     return made

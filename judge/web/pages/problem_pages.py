@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from itertools import groupby
 from typing import Any
@@ -13,11 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from judge.catalog.learning import HARDEST
-from judge.commands.history.problem_list import ListedProblem, next_problem
+from judge.commands.history.problem_list import ListedProblem
 from judge.errors import UsageError
-from judge.web.problem_list import ProblemShelf, kind_of, progress_of_history
-from judge.web.site import render, site_of
-from judge.web.statement_html import markdown_html
+from judge.web.pages.problem_list import ProblemShelf, all_progress, kind_of
+from judge.web.pages.site import render, site_of
+from judge.web.pages.statement_html import markdown_html
+from judge.web.store.submissions import LOCAL_USER, SiteProgress
 
 _LANGUAGES = {"en": "English", "ja": "日本語"}
 
@@ -25,7 +27,12 @@ _LANGUAGES = {"en": "English", "ja": "日本語"}
 def show_problems(request: Request) -> Response:
     """All problems, by difficulty, with the user's progress."""
     rows, errors = site_of(request).shelf.problems()
-    progress = progress_of_history()
+    progress = all_progress(site_of(request).store, LOCAL_USER)
+    unsolved = (
+        slug
+        for slug in (one.problem.slug for one in rows)
+        if slug not in progress or not progress[slug].solved
+    )
     groups = [
         {"difficulty": difficulty, "problems": [_row(one, progress) for one in some]}
         for difficulty, some in groupby(rows, lambda one: one.lesson.difficulty)
@@ -36,7 +43,7 @@ def show_problems(request: Request) -> Response:
         "errors": [str(error) for error in errors],
         "solved": sum(one.solved for one in progress.values()),
         "total": len(rows),
-        "next": next_problem(rows, progress),
+        "next": next(unsolved, None),
     }
     return render(request, "problems.html.jinja", values)
 
@@ -66,7 +73,7 @@ def show_problem(request: Request) -> Response:
         "samples": [
             (one.interaction, _text(one.input), _text(one.answer)) for one in statement.samples
         ],
-        "progress": progress_of_history().get(slug),
+        "progress": all_progress(site_of(request).store, LOCAL_USER).get(slug),
     }
     return render(request, "problem.html.jinja", values)
 
@@ -92,7 +99,7 @@ def problem_slug(request: Request) -> str:
     return slug
 
 
-def _row(listed: ListedProblem, progress: Any) -> dict[str, Any]:
+def _row(listed: ListedProblem, progress: Mapping[str, SiteProgress]) -> dict[str, Any]:
     problem = listed.problem
     return {
         "slug": problem.slug,

@@ -8,15 +8,17 @@ from collections.abc import Sequence
 from functools import partial
 
 from judge.catalog.kit import Kit
-from judge.catalog.rules import load_picture, load_rules
+from judge.catalog.rules import load_picture_from_text, read_picture_source
 from judge.commands.history.problem_list import ListedProblem, list_problems
 from judge.commands.history.result import ProblemProgress
 from judge.commands.history.store import History, HistoryError
 from judge.commands.history.work import history_path
 from judge.errors import CallLimitError, JudgeError
 from judge.game import FormatError
-from judge.model import Problem
+from judge.model import Problem, RulesSource
 from judge.sandbox import LimitedCalls
+from judge.web.store.database import Store
+from judge.web.store.submissions import SiteProgress
 
 _FRESH_S = 5.0
 _DRAWING_CPU_S, _DRAWING_BYTES = 5.0, 512 << 20
@@ -44,11 +46,13 @@ class ProblemShelf:
 
     def picture(self, slug: str) -> str | None:
         """The first instance of the first sample as SVG; None if it cannot be drawn."""
-        problem = self.kit.problem(slug)
+        source = read_picture_source(self.kit.root, slug)
         cases = self.kit.cases(slug, ["sample"])
-        key = (slug, problem.rules)
+        if source is None or not cases:
+            return None
+        key = (slug, source)
         if key not in self._pictures:
-            draw = partial(_draw_first, problem, cases[0].input.decode())
+            draw = partial(_draw_first, source, cases[0].input.decode())
             try:
                 self._pictures[key] = self._calls.call(draw, _DRAWING_CPU_S, _DRAWING_BYTES)
             except (CallLimitError, JudgeError, FormatError):
@@ -56,17 +60,29 @@ class ProblemShelf:
         return self._pictures[key]
 
 
-def _draw_first(problem: Problem, text: str) -> str | None:
+def _draw_first(source: RulesSource, text: str) -> str:
     """The first game of an input as SVG, in the process that calls rules."""
-    rules, picture = load_rules(problem), load_picture(problem)
-    if rules is None or picture is None:
-        return None
+    rules, picture = load_picture_from_text(source)
     game = rules.parse(text)[0]
     return picture(game, getattr(game, "start", None))
 
 
-def progress_of_history() -> dict[str, ProblemProgress]:
-    """The user's progress in each problem, by the runs in the history; none if it is broken."""
+def all_progress(store: Store, user: str) -> dict[str, SiteProgress]:
+    """A user's progress in each problem, by submissions and by the runs in the history."""
+    found = store.progress(user)
+    for slug, past in _progress_of_history().items():
+        here = found.get(slug, SiteProgress(solved=False, tries=0, best_cpu_s=None))
+        times = (one for one in (here.best_cpu_s, past.best_cpu_s) if one is not None)
+        found[slug] = SiteProgress(
+            solved=here.solved or past.solved,
+            tries=here.tries + past.tries,
+            best_cpu_s=min(times, default=None),
+        )
+    return found
+
+
+def _progress_of_history() -> dict[str, ProblemProgress]:
+    """What the history says; nothing if it is broken."""
     try:
         with History.read(history_path()) as history:
             return history.progress()

@@ -1,0 +1,243 @@
+"""Judge submissions: a bounded queue, fair by user, with as many slots as physical cores.
+
+Each submission is a `Session`, as for `judge run`, with a sandbox of its own, so that one can be
+cancelled with all its programs. It gets one core, and if nobody waits all that are free: never more
+programs run than there are cores, so times stay true.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import CancelledError
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.catalog.kit import Kit
+from judge.errors import Cancelled, JudgeError
+from judge.model import Judgement, Report
+from judge.runner.events import ProblemFailed
+from judge.runner.scheduler import Progress
+from judge.runner.second_look.choice import LookChoice
+from judge.runner.session import RunRequest, Session
+from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
+from judge.sandbox.temporary_folders import temporary_folder
+from judge.terminal.screen import print_traceback
+from judge.web.judging.hub import EventHub
+from judge.web.store.database import Store
+from judge.web.store.records import case_record, report_record
+from judge.web.store.submissions import NewSubmission, Submission, SubmissionState
+
+MOST_WAITING, MOST_WAITING_OF_USER = 200, 20
+"""How many submissions may wait, of all users and of one."""
+
+
+class QueueFull(JudgeError):
+    """Too many submissions wait."""
+
+
+@dataclass(slots=True)
+class _RunningSubmission:
+    sandbox: Sandbox
+    session: Session | None = None
+    is_cancelled: bool = False
+
+    def stop(self) -> None:
+        """End its programs and the calls of rules, now."""
+        self.is_cancelled = True
+        self.sandbox.cancel()
+        if self.session is not None:
+            self.session.local_executor().jails.calls.cancel()
+
+
+@dataclass(slots=True)
+class _WaitingLine:
+    """The submissions that wait: users take turns, and those of one keep their order."""
+
+    by_user: dict[str, deque[int]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.by_user.values()))
+
+    def add(self, user: str, number: int) -> None:
+        self.by_user.setdefault(user, deque()).append(number)
+
+    def take(self) -> int:
+        """The next one; its user goes to the end."""
+        user, mine = next(iter(self.by_user.items()))
+        number = mine.popleft()
+        del self.by_user[user]
+        if mine:
+            self.by_user[user] = mine
+        return number
+
+    def remove(self, number: int) -> bool:
+        """Whether it waited."""
+        for user, mine in self.by_user.items():
+            if number in mine:
+                mine.remove(number)
+                if not mine:
+                    del self.by_user[user]
+                return True
+        return False
+
+    def order(self) -> list[int]:
+        """All that wait, in the order in which they will be taken."""
+        lines = [list(mine) for mine in self.by_user.values()]
+        longest = max(map(len, lines), default=0)
+        return [mine[turn] for turn in range(longest) for mine in lines if turn < len(mine)]
+
+
+class JudgingQueue:
+    """Judges what is submitted, in threads, between `start` and `stop`."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        store: Store,
+        hub: EventHub,
+        level: Level,
+        *,
+        cores: Sequence[int] | None = None,
+    ) -> None:
+        """`cores` are those that programs run on, by default one for each physical core."""
+        self._kit, self._store, self._hub, self._level = kit, store, hub, level
+        self._free = list(physical_cores() if cores is None else cores)
+        self._slots = len(self._free)
+        self._line = _WaitingLine()
+        self._running: dict[int, _RunningSubmission] = {}
+        self._change = threading.Condition()
+        self._is_over = False
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Begin, with what an earlier server has left."""
+        for number in self._store.unfinished():
+            submission = self._store.get(number)
+            if submission is not None:
+                self._line.add(submission.user, number)
+        for _ in range(self._slots):
+            thread = threading.Thread(target=self._work, name="submissions", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def stop(self) -> None:
+        """End all programs. What was being judged is judged again by the next server."""
+        with self._change:
+            self._is_over = True
+            for number, running in self._running.items():
+                running.stop()
+                self._store.put_back(number)
+            self._change.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def submit(self, new: NewSubmission) -> int:
+        """Queue a submission; its number. Raises `QueueFull`."""
+        with self._change:
+            mine = self._line.by_user.get(new.user, ())
+            if len(self._line) >= MOST_WAITING or len(mine) >= MOST_WAITING_OF_USER:
+                raise QueueFull(
+                    f"{len(self._line)} submissions wait already, {len(mine)} of them yours",
+                    advice="Wait for one of them, or cancel one",
+                )
+            number = self._store.add(new)
+            self._line.add(new.user, number)
+            self._change.notify_all()
+        self._hub.wake()
+        return number
+
+    def cancel(self, number: int) -> None:
+        """End a submission, with all its programs; nothing happens if it is over."""
+        with self._change:
+            running = self._running.get(number)
+            if running is not None:
+                running.stop()
+            elif self._line.remove(number):
+                self._store.end(number, SubmissionState.CANCELLED)
+        self._hub.wake()
+
+    def place(self, number: int) -> int | None:
+        """How many come before it, 0 for the next one; None if it does not wait."""
+        with self._change:
+            order = self._line.order()
+        return order.index(number) if number in order else None
+
+    def _work(self) -> None:
+        """Take submissions until the end, in one of the threads."""
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._is_over or (len(self._line) and self._free))
+                if self._is_over:
+                    return
+                number = self._line.take()
+                count = 1 if len(self._line) else len(self._free)
+                cores, self._free = self._free[:count], self._free[count:]
+                running = self._running[number] = _RunningSubmission(sandbox_of_level(self._level))
+            try:
+                self._judge(number, running, cores)
+            except Exception as bug:
+                print_traceback(bug)
+                self._store.end(number, SubmissionState.FAILED, f"a bug of the judge: {bug!r}")
+            finally:
+                with self._change:
+                    del self._running[number]
+                    self._free += cores
+                    self._change.notify_all()
+                self._hub.wake()
+
+    def _judge(self, number: int, running: _RunningSubmission, cores: Sequence[int]) -> None:
+        submission = self._store.start(number)
+        self._hub.wake()
+        if submission is None:
+            return
+        try:
+            with temporary_folder() as folder:
+                self._run(submission, running, cores, folder)
+        except (Cancelled, CancelledError):
+            self._end_cancelled(number)
+        except (JudgeError, OSError) as error:
+            if running.is_cancelled:
+                self._end_cancelled(number)
+            else:
+                self._store.end(number, SubmissionState.FAILED, str(error))
+
+    def _end_cancelled(self, number: int) -> None:
+        if not self._is_over:
+            self._store.end(number, SubmissionState.CANCELLED)
+
+    def _run(
+        self,
+        submission: Submission,
+        running: _RunningSubmission,
+        cores: Sequence[int],
+        folder: Path,
+    ) -> None:
+        path = folder / submission.file
+        path.write_bytes(submission.source)
+        request = RunRequest(
+            words=(submission.problem, str(path)),
+            cases=() if submission.is_whole else ("sample/*",),
+            all_cases=not submission.is_whole,
+            cores=tuple(cores),
+            explains_costs=submission.is_whole,
+            looks=LookChoice.FAILURE,
+        )
+        with Session(self._kit, request, sandbox=running.sandbox) as session:
+            running.session = session
+            if running.is_cancelled:
+                raise Cancelled("the submission was cancelled")
+            for event in session:
+                if isinstance(event, ProblemFailed):
+                    raise event.error
+                if isinstance(event, Progress):
+                    self._record(submission.id, event.result)
+
+    def _record(self, number: int, result: Judgement | Report) -> None:
+        if isinstance(result, Judgement):
+            self._store.add_outcome(number, case_record(result))
+        else:
+            outcomes = [case_record(one) for one in result.judgements]
+            self._store.finish(number, report_record(result), outcomes)
+        self._hub.wake()

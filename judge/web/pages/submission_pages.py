@@ -1,0 +1,228 @@
+"""The pages on which one solves: the editor, a submission, all submissions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from judge.commands.new.work import starting_text
+from judge.model import Verdict
+from judge.web.judging.queue import QueueFull
+from judge.web.pages.problem_pages import problem_slug
+from judge.web.pages.site import Site, render, site_of
+from judge.web.pages.source_text import language_choices, source_difference, source_html
+from judge.web.pages.time_chart import time_chart
+from judge.web.store.submissions import LOCAL_USER, NewSubmission, Submission, SubmissionState
+
+MOST_SOURCE_BYTES = 256 << 10
+"""The largest source that is taken."""
+
+_PAGE = 50
+_SEE_OTHER = HTTPStatus.SEE_OTHER
+
+
+def show_editor(request: Request) -> Response:
+    """The editor, with what the user wrote last, or with a program that reads the input."""
+    site, slug = site_of(request), problem_slug(request)
+    choices = {one.code: one for one in language_choices()}
+    draft = site.store.draft(LOCAL_USER, slug)
+    wanted = request.query_params.get("language")
+    if wanted is not None and wanted not in choices:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "That language is not installed here")
+    if draft is not None and wanted is None and draft[0] in choices:
+        language, source = draft[0], draft[1].decode(errors="replace")
+    else:
+        language = wanted or next(iter(choices))
+        source = starting_text(site.shelf.kit, slug, language) or ""
+    values = {
+        "slug": slug,
+        "title": site.shelf.kit.problem(slug).title,
+        "choices": choices.values(),
+        "language": language,
+        "source": source,
+        "newest": site.store.newest(LOCAL_USER, slug, most=5),
+    }
+    return render(request, "editor.html.jinja", values)
+
+
+async def submit(request: Request) -> Response:
+    """Queue what was written, and lead to its page."""
+    site, slug = site_of(request), problem_slug(request)
+    async with request.form(max_files=0) as form:
+        new = _new_submission(slug, form)
+    number = await run_in_threadpool(_submit, site, new)
+    return RedirectResponse(f"/submissions/{number}", _SEE_OTHER)
+
+
+async def save_draft(request: Request) -> Response:
+    """Keep what was typed."""
+    site, slug = site_of(request), problem_slug(request)
+    async with request.form(max_files=0) as form:
+        new = _new_submission(slug, form)
+    await run_in_threadpool(site.store.save_draft, LOCAL_USER, slug, new.language, new.source)
+    return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+def show_submissions(request: Request) -> Response:
+    """The user's submissions, the newest first."""
+    site, query = site_of(request), request.query_params
+    before = query.get("before", "")
+    problem = query.get("problem")
+    if problem is not None and problem not in site.shelf.kit.slugs():
+        raise HTTPException(HTTPStatus.NOT_FOUND, "The kit has no such problem")
+    number = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
+    found = site.store.newest(LOCAL_USER, problem, before=number, most=_PAGE + 1)
+    values = {
+        "submissions": [_row(one) for one in found[:_PAGE]],
+        "problem": problem,
+        "next": found[_PAGE - 1].id if len(found) > _PAGE else None,
+    }
+    return render(request, "submissions.html.jinja", values)
+
+
+def show_submission(request: Request) -> Response:
+    """A submission: its verdicts so far, the failing cases, its source."""
+    submission = own_submission(request)
+    return render(request, "submission.html.jinja", submission_values(request, submission))
+
+
+def show_source(request: Request) -> Response:
+    """The source of a submission as a file."""
+    submission = own_submission(request)
+    headers = {"Content-Disposition": f'attachment; filename="{submission.file}"'}
+    return Response(submission.source, headers=headers, media_type="text/plain")
+
+
+def cancel(request: Request) -> Response:
+    """End a submission, with all its programs."""
+    submission = own_submission(request)
+    site_of(request).queue.cancel(submission.id)
+    return RedirectResponse(f"/submissions/{submission.id}", _SEE_OTHER)
+
+
+def judge_again(request: Request) -> Response:
+    """Submit the source of a submission again."""
+    old = own_submission(request)
+    new = NewSubmission(
+        user=old.user,
+        problem=old.problem,
+        language=old.language,
+        file=old.file,
+        source=old.source,
+        is_whole=old.is_whole,
+    )
+    return RedirectResponse(f"/submissions/{_submit(site_of(request), new)}", _SEE_OTHER)
+
+
+def own_submission(request: Request) -> Submission:
+    """The submission in the path of a request; "not found" if it is not the user's."""
+    number: int = request.path_params["number"]
+    found = site_of(request).store.get(number) if number < 1 << 62 else None
+    if found is None or found.user != LOCAL_USER:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such submission")
+    return found
+
+
+def submission_values(request: Request, submission: Submission) -> dict[str, Any]:
+    """What the page of a submission shows."""
+    site = site_of(request)
+    numbered = site.store.outcomes(submission.id)
+    outcomes = [one for _, one in numbered]
+    older = site.store.newest(LOCAL_USER, submission.problem, before=submission.id, most=1)
+    problem = site.shelf.kit.problem(submission.problem)
+    return {
+        **_row(submission),
+        "one": submission,
+        "title": problem.title,
+        "place": site.queue.place(submission.id),
+        "last_event": numbered[-1][0] if numbered else 0,
+        "outcomes": outcomes,
+        "failures": [one for one in outcomes if one.verdict is not Verdict.AC],
+        "chart": time_chart(outcomes, problem.limits.cpu_s),
+        "report": submission.report,
+        "source": source_html(submission.source, submission.file),
+        "older": older[0].id if older else None,
+        "difference": source_difference(older[0].source, submission.source) if older else [],
+    }
+
+
+def _row(one: Submission) -> dict[str, Any]:
+    """What stands in one line about a submission."""
+    state, verdict = one.state, one.verdict
+    if state is SubmissionState.DONE and verdict is not None:
+        words = verdict.words
+        if verdict is Verdict.AC and not one.is_whole:
+            words = "samples passed"
+    elif state is SubmissionState.FAILED:
+        words = "could not be judged"
+    else:
+        words = {"judging": "being judged", "queued": "waiting"}.get(state.value, state.value)
+    return {
+        "id": one.id,
+        "problem": one.problem,
+        "language": one.language,
+        "time": one.time,
+        "what": "all cases" if one.is_whole else "samples",
+        "state": state.value,
+        "is_over": state.is_over,
+        "is_good": verdict is Verdict.AC,
+        "is_bad": state is SubmissionState.FAILED or verdict not in (None, Verdict.AC),
+        "words": words,
+        "cpu_s": one.report.cpu_s if one.report else None,
+        "memory_bytes": one.report.memory_bytes if one.report else None,
+    }
+
+
+def _new_submission(slug: str, form: FormData | Mapping[str, Any]) -> NewSubmission:
+    """What a form asks to judge. Browsers send line ends as CR LF."""
+    source = str(form.get("source", "")).replace("\r\n", "\n").encode(errors="replace")
+    code, kind = form.get("language"), form.get("cases", "all")
+    choice = next((one for one in language_choices() if one.code == code), None)
+    if choice is None:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "That language is not installed here")
+    if kind not in ("all", "samples"):
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "The cases to judge are all or samples")
+    if len(source) > MOST_SOURCE_BYTES:
+        raise HTTPException(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            f"The source has more than {MOST_SOURCE_BYTES >> 10} KiB",
+        )
+    if not source.strip():
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "The source is empty")
+    return NewSubmission(
+        user=LOCAL_USER,
+        problem=slug,
+        language=choice.code,
+        file=choice.file,
+        source=source,
+        is_whole=kind == "all",
+    )
+
+
+def _submit(site: Site, new: NewSubmission) -> int:
+    try:
+        number = site.queue.submit(new)
+    except QueueFull as error:
+        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, str(error)) from error
+    site.store.save_draft(new.user, new.problem, new.language, new.source)
+    return number
+
+
+ROUTES = (
+    Route("/problems/{slug:str}/solve", show_editor, name="editor"),
+    Route("/problems/{slug:str}/submissions", submit, methods=["POST"]),
+    Route("/problems/{slug:str}/draft", save_draft, methods=["POST"]),
+    Route("/submissions", show_submissions, name="submissions"),
+    Route("/submissions/{number:int}", show_submission, name="submission"),
+    Route("/submissions/{number:int}/source", show_source),
+    Route("/submissions/{number:int}/cancel", cancel, methods=["POST"]),
+    Route("/submissions/{number:int}/again", judge_again, methods=["POST"]),
+)

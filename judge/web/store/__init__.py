@@ -1,0 +1,1 @@
+"""What the site keeps: users, problems and submissions in an SQLite database."""

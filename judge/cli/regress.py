@@ -63,6 +63,7 @@ def regress(
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
+    fresh: options.Fresh = False,
     form: options.Format = "text",
     output: options.Output = None,
 ) -> int:
@@ -97,6 +98,7 @@ def regress(
             time_scale=time_scale,
             tolerance=effort_tolerance / 100,
             sandbox=sandbox,
+            fresh=fresh,
         )
         with Regress(source, order) as work:
             report_regress(work, screen, form)

@@ -35,6 +35,7 @@ def verify(
     sandbox: options.Sandbox = "best",
     form: Annotated[Literal["text", "json", "junit", "sarif"], options.FORMAT] = "text",
     output: options.Output = None,
+    fresh: options.Fresh = False,
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
     fix: Annotated[
@@ -106,6 +107,7 @@ def verify(
     from judge.commands.verify.visualizer_checks import inspect_visualizers
     from judge.commands.verify.work import measure_margins, mutation_result, verify_result
     from judge.reports.progress import run_with_progress
+    from judge.runner.cache.reuse import Reuse
     from judge.runner.session import RunRequest, Session
 
     outputs = {"--add": add, "--update": update, "--badge": badge is not None}
@@ -120,6 +122,8 @@ def verify(
             fuzz=FuzzPlan(count=fuzz, seed=seed),
             time_scale=time_scale,
             sandbox=sandbox,
+            # Each case is run twice, now or before.
+            reuse=None if mutants else Reuse(takes=not fresh, runs=2, keeps_margins=True),
         )
         order = MutationOrder(
             count=mutant_count,

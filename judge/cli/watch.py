@@ -17,6 +17,7 @@ def watch(
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
     sandbox: options.Sandbox = "best",
+    fresh: options.Fresh = False,
     history: options.RecordHistory = True,
 ) -> int:
     """Judge a solution whenever its file is saved.
@@ -66,7 +67,12 @@ def watch(
 
     with open_source(words) as (source, left):
         order = WatchOrder(
-            words=left, data=tuple(data or ()), jobs=jobs, time_scale=time_scale, sandbox=sandbox
+            words=left,
+            data=tuple(data or ()),
+            jobs=jobs,
+            time_scale=time_scale,
+            sandbox=sandbox,
+            fresh=fresh,
         )
 
         def record(current: RoundStarted, report: Report) -> None:

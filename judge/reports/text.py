@@ -170,7 +170,8 @@ def run_summary(
         text.append(f", {skipped} skipped")
     cases = sum(len(one.report.judgements) for one in judged)
     text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
-    text.append(reused_text(sum(one.report.cached for one in judged), cases), "dim")
+    if reused := reused_text(sum(one.report.cached for one in judged), cases):
+        text.append(f"\n{reused}", "dim")
     if stopped_reports and not interrupted:
         done = sum(len(report.judgements) for report in stopped_reports)
         total = sum(report.cases_total for report in stopped_reports)

@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 
 JUDGE = [sys.executable, "-m", "judge"]
-RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--no-history"]
+RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh", "--no-history"]
 COMPLETION = {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": "judge run pu", "COMP_CWORD": "2"}
 
 COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {

@@ -61,7 +61,7 @@ def run_judge_s(kit: Path, options: Sequence[str]) -> float:
     """The wall seconds of one `judge run`."""
     began = time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-m", "judge", "run", "sum", "--jobs", "1", *options],
+        [sys.executable, "-m", "judge", "run", "sum", "--fresh", "--jobs", "1", *options],
         cwd=kit,
         env={**os.environ, "PYTHONPATH": str(KIT)},
         capture_output=True,

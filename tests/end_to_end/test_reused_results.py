@@ -96,3 +96,34 @@ def test_changed_rules_make_everything_be_judged(kit: Path) -> None:
     again = judge(*RUN, "--format", "json", cwd=kit)
 
     assert again.json["cached"] == 0
+
+
+@pytest.mark.slow
+def test_regress_compares_what_was_judged_before(kit: Path) -> None:
+    judge("regress", "--update", "--time-scale", "20", cwd=kit)
+    (kit / "solutions/sums/adds.py").write_text("print(3)\n")
+    again = judge("regress", "--time-scale", "20", cwd=kit)
+    fresh = judge("regress", "--time-scale", "20", "--fresh", "--format", "json", cwd=kit)
+
+    assert again.status == fresh.status == 1
+    assert "3 cases were judged before; --fresh judges again" in again.out
+    assert [one["cached"] for one in fresh.json["problems"]] == [0]
+
+
+@pytest.mark.slow
+def test_verify_takes_what_two_runs_agreed_on(kit: Path) -> None:
+    def solutions(*words: str) -> dict[str, list[bool]]:
+        document = judge("verify", "--time-scale", "20", "--format", "json", *words, cwd=kit).json
+        found = document["reports"][0]["solutions"]
+        return {one["solution"]: [case["cached"] for case in one["cases"]] for one in found}
+
+    judge(*RUN, cwd=kit)
+    first = solutions()
+    (kit / "solutions/sums/one_by_one.py").write_text(f"# slow\n{ADDS}")
+    second = solutions()
+    fresh = solutions("--fresh")
+
+    assert not any(map(any, first.values()))
+    assert second["adds.py"] == [True, True]
+    assert second["one_by_one.py"] == [False, False]
+    assert not any(map(any, fresh.values()))

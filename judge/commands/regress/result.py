@@ -29,7 +29,7 @@ class ProblemChanges(msgspec.Struct, frozen=True, kw_only=True):
     `baseline` is the path of the baseline, and `written` says whether it has been changed.
     `is_new` means that there was no baseline before. `complete` is False if the work was cut off.
     `solutions` and `cases` say how many were run, `compared` how many results of the baseline
-    have one of now beside them.
+    have one of now beside them. `cached` counts the judgements that come from earlier runs.
     """
 
     problem: str
@@ -44,6 +44,7 @@ class ProblemChanges(msgspec.Struct, frozen=True, kw_only=True):
     solutions: int
     cases: int
     compared: int
+    cached: int = 0
     not_run: tuple[SkippedSolution, ...] = ()
     errors: tuple[CaseError, ...] = ()
     counts: dict[ChangeKind, int]

@@ -13,6 +13,7 @@ from judge.commands.regress.result import ProblemChanges
 from judge.commands.regress.work import Regress
 from judge.escaping import printable
 from judge.model import Verdict
+from judge.reports.summaries.reused import reused_text
 from judge.reports.text import quantity
 
 _SHOWN = 8
@@ -65,6 +66,8 @@ def summary(regress: Regress) -> Text:
         counts = [(kind, sum(one.counts[kind] for one in problems)) for kind in _COLOURS]
         changes = [f"{count} {kind.value}" for kind, count in counts if count]
         text.append(f"{', '.join(changes) or 'no change'}\n", "bold")
+    if reused := sum(one.cached for one in problems):
+        text.append(f"{reused_text(reused)}\n", "dim")
     if regress.interrupted:
         text.append("interrupted; these are the changes so far\n", "bold yellow")
     if regress.order.update:

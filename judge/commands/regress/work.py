@@ -37,6 +37,7 @@ from judge.commands.regress.result import (
 from judge.errors import JudgeError, UsageError
 from judge.model import Verdict
 from judge.reports.json import SandboxObject
+from judge.runner.cache.reuse import Reuse
 from judge.runner.events import ProblemFailed, SessionEvent
 from judge.runner.executor import ResourceScope
 from judge.runner.session import RunRequest, Session
@@ -47,7 +48,8 @@ from judge.sandbox import Sandbox
 class RegressOrder:
     """The words and options of `judge regress`.
 
-    `tolerance` is the relative difference of the search effort that does not count as a change.
+    With `fresh` nothing is taken from earlier runs. `tolerance` is the relative difference of the
+    search effort that does not count as a change.
     """
 
     words: tuple[str, ...] = ()
@@ -57,6 +59,7 @@ class RegressOrder:
     time_scale: float = 1.0
     tolerance: float = TOLERANCE
     sandbox: str = "best"
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +189,7 @@ class Regress(ResourceScope):
             jobs=self.order.jobs,
             time_scale=self.order.time_scale,
             sandbox=self.order.sandbox,
+            reuse=Reuse(takes=not self.order.fresh),
         )
         session = Session(self._kit, request, sandbox=self._sandbox)
         return _RunningProblem(slug, path, before, self._stack.enter_context(session))
@@ -241,6 +245,7 @@ class Regress(ResourceScope):
                 solutions=len(reports) - len(not_run),
                 cases=len(result.cases),
                 compared=compared_results(before, reports),
+                cached=sum(one.cached for one in reports),
                 not_run=not_run,
                 errors=errors,
                 counts=count_kinds(changes),

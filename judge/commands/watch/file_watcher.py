@@ -40,9 +40,14 @@ def settled_stamp(path: Path) -> Stamp | None:
         time.sleep(_SETTLED_MS / 1000)
 
 
-def watch_file(path: Path, on_change: Callable[[], None], stop: threading.Event) -> None:
-    """Call `on_change` after each possible save, until `stop` is set."""
-    last = file_stamp(path)
+def watch_file(
+    path: Path, on_change: Callable[[], None], stop: threading.Event, *, since: Stamp | None
+) -> None:
+    """Call `on_change` after each possible save, until `stop` is set.
+
+    `since` is the stamp of the file as it was read last: a save may come before this begins.
+    """
+    last = since
     while not stop.is_set():
         paths = {path, path.resolve()}  # a link may be replaced, and so may its target
         names = {one.name for one in paths}

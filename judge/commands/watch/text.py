@@ -10,6 +10,7 @@ from judge.escaping import first_line, printable
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
 from judge.reports.summaries.output_diff import output_diff
+from judge.reports.summaries.reused import cpu_time_text, reused_text
 from judge.reports.text import memory_text, quantity, solution_text
 
 _KEYS = (
@@ -41,8 +42,7 @@ def judgement_line(judgement: Judgement) -> Text:
     text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", _colour(judgement))
     text.append(f"{judgement.verdict.value:<4}", _colour(judgement)).append(judgement.case)
     if judgement.cpu_s is not None:
-        text.append(f"  {judgement.cpu_s:.3f} s", "dim")
-        text.append(f"  {memory_text(judgement.memory_bytes)}", "dim")
+        text.append(f" {cpu_time_text(judgement)} {memory_text(judgement.memory_bytes)}", "dim")
     if judgement.message:
         text.append(f"  {printable(judgement.message.partition(chr(10))[0])}", "dim")
     return text
@@ -87,9 +87,12 @@ def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> T
         text.append(f"; score {float(report.score):g}", "bold")
     slowest = report.slowest
     if slowest is not None:
-        text.append(f"; slowest {slowest.cpu_s:.3f} s ({slowest.case})", "dim")
+        text.append(f"; slowest {cpu_time_text(slowest).strip()} ({slowest.case})", "dim")
         text.append(f", at most {memory_text(report.memory_bytes)}", "dim")
-    return text.append(f"; {seconds:.1f} s in total", "dim")
+    text.append(f"; {seconds:.1f} s in total", "dim")
+    if reused := reused_text(report.cached, len(report.judgements)):
+        text.append(f"\n{reused}", "dim")
+    return text
 
 
 def key_help() -> Text:

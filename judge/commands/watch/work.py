@@ -41,6 +41,7 @@ from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Report, Setting, Verdict
+from judge.runner.cache.reuse import Reuse, ReusingExecutor
 from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.scheduler import Run, is_failure
 from judge.runner.second_look.choice import is_explainable, judgement_to_explain, look_at_all
@@ -52,13 +53,14 @@ _SAMPLE = "sample/"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WatchOrder:
-    """The words and options of `judge watch`."""
+    """The words and options of `judge watch`; with `fresh` nothing is taken from earlier runs."""
 
     words: tuple[str, ...]
     data: tuple[str, ...] = ()
     jobs: int | None = None
     time_scale: float = 1.0
     sandbox: str = "best"
+    fresh: bool = False
 
 
 _FILE_EVENT = "file event"
@@ -150,8 +152,10 @@ class Watch:
 
     def __iter__(self) -> Iterator[WatchEvent]:
         """The events, until `Key.QUIT`."""
-        self._start_thread(lambda: watch_file(self._path, self._on_file_event, self._is_over))
-        self._last_stamp = file_stamp(self._path)
+        stamp = self._last_stamp = file_stamp(self._path)
+        self._start_thread(
+            lambda: watch_file(self._path, self._on_file_event, self._is_over, since=stamp)
+        )
         yield self._start_round(whole=False)
         while True:
             match self._events.get():
@@ -282,12 +286,15 @@ class Watch:
         pool = WarmupExecutor(self._jobs, thread_name_prefix="judge")
         sandbox, cores = current.sandbox, physical_cores()
         try:
-            with LocalExecutor(sandbox, jobs=self._jobs, cores=cores, pool=pool) as executor:
+            with (
+                LocalExecutor(sandbox, jobs=self._jobs, cores=cores, pool=pool) as executor,
+                ReusingExecutor(executor, Reuse(takes=not self._order.fresh)) as reusing,
+            ):
                 run = Run(
                     self._problem,
                     [current.solution],
                     current.cases,
-                    executor=executor,
+                    executor=reusing,
                     max_running=self._jobs,
                     stop_rule=None if current.whole else is_failure,
                     is_complete=not self._order.data,

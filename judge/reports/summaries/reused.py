@@ -16,13 +16,18 @@ def cpu_time_text(judgement: Judgement) -> str:
     return f"({judgement.cpu_s:.3f} s)" if judgement.cached else f" {judgement.cpu_s:.3f} s "
 
 
-def reused_text(reused: int, cases: int) -> str:
-    """A line that tells how many judgements come from earlier runs; empty if none does."""
+def reused_text(reused: int, cases: int | None = None) -> str:
+    """How many judgements come from earlier runs: of `cases`, or of some whose times are not shown.
+
+    Empty if none does.
+    """
     if not reused:
         return ""
     verb = "was" if reused == 1 else "were"
+    if cases is None:
+        return f"{counted(reused, 'case')} {verb} judged before; --fresh judges again"
     return (
-        f"\n{reused} of {counted(cases, 'case')} {verb} judged before (times in brackets); "
+        f"{reused} of {counted(cases, 'case')} {verb} judged before (times in brackets); "
         "--fresh judges again"
     )
 

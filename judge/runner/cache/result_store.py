@@ -3,15 +3,16 @@
     <cache>/results/<key>    the judgements of one program on the cases of one problem
 
 The key covers all that a judgement depends on besides the case: the judge itself, the problem with
-its rules and limits, the level of the sandbox, the processor, and the program with the tools that
-build and run it. A file has a line for each judgement; a line starts with a hash of the rest, and
-one that does not fit counts as not there. Lines are only added, each at once, so several judges may
-write one file, and a kill or a full disk costs one line.
+its rules and limits, the level of the sandbox, the machine with its kernel and libraries, and the
+program with the tools that build and run it. A file has a line for each judgement; a line starts
+with a hash of the rest, and one that does not fit counts as not there. Lines are only added, each
+at once, so several judges may write one file, and a kill or a full disk costs one line.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -130,16 +131,18 @@ class ResultStore:
         self._cache, self._sandbox = cache_folder, sandbox
 
     def open(self, problem: Problem, solution: Solution, version: str) -> ResultBook | None:
-        """What is known of a solution; None if the cache cannot be used.
+        """What is known of a solution; None if nothing may be known, or the cache cannot be used.
 
         `version` is that of the tool that builds or runs it.
         """
+        tools = _tool_stamps(solution.language)
+        if tools is None:
+            return None
         key = digest_of(
             *(__version__, state_of_judge(), self._sandbox.level.value),
             sorted(one.value for one in self._sandbox.missing),
-            *(_processor(), _without_stops(problem)),
-            *(solution.name, solution.files, solution.language, version),
-            _tool_stamps(solution.language),
+            *(_machine(), _without_stops(problem)),
+            *(solution.name, solution.files, solution.language, version, tools),
             size=16,
         )
         try:
@@ -215,6 +218,14 @@ def _without_stops(problem: Problem) -> Problem:
 
 
 @cache
+def _machine() -> tuple[object, ...]:
+    """What runs programs here: processor, kernel, Python of the judge, and shared libraries.
+
+    `ldconfig` writes its file anew when a library comes, goes or changes.
+    """
+    return _processor(), os.uname().release, sys.version, _stamp("/etc/ld.so.cache")
+
+
 def _processor() -> str:
     """The name of the processor: on another one, times differ."""
     with suppress(OSError), open("/proc/cpuinfo") as lines:  # noqa: PTH123
@@ -224,12 +235,25 @@ def _processor() -> str:
     return os.uname().machine
 
 
-def _tool_stamps(language: Language) -> tuple[tuple[str, int, int], ...]:
-    """Which tools build and run programs of a language, with the time and size of each."""
+def _tool_stamps(language: Language) -> tuple[object, ...] | None:
+    """Which tools build and run programs of a language, with the time and size of each.
+
+    None if one is a shim of a version manager, which starts now this version and now that.
+    """
     stamps = []
     for word in sorted({*language.compile[:1], *language.run[:1], *language.version[:1]}):
-        with suppress(OSError):
-            if "{" not in word and (command := languages.find_command(word)) is not None:
-                status = Path(command).stat()
-                stamps.append((command, status.st_mtime_ns, status.st_size))
+        if "{" in word or (command := languages.find_command(word)) is None:
+            continue
+        if "shims" in Path(command).parts:
+            return None
+        stamps.append((command, _stamp(command)))
     return tuple(stamps)
+
+
+def _stamp(path: str) -> tuple[int, int] | None:
+    """The time and the size of a file; None if there is none."""
+    try:
+        status = Path(path).stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size

@@ -35,13 +35,13 @@ class Reuse:
     """How far judgements of earlier runs stand for new ones.
 
     `takes` is false where everything is judged, though what comes out is kept. `runs` is how often
-    a judgement must have come out, and `cpu_share` the most CPU time that it may have needed, as a
-    part of the limit.
+    a judgement must have come out. With `keeps_margins`, a time that may decide how far a solution
+    is from the time limit is measured each time.
     """
 
     takes: bool = True
     runs: int = 1
-    cpu_share: float = SHARE
+    keeps_margins: bool = False
 
 
 def reusing(
@@ -66,6 +66,7 @@ class ReusingExecutor(ResourceScope):
         self._store = ResultStore(executor.builder.cache, executor.sandbox)
         # The values are kept, so that their ids stay unique.
         self._books: dict[tuple[int, int], tuple[Problem, Solution, ResultBook | None]] = {}
+        self._steady: dict[int, bool] = {}
         self._is_bypassed = False
         self._stack.callback(self._make_room)
 
@@ -106,8 +107,8 @@ class ReusingExecutor(ResourceScope):
         known = book.find(key) if self.reuse.takes else None
         if known is None or known.runs < self.reuse.runs:
             return None
-        limits = limits_of(problem, solution)
-        if not is_far_from_limits(known.judgement, limits, self.reuse.cpu_share):
+        share = SHARE / problem.timing.to_limit if self.reuse.keeps_margins else SHARE
+        if not is_far_from_limits(known.judgement, limits_of(problem, solution), share):
             return None
         return replace(known.judgement, cached=True)
 
@@ -120,10 +121,18 @@ class ReusingExecutor(ResourceScope):
         done: Future[Judgement],
     ) -> None:
         """Keep a judgement in the thread that made it; see `is_keepable` for what is left out."""
-        if not done.cancelled() and done.exception() is None:
+        if done.cancelled() or done.exception() is not None:
+            return
+        # Whether it is steady takes some milliseconds, and nobody waits for them here.
+        if not book.is_new or self._is_steady(solution):
             judgement = done.result()
             is_far = is_far_from_limits(judgement, limits_of(problem, solution))
             book.add(key, judgement, is_far=is_far)
+
+    def _is_steady(self, solution: Solution) -> bool:
+        if id(solution) not in self._steady:
+            self._steady[id(solution)] = is_steady(solution)
+        return self._steady[id(solution)]
 
     def _book_of(self, problem: Problem, solution: Solution) -> ResultBook | None:
         key = id(problem), id(solution)
@@ -141,9 +150,7 @@ class ReusingExecutor(ResourceScope):
         except JudgeError:
             return None
         book = self._store.open(problem, solution, version)
-        if book is None or book.is_unsteady or (book.is_new and not is_steady(solution)):
-            return None
-        return book
+        return None if book is None or book.is_unsteady else book
 
     def _make_room(self) -> None:
         """Keep the cache within its bound, if there is something new."""

@@ -59,7 +59,10 @@ def report_of(work: Regress, form: str = "text") -> str:
 def test_a_problem_is_reported_in_text(kit: Path) -> None:
     text = report_of(open_regress(kit))
 
-    assert text == ("\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change\n")
+    assert text == (
+        "\N{CHECK MARK} lines: 1 solution, 3 cases of sample and secret; no change\n"
+        "3 cases were judged before; --fresh judges again\n"
+    )
 
 
 def test_json_is_one_document_at_the_end(kit: Path) -> None:

@@ -312,7 +312,9 @@ def test_a_written_baseline_is_reported(kit: Path, monkeypatch: pytest.MonkeyPat
     first, second = run_regress(kit, update=True), run_regress(kit, update=True)
 
     assert summary(first).plain == "written: testdata/lines/baseline.json\n"
-    assert summary(second).plain == "1 baseline is unchanged\n"
+    assert summary(second).plain == (
+        "3 cases were judged before; --fresh judges again\n1 baseline is unchanged\n"
+    )
 
 
 def test_the_json_lists_every_change(kit: Path) -> None:
@@ -368,6 +370,7 @@ def test_the_json_lists_every_change(kit: Path) -> None:
         "is_new": False,
         "written": False,
         "compared": 3,
+        "cached": 0,
         "complete": True,
         "solutions": 1,
         "cases": 4,

@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 
 import pytest
 
-from judge.commands.watch.file_watcher import file_stamp, settled_stamp, watch_file
+from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
 
 
 @pytest.fixture
@@ -20,13 +20,22 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
+def watching(
+    path: Path, calls: SimpleQueue[None], over: threading.Event, since: Stamp | None
+) -> threading.Thread:
+    """A thread that watches a file whose stamp was `since`."""
+    call = lambda: watch_file(path, lambda: calls.put(None), over, since=since)  # noqa: E731  # shorter than a function
+    thread = threading.Thread(target=call)
+    thread.start()
+    return thread
+
+
 @pytest.fixture
 def changes(mine: Path) -> Iterator[SimpleQueue[None]]:
     """The calls for the file. The watch has started when the test begins."""
     queue: SimpleQueue[None] = SimpleQueue()
     over = threading.Event()
-    thread = threading.Thread(target=watch_file, args=(mine, lambda: queue.put(None), over))
-    thread.start()
+    thread = watching(mine, queue, over, file_stamp(mine))
     for attempt in range(100):
         mine.write_text(f"old {attempt}")
         try:
@@ -40,6 +49,18 @@ def changes(mine: Path) -> Iterator[SimpleQueue[None]]:
         except Empty:
             break
     yield queue
+    over.set()
+    thread.join()
+
+
+def test_a_save_before_the_watch_has_begun_is_seen(mine: Path) -> None:
+    calls: SimpleQueue[None] = SimpleQueue()
+    over = threading.Event()
+    read = file_stamp(mine)
+    mine.write_text("newer")
+    thread = watching(mine, calls, over, read)
+
+    calls.get(timeout=10)
     over.set()
     thread.join()
 

@@ -260,6 +260,29 @@ def test_the_same_content_saved_again_is_run_again(mine: Path) -> None:
         assert len(round_of(events)) == 3
 
 
+def judged_twice(mine: Path, **order: Any) -> list[bool]:
+    """Whether each judgement of a second round on the same program comes from the first."""
+    watching = Watch(
+        find_kit(mine.parent / "kit", {}),
+        WatchOrder(words=("sums", str(mine)), jobs=1, **order),
+        sandboxes=lambda: Compiling(by_its_text),
+    )
+    with watching:
+        events = iter(watching)
+        round_of(events)
+        os.utime(mine)
+        return next(
+            [one.cached for one in event.judgements]
+            for event in events
+            if isinstance(event, Report)
+        )
+
+
+def test_a_program_that_did_not_change_is_not_judged_again_unless_wanted(mine: Path) -> None:
+    assert judged_twice(mine) == [True] * 3
+    assert judged_twice(mine, fresh=True) == [False] * 3
+
+
 def test_a_bug_is_not_hidden_in_a_thread(mine: Path) -> None:
     def fails(program: Program, stdin: bytes) -> Execution:
         raise ZeroDivisionError

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from judge.errors import SandboxError
+from judge.files import write_file
 from judge.languages import language_of
 from judge.model import (
     Case,
@@ -121,8 +122,8 @@ def test_a_changed_case_is_judged(machine: Machine) -> None:
     assert [one.cached for one in machine.judge(*changed)] == [False, False, True]
 
 
-@pytest.mark.parametrize("name", ["state_of_judge", "_processor"])
-def test_another_judge_or_processor_judges_again(
+@pytest.mark.parametrize("name", ["state_of_judge", "_machine"])
+def test_another_judge_or_machine_judges_again(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     machine.judge(*CASES)
@@ -130,6 +131,59 @@ def test_another_judge_or_processor_judges_again(
     machine.judge(*CASES)
 
     assert machine.runs == 2 * len(CASES)
+
+
+@pytest.mark.parametrize("part", ["_processor", "_stamp"])
+def test_a_machine_is_another_with_another_processor_or_library(
+    monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    before = result_store._machine.__wrapped__()
+    monkeypatch.setattr(result_store, part, lambda *_: "another")
+
+    assert result_store._machine.__wrapped__() != before
+
+
+@pytest.fixture
+def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tool that is not Python, in a folder of `PATH`."""
+    path = tmp_path / "bin/mytool"
+    write_file(path, b"#!/bin/sh\n", executable=True)
+    monkeypatch.setenv("PATH", str(path.parent), prepend=os.pathsep)
+    return path
+
+
+WITH_TOOL = replace(SOLUTION, language=replace(PYTHON, compile=("mytool",)))
+
+
+def test_a_changed_compiler_judges_again(machine: Machine, tool: Path) -> None:
+    machine.judge(*CASES, by=WITH_TOOL)
+    assert [one.cached for one in machine.judge(*CASES, by=WITH_TOOL)] == [True] * 3
+
+    write_file(tool, b"#!/bin/sh\n# new\n", executable=True)
+    assert [one.cached for one in machine.judge(*CASES, by=WITH_TOOL)] == [False] * 3
+
+
+def test_what_a_version_manager_chooses_is_judged_each_time(
+    machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shims = tmp_path / "shims"
+    write_file(shims / "mytool", b"#!/bin/sh\n", executable=True)
+    monkeypatch.setenv("PATH", str(shims), prepend=os.pathsep)
+    machine.judge(*CASES, by=WITH_TOOL)
+
+    assert not any(one.cached for one in machine.judge(*CASES, by=WITH_TOOL))
+
+
+def test_the_book_of_another_user_is_not_believed(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.judge(*CASES)
+    runs, owner = machine.runs, os.geteuid()
+    monkeypatch.setattr(os, "geteuid", lambda: owner + 1)
+    with LocalExecutor(FakeSandbox(machine.run), home=machine.cache) as executor:
+        assert ReusingExecutor(executor, ALL)._open_book(PROBLEM, SOLUTION) is None
+
+    assert machine.runs == runs
 
 
 @pytest.mark.parametrize(
@@ -152,11 +206,12 @@ def test_what_is_near_a_limit_or_failed_otherwise_is_judged_each_time(
     assert machine.runs == 2
 
 
-def test_a_judgement_near_a_stricter_share_is_not_taken(machine: Machine) -> None:
-    machine.seen["cpu_s"] = 0.5 * LIMITS.cpu_s
+def test_a_time_that_may_decide_a_margin_is_not_taken_where_margins_count(machine: Machine) -> None:
+    margins = Reuse(keeps_margins=True)
+    machine.seen["cpu_s"] = 0.41 * LIMITS.cpu_s
     machine.judge(CASES[0])
 
-    assert [one.cached for one in machine.judge(CASES[0], reuse=Reuse(cpu_share=0.4))] == [False]
+    assert [one.cached for one in machine.judge(CASES[0], reuse=margins)] == [False]
     assert [one.cached for one in machine.judge(CASES[0])] == [True]
 
 

@@ -11,6 +11,7 @@ other exception is a bug of the judge.
     ├── SandboxError     this machine cannot run the program as requested
     ├── CallLimitError   a call of the judge, such as a check, took too much time or memory
     ├── ClusterLost      the cluster cannot be reached, or no longer
+    ├── QueueFull        too many submissions wait to be judged
     └── Cancelled        the run was cancelled while a program was running
 """
 
@@ -65,6 +66,10 @@ class CallLimitError(JudgeError):
 
 class ClusterLost(JudgeError):
     """The cluster cannot be reached, or no longer. What was judged is kept."""
+
+
+class QueueFull(JudgeError):
+    """So many submissions wait to be judged that no more are taken."""
 
 
 class Cancelled(JudgeError):

@@ -13,6 +13,7 @@ from judge.errors import (
     KitError,
     LanguageError,
     ProblemError,
+    QueueFull,
     SandboxError,
     UsageError,
 )
@@ -24,6 +25,7 @@ KINDS = [
     LanguageError,
     ClusterLost,
     ProblemError,
+    QueueFull,
     SandboxError,
     UsageError,
 ]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.catalog.kit import Kit
-from judge.errors import Cancelled, JudgeError
+from judge.errors import Cancelled, JudgeError, QueueFull
 from judge.model import Judgement, Report
 from judge.runner.events import ProblemFailed
 from judge.runner.scheduler import Progress
@@ -31,10 +31,6 @@ from judge.web.store.submissions import NewSubmission, Submission, SubmissionSta
 
 MOST_WAITING, MOST_WAITING_OF_USER = 200, 20
 """How many submissions may wait, of all users and of one."""
-
-
-class QueueFull(JudgeError):
-    """Too many submissions wait."""
 
 
 @dataclass(slots=True)

@@ -14,8 +14,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from judge.commands.new.work import starting_text
+from judge.errors import QueueFull
 from judge.model import Verdict
-from judge.web.judging.queue import QueueFull
 from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import Site, render, site_of
 from judge.web.pages.source_text import language_choices, source_difference, source_html

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.errors import QueueFull
 from judge.model import Verdict
-from judge.web.judging.queue import MOST_WAITING, MOST_WAITING_OF_USER, JudgingQueue, QueueFull
+from judge.web.judging.queue import MOST_WAITING, MOST_WAITING_OF_USER, JudgingQueue
 from judge.web.pages.site import Site
 from judge.web.store.submissions import NewSubmission, Submission, SubmissionState
 from tests.conftest import ROOT

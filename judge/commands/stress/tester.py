@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import InitVar, dataclass, replace
 from threading import Lock
 from typing import Any
@@ -79,7 +80,8 @@ class SolutionTester:
     Several threads may use it.
 
     Where the oracle has no answer, the reference is the fastest of the `accepted` solutions on the
-    `cases`. Raises `LanguageError` if a program cannot be built.
+    `cases`, and so it is where the oracle is slow, as soon as it is chosen: `background` does that
+    beside the first inputs. Raises `LanguageError` if a program cannot be built.
     """
 
     problem: Problem
@@ -89,6 +91,7 @@ class SolutionTester:
     cases: Sequence[Case]
     builder: Builder
     jails: JailCache
+    background: Executor | None = None
 
     def __post_init__(self, reference: Solution | None) -> None:
         self.rules = load_rules(self.problem)
@@ -100,7 +103,8 @@ class SolutionTester:
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
         # The inputs that several threads are about.
         self._last_parsed: deque[tuple[bytes, list[Game[Any]] | None]] = deque(maxlen=_PARSED)
-        self._lock = Lock()
+        self._lock, self._choice_lock = Lock(), Lock()
+        self._choice: Future[Reference] | None = None
         self._answers: dict[bytes, bytes] = {}
         self.runs = 0
 
@@ -221,7 +225,14 @@ class SolutionTester:
     def _prefers_reference(self, games: Sequence[Game[Any]] | None) -> bool:
         """Whether the oracle is so slow that an accepted solution says first what is right."""
         oracle = self.oracle
-        return oracle is not None and oracle.mean_s > _SLOW_ORACLE_S and not oracle.knows(games)
+        if oracle is None or oracle.mean_s <= _SLOW_ORACLE_S or oracle.knows(games):
+            return False
+        if self._reference is not None or self.background is None:
+            return True
+        with self._lock:
+            if self._choice is None:
+                self._choice = self.background.submit(self._fastest_reference)
+        return False
 
     def _check_by_reference(self, attempt: Attempt) -> Attempt | None:
         """The attempt if an accepted solution agrees with it; else the oracle has to say."""
@@ -277,7 +288,7 @@ class SolutionTester:
         return self._fastest_reference().answer(content)
 
     def _fastest_reference(self) -> Reference:
-        with self._lock:
+        with self._choice_lock:
             if self._reference is None:
                 tools = self.builder, self.jails
                 best = fastest_accepted(self.problem, self.accepted, self.cases, *tools)

@@ -5,8 +5,8 @@
         result = stress.conclude()
 
 Worker threads do all of it, so the main thread can take Ctrl-C. The result then holds what is known
-so far. One of them searches and shrinks, one makes inputs, one builds what shows coverage, and one
-for each core and one more run the solution.
+so far. One of them searches and shrinks, one makes inputs, two build what shows coverage and the
+reference, and one for each core and one more run the solution.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class StressTest(ResourceScope):
         self._generator_jails = self._executor.add_jails()
         self._builders, self._makers, self._runners = (
             self._stack.enter_context(ThreadPoolExecutor(number, f"stress-{name}"))
-            for name, number in (("build", 1), ("make", 1), ("run", self._slots))
+            for name, number in (("build", 2), ("make", 1), ("run", self._slots))
         )
         self._stack.callback(self._stop)
         self._events: SimpleQueue[Phase | Step | FailureFound | None] = SimpleQueue()
@@ -339,6 +339,7 @@ class StressTest(ResourceScope):
             cases=self._source.cases(self._slug),
             builder=self._executor.builder,
             jails=self._executor.jails,
+            background=self._builders,
         )
 
     def _new_inputs(self) -> InputStrategy | Generator:

@@ -45,7 +45,7 @@ class ReferenceFailed(ProblemError):
 
 
 class Oracle:
-    """The oracle of the rules. It remembers its answers."""
+    """The oracle of the rules. It remembers its answers; it searched for `asked` of them."""
 
     name = "the oracle"
 
@@ -54,7 +54,7 @@ class Oracle:
         self._oracle = rules.shortest or shortest
         self._known: dict[str, Way | None] = {}
         self._moves = 0
-        self._spent_s, self._asked = 0.0, 0
+        self._spent_s, self.asked = 0.0, 0
 
     def answer(self, games: Sequence[Game[Any]]) -> bytes | None:
         """A right output for `games`; None if that would take too long."""
@@ -68,19 +68,17 @@ class Oracle:
                 began = time.monotonic()
                 known[key] = self._oracle(game)
                 self._spent_s += time.monotonic() - began
-                self._asked += 1
+                self.asked += 1
                 self._remember(key, known[key])
         ways = [known[key] for key in keys]
         return self._rules.write_answer(games, ways).encode()
 
-    @property
-    def mean_s(self) -> float:
-        """How long it took for a game, on the average; 0 as long as it was hardly asked."""
-        return self._spent_s / self._asked if self._asked >= _FIRST_ASKED else 0.0
-
-    def knows(self, games: Sequence[Game[Any]] | None) -> bool:
-        """Whether it has the solution of each of `games` already."""
-        return games is not None and all(self._rules.write([one]) in self._known for one in games)
+    def expected_s(self, games: Sequence[Game[Any]] | None) -> float:
+        """How long it would take, by the mean of a game; 0 as long as it was hardly asked."""
+        if self.asked < _FIRST_ASKED:
+            return 0.0
+        unknown = sum(self._rules.write([one]) not in self._known for one in games or ())
+        return unknown * self._spent_s / self.asked
 
     def learn(self, game: Game[Any], way: Way | None) -> None:
         """Remember a cheapest way through a game, None if there is none."""

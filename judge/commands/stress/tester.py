@@ -225,7 +225,7 @@ class SolutionTester:
     def _prefers_reference(self, games: Sequence[Game[Any]] | None) -> bool:
         """Whether the oracle is so slow that an accepted solution says first what is right."""
         oracle = self.oracle
-        if oracle is None or oracle.mean_s <= _SLOW_ORACLE_S or oracle.knows(games):
+        if oracle is None or oracle.expected_s(games) <= _SLOW_ORACLE_S:
             return False
         if self._reference is not None or self.background is None:
             return True

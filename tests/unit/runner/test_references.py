@@ -128,3 +128,15 @@ def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) ->
 def test_an_unknown_or_ambiguous_case_is_refused(word: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
         select_cases(KIT, "push", word)
+
+
+def test_the_oracle_expects_time_only_for_what_it_does_not_know_yet() -> None:
+    oracle = Oracle(rules_for("jugs"))
+    games = [game for size in range(3, 15) for game in rules_for("jugs").parse(f"1\n{size} 2 2\n")]
+
+    before = oracle.expected_s(games)
+    oracle.answer(games[:11])
+    last, both = oracle.expected_s(games[11:]), oracle.expected_s([games[11], games[11]])
+
+    assert before == oracle.expected_s(games[:11]) == oracle.expected_s(None) == 0
+    assert both == 2 * last > 0

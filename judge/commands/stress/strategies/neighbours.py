@@ -40,7 +40,7 @@ class Neighbours:
                 return
             changed = changed_once(self.rules, text, self.rng)
             games = [] if changed is None else self.rules.parse(changed)
-            if changed is None or len(games) != 1 or self.oracle.mean_s > _SLOW_ORACLE_S:
+            if changed is None or len(games) != 1 or self.oracle.expected_s(games) > _SLOW_ORACLE_S:
                 continue
             self.tried += 1
             is_answered = self.oracle.answer(games) is not None

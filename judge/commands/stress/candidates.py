@@ -25,11 +25,12 @@ from judge.commands.stress.graphs.explorer import GraphExplorer
 from judge.commands.stress.graphs.positions import is_valid, positions_on
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.result import GraphObject, SpaceObject
-from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.search import Candidate, InputQueue, Origin, Search
 from judge.commands.stress.strategies.elites import Elites
 from judge.commands.stress.strategies.full_inputs import FullInputs
 from judge.commands.stress.strategies.hard_inputs import HardInputs
 from judge.commands.stress.strategies.known_inputs import KnownInput
+from judge.commands.stress.strategies.nearby import Nearby
 from judge.commands.stress.strategies.regions import Regions
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.time_shares import Strategy
@@ -44,6 +45,7 @@ _MAX_EMPTY_RUNS = 30  # runs of a generator without a new input; then there are 
 _GAMES_PER_TURN = 6  # of a draw, whose positions are tried
 _MOST_ROOTS = 60
 _FEW = 20  # inputs that are made at once
+_SOON_SOLVED = 64  # instances that are tried at once from the beginning, as each is solved soon
 _MOST_OF_A_BATCH = 20  # inputs of a run from which is learnt
 _MOST_UNWATCHED = 100
 _TOO_EARLY = "the search ended before anything was watched"
@@ -76,7 +78,9 @@ class CandidateSource:
             )
         self._elites = None if rules is None else Elites(rules, self._chance("elites"))
         self._roots: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
-        self._latest_root: Game[Any] | None = None
+        # The latest root, until a strategy has taken it.
+        self._for_nearby: deque[Game[Any]] = deque(maxlen=1)
+        self._for_regions: deque[Game[Any]] = deque(maxlen=1)
         self._bound_count = 0
         self._unwatched: deque[tuple[Strategy, bytes]] = deque(maxlen=_MOST_UNWATCHED)
         self._watching: Future[None] | None = None
@@ -140,6 +144,7 @@ class CandidateSource:
             made += [
                 Strategy(Origin.DATASET, self._of_dataset(self.inputs, rules)),
                 Strategy(Origin.POSITION, self._of_roots()),
+                Strategy(Origin.NEARBY, self._of_nearby(rules), 2.0, InputQueue(size=_SOON_SOLVED)),
                 Strategy(Origin.REGION, self._of_regions(rules)),
                 Strategy(Origin.CHANGED, self._changes()),
                 Strategy(Origin.COSTLY, self._costly()),
@@ -214,14 +219,27 @@ class CandidateSource:
             contents = [rules.write([game]).encode() for game in some if is_valid(rules, game)]
             yield self.search.new_candidates(contents, Origin.DATASET)
 
+    def _of_nearby(self, rules: Rules) -> Iterator[list[Candidate] | None]:
+        """Positions near the solved ones of games that were drawn."""
+        nearby, oracle = Nearby(rules, self._chance("nearby")), self.tester.oracle
+        while True:
+            if oracle is not None and self._for_nearby:
+                root = self._for_nearby.pop()
+                if oracle.answer([root]) is not None:  # now it knows the way
+                    for end in positions_on(root, oracle.way(root))[-1:]:
+                        nearby.add(end)
+            games = nearby.next()
+            contents = [rules.write([one]).encode() for one in games or ()]
+            yield self.search.new_candidates(contents, Origin.NEARBY) if games else None
+
     def _of_regions(self, rules: Rules) -> Iterator[list[Candidate] | None]:
         """Positions around the solved ones of games that were drawn, and around their starts."""
         rng = self._chance("regions")
         regions, oracle = Regions(rules, rng), self.tester.oracle
         centres: deque[Game[Any]] = deque(maxlen=_MOST_ROOTS)
         while True:
-            if self._latest_root is not None:
-                root, self._latest_root = self._latest_root, None
+            if self._for_regions:
+                root = self._for_regions.pop()
                 way = oracle.way(root) if oracle is not None else None
                 ends = positions_on(root, way)[-1:]
                 centres.extend([root, *ends * 3])  # more often around the ends
@@ -246,7 +264,8 @@ class CandidateSource:
         while True:
             if self._roots:
                 tried.append(self._roots.popleft())
-                self._latest_root = tried[-1]
+                self._for_nearby.append(tried[-1])
+                self._for_regions.append(tried[-1])
             elif tried:
                 tried.rotate()
             yield self._of_positions(tried[-1]) if tried else None

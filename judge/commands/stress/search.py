@@ -46,6 +46,7 @@ class Origin(Enum):
     POSITION = "hardest positions"
     NEIGHBOUR = "neighbours"
     DEEP = "deep positions"
+    NEARBY = "positions near a solved one"
     REGION = "parts of large graphs"
     FAR = "long walks"
     CHANGED = "changed inputs"
@@ -56,8 +57,8 @@ class Origin(Enum):
 
 _MAY_BE_TOO_HARD = (
     Origin.EDITORIAL,
-    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.DEEP, Origin.REGION, Origin.FAR),
-    *(Origin.CHANGED, Origin.COSTLY),
+    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.DEEP, Origin.NEARBY, Origin.REGION),
+    *(Origin.FAR, Origin.CHANGED, Origin.COSTLY),
 )
 """Inputs that are left out if the reference has no answer within the limits."""
 

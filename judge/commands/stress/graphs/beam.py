@@ -35,7 +35,7 @@ class DeepPositions:
 def deep_positions(rules: Rules, game: Game[Any]) -> DeepPositions | None:
     """Deep positions of a game; None if their form changes too much to be written."""
     goal = _goal(rules, game)
-    backwards = goal is not None and _can_be_undone(game, goal)
+    backwards = goal is not None and can_be_undone(game, goal)
     for codec in codecs(game.start):
         try:
             return _Beam(game, codec).from_goal(goal) if backwards else _Beam(game, codec).forward()
@@ -56,7 +56,7 @@ def _goal(rules: Rules, game: Game[Any]) -> Any | None:
     return position
 
 
-def _can_be_undone(game: Game[Any], goal: Any) -> bool:
+def can_be_undone(game: Game[Any], goal: Any) -> bool:
     """Whether every move around the goal has one back at the same cost."""
     rng = random.Random(0)
     for _ in range(_WALKS):

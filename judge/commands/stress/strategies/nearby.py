@@ -1,0 +1,83 @@
+"""Positions near a solved one, in a graph that is too large to be explored.
+
+All that are up to so many moves away are found, and come in any order. They are solved soon, so an
+input may hold many of them, and what goes wrong at one position in a thousand is met. It is done
+where moves can be undone: elsewhere nothing that lies behind a solved position is a puzzle.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.commands.stress.graphs.beam import can_be_undone
+from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
+from judge.commands.stress.graphs.position_graph import has_start, moved_start
+from judge.commands.stress.graphs.positions import MOST_AT_ONCE, is_valid
+from judge.game import Game, Rules
+
+_MOST_POSITIONS = 30_000
+_MOST_GAMES = 4  # whose positions are remembered
+_NEXT, _NEXT_ALONE = 200, 20  # positions that are given at once, if an input may hold several
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Near:
+    """The positions near a solved one that were not given yet."""
+
+    solved: Game[Any]
+    codec: PositionCodec
+    left: list[bytes]
+
+
+@dataclass(eq=False)
+class Nearby:
+    """The positions near the solved ones that were added, each once."""
+
+    rules: Rules
+    rng: random.Random
+    _near: deque[_Near] = field(default_factory=lambda: deque(maxlen=_MOST_GAMES))
+
+    def add(self, solved: Game[Any]) -> None:
+        """Find what is near a solved game, unless that is known, or is nearly all that there is."""
+        if not has_start(solved) or any(one.solved == solved for one in self._near):
+            return
+        if not can_be_undone(solved, solved.start):
+            return
+        for codec in codecs(solved.start):
+            try:
+                found = self._explore(solved, codec)
+            except UnfitPositions:
+                continue
+            if len(found) > MOST_AT_ONCE:
+                self.rng.shuffle(found)
+                self._near.append(_Near(solved, codec, found))
+            return
+
+    def next(self) -> list[Game[Any]] | None:
+        """Some positions, of each solved game in turn; None if there are no more."""
+        for _ in range(len(self._near)):
+            self._near.rotate()
+            near = self._near[0]
+            if near.left:
+                count = _NEXT if self.rules.instance else _NEXT_ALONE
+                keys = [near.left.pop() for _ in range(min(count, len(near.left)))]
+                games = (moved_start(near.solved, near.codec.decode(key)) for key in keys)
+                return [game for game in games if is_valid(self.rules, game)]
+        return None
+
+    def _explore(self, solved: Game[Any], codec: PositionCodec) -> list[bytes]:
+        """The positions around the start of a game, the nearest first."""
+        found = {codec.encode(solved.start): None}
+        queue = list(found)
+        for key in queue:  # grows while it is read
+            for _, _, after in solved.moves(codec.decode(key)):
+                after_key = codec.encode(after)
+                if after_key not in found:
+                    found[after_key] = None
+                    queue.append(after_key)
+            if len(found) >= _MOST_POSITIONS:
+                break
+        return queue

@@ -228,9 +228,12 @@ class CandidateSource:
                 if oracle.answer([root]) is not None:  # now it knows the way
                     for end in positions_on(root, oracle.way(root))[-1:]:
                         nearby.add(end)
-            games = nearby.next()
-            contents = [rules.write([one]).encode() for one in games or ()]
-            yield self.search.new_candidates(contents, Origin.NEARBY) if games else None
+            some = nearby.next()
+            for one in some or ():
+                if oracle is not None and one.way is not None:
+                    oracle.suppose(one.game, one.way)
+            contents = [rules.write([one.game]).encode() for one in some or ()]
+            yield self.search.new_candidates(contents, Origin.NEARBY) if some else None
 
     def _of_regions(self, rules: Rules) -> Iterator[list[Candidate] | None]:
         """Positions around the solved ones of games that were drawn, and around their starts."""

@@ -24,6 +24,7 @@ from judge.commands.stress.time_shares import Strategy, TimeShares
 from judge.runner.references import ReferenceFailed
 
 _WAIT_S = 0.05
+_GRACE_S = 2.0  # for what still runs when the time is over; what takes longer is left alone
 _SWITCH_INTERVAL_S = 0.0002
 
 
@@ -72,7 +73,8 @@ class ParallelSearch:
             elif not any(one.queue.waiting for one in shares.strategies):
                 return None  # each has finished, or found nothing
         if search.is_stopped():
-            self._running = deque(one for one in self._running if not one.future.cancel())
+            wait([one.future for one in self._running if not one.future.cancel()], _GRACE_S)
+            self._running = deque(one for one in self._running if _has_ended(one))
         while self._running:
             if (failure := self._finish(self._running[0])) is not None:
                 return failure
@@ -132,6 +134,10 @@ def _switching_threads_soon() -> Iterator[None]:
         yield
     finally:
         sys.setswitchinterval(before)
+
+
+def _has_ended(running: _Running) -> bool:
+    return running.future.done() and not running.future.cancelled()
 
 
 def _has_passed(running: _Running) -> bool:

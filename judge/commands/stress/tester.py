@@ -216,6 +216,10 @@ class SolutionTester:
                 verdict, reason = failure
                 return self._blame_reference(attempt, verdict, reason) if attempt.ok else attempt
             return self._check(attempt, run.stdout)
+        if self.oracle is not None and games and attempt.ok:
+            supposed = self.oracle.supposed_answer(games)
+            if supposed is not None and (checked := self._check(attempt, supposed)).ok:
+                return checked
         if attempt.input not in self._answers and self._prefers_reference(games):
             checked = self._check_by_reference(attempt)
             if checked is not None:

@@ -10,7 +10,7 @@ from typing import Any
 from judge.commands.stress.search import MAX_BATCH, Candidate, Origin, Search
 from judge.game import Game, Rules
 
-_MOST_OF_A_BYTE, _SHORT_AMONG = 255, 20
+_MOST_OF_A_BYTE, _SHORT_AMONG = 255, 10
 
 
 @dataclass(eq=False)
@@ -25,16 +25,18 @@ class FullInputs:
     def next(self) -> list[Candidate]:
         """The next one; nothing if it is not new.
 
-        The instances come in any order, the short ones first, or a short one as often as a counter
-        of eight bits can tell.
+        The instances come in any order, or the short ones first. Or a short one comes as often as a
+        counter of eight bits can tell, or again and again.
         """
         games = self.search.some_games(self._most_instances())
-        order = self.rng.randrange(3)
+        order = self.rng.randrange(4)
         if order == 1:
             games.sort(key=self._text_length)
-        elif order == 2 and len(games) > 2 * _MOST_OF_A_BYTE:
-            short = min(self.rng.sample(games, _SHORT_AMONG), key=self._text_length)
-            games[:_MOST_OF_A_BYTE] = [short] * _MOST_OF_A_BYTE
+        elif order > 1 and games:
+            some = self.rng.sample(games, min(_SHORT_AMONG, len(games)))
+            short = min(some, key=self._text_length)
+            count = len(games) if order == 3 else _MOST_OF_A_BYTE
+            games[:count] = [short] * min(count, len(games))
         while len(games) > 1:
             content = self.search.join_instances(games)
             if content is not None:

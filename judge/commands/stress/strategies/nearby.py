@@ -1,8 +1,9 @@
 """Positions near a solved one, in a graph that is too large to be explored.
 
 All that are up to so many moves away are found, and come in any order. They are solved soon, so an
-input may hold many of them, and what goes wrong at one position in a thousand is met. It is done
-where moves can be undone: elsewhere nothing that lies behind a solved position is a puzzle.
+input may hold many of them, and what goes wrong at one position in a thousand is met. Each comes
+with the way on which it was found, so that no reference has to run where an output is as good. It
+is done where moves can be undone: elsewhere nothing that lies behind a solved position is a puzzle.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from judge.commands.stress.graphs.beam import can_be_undone
 from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
 from judge.commands.stress.graphs.position_graph import has_start, moved_start
-from judge.commands.stress.graphs.positions import MOST_AT_ONCE, is_valid
+from judge.commands.stress.graphs.positions import MOST_AT_ONCE, KnownInstance, is_valid
 from judge.game import Game, Rules
 
 _MOST_POSITIONS = 30_000
@@ -29,7 +30,19 @@ class _Near:
 
     solved: Game[Any]
     codec: PositionCodec
+    towards: dict[bytes, bytes]
     left: list[bytes]
+
+    def instance(self, key: bytes) -> KnownInstance:
+        """The game from a position, with the way back on which it was found."""
+        game = moved_start(self.solved, self.codec.decode(key))
+        way, position = [], game.start
+        while position != self.solved.start:
+            key = self.towards[key]
+            after = self.codec.decode(key)
+            way.append(next(name for name, _, one in game.moves(position) if one == after))
+            position = after
+        return KnownInstance(game, way)
 
 
 @dataclass(eq=False)
@@ -52,32 +65,37 @@ class Nearby:
             except UnfitPositions:
                 continue
             if len(found) > MOST_AT_ONCE:
-                self.rng.shuffle(found)
-                self._near.append(_Near(solved, codec, found))
+                left = list(found)
+                self.rng.shuffle(left)
+                self._near.append(_Near(solved, codec, found, left))
             return
 
-    def next(self) -> list[Game[Any]] | None:
-        """Some positions, of each solved game in turn; None if there are no more."""
+    def next(self) -> list[KnownInstance] | None:
+        """Some positions, of each solved game in turn; None if there are no more.
+
+        There may be a cheaper way, to another solved position or by cheaper moves.
+        """
         for _ in range(len(self._near)):
             self._near.rotate()
             near = self._near[0]
             if near.left:
                 count = _NEXT if self.rules.instance else _NEXT_ALONE
                 keys = [near.left.pop() for _ in range(min(count, len(near.left)))]
-                games = (moved_start(near.solved, near.codec.decode(key)) for key in keys)
-                return [game for game in games if is_valid(self.rules, game)]
+                some = map(near.instance, keys)
+                return [one for one in some if is_valid(self.rules, one.game)]
         return None
 
-    def _explore(self, solved: Game[Any], codec: PositionCodec) -> list[bytes]:
-        """The positions around the start of a game, the nearest first."""
-        found = {codec.encode(solved.start): None}
-        queue = list(found)
+    def _explore(self, solved: Game[Any], codec: PositionCodec) -> dict[bytes, bytes]:
+        """The positions around the start of a game, each with the next one on a way back."""
+        start = codec.encode(solved.start)
+        towards = {start: start}
+        queue = [start]
         for key in queue:  # grows while it is read
             for _, _, after in solved.moves(codec.decode(key)):
                 after_key = codec.encode(after)
-                if after_key not in found:
-                    found[after_key] = None
+                if after_key not in towards:
+                    towards[after_key] = key
                     queue.append(after_key)
-            if len(found) >= _MOST_POSITIONS:
+            if len(queue) >= _MOST_POSITIONS:
                 break
-        return queue
+        return towards

@@ -8,7 +8,7 @@ import pytest
 
 from judge.commands.stress.strategies import nearby
 from judge.commands.stress.strategies.nearby import Nearby
-from judge.game import Game
+from judge.game import Game, replay
 from judge.game import shortest as search
 from tests.kit.solutions import rules_for
 
@@ -28,12 +28,14 @@ def test_all_positions_up_to_some_moves_away_are_given_once(
     near = Nearby(rules_for("puzzle15"), random.Random(1))
 
     near.add(solved_game())
-    games = near.next() or []
+    some = near.next() or []
 
-    lengths = [len(search(game) or ()) for game in games]
+    lengths = [len(search(one.game) or ()) for one in some]
+    assert lengths == [len(one.way or ()) for one in some]
+    assert all(replay(one.game, one.way or ()).solved for one in some)
     counts = [lengths.count(length) for length in range(6)]
     assert counts == [1, 2, 4, 10, 24, 54]  # layers of the 15-puzzle, from a corner
-    assert len({game.start for game in games}) == len(games)
+    assert len({one.game.start for one in some}) == len(some)
     assert near.next() is None
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 _HEADERS = frozenset(
-    f"""
+    b"""
     algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts
     condition_variable coroutine deque exception execution expected filesystem format
     forward_list fstream functional future generator initializer_list iomanip ios iosfwd iostream
@@ -27,7 +27,7 @@ _HEADERS = frozenset(
     assert.h ctype.h errno.h fenv.h float.h inttypes.h limits.h locale.h math.h setjmp.h signal.h
     stdarg.h stddef.h stdint.h stdio.h stdlib.h string.h time.h uchar.h wchar.h wctype.h
     bits/stdc++.h ext/pb_ds/assoc_container.hpp ext/pb_ds/tree_policy.hpp
-    """.encode().split()
+    """.split()
 )
 # White space, a comment, or an include with nothing behind it in its line but a comment.
 _PART = re.compile(

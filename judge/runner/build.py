@@ -12,7 +12,8 @@ import json
 import os
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge import languages
@@ -21,15 +22,17 @@ from judge.files import folder_advice, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
-from judge.model import Execution, Language, Limits, Program, Source, SourceFile, Stop
+from judge.model import Execution, Language, Program, Source, SourceFile, Stop
 from judge.runner.cache.cache_folder import CacheFolder
+from judge.runner.cache.compiling import COMPILER_MEMORY_BYTES, compiler_limits
+from judge.runner.cache.header_store import KnownHeader
+from judge.runner.cache.headers_ahead import HeadersAhead
 from judge.runner.cache.program_store import ProgramStore
 from judge.runner.source_names import rename_files
 from judge.sandbox import Sandbox
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge, check_tree
 
-_COMPILER_MEMORY_BYTES = 2 << 30
 _MESSAGE_LENGTH = 4000
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
 
@@ -48,6 +51,7 @@ class Builder:
         """`folder` is that of the cache."""
         self._sandbox, self.cache = sandbox, CacheFolder(folder)
         self._store = ProgramStore(self.cache)
+        self._headers = HeadersAhead(sandbox, self.cache)
         self._guard = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}
         self._built: dict[str, Path | CompileFailure] = {}
@@ -58,6 +62,7 @@ class Builder:
     def close(self) -> None:
         """Remove what only this builder needs. The programs in the cache stay."""
         self.cache.close()
+        self._headers.start_making()
 
     def build(self, source: Source, *, memory_bytes: int) -> Program | CompileFailure:
         """Build the program of `source`, or return the one that was built before.
@@ -153,12 +158,15 @@ class Builder:
             write_file(work / file.name, file.content, executable=file.executable)
         if not language.compile:
             return None
-        values = _values(work, main, _COMPILER_MEMORY_BYTES)
+        values = _values(work, main, COMPILER_MEMORY_BYTES)
         argv = languages.fill_argv(language.compile, values, _inputs(language, files))
+        header = self._headers.find(language, self.version(language), files)
+        if header is not None and self._compile_ahead(language, argv, work, header):
+            return None
         seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
         if seen.stopped_by is Stop.OUTPUT:
             check_tree(work, PROGRAM_BOUNDS)
-        limits = _compiler_limits(language.compile_cpu_s)
+        limits = compiler_limits(language.compile_cpu_s)
         if (verdict := verdict_of(seen, limits)) is None:
             return None
         said = (seen.stderr + seen.stdout).replace(f"{work}/".encode(), b"")
@@ -168,14 +176,36 @@ class Builder:
         cut = len(text) > _MESSAGE_LENGTH
         return CompileFailure(message=f"{text[:_MESSAGE_LENGTH]}\n..." if cut else text)
 
+    def _compile_ahead(
+        self, language: Language, argv: tuple[str, ...], work: Path, header: KnownHeader
+    ) -> bool:
+        """Compile with a header that was compiled ahead; whether that counts.
+
+        What fails is compiled once more without, so that what a compiler says of a source is always
+        what it says of the source alone.
+        """
+        with ThreadPoolExecutor(1) as beside:
+            is_whole = beside.submit(self._headers.is_whole, header)
+            words = argv[0], "-include", str(header.text), *argv[1:]
+            cpu_s = language.compile_cpu_s
+            seen = self._run(language, words, work, cpu_s=cpu_s, reads=header.folder)
+            has_compiled = verdict_of(seen, compiler_limits(cpu_s)) is None
+            return is_whole.result() and has_compiled
+
     def _run(
-        self, language: Language, argv: tuple[str, ...], work: Path | None, *, cpu_s: float
+        self,
+        language: Language,
+        argv: tuple[str, ...],
+        work: Path | None,
+        *,
+        cpu_s: float,
+        reads: Path | None = None,
     ) -> Execution:
         folder = work or Path("/")
         env = {"PATH": os.environ.get("PATH", os.defpath)}
-        env |= languages.environment(language, _values(folder, "", _COMPILER_MEMORY_BYTES))
-        program = Program(folder=folder, argv=argv, env=env)
-        limits, bounds = _compiler_limits(cpu_s), PROGRAM_BOUNDS if work else None
+        env |= languages.environment(language, _values(folder, "", COMPILER_MEMORY_BYTES))
+        program = Program(folder=reads or folder, argv=argv, env=env)
+        limits, bounds = compiler_limits(cpu_s), PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")
 
@@ -200,11 +230,6 @@ def _inputs(language: Language, files: Sequence[SourceFile]) -> list[str]:
     suffix = PurePosixPath(first).suffix
     suffixes = (*language.suffixes, suffix) if suffix else language.suffixes
     return [first, *(name for name in others if name.endswith(suffixes))]
-
-
-def _compiler_limits(cpu_s: float) -> Limits:
-    limits = Limits.of(cpu_s=cpu_s, memory_bytes=_COMPILER_MEMORY_BYTES)
-    return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)
 
 
 def _values(folder: Path, main: str, memory_bytes: int) -> dict[str, str]:

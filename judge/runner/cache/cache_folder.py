@@ -5,6 +5,7 @@
     <cache>/graphs/<name>      one entry for the positions of a game
     <cache>/parsed/<key>       one entry for what a YAML file means
     <cache>/results/<key>      one entry for what a program got; see `result_store`
+    <cache>/headers/<key>      one entry for a header compiled ahead; see `header_store`
     <cache>/running/<name>/    what a judge needs while it runs; it goes with the judge
 
 Several judges may use one cache. Each has a folder in `running`, which says since when it runs. An
@@ -35,11 +36,13 @@ from judge.terminal.screen import print_warning
 
 MOST_BYTES = 2 << 30
 SIZE_VARIABLE = "JUDGE_CACHE_SIZE"
-_IN_FOLDERS = ("programs", "answers", "graphs", "parsed", "results")
+_IN_FOLDERS = ("programs", "answers", "graphs", "parsed", "results", "headers")
 KINDS = (*_IN_FOLDERS, "other")
 
 _UNUSED_S = 30 * 24 * 3600
 _ROOM_LEFT = 0.9  # of the bound, after something had to go
+_HEADERS = "headers"
+_HEADERS_SHARE = 0.25  # of the bound: one header is as large as a thousand programs
 _READ_ONLY = (errno.EROFS, errno.EACCES, errno.ENOENT, errno.ENOTDIR)
 _RUNNING, _LOCK, _SINCE = "running", "lock", "since"
 _COUNT_S = 60.0
@@ -89,6 +92,11 @@ class CacheFolder:
     def most_bytes(self) -> int | None:
         """Its bound."""
         return self._most_bytes
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether what is added stays when this judge ends."""
+        return self._instead is None
 
     def own_folder(self) -> Path:
         """A folder of this judge, which is removed when the judge ends, or is killed.
@@ -160,11 +168,28 @@ class CacheFolder:
         """How many judges use the cache now."""
         return len(folders_in_use(self.path / _RUNNING))
 
-    def make_room(self, added: Path | None = None) -> None:
+    @contextmanager
+    def alone(self, kind: str) -> Iterator[bool]:
+        """Whether no other judge works on entries of a kind; none does in the context."""
+        folder = self.path / kind
+        make_private_folder(self.path)
+        folder.mkdir(exist_ok=True)
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+        try:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:  # or the file system has no locks
+                yield False
+                return
+            yield True
+        finally:
+            os.close(lock)
+
+    def make_room(self, added: Path | None = None, kind: str = "") -> None:
         """Remove what was unused for a month, and the oldest entries if there is too much.
 
-        `added` is to become an entry. What is there is counted once a minute; what others add
-        meanwhile is then counted, too.
+        `added` is to become an entry of a kind. What is there is counted once a minute; what others
+        add meanwhile is then counted, too. Headers may take a quarter of the bound.
         """
         if self._most_bytes is None:
             return
@@ -175,13 +200,18 @@ class CacheFolder:
                 return
         entries = self.entries()
         total = sum(entry.disk_bytes for entry in entries) + added_bytes
+        headers = sum(entry.disk_bytes for entry in entries if entry.kind == _HEADERS)
+        headers += added_bytes if kind == _HEADERS else 0
         room = self._most_bytes if total <= self._most_bytes else self._most_bytes * _ROOM_LEFT
         oldest = time.time() - _UNUSED_S
         chosen, left = [], total
         for entry in entries:
-            if left > room or entry.used < oldest:
+            are_headers_many = headers > self._most_bytes * _HEADERS_SHARE
+            is_header = entry.kind == _HEADERS
+            if left > room or entry.used < oldest or (is_header and are_headers_many):
                 chosen.append(entry)
                 left -= entry.disk_bytes
+                headers -= entry.disk_bytes if is_header else 0
         self._known_bytes = total - self._remove(chosen)
         self._counted_s = time.monotonic()
 

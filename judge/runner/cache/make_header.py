@@ -13,14 +13,15 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 
 from judge.errors import JudgeError
 from judge.model import Program
 from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.header_store import COMPILED, KIND, TEXT, HeaderStore, stamps_of
 from judge.runner.cache.compiling import COMPILER_CPU_S, compiler_limits
+from judge.runner.cache.header_store import COMPILED, KIND, TEXT, HeaderStore, stamps_of
+from judge.runner.cache.headers_ahead import HeaderOrder
 from judge.sandbox import Level, Sandbox, sandbox_of_level
 from judge.sandbox.detached import start_detached
 from judge.sandbox.supervisor.trees import remove_tree
@@ -28,15 +29,6 @@ from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge
 
 _USED = "used.d"
 _NICEST = 19
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeaderOrder:
-    """A header to be made: its key, the compile command without files, and its text."""
-
-    key: str
-    argv: tuple[str, ...]
-    text: str
 
 
 def start_making(orders: Sequence[HeaderOrder], cache: Path, level: Level) -> None:
@@ -86,9 +78,8 @@ def make_header(order: HeaderOrder, sandbox: Sandbox, cache: CacheFolder) -> boo
             return False
         stamps = stamps_of(_used_files((work / _USED).read_text(), work))
         (work / _USED).unlink()
-        if any(time_ns >= start_ns for time_ns, _ in stamps.values()):
-            return False  # it changed meanwhile
-        store.add(order.key, work, stamps)
+        has_changed = any(time_ns >= start_ns for time_ns, _ in stamps.values())
+        store.add(order.key, None if has_changed else work, stamps)
     except TreeTooLarge:
         return False
     else:

@@ -37,6 +37,7 @@ def test_each_kind_is_counted(cache: Path) -> None:
             CachePart(kind="graphs", entries=0, disk_bytes=0, oldest_s=None),
             CachePart(kind="parsed", entries=0, disk_bytes=0, oldest_s=None),
             CachePart(kind="results", entries=0, disk_bytes=0, oldest_s=None),
+            CachePart(kind="headers", entries=0, disk_bytes=0, oldest_s=None),
             CachePart(kind="other", entries=0, disk_bytes=0, oldest_s=None),
         ),
         running_judges=0,

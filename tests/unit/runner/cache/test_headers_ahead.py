@@ -238,11 +238,14 @@ def test_a_process_left_behind_makes_a_header(sandbox: Sandbox, tmp_path: Path) 
 
     start_making([order], tmp_path, sandbox.level)
 
-    store = HeaderStore(CacheFolder(tmp_path))
-    while store.find(order.key) is None:  # until the test is stopped for its time
-        time.sleep(0.05)
-    while list((tmp_path / "running").iterdir()):
-        time.sleep(0.05)
+    entry = tmp_path / "headers" / order.key
+    while not entry.exists() or list((tmp_path / "running").iterdir()):
+        time.sleep(0.05)  # until the test is stopped for its time
+    cache = CacheFolder(tmp_path)
+    known = HeaderStore(cache).find(order.key)
+    cache.close()
+    assert known is not None
+    assert known.folder == entry / "public"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Compile headers ahead, in a process that the judge leaves behind; see `header_store`.
 
-It runs at the lowest priority, one at a time for each cache, in the same sandbox as a compiler of
+It runs at a low priority, one at a time for each cache, in the same sandbox as a compiler of
 solutions and within the same limits. What it compiles are names of the library's headers alone.
 """
 
@@ -28,7 +28,7 @@ from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.trees import PROGRAM_BOUNDS, TreeTooLarge
 
 _USED = "used.d"
-_NICEST = 19
+_NICENESS = 10
 
 
 def start_making(orders: Sequence[HeaderOrder], cache: Path, level: Level) -> None:
@@ -39,7 +39,7 @@ def start_making(orders: Sequence[HeaderOrder], cache: Path, level: Level) -> No
 
 def main() -> None:
     """Read what is to be made, and make it."""
-    os.nice(_NICEST)
+    os.nice(_NICENESS)
     order = json.load(sys.stdin)
     folder = CacheFolder(Path(order["cache"]))
     try:

@@ -23,6 +23,12 @@ _STOPPED = {
 _CERTAIN = 1.1  # times the limit: more than that is not a measuring error
 
 _EFFORT = re.compile(rb"^nodes=([0-9]{1,18})$\n?", re.M)
+_NO_ERROR = re.compile(
+    rb"^(?:[ \t]+(?:at |\.\.\. [0-9])|Node\.js v|note: run with `RUST_BACKTRACE)[^\n]*"
+    rb"|\n(?:goroutine [0-9]+ \[|runtime stack:)[^\0]*",
+    re.M,
+)
+"""What follows the error: the calls of Java, Kotlin, C#, Node and Go, and notes."""
 
 _SIGNALS = {
     signal.SIGSEGV: "accessed memory that is not its own, or ran out of stack",
@@ -135,7 +141,7 @@ def _exit_reason(execution: Execution) -> str:
             return f"ended by signal {execution.signal}"
         meaning = _SIGNALS.get(name)
         return f"ended by {name.name}: it {meaning}" if meaning else f"ended by {name.name}"
-    last = last_line(execution.stderr)
+    last = last_line(_NO_ERROR.sub(b"", execution.stderr)) or last_line(execution.stderr)
     return f"exit code {execution.exit_code}" + (f": {last}" if last else "")
 
 

@@ -62,6 +62,12 @@ LINES = {
     "Number.java": (8, "NumberFormatException"),
     "Recursion.java": (5, "StackOverflowError"),
     "Changed.java": (8, "ConcurrentModificationException"),
+    "index.rs": (6, "index out of bounds"),
+    "overflow.rs": (8, "attempt to subtract with overflow"),
+    "index.go": (10, "index out of range"),
+    "nil_map.go": (9, "assignment to entry in nil map"),
+    "undefined.js": (5, "Cannot read properties of undefined"),
+    "recursion.js": (4, "Maximum call stack size exceeded"),
 }
 """For each program the line with its error, and a word of what is told."""
 
@@ -99,7 +105,7 @@ def jails() -> Iterator[JailCache]:
 
 @pytest.mark.slow
 def test_the_very_line_of_nearly_every_bug_is_told(builder: Builder, jails: JailCache) -> None:
-    for command in ("gcc", "g++", "java", "valgrind"):
+    for command in ("gcc", "g++", "java", "valgrind", "rustc", "go", "node"):
         if languages.find_command(command) is None:
             skip_or_fail_on_ci(f"{command} is not installed")
 

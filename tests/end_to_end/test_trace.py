@@ -196,6 +196,19 @@ def test_a_new_file_that_reports_can_be_built_and_run(code: str, tmp_path: Path)
     assert verdicts == ["WA"]
 
 
+@pytest.mark.slow
+def test_a_shipped_solution_of_the_same_kind_stands_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(python_that_reports("puzzle8"))
+
+    found = traced("puzzle8", str(path), "sample/02*")
+
+    assert found.trace.kind is SearchKind.A_STAR
+    beside = found.trace.reference[-1]
+    assert beside.solution == "a_star.py"
+    assert beside.least >= found.trace.expansions > 1
+
+
 def test_a_program_that_cannot_report_is_told_how(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("print(1)\n")

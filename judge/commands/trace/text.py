@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from judge.escaping import printable
+from judge.escaping import printable, shell_word
 from judge.model import Verdict
 from judge.reports.summaries.search_trace import DepthRow, SearchFinding, SearchKind, SearchTrace
 from judge.reports.text import memory_text
@@ -84,6 +84,11 @@ def summary_lines(trace: SearchTrace) -> Iterator[str]:
         yield from _estimate_lines(trace)
     yield from _memory_lines(trace)
     for one in trace.reference:
+        if one.solution is not None:
+            show = f"judge show {trace.problem} --solution {shell_word(one.solution)}"
+            noun = "position" if one.least == 1 else "positions"
+            yield f"beside it: {one.name} counts {one.least:,} {noun} (`{show}`)"
+            continue
         most = "" if one.most is None or one.most == one.least else f" to {one.most:,}"
         least = f"{one.least:,}" if one.least or not most else ""
         span = f"{least}{most}".strip() if least else f"at most {one.most:,}"

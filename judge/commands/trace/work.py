@@ -11,17 +11,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import msgspec
+
 from judge.catalog.rules import load_position_reader, load_rules
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.analysis import Analysis, TracedRun, analyse_search
 from judge.commands.trace.records import MOST_BYTES, read_records
-from judge.errors import ProblemError, UsageError
+from judge.commands.trace.shipped import solutions_of_kind
+from judge.errors import JudgeError, ProblemError, UsageError
 from judge.game import Game, Rules, Way, read_costs, replay
 from judge.game.positions import PositionReader
 from judge.grading.feedback.playback import read_ways
-from judge.grading.verdicts import is_surely_late, verdict_of, verdict_reason
+from judge.grading.verdicts import (
+    is_surely_late,
+    reported_nodes,
+    verdict_of,
+    verdict_reason,
+)
 from judge.languages.trace_snippets import trace_snippet
 from judge.model import Case, Execution, Problem, Solution, Verdict
+from judge.reports.summaries.search_trace import ReferenceSearch
 from judge.runner.build import CompileFailure
 from judge.runner.case_check import check_within_limits
 from judge.runner.judge_case import limits_of
@@ -33,6 +42,7 @@ VARIABLE = "JUDGE_TRACE"
 _PIPE = "judge-trace"
 _SLOWER = 2.0  # the limits of the traced run, in those of the problem
 _MORE_BYTES = 64 << 20
+_MOST_SHIPPED = 2  # solutions to run beside it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,13 +110,18 @@ def trace_solution(
     cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
     with one_core_executor(sandbox, order.sandbox) as executor:
         # In the executor's thread, so that Ctrl-C is handled.
-        run = executor.submit(_run, executor, subject, cases, order.instance).result()
-    return analyse_search(run)
+        run, alone = executor.submit(_run, executor, subject, cases, order.instance).result()
+        found = analyse_search(run)
+        like = solutions_of_kind(source.solutions(slug), found.trace.kind, solution)
+        beside = executor.submit(_shipped_search, executor, subject, alone, like).result()
+    trace = msgspec.structs.replace(found.trace, reference=[*found.trace.reference, *beside])
+    return replace(found, trace=trace)
 
 
 def _run(
     executor: LocalExecutor, subject: _Subject, cases: Sequence[Case], number: int | None
-) -> TracedRun:
+) -> tuple[TracedRun, Case]:
+    """The run, and the case of the one instance that was traced."""
     rules = subject.rules
     for case in cases:
         case = with_answer(rules, case)
@@ -130,7 +145,7 @@ def _run(
             f"{subject.solution.name} reported no position on {case.name} ({_ending(seen)})",
             advice=_how_to_report(subject.solution, subject.reader),
         )
-    return TracedRun(
+    run = TracedRun(
         problem=subject.problem.slug,
         solution=subject.solution.name,
         case=case.name,
@@ -148,6 +163,25 @@ def _run(
         ended=_ending(seen) if seen.stopped_by is not None or seen.exit_code != 0 else "",
         records=records,
     )
+    return run, alone
+
+
+def _shipped_search(
+    executor: LocalExecutor, subject: _Subject, case: Case, like: Sequence[Solution]
+) -> list[ReferenceSearch]:
+    """How many positions a shipped solution counts; of a few, the first that is right in time."""
+    for solution in like[:_MOST_SHIPPED]:
+        try:
+            found = _judge_once(executor, replace(subject, solution=solution), case)
+        except JudgeError:  # it cannot be built here
+            continue
+        nodes = reported_nodes(found.seen.stderr)
+        if found.verdict is Verdict.AC and nodes:
+            return [
+                ReferenceSearch(name=f"the shipped {solution.name}", least=nodes, most=nodes,
+                                solution=solution.name)
+            ]  # fmt: skip
+    return []
 
 
 def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> _Judged:

@@ -15,7 +15,7 @@ from judge.grading.feedback.stack_frames import stack_frames
 from judge.model import Execution
 
 _FRAMES = 3  # how many of the solution's own calls are shown, the last ones
-_TEXT = 1 << 14  # how much of standard error is read, from its end
+_TEXT = 1 << 16  # how much of standard error is read, from its end: 1,024 calls of Java
 
 _END = "it read past the end of the input; read exactly what the statement says is there"
 _DEPTH = "the calls are nested too deeply; use a loop with a list as a stack"
@@ -50,7 +50,7 @@ ADVICE: Sequence[tuple[str, str]] = (
     ),
     (r"KeyError|Not_found", "it looks up a key that the dictionary does not have"),
     (r"'NoneType'|NullPointerException|NullReferenceException|nil pointer", _NONE),
-    (r"TypeError: Cannot read propert|undefined method .* for nil", _NONE),
+    (r"TypeError: Cannot read propert(y|ies)|undefined method .* for nil", _NONE),
     (
         r"AttributeError|NoMethodError|is not a function",
         "it uses an attribute or a method that this kind of value does not have",

@@ -110,10 +110,12 @@ def valgrind_fault(stderr: bytes, files: OwnFiles) -> SourceFault | None:
             end = next((n for n, one in enumerate(block) if re.fullmatch(r"==[0-9]+== *", one)), 0)
             block = block[: end or len(block)]
             at = next((n for n, one in enumerate(block) if _ORIGIN.search(one)), len(block))
-            place = _first_own(block[:at], files, _VALGRIND_FRAME)
-            if place is None:
+            places = list(_own_places(block[:at], files, _VALGRIND_FRAME))
+            if not places:
                 continue
+            place = places[0]
             if any(re.search("[Ss]tack overflow|extend stack", one) for one in lines[number:]):
+                place = _most_frequent(places)
                 return _new_fault(files, place, STACK_OVERFLOW, _KINDS[STACK_OVERFLOW], VALGRIND)
             kind = re.sub(r"^==[0-9]+== +", "", line)
             origin = _origin(block[at:], files)
@@ -151,7 +153,7 @@ def _address_fault(
         return None
     place, tool = places[0], error["tool_name"]
     if rest.startswith(STACK_OVERFLOW):
-        place = Counter(places).most_common(1)[0][0]  # the first is where a function begins
+        place = _most_frequent(places)
     if rest.startswith("ABRT"):
         kind, message, tool = _abortion(before)
         return _new_fault(files, place, kind, message, tool)
@@ -242,6 +244,11 @@ def _first_own(
 ) -> tuple[str, int, str] | None:
     """File, line and function of the first call in an own file, within the first stack."""
     return next(_own_places(lines, files, pattern), None)
+
+
+def _most_frequent(places: Sequence[tuple[str, int, str]]) -> tuple[str, int, str]:
+    """The call that is nested: the first place is only where its function begins."""
+    return Counter(places).most_common(1)[0][0]
 
 
 def _own_places(

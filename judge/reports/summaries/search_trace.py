@@ -66,11 +66,15 @@ class EstimateQuality(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReferenceSearch(msgspec.Struct, frozen=True, kw_only=True):
-    """How many positions an algorithm of the kind expands here; the least and the most."""
+    """How many positions an algorithm of the kind expands here; the least and the most.
+
+    `solution` is the shipped one that was run, and counts its positions in its own way.
+    """
 
     name: str
     least: int
     most: int | None
+    solution: str | None = None
 
 
 class SearchStep(msgspec.Struct, frozen=True, kw_only=True):

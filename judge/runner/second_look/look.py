@@ -13,7 +13,7 @@ from dataclasses import replace
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.escaping import first_line
 from judge.grading.feedback.sanitizers import STACK_OVERFLOW
-from judge.grading.feedback.source_faults import OwnFiles, with_fault_advice
+from judge.grading.feedback.source_faults import STDERR, OwnFiles, with_fault_advice
 from judge.model import (
     Case,
     Judgement,
@@ -69,6 +69,8 @@ def look_again(
             continue
         tools.append(variant.tool)
         fault = variant.read(found, OwnFiles.of(solution))
+        if fault is not None and judgement.fault is None and fault.tool == STDERR:
+            fault = replace(fault, tool=variant.tool)  # the first run did not say it
         if fault is not None:
             break
     else:

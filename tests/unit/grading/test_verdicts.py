@@ -27,6 +27,26 @@ LIMITS = Limits.of(cpu_s=2.0, memory_bytes=64 * MIB, output_bytes=8 * MIB)
 
 CRASHED = {"exit_code": 1}
 SLOW = {"cpu_s": 2.01}
+LAST_WORDS = {
+    "Java": (
+        b'Exception in thread "main" java.lang.Error: x\n\tat A.f(A.java:5)\n\t... 2 more\n',
+        'Exception in thread "main" java.lang.Error: x',
+    ),
+    "Node": (
+        b"a.js:1\nf()\n^\n\nTypeError: f is\n    at a.js:1:1\n    at node:x:1:2\n\nNode.js v20.1\n",
+        "TypeError: f is",
+    ),
+    "Rust": (
+        b"thread 'main' panicked at a.rs:6:12:\nindex out of bounds\n"
+        b"note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
+        "index out of bounds",
+    ),
+    "Go": (
+        b"panic: runtime error\n\ngoroutine 1 [running]:\nmain.main()\n\ta.go:10 +0x132\n",
+        "panic: runtime error",
+    ),
+    "calls alone": (b"\tat A.f(A.java:5)\n", "at A.f(A.java:5)"),
+}
 LONG = {"output_bytes": 8 * MIB + 1}
 LARGE = {"memory_bytes": 64 * MIB + 1}
 LOST = {"failed_to_start": "no such file"}
@@ -228,6 +248,12 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
             {"exit_code": 1, "stderr": b"Traceback ...\n  here\nKeyError: 'a'\n\n"},
             "exit code 1: KeyError: 'a'",
             id="RTE: its last words",
+        ),
+        *(
+            pytest.param(
+                {"exit_code": 1, "stderr": stderr}, f"exit code 1: {words}", id=f"RTE: {name}"
+            )
+            for name, (stderr, words) in LAST_WORDS.items()
         ),
         pytest.param(
             {"exit_code": None, "signal": signal.SIGSEGV},

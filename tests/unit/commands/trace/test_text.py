@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 
+import msgspec
 import pytest
 
 from judge.commands.trace.page import trace_page
 from judge.commands.trace.text import as_text, grouped_rows
 from judge.reports.json import json_text
+from judge.reports.summaries.search_trace import ReferenceSearch
 from tests.kit.solutions import KIT
 from tests.unit.commands.trace.searches import (
     EIGHT,
@@ -44,6 +46,16 @@ def test_the_estimate_and_the_rounds_are_told() -> None:
     assert "admissible as far as seen (0 of 4 too high)" in best
     assert "A* with your estimate, each position once expands" in best
     assert re.search(r"bound +expansions", deeper)
+
+
+def test_a_shipped_solution_is_told_with_the_command_that_shows_it() -> None:
+    beside = ReferenceSearch(name="the shipped a.py", least=1234, most=1234, solution="a.py")
+    found = analysed("puzzle8", EIGHT, breadth_first(GAME)).trace
+
+    text = as_text(msgspec.structs.replace(found, reference=[beside]), "8", 200).plain
+
+    words = "the shipped a.py counts 1,234 positions (`judge show puzzle8 --solution a.py`)"
+    assert f"beside it: {words}\n" in text
 
 
 def test_many_depths_share_rows() -> None:

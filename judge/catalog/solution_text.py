@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from judge.model.values import dataclass
 
 LABELS = ("Idea", "Error", "Slow", "Cause", "Correct", "Time", "Memory", "Source")
 

@@ -9,12 +9,12 @@ is not sure it is no, which costs a run.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from judge.languages.families import is_python
 from judge.languages.steady_python import is_steady_python
 from judge.model import Source, SourceFile
+from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,10 @@ asks for the dialect.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
+
+from judge.model.values import dataclass
 
 
 class Dialect(Enum):

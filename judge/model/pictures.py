@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from judge.model.facts import Limits
 from judge.model.programs import Source
+from judge.model.values import dataclass
 
 IMAGE_ENDINGS = ("png", "jpg", "jpeg", "svg")
 """The endings of the images that a visualizer may write."""

@@ -10,7 +10,8 @@ time, comes first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from judge.model.values import dataclass
 
 MAX_UNMEASURED = 0.1
 """The share of the work in classes without a measured case, above which nothing is called equal."""

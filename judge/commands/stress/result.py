@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from msgspec.structs import replace
 
 from judge.commands.stress.tester import Attempt
 from judge.model import Verdict
+from judge.model.values import dataclass
 from judge.reports.json import ProblemHeader, round_s
 
 

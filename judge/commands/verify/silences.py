@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fnmatch import fnmatchcase
 
 import msgspec
 
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
+from judge.model.values import dataclass
 
 NAME = "silences"
 """The name of the inspection of silences."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from judge.model.values import dataclass
 from judge.packages.data import GROUP_FILES
 from judge.packages.lints.contents import Contents, PackageEntry
 from judge.packages.metadata import FormatVersion

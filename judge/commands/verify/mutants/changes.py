@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from judge.model.values import dataclass
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 

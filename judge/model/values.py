@@ -10,6 +10,8 @@ the standard library at once.
 from __future__ import annotations
 
 import dataclasses
+import sys
+import threading
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,24 +31,48 @@ else:
 
 
 _OPTIONS = {"frozen", "slots", "kw_only", "eq"}
-_METHODS = ("__init__", "__repr__", "__setattr__", "__delattr__")
+_METHODS = ("__repr__", "__setattr__", "__delattr__")
 _COMPARISONS = ("__eq__", "__hash__")
 _FACTS = ("__dataclass_fields__", "__dataclass_params__")
-_OWN = (*_METHODS, *_COMPARISONS, "__slots__", "__getstate__", "__setstate__", "__post_init__")
+_OWN = (
+    "__init__",
+    *_METHODS,
+    *_COMPARISONS,
+    "__slots__",
+    "__getstate__",
+    "__setstate__",
+    "__post_init__",
+)
 # What is no field, although it is annotated.
 _NO_FIELDS = ("ClassVar", "InitVar", "KW_ONLY")
 
 
+class _Factory:
+    """The default of a field whose default is made anew for each value."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
+_FACTORY = _Factory()
+
+
 class _Deferred:
-    """Stands for what a class gets by `build`, until somebody asks for it."""
+    """Stands for what a class gets by `build`, until somebody asks for it.
+
+    Threads may ask at the same time: one of them builds, the others wait. A class may need another.
+    """
 
     __slots__ = ("_build", "_name")
+    _guard = threading.RLock()
 
     def __init__(self, name: str, build: Callable[[], None]) -> None:
         self._name, self._build = name, build
 
-    def __get__(self, instance: object, owner: type | None = None) -> Any:
-        self._build()
+    def __get__(self, instance: object, owner: type) -> Any:
+        with self._guard:
+            if any(vars(one).get(self._name) is self for one in owner.__mro__):
+                self._build()
         return getattr(owner if instance is None else instance, self._name)
 
 
@@ -62,7 +88,10 @@ def _can_wait(cls: type, options: dict[str, bool]) -> bool:
         and not any(name in own for name in _OWN)
         and all(isinstance(one, str) for one in annotations.values())
         and not any(word in one for one in annotations.values() for word in _NO_FIELDS)
-        and all(one.init for one in own.values() if isinstance(one, dataclasses.Field))
+        and not any(
+            isinstance(one, dataclasses.Field) and (not one.init or one.kw_only is True)
+            for one in own.values()
+        )
     )
 
 
@@ -71,6 +100,10 @@ def _with_deferred_methods(cls: type, options: dict[str, bool]) -> type:
     names = tuple(vars(cls)["__annotations__"])
     compared = _COMPARISONS if options.get("eq", True) else ()
     deferred = (*_METHODS, *compared, *_FACTS)
+    defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
+
+    def build_init() -> None:
+        made.__init__ = _init(made, defaults, kw_only=options.get("kw_only", False))  # type: ignore[misc]
 
     def build() -> None:
         make: Any = dataclasses.dataclass
@@ -81,8 +114,9 @@ def _with_deferred_methods(cls: type, options: dict[str, bool]) -> type:
     content = {name: value for name, value in cls.__dict__.items() if name not in names}
     for name in ("__dict__", "__weakref__"):
         content.pop(name, None)
-    content |= {name: _Deferred(name, build) for name in deferred}
+    content |= {name: _Deferred(name, build) for name in (*compared, *_METHODS, *_FACTS)}
     content |= {
+        "__init__": _Deferred("__init__", build_init),
         "__slots__": names,
         "__match_args__": () if options.get("kw_only") else names,
         "__getstate__": _state,
@@ -91,6 +125,32 @@ def _with_deferred_methods(cls: type, options: dict[str, bool]) -> type:
     made = type(cls)(cls.__name__, cls.__bases__, content)
     made.__qualname__ = cls.__qualname__
     return made
+
+
+def _init(made: Any, defaults: dict[str, Any], *, kw_only: bool) -> Any:
+    """The method `__init__` of a class: it sets one slot after the other."""
+    around: dict[str, Any] = {"_missing": _FACTORY}
+    heads, lines = (["*"] if kw_only else []), []
+    for name in made.__slots__:
+        around[f"_set_{name}"] = getattr(made, name).__set__
+        head, value = name, name
+        default = defaults.get(name, dataclasses.MISSING)
+        if isinstance(default, dataclasses.Field):
+            if default.default_factory is not dataclasses.MISSING:
+                around[f"_new_{name}"], head = default.default_factory, f"{name}=_missing"
+                value = f"_new_{name}() if {name} is _missing else {name}"
+            default = default.default
+        if default is not dataclasses.MISSING:
+            around[f"_default_{name}"], head = default, f"{name}=_default_{name}"
+        heads.append(head)
+        lines.append(f"  _set_{name}(self, {value})\n")
+    text = f" def __init__(self, {', '.join(heads)}):\n{''.join(lines)} return __init__\n"
+    found: dict[str, Any] = {}
+    exec(f"def around({', '.join(around)}):\n{text}", vars(sys.modules[made.__module__]), found)
+    init = found["around"](**around)
+    init.__qualname__ = f"{made.__qualname__}.__init__"
+    init.__annotations__ = {**made.__annotations__, "return": None}
+    return init
 
 
 def _state(self: Any) -> list[Any]:

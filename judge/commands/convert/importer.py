@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge import languages
@@ -30,7 +30,6 @@ from judge.errors import ProblemError, UsageError
 from judge.files import write_file
 from judge.grading import expectations, scoring
 from judge.model import Group, ProblemType
-from judge.model.values import dataclass
 from judge.packages.archive import files_below, read_content
 from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
 from judge.packages.metadata import FormatVersion

@@ -15,7 +15,7 @@ import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -45,7 +45,6 @@ from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.commands.stress.time_shares import TimeShares
 from judge.errors import JudgeError, UsageError
 from judge.model import Case, Solution
-from judge.model.values import dataclass
 from judge.packages.package import Package
 from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step

@@ -10,7 +10,6 @@ the standard library at once.
 from __future__ import annotations
 
 import dataclasses
-import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ else:
 
 
 _OPTIONS = {"frozen", "slots", "kw_only", "eq"}
-_METHODS = ("__repr__", "__setattr__", "__delattr__")
+_METHODS = ("__init__", "__repr__", "__setattr__", "__delattr__")
 _COMPARISONS = ("__eq__", "__hash__")
 _FACTS = ("__dataclass_fields__", "__dataclass_params__")
 _OWN = (
@@ -45,16 +44,6 @@ _OWN = (
 )
 # What is no field, although it is annotated.
 _NO_FIELDS = ("ClassVar", "InitVar", "KW_ONLY")
-
-
-class _Factory:
-    """The default of a field whose default is made anew for each value."""
-
-    def __repr__(self) -> str:
-        return "<factory>"
-
-
-_FACTORY = _Factory()
 
 
 class _Deferred:
@@ -98,25 +87,18 @@ def _can_wait(cls: type, options: dict[str, bool]) -> bool:
 def _with_deferred_methods(cls: type, options: dict[str, bool]) -> type:
     """The class with slots, whose methods come from the standard library's form of `cls`."""
     names = tuple(vars(cls)["__annotations__"])
-    compared = _COMPARISONS if options.get("eq", True) else ()
-    deferred = (*_METHODS, *compared, *_FACTS)
-    defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
-
-    def build_init() -> None:
-        made.__init__ = _init(made, defaults, kw_only=options.get("kw_only", False))  # type: ignore[misc]
+    deferred = (*_METHODS, *(_COMPARISONS if options.get("eq", True) else ()), *_FACTS)
 
     def build() -> None:
         make: Any = dataclasses.dataclass
         whole: type = make(**{**options, "slots": False})(cls)
         for name in deferred:
-            setattr(made, name, whole.__dict__[name])
+            setattr(made, name, vars(whole)[name])
 
-    content = {name: value for name, value in cls.__dict__.items() if name not in names}
-    for name in ("__dict__", "__weakref__"):
-        content.pop(name, None)
-    content |= {name: _Deferred(name, build) for name in (*compared, *_METHODS, *_FACTS)}
-    content |= {
-        "__init__": _Deferred("__init__", build_init),
+    left_out = {*names, "__dict__", "__weakref__"}
+    content: dict[str, Any] = {
+        **{name: value for name, value in vars(cls).items() if name not in left_out},
+        **{name: _Deferred(name, build) for name in deferred},
         "__slots__": names,
         "__match_args__": () if options.get("kw_only") else names,
         "__getstate__": _state,
@@ -125,32 +107,6 @@ def _with_deferred_methods(cls: type, options: dict[str, bool]) -> type:
     made = type(cls)(cls.__name__, cls.__bases__, content)
     made.__qualname__ = cls.__qualname__
     return made
-
-
-def _init(made: Any, defaults: dict[str, Any], *, kw_only: bool) -> Any:
-    """The method `__init__` of a class: it sets one slot after the other."""
-    around: dict[str, Any] = {"_missing": _FACTORY}
-    heads, lines = (["*"] if kw_only else []), []
-    for name in made.__slots__:
-        around[f"_set_{name}"] = getattr(made, name).__set__
-        head, value = name, name
-        default = defaults.get(name, dataclasses.MISSING)
-        if isinstance(default, dataclasses.Field):
-            if default.default_factory is not dataclasses.MISSING:
-                around[f"_new_{name}"], head = default.default_factory, f"{name}=_missing"
-                value = f"_new_{name}() if {name} is _missing else {name}"
-            default = default.default
-        if default is not dataclasses.MISSING:
-            around[f"_default_{name}"], head = default, f"{name}=_default_{name}"
-        heads.append(head)
-        lines.append(f"  _set_{name}(self, {value})\n")
-    text = f" def __init__(self, {', '.join(heads)}):\n{''.join(lines)} return __init__\n"
-    found: dict[str, Any] = {}
-    exec(f"def around({', '.join(around)}):\n{text}", vars(sys.modules[made.__module__]), found)
-    init = found["around"](**around)
-    init.__qualname__ = f"{made.__qualname__}.__init__"
-    init.__annotations__ = {**made.__annotations__, "return": None}
-    return init
 
 
 def _state(self: Any) -> list[Any]:

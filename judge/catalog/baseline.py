@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,6 @@ import msgspec
 from judge.errors import KitError, ProblemError
 from judge.files import replace_file
 from judge.model import Judgement, Verdict
-from judge.model.values import dataclass
 
 _SCHEMA = 1
 _RESTORE = "Restore it, or remove it and make a new one: `judge regress {} --update`"

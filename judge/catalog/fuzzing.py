@@ -11,9 +11,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from judge.catalog.validators.malformed import MOST_BYTES, MalformedData
-from judge.model.values import dataclass
 
 MOST = 10_000
 """How many mutations of the data of one validator are tried at most."""

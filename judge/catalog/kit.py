@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from pathlib import Path
 
@@ -37,7 +37,6 @@ from judge.model import (
     SourceFile,
 )
 from judge.model.inspections import ValidatorInput
-from judge.model.values import dataclass
 
 SLUG = re.compile(r"[a-z][a-z0-9]*")
 """What may be the slug of a problem."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +17,6 @@ import msgspec
 from judge.catalog import kit_files
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError, UsageError
-from judge.model.values import dataclass
 
 FILE = "learning.yaml"
 

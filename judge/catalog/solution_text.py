@@ -18,8 +18,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
-
-from judge.model.values import dataclass
+from dataclasses import dataclass
 
 LABELS = ("Idea", "Error", "Slow", "Cause", "Correct", "Time", "Memory", "Source")
 

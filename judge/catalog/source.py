@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Protocol
@@ -13,7 +14,6 @@ from judge.errors import JudgeError, UsageError
 from judge.model import Case, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.model.values import dataclass
 
 DEFAULT_DATA = ("sample", "secret")
 """The sets of cases that are judged unless others are named."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal
@@ -20,7 +20,6 @@ from judge.catalog.problem_yaml import GROUP
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Group
-from judge.model.values import dataclass
 
 MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]
 ScoreAggregation = Literal["pass-fail", "sum", "min"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Context, Decimal, InvalidOperation, Overflow
 from itertools import zip_longest
 from typing import Any
@@ -18,7 +18,6 @@ from judge.game import Fault, FormatError, Game, Rules, share_text
 from judge.game.moves import AnswerError, check_ways, total_cost
 from judge.grading.c_numbers import is_same_number
 from judge.model import Case, Check, NumberRules
-from judge.model.values import dataclass
 
 _RIGHT = Check(ok=True)
 _BLANK = re.compile(rb"[ \t\n\v\f\r]+")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from judge.errors import ProblemError
@@ -25,7 +25,6 @@ from judge.grading.score_values import (
     score_text,
 )
 from judge.model import Aggregation, Group, Judgement, Problem, Verdict, is_static_case
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,13 +9,12 @@ is not sure it is no, which costs a run.
 from __future__ import annotations
 
 import re
-from functools import cache
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from judge.languages.families import is_python
 from judge.languages.steady_python import is_steady_python
 from judge.model import Source, SourceFile
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +162,13 @@ _DOUBTS = {
         r"\bTimer?\s*\.|\bDate\s*\.|\bOS\b|Posix|Unix|open(?:In|Out)|CommandLine|SMLofNJ"
     ),
 }
-
-
-@cache
-def _patterns(code: str) -> tuple[re.Pattern[str], ...]:
-    """Those of a language; all of them would take as long as to judge several cases."""
-    one = _DOUBTS[code]
-    texts = one.words, one.imports, one.known, one.unordered, one.walks
-    return tuple(re.compile(text, re.MULTILINE) for text in texts)
+_COMPILED = {
+    code: tuple(
+        re.compile(text, re.MULTILINE)
+        for text in (one.words, one.imports, one.known, one.unordered, one.walks)
+    )
+    for code, one in _DOUBTS.items()
+}
 
 
 def is_steady(source: Source) -> bool:
@@ -178,7 +176,7 @@ def is_steady(source: Source) -> bool:
     language = source.language
     if is_python(language):
         return len(source.files) == 1 and is_steady_python(source.files[0].content)
-    if language.code not in _DOUBTS:
+    if language.code not in _COMPILED:
         return False
     return all(_is_steady_file(language.code, file) for file in source.files)
 
@@ -193,7 +191,7 @@ def _is_steady_file(code: str, file: SourceFile) -> bool:
     if code in _COMMENTED:
         text = _COMMENT.sub(lambda found: found[1] or " ", text)
     text = _STATISTICS.sub("", text)
-    words, imports, known, unordered, walks = _patterns(code)
+    words, imports, known, unordered, walks = _COMPILED[code]
     if _ANYWHERE.search(text) or words.search(text):
         return False
     if unordered.search(text) and walks.search(text):

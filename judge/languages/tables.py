@@ -14,12 +14,11 @@ import re
 import stat
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from judge.errors import LanguageError
 from judge.model import Language
-from judge.model.values import dataclass
 
 NAME = "languages.toml"
 

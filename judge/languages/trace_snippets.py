@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from judge.model import Language
-from judge.model.values import dataclass
 
 _TABLE = Path(__file__).with_name("trace_snippets.toml")
 _SAME_CODE = {"pypy3": "python3"}

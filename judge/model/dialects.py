@@ -8,10 +8,8 @@ asks for the dialect.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
-
-from judge.model.values import dataclass
 
 
 class Dialect(Enum):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
-
-from judge.model.values import dataclass
 
 
 class Verdict(Enum):

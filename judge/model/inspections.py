@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from judge.model import Case, Finding, Severity, Source, ValidatorProtocol
-from judge.model.values import dataclass
 
 
 class Purpose(Enum):

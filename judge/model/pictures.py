@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from judge.model.facts import Limits
 from judge.model.programs import Source
-from judge.model.values import dataclass
 
 IMAGE_ENDINGS = ("png", "jpg", "jpeg", "svg")
 """The endings of the images that a visualizer may write."""

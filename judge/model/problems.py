@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
 from judge.model.dialects import DialectChoice, NumberRules
 from judge.model.facts import Limits
 from judge.model.programs import Source, SourceFile
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
 from judge.model.facts import Verdict
-from judge.model.values import dataclass
 
 
 class MainName(Enum):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
 from judge.model.codes import Code
 from judge.model.facts import Verdict
 from judge.model.programs import Expectation
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

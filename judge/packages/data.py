@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.catalog.test_groups import (
@@ -19,7 +19,6 @@ from judge.catalog.test_groups import (
 )
 from judge.errors import ProblemError
 from judge.model import STATIC_CASE, Aggregation, Case, Group
-from judge.model.values import dataclass
 from judge.packages.archive import ReadBudget, descend, entries, program_files
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.test_groups import (

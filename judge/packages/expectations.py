@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -21,7 +21,6 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.grading.expectations import UNSTATED
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
-from judge.model.values import dataclass
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.globs import glob_to_regex
 from judge.packages.lints.note import key_suggestion, suggestion

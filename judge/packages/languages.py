@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from judge import languages
 from judge.model import Language, SourceFile, ValidatorProtocol
-from judge.model.values import dataclass
 
 PYTHON2 = "python2"
 NO_SUFFIXES: Mapping[str, str] = MappingProxyType({})

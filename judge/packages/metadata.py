@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
@@ -27,7 +27,6 @@ from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
 from judge.model import AS_WRITTEN, DialectChoice
 from judge.model import ProblemType as ProblemType
-from judge.model.values import dataclass
 from judge.packages.lints.unknown_keys import read_known_keys
 
 

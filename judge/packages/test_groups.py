@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +19,6 @@ from judge.catalog.problem_yaml import ValidatorArgs
 from judge.catalog.test_groups import GroupScoring, MaxScore, ScoreAggregation
 from judge.errors import ProblemError
 from judge.model import Aggregation, DialectRules, Grading, Group
-from judge.model.values import dataclass
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.lints.unknown_keys import read_known_keys
 from judge.packages.metadata import FormatVersion, Metadata, split_words

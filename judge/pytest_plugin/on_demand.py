@@ -11,7 +11,7 @@ import shlex
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -22,7 +22,6 @@ from judge.errors import UsageError
 from judge.grading.expectations import expected_verdicts, is_permitted, unmet_expectation
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution, Timing
 from judge.model import Verdict as V
-from judge.model.values import dataclass
 from judge.packages.kit_or_package import is_package
 from judge.packages.package import open_package
 from judge.reports.paths import source_path

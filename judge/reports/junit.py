@@ -7,14 +7,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from xml.etree import ElementTree
 
 import junitparser
 
 from judge.escaping import printable_lines
-from judge.model.values import dataclass
 
 
 class Ending(Enum):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from judge.model.values import dataclass
 from judge.reports import charts
 
 COLOURS = 8

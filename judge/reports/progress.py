@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 from rich.text import Text
 
 from judge.model import Setting
-from judge.model.values import dataclass
 from judge.reports import text
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_warning

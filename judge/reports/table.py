@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from judge.escaping import first_line, printable_lines
-from judge.model.values import dataclass
 from judge.reports.document import (
     ProblemSection,
     RunDocument,

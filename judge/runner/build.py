@@ -13,6 +13,7 @@ import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge import languages
@@ -22,7 +23,6 @@ from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
 from judge.model import Execution, Language, Program, Source, SourceFile, Stop
-from judge.model.values import dataclass
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.runner.cache.compiling import COMPILER_MEMORY_BYTES, compiler_limits
 from judge.runner.cache.header_store import KnownHeader

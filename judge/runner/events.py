@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from judge.errors import JudgeError
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution
 from judge.model.inspections import Trial
-from judge.model.values import dataclass
 from judge.runner.scheduler import Progress, Run
 from judge.runner.second_look.choice import with_judgements
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import KW_ONLY, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from queue import SimpleQueue
 from typing import Any
 
@@ -19,7 +19,6 @@ from judge.grading.expectations import is_decisive
 from judge.grading.verdicts import is_undecided
 from judge.model import Case, Judgement, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
-from judge.model.values import dataclass
 from judge.runner.executor import CaseExecutor
 from judge.runner.judge_case import limits_of
 

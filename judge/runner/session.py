@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
 
@@ -20,7 +20,6 @@ from judge.errors import ClusterLost, JudgeError, UsageError
 from judge.grading.expectations import exit_status, unmet_expectation
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
 from judge.model.inspections import Trial
-from judge.model.values import dataclass
 from judge.packages.kit_or_package import as_package
 from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.cache.reuse import Reuse, reusing

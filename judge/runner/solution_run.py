@@ -6,12 +6,11 @@ import os
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
-from judge.model.values import dataclass
 from judge.runner.source_names import name_sources
 from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir
 

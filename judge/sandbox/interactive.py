@@ -34,9 +34,9 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 
 from judge.model import Execution
-from judge.model.values import dataclass
 from judge.sandbox.interface import Jail
 from judge.sandbox.pipes import open_pipe
 

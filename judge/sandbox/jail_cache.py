@@ -9,14 +9,13 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
-from judge.model.values import dataclass
 from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import Jail, Sandbox
 from judge.sandbox.limited_calls import LimitedCalls

@@ -10,11 +10,11 @@ import os
 import select
 import threading
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from judge.errors import SandboxError
-from judge.model.values import dataclass
 from judge.sandbox.interface import STDERR_BYTES
 
 _PIPE_BYTES = 1 << 20

@@ -12,13 +12,13 @@ import stat
 import tempfile
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.files import folder_advice
 from judge.model import SourceFile
-from judge.model.values import dataclass
 from judge.sandbox.pipes import ReportPipe
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import temporary_folder

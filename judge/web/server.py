@@ -6,6 +6,7 @@ import errno
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
@@ -13,7 +14,6 @@ from typing import TYPE_CHECKING
 from judge.catalog.kit import Kit
 from judge.errors import SandboxError, UsageError, install_command
 from judge.files import data_folder
-from judge.model.values import dataclass
 from judge.sandbox import Level, LimitedCalls, best_level, sandbox_by_name
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ depend on which program found it, and long ways need not be stored.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.catalog.rules import load_rules
@@ -15,7 +16,6 @@ from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError
 from judge.game import Game, Rules
 from judge.model import Problem
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from judge.catalog.datasets.instances import InstanceFormat
 from judge.errors import ProblemError
 from judge.game import Game
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

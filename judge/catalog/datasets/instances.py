@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from judge.errors import UsageError
-from judge.model.values import dataclass
 
 _LONGEST_NAME = 40
 _SEPARATORS = re.compile(r"[\s,;:|\[\](){}]+")

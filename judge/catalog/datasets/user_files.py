@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.catalog import kit_files
@@ -22,7 +23,6 @@ from judge.errors import ProblemError, UsageError
 from judge.files.hidden import hide
 from judge.game import FormatError, Game
 from judge.model import Case, Problem
-from judge.model.values import dataclass
 
 _OPTION = re.compile(r"(.*),([a-z]+)=([a-z0-9]+)", re.DOTALL)
 _MOST_REMARKS = 10  # of a kind; the others are counted

@@ -9,9 +9,8 @@ import random
 import re
 import string
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
-
-from judge.model.values import dataclass
 
 SEED = 42
 MOST_BYTES = 1 << 20

@@ -7,14 +7,13 @@ compared on the cases that it finished, with the time that the fastest needed on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from statistics import median, quantiles
 
 import msgspec
 
 from judge.grading.growth import is_finished
 from judge.model import Judgement, Solution, Verdict
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any, TypeVar
 
@@ -36,7 +36,6 @@ from judge.grading.growth import (
 )
 from judge.grading.verdicts import verdict_of
 from judge.model import Case, Judgement, Setting, Solution, Verdict
-from judge.model.values import dataclass
 from judge.reports.json import header_fields
 from judge.reports.progress import Phase, Step
 from judge.runner.build import CompileFailure

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge import languages
@@ -28,7 +29,6 @@ from judge.commands.compare.result import (
 from judge.commands.compare.selection import candidate_at_revision, solutions_folder
 from judge.commands.compare.work import comparing_executor
 from judge.model import Setting, Solution
-from judge.model.values import dataclass
 from judge.reports.progress import Phase, Step
 from judge.runner.executor import ResourceScope
 from judge.sandbox import Sandbox

@@ -10,8 +10,7 @@ time, comes first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-
-from judge.model.values import dataclass
+from dataclasses import dataclass
 
 MAX_UNMEASURED = 0.1
 """The share of the work in classes without a measured case, above which nothing is called equal."""

@@ -15,12 +15,12 @@ import os
 import re
 import subprocess
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge.errors import UsageError
 from judge.escaping import shell_word
 from judge.model import SourceFile
-from judge.model.values import dataclass
 
 _MAX_BYTES = 64 << 20
 _TIMEOUT_S = 120

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 
 import msgspec
@@ -27,7 +27,6 @@ from judge.commands.compare.statistics import (
     rounds_needed,
 )
 from judge.model import Case, Judgement, Problem, Setting, Solution, Verdict
-from judge.model.values import dataclass
 from judge.reports.json import ProblemHeader, header_fields
 from judge.sandbox import processor_name
 

@@ -22,12 +22,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import pairwise
 from statistics import NormalDist, median
-
-from judge.model.values import dataclass
 
 LOOKS = 8
 ERROR = 0.05

@@ -11,13 +11,13 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from judge.catalog.source import ProblemSource
 from judge.commands.compare.paired_runs import PairedRuns
 from judge.commands.compare.result import CompareOptions
 from judge.commands.compare.selection import read_candidate, split_revision
 from judge.errors import UsageError
-from judge.model.values import dataclass
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.sandbox import (
     INSTRUCTIONS,

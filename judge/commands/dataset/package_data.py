@@ -9,13 +9,13 @@ from __future__ import annotations
 import shutil
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.commands.dataset.work import require_new
 from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files import make_private_folder
-from judge.model.values import dataclass
 from judge.packages.generators.cache import generated_folder
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan
 from judge.packages.package import Package

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,6 @@ from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.game import Game, Rules
-from judge.model.values import dataclass
 from judge.sandbox.temporary_folders import hidden_folder
 
 _MOST_REPEATS = 2000  # in a row; after that there are no new instances, and old ones are taken

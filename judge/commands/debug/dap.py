@@ -14,7 +14,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,7 +22,6 @@ from judge.commands.debug.debuggers import Debugger, DebugPlan, shell_program
 from judge.errors import LanguageError, UsageError, has_library, install_command
 from judge.languages import find_command
 from judge.model import Limits, Program
-from judge.model.values import dataclass
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Jail
 

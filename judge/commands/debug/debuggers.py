@@ -10,14 +10,13 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path, PurePosixPath
 
 from judge.errors import LanguageError, UsageError
 from judge.languages import find_command
 from judge.model import Language, Program
-from judge.model.values import dataclass
 
 _COMPILERS = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?")
 _PYTHONS = re.compile(r"(.*/)?(python|pypy)[0-9.]*")

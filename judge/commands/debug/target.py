@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.catalog.rules import load_rules
@@ -11,7 +11,6 @@ from judge.commands.debug.wrong_byte import first_wrong_byte
 from judge.errors import UsageError
 from judge.grading.verdicts import is_surely_late
 from judge.model import Case, Judgement, Problem, Solution, Verdict
-from judge.model.values import dataclass
 from judge.runner.build import CompileFailure
 from judge.runner.case_check import check_within_limits
 from judge.runner.local import LocalExecutor

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from judge.commands.debug.debuggers import (
@@ -24,7 +24,6 @@ from judge.commands.debug.debuggers import (
 from judge.commands.debug.target import DebugTarget
 from judge.errors import SandboxError, UsageError
 from judge.model import Execution, Limits, Program
-from judge.model.values import dataclass
 from judge.runner.build import CompileFailure
 from judge.runner.local import LocalExecutor
 from judge.runner.solution_run import SolutionRun

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from judge.catalog.kit import Kit
 from judge.catalog.learning import Lesson, learning_order, topic_of
 from judge.commands.history.result import ProblemProgress
 from judge.errors import JudgeError, UsageError
 from judge.model import Problem
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

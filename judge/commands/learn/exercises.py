@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from hashlib import blake2b
 from pathlib import PurePath
@@ -17,7 +17,6 @@ from judge.catalog.solution_text import SolutionText, read_solution_text
 from judge.commands.learn.solution_diff import source_text
 from judge.errors import UsageError
 from judge.model import Problem, Solution
-from judge.model.values import dataclass
 
 _NAME = re.compile(r"([a-z][a-z0-9]*)-(find|which|faster)-([1-9][0-9]*)")
 _FOLDERS = ("time_limit_exceeded", "brute_force")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich.text import Text
 
 from judge.catalog.solution_text import SolutionText, read_solution_text
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.model import Solution
-from judge.model.values import dataclass
 from judge.terminal.line_diff import line_diff
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import tempfile
+from dataclasses import dataclass
 from enum import Enum
 from itertools import count
 from pathlib import Path
@@ -13,7 +14,6 @@ from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.listen.task import FOLDERS, Task, package_files
 from judge.errors import ProblemError, UsageError
 from judge.files import fresh_file
-from judge.model.values import dataclass
 
 
 class SaveStatus(Enum):

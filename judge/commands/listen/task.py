@@ -12,11 +12,10 @@ import re
 import string
 import unicodedata
 import uuid
+from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
 import msgspec
-
-from judge.model.values import dataclass
 
 _MAX_SLUG = 40
 _MAX_NAME = 200

@@ -19,6 +19,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from email.message import Message
 from http import HTTPStatus
 from pathlib import Path
@@ -29,7 +30,6 @@ from judge.commands.listen.save import SavedProblem, prepare_folder, save_proble
 from judge.commands.listen.task import Task, TaskError, parse_task
 from judge.errors import UsageError
 from judge.escaping import printable
-from judge.model.values import dataclass
 from judge.reports.text import quantity
 
 PORT = 10043

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.catalog import kit_files
@@ -15,7 +16,6 @@ from judge.catalog.find_kit import FOLDERS, find_own_root
 from judge.catalog.kit import SLUG
 from judge.errors import KitError, UsageError
 from judge.escaping import shell_word
-from judge.model.values import dataclass
 
 _SKELETON = Path(__file__).with_name("skeleton")
 

@@ -18,6 +18,7 @@ import re
 import textwrap
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,6 @@ import msgspec
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError, UsageError
 from judge.languages.trace_snippets import TraceSnippet
-from judge.model.values import dataclass
 
 _FOLDER = Path(__file__).with_name("templates")
 _KIND_PATTERN = re.compile(r"(number|word|lines|all)((?:\[\w+\]){0,2})")

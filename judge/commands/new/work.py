@@ -6,6 +6,7 @@ A note keeps for which problem the file was made; see `problem_notes`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge import languages
@@ -18,7 +19,6 @@ from judge.errors import UsageError
 from judge.escaping import shell_word
 from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Language, Problem
-from judge.model.values import dataclass
 from judge.packages.package import Package
 
 _DEFAULT_LANGUAGE = "python3"

@@ -11,7 +11,7 @@ all of them or none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -36,7 +36,6 @@ from judge.commands.regress.result import (
 )
 from judge.errors import JudgeError, UsageError
 from judge.model import Verdict
-from judge.model.values import dataclass
 from judge.reports.json import SandboxObject
 from judge.runner.cache.reuse import Reuse
 from judge.runner.events import ProblemFailed, SessionEvent

@@ -6,13 +6,13 @@ A problem without pictures has its boards as text.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.commands.replay.text import own_title, remarks_of, shortest_title
 from judge.escaping import printable
 from judge.grading.feedback.playback import Playback
-from judge.model.values import dataclass
 from judge.reports.template import render_page, svg_address
 from judge.reports.text import quantity
 

@@ -7,6 +7,7 @@ second.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.catalog.rules import Picture
@@ -25,7 +26,6 @@ from judge.grading.feedback.playback import (
     read_ways,
 )
 from judge.model import Case, Check, Problem, Verdict
-from judge.model.values import dataclass
 
 _BUDGET = 1_000_000  # moves searched for a scene: a second or two at worst
 _MAX_ORACLE_CALLS = 4  # for a scene; on a large board each takes a second or two

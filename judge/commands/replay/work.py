@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from judge.catalog.rules import load_picture, load_rules
 from judge.catalog.source import ProblemSource
@@ -12,7 +12,6 @@ from judge.errors import ProblemError, UsageError
 from judge.game import Rules
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Problem, Solution, Verdict
-from judge.model.values import dataclass
 from judge.runner.build import CompileFailure
 from judge.runner.case_check import check_within_limits
 from judge.runner.judge_case import limits_of

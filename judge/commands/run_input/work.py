@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ from judge.game import FormatError, Game, Rules
 from judge.grading.expectations import expected_verdicts
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Execution, Problem, Solution, Verdict
-from judge.model.values import dataclass
 from judge.reports.json import round_s
 from judge.runner.build import CompileFailure
 from judge.runner.case_check import check_within_limits

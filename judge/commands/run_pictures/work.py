@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from dataclasses import dataclass
 from functools import partial
 
 from judge.catalog.rules import load_picture, load_rules
 from judge.errors import JudgeError
 from judge.model import Case, Judgement, Solution, Verdict, is_static_case
 from judge.model.pictures import Picture, Visualizers
-from judge.model.values import dataclass
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
 from judge.runner.events import ProblemResult
 from judge.runner.package_programs.visualizers import Drawn, draw_input, draw_output

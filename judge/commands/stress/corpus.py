@@ -11,6 +11,7 @@ import random
 import time
 import zlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from judge.commands.stress.coverage.coverage_map import Reached, Unwatched
@@ -19,7 +20,6 @@ from judge.commands.stress.mutations import mutated
 from judge.commands.stress.tester import SolutionTester
 from judge.game import Rules
 from judge.model import Limits, Program
-from judge.model.values import dataclass
 from judge.runner.judge_case import limits_of
 from judge.runner.references import lower_cpu_limit
 from judge.sandbox import JailCache

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError, UsageError
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Solution, Source, ValidatorProtocol
 from judge.model.inspections import Purpose, Response, ValidatorInput
-from judge.model.values import dataclass
 from judge.runner.build import Builder
 from judge.runner.package_programs.validator_trials import run_trial
 from judge.runner.references import build_program

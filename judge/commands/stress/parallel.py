@@ -16,11 +16,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from judge.commands.stress.search import Candidate, FirstFailure, Search, is_too_large
 from judge.commands.stress.tester import Attempt
 from judge.commands.stress.time_shares import Strategy, TimeShares
-from judge.model.values import dataclass
 from judge.runner.references import ReferenceFailed
 
 _WAIT_S = 0.05

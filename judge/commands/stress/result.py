@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -10,7 +11,6 @@ from msgspec.structs import replace
 
 from judge.commands.stress.tester import Attempt
 from judge.model import Verdict
-from judge.model.values import dataclass
 from judge.reports.json import ProblemHeader, round_s
 
 

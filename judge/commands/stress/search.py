@@ -12,7 +12,7 @@ import os
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any
 
@@ -20,7 +20,6 @@ from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules
 from judge.model import Verdict
-from judge.model.values import dataclass
 from judge.runner.references import ReferenceFailed
 from judge.sandbox import physical_cores
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.commands.stress.mutations import mutated
@@ -16,7 +17,6 @@ from judge.commands.stress.result import SlowestInput
 from judge.commands.stress.search import Candidate, FirstFailure, Origin, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.game import Game
-from judge.model.values import dataclass
 
 _CHANGED = 20  # inputs of each turn that are changes of slow ones
 _KEPT = 20  # the slowest inputs of a single instance, which are changed

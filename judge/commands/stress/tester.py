@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import InitVar, replace
+from dataclasses import InitVar, dataclass, replace
 from threading import Lock
 from typing import Any
 
@@ -19,7 +19,6 @@ from judge.errors import ProblemError, UsageError
 from judge.game import Game, Way, way_costs
 from judge.grading.verdicts import verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Problem, Solution, Verdict
-from judge.model.values import dataclass
 from judge.runner.build import Builder
 from judge.runner.case_check import check_or_raise_within_limits
 from judge.runner.judge_case import judge_case, limits_of

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 from judge import __version__
@@ -14,7 +15,6 @@ from judge.commands.trace.records import Records
 from judge.game import Game, Rules
 from judge.game.positions import PositionReader
 from judge.model import Verdict
-from judge.model.values import dataclass
 from judge.reports.json import object_of
 from judge.reports.summaries.search_trace import (
     BoundRow,

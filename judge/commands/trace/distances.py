@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.game import Game
-from judge.model.values import dataclass
 
 MOST_POSITIONS = 200_000
 """The largest graph that is explored: some seconds."""

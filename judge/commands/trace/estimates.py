@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from judge.commands.trace.distances import Distances
 from judge.commands.trace.follow import FollowedSearch
 from judge.commands.trace.records import Record
 from judge.game import Game, Rules, replay
-from judge.model.values import dataclass
 
 _SAMPLES, _SAMPLE_S = 40, 4.0
 

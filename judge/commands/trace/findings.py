@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from judge.commands.trace.estimates import KnownCosts
 from judge.commands.trace.follow import FollowedSearch, Oddity
 from judge.commands.trace.records import Record, Records
 from judge.game import counted, shorten
-from judge.model.values import dataclass
 from judge.reports.summaries.search_trace import SearchFinding, SearchKind
 
 _SHARE = 0.02  # less waste is not worth a sentence

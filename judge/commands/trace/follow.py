@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from judge.commands.trace.records import Record
 from judge.game import FormatError, Game
-from judge.model.values import dataclass
 
 _FRONTIER_POINTS = 200
 _MOST_MOVES = 600_000  # positions whose moves are asked for: some seconds

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from judge.errors import UsageError
 from judge.model import Code
-from judge.model.values import dataclass
 
 PAGE = "docs/verify.md"
 _SECTION = re.compile(r"^### (V\d+): (.*)$")

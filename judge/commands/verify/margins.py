@@ -7,7 +7,7 @@ by its fastest measurement, and where the measurements disagree, that is told as
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from judge.commands.verify.made import make_error, make_note, make_warning
 from judge.grading.expectations import ACCEPTED, covers
@@ -22,7 +22,6 @@ from judge.model import (
     Side,
     Verdict,
 )
-from judge.model.values import dataclass
 
 BUSY_FACTOR = 2.0
 """By how much a busy machine may slow a program down."""

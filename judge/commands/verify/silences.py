@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 
 import msgspec
 
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
-from judge.model.values import dataclass
 
 NAME = "silences"
 """The name of the inspection of silences."""

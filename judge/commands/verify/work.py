@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from judge.commands.verify.bounds import reached_bounds
 from judge.commands.verify.checks import (
@@ -24,7 +24,6 @@ from judge.commands.verify.silences import SilenceFile, silence
 from judge.errors import UsageError
 from judge.model import Finding, Judgement, Report, Severity
 from judge.model.inspections import Inspection, ReachedBounds
-from judge.model.values import dataclass
 from judge.reports.summaries.mutation_score import MutationScore, recorded_score
 from judge.runner.events import ProblemResult
 from judge.runner.session import Session

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 from judge.errors import JudgeError
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution
-from judge.model.values import dataclass
 from judge.sandbox import Sandbox
 
 

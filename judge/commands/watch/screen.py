@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from typing import Self
 
 from rich.text import Text
@@ -25,7 +26,6 @@ from judge.commands.watch.result import (
 from judge.commands.watch.work import Watch
 from judge.errors import JudgeError
 from judge.model import Judgement, Problem, Report, Verdict
-from judge.model.values import dataclass
 from judge.reports.progress import report_gaps
 from judge.runner.executor import ResourceScope
 from judge.terminal import signals

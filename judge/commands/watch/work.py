@@ -13,7 +13,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
@@ -41,7 +41,6 @@ from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.errors import JudgeError, UsageError
 from judge.grading.expectations import exit_status
 from judge.model import Case, Judgement, Report, Setting, Verdict
-from judge.model.values import dataclass
 from judge.runner.cache.reuse import Reuse, ReusingExecutor
 from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.scheduler import Run, is_failure

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from statistics import mean, median
 from typing import Any
 
 from judge.game import Game, Rules, replay
 from judge.grading.growth import ExponentialFit, PowerFit, fit_growth
 from judge.model import Case, CostGrowth, Judgement, Limits, Verdict
-from judge.model.values import dataclass
 
 _LONGEST = 1 << 16  # bytes of an input or an answer whose size is looked for
 _LEAST_S, _LEAST_SHARE = 0.001, 0.1  # of a time, and of the start-up, that is no noise

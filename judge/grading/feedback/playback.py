@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import islice
 from typing import Any
 
 from judge.game import Game, Rules, Way, replay
-from judge.model.values import dataclass
 
 LONGEST = 100_000
 """How many moves are played at most."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from judge.escaping import printable, printable_lines
 from judge.grading.feedback.crashes import SIGNAL_HINTS
 from judge.grading.feedback.stack_frames import StackFrame, stack_frames
 from judge.model import Source, SourceFault
-from judge.model.values import dataclass
 
 _TEXT = 1 << 16
 _MESSAGE = 200  # characters of a message, and of a line of the source

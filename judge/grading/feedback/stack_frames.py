@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
-
-from judge.model.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

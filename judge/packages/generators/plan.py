@@ -14,14 +14,13 @@ import re
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model.values import dataclass
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.programs import fill_constants
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
-from judge.model.values import dataclass
 from judge.packages.data import GROUP_FILES
 from judge.packages.lints.contents import Contents, PackageEntry
 from judge.packages.metadata import FormatVersion

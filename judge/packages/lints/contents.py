@@ -9,13 +9,13 @@ import os
 import re
 import stat
 from collections.abc import Generator, Iterator
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model.codes import Code
-from judge.model.values import dataclass
 from judge.packages.archive import is_read
 from judge.packages.lints.note import Note, error, warning
 from judge.packages.metadata import FormatVersion, Metadata

@@ -13,12 +13,12 @@ import stat
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.files import replace_file
-from judge.model.values import dataclass
 from judge.packages.lints.contents import LARGE_BYTES, MOST_ENTRIES, name_pattern
 from judge.packages.lints.encodings import is_strict_text
 from judge.packages.lints.programs import FOLDERS as PROGRAMS

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 import msgspec
 
 from judge.model import Severity
 from judge.model.codes import Code
-from judge.model.values import dataclass
 
 NEAR = 0.75
 """How alike two names must be for one to be a slip of the other, as in problemtools."""

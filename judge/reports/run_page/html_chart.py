@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
-from judge.model.values import dataclass
 from judge.reports import charts
 
 _WIDTH, _ROW, _REST = 640, 24, 84

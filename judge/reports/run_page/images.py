@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,7 +16,6 @@ from judge.errors import UsageError
 from judge.escaping import printable_lines
 from judge.files import replace_file
 from judge.model.pictures import IMAGE_ENDINGS, Picture
-from judge.model.values import dataclass
 
 _ODD = re.compile(r"[^A-Za-z0-9]+")
 _OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")

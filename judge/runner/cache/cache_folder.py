@@ -24,11 +24,11 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.errors import SandboxError, UsageError
 from judge.files import cache_folder, make_private_folder
-from judge.model.values import dataclass
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.temporary_folders import TemporaryFolder, folders_in_use, remove_abandoned
 from judge.sandbox.trees import TreeBounds, TreeTooLarge, opened_folder, tree_entries

@@ -13,11 +13,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from judge.files.json_cache import read_object, write_object
-from judge.model.values import dataclass
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.sandbox.trees import PROGRAM_BOUNDS, copy_tree, opened_folder
 

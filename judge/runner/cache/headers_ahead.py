@@ -13,11 +13,11 @@ import json
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from judge.languages import find_command
 from judge.languages.preambles import header_command, header_text, library_headers
 from judge.model import Language, SourceFile
-from judge.model.values import dataclass
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.runner.cache.header_store import HeaderStore, KnownHeader
 from judge.sandbox import Level, Sandbox

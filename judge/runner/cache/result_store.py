@@ -15,7 +15,7 @@ import os
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -25,7 +25,6 @@ from judge import __version__, languages
 from judge.errors import JudgeError
 from judge.files import make_private_folder, read_file
 from judge.model import Case, Judgement, Language, Limits, Problem, Solution, Verdict
-from judge.model.values import dataclass
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.runner.cache.records import (
     CHECK_LENGTH,

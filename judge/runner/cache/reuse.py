@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from judge.errors import JudgeError
 from judge.languages.steadiness import is_steady
 from judge.model import Case, Judgement, Place, Problem, Solution, is_static_case
-from judge.model.values import dataclass
 from judge.runner.cache.result_store import (
     SHARE,
     ResultBook,

@@ -15,6 +15,7 @@ import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ from judge import __version__
 from judge.errors import Cancelled, JudgeError
 from judge.files import cache_folder
 from judge.model import Judgement
-from judge.model.values import dataclass
 from judge.runner.build import Builder
 from judge.runner.cluster import calibration
 from judge.runner.cluster.content_store import ContentStore, pack

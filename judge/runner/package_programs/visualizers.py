@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Solution, Source, SourceFile, Verdict
 from judge.model.pictures import IMAGE_ENDINGS, Picture, Visualizers
-from judge.model.values import dataclass
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import start_run
 from judge.runner.output_validators import FEEDBACK, OutputValidation

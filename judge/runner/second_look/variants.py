@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from judge.grading.feedback import sanitizers
@@ -20,7 +20,6 @@ from judge.grading.feedback.source_faults import STDERR, OwnFiles, fault_in_mess
 from judge.languages import find_command
 from judge.languages.families import is_compiled_as_c, is_python
 from judge.model import Judgement, Language, Program, Solution, SourceFault, SourceFile, Verdict
-from judge.model.values import dataclass
 from judge.runner.second_look.python_values import MARK, with_values
 
 ReadFault = Callable[[bytes, OwnFiles], SourceFault | None]

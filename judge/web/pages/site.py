@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -14,7 +15,6 @@ from starlette.responses import HTMLResponse
 
 from judge.escaping import printable, printable_lines
 from judge.model import Verdict
-from judge.model.values import dataclass
 from judge.reports.text import memory_text, quantity
 from judge.sandbox import Level
 from judge.web.judging.hub import EventHub

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from markupsafe import Markup
 from pygments import highlight
@@ -15,7 +16,6 @@ from pygments.lexers.special import TextLexer
 from pygments.util import ClassNotFound
 
 from judge import languages
-from judge.model.values import dataclass
 
 _STEM = "solution"
 _MOST_HIGHLIGHTED = 64 << 10

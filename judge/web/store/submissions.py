@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 
 from judge.model import Verdict
-from judge.model.values import dataclass
 from judge.web.store.records import ReportRecord
 
 LOCAL_USER = "local"

@@ -10,13 +10,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.languages import find_command
 from judge.model import Limits, Program, Solution, Source, SourceFile
-from judge.model.values import dataclass
 from judge.runner.build import Builder
 from judge.sandbox import JailCache
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
 
 from judge.model import Program, SourceFile
-from judge.model.values import dataclass
 
 EDGES = 1 << 16
 MAP_NAME = ".judge-coverage"

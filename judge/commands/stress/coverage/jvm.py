@@ -12,14 +12,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.languages import find_command
 from judge.languages.entry_points import arrange_files
 from judge.model import Language, MainName, Program, Solution, Source, SourceFile
-from judge.model.values import dataclass
 from judge.runner.build import Builder
 
 _SOURCES = tuple(Path(__file__).with_name(f"Edge{word}.java") for word in ("Inserter", "Counter"))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from judge.commands.stress.coverage import compiled, interpreted, jvm
 from judge.commands.stress.coverage.coverage_map import (
@@ -26,7 +26,6 @@ from judge.commands.stress.coverage.coverage_map import (
 )
 from judge.languages.families import is_compiled_as_c, is_python
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution
-from judge.model.values import dataclass
 from judge.runner.build import Builder
 from judge.runner.solution_run import SolutionRun
 from judge.runner.source_names import name_sources

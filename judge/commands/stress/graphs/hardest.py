@@ -11,10 +11,10 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judge.commands.stress.graphs.codec import PositionCodec
-from judge.model.values import dataclass
 
 MOST_CHOSEN = 100
 """Positions of each kind."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from math import gcd
 from typing import Any
@@ -26,7 +27,6 @@ from judge.commands.stress.graphs.position_graph import (
 from judge.commands.stress.graphs.store import Explored
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
-from judge.model.values import dataclass
 
 MOST_AT_ONCE = 5_000
 """The largest graph that is explored at once: it takes a twentieth of a second."""

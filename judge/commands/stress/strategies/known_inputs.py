@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
@@ -19,7 +19,6 @@ from judge.catalog.learning import editorial_counterexamples
 from judge.commands.stress.search import Origin
 from judge.commands.stress.strategies.catches import catches_path, input_hash, read_catches
 from judge.errors import ProblemError, UsageError
-from judge.model.values import dataclass
 from judge.packages.package import Package
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from judge.commands.stress.graphs.beam import can_be_undone
@@ -18,7 +18,6 @@ from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, co
 from judge.commands.stress.graphs.position_graph import has_start, moved_start
 from judge.commands.stress.graphs.positions import MOST_AT_ONCE, KnownInstance, is_valid
 from judge.game import Game, Rules
-from judge.model.values import dataclass
 
 _MOST_POSITIONS = 30_000
 _MOST_GAMES = 4  # whose positions are remembered

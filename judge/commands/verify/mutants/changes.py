@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-
-from judge.model.values import dataclass
+from dataclasses import dataclass
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 

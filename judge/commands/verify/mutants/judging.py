@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from judge.commands.verify.margins import is_to_be_accepted
 from judge.errors import LanguageError
 from judge.model import Case, Judgement, Problem, Program, Solution, Verdict, is_static_case
-from judge.model.values import dataclass
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.events import ProblemResult
 from judge.runner.judge_case import judge_case, limits_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from judge.commands.verify.mutants.changes import (
     SourceChange,
@@ -16,7 +16,6 @@ from judge.commands.verify.mutants.changes import (
 from judge.commands.verify.mutants.python_changes import python_changes
 from judge.commands.verify.mutants.token_changes import token_changes
 from judge.model import Solution, SourceFile
-from judge.model.values import dataclass
 
 PYTHON = frozenset({"python3", "pypy3"})
 """The languages that are Python, by their codes in `languages.toml`."""

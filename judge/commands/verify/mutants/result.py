@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from judge.commands.verify.made import make_error
 from judge.commands.verify.mutants.mutant import Mutant
 from judge.model import Code, Problem, Verdict
 from judge.model.inspections import Inspection
-from judge.model.values import dataclass
 from judge.reports.summaries.mutation_score import score_of
 
 NAME = "mutants"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-
-from judge.model.values import dataclass
 
 
 class TokenKind(Enum):

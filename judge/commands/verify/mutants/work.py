@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -31,7 +31,6 @@ from judge.commands.verify.mutants.result import MutantOutcome, MutantState, Mut
 from judge.errors import JudgeError, LanguageError
 from judge.files import write_file
 from judge.model import Case, Judgement, Solution, Verdict
-from judge.model.values import dataclass
 from judge.reports.progress import Phase, Step
 from judge.reports.summaries.mutation_score import cases_hash
 from judge.runner.events import ProblemResult

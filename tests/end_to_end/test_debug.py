@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -12,7 +14,7 @@ import threading
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
@@ -128,6 +130,25 @@ def test_gdb_stops_where_the_wrong_answer_is_printed(
     assert wait_until_gone(str(tmp_path))
 
 
+def test_gdb_stops_in_the_line_though_cpp_keeps_its_output(tmp_path: Path) -> None:
+    require("gdb", "g++")
+    source = """#include <iostream>
+int main() {
+    std::ios::sync_with_stdio(false);
+    int width, height, sum = 0;
+    std::cin >> width >> height;
+    for (int n = 0, cell; n < width * height; ++n) std::cin >> cell, sum += cell;
+    std::cout << sum << '\\n';
+    std::cout << "the end" << '\\n';
+}
+"""
+
+    seen = debug(tmp_path, "mine.cpp", source, ["print sum", "kill", "quit"])
+
+    assert "the first wrong thing is printed at mine.cpp:7" in seen.stdout
+    assert re.search(r"\$1 = [0-9]+\n", seen.stdout)
+
+
 def test_gdb_stops_at_main_if_it_is_told_so(tmp_path: Path) -> None:
     require("gdb", "gcc")
 
@@ -218,11 +239,13 @@ def test_an_editor_reaches_a_line_and_sees_a_variable(
         words, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         _kill_later(process)
-        editor = Editor(process)
+        assert process.stdin
+        assert process.stdout
+        editor = Editor(process.stdout, process.stdin)
         frame = editor.stop_at(tmp_path / name, line)
         value = editor.answer("evaluate", expression=variable, frameId=frame["id"])
         editor.answer("disconnect", terminateDebuggee=True)
-        process.stdin.close()  # type: ignore[union-attr]
+        process.stdin.close()
         process.wait(60)
 
     assert frame["source"]["path"] == str(tmp_path / name)
@@ -244,10 +267,8 @@ def _require_adapter(name: str) -> None:
 class Editor:
     """A client of the Debug Adapter Protocol that does one thing after the other."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stdin
-        assert process.stdout
-        self._reading, self._writing = process.stdout, process.stdin
+    def __init__(self, reading: IO[bytes], writing: IO[bytes]) -> None:
+        self._reading, self._writing = reading, writing
         self._number = 0
         self._stopped: list[dict[str, Any]] = []
 
@@ -290,6 +311,48 @@ class Editor:
                 return message
             if message.get("event") == "stopped":
                 self._stopped.append(message)
+
+
+def test_an_editor_connects_to_the_port_in_the_configuration_again_and_again(
+    tmp_path: Path,
+) -> None:
+    _require_adapter("mine.py")
+    (tmp_path / "mine.py").write_text(PYTHON)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = str(server.getsockname()[1])
+    words = [sys.executable, "-m", "judge", "debug", "push", "mine.py", "sample/01", "--dap"]
+    with subprocess.Popen(
+        [*words, "--port", port], cwd=tmp_path, stderr=subprocess.PIPE, text=True, bufsize=0
+    ) as process:
+        _kill_later(process)
+        assert process.stderr
+        said = ""
+        while "as its standard input" not in " ".join(said.split()):
+            said += process.stderr.read(1)
+        file = json.loads((tmp_path / ".vscode/launch.json").read_text())
+        values = []
+        for _ in range(2):
+            (configuration,) = file["configurations"]
+            address = ("127.0.0.1", configuration["debugServer"])
+            with (
+                socket.create_connection(address) as connection,
+                connection.makefile("rb") as reading,
+                connection.makefile("wb") as writing,
+            ):
+                editor = Editor(reading, writing)
+                frame = editor.stop_at(tmp_path / "mine.py", 6)
+                values.append(editor.answer("evaluate", expression="total", frameId=frame["id"]))
+                editor.answer("disconnect", terminateDebuggee=True)
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+
+    assert (configuration["request"], configuration["program"]) == (
+        "launch",
+        str(tmp_path / "mine.py"),
+    )
+    assert [value["result"] for value in values] == ["14", "14"]
+    assert process.returncode == 0
+    assert wait_until_gone(str(tmp_path))
 
 
 def test_a_language_without_a_debugger_says_which_have_one(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.end_to_end.test_trace import python_that_reports
 
 HIDES, SHOWS = b"\x1b[?25l", b"\x1b[?25h"
 ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -31,6 +32,10 @@ COMMANDS = {
     "stress, in vain": "stress push good.py --time 2",
     "replay": "replay push bad.py",
     "watch": "watch push good.py",
+    "trace": "trace puzzle8 reports.py",
+    "debug": "debug push bad.py",
+    "debug, an editor": "debug --dap push bad.py",
+    "debug, a port": "debug --dap --port 18978 push bad.py",
     "bench": "bench push good.py",
     "verify": "verify push",
     "listen": "listen --port 18977",
@@ -49,6 +54,7 @@ def place(tmp_path: Path) -> Path:
     shutil.copy(solutions / "breadth_first.py", tmp_path / "good.py")
     shutil.copy(solutions / "wrong_answer/plain_queue.py", tmp_path / "bad.py")
     shutil.copy(ROOT / "testdata/push/sample/01-one-board.in", tmp_path / "sample.in")
+    (tmp_path / "reports.py").write_text(python_that_reports("puzzle8"))
     return tmp_path
 
 

@@ -16,12 +16,13 @@ from pathlib import Path, PurePosixPath
 
 from judge.errors import LanguageError, UsageError
 from judge.languages import find_command
-from judge.model import Language, Program
+from judge.model import Language, Program, Solution, SourceFile
 
 _COMPILERS = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?")
 _PYTHONS = re.compile(r"(.*/)?(python|pypy)[0-9.]*")
 _HERE = Path(__file__).parent
 PDB_SESSION, GDB_STOP = _HERE / "pdb_session.py", _HERE / "gdb_stop.py"
+UNBUFFERED = "unbuffered.h"
 
 
 class Debugger(Enum):
@@ -84,14 +85,25 @@ def debugger_of(language: Language) -> Debugger:
     )
 
 
-def debug_language(language: Language, path: Path | None) -> Language:
-    """The language with commands that build for its debugger; `path` as in `DebugPlan`."""
+def debug_build(solution: Solution, path: Path | None) -> Solution:
+    """The solution with commands that build for its debugger; `path` as in `DebugPlan`."""
+    language = _debug_language(solution.language, path)
+    files = solution.files
+    if UNBUFFERED in language.compile:
+        header = SourceFile(name=UNBUFFERED, content=(_HERE / UNBUFFERED).read_bytes())
+        files = (*files, header)
+    return replace(solution, language=language, files=files)
+
+
+def _debug_language(language: Language, path: Path | None) -> Language:
     here = f"{{folder}}={path.parent if path else '.'}"
     flags: tuple[str, ...]
     if _has_command(language.compile, "rustc"):
         flags = ("-g", "-C", "opt-level=0", f"--remap-path-prefix={here}")
     elif _is_native(language):
         flags = ("-g", "-O0", f"-ffile-prefix-map={here}")
+        if "++" in PurePosixPath(language.compile[0]).name:
+            flags = (*flags, "-include", UNBUFFERED)
     elif _has_command(language.compile, "javac"):
         flags = ("-g",)
     else:

@@ -88,7 +88,7 @@ def _header(setup: DebugSetup) -> Text:
         lines[0] += f", {target.message}" if target.message else ""
     lines += [
         f"Standard input is the case, {setup.plan.input}.",
-        f"Sandbox: {setup.sandbox.level.value}. In this session {permits}; time is not limited.",
+        f"Sandbox: {setup.level.value}. In this session {permits}; time is not limited.",
     ]
     return Text("\n".join(lines) + "\n")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from pathlib import PurePosixPath
 from judge.commands.debug.debuggers import (
     Debugger,
     DebugPlan,
-    debug_language,
+    debug_build,
     debugger_of,
     terminal_command,
 )
@@ -36,12 +36,13 @@ _OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebugSetup:
-    """A target that is built for its debugger, and the sandbox for the session."""
+    """A target that is built for its debugger, and what makes the sandbox of each session."""
 
     debugger: Debugger
     plan: DebugPlan
     target: DebugTarget
-    sandbox: Sandbox
+    level: Level
+    make_sandbox: Callable[[], Sandbox]
     loosened: tuple[Loosening, ...]
 
     @property
@@ -65,8 +66,8 @@ def prepare_session(
     debugger = debugger_of(solution.language)
     needs_loopback = debugger.needs_loopback or has_adapter
     loosened = (Loosening.TRACING,) + ((Loosening.LOOPBACK,) if needs_loopback else ())
-    loose = sandbox_by_name(sandbox, loosened=loosened)
-    if needs_loopback and loose.level is Level.LANDLOCK:
+    level = sandbox_by_name(sandbox, loosened=loosened).level
+    if needs_loopback and level is Level.LANDLOCK:
         what = "a debugger in an editor" if has_adapter else debugger.value
         raise SandboxError(
             f"{what} talks over the loopback interface, which the sandbox landlock closes",
@@ -79,7 +80,7 @@ def prepare_session(
         stack.callback(shutil.rmtree, place, ignore_errors=True)
         given = place / "input"
         given.write_bytes(target.case.input)
-        built = replace(solution, language=debug_language(solution.language, target.path))
+        built = debug_build(solution, target.path)
         memory_bytes = target.problem.limits.memory_bytes
         program = executor.submit(executor.builder.build, built, memory_bytes=memory_bytes).result()
         if isinstance(program, CompileFailure):
@@ -98,7 +99,8 @@ def prepare_session(
                 wrong_byte=target.wrong_byte,
             ),
             target=target,
-            sandbox=loose,
+            level=level,
+            make_sandbox=lambda: sandbox_by_name(sandbox, loosened=loosened),
             loosened=loosened,
         )
 
@@ -124,11 +126,12 @@ def debug_on_terminal(executor: LocalExecutor, setup: DebugSetup) -> Execution:
 @contextmanager
 def open_jail(executor: LocalExecutor, setup: DebugSetup, command: Program) -> Iterator[Jail]:
     """A jail for the debugger, where the program finds the files that it has in the judge."""
-    jails = JailCache(setup.sandbox, (), executor.builder.cache.own_folder)
+    sandbox = setup.make_sandbox()
+    jails = JailCache(sandbox, (), executor.builder.cache.own_folder)
     target = setup.target
     try:
         run = SolutionRun(target.problem, target.case, command, setup.limits, jails)
         yield run.open_jail(setup.limits).jail
     finally:
-        setup.sandbox.cancel()
+        sandbox.cancel()
         jails.close()

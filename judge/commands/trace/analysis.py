@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge import __version__
+from judge.commands.trace.cuts import cuts_of_shortest_ways
 from judge.commands.trace.distances import MOST_POSITIONS, Distances, explore
 from judge.commands.trace.estimates import KnownCosts, known_costs
 from judge.commands.trace.findings import SearchFacts, search_findings
@@ -84,8 +85,15 @@ def analyse_search(run: TracedRun) -> Analysis:
         for state, record in found.dropped
         if distances is None or not distances.is_dead(state)
     ]
+    is_known = run.verdict is Verdict.WA and records.is_whole and found.followed == exact
     facts = SearchFacts(
-        kind=kind, records=records, found=found, costs=costs, minimum=minimum, dropped=dropped
+        kind=kind,
+        records=records,
+        found=found,
+        costs=costs,
+        minimum=minimum,
+        dropped=dropped,
+        cuts=cuts_of_shortest_ways(run.game, found, distances) if is_known else (),
     )
     findings = search_findings(facts)
     shown = [one for one in findings if one.code != "weak"] or findings
@@ -96,7 +104,7 @@ def analyse_search(run: TracedRun) -> Analysis:
         version=__version__,
         instance_name=run.rules.instance or "instance",
         minimum=minimum,
-        headline=shown[0].sentence if shown else _praise(found),
+        headline=shown[0].sentence if shown else _praise(found, run.verdict),
         kind=kind,
         expansions=records.expansions,
         is_exact=records.step == 1,
@@ -151,9 +159,11 @@ def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuali
     )
 
 
-def _praise(found: FollowedSearch) -> str:
+def _praise(found: FollowedSearch, verdict: Verdict | None) -> str:
     if not found.followed:
         return "nothing was reported"
+    if verdict is Verdict.WA:
+        return "nothing odd in the search, so look at how the answer is made of it, and printed"
     return "nothing odd: no position was expanded twice for nothing, and all of them are legal"
 
 

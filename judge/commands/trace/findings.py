@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from judge.commands.trace.cuts import Cut
 from judge.commands.trace.estimates import KnownCosts
 from judge.commands.trace.follow import FollowedSearch, Oddity
 from judge.commands.trace.records import Record, Records
@@ -18,7 +19,10 @@ _WEAK = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchFacts:
-    """What the sentences are about. `dropped` leaves out the positions that are dead."""
+    """What the sentences are about. `dropped` leaves out the positions that are dead.
+
+    `cuts` are those of a search whose answer is wrong.
+    """
 
     kind: SearchKind
     records: Records
@@ -26,6 +30,7 @@ class SearchFacts:
     costs: KnownCosts
     minimum: int | None
     dropped: list[Record]
+    cuts: Sequence[Cut] = ()
 
 
 def search_findings(facts: SearchFacts) -> list[SearchFinding]:
@@ -38,6 +43,8 @@ def search_findings(facts: SearchFacts) -> list[SearchFinding]:
         *_order(facts),
         *_waste(facts),
     ]
+    if not any(one.is_error for one in made):
+        made += _cuts(facts)
     return sorted(made, key=lambda one: not one.is_error)
 
 
@@ -143,6 +150,26 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
             "cost",
             is_error=False,
         )
+
+
+def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
+    """Where no other error tells why a minimum is missed."""
+    if not facts.cuts:
+        return
+    first = facts.cuts[0]
+    has_estimates = any(one.estimate is not None for one in facts.found.records)
+    why = f"is the estimate there above {first.left}" if has_estimates else "is the move left out"
+    yield SearchFinding(
+        code="cut",
+        sentence=f"no way of {facts.minimum} is followed to its end: from "
+        f"{shorten(first.record.position)!r} the move {shorten(first.move)} is on one, with "
+        f"{first.left} left after it, but the position that it leads to was never expanded: {why}, "
+        "or is it taken for one seen before?",
+        is_error=True,
+        count=len(facts.cuts),
+        line=first.record.line,
+        position=first.record.position,
+    )
 
 
 def _order(facts: SearchFacts) -> Iterator[SearchFinding]:

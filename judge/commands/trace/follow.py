@@ -109,7 +109,7 @@ class Follower:
         self._way: dict[int, tuple[Any, frozenset[Any]]] = {}
         self._waiting = 0
         self._last: Record | None = None
-        self._has_walks = _has_walks(game)
+        self._has_walks = has_walks(game)
         self._start = self._area(game.start)
         self.found = FollowedSearch()
 
@@ -289,7 +289,7 @@ class Follower:
                 found.dropped.append((area, found.records[index]))
 
 
-def _has_walks(game: Game[Any]) -> bool:
+def has_walks(game: Game[Any]) -> bool:
     """Whether some moves cost nothing, of those near the start."""
     states, known = [game.start], {game.start}
     for state in states:  # grows while it is read

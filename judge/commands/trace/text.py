@@ -26,7 +26,7 @@ def as_text(trace: SearchTrace, title: str, width: int) -> Text:
         if number == 0 and len(trace.findings) > 1:
             text.append("")
     if not trace.findings:
-        text.append(f"{trace.headline}\n", "green")
+        text.append(f"{trace.headline}\n", "yellow" if trace.verdict is Verdict.WA else "green")
     text.append("\n")
     for line in summary_lines(trace):
         text.append(f"{line}\n")

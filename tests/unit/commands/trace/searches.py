@@ -23,7 +23,14 @@ FAR_EIGHT = "1\n1 6 2\n5 3 0\n4 7 8\n"
 Key = Callable[[Any], Any]
 
 
-def analysed(slug: str, text: str, lines: Iterable[str], *, minimum: int | None = None) -> Analysis:
+def analysed(
+    slug: str,
+    text: str,
+    lines: Iterable[str],
+    *,
+    minimum: int | None = None,
+    verdict: Verdict = Verdict.AC,
+) -> Analysis:
     """The X-ray of a report on the first instance of an input."""
     rules = rules_for(slug)
     reader = load_position_reader(KIT.problem(slug))
@@ -39,7 +46,7 @@ def analysed(slug: str, text: str, lines: Iterable[str], *, minimum: int | None 
         reader=reader,
         game=rules.parse(text)[0],
         minimum=minimum,
-        verdict=Verdict.AC,
+        verdict=verdict,
         message="",
         cpu_s=0.1,
         memory_bytes=32 << 20,

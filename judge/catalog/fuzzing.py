@@ -12,8 +12,10 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from judge.catalog.validators.malformed import MOST_BYTES, MalformedData
+if TYPE_CHECKING:
+    from judge.catalog.validators.malformed import MalformedData
 
 MOST = 10_000
 """How many mutations of the data of one validator are tried at most."""
@@ -45,6 +47,8 @@ _BYTES = (b"\0", b"\xff", b"\x1b", b"\x7f", b"\xe2\x82")
 
 def mutate(valid: Sequence[bytes], plan: FuzzPlan) -> list[MalformedData]:
     """Up to `plan.count` different mutations of the valid data; each has its number in its name."""
+    from judge.catalog.validators.malformed import MOST_BYTES, MalformedData  # for this alone
+
     seeds = sorted({one for one in valid if one.strip() and len(one) <= MOST_BYTES}, key=len)[:20]
     known, made = set(valid), []
     for number in range(min(plan.count, MOST) if seeds else 0):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import PurePosixPath
 
 from judge.languages.families import is_python
@@ -162,13 +163,14 @@ _DOUBTS = {
         r"\bTimer?\s*\.|\bDate\s*\.|\bOS\b|Posix|Unix|open(?:In|Out)|CommandLine|SMLofNJ"
     ),
 }
-_COMPILED = {
-    code: tuple(
-        re.compile(text, re.MULTILINE)
-        for text in (one.words, one.imports, one.known, one.unordered, one.walks)
-    )
-    for code, one in _DOUBTS.items()
-}
+
+
+@cache
+def _patterns(code: str) -> tuple[re.Pattern[str], ...]:
+    """Those of a language; all of them would take as long as to judge several cases."""
+    one = _DOUBTS[code]
+    texts = one.words, one.imports, one.known, one.unordered, one.walks
+    return tuple(re.compile(text, re.MULTILINE) for text in texts)
 
 
 def is_steady(source: Source) -> bool:
@@ -176,7 +178,7 @@ def is_steady(source: Source) -> bool:
     language = source.language
     if is_python(language):
         return len(source.files) == 1 and is_steady_python(source.files[0].content)
-    if language.code not in _COMPILED:
+    if language.code not in _DOUBTS:
         return False
     return all(_is_steady_file(language.code, file) for file in source.files)
 
@@ -191,7 +193,7 @@ def _is_steady_file(code: str, file: SourceFile) -> bool:
     if code in _COMMENTED:
         text = _COMMENT.sub(lambda found: found[1] or " ", text)
     text = _STATISTICS.sub("", text)
-    words, imports, known, unordered, walks = _COMPILED[code]
+    words, imports, known, unordered, walks = _patterns(code)
     if _ANYWHERE.search(text) or words.search(text):
         return False
     if unordered.search(text) and walks.search(text):

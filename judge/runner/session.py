@@ -35,7 +35,6 @@ from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
 from judge.runner.second_look.choice import LookChoice, look_at_all, with_judgements
-from judge.runner.second_look.costs import explain_costs
 from judge.sandbox import Sandbox, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -229,6 +228,8 @@ class Session(ResourceScope):
         if not isinstance(report, Report):
             return event
         if self._request.explains_costs and not result.whole and unmet_expectation(report):
+            from judge.runner.second_look.costs import explain_costs  # where something failed alone
+
             root, cases = self.source.root, result.cases
             for one in explain_costs(result.started.problem, root, report, cases):
                 result.explained[solution.name, one.case] = one

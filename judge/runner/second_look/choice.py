@@ -11,7 +11,6 @@ from judge.grading.expectations import unmet_expectation
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict, is_static_case
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import is_unsteady
-from judge.runner.second_look.look import look_again
 
 
 class LookChoice(Enum):
@@ -69,6 +68,8 @@ def look_at_all(
     executor: LocalExecutor,
 ) -> Iterator[Judgement]:
     """The judgements with what second looks find, by the threads of the executor."""
+    from judge.runner.second_look.look import look_again  # where something failed alone
+
     by_name = {case.name: case for case in cases}
     look = partial(look_again, builder=executor.builder, jails=executor.jails)
     futures = [

@@ -128,7 +128,7 @@ def stress(session: nox.Session) -> None:
 def benchmarks(session: nox.Session) -> None:
     """Fail if something has become much slower than what is measured beside it (minutes)."""
     session.install("-e", ".")
-    for script in ("first_answer.py",):
+    for script in ("first_answer.py", "overhead.py", "slots.py", "compiling.py"):
         session.run("python", f"tests/benchmarks/{script}", "--check", *session.posargs)
 
 

@@ -33,7 +33,7 @@ from judge.runner.cache.headers_ahead import HeaderOrder, header_order  # noqa: 
 from judge.runner.cache.make_header import make_header  # noqa: E402
 from judge.sandbox import Sandbox, sandbox_by_name  # noqa: E402
 
-MOST_RATIO = 0.5
+MOST_RATIO = 0.75
 CPP = languages.language_of("a.cpp")
 _numbers = itertools.count()
 

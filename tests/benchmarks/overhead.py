@@ -1,15 +1,17 @@
 """Measure what a case costs in `judge run`, compared with a bare start of the same program.
 
-    python tests/benchmarks/overhead.py [ROUNDS]
+    python tests/benchmarks/overhead.py [--rounds N] [--check] [OPTION]...
 
 The kit has one problem (the sum of two numbers), one static solution in C, and tiny cases.
 `judge run` judges 200 and 1,200 of them, one job on one core, and in turn a bare loop starts the
 program as often. The output shows medians over the rounds: milliseconds a case, which is
-(time of 1,200 - time of 200) / 1,000, its ratio to a bare start, and the start-up.
+(time of 1,200 - time of 200) / 1,000, its ratio to a bare start, and the start-up. Options are
+those of `judge run`. `--check` fails if the ratio is above its bound, a third above what it was.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import subprocess
@@ -21,6 +23,7 @@ from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[2]
 SMALL, LARGE = 200, 1200
+MOST_RATIO = 4.0
 
 FILES = {
     "problems/sum/problem.yaml": (
@@ -81,10 +84,12 @@ def run_bare_s(program: Path, number: int) -> float:
     return time.perf_counter() - began
 
 
-def main() -> None:
-    """Measure and print."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    options = sys.argv[2:]
+def main() -> int:
+    """Measure and print; the exit status says whether the bound holds."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--check", action="store_true")
+    order, options = parser.parse_known_args()
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     with tempfile.TemporaryDirectory() as folder:
         program = Path(folder, "sum")
@@ -96,16 +101,17 @@ def main() -> None:
             write_kit(kit, size)
             run_judge_s(kit, options)  # compiles
         cases, ratios, starts = [], [], []
-        for _ in range(rounds):
+        for _ in range(order.rounds):
             bare = run_bare_s(program, LARGE - SMALL)
             small, large = run_judge_s(kits[SMALL], options), run_judge_s(kits[LARGE], options)
             cases.append((large - small) / (LARGE - SMALL))
             ratios.append((large - small) / bare)
             starts.append(small - SMALL * cases[-1])
     print(f"judge run   {statistics.median(cases) * 1000:.2f} ms a case")
-    print(f"            {statistics.median(ratios):.2f} times a bare start")
+    print(f"            {statistics.median(ratios):.2f} times a bare start (bound {MOST_RATIO})")
     print(f"start-up    {statistics.median(starts):.2f} s")
+    return 0 if not order.check or statistics.median(ratios) <= MOST_RATIO else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

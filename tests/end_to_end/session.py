@@ -1,9 +1,11 @@
 """A session as a learner has it: commands are run in a fresh home, and what they say is written.
 
-    python tests/end_to_end/session.py           writes docs/session.md; takes two minutes
+    python -m tests.end_to_end.session              writes docs/session.md; takes two minutes
+    python -m tests.end_to_end.session learning     writes docs/learning.md; the same
 
-The programs that the learner types stand in docs/session/. `test_recorded_session.py` beside this
-file holds the document against this file, and, if it may be slow, runs all of it again.
+The programs that the learner types stand in docs/session/ and docs/learning/, and the steps in
+`session_steps.py`. `test_recorded_session.py` holds the documents against them, and, if it may be
+slow, runs all of it again.
 """
 
 from __future__ import annotations
@@ -21,151 +23,55 @@ import sys
 import tempfile
 import termios
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from tests.end_to_end.session_steps import (
+    RECORDINGS,
+    CommandLine,
+    InteractiveCommand,
+    ProgramText,
+    Prose,
+    Recording,
+)
+
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENT = ROOT / "docs/session.md"
-PROGRAMS = ROOT / "docs/session"
 
 _CODES = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|[=>])|\r")
 _BAR = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"  # of progress, which is taken away at its end
 _SIZE = 24, 84
 _LONGEST_S = 300
-
-
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """What the document says between commands."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProgramText:
-    """The learner writes a program over `mine.py`, shown whole or by what is changed."""
-
-    program: str
-    before: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class CommandLine:
-    """A command, and all that it says."""
-
-    command: str
-
-
-@dataclass(frozen=True, slots=True)
-class InteractiveCommand:
-    """A command on a terminal: keys are pressed when words have appeared; the last picture."""
-
-    command: str
-    keys: Sequence[tuple[str, str]]
-    saves: str | None = None
-
-
-Step = Prose | ProgramText | CommandLine | InteractiveCommand
-
-STEPS: Sequence[Step] = (
-    Prose("""\
-# A session
-
-A learner solves the 8-puzzle: bring eight tiles into order with the fewest moves.
-Every command on this page was run in an empty home, with the output shown below it.
-`python tests/end_to_end/session.py` runs them all again and writes this page.
-
-## Begin
-"""),
-    CommandLine("judge new puzzle8 mine.py"),
-    CommandLine("cat mine.py"),
-    Prose("""\
-The file already reads the input.
-It also remembers its problem, so you need to name only `mine.py` from now on.
-
-## A first try, which is too slow
-
-The fewest moves: that calls for breadth-first search.
-"""),
-    ProgramText("first.py"),
-    CommandLine("judge run --data sample mine.py"),
-    Prose("The samples are accepted. What about the rest?\n"),
-    CommandLine("judge run mine.py"),
-    Prose("""\
-Half of all boards cannot be solved.
-To find that out, this program visits all 181,440 reachable boards, each time.
-In the case that fails, two tiles are swapped on each board.
-
-## A second try, which is wrong
-
-So the second program recognises unsolvable boards first, by counting inversions.
-It also uses A*, which searches towards the goal.
-The queue becomes a heap, ordered by the moves made plus a lower bound of the moves left.
-"""),
-    ProgramText("second.py"),
-    CommandLine("judge run --data sample mine.py"),
-    Prose("""\
-That looks much better.
-But some cases have a thousand boards, among which a mistake is hard to see.
-Is there a small board on which the program is wrong?
-"""),
-    CommandLine("judge stress mine.py --seed 3"),
-    Prose("""\
-There is.
-`stress` tried the cases, took a board on which the program fails, and shrank it.
-The board is kept, and from now on it runs before everything else.
-"""),
-    CommandLine("judge run mine.py"),
-    Prose("""\
-## What went wrong
-
-`judge replay` shows the program's moves beside a shortest solution.
-`w` jumps to the first wrong move.
-"""),
-    InteractiveCommand("judge replay mine.py", [("8-puzzle", "w"), ("out of reach", "q")]),
-    Prose("""\
-After that move the rest is as short as possible, but the move itself was one too many.
-The program marks a board as *seen* when it pushes it onto the heap.
-That is correct in breadth-first search, where the first path to a board is a shortest one.
-In A*, a longer path may reach a board first, because it seemed to lead straight to the goal.
-The shorter path, which comes later, is then thrown away.
-A board is finished when it is *popped* from the heap, and not earlier.
-
-## Accepted
-
-`judge watch mine.py` runs in another window and judges at every save.
-It starts with the samples, continues with what failed before, and ends with the rest.
-So far the board above has failed.
-Now the learner saves this change:
-"""),
-    ProgramText("third.py", before="second.py"),
-    InteractiveCommand(
-        "judge watch mine.py",
-        [("1 case failed", ""), ("accepted", "q")],
-        saves="third.py",
-    ),
-    CommandLine("judge run mine.py"),
-    CommandLine("judge history"),
-    CommandLine("judge list"),
+FAILED = "\N{BALLOT X}"
+LANGUAGES = {".py": "python", ".cpp": "cpp"}
+_SAME = re.compile(
+    r"accepted: .* cases|first wrong move|out of reach|^## Hint [0-9]|mine\.cpp:[0-9]+"
+    r"|it happened in line [0-9]+|expansions were of positions seen before|nothing odd"
+    r"|the estimate is not admissible|admissible as far as seen|first wrong thing|\$[0-9] = .*",
+    re.MULTILINE,
 )
+"""What a session says each time, beside verdicts."""
 
 
-def document(folder: Path, report_command: Callable[[str], None] = lambda line: None) -> str:
+def document(
+    recording: Recording,
+    folder: Path,
+    report_command: Callable[[str], None] = lambda line: None,
+) -> str:
     """The document, of commands that are run in a home in `folder`."""
-    home = _LearnerHome(folder)
+    home = _LearnerHome(folder, recording)
     parts = []
-    for step in STEPS:
+    for step in recording.steps:
         if isinstance(step, Prose):
             parts.append(step.text)
         elif isinstance(step, ProgramText):
-            text = (PROGRAMS / step.program).read_text()
-            if step.before is None:
+            text = (recording.programs / step.program).read_text()
+            if step.before is None or not step.is_saved_later:
                 home.write_program(step.program)
-                parts.append(_block("python", text))
+            if step.before is None:
+                parts.append(_block(LANGUAGES[Path(step.program).suffix], text))
             else:
-                parts.append(_block("diff", _diff(step.before, step.program)))
+                parts.append(_block("diff", diff(recording, step.before, step.program)))
         else:
             report_command(step.command)
             parts.append(_block("", f"$ {step.command}\n{home.output_of(step)}"))
@@ -179,12 +85,13 @@ def skeleton(text: str) -> list[str]:
     """
     found = []
     for block in re.split(r"(^```.*?^```$)", text, flags=re.MULTILINE | re.DOTALL):
-        if block.startswith(("```python", "```diff")):
+        if block.startswith(("```python", "```cpp", "```diff")):
             found.append(block)
         elif block.startswith("```"):
             found += re.findall(r"^\$ .*", block, re.MULTILINE)
-            found += re.findall("[\N{CHECK MARK}\N{BALLOT X}] [A-Za-z0-9]+", block)
-            found += re.findall(r"accepted: .* cases|first wrong move|out of reach", block)
+            block = block.replace(f"{FAILED} MLE", f"{FAILED} TLE")  # whichever comes first
+            found += re.findall(f"[\N{CHECK MARK}{FAILED}] [A-Za-z0-9]+", block)
+            found += re.findall(_SAME, block)
         else:
             found.append(block.strip())
     return found
@@ -193,7 +100,8 @@ def skeleton(text: str) -> list[str]:
 class _LearnerHome:
     """An empty home, with a folder for practice in it, and the command `judge`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, recording: Recording) -> None:
+        self._programs, self._file = recording.programs, recording.file
         self._home = folder / "home"
         self._here = self._home / "practice"
         self._here.mkdir(parents=True)
@@ -212,7 +120,7 @@ class _LearnerHome:
 
     def write_program(self, program: str) -> None:
         """Writes a program over the learner's own."""
-        (self._here / "mine.py").write_text((PROGRAMS / program).read_text())
+        (self._here / self._file).write_text((self._programs / program).read_text())
 
     def output_of(self, step: CommandLine | InteractiveCommand) -> str:
         """What a command says, with `~` for the home."""
@@ -237,7 +145,7 @@ class _LearnerHome:
         return done.stdout
 
     def _last_picture(self, step: InteractiveCommand) -> str:
-        """The last picture that stood on the terminal before it was left."""
+        """The last picture that stood on the terminal before it was left, or all of a dialogue."""
         side, other = pty.openpty()
         fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", *_SIZE, 0, 0))
         process = subprocess.Popen(
@@ -253,7 +161,8 @@ class _LearnerHome:
         picture = ""
         try:
             for words, keys in step.keys:
-                picture = _picture(side, words)
+                shown = _picture(side, words)
+                picture = f"{picture.rstrip()} {shown}" if step.is_whole and picture else shown
                 if keys:
                     os.write(side, keys.encode())
                 elif step.saves is not None:
@@ -292,9 +201,9 @@ def _more(side: int) -> str | None:
     return None
 
 
-def _diff(before: str, after: str) -> str:
+def diff(recording: Recording, before: str, after: str) -> str:
     """What was changed, with a little around it."""
-    old, new = ((PROGRAMS / name).read_text().splitlines() for name in (before, after))
+    old, new = ((recording.programs / name).read_text().splitlines() for name in (before, after))
     lines = difflib.unified_diff(old, new, lineterm="", n=2)
     _, _, _, *shown = (" ..." if line.startswith("@@") else line for line in lines)
     return "\n".join(shown) + "\n"
@@ -305,10 +214,11 @@ def _block(language: str, text: str) -> str:
 
 
 def main() -> None:
-    """Writes the document."""
+    """Writes the document that is named."""
+    recording = RECORDINGS[sys.argv[1] if len(sys.argv) > 1 else "session"]
     with tempfile.TemporaryDirectory() as folder:
-        text = document(Path(folder), lambda command: print(f"$ {command}", flush=True))
-    DOCUMENT.write_text(text)
+        text = document(recording, Path(folder), lambda command: print(f"$ {command}", flush=True))
+    recording.document.write_text(text)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The recorded session is what its script says, and comes out the same again."""
+"""The recorded sessions are what their steps say, and come out the same again."""
 
 from __future__ import annotations
 
@@ -7,45 +7,62 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end import session
-from tests.end_to_end.session import (
-    DOCUMENT,
-    STEPS,
+from judge.languages import find_command
+from tests.conftest import skip_or_fail_on_ci
+from tests.end_to_end.session import LANGUAGES, diff, document, skeleton
+from tests.end_to_end.session_steps import (
+    RECORDINGS,
     CommandLine,
     InteractiveCommand,
     ProgramText,
     Prose,
-    document,
-    skeleton,
+    Recording,
 )
 
-TEXT = DOCUMENT.read_text()
+TOOLS = {"session": (), "learning": ("g++", "gdb", "valgrind")}
+
+each_recording = pytest.mark.parametrize("recording", RECORDINGS.values(), ids=RECORDINGS)
 
 
-def test_the_document_says_what_the_script_says() -> None:
-    written = skeleton(TEXT)
+@each_recording
+def test_the_document_says_what_the_steps_say(recording: Recording) -> None:
+    text = recording.document.read_text()
+    written = skeleton(text)
 
-    for step in STEPS:
+    for step in recording.steps:
         match step:
-            case Prose(text):
-                assert text.strip() in written
+            case Prose(prose):
+                assert prose.strip() in written
             case ProgramText(program, None):
-                assert f"```python\n{(session.PROGRAMS / program).read_text()}```" in written
+                language = LANGUAGES[Path(program).suffix]
+                source = (recording.programs / program).read_text()
+                assert f"```{language}\n{source}```" in written
             case ProgramText(program, str(before)):
-                assert f"```diff\n{session._diff(before, program).rstrip()}\n```" in written
+                assert f"```diff\n{diff(recording, before, program).rstrip()}\n```" in written
             case CommandLine(command) | InteractiveCommand(command):
                 assert f"$ {command}" in written
-    assert len(re.findall(r"^\$ ", TEXT, re.MULTILINE)) == sum(
-        isinstance(step, CommandLine | InteractiveCommand) for step in STEPS
+    assert len(re.findall(r"^\$ ", text, re.MULTILINE)) == sum(
+        isinstance(step, CommandLine | InteractiveCommand) for step in recording.steps
     )
 
 
-def test_it_does_not_reveal_where_it_was_recorded() -> None:
-    assert "/tmp" not in TEXT
-    assert "/home" not in TEXT
-    assert "\x1b" not in TEXT
+@each_recording
+def test_it_does_not_reveal_where_it_was_recorded(recording: Recording) -> None:
+    text = recording.document.read_text()
+
+    assert "/tmp" not in text
+    assert "/home" not in text
+    assert "\x1b" not in text
 
 
 @pytest.mark.slow
-def test_recording_again_gives_the_same_document(tmp_path: Path) -> None:
-    assert skeleton(document(tmp_path)) == skeleton(TEXT)
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_recording_again_gives_the_same_document(name: str, tmp_path: Path) -> None:
+    for command in TOOLS[name]:
+        if find_command(command) is None:
+            skip_or_fail_on_ci(f"{command} is not installed")
+    recording = RECORDINGS[name]
+
+    again = document(recording, tmp_path)
+
+    assert skeleton(again) == skeleton(recording.document.read_text())

@@ -263,6 +263,7 @@ def test_the_instance_that_fails_is_traced(tmp_path: Path) -> None:
     found = traced("jugs", str(path), str(tmp_path / "my.in"))
 
     assert (found.trace.instance, found.trace.instances) == (2, 2)
+    assert "pair 2" in found.trace.message
 
 
 def test_the_command_prints_text_and_json(tmp_path: Path) -> None:

@@ -221,9 +221,9 @@ class SolutionTester:
             if supposed is not None and (checked := self._check(attempt, supposed)).ok:
                 return checked
         if attempt.input not in self._answers and self._prefers_reference(games):
-            checked = self._check_by_reference(attempt)
-            if checked is not None:
-                return checked
+            by_reference = self._check_by_reference(attempt)
+            if by_reference is not None:
+                return by_reference
         return self._check(attempt, self._expected_output(attempt.input, games))
 
     def _prefers_reference(self, games: Sequence[Game[Any]] | None) -> bool:

@@ -156,7 +156,7 @@ def _run(
         game=game,
         minimum=costs[index],
         verdict=plain.verdict,
-        message=plain.message,
+        message=_message(whole, plain, index + 1),
         cpu_s=plain.seen.cpu_s,
         memory_bytes=plain.seen.memory_bytes,
         traced_cpu_s=seen.cpu_s,
@@ -267,6 +267,12 @@ def _instance_index(
     if failed is not None and failed <= len(games):
         return failed - 1
     return max(range(len(games)), key=lambda index: costs[index] or 0)
+
+
+def _message(whole: _Judged, alone: _Judged, number: int) -> str:
+    """Why an instance fails; where it can be, with its number in the whole case."""
+    is_same = whole.verdict is alone.verdict and whole.instance == number
+    return whole.message if is_same else alone.message
 
 
 def _ending(seen: Execution) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -16,6 +19,7 @@ from judge.catalog.find_kit import find_kit
 from judge.cli import app
 from judge.commands.new import template
 from judge.commands.trace.analysis import Analysis
+from judge.commands.trace.records import MOST_BYTES
 from judge.commands.trace.work import TraceOrder, trace_solution
 from judge.errors import UsageError
 from judge.languages.trace_snippets import languages_with_trace, trace_snippet
@@ -248,6 +252,29 @@ def test_a_search_that_is_stopped_is_shown_as_far_as_it_came(tmp_path: Path) -> 
     assert found.trace.verdict is Verdict.TLE
     assert "cpu limit" in found.trace.ended
     assert found.trace.expansions == 1
+
+
+@pytest.mark.slow
+def test_ten_million_records_are_counted_in_bounded_memory(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        "import os\n"
+        "if 'JUDGE_TRACE' in os.environ:\n"
+        "    with open(os.environ['JUDGE_TRACE'], 'wb') as file:\n"
+        "        for _ in range(1000):\n"
+        "            file.write(b'e 3 5 -1 1 2 3 4 5 6 7 8 0\\n' * 10_000)\n"
+        "print(-1)\n"
+    )
+    words = [sys.executable, "-m", "judge", "trace", "puzzle8", str(path), "sample/01"]
+    with (tmp_path / "report").open("wb") as report:
+        judge = subprocess.Popen([*words, "--format", "json"], stdout=report)
+
+        _, status, used = os.wait4(judge.pid, 0)
+
+    judge.returncode = os.waitstatus_to_exitcode(status)
+    trace = json.loads((tmp_path / "report").read_bytes())
+    assert (judge.returncode, trace["expansions"]) == (1, 10_000_000)
+    assert used.ru_maxrss << 10 < MOST_BYTES + (192 << 20)
 
 
 def test_the_instance_that_fails_is_traced(tmp_path: Path) -> None:

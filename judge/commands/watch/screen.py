@@ -188,7 +188,7 @@ class _WatchScreen(ResourceScope):
             case ExplanationStarted():
                 self._screen.print(text.explanation_heading(event.case))
             case CaseExplained() if self._problem is not None:
-                self._screen.print(text.failure_details(self._problem, event.judgement))
+                self._screen.print(text.explanation(self._problem, event.judgement))
                 self._print_help()
             case DifferenceRequested():
                 self._screen.print(text.difference(event.judgement, self._screen.width))

@@ -64,6 +64,16 @@ def failure_details(problem: Problem, judgement: Judgement) -> Text:
     )
 
 
+def explanation(problem: Problem, judgement: Judgement) -> Text:
+    """A case that was looked at again; also that a wrong answer has no fault of its memory."""
+    text = failure_details(problem, judgement)
+    look = judgement.second_look
+    if judgement.verdict is Verdict.WA and look is not None and look.tools and not look.found:
+        text.rstrip()
+        text.append(f"\na second run with {', then '.join(look.tools)} finds nothing", "dim")
+    return text
+
+
 def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> Text:
     """The last line of a round.
 

@@ -8,6 +8,7 @@ import pytest
 
 from judge.commands.watch.text import (
     difference,
+    explanation,
     explanation_heading,
     failure_details,
     heading,
@@ -16,7 +17,7 @@ from judge.commands.watch.text import (
     summary,
 )
 from judge.grading.expectations import ACCEPTED
-from judge.model import Excerpt, Judgement, Report, Timing, Verdict
+from judge.model import Excerpt, Judgement, Report, SecondLook, Timing, Verdict
 from tests.conftest import problem
 
 RIGHT = Judgement(
@@ -78,6 +79,15 @@ def test_a_failure_is_shown_with_its_input_and_outputs() -> None:
     assert text.startswith("\N{BALLOT X} WA\n")
     assert "wrong answer on secret/02-two: 2 is too many" in text
     assert all(word in text for word in ("| 1 2", "expected output", "actual output"))
+
+
+def test_a_second_look_at_a_wrong_answer_that_finds_nothing_says_so() -> None:
+    look = SecondLook(tools=("one", "another"))
+
+    text = explanation(problem(), replace(WRONG, second_look=look)).plain
+
+    assert text.endswith("\na second run with one, then another finds nothing")
+    assert "finds nothing" not in explanation(problem(), WRONG).plain
 
 
 @pytest.mark.parametrize(

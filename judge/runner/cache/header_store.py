@@ -59,7 +59,10 @@ class HeaderStore:
     def find(self, key: str) -> KnownHeader | None:
         """What is known of a header, if all that it was made of is still as it was."""
         entry = self.folder / key
-        if not entry.is_dir() or not self._cache.touch(entry):
+        try:
+            if not entry.is_dir() or not self._cache.touch(entry):
+                return None
+        except OSError:  # a folder that may not be read
             return None
         facts = read_object(entry / _FACTS)
         if facts.get("key") == key and stamps_of(facts["stamps"]) == facts["stamps"]:

@@ -64,6 +64,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str], None]) -> 
     with _listening_socket(order.port) as listening:
         port = listening.getsockname()[1]
         from judge.web.app import make_app  # with the libraries of the site
+        from judge.web.board.players import BoardPlayers
         from judge.web.guard import Address
         from judge.web.judging.hub import EventHub
         from judge.web.judging.queue import JudgingQueue
@@ -73,7 +74,14 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str], None]) -> 
 
         calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
         queue = JudgingQueue(kit, store, hub, level)
-        site = Site(shelf=ProblemShelf(kit, calls), level=level, store=store, queue=queue, hub=hub)
+        site = Site(
+            shelf=ProblemShelf(kit, calls),
+            level=level,
+            store=store,
+            queue=queue,
+            hub=hub,
+            players=BoardPlayers(kit, calls),
+        )
         queue.start()
         try:
             on_ready(f"http://{LOOPBACK}:{port}/")

@@ -59,10 +59,7 @@ class HeaderStore:
     def find(self, key: str) -> KnownHeader | None:
         """What is known of a header, if all that it was made of is still as it was."""
         entry = self.folder / key
-        try:
-            if not entry.is_dir() or not self._cache.touch(entry):
-                return None
-        except OSError:  # a folder that may not be read
+        if not entry.is_dir() or not self._cache.touch(entry):
             return None
         facts = read_object(entry / _FACTS)
         if facts.get("key") == key and stamps_of(facts["stamps"]) == facts["stamps"]:

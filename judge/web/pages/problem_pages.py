@@ -16,6 +16,7 @@ from starlette.routing import Route
 from judge.catalog.learning import HARDEST
 from judge.commands.history.problem_list import ListedProblem
 from judge.errors import UsageError
+from judge.model import Problem
 from judge.web.pages.problem_list import ProblemShelf, all_progress, kind_of
 from judge.web.pages.site import render, site_of
 from judge.web.pages.statement_html import markdown_html
@@ -60,6 +61,7 @@ def show_problem(request: Request) -> Response:
     statement = shelf.kit.statement(slug, language)
     values: dict[str, Any] = {
         "slug": slug,
+        "has_board": shelf.picture(slug) is not None and not _is_dialogue(problem),
         "title": problem.names.get(language, problem.title),
         "limits": problem.limits,
         "kind": kind_of(problem),
@@ -113,6 +115,10 @@ def _row(listed: ListedProblem, progress: Mapping[str, SiteProgress]) -> dict[st
 
 def _has_statement(shelf: ProblemShelf, slug: str, language: str) -> bool:
     return (shelf.kit.root / "problems" / slug / f"problem.{language}.md").is_file()
+
+
+def _is_dialogue(problem: Problem) -> bool:
+    return problem.validation is not None and problem.validation.interactive
 
 
 def _title(shelf: ProblemShelf, slug: str) -> str:

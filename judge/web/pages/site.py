@@ -17,6 +17,7 @@ from judge.escaping import printable, printable_lines
 from judge.model import Verdict
 from judge.reports.text import memory_text, quantity
 from judge.sandbox import Level
+from judge.web.board.players import BoardPlayers
 from judge.web.judging.hub import EventHub
 from judge.web.judging.queue import JudgingQueue
 from judge.web.pages.problem_list import ProblemShelf
@@ -34,6 +35,7 @@ class Site:
     store: Store
     queue: JudgingQueue
     hub: EventHub
+    players: BoardPlayers
 
 
 def site_of(request: Request) -> Site:

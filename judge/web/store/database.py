@@ -6,6 +6,7 @@ does to a submission is one transaction, and a kill at any moment leaves one sta
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import threading
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,7 @@ from typing import Any, Self
 import msgspec
 
 from judge.model import Verdict
+from judge.web.store.boards import PlayedBoard
 from judge.web.store.file import MIGRATIONS, as_store_error, open_store_file
 from judge.web.store.records import CaseRecord, ReportRecord
 from judge.web.store.submissions import NewSubmission, SiteProgress, Submission, SubmissionState
@@ -202,6 +204,35 @@ class Store:
             *(user, problem),
         )
         return found[0] if found else None
+
+    def save_board(self, user: str, problem: str, board: PlayedBoard) -> None:
+        """Keep the board that a user plays."""
+        ways = (json.dumps(one) for one in (board.way, board.undone))
+        with self._transaction() as base:
+            base.execute(
+                "INSERT OR REPLACE INTO boards VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    *(self._id("users", "name", user), self._problem(problem)),
+                    *(board.input, board.instance, *ways),
+                ),
+            )
+
+    def board(self, user: str, problem: str) -> PlayedBoard | None:
+        """The board that a user has played last."""
+        found = self._rows(
+            """SELECT input, instance, way, undone FROM boards JOIN users ON users.id = user
+            JOIN problems ON problems.id = problem WHERE users.name = ? AND problems.slug = ?""",
+            *(user, problem),
+        )
+        if not found:
+            return None
+        text, instance, way, undone = found[0]
+        return PlayedBoard(
+            input=text,
+            instance=instance,
+            way=tuple(json.loads(way)),
+            undone=tuple(json.loads(undone)),
+        )
 
     def _finish(self, number: int, state: SubmissionState, message: str) -> None:
         self._base.execute(

@@ -47,6 +47,17 @@ MIGRATIONS = (
             PRIMARY KEY (user, problem)
         )""",
     ),
+    (
+        """CREATE TABLE boards (
+            user INTEGER NOT NULL REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            input TEXT NOT NULL,
+            instance INTEGER NOT NULL,
+            way TEXT NOT NULL,
+            undone TEXT NOT NULL,
+            PRIMARY KEY (user, problem)
+        )""",
+    ),
 )
 """The steps from each version of the file to the next; never change a step that was released."""
 

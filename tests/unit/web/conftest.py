@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.app import make_app
+from judge.web.board.players import BoardPlayers
 from judge.web.guard import Address
 from judge.web.judging.hub import EventHub
 from judge.web.judging.queue import JudgingQueue
@@ -35,12 +36,19 @@ def shelf(calls: LimitedCalls) -> ProblemShelf:
 
 
 @pytest.fixture
-def site(shelf: ProblemShelf, tmp_path: Path) -> Iterator[Site]:
+def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[Site]:
     """A site whose queue does not judge until it is started."""
     level = best_level()
     hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
     queue = JudgingQueue(KIT, store, hub, level)
-    yield Site(shelf=shelf, level=level, store=store, queue=queue, hub=hub)
+    yield Site(
+        shelf=shelf,
+        level=level,
+        store=store,
+        queue=queue,
+        hub=hub,
+        players=BoardPlayers(KIT, calls),
+    )
     queue.stop()
     store.close()
 

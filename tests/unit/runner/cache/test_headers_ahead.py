@@ -164,18 +164,6 @@ def test_a_header_for_another_key_counts_as_not_there(builder: Builder) -> None:
     assert not other.exists()
 
 
-def test_what_stands_in_the_place_of_the_headers_counts_as_none(
-    sandbox: Sandbox, tmp_path: Path
-) -> None:
-    (tmp_path / "headers").write_text("a file")
-    builder = Builder(sandbox, tmp_path)
-
-    program = built(builder, SOURCE)
-
-    builder.close()
-    assert program.startswith(b"\x7fELF")
-
-
 def test_a_header_made_of_what_has_changed_counts_as_not_there(tmp_path: Path) -> None:
     cache = CacheFolder(tmp_path / "cache")
     used, public = tmp_path / "used.h", tmp_path / "public"

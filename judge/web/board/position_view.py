@@ -1,0 +1,140 @@
+"""Show a position of a game: picture, text, moves; and find the cheapest way from there.
+
+All of it runs the kit's rules, so the site calls it in the process that calls rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from judge.catalog.rules import load_picture_from_text
+from judge.game import Game, shortest
+from judge.grading.feedback.playback import play_moves
+from judge.model import RulesSource
+from judge.web.board.picture_parts import Box, changed_parts
+
+MOST_MOVES = 5000
+"""How many moves of one board are kept."""
+
+_MOST_SHOWN = 200
+_ARROWS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
+_SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardMove:
+    """A legal move, the key that plays it ("" for none), and what of the picture it changes."""
+
+    name: str
+    cost: int
+    key: str
+    parts: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionView:
+    """What a page shows of a position. `played` has the moves that were legal."""
+
+    instances: int
+    picture: str
+    text: str
+    goal: str
+    cost: int
+    played: tuple[str, ...]
+    is_solved: bool
+    moves: tuple[BoardMove, ...]
+    left_out: int
+
+
+@dataclass(frozen=True)
+class GameFrom:
+    """A game that begins elsewhere, for games whose start is no field."""
+
+    game: Game[Any]
+    start: Any
+
+    def moves(self, state: Any) -> Iterable[tuple[str, int, Any]]:
+        """The moves of the game."""
+        return self.game.moves(state)
+
+    def solved(self, state: Any) -> bool:
+        """Whether `state` is a goal of the game."""
+        return self.game.solved(state)
+
+
+def view_position(
+    source: RulesSource, text: str, instance: int, way: Sequence[str]
+) -> PositionView | None:
+    """The position after a way in an instance (from 0) of an input; None if nothing is moved there.
+
+    Raises `FormatError` if the input is malformed. Moves behind an illegal one are dropped.
+    """
+    rules, picture = load_picture_from_text(source)
+    games = rules.parse(text)
+    game = games[min(instance, len(games) - 1)]
+    if not hasattr(game, "moves"):
+        return None
+    playback = play_moves(game, way, longest=MOST_MOVES)
+    state = playback.states[-1]
+    shown = picture(game, state)
+    legal = list(game.moves(state))
+    keys = keys_of([name for name, _, _ in legal])
+    return PositionView(
+        instances=len(games),
+        picture=shown,
+        text=rules.show(game, state),
+        goal=rules.goal(game) if rules.goal else "",
+        cost=playback.cost,
+        played=tuple(playback.way[: playback.moves]),
+        is_solved=bool(game.solved(state)),
+        moves=tuple(
+            BoardMove(
+                name=name, cost=cost, key=key, parts=changed_parts(shown, picture(game, after))
+            )
+            for (name, cost, after), key in zip(legal[:_MOST_SHOWN], keys, strict=False)
+        ),
+        left_out=max(0, len(legal) - _MOST_SHOWN),
+    )
+
+
+def cheapest_way(
+    source: RulesSource, text: str, instance: int, way: Sequence[str]
+) -> tuple[int, list[str]] | None:
+    """The least cost from the position after a way, and such a way; None if there is none."""
+    rules, _ = load_picture_from_text(source)
+    games = rules.parse(text)
+    game = games[min(instance, len(games) - 1)]
+    state = play_moves(game, way, longest=MOST_MOVES).states[-1]
+    has_field = (
+        is_dataclass(game)
+        and not isinstance(game, type)
+        and "start" in {field.name for field in fields(game)}
+    )
+    moved: Any = replace(game, start=state) if has_field else GameFrom(game, state)  # type: ignore[type-var]  # is_dataclass said so
+    found = rules.shortest(moved) if rules.shortest and has_field else shortest(moved)
+    if found is None:
+        return None
+    playback = play_moves(moved, found)
+    if not playback.solved:
+        raise ValueError("the oracle's way solves nothing")
+    return playback.cost, list(found)
+
+
+def keys_of(names: Sequence[str]) -> list[str]:
+    """A key for each move, as browsers name keys: arrows for the four directions, else a sign.
+
+    A move whose name is one sign has that as its key, if it is free; "" when keys have run out.
+    """
+    if all(name.lower() in _ARROWS for name in names):
+        arrows = [_ARROWS[name.lower()] for name in names]
+        if len(set(arrows)) == len(arrows):
+            return arrows
+    own: dict[str, str] = {}
+    for name in names:
+        if len(name) == 1 and name.lower() in _SIGNS:
+            own.setdefault(name.lower(), name)
+    mine = {name: sign for sign, name in own.items()}
+    free = iter([sign for sign in _SIGNS if sign not in own])
+    return [mine[name] if name in mine else next(free, "") for name in names]

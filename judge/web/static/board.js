@@ -1,0 +1,77 @@
+// Plays without loading the page again, by keys too. Without it every button is a form.
+
+const said = document.getElementById("said");
+let isBusy = false;
+
+function words(board) {
+    const parts = [...board.querySelectorAll("#numbers div")].map((one) => one.textContent.trim().replace(/\s+/g, " "));
+    for (const id of ["solved", "hint"]) {
+        const found = board.querySelector(`#${id}`);
+        if (found) parts.unshift(found.textContent.trim());
+    }
+    return parts.join(", ");
+}
+
+function mark(focused) {
+    if (!focused || !document.getElementById("board").contains(focused)) return null;
+    return { name: focused.name, value: focused.value, id: focused.id };
+}
+
+function focusAgain(kept) {
+    if (!kept) return;
+    const board = document.getElementById("board");
+    const same = [...board.querySelectorAll("button")].find(
+        (one) => one.name === kept.name && one.value === kept.value && !one.disabled);
+    (same || board).focus();
+}
+
+async function send(form, submitter, extra = {}) {
+    if (isBusy) return;
+    isBusy = true;
+    const kept = mark(document.activeElement);
+    try {
+        const body = new URLSearchParams(new FormData(form));
+        if (submitter && submitter.name && submitter.type !== "image") body.set(submitter.name, submitter.value);
+        for (const [name, value] of Object.entries(extra)) body.set(name, value);
+        const answer = await fetch(form.action, { method: "POST", body });
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = page.getElementById("board");
+        if (!fresh) { location.reload(); return; }
+        const open = [...document.querySelectorAll("#board details")].map((one) => one.open);
+        document.getElementById("board").replaceWith(fresh);
+        fresh.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
+        fresh.tabIndex = -1;
+        focusAgain(kept);
+        said.textContent = words(fresh);
+    } catch {
+        said.textContent = "The server does not answer.";
+    } finally {
+        isBusy = false;
+    }
+}
+
+document.addEventListener("submit", (event) => {
+    if (!event.target.closest("#board") || event.submitter?.type === "image") return;
+    event.preventDefault();
+    send(event.target, event.submitter);
+});
+
+document.addEventListener("click", (event) => {
+    if (event.target.id !== "picture") return;
+    event.preventDefault();
+    send(event.target.form, null, { "at.x": event.offsetX, "at.y": event.offsetY });
+});
+
+// Keys act while the focus is on the board, or nowhere in particular.
+document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const at = document.activeElement;
+    if (at && at !== document.body && at.id !== "main" && !at.closest("#board")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const button = [...document.querySelectorAll("#board [data-key]")].find((one) => one.dataset.key === key);
+    if (!button) return;
+    event.preventDefault();
+    if (!button.disabled) send(button.form, button);
+});
+
+document.getElementById("board").tabIndex = -1;

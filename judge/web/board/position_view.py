@@ -113,7 +113,9 @@ def cheapest_way(
         and "start" in {field.name for field in fields(game)}
     )
     moved: Any = replace(game, start=state) if has_field else GameFrom(game, state)  # type: ignore[type-var]  # is_dataclass said so
-    found = rules.shortest(moved) if rules.shortest and has_field else shortest(moved)
+    # Rules of dialogues and passes that ask for no way may have an oracle that never finds one.
+    has_oracle = rules.interact is None and rules.next_pass is None and has_field
+    found = rules.shortest(moved) if rules.shortest and has_oracle else shortest(moved)
     if found is None:
         return None
     playback = play_moves(moved, found)

@@ -20,9 +20,9 @@ from tests.kit.solutions import KIT
 PUSH = "/problems/push/board"
 DIALOGUES = {"peek"}
 BOARD_SLUGS = sorted(set(KIT.slugs()) - DIALOGUES)
-# One square of floor between the box and the wall: a push to the right is the end.
 CORRIDOR = "4 1\n4 2 0 3\n0 0\n"
-LOST = "3 2\n4 2 0\n0 3 0\n0 0\n"
+# A push to the right brings the box to a wall that it cannot leave.
+LOST = "3 3\n0 0 0\n4 2 0\n0 3 0\n0 0\n"
 
 
 def post(client: TestClient, path: str, **values: str) -> Any:
@@ -115,6 +115,13 @@ def test_a_click_that_may_mean_several_moves_asks_for_another(client: TestClient
 
     clicked = {"do": "click", "scale": "1", "at.x": "70", "at.y": "42", "from": wanted[1]}
     assert numbers(post(client, path, **clicked).text)[0] == "1"
+
+
+def test_a_board_of_several_passes_has_a_minimum(client: TestClient) -> None:
+    page = client.get("/problems/postcard/board").text
+
+    assert "no way" not in page
+    assert numbers(page)[2:4] == ["3", "3"]
 
 
 @pytest.mark.attack

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 
 from judge.errors import JudgeError
 from judge.web.guard import Address, BodyTooLarge, Guard
-from judge.web.pages import board_pages, event_stream, problem_pages, submission_pages
+from judge.web.pages import board_pages, event_stream, lesson_pages, problem_pages, submission_pages
 from judge.web.pages.site import Site, render
 
 _STATIC = Path(__file__).with_name("static")
@@ -28,6 +28,7 @@ def make_app(site: Site, address: Address) -> ASGIApp:
     routes: Sequence[BaseRoute] = (
         *problem_pages.ROUTES,
         *board_pages.ROUTES,
+        *lesson_pages.ROUTES,
         *submission_pages.ROUTES,
         *event_stream.ROUTES,
         Mount("/static", StaticFiles(directory=_STATIC), name="static"),

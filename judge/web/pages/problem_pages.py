@@ -54,13 +54,14 @@ def show_problem(request: Request) -> Response:
     shelf = site_of(request).shelf
     slug = problem_slug(request)
     problem = shelf.kit.problem(slug)
-    languages = [code for code in _LANGUAGES if _has_statement(shelf, slug, code)]
+    languages = [code for code in _LANGUAGES if _has_page(shelf, slug, "problem", code)]
     language = request.query_params.get("lang", "en")
     if language not in languages:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"{slug} has no statement in that language")
     statement = shelf.kit.statement(slug, language)
     values: dict[str, Any] = {
         "slug": slug,
+        "has_hints": _has_page(shelf, slug, "hints", language),
         "has_board": shelf.picture(slug) is not None and not _is_dialogue(problem),
         "title": problem.names.get(language, problem.title),
         "limits": problem.limits,
@@ -113,8 +114,8 @@ def _row(listed: ListedProblem, progress: Mapping[str, SiteProgress]) -> dict[st
     }
 
 
-def _has_statement(shelf: ProblemShelf, slug: str, language: str) -> bool:
-    return (shelf.kit.root / "problems" / slug / f"problem.{language}.md").is_file()
+def _has_page(shelf: ProblemShelf, slug: str, page: str, language: str) -> bool:
+    return (shelf.kit.root / "problems" / slug / f"{page}.{language}.md").is_file()
 
 
 def _is_dialogue(problem: Problem) -> bool:

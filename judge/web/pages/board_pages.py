@@ -21,7 +21,7 @@ from judge.web.board.picture_parts import moves_at, picture_size
 from judge.web.board.players import BoardPlayers
 from judge.web.board.position_view import MOST_MOVES, PositionView
 from judge.web.pages.problem_pages import problem_slug
-from judge.web.pages.site import render, site_of
+from judge.web.pages.site import Site, render, site_of
 from judge.web.store.boards import PlayedBoard
 from judge.web.store.submissions import LOCAL_USER
 
@@ -57,7 +57,7 @@ def show_board(request: Request) -> Response:
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
         "note": _NOTES.get(query.get("note", ""), ""),
-        "cases": list(enumerate(one.name for one in _cases(request, slug))),
+        "cases": list(enumerate(one.name for one in _cases(site_of(request), slug))),
         "is_full": len(view.played) >= MOST_MOVES,
     }
     return render(request, "board.html.jinja", values)
@@ -81,6 +81,13 @@ async def change_board(request: Request) -> Response:
         query = await run_in_threadpool(_change, request, slug, form)
     more = f"?{urlencode(query)}" if query else ""
     return RedirectResponse(f"/problems/{slug}/board{more}#board", _SEE_OTHER)
+
+
+def case_numbers(site: Site, slug: str) -> dict[str, int]:
+    """The number by which a form opens each case on the board; empty if there is no board."""
+    if not site.shelf.has_board(slug):
+        return {}
+    return {one.name: number for number, one in enumerate(_cases(site, slug))}
 
 
 def _change(request: Request, slug: str, form: FormData) -> dict[str, str]:
@@ -170,7 +177,7 @@ def _new_board(request: Request, slug: str, form: FormData) -> PlayedBoard:
         if len(text.encode(errors="replace")) > MOST_INPUT_BYTES:
             raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The instance is too large")
         return PlayedBoard(input=text, instance=max(instance, 0))
-    cases = _cases(request, slug)
+    cases = _cases(site_of(request), slug)
     case = str(form.get("case", ""))
     if not (case.isascii() and case.isdigit() and len(case) < 7 and int(case) < len(cases)):
         raise HTTPException(HTTPStatus.BAD_REQUEST, "The problem has no such case")
@@ -190,7 +197,7 @@ def _open_board(request: Request, slug: str) -> tuple[PlayedBoard, PositionView]
             ), view
         except (FormatError, CallLimitError):
             pass  # the rules have changed
-    cases = _cases(request, slug)
+    cases = _cases(site_of(request), slug)
     if not cases:
         raise HTTPException(HTTPStatus.NOT_FOUND, "This problem has no board to play")
     board = PlayedBoard(input=_text(cases[0]))
@@ -223,9 +230,9 @@ def _players(request: Request) -> BoardPlayers:
     return site_of(request).players
 
 
-def _cases(request: Request, slug: str) -> list[Case]:
+def _cases(site: Site, slug: str) -> list[Case]:
     """The samples, then the other cases of the kit."""
-    return list(site_of(request).shelf.kit.cases(slug, ["sample", "secret"]))
+    return list(site.shelf.kit.cases(slug, ["sample", "secret"]))
 
 
 def _text(case: Case) -> str:

@@ -59,6 +59,12 @@ class ProblemShelf:
                 self._pictures[key] = None
         return self._pictures[key]
 
+    def has_board(self, slug: str) -> bool:
+        """Whether the problem can be played: it has pictures, and moves, as no dialogue has."""
+        validation = self.kit.problem(slug).validation
+        is_dialogue = validation is not None and validation.interactive
+        return not is_dialogue and self.picture(slug) is not None
+
 
 def _draw_first(source: RulesSource, text: str) -> str:
     """The first game of an input as SVG, in the process that calls rules."""

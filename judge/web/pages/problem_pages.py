@@ -16,7 +16,6 @@ from starlette.routing import Route
 from judge.catalog.learning import HARDEST
 from judge.commands.history.problem_list import ListedProblem
 from judge.errors import UsageError
-from judge.model import Problem
 from judge.web.pages.problem_list import ProblemShelf, all_progress, kind_of
 from judge.web.pages.site import render, site_of
 from judge.web.pages.statement_html import markdown_html
@@ -62,7 +61,7 @@ def show_problem(request: Request) -> Response:
     values: dict[str, Any] = {
         "slug": slug,
         "has_hints": _has_page(shelf, slug, "hints", language),
-        "has_board": shelf.picture(slug) is not None and not _is_dialogue(problem),
+        "has_board": shelf.has_board(slug),
         "title": problem.names.get(language, problem.title),
         "limits": problem.limits,
         "kind": kind_of(problem),
@@ -116,10 +115,6 @@ def _row(listed: ListedProblem, progress: Mapping[str, SiteProgress]) -> dict[st
 
 def _has_page(shelf: ProblemShelf, slug: str, page: str, language: str) -> bool:
     return (shelf.kit.root / "problems" / slug / f"{page}.{language}.md").is_file()
-
-
-def _is_dialogue(problem: Problem) -> bool:
-    return problem.validation is not None and problem.validation.interactive
 
 
 def _title(shelf: ProblemShelf, slug: str) -> str:

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from judge.commands.new.work import starting_text
 from judge.errors import QueueFull
 from judge.model import Verdict
+from judge.web.pages.board_pages import case_numbers
 from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import Site, render, site_of
 from judge.web.pages.source_text import language_choices, source_difference, source_html
@@ -145,7 +146,8 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
         "place": site.queue.place(submission.id),
         "last_event": numbered[-1][0] if numbered else 0,
         "outcomes": outcomes,
-        "failures": [one for one in outcomes if one.verdict is not Verdict.AC],
+        "failures": (failures := [one for one in outcomes if one.verdict is not Verdict.AC]),
+        "board_numbers": case_numbers(site, submission.problem) if failures else {},
         "chart": time_chart(outcomes, problem.limits.cpu_s),
         "report": submission.report,
         "source": source_html(submission.source, submission.file),

@@ -7,6 +7,7 @@ import re
 from http import HTTPStatus
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge.model import Verdict
@@ -71,6 +72,36 @@ def test_a_failing_case_shows_input_outputs_and_why(client: TestClient, site: Si
     assert [words for words in shown if words not in page] == []
     assert 'aria-label="CPU time of 1 cases: at most 0.250 s, on sample/01' in page
     assert "http-equiv" not in page
+
+
+def test_a_failing_case_opens_on_the_board(client: TestClient, site: Site) -> None:
+    name = next(one.name for one in site.shelf.kit.cases("push", ["secret"]))
+    number = submitted(client)
+    site.store.start(number)
+    report = ReportRecord(verdict=Verdict.WA, cases_total=5)
+    site.store.finish(number, report, [replace(FAILURE, case=name)])
+
+    page = client.get(f"/submissions/{number}").text
+    found = re.search(r'name="case" value="(\d+)"><button>Play this case', page)
+    assert found is not None
+    status, place = post(client, "/problems/push/board", do="case", case=found[1])
+
+    assert status == HTTPStatus.SEE_OTHER
+    assert name in client.get(place.partition("#")[0]).text
+
+
+def test_a_case_that_the_kit_does_not_have_opens_on_no_board(
+    client: TestClient, site: Site
+) -> None:
+    number = submitted(client)
+    site.store.start(number)
+    report = ReportRecord(verdict=Verdict.WA, cases_total=5)
+    site.store.finish(number, report, [replace(FAILURE, case="gone/99")])
+
+    page = client.get(f"/submissions/{number}").text
+
+    assert FAILURE.message in page
+    assert "on the board" not in page
 
 
 def test_the_editor_opens_with_what_was_written_last(client: TestClient) -> None:

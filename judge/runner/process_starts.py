@@ -21,8 +21,8 @@ def start_ahead(*, jails: int | None) -> None:
     LimitedCalls().prepare(RULES_CALLS)
     from judge.sandbox import supervised  # slower than what was just started
     from judge.sandbox.best_known import has_valid_trial
-    from judge.sandbox.cpus import physical_cores
     from judge.sandbox.interface import Level
+    from judge.sandbox.machine import physical_cores
 
     if has_valid_trial(Level.NAMESPACES):
         supervised.start_spares(len(physical_cores()) if jails is None else jails)

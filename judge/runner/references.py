@@ -184,11 +184,9 @@ def fastest_accepted(
     for one in sorted(solutions, key=_language_rank):
         if compared == _MAX_COMPARED:  # building them all would take a while
             break
-        expected = one.expectation
-        if one.missing is not None or (expected.required, expected.permitted) != (
-            ACCEPTED.required,
-            ACCEPTED.permitted,
-        ):
+        verdicts = one.expectation.required, one.expectation.permitted
+        is_accepted = verdicts == (ACCEPTED.required, ACCEPTED.permitted)
+        if one.missing is not None or not is_accepted:
             continue
         compared += 1
         times_s: list[float] = []

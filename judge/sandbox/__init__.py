@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from judge.model import GuaranteeStatus
-    from judge.sandbox.cpus import physical_cores, processor_name, why_unsupported
     from judge.sandbox.detect import available_levels, best_level, why_unavailable
     from judge.sandbox.interactive import Interaction, run_interaction
     from judge.sandbox.interface import Guarantee, Jail, JailOptions, Level, Loosening, Sandbox
     from judge.sandbox.jail_cache import Access, JailCache, JailLease
     from judge.sandbox.limited_calls import LimitedCalls
+    from judge.sandbox.machine import physical_cores, processor_name, why_unsupported
     from judge.sandbox.pipes import Reported
     from judge.sandbox.supervised import SupervisedSandbox
     from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
@@ -36,7 +36,7 @@ __all__ = [
 ]  # fmt: skip
 
 _MODULES = {
-    "cpus": ("physical_cores", "processor_name", "why_unsupported"),
+    "machine": ("physical_cores", "processor_name", "why_unsupported"),
     "detect": ("available_levels", "best_level", "why_unavailable"),
     "interactive": ("Interaction", "run_interaction"),
     "interface": ("Guarantee", "Jail", "JailOptions", "Level", "Loosening", "Sandbox"),

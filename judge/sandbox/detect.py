@@ -16,8 +16,8 @@ from judge.sandbox.best_known import (
     remember_level,
     remember_trial,
 )
-from judge.sandbox.cpus import require_room, why_unsupported
 from judge.sandbox.interface import Level
+from judge.sandbox.machine import require_room, why_unsupported
 from judge.sandbox.supervised import SupervisedSandbox
 from judge.sandbox.supervisor import landlock
 

@@ -26,8 +26,8 @@ from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import guarantees, policy
 from judge.sandbox.best_known import forget_trials
 from judge.sandbox.bounded import replace_content, watched_jail
-from judge.sandbox.cpus import require_room, why_unsupported
 from judge.sandbox.interface import STDERR_BYTES, Jail, JailOptions, Level, Loosening
+from judge.sandbox.machine import require_room, why_unsupported
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP

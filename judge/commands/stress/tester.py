@@ -103,7 +103,7 @@ class SolutionTester:
         self.oracle = Oracle(self.rules) if self.rules and reference is None else None
         # The inputs that several threads are about.
         self._last_parsed: deque[tuple[bytes, list[Game[Any]] | None]] = deque(maxlen=_PARSED)
-        self._lock, self._choice_lock = Lock(), Lock()
+        self._choice_lock = Lock()
         self._choice: Future[Reference] | None = None
         self._answers: dict[bytes, bytes] = {}
         self.runs = 0
@@ -216,10 +216,8 @@ class SolutionTester:
                 verdict, reason = failure
                 return self._blame_reference(attempt, verdict, reason) if attempt.ok else attempt
             return self._check(attempt, run.stdout)
-        if self.oracle is not None and games and attempt.ok:
-            supposed = self.oracle.supposed_answer(games)
-            if supposed is not None and (checked := self._check(attempt, supposed)).ok:
-                return checked
+        if attempt.ok and games and (passed := self._check_by_supposed(attempt, games)):
+            return passed
         if attempt.input not in self._answers and self._prefers_reference(games):
             by_reference = self._check_by_reference(attempt)
             if by_reference is not None:
@@ -233,10 +231,20 @@ class SolutionTester:
             return False
         if self._reference is not None or self.background is None:
             return True
-        with self._lock:
-            if self._choice is None:
-                self._choice = self.background.submit(self._fastest_reference)
+        if self._choice is None:  # two threads may come here at once: the second finds it chosen
+            self._choice = self.background.submit(self._fastest_reference)
         return False
+
+    def _check_by_supposed(self, attempt: Attempt, games: Sequence[Game[Any]]) -> Attempt | None:
+        """The attempt if it is as good as ways that are supposed; else nobody knows yet."""
+        supposed = self.oracle.supposed_answer(games) if self.oracle is not None else None
+        if supposed is None:
+            return None
+        try:
+            checked = self._check(attempt, supposed)
+        except ProblemError:  # the output is better
+            return None
+        return checked if checked.ok else None
 
     def _check_by_reference(self, attempt: Attempt) -> Attempt | None:
         """The attempt if an accepted solution agrees with it; else the oracle has to say."""

@@ -6,11 +6,12 @@ All of it runs the kit's rules, so the site calls it in the process that calls r
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from judge.catalog.rules import load_picture_from_text
 from judge.game import Game, shortest
+from judge.game.starts import has_start, moved_start
 from judge.grading.feedback.playback import play_moves
 from judge.model import RulesSource
 from judge.web.board.picture_parts import Box, changed_parts
@@ -107,12 +108,8 @@ def cheapest_way(
     games = rules.parse(text)
     game = games[min(instance, len(games) - 1)]
     state = play_moves(game, way, longest=MOST_MOVES).states[-1]
-    has_field = (
-        is_dataclass(game)
-        and not isinstance(game, type)
-        and "start" in {field.name for field in fields(game)}
-    )
-    moved: Any = replace(game, start=state) if has_field else GameFrom(game, state)  # type: ignore[type-var]  # is_dataclass said so
+    has_field = has_start(game)
+    moved: Game[Any] = moved_start(game, state) if has_field else GameFrom(game, state)
     # Rules of dialogues and passes that ask for no way may have an oracle that never finds one.
     has_oracle = rules.interact is None and rules.next_pass is None and has_field
     found = rules.shortest(moved) if rules.shortest and has_oracle else shortest(moved)

@@ -16,13 +16,11 @@ from judge.commands.history.store import History
 from judge.commands.history.work import history_path
 from judge.errors import UsageError
 from judge.web.pages.problem_list import all_progress
-from judge.web.pages.problem_pages import problem_slug
+from judge.web.pages.problem_pages import LANGUAGES, problem_slug
 from judge.web.pages.site import render, site_of
 from judge.web.pages.source_text import source_html
 from judge.web.pages.statement_html import markdown_html
 from judge.web.store.submissions import LOCAL_USER
-
-_LANGUAGES = ("en", "ja")
 
 
 def show_hints(request: Request) -> Response:
@@ -97,7 +95,7 @@ def show_solution(request: Request) -> Response:
 
 def _language(request: Request) -> str:
     language = request.query_params.get("lang", "en")
-    if language not in _LANGUAGES:
+    if language not in LANGUAGES:
         raise HTTPException(HTTPStatus.NOT_FOUND, "There is no text in that language")
     return language
 
@@ -112,8 +110,7 @@ def _hints(kit: Kit, slug: str, language: str) -> list[str]:
 def _page_values(request: Request, slug: str, language: str) -> dict[str, Any]:
     problem = site_of(request).shelf.kit.problem(slug)
     title = problem.names.get(language, problem.title)
-    languages = {"en": "English", "ja": "日本語"}
-    return {"slug": slug, "title": title, "language": language, "languages": languages}
+    return {"slug": slug, "title": title, "language": language, "languages": LANGUAGES}
 
 
 ROUTES = (

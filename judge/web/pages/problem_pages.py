@@ -21,7 +21,7 @@ from judge.web.pages.site import render, site_of
 from judge.web.pages.statement_html import markdown_html
 from judge.web.store.submissions import LOCAL_USER, SiteProgress
 
-_LANGUAGES = {"en": "English", "ja": "日本語"}
+LANGUAGES = {"en": "English", "ja": "日本語"}
 
 
 def show_problems(request: Request) -> Response:
@@ -53,7 +53,7 @@ def show_problem(request: Request) -> Response:
     shelf = site_of(request).shelf
     slug = problem_slug(request)
     problem = shelf.kit.problem(slug)
-    languages = [code for code in _LANGUAGES if _has_page(shelf, slug, "problem", code)]
+    languages = [code for code in LANGUAGES if _has_page(shelf, slug, "problem", code)]
     language = request.query_params.get("lang", "en")
     if language not in languages:
         raise HTTPException(HTTPStatus.NOT_FOUND, f"{slug} has no statement in that language")
@@ -70,7 +70,7 @@ def show_problem(request: Request) -> Response:
         "before": [(one, _title(shelf, one)) for one in statement.before],
         "after": [(one, _title(shelf, one)) for one in statement.after],
         "language": language,
-        "languages": {code: _LANGUAGES[code] for code in languages},
+        "languages": {code: LANGUAGES[code] for code in languages},
         "statement": Markup(markdown_html(statement.text)),
         "samples": [
             (one.interaction, _text(one.input), _text(one.answer)) for one in statement.samples

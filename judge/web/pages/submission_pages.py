@@ -137,6 +137,7 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
     site = site_of(request)
     numbered = site.store.outcomes(submission.id)
     outcomes = [one for _, one in numbered]
+    failures = [one for one in outcomes if one.verdict is not Verdict.AC]
     older = site.store.newest(LOCAL_USER, submission.problem, before=submission.id, most=1)
     problem = site.shelf.kit.problem(submission.problem)
     return {
@@ -146,7 +147,7 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
         "place": site.queue.place(submission.id),
         "last_event": numbered[-1][0] if numbered else 0,
         "outcomes": outcomes,
-        "failures": (failures := [one for one in outcomes if one.verdict is not Verdict.AC]),
+        "failures": failures,
         "board_numbers": case_numbers(site, submission.problem) if failures else {},
         "chart": time_chart(outcomes, problem.limits.cpu_s),
         "report": submission.report,

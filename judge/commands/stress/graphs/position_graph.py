@@ -14,28 +14,16 @@ import dataclasses
 from array import array
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
 from judge.commands.stress.graphs.hardest import Arrows, hardest_positions
 from judge.game import Game, Way
+from judge.game.starts import has_start, moved_start
 
 _MOST_ARROWS = 24  # for each position of the largest graph: 4 bytes each, twice
-
-
-def moved_start(game: Game[Any], position: Hashable) -> Game[Any]:
-    """The same game from another position."""
-    made: Game[Any] = dataclasses.replace(game, start=position)  # type: ignore[type-var]
-    return made
-
-
-def has_start(game: Game[Any]) -> bool:
-    """Whether the game is a dataclass with the start as a field, which another may replace."""
-    if not dataclasses.is_dataclass(game):
-        return False
-    return any(one.name == "start" for one in dataclasses.fields(game))
 
 
 def is_of_same_kind(game: Game[Any], other: Game[Any]) -> bool:

@@ -20,13 +20,12 @@ from judge.commands.stress.graphs.explorer import GraphExplorer
 from judge.commands.stress.graphs.position_graph import (
     PositionGraph,
     explore,
-    has_start,
     is_of_same_kind,
-    moved_start,
 )
 from judge.commands.stress.graphs.store import Explored
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
+from judge.game.starts import has_start, moved_start
 
 MOST_AT_ONCE = 5_000
 """The largest graph that is explored at once: it takes a twentieth of a second."""

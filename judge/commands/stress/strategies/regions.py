@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.commands.stress.graphs.position_graph import has_start, moved_start
 from judge.commands.stress.graphs.positions import is_valid
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules
+from judge.game.starts import has_start, moved_start
 
 _FEWEST, _MOST = 3, 8  # places in which the positions differ
 _LONGEST_WALK = 60

@@ -9,6 +9,7 @@ from threading import Barrier, Event
 
 import pytest
 
+from judge.commands.stress import parallel
 from judge.commands.stress.parallel import ParallelSearch
 from judge.commands.stress.search import Candidate, FirstFailure, Origin, Search
 from judge.commands.stress.time_shares import Strategy, TimeShares
@@ -68,6 +69,31 @@ def test_the_earliest_failure_is_told_although_a_later_one_is_known_first(tmp_pa
 
     assert failure is not None
     assert failure.attempt.input == first
+
+
+def test_when_the_time_is_over_long_runs_are_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "_GRACE_S", 0.01)
+    quick, long = random_inputs(2)
+    is_over, may_end = Event(), Event()
+
+    def respond(text: str) -> str:
+        if text.encode() == long:
+            assert may_end.wait(60)
+        return right(text)
+
+    search = Search(make_tester(tmp_path, respond), lambda tried: tried > 0)
+    strategy = Strategy(Origin.DRAWN, iter([candidates([long, quick])]))
+    with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
+        shares = TimeShares([strategy], maker)
+        made = ParallelSearch(search, shares, pool, SLOTS, lambda *_: is_over.set())
+        failure = made.first_failure()
+        may_end.set()
+
+    assert failure is None
+    assert is_over.is_set()
+    assert search.input_count == 1
 
 
 def test_a_time_that_is_exceeded_once_is_no_failure(tmp_path: Path) -> None:

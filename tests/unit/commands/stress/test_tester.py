@@ -31,6 +31,22 @@ def test_an_attempt_has_the_expected_and_the_actual_output(tmp_path: Path) -> No
     assert (attempt.instance, attempt.blamed) == (1, "mine.sh")
 
 
+def test_a_supposed_way_lets_pass_but_does_not_blame(tmp_path: Path) -> None:
+    def verdict(respond: Respond, way: list[str]) -> Verdict:
+        tester = make_tester(tmp_path, respond)
+        assert tester.oracle is not None
+        for game in tester.games(PAIR.encode()) or ():
+            tester.oracle.suppose(game, way)
+        return tester.attempt(PAIR.encode()).verdict
+
+    detour = ["4,0", "4,2", "0,2"]
+
+    assert verdict(right, ["0,2"]) is Verdict.AC
+    assert verdict(no_way, ["0,2"]) is Verdict.WA
+    assert verdict(right, detour) is Verdict.AC
+    assert verdict(no_way, detour) is Verdict.WA
+
+
 def test_two_files_are_compared_by_the_checker(tmp_path: Path) -> None:
     def crash(text: str) -> Execution:
         return execution(exit_code=1)

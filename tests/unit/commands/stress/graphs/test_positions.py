@@ -9,7 +9,7 @@ import pytest
 from judge.commands.stress.graphs.beam import DeepPositions
 from judge.commands.stress.graphs.codec import PositionCodec
 from judge.commands.stress.graphs.explorer import GraphExplorer
-from judge.commands.stress.graphs.position_graph import explore, moved_start
+from judge.commands.stress.graphs.position_graph import explore
 from judge.commands.stress.graphs.positions import (
     MOST_AT_ONCE,
     GraphShare,
@@ -21,6 +21,7 @@ from judge.commands.stress.graphs.positions import (
 from judge.commands.stress.graphs.store import Explored
 from judge.commands.stress.inputs import InputStrategy
 from judge.game import shortest
+from judge.game.starts import moved_start
 from problems.push.rules import PushState
 from tests.kit.solutions import rules_for
 

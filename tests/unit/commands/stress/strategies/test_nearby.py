@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from judge.commands.stress.graphs.positions import positions_on
 from judge.commands.stress.strategies import nearby
 from judge.commands.stress.strategies.nearby import Nearby
 from judge.game import Game, replay
 from judge.game import shortest as search
-from tests.kit.solutions import rules_for
+from tests.kit.solutions import KIT, rules_for
 
 SOLVED = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n"
 
@@ -68,3 +69,24 @@ def test_a_game_whose_moves_cannot_be_undone_gives_nothing() -> None:
     near.add(solved_game("hoppers", "1\n1111110111111 6\n"))
 
     assert near.next() is None
+
+
+def test_where_several_positions_are_solved_no_way_is_taken_for_the_shortest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(nearby, "MOST_AT_ONCE", 100)
+    monkeypatch.setattr(nearby, "_MOST_POSITIONS", 300)
+    rules = rules_for("rushhour")
+    near = Nearby(rules, random.Random(1))
+    game = next(
+        end
+        for case in KIT.cases("rushhour")
+        for one in rules.parse(case.input.decode())
+        for end in positions_on(one, search(one))[-1:]
+    )
+
+    near.add(game)
+    some = near.next()
+
+    assert some
+    assert {one.way for one in some} == {None}

@@ -1,4 +1,4 @@
-"""The CPUs of this machine, and whether it has what the sandbox needs.
+"""The CPUs of this machine, and whether it and its limits leave the sandbox what it needs.
 
 A program inherits the limits under which the judge was started. One that they stop would get a
 verdict for what it did not do.

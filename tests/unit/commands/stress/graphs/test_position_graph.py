@@ -11,9 +11,9 @@ from judge.commands.stress.graphs.position_graph import (
     PositionGraph,
     explore,
     is_of_same_kind,
-    moved_start,
 )
 from judge.game import Game, replay, shortest
+from judge.game.starts import moved_start
 from problems.hoppers.rules import Hoppers
 from problems.push.rules import PushState
 from tests.kit.solutions import rules_for

@@ -99,6 +99,10 @@ def _success(result: StressResult) -> Text:
     return text
 
 
+def _farthest(cost: int) -> str:
+    return f"the farthest costs {cost}" if cost >= 0 else "none of them can be solved"
+
+
 def _space(space: SpaceObject) -> Iterator[str]:
     """What was tried of what there is."""
     if space.bounds:
@@ -109,15 +113,12 @@ def _space(space: SpaceObject) -> Iterator[str]:
     if whole:
         games = "one game" if len(whole) == 1 else f"{len(whole)} games"
         most, farthest = whole[0].positions, max(graph.farthest for graph in whole)
-        yield (
-            f"tried: every position of {games}, {most:,} of the largest; "
-            f"the farthest costs {farthest}"
-        )
+        yield (f"tried: every position of {games}, {most:,} of the largest; {_farthest(farthest)}")
     part = [graph for graph in space.graphs if graph.tried < graph.positions]
     for graph in part[:_MAX_GRAPHS]:
         yield (
             f"tried: {graph.tried:,} of {graph.positions:,} positions of a game, the hardest "
-            f"first; the farthest costs {graph.farthest}"
+            f"first; {_farthest(graph.farthest)}"
         )
     if len(part) > _MAX_GRAPHS:
         yield f"tried: the hardest positions of {len(part) - _MAX_GRAPHS} more games"

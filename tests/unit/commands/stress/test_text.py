@@ -46,6 +46,9 @@ FOUND = Counterexample(
 )
 
 
+DEAD = GraphObject(positions=6, tried=6, farthest=-1)
+
+
 def graph(positions: int, tried: int) -> GraphObject:
     return GraphObject(positions=positions, tried=tried, farthest=31)
 
@@ -237,6 +240,10 @@ def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: s
             * 3
             + "  tried: the hardest positions of 2 more games\n"
             "  tried: 8 deep positions of games with more than can be explored",
+        ),
+        (
+            {"space": SpaceObject(bounds_tried=0, bounds=0, graphs=(DEAD,))},
+            "  tried: every position of one game, 6 of the largest; none of them can be solved",
         ),
         ({"inputs": 0}, "nothing was tried"),
         ({"failure": FOUND, "trouble": "the disk is full"}, "  the disk is full"),

@@ -35,7 +35,7 @@ from judge.model import (
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import YAML_BYTES, read_content, unpack_package
-from judge.packages.data import SETS, PackageData, read_data
+from judge.packages.cases.data import SETS, PackageData, read_data
 from judge.packages.dialects import fill_limits, limits_in, told_dialect
 from judge.packages.generators.cache import data_root, is_without_secret_data
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators

@@ -12,7 +12,7 @@ from judge.catalog.validators.malformed import MalformedData, malformed_inputs, 
 from judge.grading.validator_bounds import bounds_option
 from judge.model import Case, Source, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
-from judge.packages.data import PackageData
+from judge.packages.cases.data import PackageData
 
 
 def list_validator_inputs(

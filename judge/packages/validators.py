@@ -14,7 +14,7 @@ from judge.errors import ProblemError
 from judge.model import Grader, Group, Source, Validation, ValidatorProtocol
 from judge.model.pictures import Visualizers
 from judge.packages.archive import entries
-from judge.packages.data import PackageData
+from judge.packages.cases.data import PackageData
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 from judge.packages.programs import HEADERS, as_input_validator, validator_source, with_testlib
 

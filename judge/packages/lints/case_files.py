@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from judge.packages.data import GROUP_FILES
+from judge.packages.cases.data import GROUP_FILES
 from judge.packages.lints.contents import Contents, PackageEntry
 from judge.packages.metadata import FormatVersion
 

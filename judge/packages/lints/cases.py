@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from judge.model.codes import Code
-from judge.packages.data import EXAMPLE_SETS, GROUP_FILES, SETS
+from judge.packages.cases.data import EXAMPLE_SETS, GROUP_FILES, SETS
 from judge.packages.lints.case_files import ILLUSTRATIONS, SUFFIXES, CaseFiles, group_case_files
 from judge.packages.lints.contents import HUGE_BYTES, Contents, PackageEntry
 from judge.packages.lints.note import Note, error, suggestion, warning

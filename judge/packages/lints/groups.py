@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from judge.catalog.test_groups import scored_group
 from judge.model import Aggregation, Group
 from judge.model.codes import Code
+from judge.packages.cases.test_groups import CaseYaml, GroupYaml, group_scoring
 from judge.packages.lints.case_files import cases, group_case_files
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, name_list, suggestion, warning
 from judge.packages.metadata import FormatVersion, ProblemType
-from judge.packages.test_groups import CaseYaml, GroupYaml, group_scoring
 
 _YAML = "test_group.yaml"
 _SCORE_KEYS = ("max_score", "score_aggregation", "require_pass")

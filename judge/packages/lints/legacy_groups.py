@@ -8,12 +8,12 @@ from collections.abc import Generator, Iterator
 from judge.errors import ProblemError
 from judge.model import Dialect
 from judge.model.codes import Code
-from judge.packages.data import GROUP_FILES
+from judge.packages.cases.data import GROUP_FILES
+from judge.packages.cases.test_groups import GRADER_FLAGS, LegacyGroupYaml, parse_range, parse_score
 from judge.packages.lints.case_files import cases
 from judge.packages.lints.contents import Contents
 from judge.packages.lints.note import Note, error, suggestion, warning
 from judge.packages.metadata import FormatVersion, ProblemType
-from judge.packages.test_groups import GRADER_FLAGS, LegacyGroupYaml, parse_range, parse_score
 
 
 def check_legacy_groups(contents: Contents) -> Iterator[Note]:

@@ -22,7 +22,7 @@ from judge.model.codes import Code
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import name_archive
-from judge.packages.data import SETS
+from judge.packages.cases.data import SETS
 from judge.packages.package import Package, open_package
 from judge.packages.package_folder.find import find_packages
 from judge.packages.package_folder.links import with_links_followed

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from judge.model import Case, Limits, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput
-from judge.packages.data import Example, PackageData
+from judge.packages.cases.data import Example, PackageData
 from judge.packages.validator_inputs import list_validator_inputs
 from tests.conftest import SHELL
 

@@ -11,7 +11,7 @@ import pytest
 from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Grading, Group, SourceFile
 from judge.packages import archive
-from judge.packages.data import Example, PackageData, read_data
+from judge.packages.cases.data import Example, PackageData, read_data
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, write_files
 
 ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}

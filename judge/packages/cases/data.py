@@ -20,14 +20,14 @@ from judge.catalog.test_groups import (
 from judge.errors import ProblemError
 from judge.model import STATIC_CASE, Aggregation, Case, Group
 from judge.packages.archive import ReadBudget, descend, entries, program_files
-from judge.packages.metadata import FormatVersion, Metadata, ProblemType
-from judge.packages.test_groups import (
+from judge.packages.cases.test_groups import (
     GroupConfig,
     InputValidatorArgs,
     case_config,
     folder_config,
     legacy_group,
 )
+from judge.packages.metadata import FormatVersion, Metadata, ProblemType
 
 SETS = ("sample", "secret")
 EXAMPLE_SETS = ("invalid_input", "invalid_output", "valid_output")

@@ -191,10 +191,14 @@ def report_screen(output: Path | None) -> Iterator[Screen]:
 
 
 def open_source(
-    words: Sequence[str] | None, *, testlib: Path | None = None, dialect: str | None = None
+    words: Sequence[str] | None,
+    *,
+    testlib: Path | None = None,
+    dialect: str | None = None,
+    family: str | None = None,
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
     """Open the kit or the package that the words name; also return the words left over."""
-    from judge.model import Dialect
+    from judge.model import Dialect, Family
     from judge.packages.kit_or_package import open_problem_source
     from judge.runner.answers import Answerer
 
@@ -204,15 +208,20 @@ def open_source(
         os.environ,
         testlib=testlib,
         dialect=None if dialect is None else Dialect(dialect),
+        family=None if family is None else Family(family),
         answering=Answerer(),
     )
 
 
 def open_sources(
-    words: Sequence[str] | None, *, testlib: Path | None = None, dialect: str | None = None
+    words: Sequence[str] | None,
+    *,
+    testlib: Path | None = None,
+    dialect: str | None = None,
+    family: str | None = None,
 ) -> AbstractContextManager[tuple[ProblemSource, tuple[str, ...]]]:
     """As `open_source`, but the words may also name a folder with packages below it."""
-    from judge.model import Dialect
+    from judge.model import Dialect, Family
     from judge.packages.kit_or_package import open_problem_sources
     from judge.runner.answers import Answerer
 
@@ -222,6 +231,7 @@ def open_sources(
         os.environ,
         testlib=testlib,
         dialect=None if dialect is None else Dialect(dialect),
+        family=None if family is None else Family(family),
         answering=Answerer(),
     )
 

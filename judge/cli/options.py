@@ -74,6 +74,10 @@ DialectName = Annotated[
         help="Judge a package as this system does; default: what the package shows, or icpc.",
     ),
 ]
+FamilyName = Annotated[
+    Literal["icpc", "oj", "codeforces"] | None,
+    Option("--family", help="Read a package as one of this family; default: what its files show."),
+]
 Fresh = Annotated[
     bool,
     Option("--fresh", help="Judge again what earlier runs judged of programs that did not change."),

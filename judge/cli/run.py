@@ -127,6 +127,7 @@ def run(
     answer_file: AnswerFile = None,
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
+    family: options.FamilyName = None,
     transcript: Transcript = False,
     sanitize: Sanitize = None,
     diff: Diff = False,
@@ -154,7 +155,7 @@ def run(
         from judge.commands.run_input.report import report_run_input
         from judge.commands.run_input.work import RunInput, RunInputRequest
 
-        opened = open_source(words, testlib=testlib, dialect=dialect)
+        opened = open_source(words, testlib=testlib, dialect=dialect, family=family)
         with report_screen(output) as screen, opened as (source, left):
             order = RunInputRequest(
                 words=left,
@@ -179,7 +180,7 @@ def run(
     from judge.runner.second_look.choice import LookChoice
     from judge.runner.session import RunRequest, Session
 
-    sources = open_sources(words, testlib=testlib, dialect=dialect)
+    sources = open_sources(words, testlib=testlib, dialect=dialect, family=family)
     with report_screen(output) as screen, sources as (source, left):
         request = RunRequest(
             words=left,

@@ -38,6 +38,7 @@ def verify(
     fresh: options.Fresh = False,
     testlib: options.Testlib = None,
     dialect: options.DialectName = None,
+    family: options.FamilyName = None,
     fix: Annotated[
         bool, Option("--fix", help="First mend in a package what needs no question.")
     ] = False,
@@ -112,7 +113,7 @@ def verify(
 
     outputs = {"--add": add, "--update": update, "--badge": badge is not None}
     _check_outputs([name for name, is_given in outputs.items() if is_given], mutants=mutants)
-    opened = open_sources(words, testlib=testlib, dialect=dialect)
+    opened = open_sources(words, testlib=testlib, dialect=dialect, family=family)
     with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(
             words=left,

@@ -10,6 +10,8 @@ from judge.model.dialects import AS_WRITTEN as AS_WRITTEN
 from judge.model.dialects import Dialect as Dialect
 from judge.model.dialects import DialectChoice as DialectChoice
 from judge.model.dialects import DialectRules as DialectRules
+from judge.model.dialects import Family as Family
+from judge.model.dialects import FamilyChoice as FamilyChoice
 from judge.model.dialects import NumberRules as NumberRules
 from judge.model.facts import Execution as Execution
 from judge.model.facts import Limits as Limits

@@ -1,4 +1,4 @@
-"""The dialects of the package format: what each contest system does in its own way.
+"""Families of packages, and the dialects of ICPC packages: what each system does in its way.
 
 `DIALECT_RULES` is the only place that says so. Who reads a package asks it once and puts the answer
 into the values of the problem: its limits, its groups, the folder of its runs. Nothing further in
@@ -18,6 +18,23 @@ class Dialect(Enum):
     ICPC = "icpc"  # what the text of the format says
     KATTIS = "kattis"
     DOMJUDGE = "domjudge"
+
+
+class Family(Enum):
+    """The family of a package: who made up its files and folders."""
+
+    ICPC = "icpc"
+    OJ = "oj"  # what online-judge-tools downloads
+    CODEFORCES = "codeforces"  # tests/01 and tests/01.a
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyChoice:
+    """The family of a package, what told it, and where the time limit of the package stands."""
+
+    family: Family = Family.ICPC
+    told_by: str = ""
+    limit_source: str = ""
 
 
 class NumberRules(Enum):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from judge.model.dialects import DialectChoice, NumberRules
+from judge.model.dialects import DialectChoice, FamilyChoice, NumberRules
 from judge.model.facts import Limits
 from judge.model.programs import Source, SourceFile
 
@@ -184,7 +184,8 @@ class Problem:
     `checker_args` are the arguments of the default output validator for cases that have none, as in
     ICPC packages, and `numbers` is how it compares numbers. A scored problem has `groups`.
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
-    `grader` of its own those of groups. A package has a `dialect`. `left_out` names the files of
+    `grader` of its own those of groups. A package has a
+    `dialect`, or a `family` if that is not ICPC. `left_out` names the files of
     cases that lack their input or their answer, and are not judged. `is_generated`: a package has
     no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
     from its generators has not been made. On `static_cases` its `static_validation` reads the files
@@ -206,6 +207,7 @@ class Problem:
     scores_by_validator: bool = False
     grader: Grader | None = None
     dialect: DialectChoice | None = None
+    family: FamilyChoice | None = None
     left_out: tuple[str, ...] = ()
     is_generated: bool = False
     lacks_generated: bool = False

@@ -12,7 +12,7 @@ import os
 import re
 import stat
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -45,8 +45,19 @@ def unpack_package(path: Path) -> Iterator[Path]:
     top or in its only folder. Raises `UsageError` if there is no such file, `ProblemError` if it is
     no package, or an unsafe one.
     """
+    with unpack_archive(path, lambda root: (root / "problem.yaml").exists()) as root:
+        yield require_package(root, path)
+
+
+@contextmanager
+def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path]:
+    """The folder at `path`, or that in which the files of the zip lie until the end of the context.
+
+    That is the only folder in the zip unless `is_root` holds for the top. Raises as
+    `unpack_package`, but for what makes a package.
+    """
     if kit_files.is_folder(path):
-        yield _require_package(path.resolve(), path)
+        yield path.resolve()
         return
     if not kit_files.is_file(path):
         raise UsageError(
@@ -56,12 +67,12 @@ def unpack_package(path: Path) -> Iterator[Path]:
         root = folder.resolve() / (path.stem if _NAME.fullmatch(path.stem) else "package")
         root.mkdir()
         unpack_zip(path, root)
-        if not (root / "problem.yaml").exists():
+        if not is_root(root):
             inner = [one for one in root.iterdir() if is_read(one.name) and one.is_dir()]
             if len(inner) == 1:
                 root = require_inside(root, inner[0])
         try:
-            yield _require_package(root, path)
+            yield root
         except JudgeError as error:
             name_archive(error, root, path)
             raise
@@ -203,7 +214,8 @@ def is_read(name: str) -> bool:
     )
 
 
-def _require_package(root: Path, named: Path) -> Path:
+def require_package(root: Path, named: Path) -> Path:
+    """`root`, if an ICPC package lies there; the error calls it `named`."""
     if not (root / "problem.yaml").is_file():
         raise ProblemError(
             f"{named} is no problem package: it has no problem.yaml",

@@ -18,8 +18,9 @@ from judge.catalog.kit import Kit
 from judge.catalog.problem_notes import remembered_problem
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
-from judge.model import Dialect
+from judge.model import Dialect, Family
 from judge.packages import SUFFIXES
+from judge.packages.families.detect import family_of
 
 if TYPE_CHECKING:
     from judge.packages.package import Package
@@ -33,11 +34,12 @@ def open_problem_source(
     *,
     testlib: Path | None = None,
     dialect: Dialect | None = None,
+    family: Family | None = None,
     answering: AnswerFinder | None = None,
 ) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
-    A first word that is the path of a package (a folder with a `problem.yaml`, or a zip) means that
+    A first word that is the path of a package (a folder that `family_of` knows, or a zip) means that
     package, until the end of the context, and so does a file that `judge new` made for it; all
     others are about the kit. `testlib` is a `testlib.h` for validators that need one, `dialect` is
     how to read the package, `answering` answers what users bring without answers. Raises
@@ -46,14 +48,16 @@ def open_problem_source(
     """
     if (made_for := _noted_package(words)) is not None:
         words = [made_for, *words]
-    if words and is_package(Path(words[0])):
+    if words and (is_package(Path(words[0])) or (family and os.path.lexists(words[0]))):
         from judge.packages.package import open_package  # not for the kit
 
-        with open_package(Path(words[0]), testlib=testlib, dialect=dialect) as package:
+        opened = open_package(Path(words[0]), testlib=testlib, dialect=dialect, family=family)
+        with opened as package:
             yield package, tuple(words[1:])
-    elif dialect is not None:
+    elif dialect is not None or family is not None:
+        option = "--family" if dialect is None else "--dialect"
         raise UsageError(
-            "--dialect is for packages, and the words name none",
+            f"{option} is for packages, and the words name none",
             advice="Name the folder or the zip file of a package first",
         )
     else:
@@ -68,11 +72,13 @@ def open_problem_sources(
     *,
     testlib: Path | None = None,
     dialect: Dialect | None = None,
+    family: Family | None = None,
     answering: AnswerFinder | None = None,
 ) -> Iterator[tuple[ProblemSource, tuple[str, ...]]]:
     """As `open_problem_source`, but the first word may also be a folder with packages below it."""
     folder = Path(words[0]) if words else None
-    if folder is not None and kit_files.is_folder(folder) and not is_package(folder):
+    is_folder = folder is not None and family is None and kit_files.is_folder(folder)
+    if folder is not None and is_folder and not is_package(folder):
         from judge.packages.package_folder.source import PackageFolder  # not for the kit
 
         with PackageFolder(folder, testlib=testlib, dialect=dialect) as packages:
@@ -80,7 +86,13 @@ def open_problem_sources(
                 yield packages, tuple(words[1:])
                 return
     with open_problem_source(
-        words, start, environment, testlib=testlib, dialect=dialect, answering=answering
+        words,
+        start,
+        environment,
+        testlib=testlib,
+        dialect=dialect,
+        family=family,
+        answering=answering,
     ) as opened:
         yield opened
 
@@ -103,8 +115,7 @@ def is_package(path: Path) -> bool:
     """Whether `path` is a package: a zip, or a folder that holds what only packages have."""
     if path.name.endswith(SUFFIXES):
         return True
-    parts = ("problem.yaml", "submissions", "data/secret")
-    return kit_files.is_folder(path) and any(os.path.lexists(path / part) for part in parts)
+    return kit_files.is_folder(path) and family_of(path) is not None
 
 
 def as_package(source: ProblemSource) -> Package | None:

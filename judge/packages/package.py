@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
@@ -20,9 +20,12 @@ from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files.hidden import hide
 from judge.model import (
+    AS_WRITTEN,
     Case,
     Dialect,
     DialectChoice,
+    Family,
+    FamilyChoice,
     Finding,
     Place,
     Problem,
@@ -34,23 +37,25 @@ from judge.model import (
 )
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.packages.archive import YAML_BYTES, read_content, unpack_package
+from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.cases.data import SETS, PackageData, read_data
 from judge.packages.dialects import fill_limits, limits_in, told_dialect
+from judge.packages.families.opening import open_as_icpc
 from judge.packages.generators.cache import data_root, is_without_secret_data
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
 from judge.packages.lints.findings import LINTS, findings_by_lint
-from judge.packages.metadata import ProblemType, read_metadata
+from judge.packages.metadata import Metadata, ProblemType, read_metadata
 from judge.packages.programs import Includes, fill_constants, read_includes
-from judge.packages.statements import problem_name, statements
+from judge.packages.statements import names_in_statements, statements
 from judge.packages.submissions import read_submissions, solution_from_path
-from judge.packages.time_limit import time_limits_in_files
+from judge.packages.time_limit import time_limit_in_files
 from judge.packages.validator_inputs import list_validator_inputs
 from judge.packages.validators import (
     input_validators,
     output_validation,
     own_grader,
     read_visualizers,
+    require_no_static_cases,
     static_validation,
 )
 
@@ -61,18 +66,26 @@ SILENCES = ".judge.toml"
 """The file that silences findings; other systems ignore it because of its name."""
 
 _TEXT_BYTES = 16 << 20
-_LONGEST_S = 86_400.0
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
 
 
 @contextmanager
 def open_package(
-    path: Path, *, testlib: Path | None = None, dialect: Dialect | None = None
+    path: Path,
+    *,
+    testlib: Path | None = None,
+    dialect: Dialect | None = None,
+    family: Family | None = None,
 ) -> Iterator[Package]:
-    """The package at `path`, a folder or a zip, until the end of the context."""
-    with unpack_package(path) as root:
+    """The package at `path`, a folder or a zip, until the end of the context.
+
+    Without a `family` it is of that which shows in it.
+    """
+    with open_as_icpc(path, family) as (root, choice):
         hide(path, root)
-        yield Package(root, origin=path.resolve(), testlib=testlib, dialect=dialect)
+        if choice is not None and dialect is not None:
+            raise UsageError(f"--dialect is for ICPC packages, and {path} is none")
+        yield Package(root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=choice)
 
 
 class Package:
@@ -88,19 +101,22 @@ class Package:
         origin: Path | None = None,
         testlib: Path | None = None,
         dialect: Dialect | None = None,
+        family: FamilyChoice | None = None,
     ) -> None:
         """`testlib` is a `testlib.h` for validators that include it but come without it.
 
-        Without a `dialect` the package is read in the one that shows in it. Raises `ProblemError`
-        if `problem.yaml` is broken, or asks for something unsupported.
+        Without a `dialect` the package is read in the one that shows in it. `family` is that of the
+        package for which `root` was written, if that is another. Raises `ProblemError` if
+        `problem.yaml` is broken, or asks for something unsupported.
         """
         self.root = root
         self.origin = origin or root.resolve()
         # This refuses a link out of the package, and a file without an end.
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         metadata = read_metadata(root / "problem.yaml")
-        choice = told_dialect(root, metadata.format) if dialect is None else _asked_for(dialect)
+        choice = AS_WRITTEN if family else _dialect_choice(root, metadata, dialect)
         self.metadata = fill_limits(root, metadata, choice)
+        self.family = family
         self._testlib = testlib
 
     @property
@@ -117,7 +133,8 @@ class Package:
         files = list(words)
         first = Path(files[0]) if files else None
         if first and (
-            files[0] == self.slug or (kit_files.is_folder(first) and first.samefile(self.root))
+            files[0] == self.slug
+            or (kit_files.is_folder(first) and first.resolve() in (self.root, self.origin))
         ):
             del files[0]
         return [self.slug], files
@@ -155,7 +172,8 @@ class Package:
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
             grader=own_grader(self.root, self.metadata, self.test_data.groups),
-            dialect=choice,
+            dialect=choice if self.family is None else None,
+            family=self.family,
             left_out=self.test_data.left_out,
             is_generated=self._data_root != self.root,
             lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),
@@ -169,10 +187,9 @@ class Package:
         """
         limit_s = self.metadata.limits.time_limit_s
         if limit_s is not None:
-            return limit_s, Timing().source
-        for path, text in time_limits_in_files(self.root):
-            name = path.name
-            return _seconds(path, text), name if name[0] == "." else f"timelimit in {name}"
+            return limit_s, Timing().source if self.family is None else self.family.limit_source
+        if (found := time_limit_in_files(self.root)) is not None:
+            return found
         is_answered = ProblemType.SUBMIT_ANSWER in self.metadata.types
         if is_answered and all(solution.is_answers for solution in self._solutions):
             return Timing().resolution_s, "nothing is run"
@@ -279,6 +296,8 @@ class Package:
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""
         self._require_slug(slug)
+        if self.family is not None:
+            return {}  # its files were written here, and in the format
         found = findings_by_lint(self.root, self.metadata)
         return {name: (LINTS[name][0], findings) for name, findings in found.items()}
 
@@ -297,6 +316,8 @@ class Package:
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is about no file."""
+        if self.family is not None:
+            return None
         names = (subject, f"submissions/{subject}", f"data/{subject}.in")
         return next((name for name in names if kit_files.is_file(self.root / name)), None)
 
@@ -354,37 +375,21 @@ class Package:
     @cached_property
     def _static_cases(self) -> tuple[Case, ...]:
         cases = self.test_data.static_cases
-        if cases and self._static_validation is None:
-            folder = cases[0].name.rpartition("/")[0]
-            raise ProblemError(
-                f"{self.root}/data/{folder}/test_group.yaml: static_validation_score is given, but "
-                "there is no static validator",
-                advice="Put one into static_validator",
-            )
+        if self._static_validation is None:
+            require_no_static_cases(self.root, cases)
         return cases
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
         """The names of the problem; in a legacy package they may be in the statements only."""
-        names = dict(self.metadata.names)
-        if not names:
-            for (language, kind), path in statements(self.root):
-                if kind == "tex" and (name := problem_name(self._text(path))):
-                    names[language] = name
+        names = self.metadata.names or names_in_statements(self.root, self._text)
         return names or {"en": self.root.name}
 
     def _text(self, path: Path) -> str:
         return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
 
 
-def _asked_for(dialect: Dialect) -> DialectChoice:
-    return DialectChoice(dialect=dialect, told_by="--dialect")
-
-
-def _seconds(path: Path, text: str) -> float:
-    with suppress(ValueError):
-        if 0 < (seconds := float(text)) <= _LONGEST_S:
-            return seconds
-    raise ProblemError(
-        f"{path}: the time limit is {text!r}", advice="Give a number of seconds greater than 0"
-    )
+def _dialect_choice(root: Path, metadata: Metadata, asked: Dialect | None) -> DialectChoice:
+    if asked is None:
+        return told_dialect(root, metadata.format)
+    return DialectChoice(dialect=asked, told_by="--dialect")

@@ -10,10 +10,12 @@ import math
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
+from judge.errors import ProblemError
 from judge.grading.expectations import covers
 from judge.model import Judgement, Limits, Problem, Side, Solution, Verdict
 from judge.packages.archive import read_content
@@ -21,6 +23,7 @@ from judge.packages.archive import read_content
 DEFAULT_CPU_S = 10.0
 """The time limit where nothing gives one and no solution shows what is needed."""
 
+_LONGEST_S = 86_400.0
 _BEYOND = 1.05  # a killed program must be late for sure, whatever the resolution of the clock
 _FILE_BYTES = 16 << 20
 _FILES = {
@@ -29,6 +32,22 @@ _FILES = {
     ),
     ".timelimit": re.compile(r"(?P<limit>.*)", re.DOTALL),
 }
+
+
+def time_limit_in_files(root: Path) -> tuple[float, str] | None:
+    """The time limit in seconds that the first of these files states, and where; None without one.
+
+    Raises `ProblemError` if it is no such number.
+    """
+    for path, text in time_limits_in_files(root):
+        with suppress(ValueError):
+            if 0 < (seconds := float(text)) <= _LONGEST_S:
+                name = path.name
+                return seconds, name if name[0] == "." else f"timelimit in {name}"
+        raise ProblemError(
+            f"{path}: the time limit is {text!r}", advice="Give a number of seconds greater than 0"
+        )
+    return None
 
 
 def time_limits_in_files(root: Path) -> Iterator[tuple[Path, str]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge.catalog.problem_yaml import validation_limits
 from judge.errors import ProblemError
-from judge.model import Grader, Group, Source, Validation, ValidatorProtocol
+from judge.model import Case, Grader, Group, Source, Validation, ValidatorProtocol
 from judge.model.pictures import Visualizers
 from judge.packages.archive import entries
 from judge.packages.cases.data import PackageData
@@ -93,6 +93,17 @@ def static_validation(root: Path, metadata: Metadata) -> Validation | None:
         )
     source = validator_source(root, folder, metadata.constants)
     return Validation(validators=(source,), limits=validation_limits(metadata.limits))
+
+
+def require_no_static_cases(root: Path, cases: Sequence[Case]) -> None:
+    """Raises `ProblemError` if there are cases for the static validator of a package without it."""
+    if cases:
+        folder = cases[0].name.rpartition("/")[0]
+        raise ProblemError(
+            f"{root}/data/{folder}/test_group.yaml: static_validation_score is given, but there is "
+            "no static validator",
+            advice="Put one into static_validator",
+        )
 
 
 def own_grader(root: Path, metadata: Metadata, groups: Sequence[Group]) -> Grader | None:

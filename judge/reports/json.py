@@ -53,6 +53,7 @@ class ProblemHeader(msgspec.Struct, frozen=True, kw_only=True):
     time_limit_from: str | UnsetType | None = UNSET
     sandbox: SandboxObject
     dialect: str | UnsetType = UNSET
+    family: str | UnsetType = UNSET
 
 
 def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
@@ -66,6 +67,7 @@ def header_fields(problem: Problem, setting: Setting) -> dict[str, Any]:
         "time_limit_from": problem.timing.source,
         "sandbox": object_of(SandboxObject, setting),
         "dialect": UNSET if problem.dialect is None else problem.dialect.dialect.value,
+        "family": UNSET if problem.family is None else problem.family.family.value,
     }
 
 

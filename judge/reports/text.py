@@ -75,6 +75,8 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
 
 
 def _dialect_text(problem: Problem) -> str:
+    if problem.family is not None:
+        return f"; family: {problem.family.family.value} ({problem.family.told_by})"
     if problem.dialect is None:
         return ""
     told = f" ({problem.dialect.told_by})" if problem.dialect.told_by else ""

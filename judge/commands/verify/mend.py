@@ -8,8 +8,9 @@ from pathlib import Path
 from judge.catalog import kit_files
 from judge.errors import UsageError
 from judge.escaping import printable
+from judge.model import Family
 from judge.packages import SUFFIXES
-from judge.packages.kit_or_package import is_package
+from judge.packages.families.detect import family_of
 from judge.packages.lints.mending import mend_package
 
 
@@ -24,9 +25,9 @@ def mend(words: Sequence[str]) -> Iterator[str]:
             f"{path} is an archive, which --fix does not change",
             advice="Unpack it, and give the folder",
         )
-    if not words or not kit_files.is_folder(path) or not is_package(path):
+    if not words or not kit_files.is_folder(path) or not _is_icpc(path):
         raise UsageError(
-            "--fix mends a package that is a folder",
+            "--fix mends an ICPC package that is a folder",
             advice="Give its path: ./sums rather than sums",
         )
     count = 0
@@ -35,3 +36,8 @@ def mend(words: Sequence[str]) -> Iterator[str]:
         yield f"{printable(subject)}: {what}"
     if not count:
         yield "nothing is to be mended"
+
+
+def _is_icpc(path: Path) -> bool:
+    choice = family_of(path)
+    return choice is not None and choice.family is Family.ICPC

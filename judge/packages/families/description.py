@@ -1,0 +1,104 @@
+"""What a package of any family says, in the words of none of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from judge.model import SourceFile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyCase:
+    """One test. Without an `answer` it is told as left out; `command` makes its input.
+
+    A case without an `input` has a command. `validator_args` are for the output validator.
+    """
+
+    name: str
+    input: bytes | None = None
+    answer: bytes | None = None
+    command: str = ""
+    validator_args: tuple[str, ...] = ()
+    points: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyGroup:
+    """Cases that are scored together.
+
+    All of its `points` are given if all cases are accepted, or with `by_least` the share that the
+    worst case gets. With `by_case` each case gives its own points, and the group has none. It
+    counts only if all cases of the groups in `requires` are accepted. Input validators get
+    `validator_args`.
+    """
+
+    name: str
+    cases: tuple[FamilyCase, ...]
+    points: Fraction = Fraction(0)
+    by_case: bool = False
+    by_least: bool = False
+    requires: tuple[str, ...] = ()
+    validator_args: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyProgram:
+    """A program of a package: its files, of which the first is run."""
+
+    name: str
+    files: tuple[SourceFile, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilySolution(FamilyProgram):
+    """A solution; `folder` and the verdicts are as in an ICPC package.
+
+    Without verdicts the folder alone says what is expected.
+    """
+
+    folder: str = "accepted"
+    permitted: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyStatement:
+    """The statement in a natural language; `suffix` is `md`, `tex` or `pdf`."""
+
+    language: str
+    suffix: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyProblem:
+    """All that a package says.
+
+    `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
+    `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
+    `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
+    `default_args`.
+    """
+
+    names: Mapping[str, str]
+    time_limit_s: float
+    limit_source: str
+    memory_mib: int
+    output_mib: int = 64
+    samples: tuple[FamilyCase, ...] = ()
+    cases: tuple[FamilyCase, ...] = ()
+    groups: tuple[FamilyGroup, ...] = ()
+    is_scored: bool = False
+    comparison: tuple[str, ...] = ()
+    default_args: tuple[str, ...] = ("case_sensitive",)
+    validator: FamilyProgram | None = None
+    is_interactive: bool = False
+    input_validators: tuple[FamilyProgram, ...] = ()
+    generators: tuple[FamilyProgram, ...] = ()
+    answered_by: str = ""
+    solutions: tuple[FamilySolution, ...] = ()
+    statements: tuple[FamilyStatement, ...] = ()
+    writes_files: bool = True
+    attachments: Mapping[str, bytes] = field(default_factory=dict)

@@ -1,0 +1,62 @@
+"""Tell the family of a package by the files that only this family has.
+
+This is asked of every folder that a command names, so it looks at a few names and reads nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+from judge.model import Family, FamilyChoice
+
+_LOOKED_AT = 10_000
+_NUMBER = re.compile(r"[0-9]{1,4}")
+
+
+def family_of(folder: Path) -> FamilyChoice | None:
+    """The family of the package in a folder, and the file that told it; None if it is none."""
+    for family, mark, is_there in _MARKS:
+        if is_there(folder / mark):
+            return FamilyChoice(family=family, told_by=mark)
+    return None
+
+
+def _has_pair(folder: Path, input_end: str, answer_end: str) -> bool:
+    """Whether a folder has an input and its answer, which is called so besides its ending."""
+    names = _names(folder)
+    return any(
+        f"{name.removesuffix(input_end)}{answer_end}" in names
+        for name in names
+        if name.endswith(input_end) and name != input_end
+    )
+
+
+def _has_numbered_pair(folder: Path) -> bool:
+    names = _names(folder)
+    return any(_NUMBER.fullmatch(name) and f"{name}.a" in names for name in names)
+
+
+def _has_both(folder: Path) -> bool:
+    return _has_pair(folder, ".in", ".out")
+
+
+def _names(folder: Path) -> set[str]:
+    try:
+        with os.scandir(folder) as found:
+            return {one.name for one in islice(found, _LOOKED_AT)}
+    except OSError:
+        return set()
+
+
+_MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
+    (Family.ICPC, "problem.yaml", os.path.lexists),
+    (Family.ICPC, "submissions", os.path.lexists),
+    (Family.ICPC, "data/secret", os.path.lexists),
+    (Family.OJ, "test", _has_both),
+    (Family.CODEFORCES, "tests", _has_numbered_pair),
+)
+"""What tells a family, the surest mark first."""

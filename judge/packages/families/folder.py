@@ -1,0 +1,71 @@
+"""Read the files that a package of another family names, and nothing outside its folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path, PurePosixPath
+
+from judge.errors import ProblemError
+from judge.model import SourceFile
+from judge.packages.archive import ReadBudget, entries, read_content, require_inside
+from judge.packages.families.description import FamilyProgram
+
+_TEXT_BYTES = 16 << 20
+HEADERS = (".h", ".hpp", ".hh", ".hxx")
+
+
+class FamilyFolder:
+    """The folder `root` of a package. Names are paths from it, with slashes of either kind."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._budget = ReadBudget(root)
+
+    def path(self, name: str) -> Path:
+        """The place of that name; `ProblemError` if it leads out of the package."""
+        inner = PurePosixPath(name.replace("\\", "/"))
+        if inner.is_absolute() or ".." in inner.parts or "\0" in name:
+            raise ProblemError(f"{self.root}: {name!r} leads out of the package")
+        return self.root / inner
+
+    def has(self, name: str) -> bool:
+        """Whether there is a file or a folder of that name."""
+        return bool(name) and os.path.lexists(self.path(name))
+
+    def names(self, folder: str) -> list[str]:
+        """The names in a folder in byte order, without hidden ones; none without the folder."""
+        return [path.name for path in entries(self.root, self.path(folder))]
+
+    def is_folder(self, name: str) -> bool:
+        """Whether there is a folder of that name."""
+        return self.has(name) and require_inside(self.root, self.path(name)).is_dir()
+
+    def read(self, name: str) -> bytes:
+        """The content of a file; `ProblemError` without one, or if all are too large."""
+        path = self.path(name)
+        if require_inside(self.root, path).is_dir():
+            raise ProblemError(f"{path} is a folder, but a file was expected")
+        return self._budget.read(self.root, path)
+
+    def text(self, name: str) -> bytes:
+        """The content of a file that describes the package, which is never large."""
+        return read_content(self.root, self.path(name), limit=_TEXT_BYTES)
+
+    def program(self, name: str, beside: Iterable[str] = (), *, called: str = "") -> FamilyProgram:
+        """The program in the file of that name, with the files `beside` it that it may include."""
+        paths = [name, *(one for one in beside if one != name)]
+        files = [
+            SourceFile(name=PurePosixPath(one.replace("\\", "/")).name, content=self.read(one))
+            for one in paths
+        ]
+        return FamilyProgram(name=called or files[0].name, files=_each_once(files))
+
+    def headers(self, folder: str) -> list[str]:
+        """The headers in a folder, which its programs may include."""
+        prefix = f"{folder}/" if folder else ""
+        return [f"{prefix}{name}" for name in self.names(folder) if name.endswith(HEADERS)]
+
+
+def _each_once(files: Sequence[SourceFile]) -> tuple[SourceFile, ...]:
+    return tuple({file.name: file for file in reversed(files)}.values())[::-1]

@@ -1,0 +1,267 @@
+"""Write what a reader of a family found as an ICPC package of the version 2025-09.
+
+All YAML is written as JSON, which is YAML. Groups of 2025-09 have whole points and do not nest, so
+a group whose cases give points of their own becomes a group for each case.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+from judge.errors import ProblemError
+from judge.languages.entry_points import source_file_name
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyGroup,
+    FamilyProblem,
+    FamilyProgram,
+)
+
+COMPARE = Path(__file__).with_name("compare.py")
+
+_NAMESPACE = uuid.UUID("5b6c7a10-3d1e-4c58-9a77-2f1fb3f1d8a4")
+_GROUP_FILE = "test_group.yaml"
+_CODE_KIB = 4096  # other families have no limit for source code
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+def write_package(problem: FamilyProblem, root: Path) -> None:
+    """Write the package into the folder `root`, which is empty.
+
+    Raises `ProblemError` for scores that no ICPC package can express.
+    """
+    writer = _Writer(root)
+    groups = _ordered_groups(problem)
+    writer.yaml("problem.yaml", _problem_yaml(problem, root.name))
+    for statement in problem.statements:
+        name = f"statement/problem.{statement.language}.{statement.suffix}"
+        writer.file(name, statement.content)
+    if problem.comparison:
+        writer.file("output_validator/compare.py", COMPARE.read_bytes())
+    elif problem.validator:
+        writer.program("output_validator", problem.validator)
+    for validator in problem.input_validators:
+        writer.program(f"input_validators/{validator.name}", validator)
+    _write_submissions(writer, problem)
+    for name, content in problem.attachments.items():
+        writer.file(f"attachments/{name}", content)
+    folders = {"sample": problem.samples, "secret": problem.cases}
+    folders |= {f"secret/{group.name}": group.cases for group in groups}
+    configured = _group_keys(problem, groups)
+    if any(case.command for cases in folders.values() for case in cases):
+        _write_generators(writer, problem, folders, configured)
+        return
+    for folder, cases in folders.items():
+        if folder in configured:
+            writer.yaml(f"data/{folder}/{_GROUP_FILE}", configured[folder])
+        writer.cases(folder, cases)
+
+
+def safe_name(name: str) -> str:
+    """A name for a file or a folder of an ICPC package that is like `name`."""
+    return _NOT_IN_NAMES.sub("_", name).lstrip(".-") or "_"
+
+
+class _Writer:
+    """Writes files below a folder. Names come from readers, which made them safe."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+
+    def file(self, name: str, content: bytes, *, executable: bool = False) -> None:
+        path = self._root / name
+        assert path.resolve().is_relative_to(self._root.resolve()), name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+        if executable:
+            path.chmod(0o755)
+
+    def yaml(self, name: str, value: object) -> None:
+        self.file(name, f"{json.dumps(value, ensure_ascii=False)}\n".encode())
+
+    def program(self, folder: str, program: FamilyProgram) -> None:
+        for file in program.files:
+            self.file(f"{folder}/{file.name}", file.content, executable=file.executable)
+
+    def cases(self, folder: str, cases: Sequence[FamilyCase]) -> None:
+        for case in cases:
+            if case.input is not None:
+                self.file(f"data/{folder}/{case.name}.in", case.input)
+            if case.answer is not None:
+                self.file(f"data/{folder}/{case.name}.ans", case.answer)
+            if case.validator_args:
+                keys = {"output_validator_args": list(case.validator_args)}
+                self.yaml(f"data/{folder}/{case.name}.yaml", keys)
+
+
+def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
+    types = ["scoring" if problem.is_scored else "pass-fail"]
+    return {
+        "problem_format_version": "2025-09",
+        "type": types + (["interactive"] if problem.is_interactive else []),
+        "name": dict(problem.names) or {"en": name},
+        "uuid": str(uuid.uuid5(_NAMESPACE, name)),
+        "limits": {
+            "time_limit": problem.time_limit_s,
+            "memory": problem.memory_mib,
+            "output": problem.output_mib,
+            "code": _CODE_KIB,
+        },
+        "allow_file_writing": problem.writes_files,
+    }
+
+
+# Groups
+
+
+def _ordered_groups(problem: FamilyProblem) -> list[FamilyGroup]:
+    """The groups as 2025-09 can express them, named so that their order is that of their names."""
+    made: list[FamilyGroup] = []
+    names: dict[str, list[str]] = {"sample": ["sample"]}
+    required = {name for group in problem.groups for name in group.requires}
+    for group in problem.groups:
+        requires = tuple(one for name in group.requires for one in names[name])
+        parts = _without_own_points(group, is_required=group.name in required)
+        width = len(str(len(problem.groups)))
+        names[group.name] = []
+        for part in parts:
+            number = f"{len(names) - 1:0{width}}"
+            name = f"{number}-{safe_name(part.name)}"
+            made.append(replace(part, name=name, requires=requires))
+            names[group.name].append(name)
+    for group in made:
+        if group.points.denominator != 1:
+            raise ProblemError(
+                f"the group {group.name} gives {float(group.points):g} points",
+                advice="Only whole points of a group can be judged here",
+            )
+    return made
+
+
+def _without_own_points(group: FamilyGroup, *, is_required: bool) -> list[FamilyGroup]:
+    """The group itself, or one for each case if they give points of their own.
+
+    Equal points are shared out by the group as a whole, unless another one requires it: only
+    groups that pass or fail can be required.
+    """
+    if not group.by_case:
+        return [group]
+    points = {case.points for case in group.cases}
+    total = sum((case.points for case in group.cases), start=Fraction(0))
+    if len(points) == 1 and not is_required and total.denominator == 1:
+        return [replace(group, points=total)]
+    width = len(str(len(group.cases)))
+    return [
+        replace(
+            group,
+            name=f"{group.name}-{index:0{width}}",
+            cases=(case,),
+            points=case.points,
+            by_case=False,
+        )
+        for index, case in enumerate(group.cases, start=1)
+    ]
+
+
+def _group_keys(
+    problem: FamilyProblem, groups: Sequence[FamilyGroup]
+) -> Mapping[str, Mapping[str, object]]:
+    """What `test_group.yaml` says in each folder that has one."""
+    args = problem.comparison or (() if problem.validator else problem.default_args)
+    common: dict[str, object] = {"output_validator_args": list(args)} if args else {}
+    keys = {"sample": common, "secret": common}
+    if not problem.is_scored:
+        return keys
+    total = sum(int(group.points) for group in groups)
+    keys["secret"] = common | {"max_score": total, "score_aggregation": "sum"}
+    for group in groups:
+        aggregation = "sum" if group.by_case else "min" if group.by_least else "pass-fail"
+        own: dict[str, object] = {
+            "max_score": int(group.points),
+            "score_aggregation": aggregation,
+        }
+        if group.requires:
+            own["require_pass"] = list(group.requires)
+        if group.validator_args:
+            own["input_validator_args"] = list(group.validator_args)
+        keys[f"secret/{group.name}"] = common | own
+    return keys
+
+
+# Submissions
+
+
+def _write_submissions(writer: _Writer, problem: FamilyProblem) -> None:
+    entries: dict[str, object] = {}
+    for solution in problem.solutions:
+        name = f"{solution.folder}/{solution.name}"
+        if len(solution.files) == 1:
+            writer.file(f"submissions/{name}", solution.files[0].content)
+        else:
+            for file in solution.files:
+                writer.file(f"submissions/{name}/{source_file_name(file.name)}", file.content)
+        if solution.permitted:
+            entries[name] = {
+                "permitted": list(solution.permitted),
+                "required": list(solution.required or solution.permitted),
+            }
+    if entries:
+        writer.yaml("submissions/submissions.yaml", entries)
+
+
+# Generators
+
+
+def _write_generators(
+    writer: _Writer,
+    problem: FamilyProblem,
+    folders: Mapping[str, Sequence[FamilyCase]],
+    configured: Mapping[str, Mapping[str, object]],
+) -> None:
+    """Leave it to `judge dataset` to make the cases; those that are there are copied."""
+    programs: dict[str, list[str]] = {}
+    for program in problem.generators:
+        folder = f"{safe_name(program.name)}.files"
+        programs[program.name] = [f"{folder}/{file.name}" for file in program.files]
+        writer.program(f"generators/{folder}", program)
+    sets: dict[str, dict[str, object]] = {}
+    for folder, cases in folders.items():
+        keys: dict[str, object] = {"data": _planned_cases(writer, folder, cases)}
+        if folder in configured:
+            keys[_GROUP_FILE] = configured[folder]
+        top, _, group = folder.partition("/")
+        if group:
+            inner = sets[top]["data"]
+            assert isinstance(inner, dict)
+            inner[group] = keys
+        else:
+            sets[top] = keys
+    plan = {"generators": programs, "data": sets}
+    if problem.answered_by:
+        plan["solution"] = f"/submissions/{problem.answered_by}"
+    writer.yaml("generators/generators.yaml", plan)
+
+
+def _planned_cases(
+    writer: _Writer, folder: str, cases: Sequence[FamilyCase]
+) -> dict[str, Mapping[str, object]]:
+    planned: dict[str, Mapping[str, object]] = {}
+    for case in cases:
+        keys: dict[str, object] = {"generate": case.command}
+        if not case.command:
+            name = f"given/{folder}/{case.name}"
+            writer.file(f"generators/{name}.in", case.input or b"")
+            keys = {"copy": name}
+        if case.answer is not None:
+            writer.file(f"generators/given/{folder}/{case.name}.ans", case.answer)
+            keys["copy"] = f"given/{folder}/{case.name}"
+        if case.validator_args:
+            keys["yaml"] = {"output_validator_args": list(case.validator_args)}
+        planned[case.name] = keys
+    return planned

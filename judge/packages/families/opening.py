@@ -1,0 +1,54 @@
+"""Open a package of any family as an ICPC package in a temporary folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from judge.catalog import kit_files
+from judge.files.hidden import hide
+from judge.model import Family, FamilyChoice
+from judge.packages.archive import require_package, unpack_archive, unpack_package
+from judge.packages.families.description import FamilyProblem
+from judge.packages.families.detect import family_of
+from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.layout import safe_name, write_package
+from judge.packages.families.simple import read_codeforces, read_oj
+from judge.sandbox.temporary_folders import temporary_folder
+
+READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
+    Family.OJ: read_oj,
+    Family.CODEFORCES: read_codeforces,
+}
+
+
+@contextmanager
+def open_as_icpc(
+    path: Path, family: Family | None = None
+) -> Iterator[tuple[Path, FamilyChoice | None]]:
+    """The folder of an ICPC package that stands for the package at `path`, and its family.
+
+    An ICPC package stands for itself, and its family is None. Without `family` the package shows
+    it. Raises `UsageError` and `ProblemError` as `unpack_package`, and for what is not supported.
+    """
+    if family is Family.ICPC:
+        with unpack_package(path) as root:
+            yield root, None
+        return
+    with unpack_archive(path, lambda root: family_of(root) is not None) as root:
+        choice = family_of(root)
+        if family is not None:
+            choice = FamilyChoice(family=family, told_by="--family")
+        if choice is None or choice.family is Family.ICPC:
+            yield require_package(root, path), None
+            return
+        hide(root)
+        problem = READERS[choice.family](FamilyFolder(root))
+        with temporary_folder() as folder:
+            name = path.stem if kit_files.is_file(path) else path.resolve().name
+            place = folder.resolve() / safe_name(name)
+            place.mkdir()
+            write_package(problem, place)
+            yield place, replace(choice, limit_source=problem.limit_source)

@@ -39,7 +39,7 @@ def open_problem_source(
 ) -> Iterator[tuple[Kit | Package, tuple[str, ...]]]:
     """What the words of a command are about, and the words that are left to say.
 
-    A first word that is the path of a package (a folder that `family_of` knows, or a zip) means that
+    A first word that is the path of a package (a folder of any family, or a zip) means that
     package, until the end of the context, and so does a file that `judge new` made for it; all
     others are about the kit. `testlib` is a `testlib.h` for validators that need one, `dialect` is
     how to read the package, `answering` answers what users bring without answers. Raises

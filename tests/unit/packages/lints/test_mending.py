@@ -192,7 +192,7 @@ def test_an_archive_and_what_is_no_package_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"sums\.zip is an archive, which --fix does not change"):
         list(mend([str(tmp_path / "sums.zip")]))
     for words in ([], ["push"], [str(tmp_path / "nowhere")], [str(tmp_path)]):
-        with pytest.raises(UsageError, match="--fix mends a package that is a folder"):
+        with pytest.raises(UsageError, match="--fix mends an ICPC package that is a folder"):
             list(mend(words))
 
 

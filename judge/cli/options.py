@@ -75,7 +75,7 @@ DialectName = Annotated[
     ),
 ]
 FamilyName = Annotated[
-    Literal["icpc", "oj", "codeforces"] | None,
+    Literal["icpc", "polygon", "oj", "codeforces"] | None,
     Option("--family", help="Read a package as one of this family; default: what its files show."),
 ]
 Fresh = Annotated[

@@ -26,6 +26,7 @@ class Family(Enum):
     ICPC = "icpc"
     OJ = "oj"  # what online-judge-tools downloads
     CODEFORCES = "codeforces"  # tests/01 and tests/01.a
+    POLYGON = "polygon"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.test_cli import judge, verdicts_of
+from tests.unit.packages.families.polygon_packages import SCORED, SUMS, TALKS
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import write_files
 
@@ -20,3 +23,56 @@ def test_a_folder_of_oj_is_judged_as_oj_does(tmp_path: Path) -> None:
     assert verdicts_of(said) == {"adds.py": ("AC", True), "blank.py": ("WA", False)}
     assert said.json["family"] == "oj"
     assert "dialect" not in said.json
+
+
+def test_a_package_of_polygon_is_judged_by_its_checker(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", SUMS)
+
+    said = judge("run", "./sums", "--all", cwd=tmp_path)
+
+    assert (said.status, said.err) == (0, "")
+    assert "limits 1.5 s (problem.xml), 128 MiB" in said.out
+    assert "family: polygon (problem.xml)" in said.out
+
+
+@pytest.mark.slow
+def test_the_checker_judges_after_the_interactor(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", TALKS)
+
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    assert verdicts_of(said) == {
+        "accepted/adds.py": ("AC", True),
+        "rejected/fails.py": ("RTE", True),
+        "wrong_answer/three.py": ("WA", True),
+    }
+
+
+@pytest.mark.slow
+def test_points_of_polygon_are_given_as_the_groups_say(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", SCORED)
+    (tmp_path / "half.py").write_text(
+        "a, b = map(int, input().split())\nprint(a + b if a < 20 else 0)\n"
+    )
+
+    said = judge("run", "./sums", "half.py", "--all", "--format", "json", cwd=tmp_path)
+
+    (report,) = said.json["solutions"]
+    assert report["score"] == 0  # easy fails, so hard does not count although it is right
+
+
+@pytest.mark.slow
+def test_missing_tests_are_made_by_the_generators(tmp_path: Path) -> None:
+    files = {name: text for name, text in SUMS.items() if name not in ("tests/02", "tests/02.a")}
+    write_files(tmp_path / "sums", files)
+
+    before = judge("run", "./sums", cwd=tmp_path)
+    made = judge("dataset", "./sums", cwd=tmp_path)
+    after = judge("run", "./sums", cwd=tmp_path)
+
+    assert "has not been made" in before.err
+    assert (made.status, made.err) == (0, "")
+    assert "3 cases" in made.out
+    assert (after.status, after.err) == (0, "")
+    assert "3 cases of sample and secret (made by generators.yaml)" in after.out

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 
 from judge.model import SourceFile
@@ -55,12 +55,14 @@ class FamilyProgram:
 class FamilySolution(FamilyProgram):
     """A solution; `folder` and the verdicts are as in an ICPC package.
 
-    Without verdicts the folder alone says what is expected.
+    Without verdicts the folder alone says what is expected. `language` is a code of the format, or
+    empty if the names of the files tell it.
     """
 
     folder: str = "accepted"
     permitted: tuple[str, ...] = ()
     required: tuple[str, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +79,10 @@ class FamilyProblem:
     """All that a package says.
 
     `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
-    `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
-    `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
-    `default_args`.
+    If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
+    the solution `answered_by`. `limit_source` names where the time limit stands. Without a
+    `validator` outputs are compared as `comparison` says, the arguments of `compare.py`; without
+    these as the ICPC format does, with `default_args`.
     """
 
     names: Mapping[str, str]
@@ -101,4 +104,3 @@ class FamilyProblem:
     solutions: tuple[FamilySolution, ...] = ()
     statements: tuple[FamilyStatement, ...] = ()
     writes_files: bool = True
-    attachments: Mapping[str, bytes] = field(default_factory=dict)

@@ -49,12 +49,12 @@ def write_package(problem: FamilyProblem, root: Path) -> None:
     for validator in problem.input_validators:
         writer.program(f"input_validators/{validator.name}", validator)
     _write_submissions(writer, problem)
-    for name, content in problem.attachments.items():
-        writer.file(f"attachments/{name}", content)
     folders = {"sample": problem.samples, "secret": problem.cases}
     folders |= {f"secret/{group.name}": group.cases for group in groups}
     configured = _group_keys(problem, groups)
-    if any(case.command for cases in folders.values() for case in cases):
+    every = [case for cases in folders.values() for case in cases]
+    lacks_answers = any(case.answer is None for case in every) and problem.answered_by
+    if lacks_answers or any(case.command for case in every):
         _write_generators(writer, problem, folders, configured)
         return
     for folder, cases in folders.items():
@@ -206,11 +206,14 @@ def _write_submissions(writer: _Writer, problem: FamilyProblem) -> None:
         else:
             for file in solution.files:
                 writer.file(f"submissions/{name}/{source_file_name(file.name)}", file.content)
+        keys: dict[str, object] = {}
         if solution.permitted:
-            entries[name] = {
-                "permitted": list(solution.permitted),
-                "required": list(solution.required or solution.permitted),
-            }
+            keys["permitted"] = list(solution.permitted)
+            keys["required"] = list(solution.required or solution.permitted)
+        if solution.language:
+            keys["language"] = solution.language
+        if keys:
+            entries[name] = keys
     if entries:
         writer.yaml("submissions/submissions.yaml", entries)
 

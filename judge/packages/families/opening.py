@@ -15,12 +15,14 @@ from judge.packages.families.description import FamilyProblem
 from judge.packages.families.detect import family_of
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.layout import safe_name, write_package
+from judge.packages.families.polygon.reader import read_polygon
 from judge.packages.families.simple import read_codeforces, read_oj
 from judge.sandbox.temporary_folders import temporary_folder
 
 READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
     Family.OJ: read_oj,
     Family.CODEFORCES: read_codeforces,
+    Family.POLYGON: read_polygon,
 }
 
 

@@ -1,0 +1,42 @@
+"""Packages with random damages: a sentence with the place, or a package that can be judged."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from judge.errors import JudgeError
+from judge.packages.package import open_package
+from tests.unit.packages.families.polygon_packages import SCORED, SUMS
+from tests.unit.packages.written import write_files
+
+DESCRIBED = {"polygon": (SUMS, "problem.xml"), "polygon points": (SCORED, "problem.xml")}
+
+
+def damaged(text: str, draw: random.Random) -> bytes:
+    """A text without a part of it, with one twice, or with a byte changed."""
+    start, end = sorted(draw.randrange(len(text)) for _ in range(2))
+    end = min(end, start + draw.choice([1, 5, 30, 200]))
+    part = draw.choice(["", text[start:end] * 2, "\x00", "é", "<", '"', "%", "- "])
+    return f"{text[:start]}{part}{text[end:]}".encode()
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("family", DESCRIBED)
+def test_a_damaged_description_is_an_error_or_a_package(
+    family: str, seed: int, tmp_path: Path
+) -> None:
+    files, name = DESCRIBED[family]
+    content = damaged(files[name], random.Random(seed))
+    folder = write_files(tmp_path / "sums", {**files, name: content})
+
+    try:
+        with open_package(folder) as found:
+            problem = found.problem("sums")
+            found.solutions("sums")
+            assert found.cases("sums")
+            assert problem.validation is not None
+    except JudgeError as error:
+        assert str(folder) in error.message or "judge-tmp" in error.message

@@ -27,6 +27,7 @@ class Family(Enum):
     OJ = "oj"  # what online-judge-tools downloads
     CODEFORCES = "codeforces"  # tests/01 and tests/01.a
     POLYGON = "polygon"
+    DMOJ = "dmoj"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.test_cli import judge, verdicts_of
+from tests.unit.packages.families import dmoj_packages
 from tests.unit.packages.families.polygon_packages import SCORED, SUMS, TALKS
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import write_files
@@ -76,3 +77,31 @@ def test_missing_tests_are_made_by_the_generators(tmp_path: Path) -> None:
     assert "3 cases" in made.out
     assert (after.status, after.err) == (0, "")
     assert "3 cases of sample and secret (made by generators.yaml)" in after.out
+
+
+def test_a_python_checker_of_dmoj_gives_a_part_of_the_points(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", dmoj_packages.CHECKED)
+    (tmp_path / "adds.py").write_text("print(sum(map(int, input().split())))\n")
+    (tmp_path / "twice.py").write_text("print(sum(map(int, input().split())), 'is the sum')\n")
+    (tmp_path / "small.py").write_text("a, b = map(int, input().split())\nprint(min(a + b, 20))\n")
+
+    files = ("adds.py", "twice.py", "small.py")
+    said = judge("run", "./sums", *files, "--all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    scores = {one["solution"]: one["score"] for one in said.json["solutions"]}
+    assert scores == {"adds.py": 100, "twice.py": 50, "small.py": 10}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["SUMS", "BRIDGED", "TALKS"])
+def test_points_of_dmoj_depend_on_batches(name: str, tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", getattr(dmoj_packages, name))
+    (tmp_path / "adds.py").write_text("print(sum(map(int, input().split())))\n")
+    (tmp_path / "odd.py").write_text("a, b = map(int, input().split())\nprint(a + b - (a == 3))\n")
+
+    said = judge("run", "./sums", "adds.py", "odd.py", "--all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    scores = {one["solution"]: one["score"] for one in said.json["solutions"]}
+    assert scores == {"adds.py": 100, "odd.py": 10}

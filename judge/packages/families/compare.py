@@ -1,16 +1,21 @@
 """Compare an output with the answer as another judge does; an output validator of its own.
 
-    compare.py INPUT ANSWER FEEDBACK_FOLDER MODE < OUTPUT
+    compare.py INPUT ANSWER FEEDBACK_FOLDER MODE [JSON] < OUTPUT
 
-Exit status 42 accepts, 43 rejects, and anything else is an error of the judge. What differs goes to
-judgemessage.txt in the feedback folder. This file is copied into packages, so it needs nothing
-but Python 3.7 or newer.
+The JSON is a map of what else the mode needs. Exit status 42 accepts, 43 rejects, and anything else
+is an error of the judge. What differs goes to judgemessage.txt in the feedback folder. This file is
+copied into packages, so it needs nothing but Python 3.7 or newer.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+_DMOJ_TOKEN = re.compile(rb"[^ \t\v\f\n\r]+|[ \t\v\f\n\r]+")
 
 
 def same_but_line_ends(output: bytes, answer: bytes) -> bool:
@@ -18,7 +23,96 @@ def same_but_line_ends(output: bytes, answer: bytes) -> bool:
     return output.replace(b"\r\n", b"\n") == answer.replace(b"\r\n", b"\n")
 
 
-MODES = {"exact": same_but_line_ends}
+def same_to_dmoj(output: bytes, answer: bytes) -> bool:
+    """Whether DMOJ's `standard` accepts: the same words, and the same of them in each line.
+
+    How many blanks or line ends there are between two words does not count.
+    """
+    return _words_and_gaps(output) == _words_and_gaps(answer)
+
+
+def _words_and_gaps(text: bytes) -> list[bytes]:
+    parts = _DMOJ_TOKEN.findall(text.strip(b" \t\v\f\n\r"))
+    for index in range(1, len(parts), 2):
+        parts[index] = b"\n" if b"\n" in parts[index] or b"\r" in parts[index] else b" "
+    return parts
+
+
+def identical_to_dmoj(output: bytes, answer: bytes, pe_allowed: bool = True) -> bool:
+    """Whether both are the same; a presentation error is wrong too, and only called so."""
+    return output == answer
+
+
+def same_but_ends_of_lines(output: bytes, answer: bytes, filter_new_line: bool = False) -> bool:
+    """Whether DMOJ's `rstripped` accepts: the same lines but for blanks at their ends."""
+    ours, theirs = (re.split(rb"[\r\n]", text) for text in (output, answer))
+    if filter_new_line:
+        ours, theirs = list(filter(None, ours)), list(filter(None, theirs))
+    return [line.rstrip() for line in ours] == [line.rstrip() for line in theirs]
+
+
+def same_in_any_order(output: bytes, answer: bytes, split_on: str = "lines") -> bool:
+    """Whether DMOJ's `sorted` accepts: the same lines, or words, in any order."""
+    if split_on == "whitespace":
+        return sorted(output.split()) == sorted(answer.split())
+    ours, theirs = (_lines(text) for text in (output, answer))
+    return sorted(line.split() for line in ours) == sorted(line.split() for line in theirs)
+
+
+def same_words_in_any_order(output: bytes, answer: bytes) -> bool:
+    """Whether DMOJ's `unordered` accepts."""
+    return same_in_any_order(output, answer, "whitespace")
+
+
+def close_to_dmoj(
+    output: bytes, answer: bytes, precision: int = 6, error_mode: str = "default"
+) -> bool:
+    """Whether DMOJ's `floats` accepts: what is a number in the answer is one that is close."""
+    ours, theirs = (_lines(text) for text in (output, answer))
+    epsilon = 10**-precision
+    if len(ours) != len(theirs):
+        return False
+    for our, their in zip(ours, theirs):  # noqa: B905 - Python 3.7 has no strict
+        said, asked = our.split(), their.split()
+        if len(said) != len(asked):
+            return False
+        if not all(_is_close(said[i], asked[i], epsilon, error_mode) for i in range(len(said))):
+            return False
+    return True
+
+
+def _is_close(said: bytes, asked: bytes, epsilon: float, error_mode: str) -> bool:
+    try:
+        expected = float(asked)
+    except ValueError:
+        return said == asked
+    try:
+        number = float(said)
+        absolute = abs(number - expected) <= epsilon
+        if error_mode == "absolute":
+            return absolute
+        if error_mode == "relative":
+            ends = expected * (1 - epsilon), expected * (1 + epsilon)
+            return min(ends) <= number <= max(ends)
+        return absolute or (abs(expected) >= epsilon and abs(1.0 - number / expected) <= epsilon)
+    except (ValueError, ArithmeticError):
+        return False
+
+
+def _lines(text: bytes) -> list[bytes]:
+    """The lines that are not empty, as DMOJ splits them."""
+    return list(filter(None, re.split(rb"[\r\n]", text)))
+
+
+MODES: dict[str, Callable[..., bool]] = {
+    "exact": same_but_line_ends,
+    "standard": same_to_dmoj,
+    "identical": identical_to_dmoj,
+    "rstripped": same_but_ends_of_lines,
+    "sorted": same_in_any_order,
+    "unordered": same_words_in_any_order,
+    "floats": close_to_dmoj,
+}
 """How to compare, by the first argument after those of every validator."""
 
 
@@ -39,7 +133,8 @@ def main(arguments: list[str]) -> int:
     _, answer_path, feedback, mode = arguments[:4]
     answer = Path(answer_path).read_bytes()
     output = sys.stdin.buffer.read()
-    if MODES[mode](output, answer):
+    more = json.loads(arguments[4]) if len(arguments) > 4 else {}
+    if MODES[mode](output, answer, **more):
         return 42
     message = Path(feedback) / "judgemessage.txt"
     message.write_text(first_difference(output, answer), encoding="utf-8")

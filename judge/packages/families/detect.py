@@ -55,6 +55,7 @@ def _names(folder: Path) -> set[str]:
 _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.ICPC, "problem.yaml", os.path.lexists),
     (Family.POLYGON, "problem.xml", os.path.lexists),
+    (Family.DMOJ, "init.yml", os.path.lexists),
     (Family.ICPC, "submissions", os.path.lexists),
     (Family.ICPC, "data/secret", os.path.lexists),
     (Family.OJ, "test", _has_both),

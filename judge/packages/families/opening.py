@@ -13,6 +13,7 @@ from judge.model import Family, FamilyChoice
 from judge.packages.archive import require_package, unpack_archive, unpack_package
 from judge.packages.families.description import FamilyProblem
 from judge.packages.families.detect import family_of
+from judge.packages.families.dmoj.reader import read_dmoj
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.layout import safe_name, write_package
 from judge.packages.families.polygon.reader import read_polygon
@@ -23,6 +24,7 @@ READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
     Family.OJ: read_oj,
     Family.CODEFORCES: read_codeforces,
     Family.POLYGON: read_polygon,
+    Family.DMOJ: read_dmoj,
 }
 
 

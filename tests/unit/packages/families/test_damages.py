@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,16 @@ import pytest
 from judge.errors import JudgeError
 from judge.packages.package import open_package
 from judge.sandbox.temporary_folders import PREFIX
+from tests.unit.packages.families import dmoj_packages
 from tests.unit.packages.families.polygon_packages import SCORED, SUMS
 from tests.unit.packages.written import write_files
 
-DESCRIBED = {"polygon": (SUMS, "problem.xml"), "polygon points": (SCORED, "problem.xml")}
+DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
+    "polygon": (SUMS, "problem.xml"),
+    "polygon points": (SCORED, "problem.xml"),
+    "dmoj": (dmoj_packages.SUMS, "init.yml"),
+    "dmoj checker": (dmoj_packages.CHECKED, "init.yml"),
+}
 
 
 def damaged(text: str, draw: random.Random) -> bytes:
@@ -30,7 +37,7 @@ def test_a_damaged_description_is_an_error_or_a_package(
     family: str, seed: int, tmp_path: Path
 ) -> None:
     files, name = DESCRIBED[family]
-    content = damaged(files[name], random.Random(seed))
+    content = damaged(str(files[name]), random.Random(seed))
     folder = write_files(tmp_path / "sums", {**files, name: content})
 
     refused = None

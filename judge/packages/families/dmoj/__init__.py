@@ -1,0 +1,1 @@
+"""Read packages of DMOJ: `init.yml` and what it names."""

@@ -1,0 +1,240 @@
+"""Read the cases and batches of `init.yml`.
+
+A batch gives its points if all of its cases are right. What fails and has no points ends the
+judging, so everything after it needs it. Source: DMOJ's documentation of the problem format, and
+the judge's `problem.py` and `judge.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.packages.families.description import FamilyCase, FamilyGroup
+from judge.packages.families.dmoj.config import DmojNode
+from judge.packages.families.folder import FamilyFolder
+
+_MOST_CASES = 20_000
+_CASE_KEYS = frozenset(
+    {"in", "out", "points", "checker", "generator", "generator_args", "binary_data"}
+    | {"output_prefix_length"}
+)
+_NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DmojCase:
+    """A case, with the map that says what holds for it; `batch` is 0 if it is in none."""
+
+    node: DmojNode
+    case: FamilyCase
+    batch: int = 0
+
+
+class DmojData:
+    """The files that cases name: in the folder, or else in the archive."""
+
+    def __init__(self, folder: FamilyFolder, archive: FamilyFolder | None) -> None:
+        self._folders = [folder, *([archive] if archive else [])]
+        self.archive = archive
+
+    def read(self, node: DmojNode, key: str) -> bytes | None:
+        """The content of a file, as DMOJ shows it to programs; None if none is named."""
+        name = node.name(key)
+        if not name:
+            return None
+        folder = next((one for one in self._folders if one.has(name)), None)
+        if folder is None:
+            node.fail(f"{key} names {name!r}, which is neither in the folder nor in the archive")
+        content = folder.read(name)
+        return content if node.flag("binary_data") else _normal(content)
+
+
+def read_groups(
+    config: DmojNode, data: DmojData, *, is_partial: bool
+) -> tuple[list[FamilyGroup], list[DmojCase]]:
+    """The groups in their order, and all cases with their maps.
+
+    `is_partial`: a checker may give a part of the points of a case.
+    """
+    reader = _GroupReader(data)
+    for number, (place, value) in enumerate(_listed(config, data), start=1):
+        reader.add(number, config.inner(place, value))
+    reader.end_singles()
+    if not reader.groups:
+        config.fail("test_cases holds no case")
+    required = {name for group in reader.groups for name in group.requires}
+    groups = [
+        replace(one, by_least=is_partial and one.name not in required) for one in reader.groups
+    ]
+    return groups, reader.cases
+
+
+class _GroupReader:
+    """Collects groups: batches, cases without points, and the cases between them."""
+
+    def __init__(self, data: DmojData) -> None:
+        self.groups: list[FamilyGroup] = []
+        self.cases: list[DmojCase] = []
+        self._data = data
+        self._singles: list[FamilyCase] = []
+        self._batches: list[str] = []
+        self._needed: list[str] = []  # what has no points, and everything after it needs
+
+    def add(self, number: int, node: DmojNode) -> None:
+        """Add the case or the batch with that number in the list."""
+        node.require_known(_CASE_KEYS | {"batched", "dependencies"})
+        if "batched" in node.own:
+            self._add_batch(node)
+            return
+        case = self._case(node, f"{number:03}")
+        if case.points:
+            self._singles.append(case)
+            return
+        self._add_group(FamilyGroup(name=f"case-{number}", cases=(case,)))
+
+    def end_singles(self) -> None:
+        """Make a group of the cases since the last one."""
+        if self._singles:
+            singles = tuple(self._singles)
+            self._singles = []
+            name = f"cases-{singles[0].name}"
+            self._append(FamilyGroup(name=name, cases=singles, by_case=True))
+
+    def _add_batch(self, node: DmojNode) -> None:
+        number = len(self._batches) + 1
+        requires = []
+        for one in node.items("dependencies") if "dependencies" in node.own else ():
+            if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < number:
+                node.fail(f"dependencies names {one!r}, but a batch before it was expected")
+            requires.append(self._batches[one - 1])
+        if requires and not node.points():
+            node.fail("a batch without points depends on others, which is not supported")
+        cases = []
+        for index, value in enumerate(node.items("batched"), start=1):
+            inner = node.inner(f"batched[{index}]", value)
+            if "batched" in inner.own:
+                inner.fail("a batch holds a batch")
+            inner.require_known(_CASE_KEYS)
+            if "points" in inner.own and inner.points() != node.points():
+                inner.fail("a case of a batch has points of its own", "Give them to the batch")
+            cases.append(self._case(inner, f"{index:03}", number))
+        if not cases:
+            node.fail("batched is empty")
+        name = f"batch-{number}"
+        self._batches.append(name)
+        group = FamilyGroup(
+            name=name, cases=tuple(cases), points=node.points(), requires=tuple(requires)
+        )
+        self._add_group(group)
+
+    def _add_group(self, group: FamilyGroup) -> None:
+        self.end_singles()
+        self._append(group)
+        if not group.points:
+            self._needed.append(group.name)
+
+    def _append(self, group: FamilyGroup) -> None:
+        requires = tuple(dict.fromkeys((*self._needed, *group.requires)))
+        self.groups.append(replace(group, requires=requires))
+
+    def _case(self, node: DmojNode, name: str, batch: int = 0) -> FamilyCase:
+        if len(self.cases) == _MOST_CASES:
+            node.fail(f"there are more than {_MOST_CASES} cases")
+        if node.get("generator") is not None and not (node.name("in") and node.name("out")):
+            node.fail("generator is not supported", "Put what it makes into files: in and out")
+        case = FamilyCase(
+            name=name,
+            input=self._data.read(node, "in") or b"",
+            answer=self._data.read(node, "out") or b"",
+            points=node.points(),
+        )
+        self.cases.append(DmojCase(node=node, case=case, batch=batch))
+        return case
+
+
+def _normal(content: bytes) -> bytes:
+    """A text with the line ends of Linux, also at its end."""
+    content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return content if content.endswith(b"\n") or not content else content + b"\n"
+
+
+def _listed(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]:
+    """The maps of cases and batches with their places, whether they are listed or matched."""
+    listed = config.own.get("test_cases")
+    if isinstance(listed, list):
+        for index, one in enumerate(listed, start=1):
+            yield f"test_cases[{index}]", one
+        return
+    node = config.inner("test_cases", {} if listed is None else listed)
+    if data.archive is None:
+        node.fail("without a list of cases there must be an archive")
+    names = sorted(_names(data.archive, ""))
+    patterns = [_pattern(node, "input_format", "in"), _pattern(node, "output_format", "out")]
+    points = node.items("case_points") if "case_points" in node.own else None
+    for index, one in enumerate(_matched(node, names, patterns)):
+        if points is not None and index >= len(points):
+            node.fail(f"case_points has {len(points)} numbers, but there are more cases")
+        own = {} if points is None else {"points": points[index]}
+        yield f"test_cases, match {index + 1}", {**one, **own}
+
+
+def _pattern(node: DmojNode, key: str, word: str) -> re.Pattern[str]:
+    text = node.own.get(key) or _NUMBERED.replace("{0}", word)
+    if not isinstance(text, str) or len(text) > 200:
+        node.fail(f"{key} is {str(text)[:40]!r}, but a regular expression was expected")
+    try:
+        return re.compile(text, re.IGNORECASE)
+    except (re.error, OverflowError) as error:
+        node.fail(f"{key} is no regular expression: {error}")
+
+
+def _names(folder: FamilyFolder, place: str) -> Iterator[str]:
+    for name in folder.names(place):
+        path = f"{place}/{name}" if place else name
+        if folder.is_folder(path):
+            yield from _names(folder, path)
+        else:
+            yield path
+
+
+def _matched(
+    node: DmojNode, names: Sequence[str], patterns: Sequence[re.Pattern[str]]
+) -> Iterator[Mapping[str, object]]:
+    """The cases and batches that the names of files stand for."""
+    found: dict[int | str, dict[int | str, dict[str, object]]] = defaultdict(dict)
+    batches = set()
+    for key, pattern in zip(("in", "out"), patterns, strict=True):
+        for name in names:
+            if (match := pattern.match(name)) is None:
+                continue
+            case, batch = _group(match, "case"), _group(match, "batch")
+            if case is None:
+                node.fail(f"the format matches {name!r} without the number of a case")
+            if batch is not None:
+                batches.add(batch)
+            files = found[case if batch is None else batch].setdefault(case, {})
+            if key in files:
+                node.fail(f"{files[key]} and {name} are both '{key}' of one case")
+            files[key] = name
+    for number in sorted(found, key=_order):
+        cases = [found[number][case] for case in sorted(found[number], key=_order)]
+        if number in batches:
+            yield {"batched": cases}
+        elif len(cases) > 1:
+            node.fail(f"the number {number} stands for a case and for others")
+        else:
+            yield cases[0]
+
+
+def _group(match: re.Match[str], name: str) -> int | str | None:
+    text = match.groupdict().get(name)
+    return int(text) if text is not None and text.isascii() and text.isdigit() else text
+
+
+def _order(number: int | str) -> tuple[bool, int, str]:
+    """Words come before numbers."""
+    is_number = isinstance(number, int)
+    return is_number, number if isinstance(number, int) else 0, str(number)

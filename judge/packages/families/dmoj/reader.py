@@ -1,0 +1,72 @@
+"""Read a DMOJ package. It has no limits and no solutions: these are in the site's database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+
+from judge.packages.archive import require_inside, unpack_zip
+from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
+from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
+from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
+from judge.packages.families.dmoj.config import DmojNode, read_config
+from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
+from judge.sandbox.temporary_folders import temporary_folder
+
+_OUTPUT_BYTES = 24 << 20
+_MOST_OUTPUT_BYTES = 1 << 30
+
+
+def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
+    """All that `init.yml` says; `ProblemError` names the place of what is not supported."""
+    config = read_config(folder)
+    with _open_archive(folder, config) as archive:
+        data = DmojData(folder, archive)
+        groups, cases = read_groups(config, data, is_partial=is_partial(config))
+    judging = read_judging(folder, config, cases)
+    output_bytes = config.number("output_limit_length", _OUTPUT_BYTES, _MOST_OUTPUT_BYTES)
+    return FamilyProblem(
+        names={"en": folder.root.name},
+        time_limit_s=TIME_LIMIT_S,
+        limit_source="the default: init.yml has none",
+        memory_mib=MEMORY_MIB,
+        output_mib=-(-output_bytes >> 20),
+        groups=tuple(_with_args(groups, cases, judging)),
+        is_scored=True,
+        comparison=("standard",) if judging.program is None else (),
+        validator=judging.program,
+        is_interactive=config.get("interactive") is not None,
+        writes_files=False,
+    )
+
+
+@contextmanager
+def _open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[FamilyFolder | None]:
+    name = config.name("archive")
+    if not name:
+        yield None
+        return
+    if not folder.has(name):
+        config.fail(f"archive names {name!r}, which is not in the folder")
+    with temporary_folder() as place:
+        root = place.resolve() / "archive"
+        root.mkdir()
+        unpack_zip(require_inside(folder.root, folder.path(name)), root)
+        yield FamilyFolder(root)
+
+
+def _with_args(
+    groups: list[FamilyGroup], cases: list[DmojCase], judging: DmojJudging
+) -> Iterator[FamilyGroup]:
+    """The groups, whose cases have the arguments of what judges them."""
+    args: Mapping[int, tuple[str, ...]] = {
+        id(one.case): words for one, words in zip(cases, judging.args, strict=True)
+    }
+    for group in groups:
+        yield replace(group, cases=tuple(_with_own(case, args[id(case)]) for case in group.cases))
+
+
+def _with_own(case: FamilyCase, args: tuple[str, ...]) -> FamilyCase:
+    return case if args in ((), ("standard",)) else replace(case, validator_args=args)

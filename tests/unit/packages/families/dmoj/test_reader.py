@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from judge.model import Aggregation, Family
+from judge.packages.package import open_package
+from tests.unit.packages.families.dmoj_packages import (
+    BRIDGED,
+    CHECKED,
+    CHECKER,
+    DATA,
+    INIT,
+    SUMS,
+    TALKS,
+    with_init,
+    zip_of,
+)
+from tests.unit.packages.families.test_simple import refusal
+from tests.unit.packages.written import write_files
+
+
+def test_a_package_of_dmoj_is_read(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sums", SUMS)) as found:
+        problem = found.problem("sums")
+        cases = {case.name: case for case in found.cases("sums")}
+
+    assert list(cases) == [
+        "secret/1-case-1/001",
+        "secret/2-cases-002/002",
+        "secret/3-batch-1/001",
+        "secret/3-batch-1/002",
+        "secret/4-batch-2/001",
+    ]
+    case = cases["secret/2-cases-002/002"]
+    assert (case.input, case.answer) == (b"1 10\n", b"11\n")
+    assert case.validator_args == ("standard",)
+    assert problem.family is not None
+    assert problem.family.family is Family.DMOJ
+    assert problem.timing.source == "the default: init.yml has none"
+    assert problem.limits.output_bytes == 24 << 20
+
+
+def test_what_fails_without_points_ends_the_judging(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sums", SUMS)) as found:
+        groups = {one.name.rpartition("/")[2]: one for one in found.problem("sums").groups}
+
+    assert groups["secret"].max_score == 100
+    assert {name: (int(one.max_score or 0), set(one.requires)) for name, one in groups.items()} == {
+        "secret": (100, set()),
+        "sample": (0, set()),
+        "1-case-1": (0, set()),
+        "2-cases-002": (10, {"secret/1-case-1"}),
+        "3-batch-1": (20, {"secret/1-case-1"}),
+        "4-batch-2": (70, {"secret/1-case-1", "secret/3-batch-1"}),
+    }
+    assert groups["3-batch-1"].aggregation is Aggregation.PASS_FAIL
+
+
+def test_binary_data_stays_as_it_is(tmp_path: Path) -> None:
+    files = with_init("archive", "binary_data: true\narchive")
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        assert found.cases("sums")[1].input == b"1 10\r\n"
+
+
+def test_cases_are_found_by_their_numbers(tmp_path: Path) -> None:
+    data = {"1.in": "1", "1.out": "1", "2-1.in": "2", "2-1.out": "2", "2-2.in": "", "2-2.out": ""}
+    init = "archive: sums.zip\ntest_cases: {case_points: [30, 70]}\n"
+    files: dict[str, str | bytes] = {"init.yml": init, "sums.zip": zip_of(data)}
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        cases = [case.name for case in found.cases("sums")]
+        scores = [one.max_score for one in found.problem("sums").groups]
+
+    assert cases == ["secret/1-cases-001/001", "secret/2-batch-1/001", "secret/2-batch-1/002"]
+    assert scores == [100, 30, 70, 0]
+
+
+def test_a_checker_of_one_case_holds_there(tmp_path: Path) -> None:
+    files = with_init(
+        "in: sums.1.in,", "in: sums.1.in, checker: {name: floatsabs, args: {precision: 3}},"
+    )
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        args = [case.validator_args for case in found.cases("sums")]
+
+    assert args[0] == ("standard",)
+    assert args[1] == ("floats", '{"precision": 3, "error_mode": "absolute"}')
+
+
+@pytest.mark.parametrize(
+    ("files", "names"),
+    [
+        (CHECKED, {"main.py", "checker_check.py"}),
+        (BRIDGED, {"build", "run", "check.c"}),
+        (TALKS, {"build", "run", "talk.cpp"}),
+    ],
+)
+def test_a_checker_of_the_package_is_a_validator(
+    files: Mapping[str, str | bytes], names: set[str], tmp_path: Path
+) -> None:
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        validation = found.problem("sums").validation
+
+    assert validation is not None
+    assert {file.name for file in validation.validators[0].files} == names
+
+
+def _checker(text: str) -> dict[str, str | bytes]:
+    return with_init("archive", f"checker: {text}\narchive") | {"check.py": CHECKER}
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (SUMS | {"init.yml": "- 1\n"}, "init.yml"),
+        (SUMS | {"init.yml": "test_cases: ["}, "init.yml"),
+        (SUMS | {"init.yml": ""}, "there must be an archive"),
+        (SUMS | {"init.yml": "test_cases: []"}, "test_cases holds no case"),
+        (with_init("sums.zip", "other.zip"), "archive names 'other.zip'"),
+        (with_init("sums.zip", "../x.zip"), "'../x.zip' leads out of the package"),
+        (SUMS | {"sums.zip": "no zip"}, "sums.zip is not a readable zip"),
+        (SUMS | {"sums.zip": zip_of({"../a": ""})}, "leads out of the package"),
+        (with_init("sums.3.in", "sums.9.in"), "test_cases[3]: batched[2]: in names 'sums.9.in'"),
+        (with_init("sums.3.in", "/etc/passwd"), "'/etc/passwd' leads out"),
+        (with_init("points: 10", "points: ten"), "test_cases[2]: points is 'ten'"),
+        (with_init("points: 10", "points: -1"), "test_cases[2]: points is '-1'"),
+        (with_init("points: 10", "points: .nan"), "points is 'nan'"),
+        (with_init("points: 10", "points: 0.5"), "gives 0.5 points"),
+        (with_init("points: 10", "point: 10"), "test_cases[2]: the key 'point' is not supported"),
+        (with_init("[1]", "[2]"), "test_cases[4]: dependencies names 2"),
+        (with_init("[1]", "[true]"), "dependencies names True"),
+        (with_init("batched", "batched++"), "the key 'batched++' is Python"),
+        (with_init("archive", "custom_judge: a.py\narchive"), "'custom_judge' is not supported"),
+        (with_init("archive", "file_io: {input: a}\narchive"), "'file_io' is not supported"),
+        (with_init("archive", "binary_data: yes\narchive"), "binary_data is 'yes'"),
+        (with_init(", out: sums.1.out", ", generator: gen.cpp"), "generator is not supported"),
+        (_checker("easy"), "the checker 'easy' is not supported"),
+        (_checker("linecount"), "linecount gives points to wrong outputs"),
+        (_checker("other.py"), "the checker other.py is not in the folder"),
+        (_checker("{name: floats, args: {precision: many}}"), "precision: 'many' is nothing"),
+        (_checker("{name: floats, args: {precision: 999}}"), "precision is 999"),
+        (_checker("{name: sorted, args: {split_on: x}}"), "split_on: 'x' is nothing"),
+        (_checker("{name: standard, args: {x: 1}}"), "x: '1' is nothing that standard takes"),
+        (_checker("{args: {}}"), "name is 'None'"),
+        (_checker("{name: bridged, args: {files: x.cpp}}"), "made of 'x.cpp'"),
+        (BRIDGED | {"check.c": '#include "testlib.h"\n'}, "the type is default"),
+        (
+            CHECKED | {"check.py": "def check(submission_source): pass"},
+            "asks for submission_source",
+        ),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_its_place(
+    files: Mapping[str, str | bytes], message: str, tmp_path: Path
+) -> None:
+    assert message in refusal(write_files(tmp_path / "sums", files))
+
+
+def test_an_archive_that_is_a_link_out_of_the_package_is_refused(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "sums", {"init.yml": INIT})
+    (tmp_path / "other.zip").write_bytes(zip_of(DATA))
+    (folder / "sums.zip").symlink_to(tmp_path / "other.zip")
+
+    assert "sums.zip is a link that leaves the package" in refusal(folder)

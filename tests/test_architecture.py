@@ -26,7 +26,8 @@ ALONE: Mapping[str, Set[str]] = {
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
     "importlib": {
-        *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox")
+        *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox"),
+        "judge.packages.families.dmoj.checker_host",  # it runs in the sandbox
     },
     "jinja2": {"judge.reports", "judge.web"},
     "junitparser": {"judge.reports"},

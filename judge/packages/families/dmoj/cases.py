@@ -60,7 +60,7 @@ def read_groups(
     `is_partial`: a checker may give a part of the points of a case.
     """
     reader = _GroupReader(data)
-    for number, (place, value) in enumerate(_listed(config, data), start=1):
+    for number, (place, value) in enumerate(_case_maps(config, data), start=1):
         reader.add(number, config.inner(place, value))
     reader.end_singles()
     if not reader.groups:
@@ -161,7 +161,7 @@ def _normal(content: bytes) -> bytes:
     return content if content.endswith(b"\n") or not content else content + b"\n"
 
 
-def _listed(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]:
+def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]:
     """The maps of cases and batches with their places, whether they are listed or matched."""
     listed = config.own.get("test_cases")
     if isinstance(listed, list):

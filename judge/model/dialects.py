@@ -32,11 +32,17 @@ class Family(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamilyChoice:
-    """The family of a package, what told it, and where the time limit of the package stands."""
+    """The family of a package, what told it, and what an ICPC package cannot say.
+
+    That is where the time limit stands, and the files that programs read and write; without names
+    these are the standard streams.
+    """
 
     family: Family = Family.ICPC
     told_by: str = ""
     limit_source: str = ""
+    input_file: str = ""
+    output_file: str = ""
 
 
 class NumberRules(Enum):

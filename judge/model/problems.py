@@ -185,7 +185,8 @@ class Problem:
     ICPC packages, and `numbers` is how it compares numbers. A scored problem has `groups`.
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
     `grader` of its own those of groups. A package has a
-    `dialect`, or a `family` if that is not ICPC. `left_out` names the files of
+    `dialect`, or a `family` if that is not ICPC. Solutions read the `input_file` and write
+    the `output_file`; without a name that is a standard stream. `left_out` names the files of
     cases that lack their input or their answer, and are not judged. `is_generated`: a package has
     no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
     from its generators has not been made. On `static_cases` its `static_validation` reads the files
@@ -208,6 +209,8 @@ class Problem:
     grader: Grader | None = None
     dialect: DialectChoice | None = None
     family: FamilyChoice | None = None
+    input_file: str = ""
+    output_file: str = ""
     left_out: tuple[str, ...] = ()
     is_generated: bool = False
     lacks_generated: bool = False

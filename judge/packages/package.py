@@ -174,6 +174,8 @@ class Package:
             grader=own_grader(self.root, self.metadata, self.test_data.groups),
             dialect=choice if self.family is None else None,
             family=self.family,
+            input_file=self.family.input_file if self.family else "",
+            output_file=self.family.output_file if self.family else "",
             left_out=self.test_data.left_out,
             is_generated=self._data_root != self.root,
             lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),

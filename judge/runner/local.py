@@ -23,6 +23,7 @@ from judge.model import Case, Execution, Grader, Group, Judgement, Place, Proble
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.solution_run import require_standard_streams
 from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache, Level, Sandbox, best_level, physical_cores, sandbox_by_name
 
@@ -115,6 +116,7 @@ class LocalExecutor(HostExecutor):
 
         Raises `LanguageError` if it cannot be built here, `SandboxError` when the machine refuses.
         """
+        require_standard_streams(problem)
         limits = limits_of(problem, solution)
         program = self.builder.build(solution, memory_bytes=limits.memory_bytes)
         if isinstance(program, CompileFailure):

@@ -24,6 +24,7 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Execution, Limits, Place, Problem, Program, Solution, Verdict
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.solution_run import require_standard_streams
 from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache
 
@@ -159,6 +160,7 @@ def build_program(problem: Problem, solution: Solution, builder: Builder) -> Pro
 
     Raises `LanguageError` if it cannot be compiled.
     """
+    require_standard_streams(problem)
     program = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
     if isinstance(program, CompileFailure):
         raise LanguageError(f"{solution.name} cannot be compiled:\n{program.message}")

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from judge.errors import ProblemError
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
 from judge.model import Case, Check, Execution, Limits, Place, Problem, Program, SourceFile, Verdict
 from judge.runner.source_names import name_sources
@@ -69,7 +70,20 @@ class SolutionRun:
     def run(self, stdin: bytes) -> CaseOutcome:
         """Run it on an input; AC if nothing is wrong but perhaps the output."""
         lease = self.open_jail(self.limits)
-        return self.outcome(lease, lease.jail.run(stdin=stdin, args=self.case.args), self.limits)
+        given = b"" if self.problem.input_file else stdin
+        seen = lease.jail.run(stdin=given, args=self.case.args)
+        outcome = self.outcome(lease, seen, self.limits)
+        name = self.problem.output_file
+        return self._with_output_file(lease, outcome, name) if name else outcome
+
+    def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
+        """The outcome with the output that the program has written into a file."""
+        content = lease.work_dir.read(name, self.limits.output_bytes + 1)
+        outcome = replace(outcome, seen=replace(outcome.seen, stdout=content or b""))
+        if content is None and outcome.verdict is Verdict.AC:
+            words = f"it wrote no file {name}"
+            return replace(outcome, verdict=Verdict.WA, message=words)
+        return outcome
 
     def outcome(self, lease: JailLease, seen: Execution, limits: Limits) -> CaseOutcome:
         """The outcome of a run, by how it ended. Files that it wrote count as output."""
@@ -105,7 +119,22 @@ class SolutionRun:
             for path in sorted(self.program.folder.rglob("*"))
             if path.is_file() and not path.is_symlink()
         ]
-        return [*own, *self.case.files]
+        files = [*own, *self.case.files]
+        if name := self.problem.input_file:
+            files = [one for one in files if one.name != name]
+            files.append(SourceFile(name=name, content=self.case.input))
+        return files
+
+
+def require_standard_streams(problem: Problem) -> None:
+    """Raises `ProblemError` if solutions read or write files, where nothing hands these over."""
+    if problem.input_file or problem.output_file:
+        names = " and ".join(filter(None, (problem.input_file, problem.output_file)))
+        raise ProblemError(
+            f"{problem.slug}: solutions read and write files ({names}), and this command runs them "
+            "on standard input and output only",
+            advice="judge run and judge verify can judge them",
+        )
 
 
 @dataclass(frozen=True, slots=True)

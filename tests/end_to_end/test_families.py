@@ -8,7 +8,7 @@ import pytest
 
 from tests.end_to_end.test_cli import judge, verdicts_of
 from tests.unit.packages.families import dmoj_packages
-from tests.unit.packages.families.polygon_packages import SCORED, SUMS, TALKS
+from tests.unit.packages.families.polygon_packages import FILES, SCORED, SUMS, TALKS
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import write_files
 
@@ -105,3 +105,26 @@ def test_points_of_dmoj_depend_on_batches(name: str, tmp_path: Path) -> None:
     assert said.err == ""
     scores = {one["solution"]: one["score"] for one in said.json["solutions"]}
     assert scores == {"adds.py": 100, "odd.py": 10}
+
+
+def test_solutions_of_polygon_may_read_and_write_files(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", FILES)
+
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+    others = [
+        judge(*words, cwd=tmp_path)
+        for words in (
+            ("export", "./sums", "-o", "out.zip"),
+            ("run", "./sums", "sums/solutions/adds.py", "--input", "sums/tests/01"),
+        )
+    ]
+
+    assert said.err == ""
+    assert verdicts_of(said) == {
+        "accepted/adds.py": ("AC", True),
+        "rejected/fails.py": ("WA", True),
+        "wrong_answer/three.py": ("WA", True),
+    }
+    assert "it wrote no file sums.out" in said.out
+    assert ["read and write files" in one.err for one in others] == [True, False]
+    assert [one.status for one in others] == [2, 0]

@@ -82,7 +82,8 @@ class FamilyProblem:
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
     the solution `answered_by`. `limit_source` names where the time limit stands. Without a
     `validator` outputs are compared as `comparison` says, the arguments of `compare.py`; without
-    these as the ICPC format does, with `default_args`.
+    these as the ICPC format does, with `default_args`. Solutions
+    read the `input_file` and write the `output_file`; without a name that is a standard stream.
     """
 
     names: Mapping[str, str]
@@ -104,3 +105,5 @@ class FamilyProblem:
     solutions: tuple[FamilySolution, ...] = ()
     statements: tuple[FamilyStatement, ...] = ()
     writes_files: bool = True
+    input_file: str = ""
+    output_file: str = ""

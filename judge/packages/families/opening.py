@@ -55,4 +55,10 @@ def open_as_icpc(
             place = folder.resolve() / safe_name(name)
             place.mkdir()
             write_package(problem, place)
-            yield place, replace(choice, limit_source=problem.limit_source)
+            choice = replace(
+                choice,
+                limit_source=problem.limit_source,
+                input_file=problem.input_file,
+                output_file=problem.output_file,
+            )
+            yield place, choice

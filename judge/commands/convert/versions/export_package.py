@@ -15,6 +15,7 @@ from judge.commands.convert.versions.converted import (
 )
 from judge.commands.convert.versions.to_current import to_current
 from judge.commands.convert.versions.to_legacy import to_legacy
+from judge.errors import ProblemError
 from judge.files import write_file
 from judge.model import Dialect
 from judge.packages.metadata import FormatVersion
@@ -37,6 +38,10 @@ def export_package(package: Package, to: ExportTarget, output: Path) -> Sequence
 
 def convert_package(package: Package, to: ExportTarget) -> ConvertedPackage:
     """The package in the format that `to` reads; one that is in it already stays as it is."""
+    if package.family and (package.family.input_file or package.family.output_file):
+        raise ProblemError(
+            f"{package.origin}: solutions read and write files, which no ICPC package can say"
+        )
     version = package.metadata.format
     if to is ExportTarget.ICPC:
         return _as_it_is(package) if version is FormatVersion.CURRENT else to_current(package)

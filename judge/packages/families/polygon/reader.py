@@ -61,6 +61,11 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
     _refuse_unsupported(judging)
     testset = main_testset(judging)
     tests = read_tests(folder, testset)
+    is_interactive = document.first("assets/interactor") is not None
+    input_file, output_file = (
+        _file_name(judging, key, is_interactive=is_interactive)
+        for key in ("input-file", "output-file")
+    )
     names = read_names(document)
     headers = _headers(folder, document)
     validator = _output_validator(folder, document, headers)
@@ -79,7 +84,9 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         groups=tests.groups,
         is_scored=tests.is_scored,
         validator=validator,
-        is_interactive=document.first("assets/interactor") is not None,
+        is_interactive=is_interactive,
+        input_file=input_file,
+        output_file=output_file,
         input_validators=tuple(_input_validators(folder, document, headers)),
         generators=tuple(_generators(folder, document, tests, headers)),
         answered_by=main or "",
@@ -88,12 +95,19 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
     )
 
 
+def _file_name(judging: PolygonElement, key: str, *, is_interactive: bool) -> str:
+    """The name of the file that solutions read or write; empty for a standard stream."""
+    name = judging.get(key)
+    if name in ("", "stdin", "stdout"):
+        return ""
+    if safe_name(name) != name:
+        judging.fail(f"{key} is {name!r}, but the name of a file was expected")
+    if is_interactive:
+        judging.fail(f"{key} is {name!r}, but the problem is a dialogue")
+    return name
+
+
 def _refuse_unsupported(judging: PolygonElement) -> None:
-    for key in ("input-file", "output-file"):
-        if (name := judging.get(key)) not in ("", "stdin", "stdout"):
-            judging.fail(
-                f"{key} is {name!r}, but solutions can be judged only on standard input and output"
-            )
     if (count := judging.get("run-count")) not in ("", "1"):
         judging.fail(f"run-count is {count!r}: a solution that runs twice is not supported")
 

@@ -133,3 +133,13 @@ TALKS = with_xml(
     "    <solutions>",
 ) | {"files/interactor.cpp": INTERACTOR}
 """The same as a dialogue: the checker judges what the interactor has written down."""
+
+FILES = with_xml('input-file="" output-file=""', 'input-file="sums.in" output-file="sums.out"') | {
+    "solutions/adds.py": (
+        "with open('sums.in') as given, open('sums.out', 'w') as found:\n"
+        "    print(sum(map(int, given.read().split())), file=found)\n"
+    ),
+    "solutions/three.py": "print(3, file=open('sums.out', 'w'))\n",
+    "solutions/fails.py": "print(sum(map(int, open('sums.in').read().split())))\n",
+}
+"""The same with files: the last solution writes to the standard output, which nobody reads."""

@@ -103,7 +103,7 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<problem>'
         (with_xml(">3</test-count>", ">4</test-count>"), "test-count is '4', but there are 3"),
         (with_xml("tests/%02d<", "tests/%s<"), "input-path-pattern is 'tests/%s'"),
         (with_xml("tests/%02d<", "../%02d<"), "'../01' leads out of the package"),
-        (with_xml('input-file=""', 'input-file="sums.in"'), "input-file is 'sums.in'"),
+        (with_xml('input-file=""', 'input-file="../in"'), "input-file is '../in'"),
         (with_xml('run-count="1"', 'run-count="2"'), "run-count is '2'"),
         (with_xml('tag="main"', 'tag="best"'), "the tag of solutions/adds.py is 'best'"),
         (with_xml("solutions/three.py", "solutions/3.py"), "'solutions/3.py' is not there"),

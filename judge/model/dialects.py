@@ -28,6 +28,7 @@ class Family(Enum):
     CODEFORCES = "codeforces"  # tests/01 and tests/01.a
     POLYGON = "polygon"
     DMOJ = "dmoj"
+    ITALY = "italy_yaml"  # the Italian format of CMS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

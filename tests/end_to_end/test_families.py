@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.test_cli import judge, verdicts_of
-from tests.unit.packages.families import dmoj_packages
+from tests.unit.packages.families import dmoj_packages, italy_packages
 from tests.unit.packages.families.polygon_packages import FILES, SCORED, SUMS, TALKS
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import write_files
@@ -128,3 +128,27 @@ def test_solutions_of_polygon_may_read_and_write_files(tmp_path: Path) -> None:
     assert "it wrote no file sums.out" in said.out
     assert ["read and write files" in one.err for one in others] == [True, False]
     assert [one.status for one in others] == [2, 0]
+
+
+def test_a_checker_of_cms_gives_a_part_of_a_subtask(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", italy_packages.CHECKED)
+    (tmp_path / "more.py").write_text("a, b = map(int, input().split())\nprint(a + b + (a == 3))\n")
+
+    said = judge("run", "./sums", "more.py", "--all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    assert [one["score"] for one in said.json["solutions"]] == [70]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["SUMS", "FILES"])
+def test_a_task_in_the_italian_format_is_judged(name: str, tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", getattr(italy_packages, name))
+
+    said = judge("run", "./sums", "--all", "--format", "json", cwd=tmp_path)
+
+    assert (said.status, said.err) == (0, "")
+    assert {one["solution"]: one["score"] for one in said.json["solutions"]} == {
+        "accepted/solution.py": 100,
+        "unstated/three.py": 0,
+    }

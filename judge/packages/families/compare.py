@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+_WHITES = b" \t\n\x0b\x0c\r"
 _DMOJ_TOKEN = re.compile(rb"[^ \t\v\f\n\r]+|[ \t\v\f\n\r]+")
 
 
@@ -104,6 +105,12 @@ def _lines(text: bytes) -> list[bytes]:
     return list(filter(None, re.split(rb"[\r\n]", text)))
 
 
+def same_words_in_lines(output: bytes, answer: bytes) -> bool:
+    """Whether the white diff of CMS accepts: the same words in each line, but for blank ends."""
+    ours, theirs = (text.rstrip(_WHITES).split(b"\n") for text in (output, answer))
+    return [line.split() for line in ours] == [line.split() for line in theirs]
+
+
 MODES: dict[str, Callable[..., bool]] = {
     "exact": same_but_line_ends,
     "standard": same_to_dmoj,
@@ -112,6 +119,7 @@ MODES: dict[str, Callable[..., bool]] = {
     "sorted": same_in_any_order,
     "unordered": same_words_in_any_order,
     "floats": close_to_dmoj,
+    "lines": same_words_in_lines,
 }
 """How to compare, by the first argument after those of every validator."""
 

@@ -44,6 +44,11 @@ def _has_both(folder: Path) -> bool:
     return _has_pair(folder, ".in", ".out")
 
 
+def _is_task(path: Path) -> bool:
+    """Whether a file describes a task, and no other thing that is called so."""
+    return os.path.lexists(path) and any((path.parent / name).is_dir() for name in ("gen", "input"))
+
+
 def _names(folder: Path) -> set[str]:
     try:
         with os.scandir(folder) as found:
@@ -56,6 +61,7 @@ _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.ICPC, "problem.yaml", os.path.lexists),
     (Family.POLYGON, "problem.xml", os.path.lexists),
     (Family.DMOJ, "init.yml", os.path.lexists),
+    (Family.ITALY, "task.yaml", _is_task),
     (Family.ICPC, "submissions", os.path.lexists),
     (Family.ICPC, "data/secret", os.path.lexists),
     (Family.OJ, "test", _has_both),

@@ -15,6 +15,7 @@ from judge.packages.families.description import FamilyProblem
 from judge.packages.families.detect import family_of
 from judge.packages.families.dmoj.reader import read_dmoj
 from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.italy.reader import read_italy
 from judge.packages.families.layout import safe_name, write_package
 from judge.packages.families.polygon.reader import read_polygon
 from judge.packages.families.simple import read_codeforces, read_oj
@@ -25,6 +26,7 @@ READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
     Family.CODEFORCES: read_codeforces,
     Family.POLYGON: read_polygon,
     Family.DMOJ: read_dmoj,
+    Family.ITALY: read_italy,
 }
 
 

@@ -75,9 +75,14 @@ def test_the_first_line_that_differs_is_named() -> None:
         ("floats", b"x\n", b"1\n", False),
         ("floats", b"1\n\n2\n", b"1\n2\n", True),
         ("floats", b"1 2\n", b"1\n2\n", False),
+        ("lines", b"1  2 \r\n\n", b"1 2\n", True),
+        ("lines", b"1\n\n2\n", b"1\n2\n", False),
+        ("lines", b"\n1\n", b"1\n", False),
+        ("lines", b"1 2\n", b"1\n2\n", False),
+        ("lines", b"\n\n", b"", True),
     ],
 )
-def test_outputs_are_compared_as_dmoj_does(
+def test_outputs_are_compared_as_dmoj_and_cms_do(
     mode: str,
     output: bytes,
     answer: bytes,

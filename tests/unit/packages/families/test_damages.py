@@ -11,7 +11,7 @@ import pytest
 from judge.errors import JudgeError
 from judge.packages.package import open_package
 from judge.sandbox.temporary_folders import PREFIX
-from tests.unit.packages.families import dmoj_packages
+from tests.unit.packages.families import dmoj_packages, italy_packages
 from tests.unit.packages.families.polygon_packages import SCORED, SUMS
 from tests.unit.packages.written import write_files
 
@@ -20,6 +20,8 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "polygon points": (SCORED, "problem.xml"),
     "dmoj": (dmoj_packages.SUMS, "init.yml"),
     "dmoj checker": (dmoj_packages.CHECKED, "init.yml"),
+    "italy task": (italy_packages.SUMS, "task.yaml"),
+    "italy subtasks": (italy_packages.SUMS, "gen/GEN"),
 }
 
 

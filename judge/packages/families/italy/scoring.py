@@ -1,0 +1,155 @@
+"""Tell how the tests of a task are scored: by `gen/GEN`, or by the score type in `task.yaml`.
+
+Source: CMS, `cmscontrib/loaders/italy_yaml.py` and `cms/grading/scoretypes`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NoReturn
+
+from judge.errors import ProblemError
+from judge.packages.families.description import FamilyCase, FamilyGroup
+
+GEN = "gen/GEN"
+
+_MOST_TESTS = 10_000
+_MOST_POINTS = 10**6
+_TYPES = ("Sum", "GroupMin", "GroupMul", "GroupThreshold")
+
+
+def read_gen(path: str, text: str) -> list[tuple[int | None, int]]:
+    """The points of each subtask and the number of its tests; points are None without subtasks.
+
+    Raises `ProblemError` with the line that is wrong.
+    """
+    found: list[tuple[int | None, int]] = [(None, 0)]
+    for number, line in enumerate(text.splitlines(), start=1):
+        test, _, comment = line.partition("#")
+        comment = comment.strip()
+        starts, copies = comment.startswith("ST:"), comment.startswith("COPY:")
+        if [bool(test.strip()), starts, copies].count(True) > 1:
+            raise ProblemError(f"{path}:{number}: a test and a command are in one line")
+        if starts:
+            points = comment[3:].strip()
+            if not points.isascii() or not points.isdigit() or int(points[:9]) > _MOST_POINTS:
+                raise ProblemError(f"{path}:{number}: {points[:40]!r} is no number of points")
+            if found == [(None, 0)]:
+                found.clear()
+            elif found[-1][0] is None:
+                raise ProblemError(f"{path}:{number}: tests stand before the first subtask")
+            found.append((int(points), 0))
+        elif test.strip() or copies:
+            found[-1] = found[-1][0], found[-1][1] + 1
+    return found
+
+
+class ItalyScoring:
+    """The groups of the tests, in their order; `cases` are all tests."""
+
+    def __init__(self, where: str, cases: Sequence[FamilyCase], *, has_checker: bool) -> None:
+        """With a checker a test may give a part of its points."""
+        self._where = where
+        self._cases = cases
+        self._has_checker = has_checker
+
+    def by_gen(
+        self, subtasks: Sequence[tuple[int | None, int]], total: object
+    ) -> list[FamilyGroup]:
+        """The subtasks of `gen/GEN`; without them each test gives the same part of the total."""
+        if len(subtasks) == 1 and subtasks[0][0] is None:
+            value = Fraction(100) if total is None else self._points("total_value", total)
+            return self._sum(value / len(self._cases))
+        if sum(points or 0 for points, _ in subtasks) != 100:
+            self._fail(f"the points of the subtasks in {GEN} are not 100 together")
+        return self._groups([[points, count] for points, count in subtasks])
+
+    def by_type(self, kind: object, parameters: object) -> list[FamilyGroup]:
+        """The groups that `score_type` and `score_type_parameters` mean."""
+        if kind not in _TYPES:
+            self._fail(f"score_type is {str(kind)[:40]!r}, which is not supported")
+        if kind == "Sum":
+            return self._sum(self._points("score_type_parameters", parameters))
+        if kind != "GroupMin" and self._has_checker:
+            self._fail(f"{kind} with a checker is not supported: only GroupMin and Sum are")
+        if not isinstance(parameters, list) or not parameters:
+            self._fail("score_type_parameters is no list of groups")
+        if kind == "GroupThreshold":
+            for one in parameters:
+                top = one[2] if isinstance(one, list) and len(one) > 2 else None
+                if isinstance(top, bool) or not isinstance(top, int | float) or top < 1:
+                    self._fail("a threshold below 1 is not supported: a right output counts as 1")
+        return self._groups(parameters)
+
+    def _sum(self, points: Fraction) -> list[FamilyGroup]:
+        cases = tuple(
+            FamilyCase(name=one.name, input=one.input, answer=one.answer, points=points)
+            for one in self._cases
+        )
+        name = "tests"
+        return [FamilyGroup(name=name, cases=cases, by_case=True, by_least=self._has_checker)]
+
+    def _groups(self, parameters: Sequence[object]) -> list[FamilyGroup]:
+        made = []
+        start = 0
+        for index, one in enumerate(parameters):
+            if not isinstance(one, list) or len(one) < 2:
+                self._fail(f"group {index} is {str(one)[:40]!r}, not points and tests")
+            points, target = self._points(f"group {index}", one[0]), one[1]
+            if isinstance(target, int) and not isinstance(target, bool) and target >= 0:
+                cases = self._cases[start : start + target]
+                start += target
+                if len(cases) < target:
+                    self._fail(f"group {index} has {target} tests, but only {len(cases)} are left")
+            elif isinstance(target, str) and len(target) <= 200:
+                cases = self._matching(index, target)
+            else:
+                self._fail(f"group {index} has the tests {str(target)[:40]!r}: a number or a regex")
+            if not cases:
+                self._fail(f"group {index} has no test")
+            made.append(
+                FamilyGroup(
+                    name=f"subtask-{index}",
+                    cases=tuple(cases),
+                    points=points,
+                    by_least=self._has_checker,
+                )
+            )
+        judged = {id(case) for group in made for case in group.cases}
+        if left := [one.name for one in self._cases if id(one) not in judged]:
+            self._fail(f"test {left[0]} is in no group")
+        return made
+
+    def _matching(self, index: int, pattern: str) -> list[FamilyCase]:
+        try:
+            expression = re.compile(pattern)
+        except (re.error, OverflowError) as error:
+            self._fail(f"group {index}: {pattern!r} is no regular expression: {error}")
+        return [one for one in self._cases if expression.match(one.name)]
+
+    def _points(self, key: str, value: object) -> Fraction:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not 0 <= value <= _MOST_POINTS:  # type: ignore[operator]
+            self._fail(f"{key}: {str(value)[:40]!r} is no number of points")
+        return Fraction(str(value))
+
+    def _fail(self, words: str) -> NoReturn:
+        raise ProblemError(f"{self._where}: {words}")
+
+
+def count_tests(
+    where: str, keys: Mapping[str, object], subtasks: Sequence[tuple[int | None, int]] | None
+) -> int:
+    """How many tests there are, by `gen/GEN` and by `n_input`; both must agree."""
+    stated = keys.get("n_input")
+    counted = None if subtasks is None else sum(count for _, count in subtasks)
+    if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
+        raise ProblemError(f"{where}: n_input is {str(stated)[:40]!r}, but a number was expected")
+    if stated is not None and counted is not None and stated != counted:
+        raise ProblemError(f"{where}: n_input is {stated}, but {GEN} has {counted} tests")
+    count = counted if stated is None else stated
+    if count is None or not 1 <= count <= _MOST_TESTS:
+        raise ProblemError(f"{where}: there are {count} tests, but 1 to {_MOST_TESTS} are expected")
+    return count

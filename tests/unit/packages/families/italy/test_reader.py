@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from judge.model import Aggregation, Family
+from judge.packages.package import open_package
+from tests.unit.packages.families.italy_packages import (
+    CHECKED,
+    FILES,
+    GEN,
+    SUMS,
+    TASK,
+    with_task,
+)
+from tests.unit.packages.families.test_simple import refusal
+from tests.unit.packages.written import write_files
+
+
+def test_a_task_is_read(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sums", SUMS)) as found:
+        problem = found.problem("sums")
+        groups = {one.name.rpartition("/")[2]: one for one in problem.groups}
+
+        assert [case.name for case in found.cases("sums")] == [
+            "sample/000",
+            "secret/1-subtask-1/001",
+            "secret/2-subtask-2/002",
+            "secret/2-subtask-2/003",
+        ]
+        assert [one.name for one in found.solutions("sums")] == [
+            "accepted/solution.py",
+            "unstated/three.py",
+        ]
+    assert problem.names == {"it": "Somme"}
+    assert problem.family is not None
+    assert problem.family.family is Family.ITALY
+    assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (1.5, 128 << 20)
+    assert problem.timing.source == "task.yaml"
+    assert int(groups["2-subtask-2"].max_score or 0) == 60
+    assert groups["2-subtask-2"].aggregation is Aggregation.PASS_FAIL
+    assert (problem.input_file, problem.output_file) == ("", "")
+
+
+def test_files_are_those_of_cms_where_none_are_named(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sums", FILES)) as found:
+        problem = found.problem("sums")
+
+    assert (problem.input_file, problem.output_file) == ("input.txt", "output.txt")
+
+
+def test_without_subtasks_all_tests_give_the_same(tmp_path: Path) -> None:
+    files = {name: text for name, text in SUMS.items() if name != "gen/GEN"}
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        groups = [(one.name, int(one.max_score or 0)) for one in found.problem("sums").groups]
+
+    assert groups == [("secret", 100), ("secret/1-tests", 100), ("sample", 0)]
+
+
+def test_a_checker_may_give_a_part_of_a_subtask(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sums", CHECKED)) as found:
+        problem = found.problem("sums")
+
+    assert problem.validation is not None
+    assert {file.name for file in problem.validation.validators[0].files} == {
+        *("build", "run", "correttore.cpp")
+    }
+    assert problem.groups[1].aggregation is Aggregation.MIN
+
+
+@pytest.mark.parametrize("kind", ["GroupMin", "GroupMul", "GroupThreshold"])
+def test_a_score_type_names_its_tests_by_numbers_or_patterns(kind: str, tmp_path: Path) -> None:
+    text = f'{TASK}score_type: {kind}\nscore_type_parameters: [[30, "00[01]", 1], [70, "00.", 1]]\n'
+
+    with open_package(write_files(tmp_path / "sums", SUMS | {"task.yaml": text})) as found:
+        groups = {one.name: int(one.max_score or 0) for one in found.problem("sums").groups}
+        names = [case.name for case in found.cases("sums")]
+
+    assert groups == {
+        "secret": 100,
+        "secret/1-subtask-0": 30,
+        "secret/2-subtask-1": 70,
+        "sample": 0,
+    }
+    assert len(names) == 6
+
+
+def _typed(kind: str, parameters: str) -> dict[str, str]:
+    text = f"{TASK}score_type: {kind}\nscore_type_parameters: {parameters}\n"
+    return SUMS | {"task.yaml": text}
+
+
+WITHOUT_TEST = {name: text for name, text in SUMS.items() if name != "output/output2.txt"}
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (SUMS | {"task.yaml": "["}, "task.yaml"),
+        (SUMS | {"task.yaml": "- 1"}, "task.yaml"),
+        (with_task("n_input: 4", "n_input: 5"), "n_input is 5, but gen/GEN has 4 tests"),
+        (with_task("n_input: 4", "n_input: four"), "n_input is 'four'"),
+        (with_task("1.5", "fast"), "time_limit is 'fast'"),
+        (with_task("1.5", "0"), "time_limit is '0'"),
+        (with_task("128", "-1"), "memory_limit is '-1'"),
+        (with_task('infile: ""', "infile: ../in"), "infile is '../in'"),
+        (with_task("name", "output_only: true\nname"), "output_only is not supported"),
+        (with_task("name", "task_type: TwoSteps\nname"), "task_type is 'TwoSteps'"),
+        (with_task("name", "score_type: Sum\nname"), "belong together"),
+        (SUMS | {"gen/GEN": GEN.replace("60", "61")}, "are not 100 together"),
+        (SUMS | {"gen/GEN": GEN.replace("60", "many")}, "GEN:7: 'many' is no number of points"),
+        (SUMS | {"gen/GEN": GEN.replace("1 20", "1 20 #ST: 3")}, "GEN:6: a test and a command"),
+        (SUMS | {"gen/GEN": f"1 2\n{GEN}"}, "tests stand before the first subtask"),
+        (SUMS | {"gen/GEN": GEN.replace("1 20", "")}, "n_input is 4, but gen/GEN has 3"),
+        (WITHOUT_TEST, "output/output2.txt is not there"),
+        (SUMS | {"sol/grader.cpp": ""}, "sol/grader.cpp: graders are not supported"),
+        (SUMS | {"check/manager.cpp": ""}, "tasks with a manager are not supported"),
+        (SUMS | {"check/checker": "\x7fELF"}, "the checker has no source"),
+        (_typed("Relative", "1"), "score_type is 'Relative'"),
+        (_typed("Sum", "many"), "score_type_parameters: 'many' is no number"),
+        (_typed("Sum", "0.1"), "gives 0.1 points"),
+        (_typed("GroupMin", "[[100, 9]]"), "has 9 tests, but only 4 are left"),
+        (_typed("GroupMin", "[[100, 3]]"), "test 003 is in no group"),
+        (_typed("GroupMin", '[[100, "("]]'), "is no regular expression"),
+        (_typed("GroupMin", '[[100, "x"]]'), "group 0 has no test"),
+        (_typed("GroupThreshold", "[[100, 4, 0.5]]"), "a threshold below 1"),
+        (
+            _typed("GroupMul", "[[100, 4]]") | {"cor/correttore.cpp": ""},
+            "GroupMul with a checker is not supported",
+        ),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_its_place(
+    files: Mapping[str, str], message: str, tmp_path: Path
+) -> None:
+    assert message in refusal(write_files(tmp_path / "sums", files))

@@ -1,0 +1,65 @@
+"""Tasks in the Italian format for tests: sums of two numbers."""
+
+from __future__ import annotations
+
+TASK = """\
+name: sums
+title: Somme
+time_limit: 1.5
+memory_limit: 128
+n_input: 4
+infile: ""
+outfile: ""
+"""
+GEN = """\
+# two numbers
+#ST: 0
+#COPY: gen/example.txt
+
+#ST: 40
+1 20  # small
+#ST: 60
+2 30
+3 40
+"""
+SUMS: dict[str, str] = {
+    "task.yaml": TASK,
+    "gen/GEN": GEN,
+    "sol/solution.py": "print(sum(map(int, input().split())))\n",
+    "sol/three.py": "print(3)\n",
+    "sol/template.py": "pass\n",
+    "testo/testo.pdf": "%PDF-1.4\n",
+}
+for _index, _pair in enumerate(((1, 2), (1, 20), (2, 30), (3, 40))):
+    SUMS[f"input/input{_index}.txt"] = "{} {}\n".format(*_pair)
+    SUMS[f"output/output{_index}.txt"] = f"{sum(_pair)}\n"
+
+
+def with_task(old: str, new: str) -> dict[str, str]:
+    """The task with one change in its `task.yaml`."""
+    assert old in TASK, old
+    return SUMS | {"task.yaml": TASK.replace(old, new, 1)}
+
+
+FILES = with_task('infile: ""\noutfile: ""\n', "") | {
+    "sol/solution.py": (
+        "print(sum(map(int, open('input.txt').read().split())), file=open('output.txt', 'w'))\n"
+    )
+}
+"""The same with the files that CMS supposes where none are named."""
+
+CHECKER = """\
+#include <fstream>
+#include <iostream>
+
+int main(int count, char **words) {
+    std::ifstream answer(words[2]), output(words[3]);
+    int expected, found;
+    if (count != 4 || !(answer >> expected)) return 1;
+    if (!(output >> found)) found = -1;
+    std::cout << (found == expected ? 1.0 : found == expected + 1 ? 0.5 : 0.0) << std::endl;
+    std::cerr << "compared" << std::endl;
+}
+"""
+CHECKED = SUMS | {"cor/correttore.cpp": CHECKER}
+"""The same with a checker that gives a half for what is one too much."""

@@ -76,7 +76,7 @@ class _Writer:
 
     def file(self, name: str, content: bytes, *, executable: bool = False) -> None:
         path = self._root / name
-        assert path.resolve().is_relative_to(self._root.resolve()), name
+        assert path.is_relative_to(self._root) and ".." not in path.parts, name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         if executable:

@@ -54,6 +54,8 @@ def read_statements(folder: FamilyFolder, document: PolygonElement) -> Iterator[
         if is_new and folder.has(parts) and (text := _markdown(folder.text(parts))):
             made.add((language, "md"))
             yield FamilyStatement(language=language, suffix="md", content=text.encode())
+        if suffix == "tex" and (language, "md") in made:
+            continue  # the same, for a style of Polygon
         if language and suffix and (language, suffix) not in made and folder.has(path):
             made.add((language, suffix))
             yield FamilyStatement(language=language, suffix=suffix, content=folder.read(path))

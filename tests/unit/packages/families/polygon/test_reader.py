@@ -35,6 +35,7 @@ def test_a_package_of_polygon_is_read(tmp_path: Path) -> None:
             "wrong_answer/three.py",
         ]
         assert found.statement("sums").text.startswith("Add $a$ and $b$.\n\n## Input\n")
+        assert [path.name for path in (found.root / "statement").iterdir()] == ["problem.en.md"]
 
 
 def test_groups_have_their_points_and_come_after_those_that_they_need(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.test_cli import judge, verdicts_of
-from tests.unit.packages.families import dmoj_packages, italy_packages
+from tests.unit.packages.families import dmoj_packages, italy_packages, sinol_packages
 from tests.unit.packages.families.polygon_packages import FILES, SCORED, SUMS, TALKS
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import write_files
@@ -152,3 +152,28 @@ def test_a_task_in_the_italian_format_is_judged(name: str, tmp_path: Path) -> No
         "accepted/solution.py": 100,
         "unstated/three.py": 0,
     }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["SUMS", "CHECKED"])
+def test_a_sinolpack_is_judged(name: str, tmp_path: Path) -> None:
+    write_files(tmp_path / "sum", getattr(sinol_packages, name))
+
+    said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
+
+    assert (said.status, said.err) == (0, "")
+    assert {one["solution"]: one["score"] for one in said.json["solutions"]} == {
+        "accepted/sum.py": 100,
+        "unstated/sumb.py": 0,
+        "unstated/sums1.py": 100,
+    }
+
+
+def test_a_part_of_the_points_of_sio2_is_a_judge_error(tmp_path: Path) -> None:
+    write_files(tmp_path / "sum", sinol_packages.CHECKED)
+    (tmp_path / "minus.py").write_text("print(-sum(map(int, input().split())))\n")
+
+    said = judge("run", "./sum", "minus.py", cwd=tmp_path)
+
+    assert said.status == 2
+    assert "the checker gives 50 % of the points: not supported" in said.out

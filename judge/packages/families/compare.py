@@ -111,6 +111,19 @@ def same_words_in_lines(output: bytes, answer: bytes) -> bool:
     return [line.split() for line in ours] == [line.split() for line in theirs]
 
 
+def same_to_oicompare(output: bytes, answer: bytes) -> bool:
+    """Whether SIO2 accepts: the same words in each line, but for line ends at the end."""
+    ours, theirs = (_oi_lines(text) for text in (output, answer))
+    return ours == theirs
+
+
+def _oi_lines(text: bytes) -> list[list[bytes]]:
+    lines = [list(filter(None, re.split(rb"[\0\t\v\r ]", line))) for line in text.split(b"\n")]
+    while lines and not lines[-1]:
+        lines.pop()
+    return lines
+
+
 MODES: dict[str, Callable[..., bool]] = {
     "exact": same_but_line_ends,
     "standard": same_to_dmoj,
@@ -120,6 +133,7 @@ MODES: dict[str, Callable[..., bool]] = {
     "unordered": same_words_in_any_order,
     "floats": close_to_dmoj,
     "lines": same_words_in_lines,
+    "oi": same_to_oicompare,
 }
 """How to compare, by the first argument after those of every validator."""
 

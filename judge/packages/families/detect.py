@@ -49,6 +49,10 @@ def _is_task(path: Path) -> bool:
     return os.path.lexists(path) and any((path.parent / name).is_dir() for name in ("gen", "input"))
 
 
+def _is_sinolpack(path: Path) -> bool:
+    return os.path.lexists(path) and all((path.parent / name).is_dir() for name in ("in", "out"))
+
+
 def _names(folder: Path) -> set[str]:
     try:
         with os.scandir(folder) as found:
@@ -62,6 +66,7 @@ _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.POLYGON, "problem.xml", os.path.lexists),
     (Family.DMOJ, "init.yml", os.path.lexists),
     (Family.ITALY, "task.yaml", _is_task),
+    (Family.SINOL, "config.yml", _is_sinolpack),
     (Family.ICPC, "submissions", os.path.lexists),
     (Family.ICPC, "data/secret", os.path.lexists),
     (Family.OJ, "test", _has_both),

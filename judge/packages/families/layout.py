@@ -76,7 +76,8 @@ class _Writer:
 
     def file(self, name: str, content: bytes, *, executable: bool = False) -> None:
         path = self._root / name
-        assert path.is_relative_to(self._root) and ".." not in path.parts, name
+        assert path.is_relative_to(self._root), name
+        assert ".." not in path.parts, name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
         if executable:

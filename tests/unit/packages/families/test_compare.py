@@ -80,9 +80,13 @@ def test_the_first_line_that_differs_is_named() -> None:
         ("lines", b"\n1\n", b"1\n", False),
         ("lines", b"1 2\n", b"1\n2\n", False),
         ("lines", b"\n\n", b"", True),
+        ("oi", b"1  2 \r\n\n", b"1 2", True),
+        ("oi", b"1\n\n2\n", b"1\n2\n", False),
+        ("oi", b"1\f2\n", b"1 2\n", False),
+        ("oi", b"1 2\n", b"1\n2\n", False),
     ],
 )
-def test_outputs_are_compared_as_dmoj_and_cms_do(
+def test_outputs_are_compared_as_other_judges_do(
     mode: str,
     output: bytes,
     answer: bytes,

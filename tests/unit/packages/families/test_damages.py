@@ -11,7 +11,7 @@ import pytest
 from judge.errors import JudgeError
 from judge.packages.package import open_package
 from judge.sandbox.temporary_folders import PREFIX
-from tests.unit.packages.families import dmoj_packages, italy_packages
+from tests.unit.packages.families import dmoj_packages, italy_packages, sinol_packages
 from tests.unit.packages.families.polygon_packages import SCORED, SUMS
 from tests.unit.packages.written import write_files
 
@@ -21,6 +21,7 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "dmoj": (dmoj_packages.SUMS, "init.yml"),
     "dmoj checker": (dmoj_packages.CHECKED, "init.yml"),
     "italy task": (italy_packages.SUMS, "task.yaml"),
+    "sinol": (sinol_packages.SUMS, "config.yml"),
     "italy subtasks": (italy_packages.SUMS, "gen/GEN"),
 }
 

@@ -1,0 +1,224 @@
+"""Read a sinolpack: limits, groups of tests, checker, solutions.
+
+A group gives its points if all of its tests are right. Source: the documentation of sinolpacks of
+SIO2, sinol-make, and oicompare for how outputs are compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import NoReturn
+
+from judge import languages
+from judge.catalog.yaml_file import read_yaml
+from judge.errors import ProblemError
+from judge.model import SourceFile
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyGroup,
+    FamilyProblem,
+    FamilyProgram,
+    FamilySolution,
+)
+from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.layout import safe_name
+
+NAME = "config.yml"
+
+_MOST_MS, _MOST_KIB, _MOST_POINTS = 86_400_000, 1 << 30, 10**6
+_OUTPUT_MIB = 256
+_REFUSED = (
+    *("override_limits", "extra_compilation_args", "extra_compilation_files"),
+    *("extra_execution_files", "num_processes"),
+)
+_TEST = re.compile(r"(?P<task>.*?[A-Za-z_])(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z]*))\.in")
+_SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
+_VERDICTS = {"OK": "AC", "WA": "WA", "TL": "TLE", "ML": "RTE", "RE": "RTE"}
+
+_RUN = """\
+#!/bin/sh
+here=$(dirname "$0")
+cat > "$3/output"
+"$here/checker" "$1" "$3/output" "$2" > "$3/said"
+code=$?
+if [ $code -gt 1 ]; then echo "the checker exited with $code" >&2; exit 1; fi
+{ read -r verdict; read -r words; read -r share; } < "$3/said"
+echo "$words" > "$3/judgemessage.txt"
+if [ "$verdict" != OK ]; then exit 43; fi
+case "$share" in
+    "" | 100) exit 42 ;;
+    0) exit 43 ;;
+    *) echo "the checker gives $share % of the points: not supported" >&2; exit 1 ;;
+esac
+"""
+
+
+def read_sinol(folder: FamilyFolder) -> FamilyProblem:
+    """All that the package says; `ProblemError` names the place of what is not supported."""
+    path = folder.path(NAME)
+    try:
+        keys = read_yaml(path, dict[str, object], content=folder.text(NAME))
+    except ProblemError as error:
+        raise ProblemError(error.message, advice="The file is a map in YAML") from error
+    return _SinolReader(folder, str(path), keys).read()
+
+
+class _SinolReader:
+    def __init__(self, folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> None:
+        self._folder, self._where, self._keys = folder, where, keys
+
+    def read(self) -> FamilyProblem:
+        for key in _REFUSED:
+            if self._keys.get(key):
+                self._fail(f"{key} is not supported")
+        tests = self._tests()
+        task = next(iter(tests.values()))[0]["task"]
+        programs = self._folder.names("prog")
+        if found := [name for name in programs if name.rpartition(".")[0] == f"{task}soc"]:
+            self._fail(f"prog/{found[0]} is there, but dialogues are not supported")
+        groups = self._groups(tests)
+        time_ms = self._limit(tests, "time_limit", _MOST_MS)
+        memory_kib = self._limit(tests, "memory_limit", _MOST_KIB)
+        checker = self._checker(task, programs)
+        title = self._keys.get("title")
+        names = {
+            str(key)[len("title_") :]: value
+            for key, value in self._keys.items()
+            if str(key).startswith("title_") and isinstance(value, str) and len(str(key)) == 8
+        }
+        return FamilyProblem(
+            names=names or {"pl": str(title or self._folder.root.name)},
+            time_limit_s=time_ms / 1000,
+            limit_source=NAME,
+            memory_mib=-(-memory_kib // 1024),
+            output_mib=_OUTPUT_MIB,
+            samples=tuple(self._case(one) for one in tests.get(0, ())),
+            groups=tuple(groups),
+            is_scored=True,
+            comparison=() if checker else ("oi",),
+            validator=checker,
+            solutions=tuple(self._solutions(task, programs)),
+        )
+
+    def _tests(self) -> Mapping[int, list[re.Match[str]]]:
+        """The tests by their groups; those called `ocen` are examples, as those of group 0."""
+        tests: dict[int, list[re.Match[str]]] = {}
+        tasks = set()
+        for name in self._folder.names("in"):
+            if (found := _TEST.fullmatch(name)) is None:
+                if name.endswith(".in"):
+                    self._fail(f"in/{name} is no name of a test, as abc1a.in is")
+                continue
+            if not self._folder.has(f"out/{name[:-3]}.out"):
+                self._fail(f"out/{name[:-3]}.out is not there")
+            tasks.add(found["task"])
+            group = 0 if found["letters"].endswith("ocen") else int(found["group"][:6])
+            tests.setdefault(group, []).append(found)
+        if not tests:
+            self._fail("there is no test in the folder in")
+        if len(tasks) > 1:
+            self._fail(f"tests are called {' and '.join(sorted(tasks)[:3])}, not by one name")
+        return dict(sorted(tests.items()))
+
+    def _groups(self, tests: Mapping[int, list[re.Match[str]]]) -> list[FamilyGroup]:
+        scored = [group for group in tests if group]
+        if not scored:
+            self._fail("all tests are examples")
+        scores = self._keys.get("scores")
+        if scores is None:
+            if 100 % len(scored):
+                self._fail(f"scores are missing, and {len(scored)} groups do not share 100 points")
+            scores = {group: 100 // len(scored) for group in scored}
+        if not isinstance(scores, Mapping):
+            self._fail("scores is no map of groups and points")
+        if unknown := [one for one in scores if one not in tests]:
+            self._fail(f"scores names the group {str(unknown[0])[:40]!r}, which has no test")
+        made = []
+        for group in scored:
+            points = self._whole(f"scores gives group {group}", scores.get(group), _MOST_POINTS)
+            cases = tuple(self._case(one) for one in tests[group])
+            name = f"group-{group}"
+            made.append(FamilyGroup(name=name, cases=cases, points=Fraction(points)))
+        return made
+
+    def _case(self, test: re.Match[str]) -> FamilyCase:
+        stem = test[0].removesuffix(".in")
+        given = self._folder.read(f"in/{test[0]}")
+        answer = self._folder.read(f"out/{stem}.out")
+        return FamilyCase(name=safe_name(stem), input=given, answer=answer)
+
+    def _limit(self, tests: Mapping[int, list[re.Match[str]]], key: str, most: int) -> int:
+        """The limit of all tests, whether it is given for all or for groups and tests."""
+        closer = self._keys.get(f"{key}s") or {}
+        if not isinstance(closer, Mapping):
+            self._fail(f"{key}s is no map of groups and limits")
+        named = {str(name): value for name, value in closer.items()}
+        common = self._keys.get(key)
+        found = {
+            self._whole(key, named.get(one["test"], named.get(one["group"], common)), most)
+            for group in tests.values()
+            for one in group
+        }
+        if len(found) > 1:
+            self._fail(f"{key}s are not the same for all tests, which is not supported")
+        (limit,) = found
+        if not limit:
+            self._fail(f"{key} is 0")
+        return limit
+
+    def _whole(self, what: str, value: object, most: int) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            self._fail(f"{what}: {str(value)[:40]!r} is no whole number up to {most}")
+        return value
+
+    def _checker(self, task: str, programs: list[str]) -> FamilyProgram | None:
+        names = [name for name in programs if name.rpartition(".")[0] == f"{task}chk"]
+        if not names:
+            return None
+        sources = [name for name in names if f".{name.rpartition('.')[2]}" in _SOURCES]
+        if not sources or safe_name(sources[0]) != sources[0]:
+            self._fail(f"the checker prog/{names[0]} is not in C or C++")
+        compiler = _SOURCES[f".{sources[0].rpartition('.')[2]}"]
+        build = f"#!/bin/sh\n{compiler} -o checker {sources[0]} -lm\n"
+        scripts = [
+            SourceFile(name="build", content=build.encode(), executable=True),
+            SourceFile(name="run", content=_RUN.encode(), executable=True),
+        ]
+        program = self._folder.program(f"prog/{sources[0]}", self._folder.headers("prog"))
+        return FamilyProgram(name="checker", files=(*scripts, *program.files))
+
+    def _solutions(self, task: str, programs: list[str]) -> Iterator[FamilySolution]:
+        """The model solutions; of wrong and slow ones the expected scores say what they get."""
+        pattern = re.compile(rf"{re.escape(task)}(?P<kind>[bs]?)[0-9]*(?:_.*)?\.[A-Za-z0-9]+")
+        expected = self._keys.get("sinol_expected_scores")
+        for name in programs:
+            found = pattern.fullmatch(name)
+            if found is None or not languages.is_source(name, None):
+                continue
+            verdicts = _expected_verdicts(expected, name)
+            failures = tuple(one for one in verdicts if one != "AC")
+            yield FamilySolution(
+                name=safe_name(name),
+                files=self._folder.program(f"prog/{name}").files,
+                folder="unstated" if found["kind"] or verdicts else "accepted",
+                permitted=("AC", *failures) if verdicts else (),
+                required=failures or verdicts,
+            )
+
+    def _fail(self, words: str) -> NoReturn:
+        raise ProblemError(f"{self._where}: {words}")
+
+
+def _expected_verdicts(expected: object, name: str) -> tuple[str, ...]:
+    """The verdicts that sinol-make has noted for a solution; none where it has noted nothing."""
+    entry = expected.get(name) if isinstance(expected, Mapping) else None
+    groups = entry.get("expected") if isinstance(entry, Mapping) else None
+    found = set()
+    for group in groups.values() if isinstance(groups, Mapping) else ():
+        status = group.get("status") if isinstance(group, Mapping) else None
+        if status not in _VERDICTS:
+            return ()
+        found.add(_VERDICTS[status])
+    return tuple(sorted(found))

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from judge.model import Family, Verdict
+from judge.packages.package import open_package
+from tests.unit.packages.families.sinol_packages import CHECKED, SUMS, with_config
+from tests.unit.packages.families.test_simple import refusal
+from tests.unit.packages.written import write_files
+
+
+def test_a_sinolpack_is_read(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sum", SUMS)) as found:
+        problem = found.problem("sum")
+        solutions = {one.name: one.expectation for one in found.solutions("sum")}
+
+        assert [case.name for case in found.cases("sum")] == [
+            "sample/sum0",
+            "sample/sum1ocen",
+            "secret/1-group-1/sum1a",
+            "secret/2-group-2/sum2a",
+            "secret/2-group-2/sum2b",
+        ]
+    assert problem.names == {"en": "Sum"}
+    assert problem.family is not None
+    assert problem.family.family is Family.SINOL
+    assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (1.5, 128 << 20)
+    assert [int(one.max_score or 0) for one in problem.groups] == [100, 40, 60, 0]
+    assert set(solutions) == {"accepted/sum.py", "unstated/sumb.py", "unstated/sums1.py"}
+    assert solutions["unstated/sumb.py"].required == {Verdict.WA}
+
+
+def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
+    files = with_config(
+        "time_limit: 1500", "time_limits: {0: 500, 1: 500, 2: 700, 2a: 500, 2b: 500}"
+    )
+
+    with open_package(write_files(tmp_path / "sum", files)) as found:
+        assert found.problem("sum").limits.cpu_s == 0.5
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (SUMS | {"config.yml": "["}, "config.yml"),
+        (with_config("1500", "fast"), "time_limit: 'fast' is no whole number"),
+        (with_config("1500", "0"), "time_limit is 0"),
+        (with_config("time_limit: 1500\n", ""), "time_limit: 'None' is no whole number"),
+        (with_config("memory_limit: 131072", "memory_limits: {1: 5}"), "memory_limit: 'None'"),
+        (with_config("1500", "1500\ntime_limits: {1: 2}"), "are not the same for all tests"),
+        (with_config("title", "override_limits: {py: {}}\ntitle"), "override_limits is not"),
+        (with_config("title", "extra_compilation_files: [a.h]\ntitle"), "extra_compilation_files"),
+        (with_config("2: 60", "3: 60"), "scores names the group '3'"),
+        (with_config("  2: 60\n", ""), "scores gives group 2: 'None'"),
+        (with_config("40", "-40"), "scores gives group 1: '-40'"),
+        (SUMS | {"in/sum3a.in": ""}, "out/sum3a.out is not there"),
+        (SUMS | {"in/1.in": ""}, "in/1.in is no name of a test"),
+        (SUMS | {"in/abc1.in": "", "out/abc1.out": ""}, "tests are called abc and sum"),
+        (SUMS | {"prog/sumsoc.cpp": ""}, "dialogues are not supported"),
+        (SUMS | {"prog/sumchk.py": ""}, "the checker prog/sumchk.py is not in C or C++"),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_its_place(
+    files: Mapping[str, str], message: str, tmp_path: Path
+) -> None:
+    assert message in refusal(write_files(tmp_path / "sum", files))
+
+
+def test_a_checker_is_asked_by_a_script(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sum", CHECKED)) as found:
+        validation = found.problem("sum").validation
+
+    assert validation is not None
+    assert {file.name for file in validation.validators[0].files} == {"build", "run", "sumchk.cpp"}

@@ -1,0 +1,59 @@
+"""Packages of SIO2 for tests: sums of two numbers."""
+
+from __future__ import annotations
+
+CONFIG = """\
+title: Suma
+title_en: Sum
+memory_limit: 131072
+time_limit: 1500
+scores:
+  1: 40
+  2: 60
+sinol_expected_scores:
+  sumb.py:
+    expected:
+      0: {points: 0, status: OK}
+      1: {points: 0, status: WA}
+    points: 0
+"""
+SUMS: dict[str, str] = {
+    "config.yml": CONFIG,
+    "prog/sum.py": "print(sum(map(int, input().split())))\n",
+    "prog/sumb.py": "print(3)\n",
+    "prog/sums1.py": "print(sum(map(int, input().split())))\n",
+    "prog/sumingen.py": "raise SystemExit(1)\n",
+}
+for _test, _pair in {
+    "0": (1, 2),
+    "1ocen": (2, 1),
+    "1a": (1, 20),
+    "2a": (2, 30),
+    "2b": (3, 40),
+}.items():
+    SUMS[f"in/sum{_test}.in"] = "{} {}\n".format(*_pair)
+    SUMS[f"out/sum{_test}.out"] = f"{sum(_pair)}\n"
+
+
+def with_config(old: str, new: str) -> dict[str, str]:
+    """The package with one change in its `config.yml`."""
+    assert old in CONFIG, old
+    return SUMS | {"config.yml": CONFIG.replace(old, new, 1)}
+
+
+CHECKER = """\
+#include <fstream>
+#include <iostream>
+
+int main(int count, char **words) {
+    std::ifstream output(words[2]), answer(words[3]);
+    int expected, found;
+    if (count != 4 || !(answer >> expected)) return 3;
+    if (!(output >> found)) found = -1;
+    if (found == expected) std::cout << "OK\\n";
+    else if (found == -expected) std::cout << "OK\\nthe sign is wrong\\n50\\n";
+    else std::cout << "WA\\nit is not the sum\\n";
+}
+"""
+CHECKED = SUMS | {"prog/sumchk.cpp": CHECKER}
+"""The same with a checker."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import reprlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
@@ -13,6 +14,12 @@ from judge.packages.families.description import FamilyProgram
 
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
+
+
+def shown(value: object) -> str:
+    """A value from a file as an error shows it, in quotes; short, whatever the value holds."""
+    is_plain = value is None or isinstance(value, str | float | bool)
+    return repr((str(value) if is_plain else reprlib.repr(value))[:40])
 
 
 class FamilyFolder:

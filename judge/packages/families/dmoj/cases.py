@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from judge.packages.families.description import FamilyCase, FamilyGroup
 from judge.packages.families.dmoj.config import DmojNode
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.folder import FamilyFolder, shown
 
 _MOST_CASES = 20_000
 _CASE_KEYS = frozenset(
@@ -184,7 +184,7 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
 def _pattern(node: DmojNode, key: str, word: str) -> re.Pattern[str]:
     text = node.own.get(key) or _NUMBERED.replace("{0}", word)
     if not isinstance(text, str) or len(text) > 200:
-        node.fail(f"{key} is {str(text)[:40]!r}, but a regular expression was expected")
+        node.fail(f"{key} is {shown(text)}, but a regular expression was expected")
     try:
         return re.compile(text, re.IGNORECASE)
     except (re.error, OverflowError) as error:

@@ -15,7 +15,7 @@ from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.dmoj.cases import DmojCase
 from judge.packages.families.dmoj.config import DmojNode
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
 
 _ARGS: Mapping[str, Mapping[str, type]] = {
@@ -94,7 +94,7 @@ def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
     checker = node.inner("checker", value)
     name = checker.own.get("name")
     if not isinstance(name, str):
-        checker.fail(f"name is {str(name)[:40]!r}, but the name of a checker was expected")
+        checker.fail(f"name is {shown(name)}, but the name of a checker was expected")
     return name, checker.inner("args", checker.own.get("args") or {})
 
 
@@ -119,6 +119,8 @@ def _module(name: str) -> str:
 
 def _host_args(name: str, node: DmojNode, one: DmojCase, position: int) -> tuple[str, ...]:
     points = one.case.points
+    if not all(isinstance(value, str | int | float) for value in node.own.values()):
+        node.fail("args holds more than numbers and texts, which is not supported")
     known = {
         "args": dict(node.own),
         "point_value": int(points) if points.denominator == 1 else float(points),
@@ -146,7 +148,7 @@ def _comparison(name: str, node: DmojNode) -> tuple[str, ...]:
         kind = _ARGS[name].get(key)
         is_right = kind is not None and type(value) is kind
         if not is_right or value not in _CHOICES.get(key, (value,)):
-            node.fail(f"{key}: {str(value)[:40]!r} is nothing that {name} takes")
+            node.fail(f"{key}: {shown(value)} is nothing that {name} takes")
         if key == "precision" and not 0 <= int(str(value)) <= _MOST_PRECISION:
             node.fail(f"precision is {value}, but 0 to {_MOST_PRECISION} was expected")
     if name in _ERROR_MODES:
@@ -160,13 +162,13 @@ def _native(folder: FamilyFolder, node: DmojNode, call: str, what: str) -> Famil
     files = node.own.get("files")
     names = [files] if isinstance(files, str) else files
     if not isinstance(names, list) or not names or not all(isinstance(one, str) for one in names):
-        node.fail(f"files is {str(files)[:40]!r}, but names of files were expected")
+        node.fail(f"files is {shown(files)}, but names of files were expected")
     for name in names:
         if not folder.has(name) or safe_name(name) != name:
             node.fail(f"{what} is made of {name!r}, which is not in the folder")
     kind = node.own.get("type") or "default"
     if kind not in ("default", "testlib"):
-        node.fail(f"the type {str(kind)[:40]!r} is not supported: default or testlib")
+        node.fail(f"the type {shown(kind)} is not supported: default or testlib")
     if node.own.get("args") is not None or node.own.get("flags"):
         node.fail("args and flags of the program are not supported")
     language = str(node.own.get("lang") or ("C" if names[0].endswith(".c") else "CPP"))

@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.folder import FamilyFolder, shown
 
 NAME = "init.yml"
 _MOST_POINTS = 10**9
@@ -46,14 +46,14 @@ class DmojNode:
     def inner(self, place: str, value: object) -> DmojNode:
         """A map within this one."""
         if not isinstance(value, Mapping):
-            self.fail(f"{place} is {str(value)[:40]!r}, but a map was expected")
+            self.fail(f"{place} is {shown(value)}, but a map was expected")
         return DmojNode(self._file, f"{self.place}{place}: ", value, self)
 
     def items(self, key: str) -> Sequence[object]:
         """The list of that key here."""
         found = self.own.get(key)
         if not isinstance(found, list):
-            self.fail(f"{key} is {str(found)[:40]!r}, but a list was expected")
+            self.fail(f"{key} is {shown(found)}, but a list was expected")
         return found
 
     def name(self, key: str) -> str:
@@ -62,7 +62,7 @@ class DmojNode:
         if found is None:
             return ""
         if isinstance(found, bool) or not isinstance(found, str | int):
-            self.fail(f"{key} is {str(found)[:40]!r}, but the name of a file was expected")
+            self.fail(f"{key} is {shown(found)}, but the name of a file was expected")
         return str(found)
 
     def flag(self, key: str, *, default: bool = False) -> bool:
@@ -71,7 +71,7 @@ class DmojNode:
         if found is None:
             return default
         if not isinstance(found, bool):
-            self.fail(f"{key} is {str(found)[:40]!r}, not true or false")
+            self.fail(f"{key} is {shown(found)}, not true or false")
         return found
 
     def points(self) -> Fraction:
@@ -81,7 +81,7 @@ class DmojNode:
             return Fraction(1)
         is_number = isinstance(found, int | float) and not isinstance(found, bool)
         if not is_number or not 0 <= found <= _MOST_POINTS:  # type: ignore[operator]
-            self.fail(f"points is {str(found)[:40]!r}, but a number from 0 was expected")
+            self.fail(f"points is {shown(found)}, but a number from 0 was expected")
         return Fraction(str(found))
 
     def number(self, key: str, default: int, most: int) -> int:
@@ -90,7 +90,7 @@ class DmojNode:
         if found is None:
             return default
         if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= most:
-            self.fail(f"{key} is {str(found)[:40]!r}, but a number from 1 to {most} was expected")
+            self.fail(f"{key} is {shown(found)}, but a number from 1 to {most} was expected")
         return found
 
     def require_known(self, known: Collection[str]) -> None:
@@ -98,7 +98,7 @@ class DmojNode:
         for key in self.own:
             if key not in known:
                 self.fail(
-                    f"the key {str(key)[:40]!r} is not supported",
+                    f"the key {shown(key)} is not supported",
                     f"Known are {', '.join(sorted(known))}",
                 )
 

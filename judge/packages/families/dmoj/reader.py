@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from judge.packages.archive import require_inside, unpack_zip
+from judge.errors import JudgeError
+from judge.packages.archive import name_archive, require_inside, unpack_zip
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
 from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
 from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
@@ -54,7 +55,11 @@ def _open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[FamilyFold
         root = place.resolve() / "archive"
         root.mkdir()
         unpack_zip(require_inside(folder.root, folder.path(name)), root)
-        yield FamilyFolder(root)
+        try:
+            yield FamilyFolder(root)
+        except JudgeError as error:
+            name_archive(error, root, folder.path(name))
+            raise
 
 
 def _with_args(

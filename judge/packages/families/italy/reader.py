@@ -19,7 +19,7 @@ from judge.packages.families.description import (
     FamilySolution,
     FamilyStatement,
 )
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.italy.scoring import GEN, ItalyScoring, count_tests, read_gen
 from judge.packages.families.layout import safe_name
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
@@ -111,7 +111,7 @@ def _refuse_unsupported(folder: FamilyFolder, where: str, keys: Mapping[str, obj
     if keys.get("output_only"):
         raise ProblemError(f"{where}: output_only is not supported")
     if keys.get("task_type", "Batch") != "Batch":
-        raise ProblemError(f"{where}: task_type is {str(keys['task_type'])[:40]!r}, not Batch")
+        raise ProblemError(f"{where}: task_type is {shown(keys['task_type'])}, not Batch")
     for place in _MANAGERS:
         for name in folder.names(place.partition("/")[0]):
             if PurePosixPath(name).stem == "manager":
@@ -186,7 +186,7 @@ def _number(
             continue
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
             raise ProblemError(
-                f"{where}: {key} is {str(value)[:40]!r}, but a number up to {most} was expected"
+                f"{where}: {key} is {shown(value)}, but a number up to {most} was expected"
             )
         return value
     return None
@@ -198,5 +198,5 @@ def _file_name(where: str, keys: Mapping[str, object], key: str, default: str) -
     if name in (None, ""):
         return ""
     if not isinstance(name, str) or safe_name(name) != name:
-        raise ProblemError(f"{where}: {key} is {str(name)[:40]!r}, not the name of a file")
+        raise ProblemError(f"{where}: {key} is {shown(name)}, not the name of a file")
     return name

@@ -12,11 +12,13 @@ from typing import NoReturn
 
 from judge.errors import ProblemError
 from judge.packages.families.description import FamilyCase, FamilyGroup
+from judge.packages.families.folder import shown
 
 GEN = "gen/GEN"
 
 _MOST_TESTS = 10_000
 _MOST_POINTS = 10**6
+_MOST_GROUPS = 500
 _TYPES = ("Sum", "GroupMin", "GroupMul", "GroupThreshold")
 
 
@@ -69,7 +71,7 @@ class ItalyScoring:
     def by_type(self, kind: object, parameters: object) -> list[FamilyGroup]:
         """The groups that `score_type` and `score_type_parameters` mean."""
         if kind not in _TYPES:
-            self._fail(f"score_type is {str(kind)[:40]!r}, which is not supported")
+            self._fail(f"score_type is {shown(kind)}, which is not supported")
         if kind == "Sum":
             return self._sum(self._points("score_type_parameters", parameters))
         if kind != "GroupMin" and self._has_checker:
@@ -92,11 +94,13 @@ class ItalyScoring:
         return [FamilyGroup(name=name, cases=cases, by_case=True, by_least=self._has_checker)]
 
     def _groups(self, parameters: Sequence[object]) -> list[FamilyGroup]:
+        if len(parameters) > _MOST_GROUPS:
+            self._fail(f"there are more than {_MOST_GROUPS} groups")
         made = []
         start = 0
         for index, one in enumerate(parameters):
             if not isinstance(one, list) or len(one) < 2:
-                self._fail(f"group {index} is {str(one)[:40]!r}, not points and tests")
+                self._fail(f"group {index} is {shown(one)}, not points and tests")
             points, target = self._points(f"group {index}", one[0]), one[1]
             if isinstance(target, int) and not isinstance(target, bool) and target >= 0:
                 cases = self._cases[start : start + target]
@@ -106,7 +110,7 @@ class ItalyScoring:
             elif isinstance(target, str) and len(target) <= 200:
                 cases = self._matching(index, target)
             else:
-                self._fail(f"group {index} has the tests {str(target)[:40]!r}: a number or a regex")
+                self._fail(f"group {index} has the tests {shown(target)}: a number or a regex")
             if not cases:
                 self._fail(f"group {index} has no test")
             made.append(
@@ -132,7 +136,7 @@ class ItalyScoring:
     def _points(self, key: str, value: object) -> Fraction:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not 0 <= value <= _MOST_POINTS:  # type: ignore[operator]
-            self._fail(f"{key}: {str(value)[:40]!r} is no number of points")
+            self._fail(f"{key}: {shown(value)} is no number of points")
         return Fraction(str(value))
 
     def _fail(self, words: str) -> NoReturn:
@@ -146,7 +150,7 @@ def count_tests(
     stated = keys.get("n_input")
     counted = None if subtasks is None else sum(count for _, count in subtasks)
     if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
-        raise ProblemError(f"{where}: n_input is {str(stated)[:40]!r}, but a number was expected")
+        raise ProblemError(f"{where}: n_input is {shown(stated)}, but a number was expected")
     if stated is not None and counted is not None and stated != counted:
         raise ProblemError(f"{where}: n_input is {stated}, but {GEN} has {counted} tests")
     count = counted if stated is None else stated

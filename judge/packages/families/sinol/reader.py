@@ -22,7 +22,7 @@ from judge.packages.families.description import (
     FamilyProgram,
     FamilySolution,
 )
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
 
 NAME = "config.yml"
@@ -134,7 +134,7 @@ class _SinolReader:
         if not isinstance(scores, Mapping):
             self._fail("scores is no map of groups and points")
         if unknown := [one for one in scores if one not in tests]:
-            self._fail(f"scores names the group {str(unknown[0])[:40]!r}, which has no test")
+            self._fail(f"scores names the group {shown(unknown[0])}, which has no test")
         made = []
         for group in scored:
             points = self._whole(f"scores gives group {group}", scores.get(group), _MOST_POINTS)
@@ -170,7 +170,7 @@ class _SinolReader:
 
     def _whole(self, what: str, value: object, most: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            self._fail(f"{what}: {str(value)[:40]!r} is no whole number up to {most}")
+            self._fail(f"{what}: {shown(value)} is no whole number up to {most}")
         return value
 
     def _checker(self, task: str, programs: list[str]) -> FamilyProgram | None:

@@ -54,3 +54,29 @@ def test_a_damaged_description_is_an_error_or_a_package(
         refused = error.message
 
     assert refused is None or str(folder) in refused or PREFIX in refused
+
+
+_BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
+    f"{two}: &{two} [{', '.join([f'*{one}'] * 10)}]\n"
+    for one, two in zip("abcdefghi", "bcdefghij", strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "old"),
+    [
+        ("init.yml", dmoj_packages.INIT, "points: 10"),
+        ("task.yaml", italy_packages.TASK, "n_input: 4"),
+        ("config.yml", sinol_packages.CONFIG, "time_limit: 1500"),
+    ],
+)
+def test_aliases_cannot_make_an_error_large(name: str, text: str, old: str, tmp_path: Path) -> None:
+    files = {"init.yml": dmoj_packages, "task.yaml": italy_packages, "config.yml": sinol_packages}
+    key = old.partition(":")[0]
+    bomb = f"{_BOMB}{text.replace(old, f'{key}: *j', 1)}"
+    folder = write_files(tmp_path / "sum", {**files[name].SUMS, name: bomb})
+
+    with pytest.raises(JudgeError) as raised, open_package(folder):
+        pass
+
+    assert len(str(raised.value)) < 600

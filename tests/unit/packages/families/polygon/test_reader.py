@@ -113,7 +113,7 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<problem>'
         (WITHOUT_CHECKER, "the checker std::ncmp.cpp is not there: files/check.cpp"),
         (SUMS | {"files/check.cpp": "int main() {}\n"}, "check.cpp is not written with testlib"),
         (_points("easy", "many"), "points is 'many'"),
-        (_points("easy", "-1"), "points is -1"),
+        (_points("easy", "-1"), "points is '-1'"),
         (_points("hard", "69"), "'hard' has 70 points, but its tests 69"),
         (_points("easy", "0.5"), "gives 0.5 points"),
     ],

@@ -177,3 +177,17 @@ def test_a_part_of_the_points_of_sio2_is_a_judge_error(tmp_path: Path) -> None:
 
     assert said.status == 2
     assert "the checker gives 50 % of the points: not supported" in said.out
+
+
+def test_a_folder_of_packages_may_hold_several_families(tmp_path: Path) -> None:
+    write_files(tmp_path / "all/sums", SUMS)
+    write_files(tmp_path / "all/more/sum", sinol_packages.SUMS)
+    write_files(tmp_path / "all/samples", OJ)  # without solutions
+
+    said = judge("run", "./all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    assert [(one["problem"], one["family"]) for one in said.json["reports"]] == [
+        ("more/sum", "sinol"),
+        ("sums", "polygon"),
+    ]

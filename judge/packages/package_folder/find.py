@@ -13,11 +13,15 @@ from pathlib import Path
 
 from judge.errors import UsageError
 from judge.escaping import printable
+from judge.model import Family
 from judge.packages import SUFFIXES
+from judge.packages.families.detect import family_of
 
 _DEPTH = 12
 _FOLDERS = 20_000
 _FILES = ("problem.yaml", "domjudge-problem.ini")
+_FAMILIES = {Family.POLYGON: "problem.xml", Family.ITALY: "task.yaml", Family.SINOL: "config.yml"}
+"""The other families whose packages hold solutions, with the files that show them in a zip."""
 
 
 def find_packages(folder: Path) -> dict[str, Path]:
@@ -62,6 +66,9 @@ def _walk(folder: Path, top: Path, seen: set[str], depth: int) -> Iterator[Path]
 
 def _is_package(path: Path) -> bool:
     """Whether a folder holds what all packages have: its keys, and data or submissions."""
+    choice = family_of(path)
+    if choice is not None and choice.family in _FAMILIES:
+        return True
     parts = [(path / name).is_dir() for name in ("data", "submissions")]
     return all(parts) or (any(parts) and any((path / name).is_file() for name in _FILES))
 
@@ -72,4 +79,5 @@ def _is_zipped_package(path: Path) -> bool:
             names = zipped.namelist()
     except (OSError, zipfile.BadZipFile, ValueError):
         return False
-    return any(name.split("/")[-1] in _FILES and name.count("/") <= 1 for name in names)
+    known = {*_FILES, *_FAMILIES.values()}
+    return any(name.split("/")[-1] in known and name.count("/") <= 1 for name in names)

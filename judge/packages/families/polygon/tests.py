@@ -162,14 +162,22 @@ def _read_tests(folder: FamilyFolder, testset: PolygonElement) -> list[_Test]:
         points = element.points()
         case = FamilyCase(
             name=f"{index:0{max(2, width)}}",
-            input=folder.read(input_path) if there else None,
-            answer=folder.read(answer_path) if folder.has(answer_path) else None,
+            input=_read_text(folder, input_path) if there else None,
+            answer=_read_text(folder, answer_path) if folder.has(answer_path) else None,
             command="" if there else _command(element, index, input_path),
             points=points or Fraction(0),
         )
         group, is_sample = element.get("group"), element.get("sample") == "true"
         made.append(_Test(case, group, is_sample, points))
     return made
+
+
+def _read_text(folder: FamilyFolder, path: str) -> bytes:
+    """A file of a test as programs see it where it was made: on Windows CR LF is one line end."""
+    content = folder.read(path)
+    ends = content.count(b"\r\n")
+    is_of_windows = ends > 0 and ends == content.count(b"\n")
+    return content.replace(b"\r\n", b"\n") if is_of_windows else content
 
 
 def _command(element: PolygonElement, index: int, path: str) -> str:

@@ -146,3 +146,13 @@ def test_a_command_that_cannot_run_is_refused(command: str, tmp_path: Path) -> N
     del files["tests/02"]
 
     assert command.split()[0] in refusal(write_files(tmp_path / "sums", files))
+
+
+@pytest.mark.parametrize(
+    ("given", "read"), [("1\r\n2\r\n", b"1\n2\n"), ("1\r\n2\n", b"1\r\n2\n"), ("1\r", b"1\r")]
+)
+def test_tests_of_windows_have_the_line_ends_that_programs_see(
+    given: str, read: bytes, tmp_path: Path
+) -> None:
+    with open_package(write_files(tmp_path / "sums", SUMS | {"tests/03": given})) as found:
+        assert found.cases("sums")[-1].input == read

@@ -56,7 +56,7 @@ ALONE: Mapping[str, Set[str]] = {
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},
     "typer": {"judge.cli"},
-    "uvicorn": {"judge.web.server"},
+    "uvicorn": {"judge.web.server", "judge.web.connections"},
     "watchfiles": {"judge.commands.watch"},
 }
 """Packages of others, each with the only packages of ours that may import it."""

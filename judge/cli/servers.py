@@ -15,25 +15,41 @@ SiteSandbox = Annotated[
     Option(help="Sandbox level; 'best' is the strongest on this machine."),
 ]
 
+_EXPOSED = """NOT ENCRYPTED
+  Other machines reach this site, and what it sends and gets can be read and changed on the way,
+  the token too. Whoever has it may run programs here. Use TLS: --certfile FILE --keyfile FILE"""
+
 
 @command
 def serve(
     port: Annotated[
         int, Option(min=0, max=65535, metavar="N", help="Port to listen on; 0 is any free one.")
     ] = 8642,
+    host: Annotated[
+        str, Option(metavar="ADDRESS", help="Address to listen on; others reach 0.0.0.0.")
+    ] = "127.0.0.1",
+    certfile: Annotated[
+        Path | None, Option(metavar="FILE", help="Certificate, to serve by TLS.")
+    ] = None,
+    keyfile: Annotated[
+        Path | None, Option(metavar="FILE", help="Key of the certificate, if not in its file.")
+    ] = None,
     sandbox: SiteSandbox = "best",
 ) -> int:
     """Serve the practice site: the problems of the kit in your browser.
 
-    It listens on this machine only, and runs until Ctrl-C.
+    It listens on this machine only unless --host says otherwise, and runs until Ctrl-C.
     """
-    from judge.terminal.screen import Screen
-    from judge.web.server import ServeOrder, serve_site
+    from judge.terminal.screen import Screen, print_warning
+    from judge.web.server import ServeOrder, ServerStart, serve_site
 
-    def greet(address: str) -> None:
-        Screen().write(f"the practice site: {address}\nstop it with Ctrl-C\n")
+    def greet(start: ServerStart) -> None:
+        if start.is_exposed:
+            print_warning(_EXPOSED)
+        Screen().write(f"the practice site: {start.address}\nstop it with Ctrl-C\n")
 
-    serve_site(current_kit(), ServeOrder(port=port, sandbox=sandbox), greet)
+    order = ServeOrder(host=host, port=port, certfile=certfile, keyfile=keyfile, sandbox=sandbox)
+    serve_site(current_kit(), order, greet)
     return 0
 
 

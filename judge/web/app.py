@@ -16,15 +16,16 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from judge.errors import JudgeError
-from judge.web.guard import Address, BodyTooLarge, Guard
+from judge.web.access import AccessKeys
+from judge.web.guard import Address, BodyTooLarge, BodyTooSlow, Guard
 from judge.web.pages import board_pages, event_stream, lesson_pages, problem_pages, submission_pages
 from judge.web.pages.site import Site, render
 
 _STATIC = Path(__file__).with_name("static")
 
 
-def make_app(site: Site, address: Address) -> ASGIApp:
-    """The application that serves a site under an address."""
+def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> ASGIApp:
+    """The application that serves a site under an address, with `keys` to who has them."""
     routes: Sequence[BaseRoute] = (
         *problem_pages.ROUTES,
         *board_pages.ROUTES,
@@ -37,10 +38,11 @@ def make_app(site: Site, address: Address) -> ASGIApp:
         HTTPException: _http_error,
         JudgeError: _judge_error,
         BodyTooLarge: _too_large,
+        BodyTooSlow: _too_slow,
     }
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.state.site = site
-    return Guard(app, address)
+    return Guard(app, address, keys)
 
 
 async def _http_error(request: Request, error: HTTPException) -> Response:
@@ -56,6 +58,10 @@ async def _judge_error(request: Request, error: JudgeError) -> Response:
 
 async def _too_large(request: Request, error: BodyTooLarge) -> Response:
     return _error_page(request, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "")
+
+
+async def _too_slow(request: Request, error: BodyTooSlow) -> Response:
+    return _error_page(request, HTTPStatus.REQUEST_TIMEOUT, "")
 
 
 def _error_page(request: Request, status: HTTPStatus, detail: str) -> Response:

@@ -2,11 +2,14 @@
 
 Any page in the browser may send requests to this machine. So a request must name this server, or a
 name of another machine could be bound to its address (DNS rebinding); one that changes something
-must come from a page of this server; and no page may be shown in a frame of another.
+must come from a page of this server; and no page may be shown in a frame of another. Where other
+machines reach the server, only who has its token is let in (`access`).
 """
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -17,8 +20,13 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from judge.web.access import AccessKeys
+
 MOST_BYTES = 1 << 20
 """The largest body of a request."""
+
+BODY_S = 30.0
+"""Within how many seconds the body of a request must have come."""
 
 RATE, BURST = 50.0, 300.0
 """How many requests a second an address may send for long, and how many at once."""
@@ -48,30 +56,65 @@ _HEADERS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The names by which browsers may call the server, and its port."""
+    """The names by which browsers may call the server, and its port.
+
+    `is_any` is for a server that listens on every address of the machine: the one that a connection
+    leads to is a name, too. Nobody can bind a name to an address that is called by its number.
+    """
 
     port: int
     names: tuple[str, ...] = _LOOPBACK_NAMES
+    scheme: str = "http"
+    is_any: bool = False
 
-    def is_host(self, host: str) -> bool:
-        """Whether a Host header names this server."""
+    @property
+    def origin(self) -> str:
+        """How the pages of the server begin; its first name is the one to use."""
+        is_usual = self.port == self._usual_port
+        return f"{self.scheme}://{self.names[0]}{'' if is_usual else f':{self.port}'}"
+
+    @property
+    def _usual_port(self) -> int:
+        return 443 if self.scheme == "https" else 80
+
+    def is_host(self, host: str, reached: str = "") -> bool:
+        """Whether a Host header names this server; `reached` is the address of the connection."""
         name, port = host.lower(), f":{self.port}"
-        return name.removesuffix(port) in self.names and (name.endswith(port) or self.port == 80)
+        if not name.endswith(port) and self.port != self._usual_port:
+            return False
+        name = name.removesuffix(port)
+        return name in self.names or (self.is_any and bool(reached) and name == host_name(reached))
 
-    def is_origin(self, origin: str) -> bool:
+    def is_origin(self, origin: str, reached: str = "") -> bool:
         """Whether an Origin header names a page of this server."""
         scheme, separator, host = origin.partition("://")
-        return scheme == "http" and bool(separator) and self.is_host(host)
+        return scheme == self.scheme and bool(separator) and self.is_host(host, reached)
+
+
+def host_name(address: str) -> str:
+    """An address as the name in a URL: one of IPv6 stands in brackets."""
+    try:
+        number = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address.lower()
+    mapped = number.ipv4_mapped if isinstance(number, ipaddress.IPv6Address) else None
+    number = mapped or number
+    return f"[{number}]" if number.version == 6 else str(number)
 
 
 class Guard:
     """Refuses a request at the first fault; passes others on, and adds the security headers."""
 
     def __init__(
-        self, app: ASGIApp, address: Address, *, clock: Callable[[], float] = time.monotonic
+        self,
+        app: ASGIApp,
+        address: Address,
+        keys: AccessKeys | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`clock` gives seconds, for the rates."""
-        self._app, self._address, self._clock = app, address, clock
+        """With `keys`, a browser must have been let in. `clock` gives seconds, for the rates."""
+        self._app, self._address, self._keys, self._clock = app, address, keys, clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,7 +126,8 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(_HEADERS)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
                 headers.setdefault("Content-Security-Policy", _POLICY)
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -93,25 +137,28 @@ class Guard:
             refusal = PlainTextResponse(f"{reason}\n", status, {"Connection": "close"})
             await refusal(scope, receive, send_guarded)
             return
+        if self._keys is not None and (answer := self._keys.answer(scope)):
+            await answer(scope, receive, send_guarded)
+            return
         await self._app(scope, _limit_body(receive), send_guarded)
 
     def _fault(self, scope: Scope) -> tuple[HTTPStatus, str] | None:
         """Why a request is refused before its body is read; None if it is not."""
         headers, method = Headers(scope=scope), scope["method"]
         host, length = headers.get("host", ""), headers.get("content-length", "0")
-        if not self._address.is_host(host):
-            expected = f"{self._address.names[0]}:{self._address.port}"
-            reason = f"The server was called by the name {host[:80]!r}. Use http://{expected}/"
+        reached = str((scope.get("server") or ("",))[0])
+        if not self._address.is_host(host, reached):
+            reason = f"The server was called by the name {host[:80]!r}. Use {self._address.origin}/"
             return HTTPStatus.MISDIRECTED_REQUEST, reason
         if not self._has_allowance(scope["client"][0] if scope.get("client") else ""):
             reason = "Too many requests. Wait a few seconds, then try again"
             return HTTPStatus.TOO_MANY_REQUESTS, reason
         if method not in _METHODS:
             return HTTPStatus.METHOD_NOT_ALLOWED, f"{method[:20]} is not among GET, HEAD and POST"
-        if method not in _SAFE_METHODS and not self._is_own(headers):
+        if method not in _SAFE_METHODS and not self._is_own(headers, reached):
             reason = (
                 "The request did not come from a page of this server. "
-                f"Use its pages, or send the header Origin: http://{host}"
+                f"Use its pages, or send the header Origin: {self._address.scheme}://{host}"
             )
             return HTTPStatus.FORBIDDEN, reason
         if not (length.isascii() and length.isdigit()) or len(length) > 12:
@@ -120,10 +167,10 @@ class Guard:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"More than {MOST_BYTES >> 10} KiB"
         return None
 
-    def _is_own(self, headers: Headers) -> bool:
+    def _is_own(self, headers: Headers, reached: str) -> bool:
         """Whether a page of this server sent the request; a browser tells by either header."""
         site, origin = headers.get("sec-fetch-site"), headers.get("origin")
-        if origin is not None and not self._address.is_origin(origin):
+        if origin is not None and not self._address.is_origin(origin, reached):
             return False
         return site == "same-origin" if site is not None else origin is not None
 
@@ -142,14 +189,25 @@ class BodyTooLarge(Exception):
     """A body without a Content-Length turned out to be too large."""
 
 
+class BodyTooSlow(Exception):
+    """A body did not come in time."""
+
+
 def _limit_body(receive: Receive) -> Receive:
-    """The same, but it raises `BodyTooLarge` as soon as a body is too large."""
-    received = 0
+    """The same, but it raises as soon as a body is too large or too slow."""
+    received, is_whole, deadline = 0, False, asyncio.get_running_loop().time() + BODY_S
 
     async def receive_limited() -> Message:
-        nonlocal received
-        message = await receive()
+        nonlocal received, is_whole
+        if is_whole:  # what still comes is the end of the connection
+            return await receive()
+        try:
+            async with asyncio.timeout_at(deadline):
+                message = await receive()
+        except TimeoutError as error:
+            raise BodyTooSlow from error
         received += len(message.get("body", b""))
+        is_whole = not message.get("more_body", False)
         if received > MOST_BYTES:
             raise BodyTooLarge
         return message

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import socket
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,6 +21,7 @@ from judge.sandbox import Level, LimitedCalls, best_level, sandbox_by_name
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
+    from judge.web.guard import Address
     from judge.web.judging.hub import EventHub
 
 PORT = 8642
@@ -33,9 +36,16 @@ _BACKLOG = 128
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeOrder:
-    """The options of `judge serve`; with port 0 the system chooses one."""
+    """The options of `judge serve`; with port 0 the system chooses one.
 
+    `host` is the address to listen on, or a name that leads to it. With a certificate the site is
+    served by TLS.
+    """
+
+    host: str = LOOPBACK
     port: int = PORT
+    certfile: Path | None = None
+    keyfile: Path | None = None
     sandbox: str = "best"
 
 
@@ -53,25 +63,38 @@ def require_web_libraries() -> None:
         ) from error
 
 
-def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str], None]) -> None:
-    """Serve a kit until Ctrl-C. `on_ready` gets the address of the first page.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerStart:
+    """Where the site is: the address of its first page, and whether others reach it unencrypted."""
 
-    Raises `UsageError` if a library is missing or the port is taken, `SandboxError` if this
-    machine has no sandbox that holds strange programs and the order does not do without.
+    address: str
+    is_exposed: bool
+
+
+def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], None]) -> None:
+    """Serve a kit until Ctrl-C. `on_ready` is told where the first page is.
+
+    Raises `UsageError` if a library is missing, the port is taken or the certificate is not usable,
+    `SandboxError` if this machine has no sandbox that holds strange programs and the order does not
+    do without.
     """
     require_web_libraries()
     level = level_of(order.sandbox)
-    with _listening_socket(order.port) as listening:
-        port = listening.getsockname()[1]
-        from judge.web.app import make_app  # with the libraries of the site
+    _check_certificate(order)
+    with _listening_socket(order.host, order.port) as listening:
+        ip, port = listening.getsockname()[:2]
+        from judge.web.access import AccessKeys  # with the libraries of the site
+        from judge.web.app import make_app
         from judge.web.board.players import BoardPlayers
-        from judge.web.guard import Address
         from judge.web.judging.hub import EventHub
         from judge.web.judging.queue import JudgingQueue
         from judge.web.pages.problem_list import ProblemShelf
         from judge.web.pages.site import Site
         from judge.web.store.database import Store
 
+        is_open, is_secure = not _is_loopback(ip), order.certfile is not None
+        keys = AccessKeys(port, is_secure=is_secure) if is_open else None
+        address = _address(order, ip, port)
         calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
         queue = JudgingQueue(kit, store, hub, level)
         site = Site(
@@ -84,12 +107,49 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str], None]) -> 
         )
         queue.start()
         try:
-            on_ready(f"http://{LOOPBACK}:{port}/")
-            _run(make_app(site, Address(port)), listening, hub)
+            first = f"{address.origin}/{keys.query if keys else ''}"
+            on_ready(ServerStart(address=first, is_exposed=is_open and not is_secure))
+            _run(make_app(site, address, keys), order, listening, hub)
         finally:
             queue.stop()
             calls.cancel()
             store.close()
+
+
+def _address(order: ServeOrder, ip: str, port: int) -> Address:
+    """The names that the server answers to."""
+    from judge.web.guard import Address, host_name  # with the libraries of the site
+
+    scheme = "http" if order.certfile is None else "https"
+    is_any = ipaddress.ip_address(ip).is_unspecified
+    local = Address(port, scheme=scheme)
+    if _is_loopback(ip):
+        return local
+    names = (socket.gethostname().lower(),) if is_any else (host_name(order.host), host_name(ip))
+    return Address(port, (*dict.fromkeys(names), *local.names), scheme, is_any)
+
+
+def _is_loopback(ip: str) -> bool:
+    return ipaddress.ip_address(ip).is_loopback
+
+
+def _check_certificate(order: ServeOrder) -> None:
+    """Raise `UsageError` if the site could not be served by TLS as the order wants."""
+    if order.certfile is None:
+        if order.keyfile is not None:
+            raise UsageError(
+                "--keyfile needs the certificate of the key", advice="Add --certfile FILE"
+            )
+        return
+    try:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(order.certfile, order.keyfile, password=lambda: "")
+    except OSError as error:  # an SSLError is one
+        raise UsageError(
+            f"the certificate cannot be used: {error.strerror or error}",
+            advice="--certfile names a chain of certificates in PEM, --keyfile their key, "
+            "without a password",
+        ) from error
 
 
 def store_path() -> Path:
@@ -113,14 +173,26 @@ def level_of(word: str) -> Level:
     return level
 
 
-def _listening_socket(port: int) -> socket.socket:
-    """A socket on the loopback interface. Raises `UsageError` if the port is taken or forbidden."""
+def _listening_socket(host: str, port: int) -> socket.socket:
+    """A listening socket. Raises `UsageError` if the port is taken or forbidden."""
     try:
-        return socket.create_server((LOOPBACK, port), backlog=_BACKLOG)
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, *_, place = found[0]
+        return socket.create_server(place, family=family, backlog=_BACKLOG)
+    except (socket.gaierror, UnicodeError) as error:
+        raise UsageError(
+            f"--host {host} is no address of this machine",
+            advice="Name one of its addresses, 0.0.0.0 for all of them, or leave the option out",
+        ) from error
     except OSError as error:
+        if error.errno == errno.EADDRNOTAVAIL:
+            raise UsageError(
+                f"this machine does not have the address {host}",
+                advice="Name one of its addresses, 0.0.0.0 for all of them, or leave --host out",
+            ) from error
         if error.errno == errno.EADDRINUSE:
             raise UsageError(
-                f"another program listens on port {port} of {LOOPBACK}",
+                f"another program listens on port {port} of {host}",
                 advice="Stop it (another `judge serve`?), or choose another port: --port N, "
                 "with 0 for any that is free",
             ) from error
@@ -131,8 +203,10 @@ def _listening_socket(port: int) -> socket.socket:
         raise
 
 
-def _run(app: ASGIApp, listening: socket.socket, hub: EventHub) -> None:
+def _run(app: ASGIApp, order: ServeOrder, listening: socket.socket, hub: EventHub) -> None:
     import uvicorn  # with the libraries of the site
+
+    from judge.web.connections import BoundedConnection
 
     class _SiteServer(uvicorn.Server):
         """Ends the streams of events first, which have no end of their own."""
@@ -144,9 +218,12 @@ def _run(app: ASGIApp, listening: socket.socket, hub: EventHub) -> None:
     config = uvicorn.Config(
         app,
         access_log=False,
+        http=BoundedConnection,
         log_config=None,
         server_header=False,
         timeout_graceful_shutdown=_SHUTDOWN_S,
+        ssl_certfile=order.certfile,
+        ssl_keyfile=order.keyfile,
         ws="none",
     )
     with suppress(KeyboardInterrupt):

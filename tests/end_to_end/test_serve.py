@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import signal
+import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
+from http.cookiejar import CookieJar
 from pathlib import Path
+
+import pytest
 
 from tests.conftest import ROOT
 
@@ -24,7 +29,7 @@ def served(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            assert line.startswith("the practice site: http://127.0.0.1:")
+            assert line.startswith("the practice site: http")
             yield process, line.split()[-1]
         finally:
             process.kill()
@@ -67,3 +72,69 @@ def test_without_its_libraries_the_command_says_what_installs_them() -> None:
     assert done.returncode == 2
     assert "judge serve needs uvicorn" in done.stderr
     assert "install" in done.stderr
+
+
+@pytest.mark.attack
+def test_a_site_for_others_lets_in_one_browser_and_writes_its_token_nowhere() -> None:
+    jar = CookieJar()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+    with served("--sandbox", "none", "--host", "0.0.0.0") as (process, address):
+        port = address.partition("/?")[0].rpartition(":")[2]
+        query = address.partition("/?")[2]
+        with browser.open(f"http://127.0.0.1:{port}/?{query}") as answer:
+            landed, page = answer.url, answer.read().decode()
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/?{query}")
+        with pytest.raises(urllib.error.HTTPError, match="401"):
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/static/style.css")
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate(timeout=60)
+
+    token = query.removeprefix("token=")
+    assert landed == f"http://127.0.0.1:{port}/"
+    assert "<h1>Problems</h1>" in page
+    assert "NOT ENCRYPTED" in errors
+    assert len(token) >= 22
+    assert token not in page + output + errors
+    assert len(jar) == 1
+
+
+@pytest.mark.attack
+def test_large_and_endless_requests_leave_the_server_answering_and_small() -> None:
+    with served("--sandbox", "none") as (process, address):
+        port = int(address.rstrip("/").rpartition(":")[2])
+        before = _resident_bytes(process.pid)
+        hanging = [socket.create_connection(("127.0.0.1", port)) for _ in range(300)]
+        for one in hanging:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:")
+        refused = [
+            _refusal(port, b"Content-Length: 104857600"),
+            _refusal(port, b"X: " + b"x" * 300_000),
+        ]
+        with urllib.request.urlopen(f"{address}static/style.css") as answer:
+            status = answer.status
+        growth = _resident_bytes(process.pid) - before
+        hanging[0].settimeout(60)
+        end = hanging[0].recv(1)  # the server gives up waiting
+        for one in hanging:
+            one.close()
+
+    assert status == HTTPStatus.OK
+    assert [one.split()[1] for one in refused] == [b"413", b"400"]
+    assert end == b""
+    assert growth < 64 << 20
+
+
+def _refusal(port: int, header: bytes) -> bytes:
+    """The first line of the answer to a request whose body never comes."""
+    host = b"127.0.0.1:%d" % port
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        connection.sendall(
+            b"POST / HTTP/1.1\r\nHost: %b\r\nOrigin: http://%b\r\n%b\r\n\r\n" % (host, host, header)
+        )
+        return connection.recv(4096).partition(b"\r\n")[0]
+
+
+def _resident_bytes(number: int) -> int:
+    status = Path(f"/proc/{number}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0]) << 10

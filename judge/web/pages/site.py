@@ -57,6 +57,8 @@ def render(
         "path": request.url.path,
         "level": site.level.value,
         "is_unsafe": site.level is Level.NONE,
+        "is_exposed": request.url.scheme == "http"
+        and not (request.scope.get("server") or ("127.",))[0].startswith(("127.", "::1")),
     }
     text = _templates().get_template(template).render(shared | dict(values))
     return HTMLResponse(text.encode(errors="replace"), status)

@@ -153,3 +153,40 @@ def test_refusals_have_the_same_headers(guarded: TestClient) -> None:
     headers = guarded.get("/", headers={"Host": "evil.example"}).headers
 
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(
+    ("host", "reached", "is_ours"),
+    [
+        ("192.0.2.7:8642", "192.0.2.7", True),
+        ("[2001:db8::7]:8642", "2001:db8::7", True),
+        ("192.0.2.7:8642", "::ffff:192.0.2.7", True),
+        ("box:8642", "192.0.2.7", True),
+        ("192.0.2.8:8642", "192.0.2.7", False),
+        ("evil.example:8642", "192.0.2.7", False),
+        (":8642", "", False),
+    ],
+)
+def test_a_server_on_every_address_is_called_by_the_address_that_was_reached(
+    host: str, reached: str, is_ours: bool
+) -> None:
+    assert Address(PORT, ("box",), is_any=True).is_host(host, reached) is is_ours
+
+
+def test_a_server_on_one_address_is_not_called_by_another() -> None:
+    assert not Address(PORT, ("192.0.2.7",)).is_host("192.0.2.8:8642", "192.0.2.8")
+
+
+@pytest.mark.parametrize(
+    ("address", "origin"),
+    [
+        (Address(443, ("box",), "https"), "https://box"),
+        (Address(80, ("box",), "https"), "https://box:80"),
+        (Address(8642), ORIGIN),
+    ],
+)
+def test_the_origin_has_the_port_where_it_is_not_the_usual_one(
+    address: Address, origin: str
+) -> None:
+    assert address.origin == origin
+    assert address.is_origin(origin)

@@ -30,8 +30,8 @@ def measure(solution: str, seconds: float, most: int) -> tuple[float, float, flo
     """Inputs a second, inputs a CPU second, and inputs a run, of a solution by its path."""
     from judge.catalog.kit import Kit
     from judge.commands.stress import search as searching
-    from judge.commands.stress.inputs import InputStrategy
-    from judge.commands.stress.search import Origin, Search
+    from judge.commands.stress.inputs import InputStrategy, Origin
+    from judge.commands.stress.search import Search
     from judge.commands.stress.tester import SolutionTester
     from judge.runner.build import Builder
     from judge.sandbox import JailCache, best_sandbox

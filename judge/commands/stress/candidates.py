@@ -23,9 +23,9 @@ from judge.commands.stress.corpus import Corpus
 from judge.commands.stress.generators import Generator
 from judge.commands.stress.graphs.explorer import GraphExplorer
 from judge.commands.stress.graphs.positions import is_valid, positions_on
-from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.inputs import InputStrategy, Origin
 from judge.commands.stress.result import GraphObject, SpaceObject
-from judge.commands.stress.search import Candidate, InputQueue, Origin, Search
+from judge.commands.stress.search import Candidate, InputQueue, Search
 from judge.commands.stress.strategies.elites import Elites
 from judge.commands.stress.strategies.full_inputs import FullInputs
 from judge.commands.stress.strategies.hard_inputs import HardInputs

@@ -1,4 +1,4 @@
-"""Draw and shrink the inputs of a problem with Hypothesis.
+"""Where inputs come from; draw and shrink those of a problem with Hypothesis.
 
 Hypothesis prints nothing here, has no deadline and no health checks, and writes only to the user's
 cache folder. A strategy is code of the kit: `inputs.py` in the folder of its problem.
@@ -11,6 +11,7 @@ import random
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,41 @@ try:
     from hypothesis.errors import NoSuchExample
 except ImportError:  # it is an optional dependency; `InputStrategy` says so
     hypothesis = None  # type: ignore[assignment]
+
+
+class Origin(Enum):
+    """The strategy that an input comes from."""
+
+    KEPT = "kept counterexamples"
+    EDITORIAL = "counterexamples of the editorial"
+    CASE = "cases"
+    EDGE = "bounds"
+    DRAWN = "random inputs"
+    HARD = "hard inputs"
+    DATASET = "instances of the dataset"
+    POSITION = "hardest positions"
+    NEIGHBOUR = "neighbours"
+    DEEP = "deep positions"
+    NEARBY = "positions near a solved one"
+    REGION = "parts of large graphs"
+    FAR = "long walks"
+    CHANGED = "changed inputs"
+    COSTLY = "changes of costly inputs"
+    FULL = "full inputs"
+    GENERATOR = "generator"
+
+
+MAY_BE_TOO_HARD = (
+    Origin.EDITORIAL,
+    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.DEEP, Origin.NEARBY, Origin.REGION),
+    *(Origin.FAR, Origin.CHANGED, Origin.COSTLY),
+)
+"""Inputs that are left out if the reference has no answer within the limits."""
+
+MAY_BE_TOO_LARGE = (
+    *(Origin.FULL, Origin.DEEP, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),
+)
+"""Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 
 class StopShrinking(BaseException):

@@ -82,6 +82,8 @@ class ParallelSearch:
 
     def _start(self, strategy: Strategy) -> None:
         batch = self.search.take_batch(strategy.queue)
+        others = sorted(self.shares.strategies, key=lambda one: one.due)
+        self.search.fill(batch, [one.queue for one in others])
         self._running.append(_Running(strategy, batch, self.pool.submit(self._attempt, batch)))
 
     def _attempt(self, batch: list[Candidate]) -> tuple[Attempt | ReferenceFailed, float]:

@@ -13,9 +13,9 @@ import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import Any
 
+from judge.commands.stress.inputs import MAY_BE_TOO_HARD, MAY_BE_TOO_LARGE, Origin
 from judge.commands.stress.tester import LIMIT_VERDICTS, Attempt, SolutionTester
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules
@@ -25,47 +25,15 @@ from judge.sandbox import physical_cores
 
 MAX_BATCH = 1 << 12
 _CPU_CAP_S = 1.0
+_QUICK_BATCH_S = _CPU_CAP_S / 4  # more than the least; then a run may hold more inputs
+_SLOW_START_S = 0.1  # then each run is to hold as many inputs as it can
+_MOST_GROWTH = 8  # times as many inputs as before, if they may still be quick
 _QUICK_CPU_S = 0.2  # more than the least is too long for an input that may wait
 _MOST_LATEST = 1_000  # instances, to fill large inputs with
 _MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
 _POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
 _PATIENCE_IF_BUSY, _BUSY_LOAD = 2.5, 2.5  # times the limit; processes that want each core
 _CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
-
-
-class Origin(Enum):
-    """The strategy that an input comes from."""
-
-    KEPT = "kept counterexamples"
-    EDITORIAL = "counterexamples of the editorial"
-    CASE = "cases"
-    EDGE = "bounds"
-    DRAWN = "random inputs"
-    HARD = "hard inputs"
-    DATASET = "instances of the dataset"
-    POSITION = "hardest positions"
-    NEIGHBOUR = "neighbours"
-    DEEP = "deep positions"
-    NEARBY = "positions near a solved one"
-    REGION = "parts of large graphs"
-    FAR = "long walks"
-    CHANGED = "changed inputs"
-    COSTLY = "changes of costly inputs"
-    FULL = "full inputs"
-    GENERATOR = "generator"
-
-
-_MAY_BE_TOO_HARD = (
-    Origin.EDITORIAL,
-    *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.DEEP, Origin.NEARBY, Origin.REGION),
-    *(Origin.FAR, Origin.CHANGED, Origin.COSTLY),
-)
-"""Inputs that are left out if the reference has no answer within the limits."""
-
-_MAY_BE_TOO_LARGE = (
-    *(Origin.FULL, Origin.DEEP, Origin.HARD, Origin.DATASET, Origin.REGION, Origin.COSTLY),
-)
-"""Inputs that are no failure if a limit alone is exceeded: they were not made for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +50,11 @@ class Candidate:
     games: Sequence[Game[Any]] | None = field(default=None, compare=False)
     """Its instances, if it can be joined with other inputs."""
     may_wait: bool = field(default=False, compare=False)
+
+    @property
+    def instances_to_join(self) -> int:
+        """How many instances an input with others gets from it, 0 if it is tried alone."""
+        return 0 if self.may_wait else len(self.games or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +100,7 @@ class Search:
         self._latest: list[Game[Any]] = []
         self._seen: set[int] = set()  # hashes, as there may be millions
         self._least_cpu_s = math.inf  # about what it takes to start
+        self._quick_instances = 1  # of a run that was quick
         self.cpu_cap_s: float | None = _CPU_CAP_S
         self.tried: Counter[Origin] = Counter()
         self.instance_count = 0
@@ -214,6 +188,29 @@ class Search:
         self.drawn.extend(one for one in batch if one.origin is Origin.DRAWN)
         return batch
 
+    def fill(self, batch: list[Candidate], others: Iterable[InputQueue]) -> None:
+        """Add inputs that wait elsewhere to a run of a program that takes long to start.
+
+        Few runs of it fit into the time, so each holds as many instances as a quick run did.
+        """
+        if not _SLOW_START_S <= self._least_cpu_s < math.inf or self._left is not None:
+            return
+        left = self._quick_instances - len(_instances(batch))
+        taken: list[tuple[InputQueue, Candidate]] = []
+        for queue in others if batch[0].instances_to_join else ():
+            while queue.waiting and 0 < queue.waiting[0].instances_to_join <= left:
+                taken.append((queue, queue.waiting.popleft()))
+                left -= taken[-1][1].instances_to_join
+        while taken:
+            more = [one for _, one in taken]
+            if self.join_instances(_instances([*batch, *more])) is not None:
+                batch.extend(more)
+                return
+            half = len(taken) // 2
+            for queue, one in reversed(taken[half:]):
+                queue.waiting.appendleft(one)
+            del taken[half:]
+
     def give_back(self, queue: InputQueue, batch: list[Candidate], error: ReferenceFailed) -> None:
         """Try fewer inputs at once, as no reference has an answer to so many.
 
@@ -221,7 +218,7 @@ class Search:
         """
         if len(batch) > 1:
             self._halve(queue, batch)
-        elif batch[0].origin not in _MAY_BE_TOO_HARD:
+        elif batch[0].origin not in MAY_BE_TOO_HARD:
             raise error
         elif self._left is not None:
             self._left += 1
@@ -243,8 +240,10 @@ class Search:
         assert content is not None
         if batch[0].may_wait and self._least_cpu_s < math.inf:
             return self._tester.attempt(content, cpu_s=self._least_cpu_s + _QUICK_CPU_S)
-        may_be_too_large = batch[0].origin in _MAY_BE_TOO_LARGE
+        may_be_too_large = batch[0].origin in MAY_BE_TOO_LARGE
+        start_s = self._least_cpu_s if self._least_cpu_s < math.inf else 0.0
         cap_s = _CPU_CAP_S if may_be_too_large and len(batch) > 1 else self.cpu_cap_s
+        cap_s = None if cap_s is None else cap_s + start_s
         ask_at_limit = not may_be_too_large
         attempt = self._tester.attempt(content, cpu_s=cap_s, ask_at_limit=ask_at_limit)
         if len(batch) == 1 and attempt.verdict is Verdict.TLE and attempt.is_capped:
@@ -274,11 +273,20 @@ class Search:
         self.tried.update(one.origin for one in batch)
         self.instance_count += len(self._tester.games(attempt.input) or ())
         self._least_cpu_s = min(self._least_cpu_s, attempt.cpu_s)
-        is_quick = attempt.cpu_s < self._least_cpu_s + _CPU_CAP_S / 4
-        if not attempt.ok or not is_quick:
-            queue.size = max(1, len(batch) // 2)
-        elif len(batch) == queue.size:
-            queue.size = min(2 * queue.size, MAX_BATCH)
+        # What takes long to start, as Java, takes up to half as long again at times. Few runs of it
+        # fit into the time, so each holds many inputs.
+        more_s = attempt.cpu_s - self._least_cpu_s
+        quick_s = max(_QUICK_BATCH_S, self._least_cpu_s)
+        instances = len(_instances(batch))
+        if not attempt.ok or more_s >= quick_s:
+            queue.size = max(1, min(queue.size, len(batch)) // 2)
+            if instances >= self._quick_instances:
+                self._quick_instances = max(1, instances // 2)
+            return None
+        self._quick_instances = max(self._quick_instances, instances)
+        if len(batch) >= queue.size:
+            is_start = more_s < max(_QUICK_BATCH_S / _MOST_GROWTH, self._least_cpu_s / 2)
+            queue.size = min((_MOST_GROWTH if is_start else 2) * queue.size, MAX_BATCH)
         return None
 
     def join_instances(self, games: Sequence[Game[Any]]) -> bytes | None:
@@ -351,7 +359,7 @@ class Search:
 
 def is_too_large(batch: Sequence[Candidate], attempt: Attempt) -> bool:
     """Whether a limit was exceeded by inputs that were not made for that: it is no failure."""
-    return attempt.verdict in LIMIT_VERDICTS and batch[0].origin in _MAY_BE_TOO_LARGE
+    return attempt.verdict in LIMIT_VERDICTS and batch[0].origin in MAY_BE_TOO_LARGE
 
 
 def _is_machine_busy() -> bool:

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from judge.commands.stress.inputs import Origin
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.result import SlowestInput
-from judge.commands.stress.search import Candidate, FirstFailure, Origin, Search
+from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.tester import Attempt, SolutionTester
 from judge.game import Game
 

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 
-from judge.commands.stress.search import Candidate, InputQueue, Origin
+from judge.commands.stress.inputs import Origin
+from judge.commands.stress.search import Candidate, InputQueue
 
 _MAX_EMPTY = 8  # turns in a row without a new input; then the strategy has no more
 _LARGEST_BONUS, _BONUS_DECAY = 3.0, 0.9

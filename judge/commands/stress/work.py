@@ -27,7 +27,7 @@ from judge.catalog.kit import Kit
 from judge.commands.stress.candidates import CandidateSource
 from judge.commands.stress.corpus import Corpus, new_corpus
 from judge.commands.stress.generators import Generator, GeneratorCommand
-from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.inputs import InputStrategy, Origin
 from judge.commands.stress.parallel import ParallelSearch
 from judge.commands.stress.result import (
     AttemptObject,
@@ -37,7 +37,7 @@ from judge.commands.stress.result import (
     attempt_fields,
     blame_by_opinions,
 )
-from judge.commands.stress.search import FirstFailure, Origin, Search
+from judge.commands.stress.search import FirstFailure, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.strategies.known_inputs import known_inputs

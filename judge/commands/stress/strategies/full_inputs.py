@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.commands.stress.search import MAX_BATCH, Candidate, Origin, Search
+from judge.commands.stress.inputs import Origin
+from judge.commands.stress.search import MAX_BATCH, Candidate, Search
 from judge.game import Game, Rules
 
 _MOST_OF_A_BYTE, _SHORT_AMONG = 255, 10

@@ -20,7 +20,8 @@ from judge.commands.stress.graphs.positions import (
     KnownInstance,
     PositionInstances,
 )
-from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.inputs import Origin
+from judge.commands.stress.search import Candidate, Search
 from judge.commands.stress.strategies.neighbours import Neighbours
 from judge.commands.stress.tester import SolutionTester
 from judge.game import Game

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.catalog.learning import editorial_counterexamples
-from judge.commands.stress.search import Origin
+from judge.commands.stress.inputs import Origin
 from judge.commands.stress.strategies.catches import catches_path, input_hash, read_catches
 from judge.errors import ProblemError, UsageError
 from judge.packages.package import Package

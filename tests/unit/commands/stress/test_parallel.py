@@ -10,8 +10,9 @@ from threading import Barrier, Event
 import pytest
 
 from judge.commands.stress import parallel
+from judge.commands.stress.inputs import Origin
 from judge.commands.stress.parallel import ParallelSearch
-from judge.commands.stress.search import Candidate, FirstFailure, Origin, Search
+from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.time_shares import Strategy, TimeShares
 from judge.errors import ProblemError
 from judge.model import Execution, Verdict

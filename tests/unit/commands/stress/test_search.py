@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.inputs import InputStrategy, Origin
+from judge.commands.stress.search import Candidate, InputQueue, Search
 from judge.game import FormatError
 from judge.model import Execution, Verdict
 from tests.conftest import execution
@@ -44,7 +45,68 @@ def test_inputs_are_joined_more_and_more(tmp_path: Path) -> None:
 
     assert made.first_failure(made.new_candidates(random_inputs(40), Origin.DRAWN)) is None
     assert made.input_count == 40
-    assert sizes == [1, 2, 4, 8, 16, 9]
+    assert sizes == [1, 8, 31]
+
+
+def test_a_batch_that_takes_its_time_grows_slowly(tmp_path: Path) -> None:
+    sizes: list[int] = []
+
+    def counting(text: str) -> Execution:
+        sizes.append(len(RULES.parse(text)))
+        return execution(stdout=right(text).encode(), cpu_s=0.02 * sizes[-1])
+
+    made = search(tmp_path, counting)
+
+    assert made.first_failure(made.new_candidates(random_inputs(40), Origin.DRAWN)) is None
+    assert sizes == [1, 8, 16, 8, 7]
+
+
+def starting(cpu_s: float) -> Respond:
+    return lambda text: execution(stdout=right(text).encode(), cpu_s=cpu_s)
+
+
+@pytest.mark.parametrize(("start_s", "count"), [(0.01, 1), (0.3, 8)])
+def test_a_run_of_what_takes_long_to_start_is_filled_with_inputs_that_wait_elsewhere(
+    tmp_path: Path, start_s: float, count: int
+) -> None:
+    made = search(tmp_path, starting(start_s))
+    tried, own, other = (
+        InputQueue(deque(made.new_candidates(some, Origin.DRAWN)))
+        for some in (random_inputs(9), random_inputs(20)[9:10], random_inputs(40)[20:])
+    )
+    while tried.waiting:
+        batch = made.take_batch(tried)
+        assert made.failure_of(tried, batch, made.attempt(batch)) is None
+    batch = made.take_batch(own)
+
+    made.fill(batch, [own, other])
+
+    assert len(batch) == count
+    assert len(other.waiting) == 21 - count
+    assert made.failure_of(own, batch, made.attempt(batch)) is None
+
+
+@pytest.mark.parametrize(("own_count", "count"), [(7, 9), (10, 10)])
+def test_inputs_that_do_not_fit_into_a_run_wait_on(
+    tmp_path: Path, own_count: int, count: int
+) -> None:
+    large = [f"1\n10000 {size} 1\n".encode() for size in range(9_970, 10_000)]
+    made = search(tmp_path, starting(0.3))
+    tried = InputQueue(deque(made.new_candidates(random_inputs(40), Origin.DRAWN)))
+    while tried.waiting:
+        batch = made.take_batch(tried)
+        assert made.failure_of(tried, batch, made.attempt(batch)) is None
+    own, other = (
+        InputQueue(deque(made.new_candidates(some, Origin.EDGE)), size=10)
+        for some in (large[:own_count], large[own_count:])
+    )
+    waiting = list(other.waiting)
+    batch = made.take_batch(own)
+
+    made.fill(batch, [other])
+
+    assert len(batch) == count  # ten such pairs fit into an input
+    assert list(other.waiting) == waiting[count - own_count :]
 
 
 def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
@@ -85,7 +147,7 @@ def test_a_wrong_instance_is_taken_out_at_once(tmp_path: Path) -> None:
 
     assert failure is not None
     assert failure.attempt.input == bad
-    assert runs == [1, 2, 4, 8, 16, 1]
+    assert runs == [1, 8, 31, 1]
 
 
 def test_an_input_that_is_only_too_large_is_no_failure(tmp_path: Path) -> None:

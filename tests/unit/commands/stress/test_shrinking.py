@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.stress.inputs import InputStrategy
-from judge.commands.stress.search import FirstFailure, Origin, Search
+from judge.commands.stress.inputs import InputStrategy, Origin
+from judge.commands.stress.search import FirstFailure, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.tester import SolutionTester
 from judge.model import Execution, Verdict

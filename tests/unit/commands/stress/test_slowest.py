@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from judge.commands.stress.search import Candidate, Origin, Search
+from judge.commands.stress.inputs import Origin
+from judge.commands.stress.search import Candidate, Search
 from judge.commands.stress.slowest import SlowSearch
 from judge.model import Execution, Verdict
 from tests.conftest import execution

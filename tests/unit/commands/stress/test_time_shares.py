@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from judge.commands.stress.search import Candidate, Origin
+from judge.commands.stress.inputs import Origin
+from judge.commands.stress.search import Candidate
 from judge.commands.stress.time_shares import Strategy, TimeShares
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
+from judge.commands.stress.inputs import Origin
 from judge.commands.stress.result import FailureFound, StressResult
-from judge.commands.stress.search import Origin
 from judge.commands.stress.work import StressOrder, StressTest
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Execution, Program, Verdict

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from judge.commands.stress.search import Origin, Search
+from judge.commands.stress.inputs import Origin
+from judge.commands.stress.search import Search
 from judge.commands.stress.strategies.full_inputs import FullInputs
 from tests.kit.solutions import KIT
 from tests.unit.commands.stress.testers import make_tester

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from judge.commands.stress.graphs.position_graph import explore
 from judge.commands.stress.graphs.positions import MOST_AT_ONCE
-from judge.commands.stress.search import Origin, Search
+from judge.commands.stress.inputs import Origin
+from judge.commands.stress.search import Search
 from judge.commands.stress.strategies.hard_inputs import HardInputs
 from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.stress.testers import make_tester

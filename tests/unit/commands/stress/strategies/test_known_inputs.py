@@ -8,7 +8,7 @@ import pytest
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
-from judge.commands.stress.search import Origin
+from judge.commands.stress.inputs import Origin
 from judge.commands.stress.strategies.catches import (
     CatchesRow,
     catches_path,

@@ -88,6 +88,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         from judge.web.board.players import BoardPlayers
         from judge.web.judging.hub import EventHub
         from judge.web.judging.queue import JudgingQueue
+        from judge.web.judging.servers import joined_servers
         from judge.web.pages.problem_list import ProblemShelf
         from judge.web.pages.site import Site
         from judge.web.store.database import Store
@@ -105,11 +106,11 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
             hub=hub,
             players=BoardPlayers(kit, calls),
         )
-        queue.start()
         try:
-            first = f"{address.origin}/{keys.query if keys else ''}"
-            on_ready(ServerStart(address=first, is_exposed=is_open and not is_secure))
-            _run(make_app(site, address, keys), order, listening, hub)
+            with joined_servers(store_path(), queue.start):
+                first = f"{address.origin}/{keys.query if keys else ''}"
+                on_ready(ServerStart(address=first, is_exposed=is_open and not is_secure))
+                _run(make_app(site, address, keys), order, listening, hub)
         finally:
             queue.stop()
             calls.cancel()

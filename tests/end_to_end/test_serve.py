@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
 import urllib.error
+import urllib.parse
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from http import HTTPStatus
 from http.cookiejar import CookieJar
 from pathlib import Path
 
 import pytest
 
+from judge.web.server import store_path
 from tests.conftest import ROOT
 
 
@@ -138,3 +142,64 @@ def _refusal(port: int, header: bytes) -> bytes:
 def _resident_bytes(number: int) -> int:
     status = Path(f"/proc/{number}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) << 10
+
+
+@pytest.mark.slow
+def test_a_second_server_leaves_alone_what_the_first_judges_and_a_later_one_takes_it_over() -> None:
+    with served() as (first, address):
+        number = _submit(address, "import time\ntime.sleep(1000)\n")
+        _wait_until(lambda: _record_of(number)[0] != "queued")
+        with served() as (second, _):
+            seen = _record_of(number)
+            first.kill()
+            second.kill()
+    with served():
+        _wait_until(lambda: _record_of(number)[0] == "done")
+
+    assert seen[1] == 1
+    assert _record_of(number)[1] <= 2
+    assert _record_of(number)[2] == "TLE"
+
+
+@pytest.mark.attack
+@pytest.mark.slow
+def test_a_flood_is_refused_and_the_server_goes_on() -> None:
+    with served("--sandbox", "none") as (_, address):
+        codes = [_status(f"{address}static/icon.svg") for _ in range(1000)]
+        _wait_until(lambda: _status(address) == HTTPStatus.OK)
+
+    assert set(codes) <= {HTTPStatus.OK, HTTPStatus.TOO_MANY_REQUESTS}
+    assert codes.count(HTTPStatus.OK) >= 300
+
+
+def _status(address: str) -> int:
+    try:
+        with urllib.request.urlopen(address) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+def _submit(address: str, source: str) -> int:
+    """The number of a new submission."""
+    form = urllib.parse.urlencode({"language": "python3", "source": source}).encode()
+    headers = {"Origin": address.rstrip("/")}
+    request = urllib.request.Request(f"{address}problems/jugs/submissions", form, headers)
+    with urllib.request.urlopen(request) as answer:
+        return int(answer.url.rpartition("/")[2])
+
+
+def _record_of(number: int) -> tuple[str, int, str | None]:
+    """State, tries and verdict of a submission in the store."""
+    query = "SELECT state, tries, verdict FROM submissions WHERE id = ?"
+    with closing(sqlite3.connect(store_path())) as base:
+        state, tries, verdict = base.execute(query, (number,)).fetchone()
+    return state, tries, verdict
+
+
+def _wait_until(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.05)

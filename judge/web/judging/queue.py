@@ -107,9 +107,9 @@ class JudgingQueue:
         self._is_over = False
         self._threads: list[threading.Thread] = []
 
-    def start(self) -> None:
-        """Begin, with what an earlier server has left."""
-        for number in self._store.unfinished():
+    def start(self, takes_over: bool = True) -> None:
+        """Begin, with what an earlier server has left if it `takes_over`."""
+        for number in self._store.unfinished() if takes_over else ():
             submission = self._store.get(number)
             if submission is not None:
                 self._line.add(submission.user, number)

@@ -22,7 +22,7 @@ ALONE: Mapping[str, Set[str]] = {
     "cryptography": {"judge.runner.cluster"},
     "dask": {"judge.runner.cluster"},
     "distributed": {"judge.runner.cluster"},
-    "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder"},
+    "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder", "judge.web.judging.servers"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
     "importlib": {

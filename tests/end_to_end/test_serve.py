@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import signal
 import socket
 import sqlite3
@@ -172,9 +173,30 @@ def test_a_flood_is_refused_and_the_server_goes_on() -> None:
     assert codes.count(HTTPStatus.OK) >= 300
 
 
-def _status(address: str) -> int:
+@pytest.mark.attack
+@pytest.mark.slow
+def test_a_full_disk_is_told_and_the_server_goes_on() -> None:
+    with served("--sandbox", "none") as (process, address):
+        limits = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1 << 20, limits[1]))
+        full = [_save_draft(address, f"{turn}" + "x" * 200_000) for turn in range(10)]
+        page = _status(address)
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, limits)
+        later = _save_draft(address, "print()")
+
+    assert set(full) == {HTTPStatus.NO_CONTENT, HTTPStatus.INTERNAL_SERVER_ERROR}
+    assert (page, later) == (HTTPStatus.OK, HTTPStatus.NO_CONTENT)
+
+
+def _save_draft(address: str, source: str) -> int:
+    form = urllib.parse.urlencode({"language": "python3", "source": source}).encode()
+    headers = {"Origin": address.rstrip("/")}
+    return _status(urllib.request.Request(f"{address}problems/jugs/draft", form, headers))
+
+
+def _status(asked: str | urllib.request.Request) -> int:
     try:
-        with urllib.request.urlopen(address) as answer:
+        with urllib.request.urlopen(asked) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         with error:

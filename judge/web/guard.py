@@ -25,6 +25,9 @@ from judge.web.access import AccessKeys
 MOST_BYTES = 1 << 20
 """The largest body of a request."""
 
+MOST_QUERY_BYTES = 8 << 10
+"""The longest query of an address."""
+
 BODY_S = 30.0
 """Within how many seconds the body of a request must have come."""
 
@@ -161,6 +164,9 @@ class Guard:
                 f"Use its pages, or send the header Origin: {self._address.scheme}://{host}"
             )
             return HTTPStatus.FORBIDDEN, reason
+        if len(scope.get("query_string", b"")) > MOST_QUERY_BYTES:
+            reason = f"The query of the address has more than {MOST_QUERY_BYTES >> 10} KiB"
+            return HTTPStatus.REQUEST_URI_TOO_LONG, reason
         if not (length.isascii() and length.isdigit()) or len(length) > 12:
             return HTTPStatus.BAD_REQUEST, "Content-Length is not a number"
         if int(length) > MOST_BYTES:

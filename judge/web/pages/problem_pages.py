@@ -16,6 +16,7 @@ from starlette.routing import Route
 from judge.catalog.learning import HARDEST
 from judge.commands.history.problem_list import ListedProblem
 from judge.errors import UsageError
+from judge.web.pages.problem_filter import ProblemFilter, filter_choices
 from judge.web.pages.problem_list import ProblemShelf, all_progress, kind_of
 from judge.web.pages.site import render, site_of
 from judge.web.pages.statement_html import markdown_html
@@ -25,7 +26,7 @@ LANGUAGES = {"en": "English", "ja": "日本語"}
 
 
 def show_problems(request: Request) -> Response:
-    """All problems, by difficulty, with the user's progress."""
+    """The problems that the query asks for, by difficulty, with the user's progress."""
     rows, errors = site_of(request).shelf.problems()
     progress = all_progress(site_of(request).store, LOCAL_USER)
     unsolved = (
@@ -33,9 +34,11 @@ def show_problems(request: Request) -> Response:
         for slug in (one.problem.slug for one in rows)
         if slug not in progress or not progress[slug].solved
     )
+    asked = ProblemFilter.from_query(request.query_params)
+    shown = [one for one in rows if asked.is_match(one, progress.get(one.problem.slug))]
     groups = [
         {"difficulty": difficulty, "problems": [_row(one, progress) for one in some]}
-        for difficulty, some in groupby(rows, lambda one: one.lesson.difficulty)
+        for difficulty, some in groupby(shown, lambda one: one.lesson.difficulty)
     ]
     values = {
         "groups": groups,
@@ -44,6 +47,9 @@ def show_problems(request: Request) -> Response:
         "solved": sum(one.solved for one in progress.values()),
         "total": len(rows),
         "next": next(unsolved, None),
+        "asked": asked,
+        "choices": filter_choices(rows),
+        "shown": len(shown),
     }
     return render(request, "problems.html.jinja", values)
 

@@ -150,7 +150,9 @@ def test_a_second_server_leaves_alone_what_the_first_judges_and_a_later_one_take
     with served() as (first, address):
         number = _submit(address, "import time\ntime.sleep(1000)\n")
         _wait_until(lambda: _record_of(number)[0] != "queued")
-        with served() as (second, _):
+        with served() as (second, other):
+            later = _submit(other, "print()\n")  # behind all that the second server takes over
+            _wait_until(lambda: _record_of(later)[0] == "done")
             seen = _record_of(number)
             first.kill()
             second.kill()

@@ -18,7 +18,14 @@ from starlette.types import ASGIApp
 from judge.errors import JudgeError
 from judge.web.access import AccessKeys
 from judge.web.guard import Address, BodyTooLarge, BodyTooSlow, Guard
-from judge.web.pages import board_pages, event_stream, lesson_pages, problem_pages, submission_pages
+from judge.web.pages import (
+    board_pages,
+    comparison_pages,
+    event_stream,
+    lesson_pages,
+    problem_pages,
+    submission_pages,
+)
 from judge.web.pages.site import Site, render
 
 _STATIC = Path(__file__).with_name("static")
@@ -31,6 +38,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
         *board_pages.ROUTES,
         *lesson_pages.ROUTES,
         *submission_pages.ROUTES,
+        *comparison_pages.ROUTES,
         *event_stream.ROUTES,
         Mount("/static", StaticFiles(directory=_STATIC), name="static"),
     )

@@ -19,6 +19,7 @@ from judge import languages
 
 _STEM = "solution"
 _MOST_HIGHLIGHTED = 64 << 10
+_MOST_COMPARED = 5000  # lines: 60,000 of three kinds against 190 took 10 s
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,15 @@ def source_html(source: bytes, file: str) -> Markup:
     return Markup(highlight(text, lexer, formatter).rstrip("\n"))
 
 
-def source_difference(before: bytes, after: bytes) -> list[tuple[str, str]]:
-    """What differs between two sources: lines, each with `+`, `-`, `@` or a blank before it."""
+def source_difference(before: bytes, after: bytes) -> list[tuple[str, str]] | None:
+    """What differs between two sources: lines, each with `+`, `-`, `@` or a blank before it.
+
+    None if they differ and have too many lines.
+    """
+    if before == after:
+        return []
     old, new = (one.decode(errors="replace").splitlines() for one in (before, after))
+    if len(old) + len(new) > _MOST_COMPARED:
+        return None
     lines = list(difflib.unified_diff(old, new, lineterm="", n=2))[2:]
     return [(line[:1], line) for line in lines]

@@ -26,7 +26,7 @@ from judge.web.store.submissions import LOCAL_USER, NewSubmission, Submission, S
 MOST_SOURCE_BYTES = 256 << 10
 """The largest source that is taken."""
 
-_PAGE = 50
+_PAGE, _OFFERED = 50, 20
 _SEE_OTHER = HTTPStatus.SEE_OTHER
 
 
@@ -82,7 +82,7 @@ def show_submissions(request: Request) -> Response:
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
     found = site.store.newest(LOCAL_USER, problem, before=number, most=_PAGE + 1)
     values = {
-        "submissions": [_row(one) for one in found[:_PAGE]],
+        "submissions": [submission_row(one) for one in found[:_PAGE]],
         "problem": problem,
         "next": found[_PAGE - 1].id if len(found) > _PAGE else None,
     }
@@ -123,9 +123,9 @@ def judge_again(request: Request) -> Response:
     return RedirectResponse(f"/submissions/{_submit(site_of(request), new)}", _SEE_OTHER)
 
 
-def own_submission(request: Request) -> Submission:
-    """The submission in the path of a request; "not found" if it is not the user's."""
-    number: int = request.path_params["number"]
+def own_submission(request: Request, number: int | None = None) -> Submission:
+    """The submission of a number, by default that in the path; "not found" if not the user's."""
+    number = request.path_params["number"] if number is None else number
     found = site_of(request).store.get(number) if number < 1 << 62 else None
     if found is None or found.user != LOCAL_USER:
         raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such submission")
@@ -139,9 +139,10 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
     outcomes = [one for _, one in numbered]
     failures = [one for one in outcomes if one.verdict is not Verdict.AC]
     older = site.store.newest(LOCAL_USER, submission.problem, before=submission.id, most=1)
+    newest = site.store.newest(LOCAL_USER, submission.problem, most=_OFFERED + 1)
     problem = site.shelf.kit.problem(submission.problem)
     return {
-        **_row(submission),
+        **submission_row(submission),
         "one": submission,
         "title": problem.title,
         "place": site.queue.place(submission.id),
@@ -153,11 +154,12 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
         "report": submission.report,
         "source": source_html(submission.source, submission.file),
         "older": older[0].id if older else None,
+        "others": [submission_row(one) for one in newest if one.id != submission.id],
         "difference": source_difference(older[0].source, submission.source) if older else [],
     }
 
 
-def _row(one: Submission) -> dict[str, Any]:
+def submission_row(one: Submission) -> dict[str, Any]:
     """What stands in one line about a submission."""
     state, verdict = one.state, one.verdict
     if state is SubmissionState.DONE and verdict is not None:

@@ -24,6 +24,7 @@ from judge.web.pages import (
     event_stream,
     lesson_pages,
     problem_pages,
+    random_board_pages,
     submission_pages,
 )
 from judge.web.pages.site import Site, render
@@ -36,6 +37,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
     routes: Sequence[BaseRoute] = (
         *problem_pages.ROUTES,
         *board_pages.ROUTES,
+        *random_board_pages.ROUTES,
         *lesson_pages.ROUTES,
         *submission_pages.ROUTES,
         *comparison_pages.ROUTES,

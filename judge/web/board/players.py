@@ -15,11 +15,12 @@ from judge.errors import CallLimitError
 from judge.model import RulesSource
 from judge.sandbox import LimitedCalls
 from judge.web.board.position_view import PositionView, cheapest_way, view_position
+from judge.web.board.random_boards import RandomBoards, find_random_boards
 from judge.web.store.boards import PlayedBoard
 
 Answer = TypeVar("Answer")
 
-_VIEW_CPU_S, _MINIMUM_CPU_S = 5.0, 1.0
+_VIEW_CPU_S, _MINIMUM_CPU_S, _EXPLORING_CPU_S = 5.0, 1.0, 10.0
 _BYTES = 512 << 20
 _KEPT = 2000
 
@@ -57,6 +58,18 @@ class BoardPlayers:
             raise found
         return found
 
+    def random_boards(self, slug: str, board: PlayedBoard) -> RandomBoards | str:
+        """Boards of each difficulty from the graph of a board, or in words why there are none.
+
+        Raises `CallLimitError` if 10 seconds do not suffice.
+        """
+        source = read_picture_source(self._kit.root, slug)
+        assert source is not None
+        found = self._answer(find_random_boards, source, board, (), _EXPLORING_CPU_S)
+        if isinstance(found, CallLimitError):
+            raise found
+        return found
+
     def _answer(
         self,
         function: Callable[[RulesSource, str, int, Sequence[str]], Answer],
@@ -76,7 +89,7 @@ class BoardPlayers:
         try:
             found = self._calls.call(call, cpu_s, _BYTES)
         except CallLimitError as error:
-            if function is not cheapest_way:
+            if function is view_position:
                 raise
             found = error  # kept as well: the next time takes as long
         with self._lock:

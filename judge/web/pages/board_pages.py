@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -20,6 +21,7 @@ from judge.model import Case
 from judge.web.board.picture_parts import moves_at, picture_size
 from judge.web.board.players import BoardPlayers
 from judge.web.board.position_view import MOST_MOVES, PositionView
+from judge.web.board.random_boards import LEVELS
 from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import Site, render, site_of
 from judge.web.store.boards import PlayedBoard
@@ -38,7 +40,7 @@ def show_board(request: Request) -> Response:
     board, view = _open_board(request, slug)
     start, here = _minima(request, slug, board, view)
     width, height = picture_size(view.picture)
-    scale = min(_WIDEST_PX / width, _HIGHEST_PX / height, _MOST_SCALE)
+    scale = picture_scale(view.picture)
     query = request.query_params
     points = _points(query.get("from", ""))
     chosen = [move.name for move in moves_at(view.moves, points)] if points else []
@@ -58,6 +60,11 @@ def show_board(request: Request) -> Response:
         "from": query.get("from", "") if chosen else "",
         "note": _NOTES.get(query.get("note", ""), ""),
         "cases": list(enumerate(one.name for one in _cases(site_of(request), slug))),
+        "case": 0,
+        "instance": 1,
+        "chosen_level": LEVELS[0],
+        "levels": LEVELS,
+        "next_seed": secrets.randbelow(10**9),
         "is_full": len(view.played) >= MOST_MOVES,
     }
     return render(request, "board.html.jinja", values)
@@ -66,12 +73,23 @@ def show_board(request: Request) -> Response:
 def show_board_picture(request: Request) -> Response:
     """The board as it is, as an SVG image."""
     _, view = _open_board(request, problem_slug(request))
+    return svg_response(view.picture)
+
+
+def svg_response(picture: str) -> Response:
+    """A picture as an image that runs nothing."""
     headers = {
         "Cache-Control": "private, max-age=300",
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }
-    content = view.picture.encode(errors="replace")
+    content = picture.encode(errors="replace")
     return Response(content, headers=headers, media_type="image/svg+xml")
+
+
+def picture_scale(picture: str) -> float:
+    """How many pixels of a page one of the picture has."""
+    width, height = picture_size(picture)
+    return min(_WIDEST_PX / width, _HIGHEST_PX / height, _MOST_SCALE)
 
 
 async def change_board(request: Request) -> Response:

@@ -1,0 +1,104 @@
+"""The page of a random board: its address has all that chooses it, and only a button plays it."""
+
+from __future__ import annotations
+
+import secrets
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from judge.errors import CallLimitError
+from judge.web.board.picture_parts import picture_size
+from judge.web.board.position_view import PositionView
+from judge.web.board.random_boards import LEVELS
+from judge.web.pages.board_pages import case_numbers, picture_scale, svg_response
+from judge.web.pages.problem_pages import problem_slug
+from judge.web.pages.site import render, site_of
+from judge.web.store.boards import PlayedBoard
+
+_MOST_DIGITS = 9
+
+
+def show_random_board(request: Request) -> Response:
+    """A board of the level and seed in the query, or why there is none."""
+    slug = problem_slug(request)
+    found = _find(request, slug)
+    values = {
+        "slug": slug,
+        "title": site_of(request).shelf.kit.problem(slug).title,
+        "cases": list(enumerate(case_numbers(site_of(request), slug))),
+        "case": _number(request, "case", 0),
+        "instance": _number(request, "instance", 1),
+        "chosen_level": _level(request),
+        "levels": LEVELS,
+        "seed": _number(request, "seed", 1),
+        "next_seed": secrets.randbelow(10**_MOST_DIGITS),
+        "query": request.url.query,
+        "reason": found if isinstance(found, str) else "",
+        "found": None,
+    }
+    if not isinstance(found, str):
+        cost, board, view = found
+        width, height = picture_size(view.picture)
+        scale = picture_scale(view.picture)
+        size = {"width": round(width * scale), "height": round(height * scale)}
+        values["found"] = {"cost": cost, "input": board.input, "text": view.text, **size}
+    return render(request, "random_board.html.jinja", values)
+
+
+def show_random_picture(request: Request) -> Response:
+    """The same board as an SVG image."""
+    found = _find(request, problem_slug(request))
+    if isinstance(found, str):
+        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such board")
+    return svg_response(found[2].picture)
+
+
+def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] | str:
+    """The least cost of the board, and the board; or in words why there is none."""
+    site, level = site_of(request), _level(request)
+    names = list(case_numbers(site, slug))
+    if not names:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "This problem has no board to play")
+    number = _number(request, "case", 0)
+    if number >= len(names):
+        raise HTTPException(HTTPStatus.NOT_FOUND, "The problem has no such case")
+    case = site.shelf.kit.cases(slug, ["sample", "secret"])[number]
+    instance = max(_number(request, "instance", 1) - 1, 0)
+    begin = PlayedBoard(input=case.input.decode(errors="replace"), instance=instance)
+    try:
+        boards = site.players.random_boards(slug, begin)
+    except CallLimitError:
+        return "this board takes too long to explore"
+    if isinstance(boards, str):
+        return boards
+    chosen = boards.board(level, _number(request, "seed", 1))
+    if chosen is None:
+        return "no position of this board has that difficulty"
+    board = PlayedBoard(input=chosen[1])
+    view = site.players.position(slug, board)
+    assert view is not None
+    return chosen[0], board, view
+
+
+def _level(request: Request) -> str:
+    level = request.query_params.get("level", LEVELS[0])
+    if level not in LEVELS:
+        raise HTTPException(HTTPStatus.NOT_FOUND, f"The difficulties are {', '.join(LEVELS)}")
+    return level
+
+
+def _number(request: Request, name: str, default: int) -> int:
+    """A number in the query; the default if it is none."""
+    word = request.query_params.get(name, "")
+    is_number = word.isascii() and word.isdigit() and len(word) <= _MOST_DIGITS
+    return int(word) if is_number else default
+
+
+ROUTES = (
+    Route("/problems/{slug:str}/random", show_random_board, name="random"),
+    Route("/problems/{slug:str}/random.svg", show_random_picture),
+)

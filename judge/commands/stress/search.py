@@ -191,7 +191,8 @@ class Search:
     def fill(self, batch: list[Candidate], others: Iterable[InputQueue]) -> None:
         """Add inputs that wait elsewhere to a run of a program that takes long to start.
 
-        Few runs of it fit into the time, so each holds as many instances as a quick run did.
+        Few runs of it fit into the time, so each holds as many instances as a quick run did. If the
+        number of inputs is limited instead, runs stay as they are.
         """
         if not _SLOW_START_S <= self._least_cpu_s < math.inf or self._left is not None:
             return

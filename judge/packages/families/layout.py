@@ -6,6 +6,7 @@ a group whose cases give points of their own becomes a group for each case.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import uuid
@@ -107,7 +108,7 @@ def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
         "problem_format_version": "2025-09",
         "type": types + (["interactive"] if problem.is_interactive else []),
         "name": dict(problem.names) or {"en": name},
-        "uuid": str(uuid.uuid5(_NAMESPACE, name)),
+        "uuid": str(_identity(problem, name)),
         "limits": {
             "time_limit": problem.time_limit_s,
             "memory": problem.memory_mib,
@@ -116,6 +117,19 @@ def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
         },
         "allow_file_writing": problem.writes_files,
     }
+
+
+def _identity(problem: FamilyProblem, name: str) -> uuid.UUID:
+    """A number that another problem of the same name does not have: it tells their cases apart.
+
+    By it counterexamples are kept, and many folders are called `a`.
+    """
+    every = [*problem.samples, *problem.cases, *(c for one in problem.groups for c in one.cases)]
+    digest = hashlib.blake2b(digest_size=16)
+    for case in every:
+        for part in (case.name.encode(), case.input, case.answer, str(case.command).encode()):
+            digest.update(b"-" if part is None else b"%d:%b" % (len(part), part))
+    return uuid.uuid5(_NAMESPACE, f"{name} {digest.hexdigest()}")
 
 
 # Groups

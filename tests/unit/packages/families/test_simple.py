@@ -148,3 +148,15 @@ def test_a_dialect_and_a_family_are_for_packages(tmp_path: Path) -> None:
 )
 def test_other_folders_are_of_no_family(files: Mapping[str, str], tmp_path: Path) -> None:
     assert not is_package(write_files(tmp_path / "sums", files))
+
+
+@pytest.mark.parametrize("name", ["test/sample-1.in", "test/random-07.out"])
+def test_counterexamples_of_a_package_are_not_those_of_another_of_the_same_name(
+    name: str, tmp_path: Path
+) -> None:
+    keys = []
+    for place, files in (("one", OJ), ("same", OJ), ("other", OJ | {name: "7\n"})):
+        with open_package(write_files(tmp_path / place / "a", files)) as found:
+            keys.append(found.counterexample_key("a"))
+
+    assert keys[0] == keys[1] != keys[2]

@@ -5,14 +5,13 @@ It runs the kit's rules, so the site calls it in the process that calls rules.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from judge.catalog.rules import load_rules_from_text
-from judge.game import FormatError, Game, Rules
+from judge.commands.stress.graphs.position_graph import PositionGraph, explore
+from judge.game import FormatError, Rules
 from judge.game.starts import has_start, moved_start
 from judge.grading.feedback.playback import play_moves
 from judge.model import RulesSource
@@ -49,19 +48,15 @@ def find_random_boards(
     game = games[min(instance, len(games) - 1)]
     if not hasattr(game, "moves") or not has_start(game):
         return "an instance of this problem always begins at the same position"
-    graph = _explore(game, play_moves(game, way).states[-1])
+    graph = explore(moved_start(game, play_moves(game, way).states[-1]), MOST_POSITIONS)
     if graph is None:
-        return f"this board has more than {MOST_POSITIONS:,} positions"
-    positions, costs = graph
-    hardest = max(costs)
+        return f"this board has more than {MOST_POSITIONS:,} positions, or moves that cost over 1"
+    hardest = max(graph.costs)
     by_level: dict[str, list[int]] = {level: [] for level in LEVELS}
-    for index, cost in enumerate(costs):
+    for index, cost in enumerate(graph.costs):
         if cost > 0:
             by_level[LEVELS[(cost * len(LEVELS) - 1) // hardest]].append(index)
-    boards = {
-        level: _instances(rules, game, [(costs[one], positions[one]) for one in _selection(some)])
-        for level, some in by_level.items()
-    }
+    boards = {level: _instances(rules, graph, _selection(some)) for level, some in by_level.items()}
     return RandomBoards(hardest=hardest, boards=boards)
 
 
@@ -73,44 +68,18 @@ def _selection(indices: list[int]) -> list[int]:
 
 
 def _instances(
-    rules: Rules, game: Game[Any], positions: Sequence[tuple[int, Any]]
+    rules: Rules, graph: PositionGraph, indices: Sequence[int]
 ) -> tuple[tuple[int, str], ...]:
-    """The positions that are instances of the problem, as inputs."""
+    """The positions that are instances of the problem, as inputs, each with its least cost."""
     found: list[tuple[int, str]] = []
-    for cost, position in positions:
-        made = moved_start(game, position)
+    for index in indices:
+        made = moved_start(graph.game, graph.position(index))
         try:
             text = rules.write([made])
             if rules.parse(text) == [made]:
-                found.append((cost, text))
+                found.append((graph.costs[index], text))
         except FormatError:
             continue
         if len(found) == _MOST_OF_A_LEVEL:
             break
     return tuple(found)
-
-
-def _explore(game: Game[Any], start: Any) -> tuple[list[Any], list[int]] | None:
-    """All positions and the least cost from each, -1 for no way; None if they are too many."""
-    positions, indices = [start], {start: 0}
-    back: list[list[tuple[int, int]]] = [[]]
-    for index, position in enumerate(positions):  # grows while it is read
-        for _, cost, after in game.moves(position):
-            number = indices.setdefault(after, len(positions))
-            if number == len(positions):
-                if number == MOST_POSITIONS:
-                    return None
-                positions.append(after)
-                back.append([])
-            back[number].append((index, cost))
-    costs = [-1] * len(positions)
-    queue = [(0, index) for index, one in enumerate(positions) if game.solved(one)]
-    while queue:
-        cost, index = heapq.heappop(queue)
-        if costs[index] >= 0:
-            continue
-        costs[index] = cost
-        for earlier, more in back[index]:
-            if costs[earlier] < 0:
-                heapq.heappush(queue, (cost + more, earlier))
-    return positions, costs

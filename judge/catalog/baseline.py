@@ -77,7 +77,9 @@ class _BaselineRow(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     nodes: int | None
 
 
-class _BaselineFile(msgspec.Struct, forbid_unknown_fields=True):
+class BaselineFile(msgspec.Struct, forbid_unknown_fields=True):
+    """The file: the hash of each case, and the results; see the top of this module."""
+
     schema: int
     problem: str
     cases: dict[str, str]
@@ -101,7 +103,7 @@ def read_baseline(path: Path, problem: str) -> Baseline:
         if isinstance(schema, int) and schema != _SCHEMA:
             message = f"{path}: `schema` is {schema}, but this judge knows {_SCHEMA}"
             raise ProblemError(message, advice="Use the version of the judge that wrote it")
-        found = msgspec.convert(content, _BaselineFile)
+        found = msgspec.convert(content, BaselineFile)
     except FileNotFoundError as error:
         raise ProblemError(
             f"{problem} has no baseline: {path} is missing",

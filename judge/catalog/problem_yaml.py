@@ -1,7 +1,34 @@
 """Parse `problem.yaml` and `test_group.yaml` as the ICPC problem package format 2025-09 has them.
 
 The structs mirror the files. A kit reads them with the few demands of its own that stand here;
-`judge.packages.metadata` adds what packages and other versions of the format have besides.
+`judge.packages.metadata` adds what packages and other versions of the format have besides. The keys:
+
+    problem_format_version  the version of the format: "2025-09"
+    type                what the problem is: pass-fail, scoring, interactive, multi-pass, submit-answer
+    name                the name of the problem, or one for each language code
+    uuid                what identifies the problem, also when it is renamed
+    version             the version of the problem
+    credits             who made the problem
+    source              where the problem comes from: a name, or a name and an url
+    license             the licence of statement and data, such as "cc by-sa"
+    rights_owner        who owns the rights
+    embargo_until       the day before which the problem is not published
+    keywords            the topics of the problem
+    limits              the limits of time, memory and sizes
+    time_limit          the limit of CPU time of a run, in seconds
+    memory              the limit of memory of a run, in MiB
+    output              the limit of the output of a run, in MiB
+    code                the limit of the size of a source, in KiB
+    compilation_time    the limit of CPU time of the compiler, in seconds
+    compilation_memory  the limit of memory of the compiler, in MiB
+    validation_time     the limit of CPU time of a validator, in seconds
+    validation_memory   the limit of memory of a validator, in MiB
+    validation_output   the limit of the output of a validator, in MiB
+    validation_passes   the greatest number of passes of a multi-pass problem
+    time_multipliers    how far the time limit is from what solutions need
+    ac_to_time_limit    the least ratio of the time limit to the slowest accepted run
+    time_limit_to_tle   the least ratio of a run that is too slow to the time limit
+    time_resolution     an inferred time limit is a multiple of this, in seconds
 """
 
 from __future__ import annotations

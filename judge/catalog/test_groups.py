@@ -39,7 +39,7 @@ class GroupScoring:
     static_args: tuple[str, ...] = ()
 
 
-class _KitGroupYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class KitGroupYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """`test_group.yaml` of a problem with scores in a kit."""
 
     max_score: MaxScore | None = None
@@ -98,7 +98,7 @@ def _kit_scoring(folder: Path, name: str, *, required: bool) -> GroupScoring:
     path = folder / name / GROUP
     if not required and not kit_files.is_file(path):
         return GroupScoring()
-    yaml = read_yaml(path, _KitGroupYaml)
+    yaml = read_yaml(path, KitGroupYaml)
     required_groups = yaml.require_pass
     if yaml.output_validator_args:
         raise ProblemError(

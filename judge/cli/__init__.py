@@ -27,8 +27,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "bench": ("bench",),
     "compare": ("compare",),
     "regress": ("regress",),
-    "dataset": ("dataset",),
-    "new": ("new",),
+    "create": ("dataset", "new"),
     "watch": ("watch",),
     "stress": ("stress", "debug"),
     "replay": ("replay", "trace"),
@@ -37,6 +36,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "exercise": ("exercise",),
     "convert": ("export", "import"),
     "machine": ("languages", "doctor", "cache"),
+    "docs": ("docs",),
 }
 """Modules and the commands that each registers, in the order in which help lists them."""
 

@@ -73,7 +73,7 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
         return self.cost is None and 2 * self.finished > self.instances
 
 
-class ExponentialFit(msgspec.Struct, frozen=True, kw_only=True):
+class ExponentialFit(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="exponential"):
     """The factor by which the cost grows when the size grows by one."""
 
     factor: float
@@ -81,7 +81,7 @@ class ExponentialFit(msgspec.Struct, frozen=True, kw_only=True):
     sizes: int
 
 
-class PowerFit(msgspec.Struct, frozen=True, kw_only=True):
+class PowerFit(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="power"):
     """The power of the size with which the cost grows."""
 
     exponent: float

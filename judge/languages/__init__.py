@@ -19,7 +19,7 @@ from judge.files import config_folder
 from judge.languages.tables import NAME, LanguageTable, TableFile, merge_tables
 from judge.model import Language, Source
 
-_TABLE = Path(__file__).with_name("languages.toml")
+TABLE = Path(__file__).with_name("languages.toml")
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -59,7 +59,7 @@ def _table_files(package: Path | None) -> tuple[TableFile, ...]:
 
 @cache
 def _merged(files: tuple[TableFile, ...]) -> LanguageTable:
-    return merge_tables(_TABLE, files)
+    return merge_tables(TABLE, files)
 
 
 def language_of(name: str, package: Path | None = None) -> Language:

@@ -30,7 +30,7 @@ _MOST_BYTES = 1 << 18  # of a table
 
 _KEYS = tuple(one.name for one in fields(Language) if one.name != "code")
 _REQUIRED = ("name", "suffixes", "run")
-_CODE = re.compile(r"[a-z][a-z0-9_+-]{0,19}")
+CODE = re.compile(r"[a-z][a-z0-9_+-]{0,19}")
 _SUFFIX = re.compile(r"(\.[A-Za-z0-9_+#-]+)+")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # Loaders read these before a program starts, even the program that sets up the sandbox for it.
@@ -131,7 +131,7 @@ def _content(file: TableFile) -> bytes:
 def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: bool) -> None:
     """Raises `LanguageError` for what no row may say; msgspec checks the types of the rest."""
     where = f"{file.path}: [{code}]"
-    if not _CODE.fullmatch(code):
+    if not CODE.fullmatch(code):
         raise LanguageError(f"{where}: a code is made of lower-case letters and digits")
     for key in row:
         if key not in (*_KEYS, "use"):

@@ -112,7 +112,7 @@ def split_words(where: str, text: str) -> tuple[str, ...]:
 
 def _read_current(path: Path, version: FormatVersion) -> Metadata:
     shape = problem_keys(version)
-    assert issubclass(shape, _CurrentYaml)
+    assert issubclass(shape, CurrentYaml)
     yaml = read_known_keys(path, shape, elsewhere=_KEYS)
     types = problem_types(path, yaml.type)
     custom: bool | None = None
@@ -205,7 +205,7 @@ class _VersionYaml(msgspec.Struct):
     problem_format_version: str = "legacy"
 
 
-class _CurrentYaml(ProblemYaml, frozen=True, kw_only=True):
+class CurrentYaml(ProblemYaml, frozen=True, kw_only=True):
     """The keys of 2025-09, and those of legacy packages that judges read there as well.
 
     What no judge needs may be of any type here; a lint checks it.
@@ -225,7 +225,7 @@ class _CurrentYaml(ProblemYaml, frozen=True, kw_only=True):
     validator_flags: str = ""
 
 
-class _DraftYaml(_CurrentYaml, frozen=True, kw_only=True):
+class _DraftYaml(CurrentYaml, frozen=True, kw_only=True):
     """The keys of 2025-09, and those of any state of the draft."""
 
     allow_file_writing: bool = True
@@ -260,11 +260,11 @@ class _LegacyYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     libraries: object = None
 
 
-def problem_keys(version: FormatVersion) -> type[_CurrentYaml] | type[_LegacyYaml]:
+def problem_keys(version: FormatVersion) -> type[CurrentYaml] | type[_LegacyYaml]:
     """The shape of `problem.yaml` in a version."""
     if version.is_legacy:
         return _LegacyYaml
-    return _CurrentYaml if version is FormatVersion.CURRENT else _DraftYaml
+    return CurrentYaml if version is FormatVersion.CURRENT else _DraftYaml
 
 
 _KEYS = frozenset(_DraftYaml.__struct_encode_fields__ + _LegacyYaml.__struct_encode_fields__)

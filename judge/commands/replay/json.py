@@ -63,6 +63,12 @@ class SceneObject(msgspec.Struct, frozen=True, kw_only=True):
     shortest: WayObject | None
 
 
+class ReplayDocument(ReplayHead, frozen=True, kw_only=True):
+    """The whole document, which is written in pieces."""
+
+    instances: list[SceneObject]
+
+
 def json_pieces(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[str]:
     """The document with the instances at these indices, from 0."""
     head = object_of(ReplayHead, replay, schema=1, version=__version__, problem=replay.problem.slug)

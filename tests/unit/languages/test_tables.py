@@ -40,7 +40,7 @@ def merged(folder: Path, *texts: str, foreign: bool = False) -> LanguageTable:
 
 
 def test_without_other_files_the_table_is_that_of_the_judge(tmp_path: Path) -> None:
-    table = merge_tables(languages._TABLE, [TableFile(path=tmp_path / "languages.toml")])
+    table = merge_tables(languages.TABLE, [TableFile(path=tmp_path / "languages.toml")])
 
     assert table.rows == languages.table()
     assert table.origins == {}
@@ -111,7 +111,7 @@ def test_a_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
     path.write_bytes(b"\xff")
 
     with pytest.raises(LanguageError, match=r"1\.toml cannot be read"):
-        merge_tables(languages._TABLE, [TableFile(path=path)])
+        merge_tables(languages.TABLE, [TableFile(path=path)])
 
 
 def test_a_pipe_is_an_error_and_nobody_waits_for_it(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_a_pipe_is_an_error_and_nobody_waits_for_it(tmp_path: Path) -> None:
     os.mkfifo(path)
 
     with pytest.raises(LanguageError, match=r"1\.toml cannot be read: it is neither a file nor"):
-        merge_tables(languages._TABLE, [TableFile(path=path)])
+        merge_tables(languages.TABLE, [TableFile(path=path)])
 
 
 def test_a_link_is_followed_unless_it_is_in_a_package(tmp_path: Path) -> None:
@@ -127,11 +127,11 @@ def test_a_link_is_followed_unless_it_is_in_a_package(tmp_path: Path) -> None:
     path = tmp_path / "1.toml"
     path.symlink_to("mine.toml")
 
-    names = [row.name for row in merge_tables(languages._TABLE, [TableFile(path=path)]).rows]
+    names = [row.name for row in merge_tables(languages.TABLE, [TableFile(path=path)]).rows]
 
     assert "Mine" in names
     with pytest.raises(LanguageError, match="it is a link; expected a file"):
-        merge_tables(languages._TABLE, [TableFile(path=path, foreign=True)])
+        merge_tables(languages.TABLE, [TableFile(path=path, foreign=True)])
 
 
 def test_a_package_may_only_name_commands_on_the_path(tmp_path: Path) -> None:

@@ -1,10 +1,11 @@
 """Parse `problem.yaml` and `test_group.yaml` as the ICPC problem package format 2025-09 has them.
 
 The structs mirror the files. A kit reads them with the few demands of its own that stand here;
-`judge.packages.metadata` adds what packages and other versions of the format have besides. The keys:
+`judge.packages.metadata` adds what packages and other versions of the format have besides.
+The keys:
 
     problem_format_version  the version of the format: "2025-09"
-    type                what the problem is: pass-fail, scoring, interactive, multi-pass, submit-answer
+    type                pass-fail, scoring, interactive, multi-pass or submit-answer
     name                the name of the problem, or one for each language code
     uuid                what identifies the problem, also when it is renamed
     version             the version of the problem

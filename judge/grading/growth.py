@@ -73,7 +73,9 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
         return self.cost is None and 2 * self.finished > self.instances
 
 
-class ExponentialFit(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="exponential"):
+class ExponentialFit(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="exponential"
+):
     """The factor by which the cost grows when the size grows by one."""
 
     factor: float

@@ -1,4 +1,4 @@
-"""What people copy from docs/ci.md: it is YAML, and all commands and options in it exist."""
+"""What people copy from docs/how-to/ci.md: it is YAML, and all commands and options in it exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from judge.reports.formats import FORMAT_OF_SUFFIX
 from tests.conftest import ROOT
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
-TEXT = (ROOT / "docs/ci.md").read_text()
+TEXT = (ROOT / "docs/how-to/ci.md").read_text()
 BLOCKS = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)
 
 
@@ -103,4 +103,4 @@ def test_every_form_is_explained() -> None:
 def test_every_path_that_it_links_exists() -> None:
     links = [link for link in re.findall(r"\]\(([^)#]+)\)", TEXT) if "://" not in link]
 
-    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
+    assert [link for link in links if not (ROOT / "docs/how-to" / link).exists()] == []

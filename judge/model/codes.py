@@ -1,7 +1,7 @@
 """The codes of findings: one for each kind of fault that `judge verify` can report.
 
 A code never changes its meaning and is never used again, because packages silence findings by
-their codes. docs/verify.md has a section for each.
+their codes. docs/reference/verify.md has a section for each.
 """
 
 from __future__ import annotations

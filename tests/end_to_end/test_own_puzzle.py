@@ -1,4 +1,4 @@
-"""`docs/own-puzzle.md` is followed to the letter, from the empty folder to judged solutions."""
+"""`docs/how-to/own-puzzle.md` is followed to the letter, from the empty folder to judged solutions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from tests.conftest import ROOT
 
-PAGE = (ROOT / "docs/own-puzzle.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/how-to/own-puzzle.md").read_text(encoding="utf-8")
 
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _FILE = re.compile(r"^`((?:problems|solutions|testdata)/[\w./-]+)`", re.MULTILINE)

@@ -25,7 +25,10 @@ import pytest
 from tests.conftest import ROOT
 
 KIT = ("problems", "solutions", "testdata")
-PACKED = (*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh")
+PACKED = (
+    *(*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh"),
+    *("SECURITY.md", "BENCHMARKS.md"),
+)
 
 
 # The wheel
@@ -107,7 +110,8 @@ def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds
     expected = {f"judge/{name}" for name in tracked_files(checkout / "judge")}
     for folder in KIT:
         expected |= {f"judge/kit/{folder}/{name}" for name in tracked_files(checkout / folder)}
-    assert names == expected | {"judge/docs/verify.md"}
+    expected |= {f"judge/docs/{name}" for name in tracked_files(checkout / "docs")}
+    assert names == expected | {"judge/SECURITY.md", "judge/BENCHMARKS.md"}
 
 
 @pytest.mark.slow

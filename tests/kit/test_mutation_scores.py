@@ -44,7 +44,7 @@ def test_the_guide_has_the_recorded_numbers() -> None:
         others = one.not_built + one.equivalent + one.duplicate
         rows.append(f"| `{slug}` | {numbers} | {others} | {100 * score:.1f} % |")
 
-    text = (ROOT / "docs/verify.md").read_text()
+    text = (ROOT / "docs/reference/verify.md").read_text()
 
     assert [line for line in text.splitlines() if re.match(r"\| `\w+` \| [\d,]+ \| ", line)] == rows
 

@@ -1,4 +1,4 @@
-"""Read what a program reports; docs/trace.md describes the lines.
+"""Read what a program reports; docs/how-to/trace.md describes the lines.
 
 e 5 7 12 1 2 3 4 5 6 7 8 0      kind, depth, estimate, bound, position; -1 is unknown
 /2                              from here on each line stands for two positions

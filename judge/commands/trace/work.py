@@ -97,7 +97,7 @@ def trace_solution(
     if rules is None or reader is None:
         raise UsageError(
             f"{slug} has no positions that a search could report",
-            advice="A problem of a kit can be traced if it has a position.py; see docs/trace.md",
+            advice="A problem of a kit can be traced if it has a position.py; see docs/how-to/trace.md",
         )
     problem = replace(problem, limits=problem.limits.scale(order.time_scale))
     (solution,) = source.named_solutions(slug, words[:1])
@@ -288,7 +288,7 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
     """What to put into a program."""
     snippet = trace_snippet(solution.language)
     if snippet is None:
-        return f"docs/trace.md says what it has to write; a position is {reader.description}"
+        return f"docs/how-to/trace.md says what it has to write; a position is {reader.description}"
     return (
         f"Put this into it, and call it where you expand a position: {snippet.call}\n"
         f"A position is {reader.description}.\n\n{snippet.code}"

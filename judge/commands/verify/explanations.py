@@ -1,4 +1,4 @@
-"""Find the section of docs/verify.md about a code."""
+"""Find the section of docs/reference/verify.md about a code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.errors import UsageError
 from judge.model import Code
 
-PAGE = "docs/verify.md"
+PAGE = "docs/reference/verify.md"
 _SECTION = re.compile(r"^### (V\d+): (.*)$")
 
 

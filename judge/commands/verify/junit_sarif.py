@@ -5,7 +5,7 @@ An error fails the item. Warnings and notes go to the output of the suite, since
 cannot pass with a message. So do silenced findings, with the reason. Messages end with the code of
 the finding.
 
-SARIF: the rules are the codes, each with its section of docs/verify.md.
+SARIF: the rules are the codes, each with its section of docs/reference/verify.md.
 """
 
 from __future__ import annotations

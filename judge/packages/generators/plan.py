@@ -382,7 +382,7 @@ class _Reader:
 
     def _error(self, path: str, words: str) -> ProblemError:
         where = f"{self._path}: {path}" if path else str(self._path)
-        return ProblemError(f"{where}: {words}", advice="docs/packages.md says what is read")
+        return ProblemError(f"{where}: {words}", advice="docs/how-to/packages.md says what is read")
 
 
 def _is_folder(found: object) -> bool:

@@ -73,7 +73,7 @@ async def open_client(address: str) -> AsyncIterator[Any]:
 
 
 def _check_certificates(distributed: Any) -> None:
-    advice = "docs/cluster.md says how to make and name them"
+    advice = "docs/how-to/cluster.md says how to make and name them"
     try:
         own = distributed.Security().get_connection_args("client")["ssl_context"]
     except OSError as error:

@@ -281,5 +281,5 @@ def _note_the_rest(package: Package, files: dict[str, SourceFile], made: Convert
     if package.metadata.dialect.dialect is Dialect.DOMJUDGE:
         made.note(
             "dialect: the package was read as DOMjudge reads it, the new one as the format says; "
-            "for what differs, see docs/packages.md, Dialects"
+            "for what differs, see docs/how-to/packages.md, Dialects"
         )

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.kit.solutions import KIT
 
-GUIDE = (ROOT / "docs/datasets.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs/how-to/datasets.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

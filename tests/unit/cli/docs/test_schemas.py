@@ -23,7 +23,7 @@ FILES = {
     "languages.toml": "judge/languages/languages.toml",
     "baseline.json": "testdata/*/baseline.json",
 }
-PAGE = (ROOT / "docs/json.md").read_text()
+PAGE = (ROOT / "docs/reference/json.md").read_text()
 
 
 def content(path: Path) -> Any:

@@ -1,4 +1,4 @@
-"""docs/verify.md gives each code the severities that the program gives it."""
+"""docs/reference/verify.md gives each code the severities that the program gives it."""
 
 from __future__ import annotations
 

@@ -22,9 +22,7 @@ from tests.conftest import ROOT
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
 
 README = (ROOT / "README.md").read_text()
-GUIDES_IN_DOCS = sorted(
-    path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")
-)
+GUIDES_IN_DOCS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
 PAGES = ["README.md", "SECURITY.md", *GUIDES_IN_DOCS]
 GUIDES = "".join((ROOT / page).read_text() for page in PAGES)
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()

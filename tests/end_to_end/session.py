@@ -1,9 +1,9 @@
 """A session as a learner has it: commands are run in a fresh home, and what they say is written.
 
-    python -m tests.end_to_end.session              writes docs/tutorial/session.md; takes two minutes
-    python -m tests.end_to_end.session learning     writes docs/tutorial/learning.md; the same
+    python -m tests.end_to_end.session              writes session.md; takes two minutes
+    python -m tests.end_to_end.session learning     writes learning.md; the same
 
-The programs that the learner types stand in docs/tutorial/session/ and docs/tutorial/learning/, and the steps in
+Both stand in docs/tutorial/, with the programs that the learner types; the steps stand in
 `session_steps.py`. `test_recorded_session.py` holds the documents against them, and, if it may be
 slow, runs all of it again.
 """

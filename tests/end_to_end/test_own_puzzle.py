@@ -1,4 +1,4 @@
-"""`docs/how-to/own-puzzle.md` is followed to the letter, from the empty folder to judged solutions."""
+"""`docs/how-to/own-puzzle.md` is followed to the letter, from an empty folder to its end."""
 
 from __future__ import annotations
 

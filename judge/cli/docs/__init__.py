@@ -1,38 +1,95 @@
-"""`judge docs`: where the documentation is, and the JSON Schemas of documents and files."""
+"""`judge docs`: a section of the documentation, the manual page, the JSON Schemas."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
 
-from typer import Option
+from typer import Argument, Option
 
 from judge.cli.frame import command
 from judge.errors import UsageError
 
+if TYPE_CHECKING:
+    from judge.cli.docs.schemas import SchemaSource
+    from judge.terminal.screen import Screen
+
+_OTHERS = 8
+
 
 @command
 def docs(
+    words: Annotated[
+        list[str] | None,
+        Argument(metavar="[WORDS]...", help="Words of the section that you look for."),
+    ] = None,
+    man: Annotated[
+        bool, Option("--man", help="Print the manual page, for a folder that man searches.")
+    ] = False,
     schema: Annotated[
         str | None,
         Option(
             metavar="NAME",
             help="Print the JSON Schema of a document or file, such as run or problem.yaml; "
-            "`list` names them.",
+            "list names them.",
         ),
     ] = None,
 ) -> int:
-    """Print the JSON Schema of what a command prints, or of a file that you write."""
-    from judge.cli.docs.schemas import SCHEMAS, schema_text
+    """Find a section of the documentation, or say where it is."""
     from judge.terminal.screen import Screen
 
-    if schema is None or schema == "list":
-        width = max(map(len, SCHEMAS))
-        rows = (f"{name.ljust(width)}  {one.about}\n" for name, one in SCHEMAS.items())
-        Screen().write("".join(rows))
-        return 0
-    if schema not in SCHEMAS:
-        raise UsageError(
-            f"there is no schema {schema!r}", advice=f"There are: {', '.join(SCHEMAS)}"
-        )
-    Screen().write(schema_text(schema))
+    screen = Screen()
+    if schema is not None:
+        from judge.cli.docs.schemas import SCHEMAS, schema_text
+
+        if schema != "list" and schema not in SCHEMAS:
+            raise UsageError(
+                f"there is no schema {schema!r}", advice=f"There are: {', '.join(SCHEMAS)}"
+            )
+        screen.write(_schema_list(SCHEMAS) if schema == "list" else schema_text(schema))
+    elif man:
+        from judge.cli.docs.manual import manual_page
+
+        screen.write(manual_page())
+    elif words:
+        _show_section(words, screen)
+    else:
+        screen.write(_overview())
     return 0
+
+
+def _schema_list(schemas: Mapping[str, SchemaSource]) -> str:
+    width = max(map(len, schemas))
+    return "".join(f"{name.ljust(width)}  {one.about}\n" for name, one in schemas.items())
+
+
+def _show_section(words: list[str], screen: Screen) -> None:
+    """Print the section that the words name, and where others are."""
+    from judge.cli.docs.pages import best_sections, docs_root, read_sections
+    from judge.terminal.screen import write_markdown
+
+    found = best_sections(read_sections(docs_root()), words)
+    if not found:
+        raise UsageError(
+            f"no section of the documentation has all of these words: {' '.join(words)}",
+            advice="Use fewer words; `judge docs` lists the pages",
+        )
+    best, *others = found
+    write_markdown(f"## {best.heading}\n\n{best.text}\n")
+    screen.write(f"\nfrom {docs_root() / best.place}\n")
+    if others:
+        rows = "".join(f"  {one.place}\n" for one in others[:_OTHERS])
+        screen.write(f"also in {len(others)} other sections\n{rows}")
+
+
+def _overview() -> str:
+    """Where the documentation is, and its pages."""
+    from judge.cli.docs.pages import docs_root, read_sections
+
+    root = docs_root()
+    titles = {one.page: one.title for one in read_sections(root)}
+    width = max(map(len, titles))
+    rows = "".join(f"  {page.ljust(width)}  {title}\n" for page, title in titles.items())
+    site = root / "build/site/index.html"
+    where = f"as a site: {site.as_uri()}\n" if site.is_file() else ""
+    return f"{where}as text, in {root}\n{rows}`judge docs WORDS` finds a section\n"

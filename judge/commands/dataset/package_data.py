@@ -69,7 +69,8 @@ def generate_package_data(
     if plan is None:
         raise UsageError(
             f"{package.origin} has no {GENERATORS}",
-            advice="It says which cases there are, and what makes each; see docs/how-to/packages.md",
+            advice="It says which cases there are, and what makes each; see "
+            "docs/how-to/packages.md",
         )
     if out is None:
         place = generated_folder(package.root) / "data"

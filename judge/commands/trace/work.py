@@ -97,7 +97,8 @@ def trace_solution(
     if rules is None or reader is None:
         raise UsageError(
             f"{slug} has no positions that a search could report",
-            advice="A problem of a kit can be traced if it has a position.py; see docs/how-to/trace.md",
+            advice="A problem of a kit can be traced if it has a position.py; see "
+            "docs/how-to/trace.md",
         )
     problem = replace(problem, limits=problem.limits.scale(order.time_scale))
     (solution,) = source.named_solutions(slug, words[:1])

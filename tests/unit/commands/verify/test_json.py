@@ -63,7 +63,8 @@ def test_the_document_has_findings_reports_inspections_and_failing_cases() -> No
         "codes": {
             "V114": {
                 "title": "an accepted solution needs too much of the time limit",
-                "help": "docs/reference/verify.md#v114-an-accepted-solution-needs-too-much-of-the-time-limit",
+                "help": "docs/reference/verify.md#v114-"
+                "an-accepted-solution-needs-too-much-of-the-time-limit",
             }
         },
         "silenced": [],

@@ -1,0 +1,129 @@
+"""Write what the command line says of its commands: as a page of Markdown and as a manual page.
+
+Both are made of the commands themselves, so they say what `--help` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import typer.main
+
+from judge import __version__
+from judge.cli import COMMANDS, app
+
+STATUSES: Mapping[int, str] = {
+    0: "everything is as expected",
+    1: "some solution is not as expected",
+    2: "the work could not be done: wrong arguments, a broken file, a missing compiler for a file "
+    "that you named, a judge error, or nothing to judge; 2 wins over 1",
+    130: "interrupted",
+}
+"""What the exit statuses mean."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandDescription:
+    """A command: its name, its arguments, what it does, and its words with their help.
+
+    `text` has one line per paragraph.
+    """
+
+    name: str
+    arguments: tuple[str, ...]
+    text: tuple[str, ...]
+    words: tuple[tuple[str, str], ...]
+
+
+def commands() -> Iterator[CommandDescription]:
+    """All commands, in the order in which help lists them."""
+    group: Any = typer.main.get_command(app)
+    for name in (name for names in COMMANDS.values() for name in names):
+        command = group.commands[name]
+        paragraphs = re.split(r"\n\s*\n", command.help or "")
+        arguments = [one for one in command.params if one.param_type_name == "argument"]
+        yield CommandDescription(
+            name=name,
+            arguments=tuple(_metavar(one) for one in arguments),
+            text=tuple(" ".join(one.split()) for one in paragraphs),
+            words=tuple(_word(one) for one in command.params),
+        )
+
+
+def _metavar(parameter: Any) -> str:
+    return str(parameter.metavar or parameter.name.upper())
+
+
+def _word(parameter: Any) -> tuple[str, str]:
+    """How an argument or option is written, and its help with its default."""
+    text = " ".join((parameter.help or "").split())
+    if parameter.param_type_name == "argument":
+        return _metavar(parameter), text
+    names = ", ".join([*parameter.opts, *parameter.secondary_opts])
+    choices = getattr(parameter.type, "choices", ())
+    if not parameter.is_flag:
+        names += " " + (parameter.metavar or "|".join(choices) or str(parameter.type.name).upper())
+    default = parameter.default
+    is_told = default not in (None, False, True, (), []) and not callable(default)
+    return names, f"{text} Default: {default}." if is_told else text
+
+
+def reference_page() -> str:
+    """All commands as a page of Markdown."""
+    parts = [
+        "# All commands\n",
+        "This page is what `judge COMMAND --help` says, made of the commands themselves.",
+        "[Options in detail](options.md) says more about many of them.\n",
+        "| exit status | meaning |",
+        "| --- | --- |",
+        *(f"| {status} | {meaning} |" for status, meaning in STATUSES.items()),
+    ]
+    for one in commands():
+        parts += ["", f"## judge {one.name}", "", "```text"]
+        options = ["[OPTION]..."] if len(one.words) > len(one.arguments) else []
+        parts += [" ".join(["judge", one.name, *options, *one.arguments])]
+        parts += ["```", "", "\n\n".join(one.text)]
+        if one.words:
+            parts += ["", "| word | meaning |", "| --- | --- |"]
+            parts += [f"| `{_cell(word)}` | {_cell(text)} |" for word, text in one.words]
+    return "\n".join(parts) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def manual_page() -> str:
+    """All commands as a manual page of section 1, in the language of man(7)."""
+    lines = [
+        f'.TH JUDGE 1 "" "judge {__version__}" "User Commands"',
+        ".SH NAME",
+        "judge \\- judge solutions to search puzzles",
+        ".SH SYNOPSIS",
+        ".B judge",
+        "COMMAND [OPTION]... [ARGUMENT]...",
+        ".SH DESCRIPTION",
+        _roff("A judge kit for contest programmers who practise on classic search puzzles: it runs "
+              "solutions in a sandbox, gives each case a verdict, and finds the smallest input on "
+              "which a solution fails."),
+        ".SH COMMANDS",
+    ]  # fmt: skip
+    for one in commands():
+        lines += [f".SS {_roff(' '.join(['judge', one.name, *one.arguments]))}"]
+        for paragraph in one.text:
+            lines += [_roff(paragraph), ".PP"]
+        for word, text in one.words:
+            lines += [".TP", f".B {_roff(word)}", _roff(text)]
+    lines += [".SH EXIT STATUS"]
+    for status, meaning in STATUSES.items():
+        lines += [".TP", f".B {status}", _roff(meaning)]
+    lines += [".SH SEE ALSO", _roff("judge docs WORDS finds a section of the documentation.")]
+    return "\n".join(lines) + "\n"
+
+
+def _roff(text: str) -> str:
+    escaped = text.replace("\\", "\\e").replace("-", "\\-")
+    return re.sub(r"^(['.])", r"\\&\1", escaped)

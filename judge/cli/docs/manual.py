@@ -127,3 +127,7 @@ def manual_page() -> str:
 def _roff(text: str) -> str:
     escaped = text.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"^(['.])", r"\\&\1", escaped)
+
+
+if __name__ == "__main__":
+    print(reference_page(), end="")

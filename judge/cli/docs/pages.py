@@ -9,7 +9,10 @@ from pathlib import Path
 
 _HEADING = re.compile(r"^(#{1,3}) (.+)$")
 _FENCE = re.compile(r"^ *(```|~~~)")
-_FILLERS = frozenset("a an and do does exactly how i in is mean means of on the to what".split())
+_FILLERS = {
+    *("a", "an", "and", "do", "does", "exactly", "how", "i", "in", "is"),
+    *("mean", "means", "of", "on", "the", "to", "what"),
+}
 _SIZE_PENALTY = 4000  # characters of a section that weigh as much as one word in its text
 
 

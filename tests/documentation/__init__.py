@@ -1,0 +1,1 @@
+"""The documentation as a site: built from the pages of the repository, and checked."""

@@ -1,0 +1,120 @@
+"""Build the documentation as a site, and fail if a link in it is broken or leads elsewhere.
+
+    python -m tests.documentation.build build
+
+`nox -s docs` does so. The site lies in `build/site`; `build/site/index.html` can be opened from
+disk. README.md is its first page. The pages keep their places, so links need no change; a link to
+what is no page, such as a source file, becomes its name.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from judge.cli.docs.schemas import SCHEMAS, schema_text
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("SECURITY.md", "BENCHMARKS.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
+_SHIM = "https://unpkg.com/iframe-worker/shim"
+_LOADING = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src")}
+
+
+def collect_pages(pages: Path) -> None:
+    """Copy the pages and the schemas into the folder `pages`, which must not be there."""
+    shutil.copytree(ROOT / "docs", pages / "docs")
+    for name in PAGES:
+        shutil.copy(ROOT / name, pages / name)
+    shutil.copy(ROOT / "README.md", pages / "index.md")
+    schemas = pages / "docs/reference/schemas"
+    schemas.mkdir()
+    for name in SCHEMAS:
+        (schemas / f"{name}.schema.json").write_text(schema_text(name))
+    for page in pages.rglob("*.md"):
+        page.write_text(without_other_links(page.read_text(), page.parent))
+
+
+def without_other_links(text: str, folder: Path) -> str:
+    """The text of a page in `folder`, whose links to files that are not there become names."""
+
+    def name_or_link(match: re.Match[str]) -> str:
+        is_there = "://" in match[2] or (folder / match[2]).is_file()
+        return match[0] if is_there else match[1]
+
+    return _LINK.sub(name_or_link, text.replace("](README.md)", "](index.md)"))
+
+
+class _Page(HTMLParser):
+    """The ids of a page, its links, and what a browser loads for it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what the tag says."""
+        values = {name: value or "" for name, value in attrs}
+        self.ids |= {values[name] for name in ("id", "name") if name in values}
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
+        if values.get("rel") != "canonical":
+            self.loads += [
+                values[name] for kind, name in _LOADING if kind == tag and name in values
+            ]
+
+
+def complaints(site: Path) -> Iterator[str]:
+    """What is wrong with a site: broken links, and requests to elsewhere."""
+    pages = {path.resolve(): _Page(path.read_text()) for path in site.rglob("*.html")}
+    for path, page in pages.items():
+        where = path.relative_to(site.resolve())
+        for address in page.loads:
+            if urlsplit(address).netloc:
+                yield f"{where}: loads {address}"
+        for link in (*page.links, *page.loads):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc or where.name == "404.html":
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            target = target / "index.html" if target.is_dir() else target
+            if not target.is_file():
+                yield f"{where}: {link} is not there"
+            elif target in pages and unquote(parts.fragment) not in {"", *pages[target].ids}:
+                yield f"{where}: {link}: the page has no such place"
+
+
+def use_own_worker(site: Path) -> None:
+    """Put our file in place of the one that pages opened from disk would load from elsewhere."""
+    name = "assets/javascripts/file_worker.js"
+    shutil.copy(Path(__file__).with_name("file_worker.js"), site / name)
+    for page in site.rglob("*.html"):
+        way = "../" * (len(page.relative_to(site).parts) - 1)
+        page.write_text(page.read_text().replace(_SHIM, f"{way}{name}"))
+
+
+def main() -> None:
+    """Build the site below the folder that is named, and check it."""
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "build").resolve()
+    for name in ("pages", "site"):
+        shutil.rmtree(folder / name, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    collect_pages(folder / "pages")
+    shutil.copy(Path(__file__).with_name("mkdocs.yml"), folder)
+    subprocess.run(["zensical", "build", "--strict", "--clean"], cwd=folder, check=True)
+    use_own_worker(folder / "site")
+    found = sorted(set(complaints(folder / "site")))
+    sys.exit("\n".join(found) or 0)
+
+
+if __name__ == "__main__":
+    main()

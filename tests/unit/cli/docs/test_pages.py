@@ -1,0 +1,57 @@
+"""Tests of how a section of the documentation is found."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections
+
+PAGE = """\
+# Fruit
+
+All of it.
+
+## `apple` pie
+
+Bake it.
+
+```
+# no heading
+```
+
+## Pears
+
+An apple is no pear.
+"""
+
+
+def test_a_page_has_sections_and_code_has_no_headings() -> None:
+    found = list(page_sections("docs/fruit.md", PAGE))
+
+    assert [(one.heading, one.place) for one in found] == [
+        ("Fruit", "docs/fruit.md"),
+        ("apple pie", "docs/fruit.md#apple-pie"),
+        ("Pears", "docs/fruit.md#pears"),
+    ]
+    assert found[1].text == "Bake it.\n\n```\n# no heading\n```"
+
+
+def test_the_heading_weighs_more_than_the_text() -> None:
+    sections = list(page_sections("docs/fruit.md", PAGE))
+
+    assert [one.heading for one in best_sections(sections, ["Apple"])] == ["apple pie", "Pears"]
+    assert best_sections(sections, ["apple", "plum"]) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("how to judge a file", "docs/how-to/practise.md#judge-a-file"),
+        ("how to add a language", "docs/reference/languages.md#your-own-languages"),
+        ("what does TLE mean exactly", "docs/reference/verdicts.md"),
+        ("three machines", "docs/how-to/cluster.md"),
+        ("report a hole", "SECURITY.md#report-a-hole"),
+    ],
+)
+def test_what_people_ask_is_found(question: str, place: str) -> None:
+    assert best_sections(read_sections(docs_root()), [question])[0].place == place

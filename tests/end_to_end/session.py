@@ -3,8 +3,8 @@
     python -m tests.end_to_end.session              writes session.md; takes two minutes
     python -m tests.end_to_end.session learning     writes learning.md; the same
 
-Both stand in docs/tutorial/, with the programs that the learner types; the steps stand in
-`session_steps.py`. `test_recorded_session.py` holds the documents against them, and, if it may be
+Both stand in docs/tutorial/, each with a cast for asciinema and a picture, and with the programs
+that the learner types; the steps stand in `session_steps.py`. `test_recorded_session.py` holds the documents against them, and, if it may be
 slow, runs all of it again.
 """
 
@@ -27,6 +27,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from tests.end_to_end.session_pictures import write_pictures
 from tests.end_to_end.session_steps import (
     RECORDINGS,
     CommandLine,
@@ -219,6 +220,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         text = document(recording, Path(folder), lambda command: print(f"$ {command}", flush=True))
     recording.document.write_text(text)
+    write_pictures(recording.document)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from judge.languages import find_command
 from tests.conftest import skip_or_fail_on_ci
 from tests.end_to_end.session import LANGUAGES, diff, document, skeleton
+from tests.end_to_end.session_pictures import cast, picture
 from tests.end_to_end.session_steps import (
     RECORDINGS,
     CommandLine,
@@ -66,3 +68,24 @@ def test_recording_again_gives_the_same_document(name: str, tmp_path: Path) -> N
     again = document(recording, tmp_path)
 
     assert skeleton(again) == skeleton(recording.document.read_text())
+
+
+@each_recording
+def test_the_cast_and_the_picture_show_the_document(recording: Recording) -> None:
+    text = recording.document.read_text()
+    commands = re.findall(r"^\$ (.*)", text, re.MULTILINE)
+
+    written = recording.document.with_suffix(".cast").read_text()
+
+    assert written == cast(text)
+    head, *events = map(json.loads, written.splitlines())
+    assert (head["version"], [time for time, _, _ in events]) == (
+        2,
+        sorted(time for time, _, _ in events),
+    )
+    shown = "".join(data for _, _, data in events)
+    assert [command for command in commands if f"$ {command}\r\n" not in shown] == []
+    drawn = recording.document.with_suffix(".svg")
+    if drawn.is_file():
+        assert drawn.read_text() == picture(text)
+        assert "url(http" not in drawn.read_text()

@@ -4,8 +4,8 @@
     python -m tests.end_to_end.session learning     writes learning.md; the same
 
 Both stand in docs/tutorial/, each with a cast for asciinema and a picture, and with the programs
-that the learner types; the steps stand in `session_steps.py`. `test_recorded_session.py` holds the documents against them, and, if it may be
-slow, runs all of it again.
+that the learner types; the steps stand in `session_steps.py`. `test_recorded_session.py` holds the
+documents against them, and, if it may be slow, runs all of it again.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import json
 import re
 from pathlib import Path
 
-from rich.console import CONSOLE_SVG_FORMAT, Console
+from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
@@ -56,8 +56,8 @@ def picture(document: str) -> str:
         for pattern, style in _COLOURS:
             text.highlight_regex(re.compile(pattern, re.MULTILINE), style)
         console.print(text)
-    form = re.sub(r"@font-face \{\{.*?\}\}\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
-    return console.export_svg(title="judge", theme=MONOKAI, code_format=form, unique_id="judge")
+    drawn = console.export_svg(title="judge", theme=MONOKAI, unique_id="judge")
+    return re.sub(r"@font-face \{.*?\}\n?", "", drawn, flags=re.DOTALL)
 
 
 def write_pictures(document: Path) -> None:

@@ -59,6 +59,28 @@ def test_the_guides_name_only_existing_commands() -> None:
     assert {one or other for one, other in named} - set(COMMANDS) <= {"install", "pytest"}
 
 
+def test_every_command_in_a_block_has_the_options_that_exist() -> None:
+    blocks = "".join(re.findall(r"^```\w*\n(.*?)^```", GUIDES, re.DOTALL | re.MULTILINE))
+    lines = re.findall(
+        r"^(?:\$ )?(?:judge|\./judge\.sh) ([a-z]+)\b([^#|>\n]*)", blocks, re.MULTILINE
+    )
+    known = {
+        name: {word for one in command.params for word in (*one.opts, *one.secondary_opts)}
+        for name, command in COMMANDS.items()
+    }
+
+    wrong = [
+        f"judge {name} {option}"
+        for name, rest in lines
+        if name not in ("pytest", "install")
+        for option in re.findall(r"(?<!\S)--?[a-z][a-z-]*", rest)
+        if option not in known[name] | {"--help", "-h"}
+    ]
+
+    assert len(lines) > 100
+    assert wrong == []
+
+
 def test_the_guides_name_every_language_verdict_and_folder() -> None:
     assert [row.name for row in languages.table() if f"| {row.name} |" not in GUIDES] == []
     assert [one.value for one in Verdict if f"| {one.value} |" not in GUIDES] == []

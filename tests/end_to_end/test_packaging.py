@@ -25,10 +25,7 @@ import pytest
 from tests.conftest import ROOT
 
 KIT = ("problems", "solutions", "testdata")
-PACKED = (
-    *(*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh"),
-    *("SECURITY.md", "BENCHMARKS.md"),
-)
+PACKED = (*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh")
 
 
 # The wheel
@@ -111,7 +108,7 @@ def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds
     for folder in KIT:
         expected |= {f"judge/kit/{folder}/{name}" for name in tracked_files(checkout / folder)}
     expected |= {f"judge/docs/{name}" for name in tracked_files(checkout / "docs")}
-    assert names == expected | {"judge/SECURITY.md", "judge/BENCHMARKS.md"}
+    assert names == expected
 
 
 @pytest.mark.slow

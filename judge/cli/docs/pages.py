@@ -35,7 +35,7 @@ class DocsSection:
 
 
 def docs_root() -> Path:
-    """The folder that holds `docs/` and SECURITY.md: the package, or the clone around it."""
+    """The folder that holds `docs/`: the package, or the clone around it, which has more pages."""
     package = Path(__file__).resolve().parents[2]
     return package if (package / "docs").is_dir() else package.parent
 

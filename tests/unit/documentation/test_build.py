@@ -1,0 +1,61 @@
+"""Tests of the site of the documentation: what its pages link to, and what is wrong with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ruamel.yaml import YAML
+
+from tests.conftest import ROOT
+from tests.documentation.build import PAGES, complaints, use_own_worker, without_other_links
+
+
+def test_a_link_to_what_is_no_page_becomes_its_name(tmp_path: Path) -> None:
+    (tmp_path / "there.md").touch()
+    text = "[one](there.md#a) [two](gone.py) [three](https://example.org) [four](README.md)"
+    (tmp_path / "index.md").touch()
+
+    written = without_other_links(text, tmp_path)
+
+    assert written == ("[one](there.md#a) two [three](https://example.org) [four](index.md)")
+
+
+def test_broken_links_and_requests_to_elsewhere_are_found(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "index.html").write_text(
+        '<a href="sub/a.html#there">1</a><a href="sub/a.html#gone">2</a><a href="no.html">3</a>'
+        '<script src="https://example.org/a.js"></script><a href="https://example.org">4</a>'
+    )
+    (tmp_path / "sub/a.html").write_text('<h2 id="there">A</h2><a href="../index.html">5</a>')
+
+    assert sorted(complaints(tmp_path)) == [
+        "index.html: loads https://example.org/a.js",
+        "index.html: no.html is not there",
+        "index.html: sub/a.html#gone: the page has no such place",
+    ]
+
+
+def test_the_worker_of_others_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "assets/javascripts").mkdir(parents=True)
+    (tmp_path / "sub").mkdir()
+    page = tmp_path / "sub/a.html"
+    page.write_text('<script src="https://unpkg.com/iframe-worker/shim"></script>')
+
+    use_own_worker(tmp_path)
+
+    assert page.read_text() == '<script src="../assets/javascripts/file_worker.js"></script>'
+    assert list(complaints(tmp_path)) == []
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    site = YAML(typ="safe").load((ROOT / "tests/documentation/mkdocs.yml").read_text())
+    named = [
+        page
+        for part in site["nav"]
+        for entry in part.values()
+        for one in ([{"": entry}] if isinstance(entry, str) else entry)
+        for page in one.values()
+    ]
+
+    guides = [path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")]
+    assert sorted(named) == sorted(["index.md", *PAGES, *guides])

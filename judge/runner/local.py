@@ -127,9 +127,15 @@ class LocalExecutor(HostExecutor):
         return name_sources(program, seen)
 
 
-def one_core_executor(sandbox: Sandbox | None, name: str) -> LocalExecutor:
-    """An executor on the last core, usually the least busy one, in `sandbox` or that of a name."""
-    return LocalExecutor(sandbox or sandbox_by_name(name), cores=physical_cores()[-1:])
+def one_core_executor(
+    sandbox: Sandbox | None, name: str, cores: Sequence[int] | None = None
+) -> LocalExecutor:
+    """An executor on the last of the cores, in `sandbox` or that of a name.
+
+    That is usually the least busy one of the machine.
+    """
+    cores = physical_cores() if cores is None else cores
+    return LocalExecutor(sandbox or sandbox_by_name(name), cores=cores[-1:])
 
 
 def choose_executor(

@@ -26,6 +26,7 @@ from judge.web.pages import (
     problem_pages,
     random_board_pages,
     submission_pages,
+    task_pages,
 )
 from judge.web.pages.site import Site, render
 
@@ -41,6 +42,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
         *lesson_pages.ROUTES,
         *submission_pages.ROUTES,
         *comparison_pages.ROUTES,
+        *task_pages.ROUTES,
         *event_stream.ROUTES,
         Mount("/static", StaticFiles(directory=_STATIC), name="static"),
     )

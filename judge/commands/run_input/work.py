@@ -42,7 +42,7 @@ _MOST_BYTES = 256 << 20
 class RunInputRequest:
     """The words and options of the command; `input` is a path, or `-` for standard input.
 
-    `answer` is the path of a right answer.
+    `answer` is the path of a right answer. `cores` are those to run on, by default any.
     """
 
     words: tuple[str, ...]
@@ -50,6 +50,7 @@ class RunInputRequest:
     answer: str | None = None
     time_scale: float = 1.0
     sandbox: str = "best"
+    cores: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,7 +134,9 @@ class RunInput(ResourceScope):
         self.given = _read_input(source, problem, rules, request)
         self.outcomes: list[InputRun] = []
         self.interrupted = False
-        self._executor = self._stack.enter_context(one_core_executor(sandbox, request.sandbox))
+        self._executor = self._stack.enter_context(
+            one_core_executor(sandbox, request.sandbox, request.cores)
+        )
         self.setting = self._executor.conditions((), request.time_scale)
 
     def __iter__(self) -> Iterator[InputRun]:

@@ -59,7 +59,7 @@ _EVENT_INTERVAL_S = 0.05
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StressOrder:
-    """The words and options of `judge stress`."""
+    """The words and options of `judge stress`. `cores` are those to run on, by default all."""
 
     words: tuple[str, ...]
     against: str | None = None
@@ -72,6 +72,7 @@ class StressOrder:
     slow: bool = False
     time_scale: float = 1.0
     sandbox: str = "best"
+    cores: tuple[int, ...] | None = None
 
 
 class StressTest(ResourceScope):
@@ -116,7 +117,7 @@ class StressTest(ResourceScope):
             self._inputs = command, self._named_solution(command.file)
         default_seed = 1 if order.generator else random.SystemRandom().randrange(1_000_000)
         self._seed = default_seed if order.seed is None else order.seed
-        cores = physical_cores()
+        cores = physical_cores() if order.cores is None else order.cores
         self._slots = len(cores) + 1  # so that no core waits while outputs are compared
         self._executor = self._stack.enter_context(
             LocalExecutor(sandbox or sandbox_by_name(order.sandbox), cores=cores[::-1])

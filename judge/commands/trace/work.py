@@ -47,13 +47,17 @@ _MOST_SHIPPED = 2  # solutions to run beside it
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TraceOrder:
-    """The words `[PROBLEM] FILE [CASE]` and options of `judge trace`; `instance` counts from 1."""
+    """The words `[PROBLEM] FILE [CASE]` and options of `judge trace`; `instance` counts from 1.
+
+    `cores` are those to run on, by default any.
+    """
 
     words: tuple[str, ...]
     data: tuple[str, ...] = ()
     instance: int | None = None
     time_scale: float = 1.0
     sandbox: str = "best"
+    cores: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +113,7 @@ def trace_solution(
         )
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
     cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
-    with one_core_executor(sandbox, order.sandbox) as executor:
+    with one_core_executor(sandbox, order.sandbox, order.cores) as executor:
         # In the executor's thread, so that Ctrl-C is handled.
         run, alone = executor.submit(_run, executor, subject, cases, order.instance).result()
         found = analyse_search(run)

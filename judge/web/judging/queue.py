@@ -8,8 +8,9 @@ programs run than there are cores, so times stay true.
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,24 +28,37 @@ from judge.terminal.screen import print_traceback
 from judge.web.judging.hub import EventHub
 from judge.web.store.database import Store
 from judge.web.store.records import case_record, report_record
-from judge.web.store.submissions import NewSubmission, Submission, SubmissionState
+from judge.web.store.submissions import (
+    NewSubmission,
+    Submission,
+    SubmissionState,
+    SubmissionTask,
+)
 
 MOST_WAITING, MOST_WAITING_OF_USER = 200, 20
 """How many submissions may wait, of all users and of one."""
+
+_NOTE_INTERVAL_S = 0.5
 
 
 @dataclass(slots=True)
 class _RunningSubmission:
     sandbox: Sandbox
-    session: Session | None = None
+    note: str = ""
+    noted_at: float = 0.0
     is_cancelled: bool = False
+    end: Callable[[], None] | None = None
 
     def stop(self) -> None:
         """End its programs and the calls of rules, now."""
         self.is_cancelled = True
-        self.sandbox.cancel()
-        if self.session is not None:
-            self.session.local_executor().jails.calls.cancel()
+        (self.end or self.sandbox.cancel)()
+
+    def set_end(self, end: Callable[[], None]) -> None:
+        """Say how to end it; one that was cancelled meanwhile is ended at once."""
+        self.end = end
+        if self.is_cancelled:
+            end()
 
 
 @dataclass(slots=True)
@@ -160,6 +174,17 @@ class JudgingQueue:
             order = self._line.order()
         return order.index(number) if number in order else None
 
+    def note(self, number: int) -> str:
+        """What is known of a task that is being done; empty if nothing is."""
+        with self._change:
+            running = self._running.get(number)
+        return "" if running is None else running.note
+
+    def waiting(self) -> tuple[int, int]:
+        """How many submissions wait, and how many are being judged."""
+        with self._change:
+            return len(self._line), len(self._running)
+
     def _work(self) -> None:
         """Take submissions until the end, in one of the threads."""
         while True:
@@ -212,6 +237,9 @@ class JudgingQueue:
     ) -> None:
         path = folder / submission.file
         path.write_bytes(submission.source)
+        if submission.task is not SubmissionTask.JUDGE:
+            self._do_task(submission, path, running, cores)
+            return
         request = RunRequest(
             words=(submission.problem, str(path)),
             cases=() if submission.is_whole else ("sample/*",),
@@ -221,7 +249,12 @@ class JudgingQueue:
             looks=LookChoice.FAILURE,
         )
         with Session(self._kit, request, sandbox=running.sandbox) as session:
-            running.session = session
+
+            def end() -> None:
+                running.sandbox.cancel()
+                session.local_executor().jails.calls.cancel()
+
+            running.set_end(end)
             if running.is_cancelled:
                 raise Cancelled("the submission was cancelled")
             for event in session:
@@ -229,6 +262,28 @@ class JudgingQueue:
                     raise event.error
                 if isinstance(event, Progress):
                     self._record(submission.id, event.result)
+
+    def _do_task(
+        self, submission: Submission, path: Path, running: _RunningSubmission, cores: Sequence[int]
+    ) -> None:
+        from judge.web.judging.tasks import TaskTools, do_task, verdict_of_finding  # slow
+
+        def note(words: str) -> None:
+            running.note = words
+            if time.monotonic() - running.noted_at > _NOTE_INTERVAL_S:
+                running.noted_at = time.monotonic()
+                self._hub.wake()
+
+        tools = TaskTools(
+            kit=self._kit,
+            sandbox=running.sandbox,
+            cores=cores,
+            folder=path.parent,
+            on_stop=running.set_end,
+            note=note,
+        )
+        finding = do_task(submission, path, tools)
+        self._store.finish_task(submission.id, verdict_of_finding(finding), finding)
 
     def _record(self, number: int, result: Judgement | Report) -> None:
         if isinstance(result, Judgement):

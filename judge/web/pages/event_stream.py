@@ -37,6 +37,7 @@ def _stream(events: AsyncIterator[str]) -> Response:
 
 async def _submission_events(site: Site, number: int, after: int) -> AsyncIterator[str]:
     place: int | None = None
+    note = ""
     async for _ in _changes(site):
         submission = await run_in_threadpool(site.store.get, number)
         if submission is None:
@@ -52,6 +53,9 @@ async def _submission_events(site: Site, number: int, after: int) -> AsyncIterat
             if now is not None and now != place:
                 place = now
                 yield _event("place", {"before": now})
+        elif (words := site.queue.note(number)) != note:
+            note = words
+            yield _event("note", {"words": words})
 
 
 async def _changes(site: Site) -> AsyncIterator[None]:

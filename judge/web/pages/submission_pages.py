@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -13,20 +14,42 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from judge.catalog import kit_files
 from judge.commands.new.work import starting_text
 from judge.errors import QueueFull
+from judge.escaping import printable
 from judge.model import Verdict
-from judge.web.pages.board_pages import case_numbers
+from judge.web.judging.tasks import SHRINK_S, STRESS_S
+from judge.web.pages.board_pages import MOST_INPUT_BYTES, case_numbers
 from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import Site, render, site_of
 from judge.web.pages.source_text import language_choices, source_difference, source_html
 from judge.web.pages.time_chart import time_chart
-from judge.web.store.submissions import LOCAL_USER, NewSubmission, Submission, SubmissionState
+from judge.web.store.submissions import (
+    LOCAL_USER,
+    NewSubmission,
+    Submission,
+    SubmissionState,
+    SubmissionTask,
+)
 
 MOST_SOURCE_BYTES = 256 << 10
 """The largest source that is taken."""
 
 _PAGE, _OFFERED = 50, 20
+_DEBUG_PORT = 4711
+_KINDS = {
+    "all": SubmissionTask.JUDGE,
+    "samples": SubmissionTask.JUDGE,
+    "stress": SubmissionTask.STRESS,
+    "input": SubmissionTask.INPUT,
+    "trace": SubmissionTask.TRACE,
+}
+_STATE_WORDS = {
+    SubmissionState.QUEUED: "waiting",
+    SubmissionState.JUDGING: "running",
+    SubmissionState.DONE: "done",
+}
 _SEE_OTHER = HTTPStatus.SEE_OTHER
 
 
@@ -49,6 +72,8 @@ def show_editor(request: Request) -> Response:
         "choices": choices.values(),
         "language": language,
         "source": source,
+        "input": draft[2] if draft else "",
+        "stress_s": round(STRESS_S + SHRINK_S),
         "newest": site.store.newest(LOCAL_USER, slug, most=5),
     }
     return render(request, "editor.html.jinja", values)
@@ -59,7 +84,8 @@ async def submit(request: Request) -> Response:
     site, slug = site_of(request), problem_slug(request)
     async with request.form(max_files=0) as form:
         new = _new_submission(slug, form)
-    number = await run_in_threadpool(_submit, site, new)
+    number = await run_in_threadpool(queue_submission, site, new)
+    await run_in_threadpool(_keep, site, new)
     return RedirectResponse(f"/submissions/{number}", _SEE_OTHER)
 
 
@@ -68,7 +94,7 @@ async def save_draft(request: Request) -> Response:
     site, slug = site_of(request), problem_slug(request)
     async with request.form(max_files=0) as form:
         new = _new_submission(slug, form)
-    await run_in_threadpool(site.store.save_draft, LOCAL_USER, slug, new.language, new.source)
+    await run_in_threadpool(_keep, site, new)
     return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
@@ -119,8 +145,11 @@ def judge_again(request: Request) -> Response:
         file=old.file,
         source=old.source,
         is_whole=old.is_whole,
+        task=old.task,
+        input=old.input,
+        case=old.case,
     )
-    return RedirectResponse(f"/submissions/{_submit(site_of(request), new)}", _SEE_OTHER)
+    return RedirectResponse(f"/submissions/{queue_submission(site_of(request), new)}", _SEE_OTHER)
 
 
 def own_submission(request: Request, number: int | None = None) -> Submission:
@@ -147,6 +176,10 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
         "title": problem.title,
         "place": site.queue.place(submission.id),
         "last_event": numbered[-1][0] if numbered else 0,
+        "note": site.queue.note(submission.id),
+        "has_board": site.shelf.has_board(submission.problem),
+        "has_x_ray": has_positions(site, submission.problem),
+        "debug_words": debug_words(submission, failures[0].case) if failures else (),
         "outcomes": outcomes,
         "failures": failures,
         "board_numbers": case_numbers(site, submission.problem) if failures else {},
@@ -154,31 +187,50 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
         "report": submission.report,
         "source": source_html(submission.source, submission.file),
         "older": older[0].id if older else None,
-        "others": [submission_row(one) for one in newest if one.id != submission.id],
+        "others": [
+            submission_row(one)
+            for one in newest
+            if one.id != submission.id and one.task is submission.task is SubmissionTask.JUDGE
+        ],
         "difference": source_difference(older[0].source, submission.source) if older else [],
     }
+
+
+def has_positions(site: Site, slug: str) -> bool:
+    """Whether a search can report positions of the problem, so that it has an X-ray."""
+    return kit_files.is_file(site.shelf.kit.root / "problems" / slug / "position.py")
+
+
+def debug_words(submission: Submission, case: str) -> tuple[str, ...]:
+    """Commands that debug the downloaded source on a case: in the terminal, and for an editor."""
+    rest = shlex.join([submission.problem, submission.file, printable(case)])
+    return f"judge debug {rest}", f"judge debug --dap --port {_DEBUG_PORT} {rest}"
 
 
 def submission_row(one: Submission) -> dict[str, Any]:
     """What stands in one line about a submission."""
     state, verdict = one.state, one.verdict
-    if state is SubmissionState.DONE and verdict is not None:
+    is_stress = one.task is SubmissionTask.STRESS
+    if state is SubmissionState.DONE and is_stress:
+        words = "no counterexample found" if verdict is None else f"found: {verdict.words}"
+    elif state is SubmissionState.DONE and verdict is not None:
         words = verdict.words
         if verdict is Verdict.AC and not one.is_whole:
             words = "samples passed"
     elif state is SubmissionState.FAILED:
         words = "could not be judged"
     else:
-        words = {"judging": "being judged", "queued": "waiting"}.get(state.value, state.value)
+        words = _STATE_WORDS.get(state, state.value)
     return {
         "id": one.id,
         "problem": one.problem,
         "language": one.language,
         "time": one.time,
-        "what": "all cases" if one.is_whole else "samples",
+        "what": one.task.words or ("all cases" if one.is_whole else "samples"),
+        "task": one.task.value,
         "state": state.value,
         "is_over": state.is_over,
-        "is_good": verdict is Verdict.AC,
+        "is_good": verdict is Verdict.AC or (is_stress and words == "no counterexample found"),
         "is_bad": state is SubmissionState.FAILED or verdict not in (None, Verdict.AC),
         "words": words,
         "cpu_s": one.report.cpu_s if one.report else None,
@@ -190,11 +242,17 @@ def _new_submission(slug: str, form: FormData | Mapping[str, Any]) -> NewSubmiss
     """What a form asks to judge. Browsers send line ends as CR LF."""
     source = str(form.get("source", "")).replace("\r\n", "\n").encode(errors="replace")
     code, kind = form.get("language"), form.get("cases", "all")
+    text = str(form.get("input", "")).replace("\r\n", "\n").encode(errors="replace")
     choice = next((one for one in language_choices() if one.code == code), None)
     if choice is None:
         raise HTTPException(HTTPStatus.BAD_REQUEST, "That language is not installed here")
-    if kind not in ("all", "samples"):
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "The cases to judge are all or samples")
+    if kind not in _KINDS:
+        raise HTTPException(HTTPStatus.BAD_REQUEST, f"The kinds of cases are {', '.join(_KINDS)}")
+    if len(text) > MOST_INPUT_BYTES:
+        raise HTTPException(
+            HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+            f"The input has more than {MOST_INPUT_BYTES >> 10} KiB",
+        )
     if len(source) > MOST_SOURCE_BYTES:
         raise HTTPException(
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -209,15 +267,23 @@ def _new_submission(slug: str, form: FormData | Mapping[str, Any]) -> NewSubmiss
         file=choice.file,
         source=source,
         is_whole=kind == "all",
+        task=_KINDS[str(kind)],
+        input=text,
     )
 
 
-def _submit(site: Site, new: NewSubmission) -> int:
+def _keep(site: Site, new: NewSubmission) -> None:
+    """Keep what was typed."""
+    text = new.input.decode(errors="replace")
+    site.store.save_draft(new.user, new.problem, new.language, new.source, text)
+
+
+def queue_submission(site: Site, new: NewSubmission) -> int:
+    """Queue a submission; its number. Answers "too many requests" if the queue is full."""
     try:
         number = site.queue.submit(new)
     except QueueFull as error:
         raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, str(error)) from error
-    site.store.save_draft(new.user, new.problem, new.language, new.source)
     return number
 
 

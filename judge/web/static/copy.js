@@ -2,17 +2,23 @@
 
 const SHOWN_MS = 1500;
 
-for (const button of document.querySelectorAll("button[data-copy]")) {
-    if (!navigator.clipboard) break;
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-        const source = document.getElementById(button.dataset.copy);
-        try {
-            await navigator.clipboard.writeText(source.textContent + "\n");
-            button.textContent = "Copied";
-        } catch {
-            button.textContent = "Not permitted";
-        }
-        setTimeout(() => { button.textContent = "Copy"; }, SHOWN_MS);
-    });
+export function offerCopies() {
+    if (!navigator.clipboard) return;
+    for (const button of document.querySelectorAll("button[data-copy][hidden]")) {
+        button.hidden = false;
+        button.addEventListener("click", () => copy(button));
+    }
 }
+
+async function copy(button) {
+    const source = document.getElementById(button.dataset.copy);
+    try {
+        await navigator.clipboard.writeText(source.textContent + "\n");
+        button.textContent = "Copied";
+    } catch {
+        button.textContent = "Not permitted";
+    }
+    setTimeout(() => { button.textContent = "Copy"; }, SHOWN_MS);
+}
+
+offerCopies();

@@ -1,5 +1,7 @@
 // Shows verdicts as they come, and in the end the page as the server makes it.
 
+import { offerCopies } from "./copy.js";
+
 const status = document.getElementById("live");
 const result = () => document.getElementById("result");
 
@@ -34,6 +36,7 @@ async function showEnd() {
     const fresh = page.getElementById("result");
     if (!fresh) { location.reload(); return; }
     result().replaceWith(fresh);
+    offerCopies();
     document.title = page.title;
     const old = document.querySelector(".actions");
     const actions = page.querySelector(".actions");
@@ -49,6 +52,9 @@ if (result() && result().dataset.over === "no") {
     events.addEventListener("place", (event) => {
         const { before } = JSON.parse(event.data);
         status.textContent = before === 0 ? "Waiting: it is the next one" : `Waiting: ${before} before it`;
+    });
+    events.addEventListener("note", (event) => {
+        status.textContent = JSON.parse(event.data).words;
     });
     events.addEventListener("over", () => { events.close(); showEnd(); });
 }

@@ -20,17 +20,32 @@ import msgspec
 from judge.model import Verdict
 from judge.web.store.boards import PlayedBoard
 from judge.web.store.file import MIGRATIONS, as_store_error, open_store_file
+from judge.web.store.findings import Finding
 from judge.web.store.records import CaseRecord, ReportRecord
-from judge.web.store.submissions import NewSubmission, SiteProgress, Submission, SubmissionState
+from judge.web.store.submissions import (
+    NewSubmission,
+    SiteProgress,
+    Submission,
+    SubmissionState,
+    SubmissionTask,
+)
 
 MOST_OF_A_USER = 2000
 """How many submissions of a user are kept; the oldest go first."""
 
+MOST_SAVES = 200
+"""How many saves of a user's own file are kept among them."""
+
+MOST_FINDINGS = 50
+"""How many findings of a user are kept."""
+
 MOST_TRIES = 2
 """How often a submission is judged that was being judged when the server died."""
 
+_FINDING: Any = Finding  # mypy takes a union for no type
 _SELECT = """SELECT submissions.id, users.name, problems.slug, language, file, source, is_whole,
-    is_watched, time, state, tries, message, verdict, report FROM submissions
+    is_watched, time, state, tries, message, verdict, report, task, input, case_name, finding
+    FROM submissions
     JOIN users ON users.id = user JOIN problems ON problems.id = problem"""
 
 
@@ -62,19 +77,18 @@ class Store:
             now = datetime.now(UTC).isoformat(timespec="milliseconds")
             found = base.execute(
                 """INSERT INTO submissions
-                (user, problem, language, file, source, is_whole, is_watched, time, state)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                (user, problem, language, file, source, is_whole, is_watched, time, state, task,
+                 input, case_name)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 (
                     *(user, problem, new.language, new.file, new.source),
                     *(new.is_whole, new.is_watched, now, SubmissionState.QUEUED.value),
+                    *(new.task.value, new.input, new.case),
                 ),
             )
-            base.execute(
-                """DELETE FROM submissions WHERE user = ? AND state NOT IN ('queued', 'judging')
-                AND id <= (SELECT id FROM submissions WHERE user = ?
-                           ORDER BY id DESC LIMIT 1 OFFSET ?)""",
-                (user, user, MOST_OF_A_USER),
-            )
+            if new.is_watched:
+                base.execute(_drop_oldest("AND is_watched"), (user, user, MOST_SAVES))
+            base.execute(_drop_oldest(), (user, user, MOST_OF_A_USER))
             assert found.lastrowid is not None
             return found.lastrowid
 
@@ -183,23 +197,45 @@ class Store:
                 (verdict, msgspec.json.encode(report), number),
             )
 
+    def finish_task(self, number: int, verdict: Verdict | None, finding: Finding) -> None:
+        """Store what came of a task; the oldest findings of its user are dropped."""
+        with self._transaction() as base:
+            base.execute(
+                "UPDATE submissions SET state = 'done', verdict = ?, finding = ? WHERE id = ?",
+                (
+                    None if verdict is None else verdict.value,
+                    msgspec.json.encode(finding),
+                    number,
+                ),
+            )
+            base.execute(
+                """UPDATE submissions SET finding = NULL WHERE finding IS NOT NULL AND user =
+                (SELECT user FROM submissions WHERE id = ?) AND id NOT IN
+                (SELECT id FROM submissions WHERE finding IS NOT NULL AND user =
+                 (SELECT user FROM submissions WHERE id = ?) ORDER BY id DESC LIMIT ?)""",
+                (number, number, MOST_FINDINGS),
+            )
+
     def end(self, number: int, state: SubmissionState, message: str = "") -> None:
         """Store that a submission is cancelled, or why it could not be judged."""
         with self._transaction():
             self._finish(number, state, message)
 
-    def save_draft(self, user: str, problem: str, language: str, source: bytes) -> None:
-        """Keep what a user has typed and not submitted."""
+    def save_draft(
+        self, user: str, problem: str, language: str, source: bytes, text: str | None = None
+    ) -> None:
+        """Keep what a user has typed and not submitted; without an input, that stays."""
         with self._transaction() as base:
             base.execute(
-                "INSERT OR REPLACE INTO drafts VALUES (?, ?, ?, ?)",
-                (self._id("users", "name", user), self._problem(problem), language, source),
+                """INSERT INTO drafts VALUES (?1, ?2, ?3, ?4, COALESCE(?5, ''))
+                ON CONFLICT DO UPDATE SET language = ?3, source = ?4, input = COALESCE(?5, input)""",
+                (self._id("users", "name", user), self._problem(problem), language, source, text),
             )
 
-    def draft(self, user: str, problem: str) -> tuple[str, bytes] | None:
-        """The language and the source that a user has typed last."""
+    def draft(self, user: str, problem: str) -> tuple[str, bytes, str] | None:
+        """The language, the source and the input that a user has typed last."""
         found = self._rows(
-            """SELECT language, source FROM drafts JOIN users ON users.id = user
+            """SELECT language, source, input FROM drafts JOIN users ON users.id = user
             JOIN problems ON problems.id = problem WHERE users.name = ? AND problems.slug = ?""",
             *(user, problem),
         )
@@ -270,10 +306,8 @@ class Store:
 
 
 def _submission(row: Sequence[Any]) -> Submission:
-    (number, user, problem, language, file, source, is_whole, is_watched, time, state, tries) = row[
-        :11
-    ]
-    message, verdict, report = row[11:]
+    (number, user, problem, language, file, source, is_whole, is_watched, time, state) = row[:10]
+    tries, message, verdict, report, task, text, case, finding = row[10:]
     return Submission(
         id=number,
         user=user,
@@ -289,4 +323,15 @@ def _submission(row: Sequence[Any]) -> Submission:
         message=message,
         verdict=None if verdict is None else Verdict(verdict),
         report=None if report is None else msgspec.json.decode(report, type=ReportRecord),
+        task=SubmissionTask(task),
+        input=text,
+        case=case,
+        finding=None if finding is None else msgspec.json.decode(finding, type=_FINDING),
     )
+
+
+def _drop_oldest(which: str = "") -> str:
+    """Delete the submissions of a user that are over, but for the newest of some kind."""
+    return f"""DELETE FROM submissions WHERE user = ? AND state NOT IN ('queued', 'judging') {which}
+        AND id <= (SELECT id FROM submissions WHERE user = ? {which}
+                   ORDER BY id DESC LIMIT 1 OFFSET ?)"""

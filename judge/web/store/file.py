@@ -58,6 +58,18 @@ MIGRATIONS = (
             PRIMARY KEY (user, problem)
         )""",
     ),
+    (
+        "ALTER TABLE submissions ADD COLUMN task TEXT NOT NULL DEFAULT 'judge'",
+        "ALTER TABLE submissions ADD COLUMN input BLOB NOT NULL DEFAULT x''",
+        "ALTER TABLE submissions ADD COLUMN case_name TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE submissions ADD COLUMN finding BLOB",
+        "ALTER TABLE drafts ADD COLUMN input TEXT NOT NULL DEFAULT ''",
+        """CREATE TABLE own_files (
+            user INTEGER PRIMARY KEY REFERENCES users (id),
+            problem INTEGER NOT NULL REFERENCES problems (id),
+            path TEXT NOT NULL
+        )""",
+    ),
 )
 """The steps from each version of the file to the next; never change a step that was released."""
 

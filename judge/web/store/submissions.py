@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import Enum
 
 from judge.model import Verdict
+from judge.web.store.findings import Finding
 from judge.web.store.records import ReportRecord
 
 LOCAL_USER = "local"
@@ -28,11 +29,26 @@ class SubmissionState(Enum):
         return self not in (SubmissionState.QUEUED, SubmissionState.JUDGING)
 
 
+class SubmissionTask(Enum):
+    """What is done with a source."""
+
+    JUDGE = "judge"
+    STRESS = "stress"
+    INPUT = "input"  # run it on one input
+    TRACE = "trace"
+
+    @property
+    def words(self) -> str:
+        """The task in words; that of judging names its cases instead."""
+        return {"stress": "stress", "input": "one input", "trace": "X-ray"}.get(self.value, "")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSubmission:
     """A source to be judged. `is_whole`: on all cases, else on the samples alone.
 
-    `is_watched`: it is a save of the file that the server was started with.
+    `is_watched`: it is a save of the user's own file, which the server watches.
+    `input` is for a task on one input, unless `case` names a case that has it.
     """
 
     user: str
@@ -42,11 +58,17 @@ class NewSubmission:
     source: bytes
     is_whole: bool
     is_watched: bool = False
+    task: SubmissionTask = SubmissionTask.JUDGE
+    input: bytes = b""
+    case: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission(NewSubmission):
-    """A submission in the store. `message` says why it could not be judged."""
+    """A submission in the store. `message` says why it could not be judged.
+
+    `finding` is what came of a task other than to judge it; only those of the last are kept.
+    """
 
     id: int
     time: datetime
@@ -55,6 +77,7 @@ class Submission(NewSubmission):
     message: str
     verdict: Verdict | None
     report: ReportRecord | None
+    finding: Finding | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -165,7 +165,7 @@ def test_a_draft_is_kept_and_replaced(store: Store) -> None:
     store.save_draft("local", "push", "c", b"old")
     store.save_draft("local", "push", "cpp", b"new")
 
-    assert store.draft("local", "push") == ("cpp", b"new")
+    assert store.draft("local", "push") == ("cpp", b"new", "")
     assert store.draft("local", "jugs") is None
     assert store.draft("other", "push") is None
 

@@ -6,8 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
-from typer import Option
+from typer import Argument, Option
 
+from judge.cli import completion
 from judge.cli.frame import command, current_kit
 
 SiteSandbox = Annotated[
@@ -22,6 +23,14 @@ _EXPOSED = """NOT ENCRYPTED
 
 @command
 def serve(
+    words: Annotated[
+        list[str] | None,
+        Argument(
+            metavar="[[PROBLEM] FILE]",
+            help="Your solution, to be judged at every save.",
+            autocompletion=completion.words,
+        ),
+    ] = None,
     port: Annotated[
         int, Option(min=0, max=65535, metavar="N", help="Port to listen on; 0 is any free one.")
     ] = 8642,
@@ -38,6 +47,7 @@ def serve(
 ) -> int:
     """Serve the practice site: the problems of the kit in your browser.
 
+    With FILE it opens with the verdicts on that file, which is judged at every save.
     It listens on this machine only unless --host says otherwise, and runs until Ctrl-C.
     """
     from judge.terminal.screen import Screen, print_warning
@@ -48,7 +58,14 @@ def serve(
             print_warning(_EXPOSED)
         Screen().write(f"the practice site: {start.address}\nstop it with Ctrl-C\n")
 
-    order = ServeOrder(host=host, port=port, certfile=certfile, keyfile=keyfile, sandbox=sandbox)
+    order = ServeOrder(
+        host=host,
+        port=port,
+        certfile=certfile,
+        keyfile=keyfile,
+        sandbox=sandbox,
+        words=tuple(words or ()),
+    )
     serve_site(current_kit(), order, greet)
     return 0
 

@@ -23,6 +23,7 @@ from judge.web.pages import (
     comparison_pages,
     event_stream,
     lesson_pages,
+    own_file_pages,
     problem_pages,
     random_board_pages,
     submission_pages,
@@ -43,6 +44,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
         *submission_pages.ROUTES,
         *comparison_pages.ROUTES,
         *task_pages.ROUTES,
+        *own_file_pages.ROUTES,
         *event_stream.ROUTES,
         Mount("/static", StaticFiles(directory=_STATIC), name="static"),
     )

@@ -13,9 +13,11 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from judge.catalog import kit_files
 from judge.catalog.kit import Kit
 from judge.errors import SandboxError, UsageError, install_command
 from judge.files import data_folder
+from judge.languages import language_of
 from judge.sandbox import Level, LimitedCalls, best_level, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ class ServeOrder:
     """The options of `judge serve`; with port 0 the system chooses one.
 
     `host` is the address to listen on, or a name that leads to it. With a certificate the site is
-    served by TLS.
+    served by TLS. `words` are those of a file to watch: `[PROBLEM] FILE`.
     """
 
     host: str = LOOPBACK
@@ -47,6 +49,7 @@ class ServeOrder:
     certfile: Path | None = None
     keyfile: Path | None = None
     sandbox: str = "best"
+    words: tuple[str, ...] = ()
 
 
 def require_web_libraries() -> None:
@@ -79,6 +82,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
     do without.
     """
     require_web_libraries()
+    own = _own_file(kit, order.words)
     level = level_of(order.sandbox)
     _check_certificate(order)
     with _listening_socket(order.host, order.port) as listening:
@@ -87,17 +91,20 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         from judge.web.app import make_app
         from judge.web.board.players import BoardPlayers
         from judge.web.judging.hub import EventHub
+        from judge.web.judging.own_file import OwnFiles
         from judge.web.judging.queue import JudgingQueue
         from judge.web.judging.servers import joined_servers
         from judge.web.pages.problem_list import ProblemShelf
         from judge.web.pages.site import Site
         from judge.web.store.database import Store
+        from judge.web.store.submissions import LOCAL_USER
 
         is_open, is_secure = not _is_loopback(ip), order.certfile is not None
         keys = AccessKeys(port, is_secure=is_secure) if is_open else None
         address = _address(order, ip, port)
         calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
         queue = JudgingQueue(kit, store, hub, level)
+        own_files = OwnFiles(kit, store, queue, hub, root=None if is_open else Path.cwd())
         site = Site(
             shelf=ProblemShelf(kit, calls),
             level=level,
@@ -105,16 +112,39 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
             queue=queue,
             hub=hub,
             players=BoardPlayers(kit, calls),
+            own_files=own_files,
         )
         try:
             with joined_servers(store_path(), queue.start):
-                first = f"{address.origin}/{keys.query if keys else ''}"
+                if own is None:
+                    own_files.resume(LOCAL_USER)
+                else:
+                    own_files.watch(LOCAL_USER, *own)
+                page = "" if own is None or keys else "own"
+                first = f"{address.origin}/{keys.query if keys else page}"
                 on_ready(ServerStart(address=first, is_exposed=is_open and not is_secure))
                 _run(make_app(site, address, keys), order, listening, hub)
         finally:
+            own_files.stop()
             queue.stop()
             calls.cancel()
             store.close()
+
+
+def _own_file(kit: Kit, words: tuple[str, ...]) -> tuple[str, Path] | None:
+    """The problem and the path that the words name; `UsageError` if they do not name one file."""
+    if not words:
+        return None
+    slugs, files = kit.resolve(words)
+    if len(slugs) != 1 or len(files) != 1:
+        raise UsageError(
+            f"expected one file to watch, got {len(files)}", advice="judge serve [PROBLEM] FILE"
+        )
+    path = Path(files[0])
+    if not kit_files.is_file(path):
+        raise UsageError(f"there is no file {files[0]!r}", advice="Give the path of a source file")
+    language_of(path.name)
+    return slugs[0], path
 
 
 def _address(order: ServeOrder, ip: str, port: int) -> Address:

@@ -18,7 +18,7 @@ from judge.reports.text import memory_text
 from judge.web.pages.site import Site, site_of
 from judge.web.pages.submission_pages import own_submission
 from judge.web.store.records import CaseRecord
-from judge.web.store.submissions import SubmissionState
+from judge.web.store.submissions import LOCAL_USER, SubmissionState
 
 _RETRY_MS = 1000
 
@@ -29,6 +29,26 @@ async def stream_submission(request: Request) -> Response:
     last = request.headers.get("Last-Event-ID") or request.query_params.get("after", "0")
     after = int(last) if last.isascii() and last.isdigit() and len(last) < 18 else 0
     return _stream(_submission_events(site_of(request), submission.id, after))
+
+
+async def stream_own_file(request: Request) -> Response:
+    """`next` when the user's own file was submitted after the submission that the page shows."""
+    last = request.query_params.get("after", "0")
+    after = int(last) if last.isascii() and last.isdigit() and len(last) < 18 else 0
+    return _stream(_save_events(site_of(request), after))
+
+
+async def _save_events(site: Site, after: int) -> AsyncIterator[str]:
+    trouble = ""
+    async for _ in _changes(site):
+        newest = await run_in_threadpool(site.store.newest_save, LOCAL_USER)
+        if newest is not None and newest.id > after:
+            yield _event("next", {"id": newest.id})
+            return
+        watched = site.own_files.watched(LOCAL_USER)
+        if watched is not None and watched.trouble != trouble:
+            trouble = watched.trouble
+            yield _event("note", {"words": trouble})
 
 
 def _stream(events: AsyncIterator[str]) -> Response:
@@ -86,4 +106,7 @@ def _event(kind: str, content: Mapping[str, object], number: int | None = None) 
     return f"{head}event: {kind}\nretry: {_RETRY_MS}\ndata: {json.dumps(content)}\n\n"
 
 
-ROUTES = (Route("/submissions/{number:int}/events", stream_submission),)
+ROUTES = (
+    Route("/submissions/{number:int}/events", stream_submission),
+    Route("/own/events", stream_own_file),
+)

@@ -99,6 +99,11 @@ def show_picture(request: Request) -> Response:
     return Response(picture.encode(errors="replace"), headers=headers, media_type="image/svg+xml")
 
 
+def problem_titles(shelf: ProblemShelf) -> dict[str, str]:
+    """The title of each problem, by its slug."""
+    return {slug: _title(shelf, slug) for slug in shelf.kit.slugs()}
+
+
 def problem_slug(request: Request) -> str:
     """The problem in the path of a request; a page "not found" if the kit does not have it."""
     slug: str = request.path_params["slug"]

@@ -19,6 +19,7 @@ from judge.commands.new.work import starting_text
 from judge.errors import QueueFull
 from judge.escaping import printable
 from judge.model import Verdict
+from judge.web.judging.own_file import MOST_SOURCE_BYTES
 from judge.web.judging.tasks import SHRINK_S, STRESS_S
 from judge.web.pages.board_pages import MOST_INPUT_BYTES, case_numbers
 from judge.web.pages.problem_pages import problem_slug
@@ -32,9 +33,6 @@ from judge.web.store.submissions import (
     SubmissionState,
     SubmissionTask,
 )
-
-MOST_SOURCE_BYTES = 256 << 10
-"""The largest source that is taken."""
 
 _PAGE, _OFFERED = 50, 20
 _DEBUG_PORT = 4711

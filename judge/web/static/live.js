@@ -2,7 +2,8 @@
 
 import { offerCopies } from "./copy.js";
 
-const status = document.getElementById("live");
+let status = document.getElementById("live");
+let events = null;
 const result = () => document.getElementById("result");
 
 function cell(row, kind, text, className = "") {
@@ -30,9 +31,13 @@ function addCase(data) {
     status.textContent = `${count} ${count === 1 ? "case" : "cases"} judged; last: ${data.case}, ${data.words}`;
 }
 
-async function showEnd() {
+async function freshPage() {
     const answer = await fetch(location.href);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+async function showEnd() {
+    const page = await freshPage();
     const fresh = page.getElementById("result");
     if (!fresh) { location.reload(); return; }
     result().replaceWith(fresh);
@@ -46,8 +51,33 @@ async function showEnd() {
     status.textContent = `Finished: ${page.getElementById("verdict").textContent.trim()}`;
 }
 
-if (result() && result().dataset.over === "no") {
-    const events = new EventSource(status.dataset.events);
+// A page of one's own file: the next save is another submission.
+async function showNext() {
+    const page = await freshPage();
+    const typed = document.getElementById("path");
+    if (typed && (typed === document.activeElement || typed.value)) {
+        setTimeout(watchNext, 1000);
+        return;
+    }
+    if (events) events.close();
+    document.getElementById("main").replaceChildren(...page.getElementById("main").childNodes);
+    document.title = page.title;
+    status = document.getElementById("live");
+    status.textContent = "Saved: it is being judged";
+    offerCopies();
+    start();
+}
+
+function watchNext() {
+    const saves = new EventSource(status.dataset.next);
+    saves.addEventListener("next", () => { saves.close(); showNext(); });
+    saves.addEventListener("note", (event) => { status.textContent = JSON.parse(event.data).words; });
+}
+
+function start() {
+    if (status.dataset.next) watchNext();
+    if (!result() || result().dataset.over !== "no") return;
+    events = new EventSource(status.dataset.events);
     events.addEventListener("case", (event) => addCase(JSON.parse(event.data)));
     events.addEventListener("place", (event) => {
         const { before } = JSON.parse(event.data);
@@ -58,3 +88,5 @@ if (result() && result().dataset.over === "no") {
     });
     events.addEventListener("over", () => { events.close(); showEnd(); });
 }
+
+start();

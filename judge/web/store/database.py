@@ -228,7 +228,8 @@ class Store:
         with self._transaction() as base:
             base.execute(
                 """INSERT INTO drafts VALUES (?1, ?2, ?3, ?4, COALESCE(?5, ''))
-                ON CONFLICT DO UPDATE SET language = ?3, source = ?4, input = COALESCE(?5, input)""",
+                ON CONFLICT DO UPDATE SET
+                language = ?3, source = ?4, input = COALESCE(?5, input)""",
                 (self._id("users", "name", user), self._problem(problem), language, source, text),
             )
 
@@ -238,6 +239,31 @@ class Store:
             """SELECT language, source, input FROM drafts JOIN users ON users.id = user
             JOIN problems ON problems.id = problem WHERE users.name = ? AND problems.slug = ?""",
             *(user, problem),
+        )
+        return found[0] if found else None
+
+    def newest_save(self, user: str) -> Submission | None:
+        """The submission of the last save of a user's own file."""
+        found = self._rows(
+            f"{_SELECT} WHERE users.name = ? AND is_watched ORDER BY submissions.id DESC LIMIT 1",
+            user,
+        )
+        return _submission(found[0]) if found else None
+
+    def save_own_file(self, user: str, problem: str, path: str) -> None:
+        """Keep which file of a user is watched."""
+        with self._transaction() as base:
+            base.execute(
+                "INSERT OR REPLACE INTO own_files VALUES (?, ?, ?)",
+                (self._id("users", "name", user), self._problem(problem), path),
+            )
+
+    def own_file(self, user: str) -> tuple[str, str] | None:
+        """The problem and the path of the file of a user that was watched last."""
+        found = self._rows(
+            """SELECT problems.slug, path FROM own_files JOIN users ON users.id = user
+            JOIN problems ON problems.id = problem WHERE users.name = ?""",
+            user,
         )
         return found[0] if found else None
 

@@ -13,6 +13,7 @@ from judge.web.app import make_app
 from judge.web.board.players import BoardPlayers
 from judge.web.guard import Address
 from judge.web.judging.hub import EventHub
+from judge.web.judging.own_file import OwnFiles
 from judge.web.judging.queue import JudgingQueue
 from judge.web.pages.problem_list import ProblemShelf
 from judge.web.pages.site import Site
@@ -41,6 +42,8 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
     level = best_level()
     hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
     queue = JudgingQueue(KIT, store, hub, level)
+    (tmp_path / "mine").mkdir()
+    own_files = OwnFiles(KIT, store, queue, hub, root=tmp_path / "mine")
     yield Site(
         shelf=shelf,
         level=level,
@@ -48,7 +51,9 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
         queue=queue,
         hub=hub,
         players=BoardPlayers(KIT, calls),
+        own_files=own_files,
     )
+    own_files.stop()
     queue.stop()
     store.close()
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge.model import Verdict
+from judge.web.judging.own_file import MOST_SOURCE_BYTES
 from judge.web.pages.site import Site
-from judge.web.pages.submission_pages import MOST_SOURCE_BYTES
 from judge.web.store.records import CaseRecord, ReportRecord
 from judge.web.store.submissions import NewSubmission, SubmissionState
 

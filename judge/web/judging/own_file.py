@@ -1,0 +1,169 @@
+"""Submit a file of the user's own at every save, so that any editor is the editor of the site."""
+
+from __future__ import annotations
+
+import re
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge import languages
+from judge.catalog import kit_files
+from judge.catalog.kit import Kit
+from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
+from judge.errors import JudgeError, QueueFull, UsageError
+from judge.web.judging.hub import EventHub
+from judge.web.judging.queue import JudgingQueue
+from judge.web.store.database import Store
+from judge.web.store.submissions import NewSubmission
+
+MOST_SOURCE_BYTES = 256 << 10
+"""The largest source that is taken."""
+
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9_][\w.+-]{0,99}", re.ASCII)
+
+
+@dataclass(slots=True)
+class OwnFile:
+    """A file that is watched. `trouble` says why the last save was not submitted, if it was not."""
+
+    problem: str
+    path: Path
+    stamp: Stamp | None
+    over: threading.Event
+    trouble: str = ""
+    last: int | None = None  # the submission of the last save
+
+
+class OwnFiles:
+    """The file that each user has watched, one at a time, until `stop`."""
+
+    def __init__(
+        self, kit: Kit, store: Store, queue: JudgingQueue, hub: EventHub, *, root: Path | None
+    ) -> None:
+        """Pages may name files below `root`; without one, none."""
+        self._kit, self._store, self._queue, self._hub = kit, store, queue, hub
+        self.root = None if root is None else root.resolve()
+        self._files: dict[str, OwnFile] = {}
+        self._threads: list[threading.Thread] = []
+        self._lock = threading.Lock()
+
+    def resume(self, user: str) -> None:
+        """Watch the file again that a user had watched when the server ended, if it may be."""
+        found = self._store.own_file(user)
+        if found is not None and found[0] in self._kit.slugs():
+            try:
+                self.watch(user, found[0], self.path_below_root(found[1]))
+            except UsageError:
+                return  # it is gone, or elsewhere
+
+    def path_below_root(self, word: str) -> Path:
+        """The file that a page names; `UsageError` unless it is a source below the root."""
+        if self.root is None:
+            raise UsageError("this server watches no files, since other machines reach it")
+        try:
+            path = (self.root / word).resolve()
+            is_there = path.is_relative_to(self.root) and kit_files.is_file(path)
+        except (OSError, ValueError, RuntimeError):  # a null byte; links in a circle
+            is_there = False
+        if not is_there:
+            raise UsageError(
+                f"there is no file {word!r} below the folder in which the server was started",
+                advice="Name it as from there",
+            )
+        return path
+
+    def watch(self, user: str, problem: str, path: Path) -> None:
+        """Watch a file from now on, in place of the one before; submit it as it is, if it is new.
+
+        Raises `LanguageError` if it is in no known language.
+        """
+        path = path.absolute()
+        languages.language_of(path.name)
+        stamp = file_stamp(path)
+        watched = OwnFile(problem=problem, path=path, stamp=stamp, over=threading.Event())
+        with self._lock:
+            self.forget(user)
+            self._files[user] = watched
+            self._store.save_own_file(user, problem, str(path))
+            before = self._store.newest_save(user)
+            is_same = before is not None and before.problem == problem
+            if before is not None and is_same and before.source == self._content(path):
+                watched.last = before.id
+            else:
+                self._submit(user, watched)
+        thread = threading.Thread(
+            target=watch_file,
+            args=(path, lambda: self._on_change(user, watched), watched.over),
+            kwargs={"since": stamp},
+            name="own-file",
+            daemon=True,
+        )
+        self._threads.append(thread)
+        thread.start()
+
+    def watched(self, user: str) -> OwnFile | None:
+        """The file that a user has watched."""
+        return self._files.get(user)
+
+    def forget(self, user: str) -> None:
+        """Watch the file of a user no longer."""
+        found = self._files.pop(user, None)
+        if found is not None:
+            found.over.set()
+
+    def stop(self) -> None:
+        """Watch nothing any more."""
+        for user in list(self._files):
+            self.forget(user)
+        for thread in self._threads:
+            thread.join()
+
+    def _on_change(self, user: str, watched: OwnFile) -> None:
+        """Called in the thread that watches the file."""
+        stamp = settled_stamp(watched.path)
+        with self._lock:
+            if stamp == watched.stamp or watched.over.is_set():
+                return
+            watched.stamp = stamp
+            self._submit(user, watched)
+
+    def _submit(self, user: str, watched: OwnFile) -> None:
+        """Submit the file as it is, in place of the save before."""
+        watched.trouble = ""
+        try:
+            if watched.last is not None:
+                self._queue.cancel(watched.last)
+            watched.last = self._queue.submit(self._new_submission(user, watched))
+        except (QueueFull, JudgeError) as error:
+            watched.trouble = str(error)
+        self._hub.wake()
+
+    def _new_submission(self, user: str, watched: OwnFile) -> NewSubmission:
+        path = watched.path
+        language = languages.language_of(path.name)
+        missing = languages.missing_tool(language)
+        if missing is not None:
+            raise UsageError(f"{path.name} is in {language.name}, which is not installed here")
+        source = self._content(path)
+        if not source.strip():
+            raise UsageError(f"{path.name} is empty, or cannot be read")
+        if len(source) > MOST_SOURCE_BYTES:
+            raise UsageError(f"{path.name} has more than {MOST_SOURCE_BYTES >> 10} KiB")
+        is_plain = _PLAIN_NAME.fullmatch(path.name) is not None
+        return NewSubmission(
+            user=user,
+            problem=watched.problem,
+            language=language.code,
+            file=path.name if is_plain else f"solution{path.suffix}",
+            source=source,
+            is_whole=True,
+            is_watched=True,
+        )
+
+    def _content(self, path: Path) -> bytes:
+        try:
+            with path.open("rb") as file:
+                return file.read(MOST_SOURCE_BYTES + 1)
+        except OSError:
+            return b""

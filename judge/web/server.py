@@ -91,7 +91,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         from judge.web.app import make_app
         from judge.web.board.players import BoardPlayers
         from judge.web.judging.hub import EventHub
-        from judge.web.judging.own_file import OwnFiles
+        from judge.web.judging.own_file import WatchedFiles
         from judge.web.judging.queue import JudgingQueue
         from judge.web.judging.servers import joined_servers
         from judge.web.pages.problem_list import ProblemShelf
@@ -104,7 +104,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         address = _address(order, ip, port)
         calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
         queue = JudgingQueue(kit, store, hub, level)
-        own_files = OwnFiles(kit, store, queue, hub, root=None if is_open else Path.cwd())
+        own_files = WatchedFiles(kit, store, queue, hub, root=None if is_open else Path.cwd())
         site = Site(
             shelf=ProblemShelf(kit, calls),
             level=level,

@@ -244,9 +244,8 @@ class StressTest(ResourceScope):
             return
         self._found_by = failure.origin
         games = tester.games(failure.attempt.input) or ()
-        self._events.put(
-            FailureFound(attempt=failure.attempt, games=len(games), inputs=search.input_count)
-        )
+        found = FailureFound(attempt=failure.attempt, games=len(games), inputs=search.input_count)
+        self._events.put(found)
         self._start_phase(self._order.shrink_s)
         shrinker = self._shrinker = Shrinker(
             tester, search, failure, self._order.shrink_s, self._report_shrinking

@@ -24,7 +24,7 @@ _PLAIN_NAME = re.compile(r"[A-Za-z0-9_][\w.+-]{0,99}", re.ASCII)
 
 
 @dataclass(slots=True)
-class OwnFile:
+class WatchedFile:
     """A file that is watched. `trouble` says why the last save was not submitted, if it was not."""
 
     problem: str
@@ -35,7 +35,7 @@ class OwnFile:
     last: int | None = None  # the submission of the last save
 
 
-class OwnFiles:
+class WatchedFiles:
     """The file that each user has watched, one at a time, until `stop`."""
 
     def __init__(
@@ -44,7 +44,7 @@ class OwnFiles:
         """Pages may name files below `root`; without one, none."""
         self._kit, self._store, self._queue, self._hub = kit, store, queue, hub
         self.root = None if root is None else root.resolve()
-        self._files: dict[str, OwnFile] = {}
+        self._files: dict[str, WatchedFile] = {}
         self._threads: list[threading.Thread] = []
         self._lock = threading.Lock()
 
@@ -81,7 +81,7 @@ class OwnFiles:
         path = path.absolute()
         languages.language_of(path.name)
         stamp = file_stamp(path)
-        watched = OwnFile(problem=problem, path=path, stamp=stamp, over=threading.Event())
+        watched = WatchedFile(problem=problem, path=path, stamp=stamp, over=threading.Event())
         with self._lock:
             self.forget(user)
             self._files[user] = watched
@@ -102,7 +102,7 @@ class OwnFiles:
         self._threads.append(thread)
         thread.start()
 
-    def watched(self, user: str) -> OwnFile | None:
+    def watched(self, user: str) -> WatchedFile | None:
         """The file that a user has watched."""
         return self._files.get(user)
 
@@ -119,7 +119,7 @@ class OwnFiles:
         for thread in self._threads:
             thread.join()
 
-    def _on_change(self, user: str, watched: OwnFile) -> None:
+    def _on_change(self, user: str, watched: WatchedFile) -> None:
         """Called in the thread that watches the file."""
         stamp = settled_stamp(watched.path)
         with self._lock:
@@ -128,7 +128,7 @@ class OwnFiles:
             watched.stamp = stamp
             self._submit(user, watched)
 
-    def _submit(self, user: str, watched: OwnFile) -> None:
+    def _submit(self, user: str, watched: WatchedFile) -> None:
         """Submit the file as it is, in place of the save before."""
         watched.trouble = ""
         try:
@@ -139,7 +139,7 @@ class OwnFiles:
             watched.trouble = str(error)
         self._hub.wake()
 
-    def _new_submission(self, user: str, watched: OwnFile) -> NewSubmission:
+    def _new_submission(self, user: str, watched: WatchedFile) -> NewSubmission:
         path = watched.path
         language = languages.language_of(path.name)
         missing = languages.missing_tool(language)

@@ -41,7 +41,7 @@ async def watch_file(request: Request) -> Response:
     """Watch the file that the form names."""
     site = site_of(request)
     async with request.form(max_files=0) as form:
-        problem, word = str(form.get("problem", "")), str(form.get("path", "")).strip()
+        problem, word = str(form.get("problem", "")), str(form.get("file", "")).strip()
     if problem not in site.shelf.kit.slugs():
         raise HTTPException(HTTPStatus.BAD_REQUEST, "The kit has no such problem")
     try:

@@ -19,7 +19,7 @@ from judge.reports.text import memory_text, quantity
 from judge.sandbox import Level
 from judge.web.board.players import BoardPlayers
 from judge.web.judging.hub import EventHub
-from judge.web.judging.own_file import OwnFiles
+from judge.web.judging.own_file import WatchedFiles
 from judge.web.judging.queue import JudgingQueue
 from judge.web.pages.problem_list import ProblemShelf
 from judge.web.store.database import Store
@@ -37,7 +37,7 @@ class Site:
     queue: JudgingQueue
     hub: EventHub
     players: BoardPlayers
-    own_files: OwnFiles
+    own_files: WatchedFiles
 
 
 def site_of(request: Request) -> Site:

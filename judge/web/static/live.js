@@ -54,7 +54,7 @@ async function showEnd() {
 // A page of one's own file: the next save is another submission.
 async function showNext() {
     const page = await freshPage();
-    const typed = document.getElementById("path");
+    const typed = document.getElementById("file");
     if (typed && (typed === document.activeElement || typed.value)) {
         setTimeout(watchNext, 1000);
         return;

@@ -13,7 +13,7 @@ from judge.web.app import make_app
 from judge.web.board.players import BoardPlayers
 from judge.web.guard import Address
 from judge.web.judging.hub import EventHub
-from judge.web.judging.own_file import OwnFiles
+from judge.web.judging.own_file import WatchedFiles
 from judge.web.judging.queue import JudgingQueue
 from judge.web.pages.problem_list import ProblemShelf
 from judge.web.pages.site import Site
@@ -43,7 +43,7 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
     hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
     queue = JudgingQueue(KIT, store, hub, level)
     (tmp_path / "mine").mkdir()
-    own_files = OwnFiles(KIT, store, queue, hub, root=tmp_path / "mine")
+    own_files = WatchedFiles(KIT, store, queue, hub, root=tmp_path / "mine")
     yield Site(
         shelf=shelf,
         level=level,

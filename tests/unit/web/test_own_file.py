@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from judge.web.judging.own_file import OwnFiles
+from judge.web.judging.own_file import WatchedFiles
 from judge.web.pages.site import Site
 from judge.web.store.database import MOST_SAVES
 from judge.web.store.submissions import LOCAL_USER, NewSubmission, Submission, SubmissionState
@@ -33,7 +33,7 @@ def newest(site: Site) -> Submission:
 
 def test_each_save_is_submitted_in_place_of_the_one_before(site: Site, client: TestClient) -> None:
     path = mine(site)
-    status, place = post(client, "/own", problem="jugs", path="mine.py")
+    status, place = post(client, "/own", problem="jugs", file="mine.py")
     first = newest(site)
 
     path.write_text("print(22)\n")
@@ -49,7 +49,7 @@ def test_each_save_is_submitted_in_place_of_the_one_before(site: Site, client: T
 def test_the_page_shows_the_last_save_and_hears_of_the_next(site: Site, client: TestClient) -> None:
     empty = client.get("/own?problem=jugs").text
     mine(site)
-    post(client, "/own", problem="jugs", path="mine.py")
+    post(client, "/own", problem="jugs", file="mine.py")
 
     page = client.get("/own").text
 
@@ -64,7 +64,7 @@ def test_the_page_shows_the_last_save_and_hears_of_the_next(site: Site, client: 
 def test_a_save_that_cannot_be_judged_says_why(site: Site, client: TestClient) -> None:
     mine(site, text=" \n")
 
-    post(client, "/own", problem="jugs", path="mine.py")
+    post(client, "/own", problem="jugs", file="mine.py")
 
     assert "mine.py is empty" in client.get("/own").text
     assert site.store.newest_save(LOCAL_USER) is None
@@ -85,7 +85,7 @@ def test_only_a_source_below_the_folder_can_be_named(
     outside.write_text("secret")
     (path.parent / "link.py").symlink_to(outside)
 
-    status, _ = post(client, "/own", problem="jugs", path=word)
+    status, _ = post(client, "/own", problem="jugs", file=word)
 
     assert status == HTTPStatus.BAD_REQUEST
     assert site.store.newest_save(LOCAL_USER) is None
@@ -93,7 +93,7 @@ def test_only_a_source_below_the_folder_can_be_named(
 
 @pytest.mark.attack
 def test_a_server_for_others_takes_no_file_from_a_page(site: Site, tmp_path: Path) -> None:
-    files = OwnFiles(KIT, site.store, site.queue, site.hub, root=None)
+    files = WatchedFiles(KIT, site.store, site.queue, site.hub, root=None)
 
     with pytest.raises(Exception, match="other machines reach it"):
         files.path_below_root("mine.py")
@@ -105,7 +105,7 @@ def test_the_next_server_watches_the_file_again_and_submits_only_what_is_new(sit
     first = newest(site).id
     site.own_files.stop()
 
-    later = OwnFiles(KIT, site.store, site.queue, site.hub, root=path.parent)
+    later = WatchedFiles(KIT, site.store, site.queue, site.hub, root=path.parent)
     later.resume(LOCAL_USER)
 
     watched = later.watched(LOCAL_USER)

@@ -26,6 +26,7 @@ from judge.web.pages import (
     own_file_pages,
     problem_pages,
     random_board_pages,
+    replay_pages,
     submission_pages,
     task_pages,
 )
@@ -44,6 +45,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
         *submission_pages.ROUTES,
         *comparison_pages.ROUTES,
         *task_pages.ROUTES,
+        *replay_pages.ROUTES,
         *own_file_pages.ROUTES,
         *event_stream.ROUTES,
         Mount("/static", StaticFiles(directory=_STATIC), name="static"),

@@ -22,12 +22,17 @@ _MOST_ON_PAGE = 2000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The board after a move of one way; `image` is empty if it is shown as text."""
+    """The board after a move of one way; `picture` is empty if it is shown as text."""
 
     caption: str
-    image: str
+    picture: str
     text: str
     is_wrong: bool = False
+
+    @property
+    def image(self) -> str:
+        """The address of the picture, which has it in itself; empty if there is none."""
+        return svg_address(self.picture) if self.picture else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,12 +88,13 @@ def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any
         "goal": scene.goal(),
         "own": own_title(scene),
         "shortest": shortest_title(scene),
-        "frames": [_frame(replay, scene, move) for move in range(shown + 1)],
+        "frames": [frame_at(replay, scene, move) for move in range(shown + 1)],
         "left": f"{quantity(left, 'more move')}: `--format text` shows all" if left else "",
     }
 
 
-def _frame(replay: SolutionReplay, scene: Scene, move: int) -> Frame:
+def frame_at(replay: SolutionReplay, scene: Scene, move: int) -> Frame:
+    """What is shown of a move of a scene; 0 is the start."""
     return Frame(
         own=_board(replay, scene, scene.own, move),
         shortest=_board(replay, scene, scene.shortest, move),
@@ -119,5 +125,5 @@ def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: i
 def _board_after(
     replay: SolutionReplay, scene: Scene, state: Any, caption: str, *, is_wrong: bool = False
 ) -> Board:
-    image = "" if replay.picture is None else svg_address(replay.picture(scene.game, state))
-    return Board(caption=caption, image=image, text=scene.board(state), is_wrong=is_wrong)
+    picture = "" if replay.picture is None else replay.picture(scene.game, state)
+    return Board(caption=caption, picture=picture, text=scene.board(state), is_wrong=is_wrong)

@@ -16,13 +16,15 @@ from judge.model import RulesSource
 from judge.sandbox import LimitedCalls
 from judge.web.board.position_view import PositionView, cheapest_way, view_position
 from judge.web.board.random_boards import RandomBoards, find_random_boards
+from judge.web.board.replay_view import ReplayAsked, ReplayView, view_replay
 from judge.web.store.boards import PlayedBoard
 
 Answer = TypeVar("Answer")
 
 _VIEW_CPU_S, _MINIMUM_CPU_S, _EXPLORING_CPU_S = 5.0, 1.0, 10.0
 _BYTES = 512 << 20
-_KEPT = 2000
+_KEPT, _KEPT_REPLAYS = 2000, 8
+_REPLAY_FIELDS = ("input", "output", "answer", "verdict", "instance")
 
 
 class BoardPlayers:
@@ -33,6 +35,7 @@ class BoardPlayers:
         self._kit, self._calls = kit, calls
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, object] = OrderedDict()
+        self._replays: OrderedDict[tuple[object, ...], ReplayView] = OrderedDict()
 
     def position(self, slug: str, board: PlayedBoard) -> PositionView | None:
         """The position of a board; None if the problem has no board.
@@ -68,6 +71,25 @@ class BoardPlayers:
         found = self._answer(find_random_boards, source, board, (), _EXPLORING_CPU_S)
         if isinstance(found, CallLimitError):
             raise found
+        return found
+
+    def replay(self, asked: ReplayAsked) -> ReplayView | None:
+        """A solution's way beside a shortest one; None if the problem has no board.
+
+        Raises `FormatError` if the input is malformed, `CallLimitError` if it is too large.
+        """
+        source = read_picture_source(self._kit.root, asked.problem.slug)
+        if source is None:
+            return None
+        key = (hash(source), asked.problem.slug, *(getattr(asked, one) for one in _REPLAY_FIELDS))
+        with self._lock:
+            found = self._replays.pop(key, None)
+        if found is None:
+            found = self._calls.call(partial(view_replay, source, asked), _VIEW_CPU_S, _BYTES)
+        with self._lock:
+            self._replays[key] = found
+            while len(self._replays) > _KEPT_REPLAYS:
+                self._replays.popitem(last=False)
         return found
 
     def _answer(

@@ -17,6 +17,10 @@ from starlette.types import ASGIApp
 
 from judge.errors import JudgeError
 from judge.web.access import AccessKeys
+from judge.web.api import openapi
+from judge.web.api.openapi import PREFIX
+from judge.web.api.operations import json_response
+from judge.web.api.shapes import ErrorObject
 from judge.web.guard import Address, BodyTooLarge, BodyTooSlow, Guard
 from judge.web.pages import (
     board_pages,
@@ -45,6 +49,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
         *submission_pages.ROUTES,
         *comparison_pages.ROUTES,
         *task_pages.ROUTES,
+        *openapi.ROUTES,
         *replay_pages.ROUTES,
         *own_file_pages.ROUTES,
         *event_stream.ROUTES,
@@ -81,5 +86,7 @@ async def _too_slow(request: Request, error: BodyTooSlow) -> Response:
 
 
 def _error_page(request: Request, status: HTTPStatus, detail: str) -> Response:
+    if request.url.path.startswith(PREFIX):
+        return json_response(ErrorObject(status=status, error=detail or status.phrase), status)
     values = {"status": status.value, "phrase": status.phrase, "detail": detail}
     return render(request, "error.html.jinja", values, status=status)

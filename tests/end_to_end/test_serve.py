@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import resource
+import shlex
+import shutil
 import signal
 import socket
 import sqlite3
@@ -102,6 +105,31 @@ def test_a_site_for_others_lets_in_one_browser_and_writes_its_token_nowhere() ->
     assert len(token) >= 22
     assert token not in page + output + errors
     assert len(jar) == 1
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_the_commands_of_the_guide_submit_and_show_the_result() -> None:
+    guide = (ROOT / "docs/site.md").read_text()
+    submit, hear, read = (line for line in guide.splitlines() if line.startswith("curl "))
+    with served() as (_, address):
+        made = json.loads(_output(submit, address))
+        number = f"submissions/{made['id']}"
+        events = _output(hear.replace("submissions/1", number), address)
+        result = json.loads(_output(read.replace("submissions/1", number), address))
+
+    assert events.rstrip().split("\n")[-3] == "event: over"
+    assert (result["state"], result["verdict"]) == ("done", "WA")
+    assert [one["verdict"] for one in result["outcomes"]].count("WA") >= 1
+
+
+def _output(command: str, address: str) -> str:
+    """What a command of the guide prints, sent to this server."""
+    words = shlex.split(
+        command.replace("http://127.0.0.1:8642/", address).replace(
+            "http://127.0.0.1:8642", address.rstrip("/")
+        )
+    )
+    return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
 @pytest.mark.attack

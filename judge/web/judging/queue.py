@@ -114,7 +114,7 @@ class JudgingQueue:
         """`cores` are those that programs run on, by default one for each physical core."""
         self._kit, self._store, self._hub, self._level = kit, store, hub, level
         self._free = list(physical_cores() if cores is None else cores)
-        self._slots = len(self._free)
+        self.slots = len(self._free)
         self._line = _WaitingLine()
         self._running: dict[int, _RunningSubmission] = {}
         self._change = threading.Condition()
@@ -127,7 +127,7 @@ class JudgingQueue:
             submission = self._store.get(number)
             if submission is not None:
                 self._line.add(submission.user, number)
-        for _ in range(self._slots):
+        for _ in range(self.slots):
             thread = threading.Thread(target=self._work, name="submissions", daemon=True)
             self._threads.append(thread)
             thread.start()

@@ -81,7 +81,7 @@ async def submit(request: Request) -> Response:
     """Queue what was written, and lead to its page."""
     site, slug = site_of(request), problem_slug(request)
     async with request.form(max_files=0) as form:
-        new = _new_submission(slug, form)
+        new = new_submission(slug, form)
     number = await run_in_threadpool(queue_submission, site, new)
     await run_in_threadpool(_keep, site, new)
     return RedirectResponse(f"/submissions/{number}", _SEE_OTHER)
@@ -91,7 +91,7 @@ async def save_draft(request: Request) -> Response:
     """Keep what was typed."""
     site, slug = site_of(request), problem_slug(request)
     async with request.form(max_files=0) as form:
-        new = _new_submission(slug, form)
+        new = new_submission(slug, form)
     await run_in_threadpool(_keep, site, new)
     return Response(status_code=HTTPStatus.NO_CONTENT)
 
@@ -236,7 +236,7 @@ def submission_row(one: Submission) -> dict[str, Any]:
     }
 
 
-def _new_submission(slug: str, form: FormData | Mapping[str, Any]) -> NewSubmission:
+def new_submission(slug: str, form: FormData | Mapping[str, Any]) -> NewSubmission:
     """What a form asks to judge. Browsers send line ends as CR LF."""
     source = str(form.get("source", "")).replace("\r\n", "\n").encode(errors="replace")
     code, kind = form.get("language"), form.get("cases", "all")

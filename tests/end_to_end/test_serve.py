@@ -109,7 +109,7 @@ def test_a_site_for_others_lets_in_one_browser_and_writes_its_token_nowhere() ->
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_the_commands_of_the_guide_submit_and_show_the_result() -> None:
-    guide = (ROOT / "docs/site.md").read_text()
+    guide = (ROOT / "docs/how-to/site.md").read_text()
     submit, hear, read = (line for line in guide.splitlines() if line.startswith("curl "))
     with served() as (_, address):
         made = json.loads(_output(submit, address))

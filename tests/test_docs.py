@@ -15,14 +15,17 @@ from io import StringIO
 from pathlib import Path
 
 import typer.main
+from ruamel.yaml import YAML
 
 from judge import languages
 from judge.catalog.learning import topic_of
 from judge.catalog.problem_yaml import read_kit_problem
 from judge.cli import app
+from judge.cli.docs.manual import reference_page
 from judge.grading import expectations
 from judge.model import Verdict
 from tests.conftest import ROOT
+from tests.documentation.build import PAGES as OTHER_PAGES
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
 
@@ -57,6 +60,27 @@ def test_the_guides_name_only_existing_commands() -> None:
     named = re.findall(r"`(?:judge|\./judge\.sh) ([a-z]+)|^(?:\$ )?judge ([a-z]+)", GUIDES, re.M)
 
     assert {one or other for one, other in named} - set(COMMANDS) <= {"install", "pytest"}
+
+
+def test_the_page_of_all_commands_is_what_the_commands_say() -> None:
+    written = (ROOT / "docs/reference/commands.md").read_text()
+
+    again = "python -m judge.cli.docs.manual > docs/reference/commands.md"
+    assert written == reference_page(), f"write it again: {again}"
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    site = YAML(typ="safe").load((ROOT / "tests/documentation/mkdocs.yml").read_text())
+    named = [
+        page
+        for part in site["nav"]
+        for entry in part.values()
+        for one in ([{"": entry}] if isinstance(entry, str) else entry)
+        for page in one.values()
+    ]
+
+    guides = [path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")]
+    assert sorted(named) == sorted(["index.md", *OTHER_PAGES, *guides])
 
 
 def test_every_command_in_a_block_has_the_options_that_exist() -> None:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ruamel.yaml import YAML
-
-from tests.conftest import ROOT
-from tests.documentation.build import PAGES, complaints, use_own_worker, without_other_links
+from tests.documentation.build import complaints, use_own_worker, without_other_links
 
 
 def test_a_link_to_what_is_no_page_becomes_its_name(tmp_path: Path) -> None:
@@ -45,17 +42,3 @@ def test_the_worker_of_others_is_replaced(tmp_path: Path) -> None:
 
     assert page.read_text() == '<script src="../assets/javascripts/file_worker.js"></script>'
     assert list(complaints(tmp_path)) == []
-
-
-def test_every_page_is_in_the_navigation() -> None:
-    site = YAML(typ="safe").load((ROOT / "tests/documentation/mkdocs.yml").read_text())
-    named = [
-        page
-        for part in site["nav"]
-        for entry in part.values()
-        for one in ([{"": entry}] if isinstance(entry, str) else entry)
-        for page in one.values()
-    ]
-
-    guides = [path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")]
-    assert sorted(named) == sorted(["index.md", *PAGES, *guides])

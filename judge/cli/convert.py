@@ -1,4 +1,4 @@
-"""`judge export` and `judge import`: ICPC problem packages."""
+"""`judge export`, `judge convert` and `judge import`: packages of the ICPC format and of others."""
 
 from __future__ import annotations
 
@@ -50,6 +50,48 @@ def export(
 
 
 @command
+def convert(
+    problem: options.ProblemWord,
+    place: Annotated[Path, Argument(metavar="OUT", help="Folder or .zip file to create.")],
+    to: Annotated[
+        Literal["icpc", "legacy", "domjudge", "polygon", "dmoj", "italy"],
+        Option(help="The family to write for; `italy` is the Italian format of CMS."),
+    ],
+    strict: Annotated[
+        bool, Option("--strict", help="Write nothing if anything would be lost.")
+    ] = False,
+    testlib: options.Testlib = None,
+    family: options.FamilyName = None,
+    format: Annotated[Literal["text", "json"], Option(help="Format of the report.")] = "text",
+) -> int:
+    """Convert a problem or a package for another family, and report what is lost."""
+    from judge.commands.convert.families.text import conversion_json, conversion_text
+    from judge.commands.convert.families.work import ConversionTarget, convert
+    from judge.errors import ProblemError
+    from judge.model import Family
+    from judge.packages.kit_or_package import is_package
+    from judge.terminal.screen import Screen
+
+    path = Path(problem)
+    made = convert(
+        path if is_package(path) or family else (kit := current_kit(), kit.slug(problem)),
+        place,
+        ConversionTarget(to),
+        strict=strict,
+        testlib=testlib,
+        family=Family(family) if family else None,
+    )
+    report = conversion_json(made, place) if format == "json" else conversion_text(made, place)
+    Screen().write(report)
+    if not made.is_written:
+        raise ProblemError(
+            f"{place} is not written: {to} does not hold all of {made.source}",
+            advice="Leave out --strict to write it without what the report lists",
+        )
+    return 0
+
+
+@command
 def import_(
     package: Annotated[
         Path, Argument(metavar="PACKAGE", help="Folder or zip file of the package.")
@@ -64,15 +106,17 @@ def import_(
     trust: Annotated[
         bool, Option("--trust", help="Keep the rules of the package; they run outside the sandbox.")
     ] = False,
+    family: options.FamilyName = None,
 ) -> int:
-    """Import an ICPC problem package into the kit."""
-    from judge.commands.convert.importer import import_package
-    from judge.packages.archive import unpack_package
+    """Import a package of any family into the kit."""
+    from judge.commands.convert.families.kit_form import import_any
+    from judge.model import Family
     from judge.terminal.screen import Screen, print_warning
 
-    kit = current_kit()
-    with unpack_package(package) as folder:
-        made = import_package(kit, folder, slug=name, time_limit_s=time_limit, trusted=trust)
+    chosen = Family(family) if family else None
+    made = import_any(
+        current_kit(), package, chosen, slug=name, time_limit_s=time_limit, trusted=trust
+    )
     for words in made.left_out:
         print_warning(f"left out: {words}")
     Screen().write(f"{made.slug}\n")

@@ -37,7 +37,8 @@ class FamilyChoice:
     """The family of a package, what told it, and what an ICPC package cannot say.
 
     That is where the time limit stands, and the files that programs read and write; without names
-    these are the standard streams.
+    these are the standard streams. `not_read` lists what counts for nothing here: a place, a colon
+    and why.
     """
 
     family: Family = Family.ICPC
@@ -45,6 +46,7 @@ class FamilyChoice:
     limit_source: str = ""
     input_file: str = ""
     output_file: str = ""
+    not_read: tuple[str, ...] = ()
 
 
 class NumberRules(Enum):

@@ -39,6 +39,8 @@ _TESTLIB_FOR_ICPC = re.compile(
     rb"^[ \t]*#[ \t]*define[ \t]+OK_EXIT_CODE[ \t]+\(?42\b", re.MULTILINE
 )
 
+_EXITS_FOR_ICPC = re.compile(rb"\bexit[ (]42\b")
+
 
 def read_includes(root: Path, version: FormatVersion) -> Includes:
     """The files that the package in `root` adds to its programs."""
@@ -158,7 +160,7 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
     """A validator with the `testlib.h` that it may need, and the protocol that it speaks.
 
     A `testlib.h` of its own wins over `testlib`. One with the exit codes of the format answers in
-    the protocol of the format.
+    the protocol of the format, and so does a script that exits with 42.
     """
     if not any(_USES_TESTLIB.search(file.content) for file in source.files):
         return source, ValidatorProtocol.ICPC
@@ -168,7 +170,9 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
             return replace(source, refused=source.refused or words), ValidatorProtocol.TESTLIB
         library = SourceFile(name="testlib.h", content=testlib)
         source = replace(source, files=(*source.files, library))
-    for_icpc = any(_TESTLIB_FOR_ICPC.search(file.content) for file in source.files)
+    for_icpc = any(_TESTLIB_FOR_ICPC.search(file.content) for file in source.files) or any(
+        file.name == "run" and _EXITS_FOR_ICPC.search(file.content) for file in source.files
+    )
     return source, ValidatorProtocol.ICPC if for_icpc else ValidatorProtocol.TESTLIB
 
 

@@ -13,6 +13,7 @@ import json
 import re
 import sys
 from collections.abc import Callable
+from decimal import Decimal, localcontext
 from pathlib import Path
 
 _WHITES = b" \t\n\x0b\x0c\r"
@@ -124,6 +125,50 @@ def _oi_lines(text: bytes) -> list[list[bytes]]:
     return lines
 
 
+_WORD_WHITES = re.compile(rb"[ \t\n\v\f\r]+")
+_FLOAT = re.compile(rb"[+-]?(?:[0-9]*\.[0-9]+|[0-9]+\.|[0-9]+)(?:[Ee][+-]?[0-9]+)?")
+
+
+def same_to_icpc(output: bytes, answer: bytes, args: tuple[str, ...] = ()) -> bool:
+    """Whether the default output validator of the ICPC format accepts, with its arguments."""
+    tolerances = {}
+    for index, word in enumerate(args):
+        if word.endswith("tolerance"):
+            tolerances[word] = Decimal(args[index + 1])
+    both = tolerances.get("float_tolerance")
+    absolute = tolerances.get("float_absolute_tolerance", both)
+    relative = tolerances.get("float_relative_tolerance", both)
+    ours, theirs = output.split(), answer.split()
+    if len(ours) != len(theirs):
+        return False
+    if "space_change_sensitive" in args:
+        if _WORD_WHITES.findall(output) != _WORD_WHITES.findall(answer):
+            return False
+        if output[:1].isspace() != answer[:1].isspace():
+            return False
+    for i in range(len(ours)):
+        said, asked = ours[i], theirs[i]
+        if tolerances and _FLOAT.fullmatch(asked):
+            if not _FLOAT.fullmatch(said) or not _is_near(said, asked, absolute, relative):
+                return False
+        elif said != asked and ("case_sensitive" in args or said.lower() != asked.lower()):
+            return False
+    return True
+
+
+def _is_near(said: bytes, asked: bytes, absolute: Decimal | None, relative: Decimal | None) -> bool:
+    try:
+        number, expected = Decimal(said.decode()), Decimal(asked.decode())
+        with localcontext() as context:
+            context.prec, context.Emax, context.Emin = 34, 10**17, -(10**17)
+            apart = abs(number - expected)
+            return (absolute is not None and apart <= absolute) or (
+                relative is not None and apart <= relative * abs(expected)
+            )
+    except ArithmeticError:
+        return said == asked
+
+
 MODES: dict[str, Callable[..., bool]] = {
     "exact": same_but_line_ends,
     "standard": same_to_dmoj,
@@ -134,6 +179,7 @@ MODES: dict[str, Callable[..., bool]] = {
     "floats": close_to_dmoj,
     "lines": same_words_in_lines,
     "oi": same_to_oicompare,
+    "words": same_to_icpc,
 }
 """How to compare, by the first argument after those of every validator."""
 

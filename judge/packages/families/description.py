@@ -84,6 +84,7 @@ class FamilyProblem:
     `validator` outputs are compared as `comparison` says, the arguments of `compare.py`; without
     these as the ICPC format does, with `default_args`. Solutions
     read the `input_file` and write the `output_file`; without a name that is a standard stream.
+    `not_read` lists what counts for nothing here: a place in the package, a colon and why.
     """
 
     names: Mapping[str, str]
@@ -107,3 +108,4 @@ class FamilyProblem:
     writes_files: bool = True
     input_file: str = ""
     output_file: str = ""
+    not_read: tuple[str, ...] = ()

@@ -28,6 +28,7 @@ class FamilyFolder:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._budget = ReadBudget(root)
+        self._read: set[Path] = set()
 
     def path(self, name: str) -> Path:
         """The place of that name; `ProblemError` if it leads out of the package."""
@@ -53,11 +54,37 @@ class FamilyFolder:
         path = self.path(name)
         if require_inside(self.root, path).is_dir():
             raise ProblemError(f"{path} is a folder, but a file was expected")
+        self._read.add(path)
         return self._budget.read(self.root, path)
 
     def text(self, name: str) -> bytes:
         """The content of a file that describes the package, which is never large."""
+        self._read.add(self.path(name))
         return read_content(self.root, self.path(name), limit=_TEXT_BYTES)
+
+    def mark_read(self, name: str) -> None:
+        """Count a file as read that something else reads."""
+        self._read.add(self.path(name))
+
+    def unread(self) -> list[str]:
+        """The files that nothing has read: a folder stands for them if it holds no others."""
+        used = {folder for path in self._read for folder in path.parents}
+        found: dict[Path, int] = {}
+        for top, _, names in os.walk(self.root):
+            for name in names:
+                path = Path(top) / name
+                if path in self._read:
+                    continue
+                above = [one for one in path.parents if one not in used]
+                place = above[-1] if above and above[-1] != path else path
+                found[place] = found.get(place, 0) + 1
+        return [self._unread_line(place, count) for place, count in sorted(found.items())]
+
+    def _unread_line(self, place: Path, count: int) -> str:
+        name = place.relative_to(self.root).as_posix()
+        if not place.is_dir():
+            return f"{name}: not read"
+        return f"{name}/: {count} file{'s' * (count != 1)}: not read"
 
     def program(self, name: str, beside: Iterable[str] = (), *, called: str = "") -> FamilyProgram:
         """The program in the file of that name, with the files `beside` it that it may include."""

@@ -53,7 +53,8 @@ def open_as_icpc(
             yield require_package(root, path), None
             return
         hide(root)
-        problem = READERS[choice.family](FamilyFolder(root))
+        inner = FamilyFolder(root)
+        problem = READERS[choice.family](inner)
         with temporary_folder() as folder:
             name = path.stem if kit_files.is_file(path) else path.resolve().name
             place = folder.resolve() / safe_name(name)
@@ -64,5 +65,13 @@ def open_as_icpc(
                 limit_source=problem.limit_source,
                 input_file=problem.input_file,
                 output_file=problem.output_file,
+                not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )
             yield place, choice
+
+
+def _defaults(problem: FamilyProblem) -> list[str]:
+    """The limits that the package does not state."""
+    if not problem.limit_source.startswith("the default"):
+        return []
+    return [f"limits: {problem.limit_source}; {problem.time_limit_s:g} s, {problem.memory_mib} MiB"]

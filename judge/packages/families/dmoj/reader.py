@@ -18,6 +18,13 @@ from judge.sandbox.temporary_folders import temporary_folder
 
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30
+_WITHOUT_EFFECT = {
+    "pretest_test_cases": "not judged",
+    "hints": "not read",
+    "wall_time_factor": "not read; the wall limit is that of the kit",
+    "output_prefix_length": "not read; it is about what is shown",
+    "unbuffered": "not read; a program must flush what it says",
+}
 
 
 def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
@@ -26,6 +33,9 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     with _open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
         groups, cases = read_groups(config, data, is_partial=is_partial(config))
+        unread = (
+            [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
+        )
     judging = read_judging(folder, config, cases)
     output_bytes = config.number("output_limit_length", _OUTPUT_BYTES, _MOST_OUTPUT_BYTES)
     return FamilyProblem(
@@ -40,7 +50,16 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         validator=judging.program,
         is_interactive=config.get("interactive") is not None,
         writes_files=False,
+        not_read=(*(f"init.yml: {key}: {why}" for key, why in _unused(config, cases)), *unread),
     )
+
+
+def _unused(config: DmojNode, cases: list[DmojCase]) -> Iterator[tuple[str, str]]:
+    """The keys without effect here, and why."""
+    nodes = [config, *(one.node for one in cases)]
+    for key, why in _WITHOUT_EFFECT.items():
+        if any(node.own.get(key) for node in nodes):
+            yield key, why
 
 
 @contextmanager
@@ -54,6 +73,7 @@ def _open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[FamilyFold
     with temporary_folder() as place:
         root = place.resolve() / "archive"
         root.mkdir()
+        folder.mark_read(name)
         unpack_zip(require_inside(folder.root, folder.path(name)), root)
         try:
             yield FamilyFolder(root)

@@ -33,6 +33,11 @@ _MANAGERS = ("check/manager", "cor/manager")
 _SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
 _OFFICIAL = ("solution", "soluzione")
 _NO_SOLUTIONS = ("template", "stub")
+_READ_KEYS = frozenset(
+    {"name", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "n_input"}
+    | {"infile", "outfile", "score_type", "score_type_parameters", "total_value", "output_only"}
+    | {"primary_language", "task_type"}
+)
 _STATEMENTS = ("statement/statement.pdf", "testo/testo.pdf")
 
 _RUN = '''\
@@ -104,6 +109,9 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         statements=tuple(_statements(folder, language)),
         input_file=_file_name(where, keys, "infile", "input.txt"),
         output_file=_file_name(where, keys, "outfile", "output.txt"),
+        not_read=tuple(
+            f"{NAME}: {shown(key)[1:-1]}: not read" for key in keys if key not in _READ_KEYS
+        ),
     )
 
 
@@ -139,11 +147,14 @@ def _checker(folder: FamilyFolder) -> FamilyProgram | None:
         home, _, stem = place.partition("/")
         names = [name for name in folder.names(home) if PurePosixPath(name).stem == stem]
         sources = [name for name in names if PurePosixPath(name).suffix in _SOURCES]
-        if names and not sources:
+        scripts_of = [name for name in names if name.endswith(".py")]
+        if names and not sources and not scripts_of:
             raise ProblemError(
-                f"{folder.root / home / names[0]}: the checker has no source in C or C++",
+                f"{folder.root / home / names[0]}: the checker has no source in C, C++ or Python",
                 advice="Put it beside the program",
             )
+        if scripts_of and not sources:
+            return _python_checker(folder, home, scripts_of[0])
         if sources:
             program = folder.program(f"{home}/{sources[0]}", folder.headers(home))
             compiler = _SOURCES[PurePosixPath(sources[0]).suffix]
@@ -154,6 +165,21 @@ def _checker(folder: FamilyFolder) -> FamilyProgram | None:
             ]
             return FamilyProgram(name="checker", files=(*scripts, *program.files))
     return None
+
+
+def _python_checker(folder: FamilyFolder, home: str, name: str) -> FamilyProgram:
+    """A checker in Python, which runs as it is."""
+    program = folder.program(f"{home}/{name}")
+    text = program.files[0].content
+    if not text.startswith(b"#!"):
+        text = b"#!/usr/bin/env python3\n" + text
+    made = [
+        SourceFile(name="run", content=_RUN.encode(), executable=True),
+        SourceFile(name="checker", content=text, executable=True),
+    ]
+    if folder.has(f"{home}/checker"):
+        folder.mark_read(f"{home}/checker")  # the same, as CMS wants it
+    return FamilyProgram(name="checker", files=tuple(made))
 
 
 def _solutions(folder: FamilyFolder) -> Iterator[FamilySolution]:

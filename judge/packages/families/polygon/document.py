@@ -32,6 +32,11 @@ class PolygonElement:
         for found in self._element.iterfind(path):
             yield PolygonElement(found, f"{self._path}/{path}", self._file)
 
+    def tags(self) -> Iterator[str]:
+        """The tags of the elements in this one."""
+        for found in self._element:
+            yield str(found.tag)
+
     def first(self, path: str) -> PolygonElement | None:
         """The first of these; None if there is none."""
         return next(self.inner(path), None)

@@ -39,6 +39,7 @@ _TAGS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 }
 """The folder, and the verdicts that are permitted and required, by the tag of a solution."""
 _NOT_RUN = "do-not-run"
+_READ_TAGS = ("names", "statements", "tutorials", "judging", "files", "assets")
 
 _BUILD = """\
 #!/bin/sh
@@ -92,7 +93,23 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         answered_by=main or "",
         solutions=tuple(solutions),
         statements=tuple(read_statements(folder, document)),
+        not_read=tuple(_not_read(document, judging, testset)),
     )
+
+
+def _not_read(
+    document: PolygonElement, judging: PolygonElement, testset: PolygonElement
+) -> Iterator[str]:
+    """The elements that count for nothing here."""
+    for tag in document.tags():
+        if tag not in _READ_TAGS:
+            yield f"problem.xml: {tag[:40]}: not read"
+    for one in judging.inner("testset"):
+        if one.get("name") != testset.get("name"):
+            yield f"problem.xml: testset {one.get('name')[:40]!r}: not judged"
+    memory = testset.number("memory-limit", most=_MOST_BYTES)
+    if memory % (1 << 20):
+        yield f"problem.xml: memory-limit: {memory} bytes: rounded up to whole MiB"
 
 
 def _file_name(judging: PolygonElement, key: str, *, is_interactive: bool) -> str:

@@ -33,6 +33,10 @@ _REFUSED = (
     *("override_limits", "extra_compilation_args", "extra_compilation_files"),
     *("extra_execution_files", "num_processes"),
 )
+_READ_KEYS = frozenset(
+    {"time_limit", "time_limits", "memory_limit", "memory_limits", "scores"}
+    | {"sinol_expected_scores", *_REFUSED}
+)
 _TEST = re.compile(r"(?P<task>.*?[A-Za-z_])(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z]*))\.in")
 _SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
 _VERDICTS = {"OK": "AC", "WA": "WA", "TL": "TLE", "ML": "RTE", "RE": "RTE"}
@@ -100,6 +104,11 @@ class _SinolReader:
             comparison=() if checker else ("oi",),
             validator=checker,
             solutions=tuple(self._solutions(task, programs)),
+            not_read=tuple(
+                f"{NAME}: {shown(key)[1:-1]}: not read"
+                for key in self._keys
+                if key not in _READ_KEYS and not str(key).startswith("title")
+            ),
         )
 
     def _tests(self) -> Mapping[int, list[re.Match[str]]]:

@@ -5,8 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from judge.packages.families.compare import first_difference, main
+from judge.grading.checkers import TokenOptions, compare_tokens
+from judge.packages.families.compare import first_difference, main, same_to_icpc
 
 
 def status_of(
@@ -97,3 +100,27 @@ def test_outputs_are_compared_as_other_judges_do(
     status = status_of(output, answer, mode.split(" ", 1), tmp_path, monkeypatch)
 
     assert status == (42 if accepted else 43)
+
+
+@given(
+    words=st.lists(st.sampled_from(["1", "1.0", "1.00001", "-2e1", "a", "A", "x1", " ", "\n"])),
+    others=st.lists(st.sampled_from(["1", "1.0", "1.00001", "-2e1", "a", "A", "x1", " ", "\n"])),
+    args=st.sampled_from(
+        [
+            (),
+            ("case_sensitive",),
+            ("case_sensitive", "space_change_sensitive"),
+            ("float_tolerance", "1e-4"),
+            ("float_absolute_tolerance", "0.00001"),
+            ("float_relative_tolerance", "1e-4", "space_change_sensitive"),
+        ]
+    ),
+)
+def test_words_are_compared_as_the_default_validator_does(
+    words: list[str], others: list[str], args: tuple[str, ...]
+) -> None:
+    answer, output = (" ".join(one).encode() for one in (words, others))
+
+    expected = compare_tokens(answer, output, TokenOptions.parse(args))
+
+    assert same_to_icpc(output, answer, args) is expected.ok

@@ -1,0 +1,206 @@
+"""Wrap what judges outputs in the protocols of other families.
+
+An output validator of the ICPC format gets `input answer feedback_folder [...] < output` and exits
+with 42 or 43. A checker for testlib gets `input output answer` and exits with 0 or 1, one of CMS
+gets `input answer output` and prints a number, one of DMOJ is a function or a program like those.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from judge.commands.convert.families.checking import CheckerKind, OutputChecking
+from judge.errors import ProblemError
+from judge.grading.checkers import TokenOptions
+from judge.model import Case
+from judge.packages.families.layout import COMPARE
+
+_TEMPLATES = Path(__file__).with_name("templates")
+_PLACE = re.compile(r"\{(\w+)\}")
+_PART = 4000
+_DELIMITER = "program"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckerProtocol:
+    """How a program in C++ is called: the places of its arguments, and its exit statuses.
+
+    `output` is 0 if the program talks instead. `finish` is the C++ that ends it with the `status`
+    of the validator, `before` what stands before the validator starts, and `broken` the exit status
+    for an error of the judge.
+    """
+
+    given: int
+    answer: int
+    output: int
+    includes: str
+    finish: str
+    broken: int
+    before: str = ""
+
+
+ALWAYS_RIGHT = """\
+// The interactor has judged already. Made by `judge convert`.
+#include "testlib.h"
+
+int main(int count, char **words) {
+    registerTestlibCmd(count, words);
+    quitf(_ok, "the interactor has accepted");
+}
+"""
+TESTLIB_HEADER = '#include "testlib.h"'
+_EXIT = "    std::_Exit(status == 42 ? 0 : status == 43 ? 1 : {broken});"
+POLYGON = CheckerProtocol(
+    given=1,
+    answer=3,
+    output=2,
+    includes=TESTLIB_HEADER,
+    finish=_EXIT.replace("{broken}", "3"),
+    broken=3,
+)
+POLYGON_TALK = CheckerProtocol(
+    given=1,
+    answer=3,
+    output=0,
+    includes=TESTLIB_HEADER,
+    finish=POLYGON.finish,
+    broken=3,
+)
+_FROM_TESTLIB = """\
+    bool is_wrong = status == 1 || status == 2 || status == 4 || status == 8;
+    status = status == 0 ? 42 : is_wrong ? 43 : 1;"""
+DMOJ = CheckerProtocol(
+    given=1, answer=3, output=2, includes="", finish=_EXIT.replace("{broken}", "2"), broken=2
+)
+DMOJ_TALK = CheckerProtocol(given=1, answer=2, output=0, includes="", finish=DMOJ.finish, broken=2)
+CMS = CheckerProtocol(
+    given=1,
+    answer=2,
+    output=3,
+    includes="#include <fcntl.h>\n#include <unistd.h>\n\nstatic const int told = dup(1);",
+    before='    dup2(open("/dev/null", O_WRONLY), 1);\n',  # the validator may say something
+    finish=(
+        "    if (status != 42 && status != 43) std::_Exit(1);\n"
+        '    dprintf(told, status == 42 ? "1.0\\n" : "0.0\\n");\n'
+        "    std::_Exit(0);"
+    ),
+    broken=1,
+)
+
+
+def python_checker(checking: OutputChecking, cases: Sequence[Case], doc: str, tail: str) -> bytes:
+    """One file in Python that judges outputs; `tail` names the template of its end."""
+    files = {file.name: file.content for file in checking.files}
+    if checking.kind is CheckerKind.WORDS:
+        files = {"compare.py": COMPARE.read_bytes()}
+    common = checking.common_args
+    by_input: Mapping[str, tuple[str, ...]] = {}
+    if common is None:
+        by_input = checking.args_by_input(cases)
+    words = _compare_args if checking.kind is CheckerKind.WORDS else list
+    return _fill(
+        "ask_validator",
+        doc=doc,
+        files=_python_files(files),
+        args=repr(words(common or ())),
+        args_by_input=repr({key: words(args) for key, args in by_input.items()}),
+        tail=_text(tail).rstrip(),
+    ).encode()
+
+
+def _compare_args(args: Sequence[str]) -> list[str]:
+    """The arguments of `compare.py` for those of the default validator."""
+    return ["words", json.dumps({"args": list(args)})]
+
+
+def _python_files(files: Mapping[str, bytes]) -> str:
+    lines = ["{"]
+    for name, content in files.items():
+        try:
+            text = content.decode()
+        except UnicodeDecodeError as error:
+            raise ProblemError(f"output_validator/{name} is not UTF-8") from error
+        lines.append(f"    {name!r}: (")
+        lines += [f"        {line!r}" for line in text.splitlines(keepends=True) or [""]]
+        lines.append("    ),")
+    return "\n".join([*lines, "}"])
+
+
+def python_in_cpp(program: bytes, protocol: CheckerProtocol, doc: str) -> bytes:
+    """A program in C++ that writes a program in Python into a file and runs it."""
+    text = program.decode()
+    parts = [text[start : start + _PART] for start in range(0, len(text), _PART)]
+    if f"){_DELIMITER}" in text:
+        raise ProblemError(f"the output validator holds ){_DELIMITER}, which ends a text in C++")
+    order = [protocol.given, protocol.answer, *([protocol.output] if protocol.output else [])]
+    return _fill(
+        "ask_python",
+        doc=doc,
+        includes=protocol.includes,
+        program=",\n".join(f'R"{_DELIMITER}({part}){_DELIMITER}"' for part in parts),
+        last=max(order),
+        broken=protocol.broken,
+        order=", ".join(map(str, order)),
+    ).encode()
+
+
+def cpp_in_cpp(checking: OutputChecking, protocol: CheckerProtocol, source: str, doc: str) -> bytes:
+    """A program in C++ that calls one for the ICPC format or for testlib.
+
+    That is in the file `source` beside it.
+    """
+    args = checking.common_args
+    if args is None:
+        raise ProblemError(
+            "data: cases have different arguments for the output validator, which a checker in C++ "
+            "would not get there"
+        )
+    redirect, finish = protocol.before, protocol.finish
+    order = 'words[{given}], words[{answer}], std::string(place) + "/"'
+    if checking.kind is CheckerKind.TESTLIB:
+        order = "words[{given}], words[{output}], words[{answer}]"
+        finish = f"{_FROM_TESTLIB}\n{finish}"
+    elif protocol.output:
+        redirect += (
+            f'    if (!std::freopen(words[{protocol.output}], "r", stdin)) '
+            f"return {protocol.broken};\n"
+        )
+    return _fill(
+        "ask_cpp",
+        doc=doc,
+        includes=protocol.includes,
+        finish=finish,
+        source=source,
+        last=max(protocol.given, protocol.answer, protocol.output),
+        broken=protocol.broken,
+        order=order.format(given=protocol.given, answer=protocol.answer, output=protocol.output),
+        args="".join(f", {json.dumps(word)}" for word in args),
+        redirect=redirect,
+    ).encode()
+
+
+def words_checker(options: TokenOptions) -> bytes:
+    """A checker for testlib that compares words as the default validator does."""
+
+    def number(tolerance: Decimal | None) -> str:
+        return "-1" if tolerance is None else f"{tolerance:e}"
+
+    return _fill(
+        "words",
+        case_sensitive=str(options.case_sensitive).lower(),
+        absolute=number(options.absolute),
+        relative=number(options.relative),
+    ).encode()
+
+
+def _text(name: str) -> str:
+    return (_TEMPLATES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _fill(template: str, **values: object) -> str:
+    return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), _text(template))

@@ -1,0 +1,65 @@
+"""Converted packages are judged as the packages that they were made of."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.test_cli import judge
+from tests.unit.commands.convert.families.sums_package import CHECKERS, SUMS, TESTLIB
+from tests.unit.packages.families.polygon_packages import SUMS as POLYGON
+from tests.unit.packages.families.polygon_packages import TALKS
+from tests.unit.packages.written import write_files
+
+TARGETS = ("polygon", "dmoj", "italy")
+FILES = tuple(name for name in SUMS if name.startswith("submissions/"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("to", TARGETS)
+def test_points_are_what_they_were_whatever_judges(to: str, checker: str, tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", {**SUMS, **CHECKERS[checker]})
+    words = ("--testlib", str(TESTLIB))
+
+    made = judge("convert", "./sums", "out", "--to", to, *words, cwd=tmp_path)
+    files = [f"sums/{name}" for name in FILES]
+    said = judge("run", "./out", *files, "--all", "--format", "json", *words, cwd=tmp_path)
+
+    assert (made.status, made.err, said.err) == (0, "", "")
+    scores = {Path(one["solution"]).name: one["score"] for one in said.json["solutions"]}
+    large = 60 if to == "italy" else 0  # the report says that it judges each subtask for itself
+    assert scores == {"adds.py": 100, "small.py": 40, "odd.py": large, "fails.py": 0}
+
+
+def test_the_report_of_a_conversion_can_be_read_by_programs(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", SUMS)
+
+    said = judge(
+        "convert", "./sums", "o.zip", "--to", "italy", "--strict", "--format", "json", cwd=tmp_path
+    )
+
+    assert said.status == 2
+    assert "o.zip is not written: italy does not hold all of sums" in said.err
+    report = json.loads(said.out)
+    assert (report["family"], report["to"], report["output"]) == ("icpc", "italy", None)
+    assert (report["cases"], report["solutions"]) == (4, 4)
+    assert {"place": "problem.yaml: license", "words": "cc by: left out"} in report["losses"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["checker", "interactor"])
+def test_programs_for_testlib_answer_as_the_icpc_format_asks(name: str, tmp_path: Path) -> None:
+    files = POLYGON if name == "checker" else TALKS
+    tests = {"tests/02": "20 22\n", "tests/02.a": "42\n"}
+    write_files(tmp_path / "sums", {**files, **tests})
+
+    made = judge("convert", "./sums", "out", "--to", "icpc", cwd=tmp_path)
+    said = judge("run", "./out", "--format", "json", cwd=tmp_path)
+
+    assert (made.status, made.err, said.err) == (0, "", "")
+    assert (tmp_path / "out/output_validator/run").is_file()
+    assert all(one["as_expected"] for one in said.json["solutions"])
+    assert {one["verdict"] for one in said.json["solutions"]} >= {"AC", "WA"}

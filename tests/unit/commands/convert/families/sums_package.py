@@ -1,0 +1,98 @@
+"""An ICPC package with groups for tests of conversions, and what may judge its outputs."""
+
+from __future__ import annotations
+
+from tests.conftest import ROOT
+
+TESTLIB = ROOT / "tests/packages/polygon/output_validator/testlib.h"
+
+YAML = """\
+problem_format_version: 2025-09
+type: scoring
+name: {en: Sums, ja: 和}
+uuid: 8c3a2f34-1111-4c58-9a77-2f1fb3f1d8a4
+license: cc by
+keywords: [sum, numbers]
+limits: {time_limit: 1.5, memory: 128, output: 16}
+"""
+SUMS: dict[str, str] = {
+    "problem.yaml": YAML,
+    "statement/problem.en.md": "Add two numbers.\n\n## Input\n\n`a`, `b`.\n\n## Output\n\nOne.\n",
+    "data/sample/01.in": "1 2\n",
+    "data/sample/01.ans": "3\n",
+    "data/secret/test_group.yaml": "max_score: 100\nscore_aggregation: sum\n",
+    "data/secret/1-small/test_group.yaml": (
+        "max_score: 40\nscore_aggregation: pass-fail\nrequire_pass: sample\n"
+    ),
+    "data/secret/1-small/01.in": "10 20\n",
+    "data/secret/1-small/01.ans": "30\n",
+    "data/secret/1-small/02.in": "3 5\n",
+    "data/secret/1-small/02.ans": "8\n",
+    "data/secret/2-large/test_group.yaml": (
+        "max_score: 60\nscore_aggregation: pass-fail\nrequire_pass: [sample, 1-small]\n"
+    ),
+    "data/secret/2-large/01.in": "1000 1\n",
+    "data/secret/2-large/01.ans": "1001\n",
+    "submissions/accepted/adds.py": "print(sum(map(int, input().split())))\n",
+    "submissions/rejected/small.py": "print(min(sum(map(int, input().split())), 100))\n",
+    "submissions/wrong_answer/odd.py": "a, b = map(int, input().split())\nprint(a + b - (a == 3))",
+    "submissions/run_time_error/fails.py": "raise SystemExit(1)\n",
+    "attachments/notes.txt": "what only explains\n",
+}
+"""Two groups, of which the second needs the first, and both need the sample."""
+
+_CPP = """\
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+int main(int count, char **words) {
+    std::ifstream answer(words[2]), given(words[1]);
+    std::ofstream message(std::string(words[3]) + "judgemessage.txt");
+    long expected, found, first;
+    if (count < 4 || !(answer >> expected) || !(given >> first)) exit(1);
+    if (!(std::cin >> found) || found != expected) {
+        message << "not the sum";
+        std::exit(43);
+    }
+    return 42;
+}
+"""
+_PYTHON = """\
+import sys
+
+from numbers_of import number
+
+expected = number(open(sys.argv[2]).read())
+found = number(sys.stdin.read())
+if found != expected:
+    with open(sys.argv[3] + "judgemessage.txt", "w") as file:
+        file.write("not the sum")
+sys.exit(42 if found == expected else 43)
+"""
+_NUMBERS = """\
+def number(text):
+    words = text.split()
+    return int(words[0]) if len(words) == 1 and words[0].isdigit() else None
+"""
+_TESTLIB = """\
+#include "testlib.h"
+
+int main(int count, char **words) {
+    registerTestlibCmd(count, words);
+    int expected = ans.readInt(0, 1000000, "answer");
+    if (ouf.readInt(0, 1000000, "output") != expected) quitf(_wa, "not the sum");
+    quitf(_ok, "right");
+}
+"""
+CHECKERS: dict[str, dict[str, str]] = {
+    "words": {},
+    "cpp": {"output_validator/check.cpp": _CPP},
+    "python": {"output_validator/main.py": _PYTHON, "output_validator/numbers_of.py": _NUMBERS},
+    "testlib": {
+        "output_validator/check.cpp": _TESTLIB,
+        "output_validator/testlib.h": TESTLIB.read_text(),
+    },
+}
+"""What may judge the outputs of `SUMS`: the files to add."""

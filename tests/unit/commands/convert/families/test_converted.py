@@ -1,0 +1,223 @@
+"""Packages that are converted to another family and read again: equal but for what is listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.convert.families.report import Loss
+from judge.commands.convert.families.work import Conversion, ConversionTarget, convert
+from judge.errors import ProblemError
+from judge.model import Aggregation
+from judge.packages.package import Package, open_package
+from tests.conftest import ROOT
+from tests.unit.commands.convert.families.sums_package import SUMS, TESTLIB
+from tests.unit.packages.families import dmoj_packages, italy_packages, sinol_packages
+from tests.unit.packages.families.polygon_packages import SCORED
+from tests.unit.packages.families.test_simple import CODEFORCES, OJ
+from tests.unit.packages.written import write_files
+
+ICPC, LEGACY, _, POLYGON, DMOJ, ITALY = ConversionTarget
+SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
+QUICK = ("hanoi", "peek", "puzzle24")
+DIALOGUES, SEVERAL_PASSES = ("peek",), ("postcard",)
+
+
+def contents(package: Package) -> Counter[tuple[bytes, bytes]]:
+    """The inputs and answers of all cases."""
+    return Counter((case.input, case.answer) for case in package.cases(package.slug))
+
+
+def points(package: Package) -> dict[tuple[bytes, bytes], Fraction]:
+    """What each case is worth: an equal part of the points of its group."""
+    groups = {group.name: group for group in package.test_data.groups}
+    found = {}
+    for case in package.cases(package.slug):
+        group = groups.get(case.name.rpartition("/")[0])
+        if group is not None and case.name.startswith("secret/"):
+            assert group.max_score is not None
+            found[case.input, case.answer] = group.max_score / group.members
+    return found
+
+
+def requires(package: Package) -> dict[frozenset[bytes], set[frozenset[bytes]]]:
+    """The groups that each group needs, both by the inputs of their cases."""
+    members: dict[str, set[bytes]] = {}
+    for case in package.cases(package.slug):
+        members.setdefault(case.name.rpartition("/")[0], set()).add(case.input)
+    return {
+        frozenset(members[group.name]): {frozenset(members[name]) for name in group.requires}
+        for group in package.test_data.groups
+        if group.name in members and group.requires
+    }
+
+
+def limits(package: Package) -> tuple[float, int]:
+    """Time in seconds and memory in bytes."""
+    found = package.problem(package.slug).limits
+    return found.cpu_s, found.memory_bytes
+
+
+@pytest.mark.parametrize(
+    "slug", [one if one in QUICK else pytest.param(one, marks=pytest.mark.slow) for one in SLUGS]
+)
+@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY])
+def test_a_shipped_problem_keeps_its_cases_limits_and_points(
+    slug: str, to: ConversionTarget, tmp_path: Path
+) -> None:
+    kit = Kit(ROOT)
+    source, output = (kit, slug), tmp_path / slug
+    if slug in SEVERAL_PASSES or (slug in DIALOGUES and to is ITALY):
+        with pytest.raises(ProblemError, match=r"multi-pass|dialogue"):
+            convert(source, output, to)
+        return
+    problem = kit.problem(slug)
+    cases = Counter((one.input, one.answer) for one in kit.cases(slug))
+    samples = Counter((one.input, one.answer) for one in kit.cases(slug, ["sample"]))
+
+    made = convert(source, output, to, testlib=TESTLIB)
+
+    places = {loss.place for loss in made.losses}
+    with open_package(output) as back:
+        found = contents(back)
+        if to is DMOJ:
+            assert {"limits.time_limit", "limits.memory", "data/sample"} <= places
+            assert found == (cases - samples if problem.groups else cases)
+        else:
+            assert limits(back) == (problem.limits.cpu_s, problem.limits.memory_bytes)
+            assert found == cases
+        worth = points(back)
+    if problem.groups:
+        assert "data/secret" in places  # 40 points for three cases, 15 for two
+        expected = {}
+        groups = {one.name: one for one in problem.groups}
+        for case in kit.cases(slug, ["secret"]):
+            group = groups[case.name.rpartition("/")[0]]
+            assert group.max_score is not None
+            expected[case.input, case.answer] = 6 * group.max_score / group.members
+        assert worth == expected
+    else:
+        assert sum(worth.values()) == (0 if to is POLYGON else 100)
+
+
+def converted(
+    files: Mapping[str, str | bytes], to: ConversionTarget, folder: Path, name: str = "sums"
+) -> Conversion:
+    """The conversion of a package of these files, written to `out`."""
+    source = write_files(folder / name, files)
+    return convert(source, folder / "out", to, testlib=TESTLIB)
+
+
+@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY])
+def test_groups_keep_what_they_need_or_the_report_says_so(
+    to: ConversionTarget, tmp_path: Path
+) -> None:
+    made = converted(SUMS, to, tmp_path)
+
+    losses = {loss for loss in made.losses if "require_pass" in loss.words}
+    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
+        assert requires(back) == ({} if to is ITALY else requires(before))
+        assert points(back).items() >= points(before).items()
+    assert len(losses) == (3 if to is ITALY else 0)
+
+
+def test_all_that_a_package_of_polygon_does_not_hold_is_listed(tmp_path: Path) -> None:
+    made = converted(SUMS, POLYGON, tmp_path)
+
+    assert made.losses == (
+        Loss(place="problem.yaml: uuid", words="8c3a2f34-1111-4c58-9a77-2f1fb3f1d8a4: left out"),
+        Loss(place="problem.yaml: license", words="cc by: left out"),
+        Loss(place="attachments/", words="1 file: left out"),
+        Loss(
+            place="submissions/run_time_error/fails.py",
+            words="RTE is expected; the tag 'rejected' says any failure",
+        ),
+        Loss(place="limits.output", words="16 MiB: left out, Polygon states no such limit"),
+    )
+    with open_package(tmp_path / "out") as back:
+        problem = back.problem("out")
+        assert problem.names == {"en": "Sums", "ja": "和"}
+        assert "Add two numbers." in back.statement("out").text
+        assert [one.name for one in back.solutions("out")] == [
+            "accepted/adds.py",
+            "rejected/fails.py",
+            "rejected/small.py",
+            "wrong_answer/odd.py",
+        ]
+
+
+@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY, LEGACY])
+def test_strict_writes_nothing_if_anything_is_lost(to: ConversionTarget, tmp_path: Path) -> None:
+    source = write_files(tmp_path / "sums", OJ)
+
+    made = convert(source, tmp_path / "out", to, strict=True)
+
+    assert not made.is_written
+    assert not (tmp_path / "out").exists()
+    assert str(made.losses[0]) == "limits: the default: oj has no limit; 10 s, 2048 MiB"
+
+
+FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
+    "oj": OJ,
+    "codeforces": CODEFORCES,
+    "polygon": SCORED,
+    "dmoj": dmoj_packages.SUMS,
+    "dmoj checker": dmoj_packages.CHECKED,
+    "italy": italy_packages.SUMS,
+    "sinol": sinol_packages.SUMS,
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("to", [ICPC, POLYGON, DMOJ, ITALY])
+def test_a_package_of_any_family_keeps_its_cases_and_points(
+    family: str, to: ConversionTarget, tmp_path: Path
+) -> None:
+    made = converted(FAMILIES[family], to, tmp_path)
+
+    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
+        lost = {loss.place for loss in made.losses}
+        samples = Counter(
+            (one.input, one.answer) for one in before.cases("sums") if one.name.startswith("sample")
+        )
+        found = contents(back)
+        assert found in (contents(before), contents(before) - samples)
+        assert found == contents(before) or "data/sample" in lost
+        if before.test_data.groups:
+            kinds = {one.aggregation for one in back.test_data.groups}
+            assert kinds <= {Aggregation.SUM, Aggregation.MIN, Aggregation.PASS_FAIL}
+            worth = {case: share for case, share in points(before).items() if share}
+            assert points(back).items() >= worth.items()
+        if to is not DMOJ:
+            assert limits(back) == limits(before)
+
+
+def test_what_a_reader_does_not_read_is_listed(tmp_path: Path) -> None:
+    files = {**dmoj_packages.SUMS, "notes/a.txt": "", "notes/b.txt": "", "editorial.md": ""}
+    files["init.yml"] = f"hints: [x]\n{files['init.yml']!s}"
+
+    made = converted(files, ICPC, tmp_path)
+
+    assert [str(loss) for loss in made.losses] == [
+        "limits: the default: init.yml has none; 10 s, 2048 MiB",
+        "init.yml: hints: not read",
+        "editorial.md: not read",
+        "notes/: 2 files: not read",
+    ]
+
+
+def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path: Path) -> None:
+    made = converted(italy_packages.FILES, POLYGON, tmp_path)
+
+    assert made.is_written
+    with open_package(tmp_path / "out") as back:
+        assert back.family is not None
+        assert (back.family.input_file, back.family.output_file) == ("input.txt", "output.txt")
+    for to in (DMOJ, ICPC):
+        with pytest.raises(ProblemError, match="read and write files"):
+            convert(tmp_path / "sums", tmp_path / to.value, to)

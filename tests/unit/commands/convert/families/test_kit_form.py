@@ -1,0 +1,71 @@
+"""Packages of other families that become problems of a kit, and those that cannot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.find_kit import FOLDERS
+from judge.catalog.kit import Kit
+from judge.commands.convert.families.kit_form import import_any
+from judge.errors import ProblemError
+from tests.unit.packages.families import dmoj_packages, italy_packages, sinol_packages
+from tests.unit.packages.families.polygon_packages import SUMS as POLYGON
+from tests.unit.packages.families.test_simple import CODEFORCES, OJ
+from tests.unit.packages.written import write_files
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    for folder in FOLDERS:
+        (tmp_path / "kit" / folder).mkdir(parents=True)
+    return Kit(tmp_path / "kit")
+
+
+def test_a_folder_of_oj_becomes_a_problem_of_the_kit(kit: Kit, tmp_path: Path) -> None:
+    package = write_files(tmp_path / "sums", OJ)
+
+    made = import_any(kit, package, None, time_limit_s=1.5)
+
+    problem = kit.problem("sums")
+    assert made.slug == "sums"
+    assert made.left_out == (
+        "limits: the default: oj has no limit; 10 s, 2048 MiB",
+        "comparison: CR LF is no line end in a kit: an output with it is wrong",
+        "statement: the package has none; write one",
+    )
+    assert problem.limits.cpu_s == 1.5
+    assert problem.checker_args == ("case_sensitive", "space_change_sensitive")
+    assert [(case.name, case.input) for case in kit.cases("sums")] == [
+        ("sample/sample-1", b"1 2\n"),
+        ("secret/random-07", b"5 6\n"),
+    ]
+
+
+def test_numbered_tests_become_a_problem_of_the_kit(kit: Kit, tmp_path: Path) -> None:
+    package = write_files(tmp_path / "sums", {**CODEFORCES, "notes.txt": ""})
+
+    made = import_any(kit, package, None)
+
+    assert "notes.txt: not read" in made.left_out
+    assert kit.problem("sums").checker_args == ("case_sensitive",)
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        (POLYGON, "its outputs are checked by a program of its own"),
+        (dmoj_packages.SUMS, "its outputs are compared by standard"),
+        (italy_packages.SUMS, "its outputs are compared by lines"),
+        (italy_packages.FILES, "its solutions read and write files"),
+        (sinol_packages.SUMS, "its outputs are compared by oi"),
+    ],
+)
+def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
+    files: dict[str, str | bytes], message: str, kit: Kit, tmp_path: Path
+) -> None:
+    package = write_files(tmp_path / "sums", {**files, "tests/02": "1 1\n", "tests/02.a": "2\n"})
+
+    with pytest.raises(ProblemError, match=message):
+        import_any(kit, package, None)

@@ -61,6 +61,38 @@ def formats(session: nox.Session) -> None:
 
 
 @nox.session
+def licences(session: nox.Session) -> None:
+    """Check that each file has a licence, as REUSE wants it."""
+    session.install("reuse==6.2.0")
+    session.run("reuse", "lint")
+
+
+@nox.session
+def sbom(session: nox.Session) -> None:
+    """Write what the lock file has into `dist/sbom.json`, in the form of CycloneDX.
+
+    A check for known holes (`pip-audit`, `uv audit`) asks a database that is not everywhere to be
+    reached; whoever has one gives it this file.
+    """
+    session.install("uv>=0.9")
+    words = ("export", "--quiet", "--locked", "--no-dev", "--all-extras")
+    session.run("uv", *words, "--format", "cyclonedx1.5", "-o", "dist/sbom.json", silent=True)
+
+
+@nox.session
+def installs(session: nox.Session) -> None:
+    """Install the judge by pip, pipx, uv and from a clone, each in a fresh environment (minutes).
+
+    Arguments go to pytest.
+    """
+    session.install("-e", ".[test]", "pip", "pipx", "uv")
+    session.run(
+        *("pytest", "tests/end_to_end/test_installs.py", "-m", "slow or not slow", "-n0"),
+        *session.posargs,
+    )
+
+
+@nox.session
 def types(session: nox.Session) -> None:
     """Run mypy --strict over judge, problems and tests; solutions are not annotated."""
     session.install("-e", ".[test]", *_group("types"))

@@ -14,7 +14,26 @@ import sys
 import threading
 from pathlib import Path
 
-from judge.terminal import signals
+import judge
+
+
+def _refuse_mixture() -> None:
+    """End the process if another project has replaced or removed files of this package."""
+    if getattr(judge, "DISTRIBUTION", None) == "puzzle-judge":
+        return
+    folder = Path(__file__).parent
+    sys.stderr.write(
+        f"judge: {folder} is not the package of puzzle-judge alone: its __init__.py is that of "
+        "another project, or was removed with one.\n"
+        "Both bring a package called judge, so they cannot share an environment. "
+        "Install puzzle-judge into an environment of its own.\n"
+    )
+    sys.exit(2)
+
+
+_refuse_mixture()
+
+from judge.terminal import signals  # noqa: E402  # a module of another project could be in its place
 
 _GARBAGE = 20_000  # so many objects more before cycles are looked for: imports make none
 

@@ -22,8 +22,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-# What the judge is called on the package index. The name `judge` belongs to others there.
-DISTRIBUTION = "puzzle-judge"
+from judge import DISTRIBUTION
+
 _STAMP = ".judge-stamp"  # judge.sh writes it
 
 
@@ -88,9 +88,27 @@ def install_command(extra: str = "") -> str:
     if (environment / _STAMP).is_file() and starter.is_file():
         here = Path.cwd() == starter.parent
         return shlex.join(["./judge.sh" if here else str(starter), "install", *extra.split()])
+    origin, what = _origin(), _requirement()
+    if extra:
+        what = f"{what}[{extra}]"
+    if find_spec("pip"):
+        return shlex.join([sys.executable, "-m", "pip", "install", what])
+    if any((folder / "CACHEDIR.TAG").is_file() for folder in environment.parents):
+        # uvx makes another environment for the extra: nothing may be added to this one.
+        return shlex.join(["uvx", "--from", f"{what} @ {origin}" if origin else what, "judge"])
+    if _is_made_by_uv(environment):
+        return shlex.join(["uv", "pip", "install", "--python", sys.executable, what])
     # A pip of another Python can do it too.
-    pip = [sys.executable, "-m", "pip"] if find_spec("pip") else ["pip", "--python", sys.executable]
-    return shlex.join([*pip, "install", f"{_requirement()}[{extra}]" if extra else _requirement()])
+    return shlex.join(["pip", "--python", sys.executable, "install", what])
+
+
+def _is_made_by_uv(environment: Path) -> bool:
+    """Whether `uv venv` or `uv tool` has made a virtual environment: they put no pip into it."""
+    try:
+        lines = (environment / "pyvenv.cfg").read_text().splitlines()
+    except OSError:
+        return False
+    return any(line.split("=")[0].strip() == "uv" for line in lines)
 
 
 def _requirement() -> str:
@@ -104,3 +122,15 @@ def _requirement() -> str:
         if (checkout / "pyproject.toml").is_file():
             return str(checkout)
     return DISTRIBUTION
+
+
+def _origin() -> str | None:
+    """The URL of the file or folder that this judge was installed from; None for an index."""
+    import json  # like the next one
+    from importlib.metadata import PackageNotFoundError, distribution
+
+    try:
+        text = distribution(DISTRIBUTION).read_text("direct_url.json")
+    except PackageNotFoundError:
+        return None
+    return str(json.loads(text)["url"]) if text else None

@@ -31,7 +31,7 @@ ALONE: Mapping[str, Set[str]] = {
     },
     "jinja2": {"judge.reports", "judge.web"},
     "junitparser": {"judge.reports"},
-    "markdown_it": {"judge.commands.convert", "judge.web.pages.statement_html"},
+    "markdown_it": {"judge.commands.convert"},
     "multiprocessing": {"judge.runner.cluster"},
     "problems": set(),
     "pygal": {"judge.reports"},
@@ -56,6 +56,7 @@ ALONE: Mapping[str, Set[str]] = {
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},
     "typer": {"judge.cli"},
+    "typst": {"judge.commands.convert.statements"},
     "uvicorn": {"judge.web.server", "judge.web.connections"},
     "watchfiles": {"judge.commands.watch"},
 }

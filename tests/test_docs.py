@@ -217,7 +217,7 @@ def _imports_of_packages() -> Mapping[str, Set[str]]:
             else:
                 continue
             others |= {name.split(".")[1] for name in names if name.startswith("judge.")}
-        others -= {package, "__version__"}
+        others -= {package, "DISTRIBUTION", "__version__"}
     return found
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
 
+from judge import __version__
 from tests.conftest import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -22,8 +28,20 @@ def test_the_citation_is_of_this_version() -> None:
     citation = yaml("CITATION.cff")
 
     assert citation["title"].startswith(f"{PROJECT['name']}:")
-    names = ("version", "license", "keywords")
-    assert [citation[name] for name in names] == [PROJECT[name] for name in names]
+    assert citation["version"] == __version__
+    assert citation["license"] == PROJECT["license"].split(" AND ")
+    assert citation["keywords"] == PROJECT["keywords"]
+
+
+def test_each_licence_covers_what_the_problems_say() -> None:
+    annotations = tomllib.loads((ROOT / "REUSE.toml").read_text())["annotations"]
+    names = {one["SPDX-License-Identifier"] for one in annotations}
+
+    assert {f"{name}.txt" for name in names} == {p.name for p in (ROOT / "LICENSES").iterdir()}
+    assert sorted(names) == sorted(PROJECT["license"].split(" AND "))
+    for path in ROOT.glob("problems/*/problem.yaml"):
+        assert yaml(str(path.relative_to(ROOT)))["license"] == "cc by", path
+    assert (ROOT / "LICENSE").read_text() == (ROOT / "LICENSES/MIT.txt").read_text()
 
 
 @pytest.mark.parametrize("name", [form.stem for form in FORMS if form.stem != "config"])
@@ -37,10 +55,11 @@ def test_a_form_has_what_the_site_requires(name: str) -> None:
 
 
 def test_updates_follow_the_lock_file_and_leave_what_has_a_reason() -> None:
-    (updates,) = yaml(".github/dependabot.yml")["updates"]
+    updates, actions = yaml(".github/dependabot.yml")["updates"]
 
     assert (updates["package-ecosystem"], updates["directory"]) == ("uv", "/")
     assert (ROOT / "uv.lock").is_file()
+    assert actions["package-ecosystem"] == "github-actions"
     bounded = {one.split(">")[0] for one in PROJECT["dependencies"] if "<" in one}
     assert {one["dependency-name"] for one in updates["ignore"]} == bounded
 
@@ -48,3 +67,48 @@ def test_updates_follow_the_lock_file_and_leave_what_has_a_reason() -> None:
 def test_a_breach_is_reported_as_a_hole_is() -> None:
     assert "](SECURITY.md)" in (ROOT / "CODE_OF_CONDUCT.md").read_text()
     assert "in private" in (ROOT / "SECURITY.md").read_text()
+
+
+def test_the_changelog_has_a_section_for_this_version() -> None:
+    heads = re.findall(r"^## \[(.*)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+
+    assert heads[:2] == ["Unreleased", __version__]
+
+
+def test_the_release_takes_its_notes_from_the_changelog(tmp_path: Path) -> None:
+    steps = yaml(".github/workflows/release.yml")["jobs"]["build"]["steps"]
+    (script,) = (one["run"] for one in steps if "CHANGELOG.md" in one.get("run", ""))
+    (tmp_path / "judge").mkdir()
+    (tmp_path / "judge/__init__.py").write_text('__version__ = "2.1.0"  # here\n')
+    log = "## [Unreleased]\n\n## [{}] - {}\n\n- new\n\n## [2.0.0] - 2026-01-02\n\n- old\n"
+
+    def notes(version: str, day: str, tag: str) -> str | None:
+        (tmp_path / "CHANGELOG.md").write_text(log.format(version, day))
+        shutil.rmtree(tmp_path / "notes", ignore_errors=True)
+        words = ["bash", "-e", "-c", script]
+        done = subprocess.run(
+            words, cwd=tmp_path, env={"PATH": os.environ["PATH"], "TAG": tag}, capture_output=True
+        )
+        return None if done.returncode else (tmp_path / "notes/notes.md").read_text().strip()
+
+    assert notes("2.1.0", "2026-03-04", "v2.1.0") == "- new"
+    assert notes("2.1.0", "2026-03-04", "v2.1.1") is None
+    assert notes("2.1.0", "the day of the release", "v2.1.0") is None
+    assert notes("2.2.0", "2026-03-04", "v2.1.0") is None
+
+
+def test_only_the_publishing_jobs_of_a_release_may_write() -> None:
+    workflow = yaml(".github/workflows/release.yml")
+
+    assert workflow["permissions"] == {}
+    writers = {
+        name: sorted(key for key, right in job["permissions"].items() if right == "write")
+        for name, job in workflow["jobs"].items()
+    }
+    assert writers == {
+        "build": [],
+        "test": [],
+        "publish": ["id-token"],
+        "image": ["packages"],
+        "notes": ["attestations", "contents", "id-token"],
+    }

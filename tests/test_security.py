@@ -10,9 +10,13 @@ import pytest
 from judge.sandbox import Guarantee, Level, guarantees, policy
 from judge.sandbox.supervisor import landlock
 from judge.sandbox.supervisor.nobody import can_become_nobody
+from judge.web import server
 from tests.conftest import ROOT
 
 TEXT = (ROOT / "SECURITY.md").read_text()
+
+
+LEVELS = [level.value for level in Level]
 
 
 def rows(title: str) -> list[list[str]]:
@@ -42,7 +46,7 @@ def test_the_table_has_every_promise_with_its_meaning() -> None:
     assert [name for name, *_ in PROMISES] == [one.value for one in Guarantee]
 
 
-@pytest.mark.parametrize("number", range(len(Level)), ids=[level.value for level in Level])
+@pytest.mark.parametrize("number", range(len(Level)), ids=LEVELS)
 def test_the_table_says_what_holds_at_each_level(number: int) -> None:
     level = list(Level)[number]
     held = {one.guarantee: bool(one.by) for one in guarantees.statuses(level, None)}
@@ -53,5 +57,19 @@ def test_the_table_says_what_holds_at_each_level(number: int) -> None:
 def test_every_level_and_condition_is_explained() -> None:
     explained = ", ".join(name for name, _ in rows("condition")).split(", ")
 
-    assert [name for name, *_ in rows("level")] == [level.value for level in Level]
+    assert [name for name, *_ in rows("level")] == LEVELS
     assert set(explained) == set(CONDITIONS) - {"yes", "no"}
+
+
+@pytest.mark.parametrize("title", ["promise", "who"])
+def test_every_table_has_the_levels_in_the_order_of_the_code(title: str) -> None:
+    heads = re.findall(rf"^\| {title} \|[^|]*\|(.*`.*)\|$", TEXT, re.MULTILINE)
+
+    assert [re.findall(r"`(\w+)`", head) for head in heads] == [LEVELS]
+
+
+def test_the_table_says_at_which_levels_a_site_starts() -> None:
+    (site,) = (cells for who, _, *cells in rows("who \\| may") if "site" in who)
+
+    starts = {level for level, cell in zip(Level, site, strict=True) if "no site" not in cell}
+    assert starts == {*server._STRONG, Level.NONE}  # `none` is for who asks for it

@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "history": ("history",),
     "servers": ("serve", "listen"),
     "exercise": ("exercise",),
-    "convert": ("export", "convert", "import"),
+    "convert": ("export", "convert", "import", "handout"),
     "machine": ("languages", "doctor", "cache"),
     "docs": ("docs",),
 }

@@ -121,3 +121,23 @@ def import_(
         print_warning(f"left out: {words}")
     Screen().write(f"{made.slug}\n")
     return 0
+
+
+@command
+def handout(
+    problem: options.ProblemWord,
+    place: Annotated[
+        Path | None, Option("--output", "-o", metavar="PATH", help="Folder or .zip file to create.")
+    ] = None,
+) -> int:
+    """Write what a contestant gets of a problem: statement, samples, a tool to try a dialogue."""
+    from judge.cli.frame import open_source
+    from judge.commands.convert.handout import write_handout
+    from judge.terminal.screen import Screen
+
+    with open_source([problem]) as (source, left):
+        (slug, *_), _ = source.resolve(left)
+        made = place or Path(f"{slug}-handout.zip")
+        write_handout(source, slug, made)
+    Screen().write(f"{made}\n")
+    return 0

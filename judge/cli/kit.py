@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Option
+from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, open_source
@@ -45,8 +45,15 @@ def list_(
 
 @command
 def show(
-    problem: options.ProblemWord,
-    lang: Annotated[str, Option(help="Language of the statement.")] = "en",
+    problems: Annotated[
+        list[str],
+        Argument(
+            metavar="PROBLEM...",
+            help="Names of problems, or paths of packages.",
+            autocompletion=completion.problems,
+        ),
+    ],
+    lang: Annotated[str, Option(help="Language of the statement; `all` is each there is.")] = "en",
     solution: Annotated[
         Path | None,
         Option(
@@ -61,21 +68,55 @@ def show(
             "--diff", help="With --solution: show it beside the right solution that it is close to."
         ),
     ] = False,
+    html: Annotated[
+        Path | None, Option(metavar="FILE", help="Write the statements as one HTML page.")
+    ] = None,
+    pdf: Annotated[
+        Path | None, Option(metavar="FILE", help="Write the statements as a PDF, a booklet.")
+    ] = None,
 ) -> int:
     """Show the statement of a problem, with samples and limits, or one of its solutions."""
+    from judge.commands.convert.statements.parts import ALL
     from judge.errors import UsageError
     from judge.reports.text import statement_markdown
     from judge.terminal.screen import write_markdown
 
     if diff and solution is None:
         raise UsageError("--diff needs a solution", advice="Name it: --solution FILE")
+    if solution is not None and (html or pdf or len(problems) > 1):
+        raise UsageError("--solution shows a file of one problem, without --html and --pdf")
     if solution is not None:
-        return _show_solution(problem, solution, with_diff=diff)
-    with open_source([problem]) as (source, left):
-        (slug, *_), _ = source.resolve(left)
-        statement = source.statement(slug, lang)
-        found = source.problem(slug)
-    write_markdown(statement_markdown(found, statement))
+        return _show_solution(problems[0], solution, with_diff=diff)
+    if html or pdf or lang == ALL:
+        return _show_booklet(problems, lang, html, pdf)
+    for word in problems:
+        with open_source([word]) as (source, left):
+            (slug, *_), _ = source.resolve(left)
+            statement = source.statement(slug, lang)
+            found = source.problem(slug)
+        write_markdown(statement_markdown(found, statement))
+    return 0
+
+
+def _show_booklet(problems: list[str], lang: str, html: Path | None, pdf: Path | None) -> int:
+    from judge.commands.convert.statements.page import statements_page
+    from judge.commands.convert.statements.parts import letter_of, statement_parts
+    from judge.commands.convert.statements.pdf import statements_pdf
+    from judge.terminal.screen import write_file_report, write_markdown
+
+    parts: list[tuple[str, str]] = []
+    for number, word in enumerate(problems):
+        with open_source([word]) as (source, left):
+            (slug, *_), _ = source.resolve(left)
+            letter = letter_of(number, len(problems))
+            parts += statement_parts(source, slug, lang, letter=letter)
+            title = source.problem(slug).title if len(problems) == 1 else "Problems"
+    if html is not None:
+        write_file_report(statements_page(parts, title).encode(errors="replace"), html)
+    if pdf is not None:
+        write_file_report(statements_pdf(parts, title), pdf)
+    if html is None and pdf is None:
+        write_markdown("\n".join(text for _, text in parts))
     return 0
 
 

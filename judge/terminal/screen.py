@@ -150,6 +150,17 @@ def _print_message(message: str, style: str) -> None:
     console.print(lines, soft_wrap=True)
 
 
+def write_file_report(content: bytes, path: Path) -> None:
+    """Write a page or a picture to a file, all of it or nothing; `UsageError` if that fails."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)  # a device or a pipe
+        else:
+            replace_file(path, content)
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+
+
 def write_report(text: str, path: Path) -> None:
     """Write a report to a file, all of it or nothing.
 

@@ -25,7 +25,10 @@ import pytest
 from tests.conftest import ROOT
 
 KIT = ("problems", "solutions", "testdata")
-PACKED = (*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh")
+PACKED = (
+    *(*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh"),
+    "LICENSES",
+)
 
 
 # The wheel

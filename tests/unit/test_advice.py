@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import DISTRIBUTION, install_command
+from judge import DISTRIBUTION
+from judge.errors import install_command
 from tests.conftest import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -83,6 +84,36 @@ def test_elsewhere_pip_installs_for_this_python(
     pip = f"{python} -m pip" if has_pip else f"pip --python {python}"
     what = DISTRIBUTION if is_installed else ROOT
     assert done.stdout == f"{pip} install '{what}[cluster]'\n"
+
+
+BY_UV = """
+import sys
+sys.path.insert(0, {root!r})
+sys.prefix = {prefix!r}
+from judge.errors import install_command
+print(install_command("cluster"))
+"""
+
+
+@pytest.mark.parametrize("is_cached", [True, False])
+def test_where_uv_made_the_environment_uv_installs(is_cached: bool, tmp_path: Path) -> None:
+    venv.create(tmp_path / "cache/venv", with_pip=False)
+    python = tmp_path / "cache/venv/bin/python"
+    with (tmp_path / "cache/venv/pyvenv.cfg").open("a") as settings:
+        settings.write("uv = 0.9.0\n")
+    if is_cached:  # uvx makes it there
+        (tmp_path / "cache/CACHEDIR.TAG").touch()
+
+    done = subprocess.run(
+        [python, "-c", BY_UV.format(root=str(ROOT), prefix=str(tmp_path / "cache/venv"))],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    what = f"'{ROOT}[cluster]'"
+    by = f"uvx --from {what} judge" if is_cached else f"uv pip install --python {python} {what}"
+    assert done.stdout == f"{by}\n"
 
 
 def test_judge_sh_installs_every_extra_of_the_project() -> None:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from judge.catalog.kit import Kit
+from judge.commands.convert.statements.markdown_html import markdown_html
 from judge.commands.history.store import History
 from judge.commands.history.work import history_path
 from judge.errors import UsageError
@@ -19,7 +20,6 @@ from judge.web.pages.problem_list import all_progress
 from judge.web.pages.problem_pages import LANGUAGES, problem_slug
 from judge.web.pages.site import render, site_of
 from judge.web.pages.source_text import source_html
-from judge.web.pages.statement_html import markdown_html
 from judge.web.store.submissions import LOCAL_USER
 
 

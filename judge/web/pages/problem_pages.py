@@ -14,12 +14,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from judge.catalog.learning import HARDEST
+from judge.commands.convert.statements.markdown_html import markdown_html
 from judge.commands.history.problem_list import ListedProblem
 from judge.errors import UsageError
 from judge.web.pages.problem_filter import ProblemFilter, filter_choices
 from judge.web.pages.problem_list import ProblemShelf, all_progress, kind_of
 from judge.web.pages.site import render, site_of
-from judge.web.pages.statement_html import markdown_html
 from judge.web.store.submissions import LOCAL_USER, SiteProgress
 
 LANGUAGES = {"en": "English", "ja": "日本語"}

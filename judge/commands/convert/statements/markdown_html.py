@@ -17,10 +17,11 @@ from markdown_it.utils import OptionsDict
 
 from judge.terminal.wrapping import is_wide
 
-_FEATURES = (
+FEATURES = (
     *("heading", "fence", "code", "list", "table", "blockquote", "hr"),
     *("newline", "escape", "backticks", "emphasis", "entity"),
 )
+"""What a statement may use of Markdown."""
 
 
 def markdown_html(text: str) -> str:
@@ -30,7 +31,7 @@ def markdown_html(text: str) -> str:
 
 @cache
 def _markdown() -> MarkdownIt:
-    made = MarkdownIt("zero", {"maxNesting": 100}).enable(list(_FEATURES))
+    made = MarkdownIt("zero", {"maxNesting": 100}).enable(list(FEATURES))
     made.add_render_rule("table_open", _open_table)
     made.add_render_rule("table_close", _close_table)
     made.add_render_rule("code_block", _code_block)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.web.pages.statement_html import markdown_html
+from judge.commands.convert.statements.markdown_html import markdown_html
 from tests.kit.solutions import KIT
 
 _TAG = re.compile(r"<(/?)(\w+)([^>]*)>")

@@ -1,0 +1,40 @@
+"""One page of statements that runs and loads nothing, for a browser or a printer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from judge.commands.convert.statements.markdown_html import markdown_html
+from judge.escaping import printable_lines
+
+_STYLE = """
+:root { color-scheme: light dark; }
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; }
+body { font: 1rem/1.55 system-ui, sans-serif; }
+h1 { font-size: 1.7rem; line-height: 1.2; } h2 { font-size: 1.2rem; margin-top: 2rem; }
+pre, code { font: .93rem/1.4 ui-monospace, monospace; }
+pre { padding: .6rem .8rem; border: 1px solid #8886; border-radius: .3rem; overflow-x: auto; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; }
+th, td { padding: .25rem .7rem; border-bottom: 1px solid #8886; text-align: left; }
+.right { text-align: right; } .center { text-align: center; }
+article + article { margin-top: 4rem; padding-top: 2rem; border-top: 1px solid #8886; }
+@media print {
+  body { max-width: none; margin: 0; } article { break-before: page; }
+  article:first-of-type { break-before: auto; } pre, tr { break-inside: avoid; }
+}
+"""
+
+
+def statements_page(parts: Sequence[tuple[str, str]], title: str) -> str:
+    """The page of statements in Markdown, each with its natural language before it."""
+    articles = "\n".join(
+        f'<article lang="{escape(language)}">\n{markdown_html(printable_lines(text))}</article>'
+        for language, text in parts
+    )
+    return (
+        f'<!doctype html>\n<html lang="{escape(parts[0][0])}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"{articles}\n</body>\n</html>\n"
+    )

@@ -1,0 +1,196 @@
+"""Install the judge on every path that docs/how-to/install.md names, each in a fresh environment.
+
+This needs a package index, and pip, pipx and uv on the path: `nox -s installs` brings them. What is
+tried on each path: the first verdict, the advice that names what is missing, and what works after
+that advice was followed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from judge import DISTRIBUTION, __version__
+from tests.conftest import ROOT
+
+MISSING = [name for name in ("git", "pipx", "uv", "uvx") if shutil.which(name) is None]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(MISSING), reason=f"not installed: {MISSING}; nox -s installs"),
+]
+
+SAMPLES = ("run", "push", "labelled.py", "--case", "sample/*")
+ADVICE = "Install the libraries for pages: "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Machine:
+    """Folders of its own for all that pip, pipx, uv and the judge keep, and a place to work in."""
+
+    folder: Path
+    environment: Mapping[str, str]
+
+    def run(self, *words: str | Path, status: int = 0) -> subprocess.CompletedProcess[str]:
+        """Run a command in the folder; its exit status is as expected."""
+        done = subprocess.run(
+            [str(word) for word in words],
+            cwd=self.folder,
+            env=dict(self.environment),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=900,
+        )
+        assert done.returncode == status, f"{words}: {done.stdout}\n{done.stderr}"
+        return done
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    left_out = ("PYTHON", "VIRTUAL_ENV", "JUDGE_", "NOX_", "PIPX_", "UV_PROJECT")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
+    bin_folder = str(tmp_path / "bin")
+    settings = {
+        "PATH": f"{bin_folder}:{kept['PATH']}",
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "PIPX_HOME": str(tmp_path / "pipx"),
+        "PIPX_BIN_DIR": bin_folder,
+        "UV_TOOL_DIR": str(tmp_path / "tools"),
+        "UV_TOOL_BIN_DIR": bin_folder,
+        "UV_CACHE_DIR": str(tmp_path / "uv-cache"),
+    }
+    (tmp_path / "work").mkdir()
+    return Machine(folder=tmp_path / "work", environment=kept | settings)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("archives")
+    words = [sys.executable, "-m", "hatchling", "build", "--directory", str(folder)]
+    subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
+    return folder / f"puzzle_judge-{__version__}-py3-none-any.whl"
+
+
+@pytest.fixture(scope="module")
+def sdist(wheel: Path) -> Path:
+    return wheel.with_name(f"puzzle_judge-{__version__}.tar.gz")
+
+
+def the_judge_works(machine: Machine, judge: Sequence[str | Path], again: bool = True) -> None:
+    """It gives a first verdict; what its advice installs is there afterwards.
+
+    `again` says that the same command has it then; of uvx, only the command in the advice has it.
+    """
+    assert machine.run(*judge, "--version").stdout == f"judge {__version__}\n"
+    report = json.loads(machine.run(*judge, *SAMPLES, "--format", "json").stdout)
+    assert [one["verdict"] for one in report["solutions"]] == ["AC"]
+
+    page = (*SAMPLES, "--format", "html")
+    said = machine.run(*judge, *page, status=2).stderr
+    assert ADVICE in said
+    advised = shlex.split(said.partition(ADVICE)[2])
+    if again:
+        machine.run(*advised)
+        assert "<html" in machine.run(*judge, *page).stdout
+    else:
+        assert "<html" in machine.run(*advised, *page).stdout
+
+
+def with_pip(machine: Machine, *archives: Path, options: Sequence[str] = ()) -> Path:
+    """A fresh virtual environment into which pip has installed archives."""
+    folder = machine.folder / "venv"
+    machine.run(sys.executable, "-m", "venv", folder)
+    for archive in archives:
+        machine.run(folder / "bin/pip", "install", "--quiet", *options, archive)
+    return folder / "bin"
+
+
+def test_pip_installs_the_wheel(machine: Machine, wheel: Path) -> None:
+    the_judge_works(machine, [with_pip(machine, wheel) / "judge"])
+
+
+def test_pip_installs_the_source_archive(machine: Machine, sdist: Path) -> None:
+    the_judge_works(machine, [with_pip(machine, sdist) / "judge"])
+
+
+def test_pipx_installs_the_wheel(machine: Machine, wheel: Path) -> None:
+    machine.run("pipx", "install", wheel)
+
+    the_judge_works(machine, ["judge"])
+
+
+def test_uv_installs_the_wheel_as_a_tool(machine: Machine, wheel: Path) -> None:
+    machine.run("uv", "tool", "install", wheel)
+
+    the_judge_works(machine, ["judge"])
+
+
+def test_uvx_runs_the_wheel(machine: Machine, wheel: Path) -> None:
+    the_judge_works(machine, ["uvx", "--from", str(wheel), "judge"], again=False)
+
+
+def test_a_clone_runs_with_nothing_but_judge_sh(machine: Machine) -> None:
+    machine.run("git", "clone", "--quiet", ROOT, "clone")
+
+    the_judge_works(machine, ["clone/judge.sh"])
+
+
+# Another project's package of the same name
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Path:
+    """A wheel of another project that brings a package called judge."""
+    files = {
+        "judge/__init__.py": "'''Judge of something else.'''\n",
+        "judge/court.py": "",
+        "judge-7.dist-info/METADATA": "Metadata-Version: 2.1\nName: judge\nVersion: 7\n",
+        "judge-7.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "judge-7.dist-info/RECORD"
+    files[record] = "".join(f"{name},,\n" for name in (*files, record))
+    path = tmp_path / "judge-7-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return path
+
+
+ALONE = ("--no-deps", "--no-index")
+
+
+def test_a_package_of_the_same_name_is_not_mixed_with_ours(
+    machine: Machine, wheel: Path, stranger: Path
+) -> None:
+    bin_folder = with_pip(machine, wheel, stranger, options=ALONE)
+
+    replaced = machine.run(bin_folder / "judge", *SAMPLES, status=2)
+    machine.run(bin_folder / "pip", "uninstall", "--quiet", "--yes", "judge")
+    removed = machine.run(bin_folder / "python", "-m", "judge", *SAMPLES, status=2)
+
+    for done in (replaced, removed):
+        assert done.stdout == ""
+        assert "another project" in done.stderr
+        assert f"Install {DISTRIBUTION} into an environment of its own" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_ours_works_where_it_was_installed_last(
+    machine: Machine, wheel: Path, stranger: Path
+) -> None:
+    bin_folder = with_pip(machine, stranger, wheel)
+
+    done = machine.run(bin_folder / "judge", *SAMPLES)
+
+    assert "labelled.py" in done.stdout

@@ -1,0 +1,121 @@
+"""What a contestant gets of a problem holds no secret."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.convert.handout import handout_files, write_handout
+from judge.errors import UsageError
+from judge.model import SourceFile
+from judge.packages.package import Package, open_package
+from tests.conftest import ROOT
+from tests.kit.solutions import KIT
+
+GUESS = ROOT / "tests/packages/guess"
+SHORT = 24  # bytes: shorter texts may stand in a statement by chance
+
+
+def secrets(source: Kit | Package, slug: str) -> list[bytes]:
+    """Whatever nobody may see of a problem: cases, solutions, rules and validators."""
+    samples = source.cases(slug, ["sample"])
+    shown = {text for case in samples for text in (case.input, case.answer)}
+    cases = source.cases(slug, ["secret"])
+    found = [text for case in cases for text in (case.input, case.answer) if text not in shown]
+    found += [file.content for one in source.solutions(slug) for file in one.files]
+    folders = [source.root / "problems" / slug] if isinstance(source, Kit) else [source.root]
+    for folder in folders:
+        paths = [path for path in folder.rglob("*.py") if "attachments" not in path.parts]
+        found += [path.read_bytes() for path in paths]
+    return [text for text in found if len(text) > SHORT]
+
+
+def expect_no_secret(files: list[SourceFile], hidden: list[bytes]) -> None:
+    assert hidden
+    found = [file.name for file in files if any(text in file.content for text in hidden)]
+    assert found == []
+
+
+@pytest.mark.parametrize("slug", ["farmer", "peek", "postcard", "push", "sokoban"])
+def test_a_handout_of_the_kit_holds_no_secret(slug: str) -> None:
+    files = list(handout_files(KIT, slug))
+
+    expect_no_secret(files, secrets(KIT, slug))
+    places = {file.name.partition("/")[0] for file in files}
+    statements = {f"statement.{one}" for one in ("en.md", "en.html", "ja.md", "ja.html")}
+    tool = {"testing_tool.py"} if slug == "peek" else set()
+    assert places == {"README.txt", "samples"} | statements | tool
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A package with attachments, one of which leads to its secret cases."""
+    folder = tmp_path / "guess"
+    shutil.copytree(GUESS, folder)
+    (folder / "attachments").mkdir(exist_ok=True)
+    (folder / "attachments/interactor.py").write_text("print('a simple one')\n")
+    (folder / "attachments/cases").symlink_to("../data/secret")
+    return folder
+
+
+def test_a_package_adds_its_attachments_and_no_secret(package: Path) -> None:
+    with open_package(package) as opened:
+        files = list(handout_files(opened, opened.slug))
+        hidden = secrets(opened, opened.slug)
+
+    expect_no_secret(files, hidden)
+    names = {file.name for file in files}
+    assert {"attachments/interactor.py", "testing_tool.py", "statement.en.html"} <= names
+    assert not any("secret" in name or "cases" in name for name in names)
+
+
+def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine/file").touch()
+
+    with pytest.raises(UsageError, match="there already"):
+        write_handout(KIT, "push", tmp_path / "mine")
+
+
+# The tool for dialogues
+
+DIFFERENT = "input(); input(); print('? 2 2', flush=True); print('!', input())"
+
+
+def run_tool(folder: Path, program: list[str], typed: str) -> subprocess.CompletedProcess[str]:
+    """Play the first sample of peek with a program; a person types the rest."""
+    write_handout(KIT, "peek", folder)
+    words = [sys.executable, "testing_tool.py", "samples/01-one-board.interaction", "--", *program]
+    return subprocess.run(words, cwd=folder, input=typed, capture_output=True, text=True)
+
+
+def test_the_tool_plays_the_dialogue_of_a_sample(tmp_path: Path) -> None:
+    lines = (ROOT / "testdata/peek/sample/01-one-board.interaction").read_text().splitlines()
+    said = "; ".join(
+        f"print({line[1:]!r}, flush=True)" if line[0] == ">" else "input()" for line in lines
+    )
+
+    done = run_tool(tmp_path / "out", [sys.executable, "-c", said], "")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[: len(lines)] == lines
+
+
+def test_where_a_program_says_something_else_a_person_answers(tmp_path: Path) -> None:
+    done = run_tool(tmp_path / "out", [sys.executable, "-c", DIFFERENT], "17\n")
+
+    assert done.returncode == 0, done.stderr
+    assert "from now on you are the judge" in done.stdout
+    assert ">! 17" in done.stdout
+
+
+def test_a_program_that_ends_too_soon_is_told(tmp_path: Path) -> None:
+    done = run_tool(tmp_path / "out", [sys.executable, "-c", "input()"], "")
+
+    assert done.returncode == 1
+    assert "your program ended, but it should print" in done.stderr

@@ -90,6 +90,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         from judge.web.access import AccessKeys  # with the libraries of the site
         from judge.web.app import make_app
         from judge.web.board.players import BoardPlayers
+        from judge.web.board.strongest import StrongestSolver
         from judge.web.judging.hub import EventHub
         from judge.web.judging.own_file import WatchedFiles
         from judge.web.judging.queue import JudgingQueue
@@ -104,6 +105,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         address = _address(order, ip, port)
         calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
         queue = JudgingQueue(kit, store, hub, level)
+        solver = StrongestSolver(kit, level)
         own_files = WatchedFiles(kit, store, queue, hub, root=None if is_open else Path.cwd())
         site = Site(
             shelf=ProblemShelf(kit, calls),
@@ -111,7 +113,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
             store=store,
             queue=queue,
             hub=hub,
-            players=BoardPlayers(kit, calls),
+            players=BoardPlayers(kit, calls, solver),
             own_files=own_files,
         )
         try:
@@ -126,6 +128,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
                 _run(make_app(site, address, keys), order, listening, hub)
         finally:
             own_files.stop()
+            solver.stop()
             queue.stop()
             calls.cancel()
             store.close()

@@ -14,9 +14,17 @@ from judge.catalog.rules import read_picture_source
 from judge.errors import CallLimitError
 from judge.model import RulesSource
 from judge.sandbox import LimitedCalls
-from judge.web.board.position_view import PositionView, cheapest_way, view_position
+from judge.web.board.position_view import (
+    Minimum,
+    PositionView,
+    cheapest_way,
+    position_input,
+    read_minimum,
+    view_position,
+)
 from judge.web.board.random_boards import RandomBoards, find_random_boards
 from judge.web.board.replay_view import ReplayAsked, ReplayView, view_replay
+from judge.web.board.strongest import StrongestSolver
 from judge.web.store.boards import PlayedBoard
 
 Answer = TypeVar("Answer")
@@ -30,9 +38,18 @@ _REPLAY_FIELDS = ("input", "output", "answer", "verdict", "instance")
 class BoardPlayers:
     """The boards of a kit. Any thread may ask."""
 
-    def __init__(self, kit: Kit, calls: LimitedCalls) -> None:
-        """`calls` run the rules."""
-        self._kit, self._calls = kit, calls
+    def __init__(
+        self,
+        kit: Kit,
+        calls: LimitedCalls,
+        solver: StrongestSolver | None = None,
+        *,
+        oracle_cpu_s: float = _MINIMUM_CPU_S,
+    ) -> None:
+        """`calls` run the rules; `solver` finds the minimum where the oracle is too slow."""
+        self._kit, self._calls, self._solver = kit, calls, solver
+        self._oracle_cpu_s = oracle_cpu_s
+        self._slow: OrderedDict[tuple[str, str, int], None] = OrderedDict()
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, object] = OrderedDict()
         self._replays: OrderedDict[tuple[object, ...], ReplayView] = OrderedDict()
@@ -50,16 +67,54 @@ class BoardPlayers:
     def minimum(
         self, slug: str, board: PlayedBoard, way: Sequence[str]
     ) -> tuple[int, list[str]] | None:
-        """The least cost from a position and a way of that cost, by the oracle; None for no way.
+        """The least cost from a position and a way of that cost; None for no way.
 
-        Raises `CallLimitError` if a second does not suffice.
+        The oracle finds it, or else the solver; that may know no way, which is then empty. Raises
+        `CallLimitError` if a second does not suffice for the one, and its limit for the other.
         """
         source = read_picture_source(self._kit.root, slug)
         assert source is not None
-        found = self._answer(cheapest_way, source, board, way, _MINIMUM_CPU_S)
-        if isinstance(found, CallLimitError):
-            raise found
-        return found
+        place = (slug, board.input, board.instance)
+        if place in self._slow:  # so was the oracle on another position of this board
+            found = self._by_solver(source, slug, board, way)
+            if found is not None:
+                return found[0]
+        answer = self._answer(cheapest_way, source, board, way, self._oracle_cpu_s)
+        if not isinstance(answer, CallLimitError):
+            return answer
+        if place not in self._slow:
+            self._slow[place] = None
+            while len(self._slow) > _KEPT:
+                self._slow.popitem(last=False)
+            found = self._by_solver(source, slug, board, way)
+            if found is not None:
+                return found[0]
+        raise answer
+
+    def _by_solver(
+        self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
+    ) -> list[Minimum] | None:
+        """The minimum by the solver, alone in a list; None if it does not find it."""
+        key = self._key("solver", source, board, way)
+        with self._lock:
+            kept = self._kept.get(key)
+        if kept is not None:
+            return kept  # type: ignore[return-value]  # the key names what it is
+        text = self._answer(position_input, source, board, way, _VIEW_CPU_S)
+        if self._solver is None or not isinstance(text, str):
+            return None
+        output = self._solver.output(slug, text)
+        if output is None:
+            return None
+        call = partial(read_minimum, source, text, output.decode(errors="replace"))
+        try:
+            found = self._calls.call(call, _VIEW_CPU_S, _BYTES)
+        except CallLimitError:
+            return None
+        for move, one in enumerate(found or ()):  # the positions on the way are known as well
+            further = found[0][1][:move] if found and found[0] else []
+            self._keep(self._key("solver", source, board, [*way, *further]), [one])
+        return found[:1] if found else None
 
     def random_boards(self, slug: str, board: PlayedBoard) -> RandomBoards | str:
         """Boards of each difficulty from the graph of a board, or in words why there are none.
@@ -100,8 +155,7 @@ class BoardPlayers:
         way: Sequence[str],
         cpu_s: float,
     ) -> Answer:
-        what = (function.__name__, hash(source), board.input, board.instance, tuple(way))
-        key = hashlib.sha256(repr(what).encode(errors="replace")).hexdigest()
+        key = self._key(function.__name__, source, board, way)
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -114,8 +168,16 @@ class BoardPlayers:
             if function is view_position:
                 raise
             found = error  # kept as well: the next time takes as long
+        self._keep(key, found)
+        return found  # type: ignore[return-value]  # see above
+
+    def _keep(self, key: str, found: object) -> None:
         with self._lock:
             self._kept[key] = found
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
-        return found  # type: ignore[return-value]  # see above
+
+    @staticmethod
+    def _key(name: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]) -> str:
+        what = (name, hash(source), board.input, board.instance, tuple(way))
+        return hashlib.sha256(repr(what).encode(errors="replace")).hexdigest()

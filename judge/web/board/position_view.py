@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.catalog.rules import load_picture_from_text
-from judge.game import Game, shortest
+from judge.game import FormatError, Game, read_costs, shortest
 from judge.game.starts import has_start, moved_start
-from judge.grading.feedback.playback import play_moves
+from judge.grading.feedback.playback import play_moves, read_ways
 from judge.model import RulesSource
 from judge.web.board.picture_parts import Box, changed_parts
 
@@ -21,6 +21,9 @@ MOST_MOVES = 5000
 
 _MOST_SHOWN = 200
 _ARROWS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
+Minimum = tuple[int, list[str]] | None
+"""The least cost from a position and a way of that cost; None if there is no way."""
+
 _SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -119,6 +122,50 @@ def cheapest_way(
     if not playback.solved:
         raise ValueError("the oracle's way solves nothing")
     return playback.cost, list(found)
+
+
+def position_input(source: RulesSource, text: str, instance: int, way: Sequence[str]) -> str | None:
+    """The position after a way as an input of the problem of its own; None if it cannot be one.
+
+    None as well if a right output need not be optimal.
+    """
+    rules, _ = load_picture_from_text(source)
+    games = rules.parse(text)
+    game = games[min(instance, len(games) - 1)]
+    if not has_start(game) or rules.score or rules.interact or rules.next_pass:
+        return None
+    moved = moved_start(game, play_moves(game, way, longest=MOST_MOVES).states[-1])
+    try:
+        written = rules.write([moved])
+        return written if rules.parse(written) == [moved] else None
+    except FormatError:
+        return None
+
+
+def read_minimum(source: RulesSource, text: str, output: str) -> list[Minimum] | None:
+    """The minimum in the output of a solution, and that after each move of its way.
+
+    A way has the costs of the rest; an output that is a number alone has no way. None if the output
+    is no answer.
+    """
+    rules, _ = load_picture_from_text(source)
+    games = rules.parse(text)
+    if rules.read_answer is None:
+        costs = read_costs(output, games)
+        if costs is None:
+            return None
+        return [None if costs[0] < 0 else (costs[0], [])]
+    ways, _ = read_ways(rules, output, games)
+    if not ways:
+        return None
+    way = ways[0]
+    if way is None:
+        return [None]
+    played = play_moves(games[0], way, longest=MOST_MOVES)
+    if not played.solved:
+        return None
+    rest = range(played.moves + 1)
+    return [(played.cost - played.costs[move], list(way[move:])) for move in rest]
 
 
 def keys_of(names: Sequence[str]) -> list[str]:

@@ -99,7 +99,7 @@ class BoardPlayers:
         with self._lock:
             kept = self._kept.get(key)
         if kept is not None:
-            return kept  # type: ignore[return-value]  # the key names what it is
+            return kept or None  # type: ignore[return-value]  # the key names what it is
         text = self._answer(position_input, source, board, way, _VIEW_CPU_S)
         if self._solver is None or not isinstance(text, str):
             return None
@@ -114,7 +114,10 @@ class BoardPlayers:
         for move, one in enumerate(found or ()):  # the positions on the way are known as well
             further = found[0][1][:move] if found and found[0] else []
             self._keep(self._key("solver", source, board, [*way, *further]), [one])
-        return found[:1] if found else None
+        if not found:
+            self._keep(key, [])  # the next time takes as long
+            return None
+        return found[:1]
 
     def random_boards(self, slug: str, board: PlayedBoard) -> RandomBoards | str:
         """Boards of each difficulty from the graph of a board, or in words why there are none.

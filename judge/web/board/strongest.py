@@ -36,10 +36,10 @@ class StrongestSolver:
         self._is_over = False
 
     def output(self, slug: str, text: str) -> bytes | None:
-        """What the solution prints for an input; None if that is not known within the limit.
+        """What the solution prints for an input; nothing if it fails, or not within the limit.
 
-        The first call for a problem compares its solutions, which takes some seconds. None as well
-        if too many calls wait already.
+        The first call for a problem compares its solutions, which takes some seconds. None if too
+        many calls wait already.
         """
         if not self._waiting.acquire(blocking=False):
             return None
@@ -47,7 +47,7 @@ class StrongestSolver:
             with self._turn:
                 return None if self._is_over else self._run(slug, text.encode())
         except JudgeError:  # it cannot be built, or the server ends
-            return None
+            return b""
         finally:
             self._waiting.release()
 
@@ -60,7 +60,7 @@ class StrongestSolver:
             if self._executor is not None:
                 self._executor.__exit__(None, None, None)
 
-    def _run(self, slug: str, content: bytes) -> bytes | None:
+    def _run(self, slug: str, content: bytes) -> bytes:
         if self._executor is None:
             sandbox = sandbox_of_level(self._level)
             self._executor = one_core_executor(sandbox, self._level.value).__enter__()
@@ -75,11 +75,11 @@ class StrongestSolver:
             )
         solution = self._chosen[slug]
         if solution is None:
-            return None
+            return b""
         limits = lower_cpu_limit(limits_of(problem, solution), MOST_CPU_S)
         seen = executor.run(replace(problem, limits=limits), solution, content)
         if isinstance(seen, CompileFailure) or seen.stopped_by is not None or seen.exit_code != 0:
-            return None
+            return b""
         return seen.stdout
 
     def _cases(self, slug: str) -> list[Case]:

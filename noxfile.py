@@ -95,7 +95,7 @@ def installs(session: nox.Session) -> None:
 @nox.session
 def types(session: nox.Session) -> None:
     """Run mypy --strict over judge, problems and tests; solutions are not annotated."""
-    session.install("-e", ".[test]", *_group("types"))
+    session.install("-e", ".[test]", *_group("types"), *_group("browser"))
     session.run("mypy")
 
 
@@ -112,6 +112,18 @@ def slow(session: nox.Session) -> None:
     session.install("-e", ".[test]")
     no_tests_selected = 5
     session.run("pytest", "-m", "slow", *session.posargs, success_codes=[0, no_tests_selected])
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Look at the practice site in Chromium, by keys, by touch and with axe (minutes).
+
+    Arguments go to pytest. It needs Chromium and npm.
+    """
+    session.install("-e", ".[test]", *_group("browser"))
+    folder = "tests/end_to_end/browser"
+    session.run("npm", "ci", "--prefix", folder, "--no-audit", "--no-fund", external=True)
+    session.run("pytest", "-m", "slow", folder, *session.posargs)
 
 
 @nox.session

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import threading
@@ -22,10 +21,9 @@ from queue import SimpleQueue
 import pytest
 
 from judge.commands.listen.work import Listener, ListenEvent, ProblemReceived, RequestRefused
-from tests.conftest import skip_or_fail_on_ci
+from tests.end_to_end.browsers import browser_command
 from tests.unit.commands.listen.test_task import body
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 MANIFEST = {
     "manifest_version": 3,
     "name": "Poster",
@@ -59,10 +57,7 @@ async function post(type, mode) {
 
 @pytest.fixture
 def browser() -> str:
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if found is None:
-        skip_or_fail_on_ci(f"no browser is installed: none of {', '.join(BROWSERS)}")
-    return found
+    return browser_command()
 
 
 @pytest.fixture

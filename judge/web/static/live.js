@@ -26,6 +26,8 @@ function addCase(data) {
     cell(row, "td", data.memory, "right");
     cell(row, "td", data.message);
     const table = document.getElementById("outcomes");
+    const old = [...table.rows].find((one) => one.cells[0].textContent === data.case);
+    if (old) { old.replaceWith(row); return; } // at the end, all come again as they are then
     table.append(row);
     const count = table.rows.length;
     status.textContent = `${count} ${count === 1 ? "case" : "cases"} judged; last: ${data.case}, ${data.words}`;
@@ -40,7 +42,8 @@ async function showEnd() {
     const page = await freshPage();
     const fresh = page.getElementById("result");
     if (!fresh) { location.reload(); return; }
-    result().replaceWith(fresh);
+    const verdict = fresh.querySelector("#verdict").textContent.trim();
+    result().replaceWith(fresh); // that takes it out of the other page
     offerCopies();
     document.title = page.title;
     const old = document.querySelector(".actions");
@@ -48,7 +51,7 @@ async function showEnd() {
     const hadFocus = old && old.contains(document.activeElement);
     if (old && actions) old.replaceWith(actions);
     if (hadFocus) actions.querySelector("button, a").focus();
-    status.textContent = `Finished: ${page.getElementById("verdict").textContent.trim()}`;
+    status.textContent = `Finished: ${verdict}`;
 }
 
 // A page of one's own file: the next save is another submission.

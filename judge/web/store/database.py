@@ -39,6 +39,9 @@ MOST_SAVES = 200
 MOST_FINDINGS = 50
 """How many findings of a user are kept."""
 
+MOST_BYTES_OF_A_USER = 64 << 20
+"""How large the sources and inputs of a user may be together; the oldest go first."""
+
 MOST_TRIES = 2
 """How often a submission is judged that was being judged when the server died."""
 
@@ -89,6 +92,13 @@ class Store:
             if new.is_watched:
                 base.execute(_drop_oldest("AND is_watched"), (user, user, MOST_SAVES))
             base.execute(_drop_oldest(), (user, user, MOST_OF_A_USER))
+            base.execute(
+                """DELETE FROM submissions WHERE state NOT IN ('queued', 'judging') AND id IN (
+                    SELECT id FROM (SELECT id, SUM(LENGTH(source) + LENGTH(input))
+                    OVER (ORDER BY id DESC) AS bytes FROM submissions WHERE user = ?)
+                    WHERE bytes > ?)""",
+                (user, MOST_BYTES_OF_A_USER),
+            )
             assert found.lastrowid is not None
             return found.lastrowid
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from judge.errors import QueueFull
 from judge.model import Verdict
+from judge.web.judging.hub import MOST_STREAMS, EventHub
 from judge.web.judging.queue import MOST_WAITING, MOST_WAITING_OF_USER, JudgingQueue
 from judge.web.pages.site import Site
 from judge.web.store.submissions import NewSubmission, Submission, SubmissionState
@@ -179,3 +182,18 @@ def test_no_more_programs_run_at_once_than_there_are_cores(site: Site) -> None:
 
     assert most == 1
     queue.stop()
+
+
+@pytest.mark.attack
+def test_streams_beyond_the_bound_end_at_once_until_another_has_ended() -> None:
+    async def open_too_many() -> list[bool]:
+        hub = EventHub()
+        with ExitStack() as opened:
+            for _ in range(MOST_STREAMS - 1):
+                opened.enter_context(hub.stream())
+            with hub.stream() as last, hub.stream() as refused:
+                pass
+            later = opened.enter_context(hub.stream())
+        return [one is not None for one in (last, refused, later)]
+
+    assert asyncio.run(open_too_many()) == [True, False, True]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Verdict
-from judge.web.store.database import MOST_OF_A_USER, MOST_TRIES, Store
+from judge.web.store.database import MOST_BYTES_OF_A_USER, MOST_OF_A_USER, MOST_TRIES, Store
 from judge.web.store.file import MIGRATIONS, StoreError
 from judge.web.store.records import CaseRecord, ReportRecord
 from judge.web.store.submissions import NewSubmission, SiteProgress, SubmissionState
@@ -159,6 +159,20 @@ def test_the_oldest_of_a_user_make_room(store: Store) -> None:
 
     assert store.get(numbers[0]) is None
     assert len(store.newest("local", most=3000)) <= MOST_OF_A_USER + 1
+
+
+@pytest.mark.attack
+def test_a_user_cannot_fill_the_disk(store: Store) -> None:
+    large = b"x" * (MOST_BYTES_OF_A_USER // 4)
+    other = store.add(new(user="other"))
+    numbers = []
+    for _ in range(6):
+        numbers.append(store.add(new(source=large)))
+        store.end(numbers[-1], SubmissionState.CANCELLED)
+
+    kept = [one.id for one in store.newest("local")]
+    assert kept == numbers[:1:-1]
+    assert store.get(other) is not None
 
 
 def test_a_draft_is_kept_and_replaced(store: Store) -> None:

@@ -1,0 +1,48 @@
+"""Start `judge serve` for a browser, with a store of its own that a later server may take over."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.conftest import ROOT
+
+
+@dataclass(frozen=True, slots=True)
+class ServedSite:
+    """A server: the first address that it printed, and its process."""
+
+    first: str
+    process: subprocess.Popen[str]
+
+    @property
+    def origin(self) -> str:
+        """How all its addresses begin."""
+        return self.first.partition("/?")[0].rstrip("/")
+
+    @property
+    def port(self) -> int:
+        """The port that it listens on."""
+        return int(self.origin.rpartition(":")[2])
+
+
+@contextmanager
+def served_site(home: Path, *options: str, port: int = 0, kit: Path = ROOT) -> Iterator[ServedSite]:
+    """A server of a kit whose submissions lie below `home`; port 0 is any that is free."""
+    folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CACHE", "DATA", "CONFIG")}
+    words = (sys.executable, "-m", "judge", "serve", "--port", str(port), *options)
+    with subprocess.Popen(
+        words, cwd=kit, env=os.environ | folders, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            assert line.startswith("the practice site: http")
+            yield ServedSite(first=line.split()[-1], process=process)
+        finally:
+            process.kill()

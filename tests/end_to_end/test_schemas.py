@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 from judge.cli.docs.schemas import SCHEMAS, json_schema
 from tests.conftest import ROOT, write_kit
 from tests.end_to_end.test_cli import judge
+from tests.end_to_end.test_trace import python_that_reports
 
 WRONG = "import sys\nprint(len(sys.stdin.read()))\n"
 SHIPPED = str(ROOT / "solutions/jugs/breadth_first.py")
@@ -31,14 +32,12 @@ SLOW: dict[str, tuple[str, ...]] = {
     "compare": ("compare", "sums", "adds.py", "wrong.py", "--time", "1"),
     "regress": ("regress", "sums"),
     "regress-against": ("regress", "sums", "--against", "HEAD", "--time", "1"),
-    "stress": ("stress", "sums", "wrong_answer/wrong.py", "--generator", "generator.py {seed}"),
     "doctor": ("doctor",),
 }
 OF_A_GAME: dict[str, tuple[str, ...]] = {
     "run": ("run", "jugs", "breadth_first.py", "wrong_answer/greedy.py", "--verbose", "--diff"),
     "replay": ("replay", "jugs", SHIPPED, "sample/01-one-pair"),
     "stress": ("stress", "jugs", "wrong_answer/greedy.py", "--time", "5"),
-    "trace": ("trace", "jugs", SHIPPED, "sample/01-one-pair"),
     "bench": ("bench", "jugs", "--solutions", "breadth_first.*", "--rounds", "1"),
     "verify": ("verify", "jugs", "--mutants", "--mutant-count", "3", "--stress-time", "1"),
 }
@@ -99,6 +98,14 @@ def test_what_is_printed_of_a_game_has_its_schema(name: str) -> None:
     assert complaints(name, OF_A_GAME[name], ROOT) == []
 
 
+@pytest.mark.slow
+def test_the_x_ray_of_a_search_has_its_schema(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(python_that_reports("jugs"))
+
+    assert complaints("trace", ("trace", "jugs", str(mine), "sample/01-one-pair"), ROOT) == []
+
+
 def test_all_problems_have_the_schema_of_a_run(kit: Path) -> None:
     assert complaints("run", ("run",), kit) == []
 
@@ -106,4 +113,4 @@ def test_all_problems_have_the_schema_of_a_run(kit: Path) -> None:
 def test_every_document_is_tried() -> None:
     printed = {name for name, one in SCHEMAS.items() if one.is_printed}
 
-    assert printed == {*QUICK, *SLOW, *OF_A_GAME, "history"}
+    assert printed == {*QUICK, *SLOW, *OF_A_GAME, "history", "trace"}

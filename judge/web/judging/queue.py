@@ -213,6 +213,7 @@ class JudgingQueue:
         self._hub.wake()
         if submission is None:
             return
+        folder = Path()
         try:
             with temporary_folder() as folder:
                 self._run(submission, running, cores, folder)
@@ -222,7 +223,8 @@ class JudgingQueue:
             if running.is_cancelled:
                 self._end_cancelled(number)
             else:
-                self._store.end(number, SubmissionState.FAILED, str(error))
+                words = str(error).replace(f"{folder}/", "")  # where it lay says nothing
+                self._store.end(number, SubmissionState.FAILED, words)
 
     def _end_cancelled(self, number: int) -> None:
         if not self._is_over:

@@ -22,9 +22,11 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.convert.exporter import export
 from judge.commands.convert.submissions import ExportTarget
+from judge.commands.new.problem import create_problem
 from judge.errors import UsageError
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.test_cli import judge
+from tests.end_to_end.test_own_puzzle import blocks
 
 KIT = Kit(ROOT)
 SLOW = [pytest.param(slug, marks=pytest.mark.slow) for slug in KIT.slugs()]
@@ -152,6 +154,22 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     return Kit(root)
 
 
+@pytest.fixture
+def of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
+    """The kit that a reader of docs/how-to/own-puzzle.md makes."""
+    root = tmp_path / "kit"
+    root.mkdir()
+    create_problem("lights", root, {})
+    for path in (root / "testdata/lights").glob("*/*"):
+        path.unlink()
+    (root / "solutions/lights/wrong_answer/greedy.py").unlink()
+    for block in blocks():
+        if block.file:
+            (root / block.file).write_text(block.text, encoding="utf-8")
+    monkeypatch.syspath_prepend(root)
+    return Kit(root)
+
+
 def output_lines(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
     """The lines that a tool writes, which the test shows if it fails."""
     ran = subprocess.run(
@@ -217,6 +235,13 @@ def test_verifyproblem_is_content_with_a_small_legacy_package(
     few: Kit, tmp_path: Path, machine: dict[str, str]
 ) -> None:
     verify(few, "push", tmp_path, machine, *PARTS)
+
+
+@pytest.mark.slow
+def test_verifyproblem_is_content_with_the_package_of_the_guide(
+    of_the_guide: Kit, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    verify(of_the_guide, "lights", tmp_path, machine, *PARTS)
 
 
 def test_bapctools_are_content_with_a_small_package(

@@ -168,6 +168,8 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
         for index, one in enumerate(listed, start=1):
             yield f"test_cases[{index}]", one
         return
+    if listed is not None and not isinstance(listed, Mapping):
+        config.fail(f"test_cases is {shown(listed)}, but a list or a map was expected")
     node = config.inner("test_cases", {} if listed is None else listed)
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")

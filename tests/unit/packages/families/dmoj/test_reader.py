@@ -120,6 +120,7 @@ def _checker(text: str) -> dict[str, str | bytes]:
         (SUMS | {"init.yml": "test_cases: ["}, "init.yml"),
         (SUMS | {"init.yml": ""}, "there must be an archive"),
         (SUMS | {"init.yml": "test_cases: []"}, "test_cases holds no case"),
+        (SUMS | {"init.yml": "test_cases: 5"}, "'5', but a list or a map was expected"),
         (with_init("sums.zip", "other.zip"), "archive names 'other.zip'"),
         (with_init("sums.zip", "../x.zip"), "'../x.zip' leads out of the package"),
         (SUMS | {"sums.zip": "no zip"}, "sums.zip is not a readable zip"),

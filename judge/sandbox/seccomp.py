@@ -53,11 +53,12 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     # whether others have read a file lately
     "cachestat": (451, 451, 451),
 }  # fmt: skip
-# A new namespace is a flag of clone. clone3 hides its flags in memory, so it "does not exist", and
-# the C library falls back to clone.
+# A new namespace is a flag of clone, and so is a sibling instead of a child: init does not wait for
+# that one. clone3 hides its flags in memory, so it "does not exist", and the C library falls back to
+# clone.
 _CLONE = (56, 220, 120)
 _CLONE3 = 435
-_NEW_NAMESPACES = 0x7E02_0000
+_NEW_NAMESPACES, _PARENT = 0x7E02_0000, 0x8000
 _KEYED = ("mount", "setns", "sched_setaffinity", "perf_event_open")  # and clone
 # Allowed where these arguments are 0: the process itself.
 _ON_ITSELF = {
@@ -100,9 +101,9 @@ _NOT_SUPPORTED = _instruction(_RETURN, 0x0005_0000 | errno.EOPNOTSUPP)
 def compile_filter(machine: str, key: int | None = None, permitted: Collection[str] = ()) -> bytes:
     """The filter as an array of `struct sock_filter`; empty for a machine that we do not know.
 
-    With `key`, 64 bits that nobody can guess, a call that makes namespaces is allowed with the key
-    in its sixth argument, which these calls do not use. So the zygote can install the filter once,
-    instead of each program, and still make namespaces. The calls named in `permitted` are allowed
+    With `key`, 64 bits that nobody can guess, a call that makes namespaces or siblings is allowed
+    with the key in its sixth argument, which these calls do not use. So the zygote can install the
+    filter once, instead of each program, and still make them. The calls named in `permitted` are allowed
     although they are in the list.
     """
     code = b""
@@ -146,7 +147,7 @@ def _compile_architecture(column: int, key: int | None, permitted: Collection[st
     )
     answers[_CLONE[column]] = (
         _instruction(_LOAD, _FIRST_ARGUMENT)
-        + _instruction(_IF_ANY_BIT, _NEW_NAMESPACES, 1, 0)
+        + _instruction(_IF_ANY_BIT, _NEW_NAMESPACES | _PARENT, 1, 0)
         + _ALLOW
         + (_DENY if key is None else _allow_with_key(key))
     )

@@ -47,8 +47,9 @@ class CpuUse:
 
     def now_s(self, tree: list[int], init_pid: int = 0) -> float:
         """CPU seconds until now, of what is alive and what has been waited for."""
-        # Init has waited for what the program has left behind.
-        known_s = self._reaped_s + procfs.cpu_s([*tree, init_pid] if init_pid else tree)
+        known_s = self._reaped_s + procfs.cpu_s(tree)
+        if init_pid:  # it has waited for what the program has left behind
+            known_s += procfs.waited_cpu_s(init_pid)
         if not self.is_complete:
             # A sum that falls shows that processes were dropped.
             if self._highest_s - known_s > _TICKS_ERROR_S:

@@ -14,10 +14,11 @@ libc = ctypes.CDLL(None, use_errno=True)
 _NUMBERS = {
     "capset": (126, 91), "chdir": (80, 49), "clock_gettime": (228, 113), "clone": (56, 220),
     "close_range": (436, 436), "dup3": (292, 24), "execve": (59, 221), "exit_group": (231, 94),
-    "kill": (62, 129), "landlock_restrict_self": (446, 446), "mount": (165, 40),
-    "mount_setattr": (442, 442), "munmap": (11, 215), "perf_event_open": (298, 241),
-    "personality": (135, 92), "pivot_root": (155, 41), "ppoll": (271, 73), "prctl": (157, 167),
-    "prlimit64": (302, 261), "read": (0, 63), "rt_sigprocmask": (14, 135),
+    "getrusage": (98, 165), "kill": (62, 129), "landlock_restrict_self": (446, 446),
+    "mount": (165, 40), "mount_setattr": (442, 442), "munmap": (11, 215), "openat": (257, 56),
+    "perf_event_open": (298, 241), "personality": (135, 92), "pivot_root": (155, 41),
+    "ppoll": (271, 73), "prctl": (157, 167), "prlimit64": (302, 261), "pwrite64": (18, 68),
+    "read": (0, 63), "rt_sigprocmask": (14, 135),
     "sched_setaffinity": (203, 122), "setgroups": (116, 159), "setns": (308, 268),
     "setresgid": (119, 149), "setresuid": (117, 147), "setsid": (112, 157), "umask": (95, 166),
     "wait4": (61, 260), "waitid": (247, 95), "write": (1, 64),
@@ -38,7 +39,7 @@ CLONE_VFORK, CLONE_PARENT = 0x4000, 0x8000
 CLONE_NEWNS, CLONE_NEWUSER, CLONE_NEWPID = 0x0002_0000, 0x1000_0000, 0x2000_0000
 CLONE_NEW_ALL_BUT_USER = 0x6E02_0000  # NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWPID, NEWNET
 
-MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT = 1, 2, 4, 8, 32
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REMOUNT, MS_NOATIME = 1, 2, 4, 8, 32, 1024
 MS_BIND, MS_REC, MS_PRIVATE = 1 << 12, 1 << 14, 1 << 18
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_SET_SECUREBITS = 1, 4, 22, 28

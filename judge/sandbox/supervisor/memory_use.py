@@ -24,6 +24,8 @@ _BLOCK_BYTES = 512  # of `st_blocks`
 # What the kernel holds for a program, in a group: page tables, stacks, what it has put by.
 _KERNELS_BYTES = 1 << 20
 _KERNELS_SHARE = 1 / 512
+# What the kernel puts on a group's account at a time: a program may live on what is left of that.
+_BATCH_BYTES = 64 * os.sysconf("SC_PAGE_SIZE")
 
 
 class MemoryUse:
@@ -58,8 +60,8 @@ class MemoryUse:
     def peak_bytes(self) -> int:
         """The most that was held; ask when all has ended."""
         in_group = self._cgroup.peak_bytes() - self._output_bytes() if self._cgroup else 0
-        if self._cgroup and not self._mapped_bytes:
-            return max(0, in_group, self._peak_bytes)  # it was too short to be looked at
+        if self._cgroup and not self._mapped_bytes:  # it was too short to be looked at
+            return max(in_group, self._peak_bytes, min(self._peak_of_one_bytes, _BATCH_BYTES))
         seen = max(0, self._peak_bytes, self._peak_of_one_bytes - self._mapped_bytes)
         return in_group if in_group - seen > _KERNELS_BYTES + in_group * _KERNELS_SHARE else seen
 

@@ -135,7 +135,7 @@ class MonitoredRun:
     def _check_limits(self, started: StartedProgram) -> None:
         """Compares the process tree with its limits and notes the one that it has reached."""
         request = self._request
-        tree = procfs.descendants({*self._own_children, started.init_pid})
+        tree = procfs.descendants(self._own_children)
         memory_bytes = self._memory.now(tree)
         has_oom_kill = self._cgroup is not None and self._cgroup.has_oom_kill()
         threads = procfs.count_threads(tree)
@@ -147,11 +147,11 @@ class MonitoredRun:
             len(tree) > request["processes"] or threads > request["tasks"]
         ):
             self._stopped_by = "processes"
-        elif self._cpu.now_s(tree, started.init_pid) > request["cpu_s"]:
+        elif self._cpu.now_s(tree, self._zygote.init_pid) > request["cpu_s"]:
             self._stopped_by = "cpu"
         elif time.monotonic() >= self._deadline and not self._extend_deadline(started, tree):
             self._stopped_by = "wall"
-        if len(tree) > 1 and started.init < 0:
+        if len(tree) > 1 and not self._zygote.init_pid:
             self._reap()
 
     def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:
@@ -175,15 +175,15 @@ class MonitoredRun:
         started = self._started
         if started is None:
             return
-        if started.init >= 0:
-            self._zygote.kill_remaining()
+        if self._zygote.init_pid:
+            if self._stopped_by is not None:
+                signal.pidfd_send_signal(started.program, signal.SIGKILL)
         elif not started.failure:
             self._kill_descendants()
         if started.program >= 0 and self._status is None:
             self._add_usage(*procfs.wait_for(started.program), is_program=True)
-        if started.init >= 0:
-            self._zygote.finish_init()
-            self._add_usage(*procfs.wait_for(started.init))
+        if self._zygote.init_pid:
+            self._add_usage(0, *self._zygote.clear())
         started.close()
 
     def _kill_descendants(self) -> None:

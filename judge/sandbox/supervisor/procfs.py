@@ -40,11 +40,18 @@ def cpu_s(tree: list[int]) -> float:
     for pid in tree:
         try:
             total += time.clock_gettime(~pid << 3 | 2)  # its process clock: exact, all threads
-            fields = _stat_fields(pid)
-            total += (int(fields[13]) + int(fields[14])) / _TICKS_PER_S
+            total += _waited_cpu_s(pid)
         except OSError:
             pass  # it has just ended
     return total
+
+
+def waited_cpu_s(pid: int) -> float:
+    """CPU seconds of the children for which a live process has waited, and of theirs in turn."""
+    try:
+        return _waited_cpu_s(pid)
+    except OSError:
+        return 0.0  # it has just ended
 
 
 def cpu_rlimit_s(stop_s: float) -> int:
@@ -140,6 +147,11 @@ def stolen_s() -> float:
     """Seconds since the start of this machine, a virtual one, in which its host ran others."""
     fields = _read("/proc/stat").split(None, 9)
     return int(fields[8]) / _TICKS_PER_S
+
+
+def _waited_cpu_s(pid: int) -> float:
+    fields = _stat_fields(pid)
+    return (int(fields[13]) + int(fields[14])) / _TICKS_PER_S
 
 
 def _children(pid: int) -> list[int]:

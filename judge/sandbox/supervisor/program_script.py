@@ -24,7 +24,6 @@ _RLIMIT = struct.Struct("QQ")
 _UNLIMITED = (1 << 64) - 1
 _CAPABILITY_HEADER = struct.pack("Ii", 0x2008_0522, 0)  # version 3, this process
 _OPEN_FILES = 1024
-_INODES = 20_000
 
 
 class ProgramScript(SyscallScript):
@@ -38,8 +37,6 @@ class ProgramScript(SyscallScript):
         self._clocks = arena.store_numbers(4)
         self._ruleset = -1
         self._becomes_nobody = request["container"] is None and can_become_nobody()
-        if request["container"] is not None:
-            self._mount_scratch_and_proc(request["container"]["scratch_bytes"])
         self._die_with_supervisor()
         self.call("setsid")
         self.call("personality", _ADDR_NO_RANDOMIZE, optional=True)  # steadier times
@@ -72,15 +69,6 @@ class ProgramScript(SyscallScript):
         """Closes what the script refers to."""
         if self._ruleset >= 0:
             os.close(self._ruleset)
-
-    def _mount_scratch_and_proc(self, scratch_bytes: int) -> None:
-        key, flags = self._request["key"], kernel.MS_NOSUID | kernel.MS_NODEV
-        options = f"mode=0700,size={scratch_bytes},nr_inodes={_INODES},uid={NOBODY},gid={NOBODY}"
-        scratch = os.fsencode(self._scratch)
-        self.call("mount", b"tmpfs", scratch, b"tmpfs", flags, options.encode(), key)
-        # Through /proc a process changes what others, or later cases, would notice.
-        flags |= kernel.MS_NOEXEC | kernel.MS_RDONLY
-        self.call("mount", b"proc", b"/proc", b"proc", flags, b"hidepid=2", key)
 
     def _die_with_supervisor(self) -> None:
         self.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)

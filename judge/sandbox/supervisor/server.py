@@ -3,10 +3,10 @@
 Run as `python -I -S .../judge/sandbox/supervisor FD ROOT`: FD is a socket to the judge (see
 `protocol`), ROOT an empty folder of ours, or nothing where programs get a container.
 
-The first request makes the container, the control group and the zygote; a request that differs from
-the one before gets a new zygote. When the socket ends, everything is killed and removed, so nothing
-outlives a judge that was killed. All signals but SIGKILL are blocked: the judge decides when the
-supervisor ends.
+The first request makes the container, the control group and the zygote. There is a new zygote for a
+request that differs from the one before, and after a run that has left a trace. When the socket
+ends, everything is killed and removed, so nothing outlives a judge that was killed. All signals but
+SIGKILL are blocked: the judge decides when the supervisor ends.
 """
 
 from __future__ import annotations
@@ -84,6 +84,8 @@ class Supervisor:
             try:
                 if self._buffer[:size] != SAME_REQUEST:
                     self._prepare(marshal.loads(self._buffer))
+                elif self._zygote and not self._zygote.is_as_new():
+                    self._replace_zygote(self._zygote.request)
             except OSError as error:
                 self._control.send(marshal.dumps(refusal(error)))
                 return
@@ -129,10 +131,7 @@ class Supervisor:
             return run.execute()
 
     def _prepare(self, request: Request) -> None:
-        if self._zygote:
-            self._zygote.close()
-            self._own_children.discard(self._zygote.pid)
-        else:
+        if self._zygote is None:
             # Output and messages lie in memory, on the account of the group that writes them.
             group_bytes = request["memory_bytes"] + 2 * request["output_bytes"]
             self._cgroup = cgroups.create_group(group_bytes, request["tasks"])
@@ -142,9 +141,17 @@ class Supervisor:
                 os.sched_setaffinity(0, request["cores"])
             if request["filter"]:
                 _install_filter(request["filter"])
+        self._replace_zygote(request)
+
+    def _replace_zygote(self, request: Request) -> None:
+        """Makes a new zygote, and ends the one that there is."""
+        old, self._zygote = self._zygote, None
+        if old:
+            self._own_children -= {old.pid, old.init_pid}
+            old.close()
         has_clock = self._cgroup is None or self._cgroup.cpu_s() is None
         self._zygote = Zygote(request, self._scratch_path, has_clock=has_clock)
-        self._own_children.add(self._zygote.pid)
+        self._own_children |= {self._zygote.pid, self._zygote.init_pid}
         if self._cgroup:
             self._cgroup.add(self._zygote.pid)
 

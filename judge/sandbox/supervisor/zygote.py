@@ -1,32 +1,36 @@
 """The zygote: a process that starts programs and does nothing else.
 
-The supervisor forks it once. It gives back all memory but its scripts, and executes them:
+The supervisor forks it. It gives back all memory but its scripts, and executes them:
 
-    zygote    wait for the start event; clone `init` into a new pid namespace and enter that
-              namespace for the next child; clone the program; leave the namespace; write the ready
-              event; repeat
-    init      the first process of a case's pid namespace: wait for orphans until the kill event;
-              kill all that is left; after the finish event wait for the rest; exit
+    zygote    clone `init` and enter its pid namespace for all later children; then wait for the
+              start event; clone the program; write the ready event; repeat
+    init      see `init_script`; without a container there is none
     program   set up its own limits and rights, at last execve; see `program_script`
 
-Without namespaces there is no init, and orphans go to the supervisor. All that the zygote starts
-are children of the supervisor (CLONE_PARENT), which watches them and waits for them. The zygote
-shares the supervisor's table of descriptors, so what the judge has sent is there.
+All that the zygote starts are children of the supervisor (CLONE_PARENT), which watches them and
+waits for them. The zygote shares the supervisor's table of descriptors, so what the judge has sent
+is there.
 
 It is small so that a program has no other peak of memory than its own: the kernel also counts what
 a process held before it became the program.
+
+Namespaces and mounts last from one run to the next: to make them anew for each would cost as much
+as the start of a program, and to remove them longer still, since the kernel then waits until no
+core can be using them. So a zygote serves as long as a run leaves no trace; see `is_as_new`.
 """
 
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import select
 import signal
 import struct
 import time
 
-from judge.sandbox.supervisor import kernel, perf_counters
+from judge.sandbox.supervisor import kernel, perf_counters, procfs
+from judge.sandbox.supervisor.init_script import InitScript
 from judge.sandbox.supervisor.kernel import SyscallError, libc, raise_on_error
 from judge.sandbox.supervisor.program_script import ProgramScript
 from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript, SyscallStep
@@ -35,39 +39,27 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Request
 
-_POLLFD = struct.Struct("=ihh")
 _ONE = struct.pack("Q", 1)
 
 
 class StartedProgram:
-    """The program and the init of its namespace, or the system call that failed.
+    """The program, or the system call that failed.
 
-    `program` and `init` are descriptors of processes, -1 where there is none. Wait for those that
-    are there, then call `close`.
+    `program` is a descriptor of the process, -1 if there is none. Wait for it, then call `close`.
     """
 
-    def __init__(self, *, pid: int, program: int, init: int, failure: SyscallError | None) -> None:
+    def __init__(self, *, pid: int, program: int, failure: SyscallError | None) -> None:
         """`pid` is the program's in the namespace of the zygote."""
         self.pid = pid
         self.program = program
-        self.init = init
         self.failure = failure
         self.setup_cpu_s = 0.0
         self.start_s = time.monotonic()
-        self._init_pid = 0
-
-    @property
-    def init_pid(self) -> int:
-        """The process id of init, or 0."""
-        if self.init >= 0 and not self._init_pid:
-            self._init_pid = _pid_of(self.init)
-        return self._init_pid
 
     def close(self) -> None:
-        """Closes the descriptors."""
-        for file in (self.program, self.init):
-            if file >= 0:
-                os.close(file)
+        """Closes the descriptor."""
+        if self.program >= 0:
+            os.close(self.program)
 
 
 class Zygote:
@@ -76,31 +68,36 @@ class Zygote:
     def __init__(self, request: Request, scratch: str, *, has_clock: bool) -> None:
         """Programs run in `scratch`; if the request has a container, this process is in it.
 
-        With a clock the kernel counts the CPU time of all that is started, where it may.
+        With a clock the kernel counts the CPU time of all that is started, where it may. Raises
+        `SyscallError`, which names what the machine forbids or lacks.
         """
         self.request = request
+        self.pid = self.init_pid = 0
+        self._pidfd = self._init = -1
         self._counter = -1
         self._clock = -1
         self._has_clock = has_clock
         self._arena = Arena()
         self._one = self._arena.store(_ONE)
-        self._buffer = self._arena.store(bytes(1024))  # for what is read and not looked at
+        self._buffer = self._arena.store(bytes(8))
         self._program_pidfd = self._arena.store_numbers(1)
         # A semaphore: two events in a row are read as two.
         self._start_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_SEMAPHORE)
         self._ready_event = os.eventfd(0, os.EFD_CLOEXEC)
-        self._kill_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
-        self._finish_event = os.eventfd(0, os.EFD_CLOEXEC)
-        self._descriptors = [
-            self._start_event, self._ready_event, self._kill_event, self._finish_event
-        ]  # fmt: skip
-        self._clone_init: SyscallStep | None = None
-        self._enter_namespace: SyscallStep
         self._clone_program: SyscallStep
+        self._enter_namespace: SyscallStep | None = None
+        self._init_script: InitScript | None = None
+        container, key = request["container"], request["key"]
+        if container is not None:
+            self._init_script = InitScript(self._arena, container, scratch, key)
         self._program_script = ProgramScript(self._arena, request, scratch)
         self._zygote_script = self._write_zygote_script()
-        self.pid = self._fork()
-        self._pidfd = os.pidfd_open(self.pid)
+        try:
+            self._fork()
+            self._settle_init()
+        except OSError:
+            self.close()
+            raise
 
     def start(self, descriptors: list[int]) -> StartedProgram:
         """Starts the program; returns when it runs or has failed to.
@@ -109,27 +106,34 @@ class Zygote:
         """
         self._program_script.prepare(descriptors)
         self._clone_program.result = 0
-        if self._clone_init:
-            self._clone_init.result = 0
         os.write(self._start_event, _ONE)
-        poller = select.poll()
-        poller.register(self._ready_event, select.POLLIN)
-        poller.register(self._pidfd, select.POLLIN)
-        if self._pidfd in [descriptor for descriptor, _ in poller.poll()]:
+        if not _comes(self._ready_event, self._pidfd):
             raise OSError("the zygote was killed")
         os.read(self._ready_event, 8)
         return self._started_program()
 
-    def kill_remaining(self) -> None:
-        """Makes init kill all that is left in its namespace."""
-        os.write(self._kill_event, _ONE)
+    def clear(self) -> tuple[float, int]:
+        """Ends all that the program has left behind in its namespace; what that has used.
 
-    def finish_init(self) -> None:
-        """Makes init, after that, wait for all its children and exit.
-
-        Call it when the program has been waited for: only then are its children init's.
+        Call it when the program has been waited for, if there is an init. CPU seconds, and the peak
+        of memory in bytes.
         """
-        os.write(self._finish_event, _ONE)
+        assert self._init_script
+        self._init_script.clear()
+        if not _comes(self._init_script.cleared_event, self._init):
+            return 0.0, 0  # init was killed, and all with it
+        os.read(self._init_script.cleared_event, 8)
+        return self._init_script.orphans()
+
+    def is_as_new(self) -> bool:
+        """Whether the next program will find what the first one has found.
+
+        Where no filter keeps programs from it, one may have changed how the zygote itself runs.
+        """
+        if self._init_script is None:
+            return True
+        has_init = not _is_readable(self._init)
+        return has_init and bool(self.request["filter"]) and self._init_script.is_as_new()
 
     def counter_value(self) -> int | None:
         """What the request's counter has counted of ended processes; None if there is none."""
@@ -141,23 +145,26 @@ class Zygote:
         return None if counted_ns is None else counted_ns / 1e9
 
     def close(self) -> None:
-        """Ends the zygote; nothing that it started may be left."""
-        signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
-        os.waitpid(self.pid, kernel.WALL)
-        for file in (self._counter, self._clock, self._pidfd, *self._descriptors):
+        """Ends the zygote and its init; nothing that it started may be left."""
+        for process in (self._pidfd, self._init):
+            if process >= 0:
+                signal.pidfd_send_signal(process, signal.SIGKILL)
+                procfs.wait_for(process)
+        events = (self._start_event, self._ready_event)
+        for file in (self._counter, self._clock, self._pidfd, self._init, *events):
             if file >= 0:
                 os.close(file)
+        if self._init_script:
+            self._init_script.close()
         self._program_script.close()
         self._arena.close()
 
     def _started_program(self) -> StartedProgram:
         pid = max(0, self._clone_program.result)
-        has_init = self._clone_init is not None and self._clone_init.result > 0
         failure = self._zygote_script.failure() or self._program_script.failure()
         started = StartedProgram(
             pid=pid,
             program=self._program_pidfd[0] & 0xFFFF_FFFF if pid else -1,
-            init=self._enter_namespace.args[0] & 0xFFFF_FFFF if has_init else -1,
             failure=failure,
         )
         if failure:
@@ -167,13 +174,17 @@ class Zygote:
             started.setup_cpu_s, started.start_s = self._program_script.start_times()
         return started
 
-    def _fork(self) -> int:
-        """The zygote's process id. It has no exit signal, so waiting for any child omits it."""
+    def _fork(self) -> None:
+        """Forks. The zygote has no exit signal, so waiting for any child omits it."""
+        flags = kernel.CLONE_FILES | (kernel.CLONE_NEWNS if self._init_script else 0)
+        key = ctypes.c_uint64(self.request["key"])
         pid = raise_on_error(
-            libc.syscall(kernel.SYSCALLS["clone"], kernel.CLONE_FILES, 0, 0, 0, 0), "clone"
+            libc.syscall(kernel.SYSCALLS["clone"], flags, 0, 0, 0, 0, key), "clone"
         )
         if pid == 0:
             self._arena.execute(self._zygote_script)
+        self.pid = pid
+        self._pidfd = os.pidfd_open(pid)
         os.read(self._ready_event, 8)  # it has given its memory back
         self._reset_memory_peak(pid)
         if self.request["counter"] is not None:
@@ -181,7 +192,20 @@ class Zygote:
         if self._has_clock:
             self._clock = self._open_counter(perf_counters.TASK_CLOCK, pid)
         os.write(self._start_event, _ONE)
-        return pid
+        os.read(self._ready_event, 8)  # it has an init, if it is to have one
+
+    def _settle_init(self) -> None:
+        if self._init_script is None or self._enter_namespace is None:
+            return
+        if failure := self._zygote_script.failure():
+            raise failure
+        self._init = self._enter_namespace.args[0] & 0xFFFF_FFFF
+        self.init_pid = _pid_of(self._init)
+        if not _comes(self._init_script.cleared_event, self._init):
+            raise SyscallError(errno.ENOMEM, os.strerror(errno.ENOMEM), "clone")
+        if failure := self._init_script.failure():
+            raise failure
+        self._init_script.settle()
 
     def _reset_memory_peak(self, pid: int) -> None:
         try:
@@ -198,79 +222,64 @@ class Zygote:
             return -1  # the judge knows why; see `perf_counters.why_not_counted`
 
     def _write_zygote_script(self) -> SyscallScript:
-        arena, request = self._arena, self.request
+        arena = self._arena
         script = SyscallScript(arena, end=arena.exit(1))
         script.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
         script.call("munmap", 0, arena.start)
         script.call("munmap", arena.end, _last_address() - arena.end)
         script.call("write", self._ready_event, self._one, 8)
         script.call("read", self._start_event, self._buffer, 8)
-        script.call("prctl", kernel.PR_SET_DUMPABLE, 0, 0, 0, 0)
+        unprepared = self._clone_init(script) if self._init_script else []
+        hide = script.call("prctl", kernel.PR_SET_DUMPABLE, 0, 0, 0, 0)
+        for step in unprepared:
+            step.error = hide.address
+        script.call("write", self._ready_event, self._one, 8)
         wait = script.call("read", self._start_event, self._buffer, 8)
-        pidfd = ctypes.addressof(self._program_pidfd)
         flags = kernel.CLONE_VM | kernel.CLONE_VFORK | kernel.CLONE_PARENT | kernel.CLONE_PIDFD
-        if request["container"] is not None:
-            key = request["key"]
-            own = os.open("/proc/self/ns/pid_for_children", os.O_RDONLY | os.O_CLOEXEC)
-            self._descriptors.append(own)
-            of_init = (
-                kernel.CLONE_VM
-                | kernel.CLONE_FS
-                | kernel.CLONE_FILES
-                | kernel.CLONE_PARENT
-                | kernel.CLONE_PIDFD
-                | kernel.CLONE_NEWPID
-            )
-            clone_init = script.call("clone", of_init, 0, 0, 0, 0, key)
-            # Namespaces of a process that is not dumpable cannot be entered. After that, init is
-            # closed to programs that have its user: its files in /proc are root's.
-            dumpable = script.call("prctl", kernel.PR_SET_DUMPABLE, 1, 0, 0, 0)
-            enter = script.call("setns", -1, kernel.CLONE_NEWPID, 0, 0, 0, key)
-            script.call("prctl", kernel.PR_SET_DUMPABLE, 0, 0, 0, 0)
-            clone_program = script.call("clone", flags | kernel.CLONE_NEWNS, 0, pidfd, 0, 0, key)
-            leave = script.call("setns", own, kernel.CLONE_NEWPID, 0, 0, 0, key)
-            ready = script.call("write", self._ready_event, self._one, 8)
-            clone_init.args[2] = enter.address + 8  # its pidfd becomes the first argument of setns
-            clone_init.zero = self._write_init_script().address
-            clone_init.error = dumpable.error = enter.error = ready.address
-            clone_program.error = leave.address
-            self._clone_init, self._enter_namespace = clone_init, enter
-        else:
-            clone_program = script.call("clone", flags, 0, pidfd, 0, 0)
-            ready = script.call("write", self._ready_event, self._one, 8)
-            clone_program.error = ready.address
+        pidfd, key = ctypes.addressof(self._program_pidfd), self.request["key"]
+        clone_program = script.call("clone", flags, 0, pidfd, 0, 0, key)
+        ready = script.call("write", self._ready_event, self._one, 8)
         clone_program.zero = self._program_script.address
+        clone_program.error = ready.address
         ready.positive = wait.address
         self._clone_program = clone_program
         return script
 
-    def _write_init_script(self) -> SyscallScript:
-        arena = self._arena
-        orphans = _signalfd(signal.SIGCHLD)
-        self._descriptors.append(orphans)
-        polled = b"".join(
-            _POLLFD.pack(file, select.POLLIN, 0) for file in (orphans, self._kill_event)
+    def _clone_init(self, script: SyscallScript) -> list[SyscallStep]:
+        """Adds the steps that give the zygote's later children an init of their own."""
+        assert self._init_script
+        key = self.request["key"]
+        flags = (
+            kernel.CLONE_VM
+            | kernel.CLONE_FS
+            | kernel.CLONE_FILES
+            | kernel.CLONE_PARENT
+            | kernel.CLONE_PIDFD
+            | kernel.CLONE_NEWPID
         )
-        script = SyscallScript(arena, end=arena.exit(1))
-        script.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        watch = script.call("ppoll", polled, 2, 0, 0, kernel.SIGSET_BYTES, optional=True)
-        reap = script.call("wait4", -1, 0, os.WNOHANG | kernel.WALL, 0, optional=True)
-        script.call("read", orphans, self._buffer, 1024, optional=True)
-        is_to_kill = script.call("read", self._kill_event, self._buffer, 8)
-        script.call("kill", -1, signal.SIGKILL, optional=True)
-        script.call("read", self._finish_event, self._buffer, 8)
-        wait_for_rest = script.call("wait4", -1, 0, kernel.WALL, 0)
-        reap.positive = reap.address
-        is_to_kill.error = watch.address
-        wait_for_rest.positive = wait_for_rest.address
-        wait_for_rest.error = arena.exit(0).address
-        return script
+        clone = script.call("clone", flags, 0, 0, 0, 0, key)
+        # Namespaces of a process that is not dumpable cannot be entered. After that, init is closed
+        # to programs that have its user: its files in /proc are root's.
+        dumpable = script.call("prctl", kernel.PR_SET_DUMPABLE, 1, 0, 0, 0)
+        enter = script.call("setns", -1, kernel.CLONE_NEWPID, 0, 0, 0, key)
+        clone.args[2] = enter.address + 8  # its pidfd becomes the first argument of setns
+        clone.zero = self._init_script.address
+        self._enter_namespace = enter
+        return [clone, dumpable, enter]
 
 
-def _signalfd(number: int) -> int:
-    """A descriptor that is readable while a process that reads it has this signal pending."""
-    mask = (ctypes.c_ulong * 16)(1 << (number - 1))
-    return raise_on_error(libc.signalfd(-1, mask, os.O_CLOEXEC | os.O_NONBLOCK), "signalfd")
+def _comes(event: int, *pidfds: int) -> bool:
+    """Waits until an event is readable; False if one of the processes has ended without it."""
+    poller = select.poll()
+    for file in (event, *pidfds):
+        poller.register(file, select.POLLIN)
+    return event in [file for file, _ in poller.poll()]
+
+
+def _is_readable(file: int) -> bool:
+    poller = select.poll()
+    poller.register(file, select.POLLIN)
+    return bool(poller.poll(0))
 
 
 def _pid_of(pidfd: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import signal
 import threading
@@ -141,14 +142,22 @@ def test_what_the_machine_lacks_for_a_start_is_no_fault_of_the_program() -> None
 
 
 def _zygote() -> int:
-    """The process that starts the programs of the only jail: it has no command line any more."""
+    """The process that starts the programs of the only jail.
+
+    It has no command line any more, and unlike init it is not the first in its namespace.
+    """
     (found,) = (
         process
         for supervisor in _children(os.getpid())
         for process in _children(supervisor)
-        if not Path(f"/proc/{process}/cmdline").read_bytes()
+        if not Path(f"/proc/{process}/cmdline").read_bytes() and not _is_first(process)
     )
     return found
+
+
+def _is_first(process: int) -> bool:
+    (line,) = re.findall(r"NSpid:(.*)", Path(f"/proc/{process}/status").read_text())
+    return bool(line.split()[-1] == "1")
 
 
 def _children(process: int) -> list[int]:

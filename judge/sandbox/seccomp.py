@@ -53,9 +53,8 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     # whether others have read a file lately
     "cachestat": (451, 451, 451),
 }  # fmt: skip
-# A new namespace is a flag of clone, and so is a sibling instead of a child: init does not wait for
-# that one. clone3 hides its flags in memory, so it "does not exist", and the C library falls back to
-# clone.
+# A new namespace is a flag of clone, and so is a sibling, for which init does not wait. clone3 hides
+# its flags in memory, so it "does not exist", and the C library falls back to clone.
 _CLONE = (56, 220, 120)
 _CLONE3 = 435
 _NEW_NAMESPACES, _PARENT = 0x7E02_0000, 0x8000
@@ -103,8 +102,8 @@ def compile_filter(machine: str, key: int | None = None, permitted: Collection[s
 
     With `key`, 64 bits that nobody can guess, a call that makes namespaces or siblings is allowed
     with the key in its sixth argument, which these calls do not use. So the zygote can install the
-    filter once, instead of each program, and still make them. The calls named in `permitted` are allowed
-    although they are in the list.
+    filter once, instead of each program, and still make them. The calls named in `permitted`
+    are allowed although they are in the list.
     """
     code = b""
     for architecture, column in _ARCHITECTURES.get(machine, ()):

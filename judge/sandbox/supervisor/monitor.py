@@ -59,6 +59,7 @@ class MonitoredRun:
         self._status: int | None = None
         self._stopped_by: str | None = None
         self._started: StartedProgram | None = None
+        self._is_init_lost = False
         self._deadline = 0.0
         if cgroup:
             cgroup.start_counting()
@@ -82,6 +83,8 @@ class MonitoredRun:
             self._kill_and_wait()
         if self._cgroup and self._cgroup.has_oom_kill():
             self._stopped_by = "memory"
+        if self._is_init_lost:
+            return refusal(OSError("something killed the first process of its namespace"))
         failure, status = started.failure, self._status or 0
         counter = self._zygote.counter_value()
         return {
@@ -183,7 +186,11 @@ class MonitoredRun:
         if started.program >= 0 and self._status is None:
             self._add_usage(*procfs.wait_for(started.program), is_program=True)
         if self._zygote.init_pid:
-            self._add_usage(0, *self._zygote.clear())
+            left = self._zygote.clear()
+            if left is None:
+                self._is_init_lost = True
+            else:
+                self._add_usage(0, *left)
         started.close()
 
     def _kill_descendants(self) -> None:

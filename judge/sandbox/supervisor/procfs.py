@@ -93,6 +93,15 @@ def wait_for(pidfd: int) -> tuple[int, float, int]:
     return status << 8 if code == _CLD_EXITED else status, used_s, usage[4] << 10
 
 
+def reap_all() -> None:
+    """Waits for all children that have ended, but for those without an exit signal."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        pass  # there are none
+
+
 def count_threads(tree: list[int]) -> int:
     """How many threads all the processes have."""
     total = 0

@@ -112,16 +112,16 @@ class Zygote:
         os.read(self._ready_event, 8)
         return self._started_program()
 
-    def clear(self) -> tuple[float, int]:
+    def clear(self) -> tuple[float, int] | None:
         """Ends all that the program has left behind in its namespace; what that has used.
 
         Call it when the program has been waited for, if there is an init. CPU seconds, and the peak
-        of memory in bytes.
+        of memory in bytes. None if init was killed, and with it the program at some time.
         """
         assert self._init_script
         self._init_script.clear()
         if not _comes(self._init_script.cleared_event, self._init):
-            return 0.0, 0  # init was killed, and all with it
+            return None
         os.read(self._init_script.cleared_event, 8)
         return self._init_script.orphans()
 
@@ -149,6 +149,9 @@ class Zygote:
         for process in (self._pidfd, self._init):
             if process >= 0:
                 signal.pidfd_send_signal(process, signal.SIGKILL)
+                # Init waits until siblings of a program are gone; they are this process's children.
+                while not _is_readable(process, within_s=0.02):
+                    procfs.reap_all()
                 procfs.wait_for(process)
         events = (self._start_event, self._ready_event)
         for file in (self._counter, self._clock, self._pidfd, self._init, *events):
@@ -276,10 +279,10 @@ def _comes(event: int, *pidfds: int) -> bool:
     return event in [file for file, _ in poller.poll()]
 
 
-def _is_readable(file: int) -> bool:
+def _is_readable(file: int, within_s: float = 0) -> bool:
     poller = select.poll()
     poller.register(file, select.POLLIN)
-    return bool(poller.poll(0))
+    return bool(poller.poll(within_s * 1000))
 
 
 def _pid_of(pidfd: int) -> int:

@@ -1,7 +1,7 @@
 """What the attacks share: a sandbox of each level, compiled programs, and what they reported.
 
-Attacks with the same limits share a jail within a module, and each C program is followed by an
-honest case in the same jail, which must see nothing of the attack. A test leaves no process behind,
+Attacks with the same limits share a jail within a module, and each C program runs between two
+honest cases in the same jail, which must find the same. A test leaves no process behind,
 and a module no file, mount or descriptor.
 """
 
@@ -108,16 +108,18 @@ class AttackRunner:
         watchdog = threading.Timer(limits.wall_s + 60, self._sandbox.cancel)
         watchdog.start()
         try:
+            is_c = name.endswith(".c")
+            found = _run_honest_case(jail, args) if is_c else b""
             start_s = time.monotonic()
             seen = jail.run(stdin=stdin, args=args)
             took_s = time.monotonic() - start_s
             survivors = self._programs.survivors()
-            if name.endswith(".c"):
-                _run_honest_case(jail)
+            found_after = _run_honest_case(jail, args) if is_c else b""
         finally:
             watchdog.cancel()
         assert seen.failed_to_start is None
         assert survivors == []
+        assert found_after == found
         assert seen.wall_s <= limits.wall_s + LATE_S
         assert took_s <= limits.wall_s + LATE_S + CLEARED_S
         return seen
@@ -251,16 +253,14 @@ def _parse_report(stdout: bytes) -> dict[str, str]:
     return {what: came.partition(" (")[0] for what, _, came in pairs}
 
 
-def _run_honest_case(jail: Jail) -> None:
-    seen = jail.run(stdin=b"next case", args=["calm"])
+def _run_honest_case(jail: Jail, args: Sequence[str]) -> bytes:
+    """What an honest case finds in the same jail, by the same arguments."""
+    seen = jail.run(stdin=b"next case", args=args)
 
-    assert (seen.stdout, seen.stderr, seen.exit_code, seen.signal, seen.stopped_by) == (
-        b"0 left\nnext case",
-        b"",
-        0,
-        None,
-        None,
-    )
+    assert (seen.stderr, seen.exit_code, seen.signal, seen.stopped_by) == (b"", 0, None, None)
+    assert seen.stdout.startswith(b"0 left\n")
+    assert seen.stdout.endswith(b"next case")
+    return seen.stdout
 
 
 def _tool(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import resource
+import select
 import signal
 import threading
 import time
@@ -130,7 +131,7 @@ def test_a_scratch_folder_that_cannot_be_made_is_an_error(
 def test_what_the_machine_lacks_for_a_start_is_no_fault_of_the_program() -> None:
     with open_jail("/bin/sh", "-c", "exit 3") as jail:
         assert jail.run(stdin=b"").exit_code == 3
-        zygote = _zygote()
+        zygote, _ = _zygote_and_init()
         before = resource.prlimit(zygote, resource.RLIMIT_NOFILE)
         resource.prlimit(zygote, resource.RLIMIT_NOFILE, (0, before[1]))
 
@@ -141,23 +142,61 @@ def test_what_the_machine_lacks_for_a_start_is_no_fault_of_the_program() -> None
         assert jail.run(stdin=b"").exit_code == 3
 
 
-def _zygote() -> int:
-    """The process that starts the programs of the only jail.
+@pytest.mark.attack
+def test_a_jail_whose_init_was_killed_goes_on() -> None:
+    _skip_without_init()
+    with open_jail("/bin/sh", "-c", "exit 3") as jail:
+        assert jail.run(stdin=b"").exit_code == 3
+        _kill_init()
 
-    It has no command line any more, and unlike init it is not the first in its namespace.
+        assert jail.run(stdin=b"").exit_code == 3
+
+
+@pytest.mark.attack
+def test_a_program_that_ends_because_init_was_killed_has_no_verdict() -> None:
+    _skip_without_init()
+    with open_jail("/bin/sleep", "61.9", wall_s=60) as jail:
+        killer = threading.Timer(0.5, _kill_init)
+        killer.start()
+
+        with pytest.raises(SandboxError, match="something killed the first process"):
+            jail.run(stdin=b"")
+
+        killer.join()
+
+
+def _skip_without_init() -> None:
+    if best_sandbox().level is not Level.NAMESPACES:
+        pytest.skip("without a pid namespace there is no init")
+
+
+def _kill_init() -> None:
+    _, init = _zygote_and_init()
+    ended = os.pidfd_open(init)
+    os.kill(init, signal.SIGKILL)
+    select.select([ended], [], [])
+    os.close(ended)
+
+
+def _zygote_and_init() -> tuple[int, int]:
+    """What starts the programs of the only jail, and the first process in their namespace.
+
+    Neither has a command line any more; without a namespace the second is 0.
     """
-    (found,) = (
-        process
+    found = {
+        process: _number_within(process)
         for supervisor in _children(os.getpid())
         for process in _children(supervisor)
-        if not Path(f"/proc/{process}/cmdline").read_bytes() and not _is_first(process)
-    )
-    return found
+        if not Path(f"/proc/{process}/cmdline").read_bytes()
+    }
+    (zygote,) = (process for process, number in found.items() if number != "1")
+    return zygote, next((process for process, number in found.items() if number == "1"), 0)
 
 
-def _is_first(process: int) -> bool:
+def _number_within(process: int) -> str:
+    """The number that a process has in the innermost namespace in which it is."""
     (line,) = re.findall(r"NSpid:(.*)", Path(f"/proc/{process}/status").read_text())
-    return bool(line.split()[-1] == "1")
+    return str(line.split()[-1])
 
 
 def _children(process: int) -> list[int]:

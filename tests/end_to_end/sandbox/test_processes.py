@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.model import Stop
-from judge.sandbox import Guarantee, Level, Sandbox
+from judge.sandbox import Guarantee, Level, Sandbox, best_sandbox, policy
 from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
     SECRET,
@@ -149,6 +149,34 @@ def test_a_program_that_stops_itself_ends_at_the_wall_limit(attack: AttackRunner
         seen = attack("stops.c", str(int(number)), limits=replace(ATTACK_LIMITS, wall_s=0.2))
 
         assert (seen.stopped_by, seen.exit_code) == (Stop.WALL, None)
+
+
+def test_a_program_cannot_start_siblings(sandbox: Sandbox, attack: AttackRunner) -> None:
+    skip_unless(sandbox, Guarantee.KERNEL)
+
+    assert report_of(attack("siblings.c")) == {"sibling": "refused"}
+
+
+def test_siblings_hold_up_nothing_where_no_filter_refuses_them(
+    monkeypatch: pytest.MonkeyPatch, programs: AttackPrograms
+) -> None:
+    monkeypatch.setattr(policy, "system_call_filter", lambda *_: b"")
+    program = programs.program("siblings.c")
+
+    with best_sandbox().open(program, limits=ATTACK_LIMITS) as jail:
+        reports = [report_of(jail.run(stdin=b"")) for _ in range(3)]
+
+    assert reports == [{"sibling": "did it"}] * 3
+    assert programs.survivors() == []
+
+
+@pytest.mark.parametrize("what", ["mode", "times", "attribute", "file", "threads", "orphan"])
+def test_what_is_marked_in_one_case_is_not_found_in_the_next(
+    attack: AttackRunner, what: str
+) -> None:
+    seen = attack("marks.c", what)  # it compares the cases before and after
+
+    assert seen.exit_code == 0
 
 
 # Looking into others, and hindering them

@@ -15,6 +15,7 @@ NOT_THERE = 0x0005_0000 | errno.ENOSYS
 X86_64, I386, AARCH64 = 0xC000_003E, 0x4000_0003, 0xC000_00B7
 KEY = 0x1234_5678_9ABC_DEF0
 NEW_PID = 0x2000_0000
+PARENT = 0x8000
 
 NATIVE = {"x86_64": X86_64, "aarch64": AARCH64}
 NUMBERS = {
@@ -81,7 +82,7 @@ def test_what_every_program_needs_is_allowed(machine: str) -> None:
     assert answer(code, NATIVE[machine], NUMBERS[machine]["read"], 0, 1, 2) == ALLOWED
 
 
-def test_processes_and_threads_can_be_made_and_namespaces_cannot(machine: str) -> None:
+def test_processes_and_threads_can_be_made_and_namespaces_and_siblings_cannot(machine: str) -> None:
     code, clone = seccomp.compile_filter(machine), NUMBERS[machine]["clone"]
 
     assert answer(code, NATIVE[machine], clone, 17) == ALLOWED

@@ -1,8 +1,9 @@
 /* What all attacks share. Each defines `attack`, and says line by line on standard output what it
  * tried and what came of it: "what: did it" or "what: refused (reason)".
  *
- * With the one argument "calm" every program is an honest one instead: it counts what lies in its
- * folder and copies its input. So a test can see whether the next case is as it should be.
+ * When its input is "next case" every program is an honest one instead: it says what it finds and
+ * copies its input. So a test can see whether the next case finds what the first one has found. The
+ * arguments are no sign: with others a sandbox would prepare everything anew.
  *
  * Every attack is bounded, for the day when the sandbox does not hold: at most 60 s, 3000
  * processes or threads, 2 GiB. */
@@ -24,6 +25,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -86,10 +88,40 @@ static inline int entries(const char *folder)
     return found;
 }
 
+static inline int is_to_be_calm(void)
+{
+    char start[10] = "";
+    return pread(0, start, 9, 0) == 9 && !strcmp(start, "next case");
+}
+
+/* What processes of its own get, where it has them for itself. */
+static inline void find_processes(void)
+{
+    int processes = 0;
+    DIR *all = opendir("/proc");
+    for (struct dirent *entry; all && (entry = readdir(all));)
+        processes += entry->d_name[0] >= '1' && entry->d_name[0] <= '9';
+    pid_t child = fork();
+    if (child == 0)
+        _exit(0);
+    waitpid(child, NULL, 0);
+    printf("%d is one of %d, then comes %d\n", getpid(), processes, child);
+}
+
 static inline int calm(void)
 {
     char block[4096];
+    struct stat folder = {0};
+    struct rlimit files = {0}, stack = {0};
+    stat(".", &folder);
+    getrlimit(RLIMIT_NOFILE, &files);
+    getrlimit(RLIMIT_STACK, &stack);
     printf("%d left\n", entries("."));
+    printf("folder %o, %ld attributes\n", folder.st_mode, (long)llistxattr(".", NULL, 0));
+    printf("nice %d, umask %o\n", getpriority(PRIO_PROCESS, 0), umask(077));
+    printf("files %ld, stack %ld\n", (long)files.rlim_cur, (long)stack.rlim_cur);
+    if (getppid() == 0)
+        find_processes();
     for (size_t count; (count = fread(block, 1, sizeof block, stdin)) > 0;)
         fwrite(block, 1, count, stdout);
     return 0;
@@ -97,9 +129,7 @@ static inline int calm(void)
 
 int main(int argc, char **argv)
 {
-    if (argc == 2 && !strcmp(argv[1], "calm"))
-        return calm();
-    return attack(argc, argv);
+    return is_to_be_calm() ? calm() : attack(argc, argv);
 }
 
 #endif

@@ -102,7 +102,7 @@ def _layers(level: Level) -> dict[Guarantee, str]:
         }
     if level is Level.NAMESPACES:
         layers |= {
-            Guarantee.DESCENDANTS: "namespaces: they end with their init",
+            Guarantee.DESCENDANTS: "namespaces: their init ends them",
             Guarantee.ENVIRONMENT: "namespaces: pid",
             Guarantee.FILES: "namespaces: mount, a root of its own",
             Guarantee.MODES: "namespaces: mount, read-only",

@@ -1,0 +1,33 @@
+/* Leaves what is no file: the mode, times and attributes of its folder, numbers of processes. */
+#include "attack.h"
+#include <pthread.h>
+
+static void *nothing(void *none)
+{
+    return none;
+}
+
+static int attack(int argc, char **argv)
+{
+    static const struct timespec old[2] = {{1, 0}, {1, 0}};
+    const char *what = argc > 1 ? argv[1] : "";
+    pthread_t thread;
+    if (!strcmp(what, "mode"))
+        came(what, chmod(".", 0755));
+    if (!strcmp(what, "times"))
+        came(what, utimensat(AT_FDCWD, ".", old, 0));
+    if (!strcmp(what, "attribute"))
+        came(what, setxattr(".", "user.mark", "x", 1, 0));
+    if (!strcmp(what, "file"))
+        came(what, open("mark", O_CREAT | O_WRONLY, 0600));
+    for (int n = 0; !strcmp(what, "threads") && n < 20; n++) {
+        came(what, pthread_create(&thread, NULL, nothing, NULL) ? -1 : 0);
+        pthread_join(thread, NULL);
+    }
+    if (!strcmp(what, "orphan") && fork() == 0) {
+        setsid();
+        rest(MOST_SECONDS);
+        _exit(0);
+    }
+    return 0;
+}

@@ -53,7 +53,7 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     # whether others have read a file lately
     "cachestat": (451, 451, 451),
 }  # fmt: skip
-# A new namespace is a flag of clone, and so is a sibling, for which init does not wait. clone3 hides
+# A new namespace is a flag of clone, and so is a sibling, for which init does not wait. clone3 has
 # its flags in memory, so it "does not exist", and the C library falls back to clone.
 _CLONE = (56, 220, 120)
 _CLONE3 = 435

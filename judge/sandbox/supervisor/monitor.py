@@ -179,8 +179,8 @@ class MonitoredRun:
         if started is None:
             return
         if self._zygote.init_pid:
-            if self._stopped_by is not None:
-                signal.pidfd_send_signal(started.program, signal.SIGKILL)
+            if started.program >= 0 and self._status is None:
+                signal.pidfd_send_signal(started.program, signal.SIGKILL)  # if it has not ended
         elif not started.failure:
             self._kill_descendants()
         if started.program >= 0 and self._status is None:

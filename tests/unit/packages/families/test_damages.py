@@ -34,7 +34,20 @@ def damaged(text: str, draw: random.Random) -> bytes:
     return f"{text[:start]}{part}{text[end:]}".encode()
 
 
-@pytest.mark.parametrize("seed", range(60))
+def refusal(folder: Path) -> str | None:
+    """The error of a package; None if it can be judged."""
+    try:
+        with open_package(folder) as found:
+            problem = found.problem("sums")
+            found.solutions("sums")
+            assert found.cases("sums")
+            assert problem.validation is not None
+    except JudgeError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("family", DESCRIBED)
 def test_a_damaged_description_is_an_error_or_a_package(
     family: str, seed: int, tmp_path: Path
@@ -43,17 +56,32 @@ def test_a_damaged_description_is_an_error_or_a_package(
     content = damaged(str(files[name]), random.Random(seed))
     folder = write_files(tmp_path / "sums", {**files, name: content})
 
-    refused = None
-    try:
-        with open_package(folder) as found:
-            problem = found.problem("sums")
-            found.solutions("sums")
-            assert found.cases("sums")
-            assert problem.validation is not None
-    except JudgeError as error:
-        refused = error.message
+    refused = refusal(folder)
 
     assert refused is None or str(folder) in refused or PREFIX in refused
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", DESCRIBED)
+def test_a_thousand_damages_are_errors_with_a_place_or_packages(
+    family: str, tmp_path: Path
+) -> None:
+    files, name = DESCRIBED[family]
+    folder = write_files(tmp_path / "sums", files)
+    seeds = range(1000)
+
+    refused = []
+    for seed in seeds:
+        write_files(folder, {name: damaged(str(files[name]), random.Random(seed))})
+        refused.append(refusal(folder))
+
+    without_place = [
+        (seed, one)
+        for seed, one in zip(seeds, refused, strict=True)
+        if one is not None and str(folder) not in one and PREFIX not in one
+    ]
+    assert without_place == []
+    assert 0 < refused.count(None) < len(refused)
 
 
 _BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(

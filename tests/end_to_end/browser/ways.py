@@ -12,6 +12,8 @@ from tests.kit.solutions import KIT
 
 Point = tuple[float, float]
 
+_LEAST_PX = 4
+
 # A program of a dialogue asks about a hidden board: there is nothing to move.
 WITHOUT_BOARD = ("peek",)
 SLUGS = [slug for slug in KIT.slugs() if slug not in WITHOUT_BOARD]
@@ -32,11 +34,17 @@ def optimum(slug: str) -> Iterator[tuple[PositionView, BoardMove]]:
 
 def points_that_mean(move: BoardMove, moves: Sequence[BoardMove]) -> list[Point]:
     """One point of the picture, or two, that only this move changes; [] if there are none."""
-    inside = [point for box in move.parts for point in _points(box)]
+    inside = [point for box in move.parts if _can_be_touched(box) for point in _points(box)]
     for points in (*((one,) for one in inside), *product(inside, inside)):
         if moves_at(moves, points) == [move]:
             return list(points)
     return []
+
+
+def _can_be_touched(box: Box) -> bool:
+    """Whether it is more than a line, such as the water of an empty jug."""
+    left, upper, right, lower = box
+    return min(right - left, lower - upper) >= _LEAST_PX
 
 
 def _points(box: Box) -> Iterator[Point]:

@@ -210,7 +210,7 @@ def test_a_full_disk_is_told_and_the_server_goes_on() -> None:
     with served("--sandbox", "none") as (process, address):
         limits = resource.prlimit(process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1 << 20, limits[1]))
-        full = [_save_draft(address, f"{turn}" + "x" * 200_000) for turn in range(10)]
+        full = [_save_draft(address, f"{turn}" * 200_000) for turn in range(10)]
         page = _status(address)
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, limits)
         later = _save_draft(address, "print()")

@@ -69,7 +69,7 @@ class ClusterLost(JudgeError):
 
 
 class QueueFull(JudgeError):
-    """So many submissions wait to be judged that no more are taken."""
+    """So much waits already, of a user or of all, that no more is taken."""
 
 
 class Cancelled(JudgeError):

@@ -181,16 +181,9 @@ def fastest_accepted(
     needed for. The others run on those that took longest.
     """
     best: Solution | None = None
-    slowest_s, compared = math.inf, 0
+    slowest_s = math.inf
     asked = _spread(cases)
-    for one in sorted(solutions, key=_language_rank):
-        if compared == _MAX_COMPARED:  # building them all would take a while
-            break
-        verdicts = one.expectation.required, one.expectation.permitted
-        is_accepted = verdicts == (ACCEPTED.required, ACCEPTED.permitted)
-        if one.missing is not None or not is_accepted:
-            continue
-        compared += 1
+    for one in likely_fastest(solutions):
         times_s: list[float] = []
         for case in asked:
             judgement = judge_case(problem, one, case, builder=builder, jails=jails)
@@ -202,6 +195,20 @@ def fastest_accepted(
             costs = sorted(zip(times_s, range(len(asked)), strict=True), reverse=True)
             asked = [asked[number] for _, number in costs[:_SLOWEST_COMPARED]]
     return best
+
+
+def likely_fastest(solutions: Sequence[Solution]) -> list[Solution]:
+    """A few accepted solutions that can run here: those in the fastest languages, these first.
+
+    To build them all would take a while.
+    """
+    wanted = ACCEPTED.required, ACCEPTED.permitted
+    found = [
+        one
+        for one in solutions
+        if one.missing is None and (one.expectation.required, one.expectation.permitted) == wanted
+    ]
+    return sorted(found, key=_language_rank)[:_MAX_COMPARED]
 
 
 def _spread(cases: Sequence[Case]) -> list[Case]:

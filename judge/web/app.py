@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from judge.errors import JudgeError
+from judge.errors import JudgeError, QueueFull
 from judge.web.access import AccessKeys
 from judge.web.api import openapi
 from judge.web.api.openapi import PREFIX
@@ -57,6 +57,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
     )
     handlers: dict[Any, Any] = {
         HTTPException: _http_error,
+        QueueFull: _queue_full,
         JudgeError: _judge_error,
         BodyTooLarge: _too_large,
         BodyTooSlow: _too_slow,
@@ -70,6 +71,10 @@ async def _http_error(request: Request, error: HTTPException) -> Response:
     status = HTTPStatus(error.status_code)
     has_detail = error.detail and error.detail != status.phrase
     return _error_page(request, status, error.detail if has_detail else "")
+
+
+async def _queue_full(request: Request, error: QueueFull) -> Response:
+    return _error_page(request, HTTPStatus.TOO_MANY_REQUESTS, str(error))
 
 
 async def _judge_error(request: Request, error: JudgeError) -> Response:

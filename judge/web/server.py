@@ -106,6 +106,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
         queue = JudgingQueue(kit, store, hub, level)
         solver = StrongestSolver(kit, level)
+        players = BoardPlayers(kit, calls, solver)
         own_files = WatchedFiles(kit, store, queue, hub, root=None if is_open else Path.cwd())
         site = Site(
             shelf=ProblemShelf(kit, calls),
@@ -113,7 +114,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
             store=store,
             queue=queue,
             hub=hub,
-            players=BoardPlayers(kit, calls, solver),
+            players=players,
             own_files=own_files,
         )
         try:
@@ -131,6 +132,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
             solver.stop()
             queue.stop()
             calls.cancel()
+            players.stop()
             store.close()
 
 

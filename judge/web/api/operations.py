@@ -30,7 +30,7 @@ from judge.web.pages.problem_list import all_progress, kind_of
 from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import Site, site_of
 from judge.web.pages.source_text import language_choices
-from judge.web.pages.submission_pages import new_submission, own_submission, queue_submission
+from judge.web.pages.submission_pages import new_submission, own_submission
 from judge.web.store.submissions import LOCAL_USER
 
 _PAGE = 50
@@ -113,7 +113,7 @@ async def submit(request: Request) -> Response:
         raise HTTPException(HTTPStatus.BAD_REQUEST, str(error)) from error
     new = new_submission(slug, msgspec.structs.asdict(asked))
     site = site_of(request)
-    number = await run_in_threadpool(queue_submission, site, new)
+    number = await run_in_threadpool(site.queue.submit, new)
     made = await run_in_threadpool(_object, site, number)
     answer = json_response(made, HTTPStatus.CREATED)
     answer.headers["Location"] = f"/api/v1/submissions/{number}"

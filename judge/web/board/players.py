@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError, Future
+from enum import Enum
 from functools import partial
 from typing import TypeVar
 
 from judge.catalog.kit import Kit
 from judge.catalog.rules import read_picture_source
-from judge.errors import CallLimitError
+from judge.errors import CallLimitError, Cancelled
 from judge.model import RulesSource
 from judge.sandbox import LimitedCalls
+from judge.web.board.background import BackgroundAnswers
 from judge.web.board.position_view import (
     Minimum,
     PositionView,
@@ -25,18 +29,27 @@ from judge.web.board.position_view import (
 from judge.web.board.random_boards import RandomBoards, find_random_boards
 from judge.web.board.replay_view import ReplayAsked, ReplayView, view_replay
 from judge.web.board.strongest import StrongestSolver
+from judge.web.board.user_slots import UserSlots
 from judge.web.store.boards import PlayedBoard
 
 Answer = TypeVar("Answer")
 
 _VIEW_CPU_S, _MINIMUM_CPU_S, _EXPLORING_CPU_S = 5.0, 1.0, 10.0
 _BYTES = 512 << 20
+_PATIENCE_S = 0.3
 _KEPT, _KEPT_REPLAYS = 2000, 8
 _REPLAY_FIELDS = ("input", "output", "answer", "verdict", "instance")
 
 
+class NoMinimum(Enum):
+    """Why a page has no minimum to show: it takes too long to find, or it is not found yet."""
+
+    UNKNOWN = "unknown"
+    PENDING = "pending"
+
+
 class BoardPlayers:
-    """The boards of a kit. Any thread may ask."""
+    """The boards of a kit. Any thread may ask; a user has a bounded number of calls under way."""
 
     def __init__(
         self,
@@ -45,32 +58,74 @@ class BoardPlayers:
         solver: StrongestSolver | None = None,
         *,
         oracle_cpu_s: float = _MINIMUM_CPU_S,
+        patience_s: float = _PATIENCE_S,
     ) -> None:
-        """`calls` run the rules; `solver` finds the minimum where the oracle is too slow."""
+        """`calls` run the rules; `solver` finds the minimum where the oracle is too slow.
+
+        A page waits `patience_s` for minima.
+        """
         self._kit, self._calls, self._solver = kit, calls, solver
-        self._oracle_cpu_s = oracle_cpu_s
+        self._oracle_cpu_s, self._patience_s = oracle_cpu_s, patience_s
+        self._background: BackgroundAnswers[Minimum] = BackgroundAnswers()
+        self._slots = UserSlots()
         self._slow: OrderedDict[tuple[str, str, int], None] = OrderedDict()
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, object] = OrderedDict()
         self._replays: OrderedDict[tuple[object, ...], ReplayView] = OrderedDict()
 
-    def position(self, slug: str, board: PlayedBoard) -> PositionView | None:
+    def stop(self) -> None:
+        """Find no more minima. What runs must have been ended: the calls, the solver."""
+        self._background.stop()
+
+    def position(self, user: str, slug: str, board: PlayedBoard) -> PositionView | None:
         """The position of a board; None if the problem has no board.
 
-        Raises `FormatError` if its input is malformed, `CallLimitError` if it is too large.
+        Raises `FormatError` if its input is malformed, `CallLimitError` if it is too large,
+        `QueueFull` if the user asks too much at once.
         """
         source = read_picture_source(self._kit.root, slug)
         if source is None:
             return None
-        return self._answer(view_position, source, board, board.way, _VIEW_CPU_S)
+        with self._slots.slot(user):
+            return self._answer(view_position, source, board, board.way, _VIEW_CPU_S)
 
-    def minimum(
-        self, slug: str, board: PlayedBoard, way: Sequence[str]
-    ) -> tuple[int, list[str]] | None:
+    def minima(
+        self, user: str, slug: str, board: PlayedBoard, ways: Sequence[Sequence[str]]
+    ) -> list[Minimum | NoMinimum]:
+        """For the position after each way: the least cost from there, and a way of that cost.
+
+        They are found in the background, and pending until then.
+        """
+        source = read_picture_source(self._kit.root, slug)
+        assert source is not None
+        until = time.monotonic() + self._patience_s
+        asked = []
+        for way in ways:
+            key = self._key("minimum", source, board, way)
+            with self._lock:
+                known = self._kept.get(key)
+            call = partial(self._settle_minimum, key, slug, board, way)
+            asked.append(known or self._background.ask(user, key, call))
+        return [_minimum_until(until, one) for one in asked]  # type: ignore[arg-type]  # as kept
+
+    def _settle_minimum(
+        self, key: str, slug: str, board: PlayedBoard, way: Sequence[str]
+    ) -> Minimum:
+        """Find a minimum and keep what came of it, so that no page need be there just then."""
+        settled: Future[Minimum] = Future()
+        try:
+            settled.set_result(self.find_minimum(slug, board, way))
+        except CallLimitError as error:
+            settled.set_exception(error)
+        self._keep(key, settled)
+        return settled.result()
+
+    def find_minimum(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> Minimum:
         """The least cost from a position and a way of that cost; None for no way.
 
         The oracle finds it, or else the solver; that may know no way, which is then empty. Raises
-        `CallLimitError` if a second does not suffice for the one, and its limit for the other.
+        `CallLimitError` if a second does not suffice for the one, and its limit for the other. The
+        first time the solver may have to be built.
         """
         source = read_picture_source(self._kit.root, slug)
         assert source is not None
@@ -82,14 +137,15 @@ class BoardPlayers:
         answer = self._answer(cheapest_way, source, board, way, self._oracle_cpu_s)
         if not isinstance(answer, CallLimitError):
             return answer
-        if place not in self._slow:
+        with self._lock:
+            is_new = place not in self._slow
             self._slow[place] = None
-            while len(self._slow) > _KEPT:
+            if len(self._slow) > _KEPT:
                 self._slow.popitem(last=False)
-            found = self._by_solver(source, slug, board, way)
-            if found is not None:
-                return found[0]
-        raise answer
+        found = self._by_solver(source, slug, board, way) if is_new else None
+        if found is None:
+            raise answer
+        return found[0]
 
     def _by_solver(
         self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
@@ -104,8 +160,6 @@ class BoardPlayers:
         if self._solver is None or not isinstance(text, str):
             return None
         output = self._solver.output(slug, text)
-        if output is None:
-            return None
         call = partial(read_minimum, source, text, output.decode(errors="replace"))
         try:
             found = self._calls.call(call, _VIEW_CPU_S, _BYTES)
@@ -119,22 +173,24 @@ class BoardPlayers:
             return None
         return found[:1]
 
-    def random_boards(self, slug: str, board: PlayedBoard) -> RandomBoards | str:
+    def random_boards(self, user: str, slug: str, board: PlayedBoard) -> RandomBoards | str:
         """Boards of each difficulty from the graph of a board, or in words why there are none.
 
-        Raises `CallLimitError` if 10 seconds do not suffice.
+        Raises `CallLimitError` if 10 seconds do not suffice, `QueueFull` if the user asks too much.
         """
         source = read_picture_source(self._kit.root, slug)
         assert source is not None
-        found = self._answer(find_random_boards, source, board, (), _EXPLORING_CPU_S)
+        with self._slots.slot(user):
+            found = self._answer(find_random_boards, source, board, (), _EXPLORING_CPU_S)
         if isinstance(found, CallLimitError):
             raise found
         return found
 
-    def replay(self, asked: ReplayAsked) -> ReplayView | None:
+    def replay(self, user: str, asked: ReplayAsked) -> ReplayView | None:
         """A solution's way beside a shortest one; None if the problem has no board.
 
-        Raises `FormatError` if the input is malformed, `CallLimitError` if it is too large.
+        Raises `FormatError` if the input is malformed, `CallLimitError` if it is too large,
+        `QueueFull` if the user asks too much at once.
         """
         source = read_picture_source(self._kit.root, asked.problem.slug)
         if source is None:
@@ -143,7 +199,8 @@ class BoardPlayers:
         with self._lock:
             found = self._replays.pop(key, None)
         if found is None:
-            found = self._calls.call(partial(view_replay, source, asked), _VIEW_CPU_S, _BYTES)
+            with self._slots.slot(user):
+                found = self._calls.call(partial(view_replay, source, asked), _VIEW_CPU_S, _BYTES)
         with self._lock:
             self._replays[key] = found
             while len(self._replays) > _KEPT_REPLAYS:
@@ -184,3 +241,13 @@ class BoardPlayers:
     def _key(name: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]) -> str:
         what = (name, hash(source), board.input, board.instance, tuple(way))
         return hashlib.sha256(repr(what).encode(errors="replace")).hexdigest()
+
+
+def _minimum_until(until: float, future: Future[Minimum]) -> Minimum | NoMinimum:
+    """What comes of a question within a time."""
+    try:
+        return future.result(max(0.0, until - time.monotonic()))
+    except CallLimitError:
+        return NoMinimum.UNKNOWN
+    except (TimeoutError, CancelledError, Cancelled):
+        return NoMinimum.PENDING

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.catalog.kit import Kit
@@ -34,6 +33,7 @@ from judge.web.store.submissions import (
     SubmissionState,
     SubmissionTask,
 )
+from judge.web.waiting_line import WaitingLine
 
 MOST_WAITING, MOST_WAITING_OF_USER = 200, 20
 """How many submissions may wait, of all users and of one."""
@@ -61,44 +61,6 @@ class _RunningSubmission:
             end()
 
 
-@dataclass(slots=True)
-class _WaitingLine:
-    """The submissions that wait: users take turns, and those of one keep their order."""
-
-    by_user: dict[str, deque[int]] = field(default_factory=dict)
-
-    def __len__(self) -> int:
-        return sum(map(len, self.by_user.values()))
-
-    def add(self, user: str, number: int) -> None:
-        self.by_user.setdefault(user, deque()).append(number)
-
-    def take(self) -> int:
-        """The next one; its user goes to the end."""
-        user, mine = next(iter(self.by_user.items()))
-        number = mine.popleft()
-        del self.by_user[user]
-        if mine:
-            self.by_user[user] = mine
-        return number
-
-    def remove(self, number: int) -> bool:
-        """Whether it waited."""
-        for user, mine in self.by_user.items():
-            if number in mine:
-                mine.remove(number)
-                if not mine:
-                    del self.by_user[user]
-                return True
-        return False
-
-    def order(self) -> list[int]:
-        """All that wait, in the order in which they will be taken."""
-        lines = [list(mine) for mine in self.by_user.values()]
-        longest = max(map(len, lines), default=0)
-        return [mine[turn] for turn in range(longest) for mine in lines if turn < len(mine)]
-
-
 class JudgingQueue:
     """Judges what is submitted, in threads, between `start` and `stop`."""
 
@@ -115,7 +77,7 @@ class JudgingQueue:
         self._kit, self._store, self._hub, self._level = kit, store, hub, level
         self._free = list(physical_cores() if cores is None else cores)
         self.slots = len(self._free)
-        self._line = _WaitingLine()
+        self._line: WaitingLine[int] = WaitingLine()
         self._running: dict[int, _RunningSubmission] = {}
         self._change = threading.Condition()
         self._is_over = False
@@ -146,10 +108,10 @@ class JudgingQueue:
     def submit(self, new: NewSubmission) -> int:
         """Queue a submission; its number. Raises `QueueFull`."""
         with self._change:
-            mine = self._line.by_user.get(new.user, ())
-            if len(self._line) >= MOST_WAITING or len(mine) >= MOST_WAITING_OF_USER:
+            mine = self._line.count(new.user)
+            if len(self._line) >= MOST_WAITING or mine >= MOST_WAITING_OF_USER:
                 raise QueueFull(
-                    f"{len(self._line)} submissions wait already, {len(mine)} of them yours",
+                    f"{len(self._line)} submissions wait already, {mine} of them yours",
                     advice="Wait for one of them, or cancel one",
                 )
             number = self._store.add(new)

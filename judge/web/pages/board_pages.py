@@ -19,7 +19,7 @@ from judge.errors import CallLimitError
 from judge.game import FormatError
 from judge.model import Case
 from judge.web.board.picture_parts import moves_at, picture_size
-from judge.web.board.players import BoardPlayers
+from judge.web.board.players import BoardPlayers, NoMinimum
 from judge.web.board.position_view import MOST_MOVES, PositionView
 from judge.web.board.random_boards import LEVELS
 from judge.web.pages.problem_pages import problem_slug
@@ -55,6 +55,8 @@ def show_board(request: Request) -> Response:
         "scale": scale,
         "minimum_at_start": start,
         "minimum": here,
+        "is_pending": NoMinimum.PENDING.value in (start, here),
+        "query": request.url.query,
         "hint": _hint(here) if "hint" in query else "",
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
@@ -223,21 +225,16 @@ def _open_board(request: Request, slug: str) -> tuple[PlayedBoard, PositionView]
 
 
 def _view(request: Request, slug: str, board: PlayedBoard) -> PositionView:
-    view = _players(request).position(slug, board)
+    view = _players(request).position(LOCAL_USER, slug, board)
     if view is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "This problem has no board to play")
     return view
 
 
-def _minima(request: Request, slug: str, board: PlayedBoard, view: PositionView) -> tuple[Any, Any]:
-    """The least costs from the start and from here: "unknown", None or the cost and a way."""
-    found: list[Any] = []
-    for way in ((), view.played):
-        try:
-            found.append(_players(request).minimum(slug, board, way))
-        except CallLimitError:
-            found.append("unknown")
-    return found[0], found[1]
+def _minima(request: Request, slug: str, board: PlayedBoard, view: PositionView) -> list[Any]:
+    """The least costs from the start and from here: a word, None, or the cost and a way."""
+    found = _players(request).minima(LOCAL_USER, slug, board, [(), view.played])
+    return [one.value if isinstance(one, NoMinimum) else one for one in found]
 
 
 def _hint(minimum: Any) -> str:

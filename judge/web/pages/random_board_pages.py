@@ -18,6 +18,7 @@ from judge.web.pages.board_pages import case_numbers, picture_scale, svg_respons
 from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import render, site_of
 from judge.web.store.boards import PlayedBoard
+from judge.web.store.submissions import LOCAL_USER
 
 _MOST_DIGITS = 9
 
@@ -70,7 +71,7 @@ def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] 
     instance = max(_number(request, "instance", 1) - 1, 0)
     begin = PlayedBoard(input=case.input.decode(errors="replace"), instance=instance)
     try:
-        boards = site.players.random_boards(slug, begin)
+        boards = site.players.random_boards(LOCAL_USER, slug, begin)
     except CallLimitError:
         return "this board takes too long to explore"
     if isinstance(boards, str):
@@ -79,7 +80,7 @@ def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] 
     if chosen is None:
         return "no position of this board has that difficulty"
     board = PlayedBoard(input=chosen[1])
-    view = site.players.position(slug, board)
+    view = site.players.position(LOCAL_USER, slug, board)
     assert view is not None
     return chosen[0], board, view
 

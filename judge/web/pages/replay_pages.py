@@ -71,7 +71,7 @@ def _view(request: Request) -> ReplayView:
         instance=_number(request, "instance", 0, 10**6) or None,
     )
     try:
-        view = site.players.replay(asked)
+        view = site.players.replay(submission.user, asked)
     except FormatError as error:
         raise HTTPException(
             HTTPStatus.NOT_FOUND, f"The input is none of this problem: {error}"

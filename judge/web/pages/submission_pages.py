@@ -16,7 +16,6 @@ from starlette.routing import Route
 
 from judge.catalog import kit_files
 from judge.commands.new.work import starting_text
-from judge.errors import QueueFull
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.web.judging.own_file import MOST_SOURCE_BYTES
@@ -82,7 +81,7 @@ async def submit(request: Request) -> Response:
     site, slug = site_of(request), problem_slug(request)
     async with request.form(max_files=0) as form:
         new = new_submission(slug, form)
-    number = await run_in_threadpool(queue_submission, site, new)
+    number = await run_in_threadpool(site.queue.submit, new)
     await run_in_threadpool(_keep, site, new)
     return RedirectResponse(f"/submissions/{number}", _SEE_OTHER)
 
@@ -147,7 +146,8 @@ def judge_again(request: Request) -> Response:
         input=old.input,
         case=old.case,
     )
-    return RedirectResponse(f"/submissions/{queue_submission(site_of(request), new)}", _SEE_OTHER)
+    number = site_of(request).queue.submit(new)
+    return RedirectResponse(f"/submissions/{number}", _SEE_OTHER)
 
 
 def own_submission(request: Request, number: int | None = None) -> Submission:
@@ -274,15 +274,6 @@ def _keep(site: Site, new: NewSubmission) -> None:
     """Keep what was typed."""
     text = new.input.decode(errors="replace")
     site.store.save_draft(new.user, new.problem, new.language, new.source, text)
-
-
-def queue_submission(site: Site, new: NewSubmission) -> int:
-    """Queue a submission; its number. Answers "too many requests" if the queue is full."""
-    try:
-        number = site.queue.submit(new)
-    except QueueFull as error:
-        raise HTTPException(HTTPStatus.TOO_MANY_REQUESTS, str(error)) from error
-    return number
 
 
 ROUTES = (

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from judge.web.pages.site import Site, site_of
-from judge.web.pages.submission_pages import own_submission, queue_submission
+from judge.web.pages.submission_pages import own_submission
 from judge.web.store.findings import StressFinding, TraceFinding
 from judge.web.store.submissions import NewSubmission, Submission, SubmissionTask
 
@@ -56,7 +56,7 @@ def _queue_task(request: Request, name: str, kind: str) -> int:
     fields = {one: getattr(old, one) for one in NewSubmission.__dataclass_fields__}
     new = NewSubmission(**fields)
     task = replace(new, is_whole=False, is_watched=False, task=_TASKS[kind], case=name, input=b"")
-    return queue_submission(site, task)
+    return site.queue.submit(task)
 
 
 def _case_names(site: Site, submission: Submission) -> set[str]:

@@ -1,7 +1,10 @@
 // Plays without loading the page again, by keys too. Without it every button is a form.
 
 const said = document.getElementById("said");
+const ASK_AGAIN_MS = 700;
 let isBusy = false;
+let address = location.href;
+let turn = 0;
 
 function words(board) {
     const parts = [...board.querySelectorAll("#numbers div")].map((one) => one.textContent.trim().replace(/\s+/g, " "));
@@ -25,28 +28,51 @@ function focusAgain(kept) {
     (same || board).focus();
 }
 
+function show(fresh) {
+    const kept = mark(document.activeElement);
+    const open = [...document.querySelectorAll("#board details")].map((one) => one.open);
+    document.getElementById("board").replaceWith(fresh);
+    fresh.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
+    fresh.tabIndex = -1;
+    focusAgain(kept);
+    said.textContent = words(fresh);
+}
+
+async function boardOf(answer) {
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    address = answer.url;
+    return page.getElementById("board");
+}
+
+// A minimum that is being worked out is asked for until it is there, or a move is played.
+function askAgain() {
+    if (!document.querySelector("#board[data-pending]")) return;
+    const mine = ++turn;
+    setTimeout(async () => {
+        if (mine !== turn) return;
+        const fresh = await fetch(address).then(boardOf).catch(() => null);
+        if (mine !== turn) return;
+        if (fresh) show(fresh);
+        askAgain();
+    }, ASK_AGAIN_MS);
+}
+
 async function send(form, submitter, extra = {}) {
     if (isBusy) return;
     isBusy = true;
-    const kept = mark(document.activeElement);
+    turn++;
+    const body = new URLSearchParams(new FormData(form));
+    if (submitter && submitter.name && submitter.type !== "image") body.set(submitter.name, submitter.value);
+    for (const [name, value] of Object.entries(extra)) body.set(name, value);
     try {
-        const body = new URLSearchParams(new FormData(form));
-        if (submitter && submitter.name && submitter.type !== "image") body.set(submitter.name, submitter.value);
-        for (const [name, value] of Object.entries(extra)) body.set(name, value);
-        const answer = await fetch(form.action, { method: "POST", body });
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const fresh = page.getElementById("board");
+        const fresh = await boardOf(await fetch(form.action, { method: "POST", body }));
         if (!fresh) { location.reload(); return; }
-        const open = [...document.querySelectorAll("#board details")].map((one) => one.open);
-        document.getElementById("board").replaceWith(fresh);
-        fresh.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
-        fresh.tabIndex = -1;
-        focusAgain(kept);
-        said.textContent = words(fresh);
+        show(fresh);
     } catch {
         said.textContent = "The server does not answer.";
     } finally {
         isBusy = false;
+        askAgain();
     }
 }
 
@@ -75,3 +101,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.getElementById("board").tabIndex = -1;
+askAgain();

@@ -21,6 +21,9 @@ from judge.web.store.database import Store
 from tests.kit.solutions import KIT
 
 PORT = 8642
+PATIENCE_S = 120.0
+"""How long a page of the tests waits for a minimum."""
+
 ORIGIN = f"http://127.0.0.1:{PORT}"
 
 
@@ -43,6 +46,7 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
     hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
     queue = JudgingQueue(KIT, store, hub, level)
     (tmp_path / "mine").mkdir()
+    players = BoardPlayers(KIT, calls, patience_s=PATIENCE_S)
     own_files = WatchedFiles(KIT, store, queue, hub, root=tmp_path / "mine")
     yield Site(
         shelf=shelf,
@@ -50,10 +54,11 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
         store=store,
         queue=queue,
         hub=hub,
-        players=BoardPlayers(KIT, calls),
+        players=players,
         own_files=own_files,
     )
     own_files.stop()
+    players.stop()
     queue.stop()
     store.close()
 

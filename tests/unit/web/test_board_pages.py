@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -10,12 +11,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge.sandbox import LimitedCalls
+from judge.web.app import make_app
 from judge.web.board.picture_parts import changed_parts, moves_at
 from judge.web.board.players import BoardPlayers
 from judge.web.board.position_view import BoardMove, keys_of
+from judge.web.guard import Address
 from judge.web.pages.board_pages import MOST_INPUT_BYTES
+from judge.web.pages.site import Site
 from judge.web.store.boards import PlayedBoard
 from tests.kit.solutions import KIT
+from tests.unit.web.conftest import ORIGIN, PORT
+from tests.unit.web.test_judging import wait_for
 
 PUSH = "/problems/push/board"
 DIALOGUES = {"peek"}
@@ -166,14 +172,29 @@ def test_a_minimum_that_takes_too_long_is_unknown(client: TestClient) -> None:
     assert "unknown" in page
 
 
+def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -> None:
+    players = BoardPlayers(KIT, calls, patience_s=0)
+    client = TestClient(make_app(replace(site, players=players), Address(PORT)), base_url=ORIGIN)
+
+    first = client.get(f"{PUSH}?hint=1").text
+    wait_for(lambda: "data-pending" not in client.get(PUSH).text)
+    later = client.get(f"{PUSH}?hint=1").text
+
+    players.stop()
+    assert numbers(first)[2:] == ["being worked out"] * 2
+    assert f'<a href="{PUSH}?hint=1">Look again</a>' in first
+    assert "An optimal move" not in first
+    assert "An optimal move" in later
+
+
 def test_answers_are_kept(calls: LimitedCalls) -> None:
     players = BoardPlayers(KIT, calls)
     board = PlayedBoard(input=CORRIDOR)
 
-    first = players.minimum("push", board, ())
+    first = players.find_minimum("push", board, ())
 
     assert first == (2, ["R", "R"])
-    assert players.minimum("push", board, ()) is first
+    assert players.find_minimum("push", board, ()) is first
 
 
 def test_moves_that_are_taken_back_can_be_done_again_until_another_is_played() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from judge.catalog.kit import Kit
 from judge.errors import CallLimitError
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.board.players import BoardPlayers
 from judge.web.board.strongest import StrongestSolver
 from judge.web.store.boards import PlayedBoard
+from tests.conftest import write_kit
 from tests.kit.solutions import KIT
 
 SLUG = "puzzle8"
@@ -32,25 +35,37 @@ def test_without_a_solver_a_slow_oracle_leaves_the_minimum_unknown(calls: Limite
     players = BoardPlayers(KIT, calls, oracle_cpu_s=NO_TIME_S)
 
     with pytest.raises(CallLimitError):
-        players.minimum(SLUG, board(), ())
+        players.find_minimum(SLUG, board(), ())
 
 
 def test_the_solver_finds_what_the_oracle_would(
     calls: LimitedCalls, solver: StrongestSolver
 ) -> None:
-    expected = BoardPlayers(KIT, calls).minimum(SLUG, board(), ())
+    expected = BoardPlayers(KIT, calls).find_minimum(SLUG, board(), ())
     players = BoardPlayers(KIT, calls, solver, oracle_cpu_s=NO_TIME_S)
 
-    found = players.minimum(SLUG, board(), ())
+    found = players.find_minimum(SLUG, board(), ())
 
     assert expected is not None
     assert found is not None
     assert found[0] == expected[0]
-    following = players.minimum(SLUG, board(), found[1][:1])
+    following = players.find_minimum(SLUG, board(), found[1][:1])
     assert following == (found[0] - 1, found[1][1:])
 
 
 def test_a_solver_that_has_ended_knows_nothing(solver: StrongestSolver) -> None:
     solver.stop()
 
-    assert solver.output(SLUG, board().input) is None
+    assert solver.output(SLUG, board().input) == b""
+
+
+def test_a_solution_that_fails_gives_way_to_the_next_and_is_then_asked_last(tmp_path: Path) -> None:
+    failing = "import sys\nsys.exit(input() == '1 2')\n"
+    answering = "print(sum(map(int, input().split())))\n"
+    files = {"solutions/sums/adds.py": failing, "solutions/sums/other.py": answering}
+    solver = StrongestSolver(Kit(write_kit(tmp_path, files)), best_level())
+
+    found = [solver.output("sums", text) for text in ("1 2\n", "3 4\n")]
+
+    solver.stop()
+    assert found == [b"3\n", b"7\n"]  # the first would have answered the other with nothing

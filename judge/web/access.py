@@ -14,8 +14,10 @@ from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
+
+from judge.web.api.refusals import refusal
 
 TOKEN_BYTES = 16
 """How long a token is."""
@@ -57,10 +59,11 @@ class AccessKeys:
                 path="/",
             )
             return answer
-        return PlainTextResponse(
-            "This server lets in who opens the address that it printed at its start, once.\n"
-            "Open that address in this browser; for another browser, start the server again.\n",
+        return refusal(
+            scope["path"],
             HTTPStatus.UNAUTHORIZED,
+            "This server lets in who opens the address that it printed at its start, once.\n"
+            "Open that address in this browser; for another browser, start the server again.",
             {"Connection": "close", "Referrer-Policy": "no-referrer"},
         )
 

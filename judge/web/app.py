@@ -18,9 +18,7 @@ from starlette.types import ASGIApp
 from judge.errors import JudgeError, QueueFull
 from judge.web.access import AccessKeys
 from judge.web.api import openapi
-from judge.web.api.openapi import PREFIX
-from judge.web.api.operations import json_response
-from judge.web.api.shapes import ErrorObject
+from judge.web.api.refusals import is_api, refusal
 from judge.web.guard import Address, BodyTooLarge, BodyTooSlow, Guard
 from judge.web.pages import (
     board_pages,
@@ -91,7 +89,7 @@ async def _too_slow(request: Request, error: BodyTooSlow) -> Response:
 
 
 def _error_page(request: Request, status: HTTPStatus, detail: str) -> Response:
-    if request.url.path.startswith(PREFIX):
-        return json_response(ErrorObject(status=status, error=detail or status.phrase), status)
+    if is_api(request.url.path):
+        return refusal(request.url.path, status, detail or status.phrase, {})
     values = {"status": status.value, "phrase": status.phrase, "detail": detail}
     return render(request, "error.html.jinja", values, status=status)

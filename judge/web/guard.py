@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge.web.access import AccessKeys
+from judge.web.api.refusals import refusal
 
 MOST_BYTES = 1 << 20
 """The largest body of a request."""
@@ -137,8 +137,8 @@ class Guard:
 
         if fault := self._fault(scope):
             status, reason = fault
-            refusal = PlainTextResponse(f"{reason}\n", status, {"Connection": "close"})
-            await refusal(scope, receive, send_guarded)
+            refused = refusal(scope["path"], status, reason, {"Connection": "close"})
+            await refused(scope, receive, send_guarded)
             return
         if self._keys is not None and (answer := self._keys.answer(scope)):
             await answer(scope, receive, send_guarded)

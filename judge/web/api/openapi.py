@@ -18,17 +18,19 @@ from starlette.routing import Route
 from judge import __version__
 from judge.web.api.metrics import show_metrics
 from judge.web.api.operations import OPERATIONS, Operation
-from judge.web.api.shapes import ErrorObject
-
-PREFIX = "/api/v1"
-"""Where the paths of the API begin."""
+from judge.web.api.refusals import PREFIX, ErrorObject
 
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _REFUSALS = {
     "400": "the request is malformed",
+    "401": "this browser or program was not let in: open the printed address first",
     "403": "it does not come from this server: send its Origin",
     "404": "there is no such problem, submission or language",
+    "405": "there is no such method",
+    "408": "the body came too slowly",
     "413": "the body or the source is too large",
+    "414": "the query is too long",
+    "421": "the server was called by a name that is not its own",
     "429": "too many requests, or too many submissions wait",
 }
 

@@ -13,6 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from judge.reports.json import LimitsObject, object_of
+from judge.web.api.refusals import PREFIX, json_response
 from judge.web.api.shapes import (
     ProblemList,
     ProblemObject,
@@ -90,8 +92,7 @@ def show_problem(request: Request) -> Response:
             slug=slug,
             title=problem.names.get(language, problem.title),
             statement=statement.text,
-            cpu_s=problem.limits.cpu_s,
-            memory_bytes=problem.limits.memory_bytes,
+            limits=object_of(LimitsObject, problem.limits),
             samples=[
                 SampleObject(
                     input=one.input.decode(errors="replace"),
@@ -116,7 +117,7 @@ async def submit(request: Request) -> Response:
     number = await run_in_threadpool(site.queue.submit, new)
     made = await run_in_threadpool(_object, site, number)
     answer = json_response(made, HTTPStatus.CREATED)
-    answer.headers["Location"] = f"/api/v1/submissions/{number}"
+    answer.headers["Location"] = f"{PREFIX}/submissions/{number}"
     return answer
 
 
@@ -153,11 +154,6 @@ def cancel(request: Request) -> Response:
     site, one = site_of(request), own_submission(request)
     site.queue.cancel(one.id)
     return json_response(_object(site, one.id))
-
-
-def json_response(value: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """An object as the answer to a request."""
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
 def _object(site: Site, number: int) -> SubmissionObject:

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from judge.model import Verdict
+from judge.reports.json import LimitsObject
 from judge.web.store.findings import InputFinding, StressFinding
 from judge.web.store.records import CaseRecord, ReportRecord
 from judge.web.store.submissions import Submission, SubmissionState
@@ -54,8 +55,7 @@ class StatementObject(msgspec.Struct, frozen=True, kw_only=True):
     slug: str
     title: str
     statement: str
-    cpu_s: float
-    memory_bytes: int
+    limits: LimitsObject
     samples: list[SampleObject]
     languages: list[str]
 
@@ -106,13 +106,6 @@ class SubmissionList(msgspec.Struct, frozen=True, kw_only=True):
 
     submissions: list[SubmissionObject]
     next: int | None
-
-
-class ErrorObject(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a request was refused."""
-
-    status: int
-    error: str
 
 
 def submission_fields(one: Submission, before: int | None) -> dict[str, object]:

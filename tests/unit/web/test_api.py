@@ -13,18 +13,22 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.testclient import TestClient
 
 from judge.model import Verdict
-from judge.web.api.openapi import PREFIX, ROUTES, document
+from judge.web.access import AccessKeys
+from judge.web.api.openapi import ROUTES, document
+from judge.web.api.refusals import PREFIX, ErrorObject
 from judge.web.api.shapes import (
-    ErrorObject,
     ProblemList,
     StatementObject,
     SubmissionList,
     SubmissionObject,
     SubmissionResult,
 )
+from judge.web.app import make_app
+from judge.web.guard import MOST_QUERY_BYTES, Address
 from judge.web.pages.site import Site
 from judge.web.store.records import ReportRecord
 from judge.web.store.submissions import SubmissionState
+from tests.unit.web.conftest import ORIGIN, PORT
 from tests.unit.web.test_submission_pages import FAILURE
 
 WORK = {"language": "python3", "source": "print(0)\n"}
@@ -52,7 +56,7 @@ def test_a_problem_comes_with_statement_limits_and_samples(client: TestClient, s
 
     found = msgspec.json.decode(answer.content, type=StatementObject)
     sample = site.shelf.kit.cases("jugs", ["sample"])[0]
-    assert found.cpu_s == site.shelf.kit.problem("jugs").limits.cpu_s
+    assert found.limits.cpu_s == site.shelf.kit.problem("jugs").limits.cpu_s
     assert found.samples[0].input == sample.input.decode()
     assert "python3" in found.languages
     assert re.search("[぀-ヿ]", found.statement)
@@ -140,6 +144,39 @@ def test_a_page_of_another_site_cannot_use_the_api(client: TestClient, site: Sit
 
     assert answer.status_code == HTTPStatus.FORBIDDEN
     assert site.store.newest("local") == []
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    ("method", "query", "headers", "status"),
+    [
+        ("GET", "", {"Host": "evil.example"}, HTTPStatus.MISDIRECTED_REQUEST),
+        ("POST", "", {"Origin": "https://evil.example"}, HTTPStatus.FORBIDDEN),
+        ("PUT", "", {}, HTTPStatus.METHOD_NOT_ALLOWED),
+        ("GET", "x" * (MOST_QUERY_BYTES + 1), {}, HTTPStatus.REQUEST_URI_TOO_LONG),
+        ("POST", "", {"Content-Length": "x"}, HTTPStatus.BAD_REQUEST),
+        ("POST", "", {"Content-Length": "9" * 9}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    ],
+)
+def test_the_guard_answers_a_program_with_an_object_that_the_document_knows(
+    client: TestClient, method: str, query: str, headers: dict[str, str], status: HTTPStatus
+) -> None:
+    answer = client.request(method, f"{PREFIX}/problems?{query}", headers=headers)
+
+    found = msgspec.json.decode(answer.content, type=ErrorObject)
+    assert answer.status_code == found.status == status
+    assert answer.headers["Content-Type"] == "application/json"
+    responses = document()["paths"][f"{PREFIX}/problems"]["get"]["responses"]
+    assert str(status.value) in responses
+
+
+def test_who_is_not_let_in_is_told_so_with_an_object(site: Site) -> None:
+    app = make_app(site, Address(PORT), AccessKeys(PORT, is_secure=False))
+
+    answer = TestClient(app, base_url=ORIGIN).get(f"{PREFIX}/problems")
+
+    found = msgspec.json.decode(answer.content, type=ErrorObject)
+    assert answer.status_code == found.status == HTTPStatus.UNAUTHORIZED
 
 
 @pytest.mark.parametrize("path", ["/problems/nosuch", "/submissions/9", "/nosuch"])

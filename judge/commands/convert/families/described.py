@@ -9,7 +9,13 @@ from math import lcm
 from pathlib import PurePosixPath
 
 from judge.catalog.yaml_file import read_yaml_texts
-from judge.commands.convert.families.checking import OutputChecking, output_checking
+from judge.commands.convert.families.checking import (
+    CheckingProgram,
+    OutputChecking,
+    input_validators,
+    output_checking,
+)
+from judge.commands.convert.families.left_out import editorial_language, note_left_out
 from judge.commands.convert.families.report import ConversionReport
 from judge.commands.convert.versions.converted import source_files
 from judge.errors import ProblemError
@@ -25,10 +31,7 @@ from judge.packages.package import Package
 from judge.packages.programs import fill_constants
 from judge.packages.statements import problem_name, source_key, statement_key
 
-_HELD_KEYS = ("problem_format_version", "type", "name", "limits", "keywords")
-_HELD_LIMITS = ("time_limit", "memory", "output")
 _ALL_VERDICTS = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
-_CASE_ENDINGS = (".in", ".ans", ".yaml", ".download")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,15 +39,16 @@ class PortableProblem:
     """A problem that can be written for another family.
 
     The cases of `problem` have the names of the ICPC package: `secret/02-large`. `checking` says
-    how outputs are judged, and `cases` are all cases as they are judged. `editorials` are texts in
-    Markdown by natural language. `states_output`: the limit for the output is that of the
-    package, and not one that its family does not have.
+    how outputs are judged, `input_validators` check inputs, and `cases` are all cases as they are
+    judged. `editorials` are texts in Markdown by natural language. `states_output`: the limit for
+    the output is that of the package, and not one that its family does not have.
     """
 
     slug: str
     problem: FamilyProblem
     checking: OutputChecking
     cases: tuple[Case, ...]
+    input_validators: tuple[CheckingProgram, ...] = ()
     keywords: tuple[str, ...] = ()
     editorials: Mapping[str, str] = field(default_factory=dict)
     states_output: bool = False
@@ -90,12 +94,12 @@ def describe(package: Package, report: ConversionReport) -> PortableProblem:
         input_file=family.input_file if family else "",
         output_file=family.output_file if family else "",
     )
-    _note_keys(package, report)
-    _note_files(package, solutions, report)
+    note_left_out(package, solutions, report)
     return PortableProblem(
         slug=package.slug,
         problem=problem,
         checking=output_checking(package),
+        input_validators=input_validators(package),
         cases=tuple(cases),
         keywords=_keywords(package),
         editorials=_editorials(package),
@@ -129,7 +133,8 @@ def _groups(package: Package, cases: Mapping[str, FamilyCase]) -> Iterator[Famil
     taken = dict(cases)
     for group in inner or [secret]:
         own = [taken.pop(name) for name in list(taken) if name.startswith(f"{group.name}/")]
-        yield _group(package, group, tuple(own))
+        needed = dict.fromkeys((*secret.requires, *group.requires))
+        yield _group(package, replace(group, requires=tuple(needed)), tuple(own))
 
 
 def _group(package: Package, group: Group, cases: tuple[FamilyCase, ...]) -> FamilyGroup:
@@ -243,73 +248,14 @@ def _statements(package: Package, report: ConversionReport) -> Iterator[FamilySt
 
 
 def _editorials(package: Package) -> dict[str, str]:
-    found = {}
-    for file in source_files(package):
-        parts = file.name.split(".")
-        if file.name.startswith("solution/solution.") and len(parts) == 3 and parts[2] == "md":
-            found[parts[1]] = file.content.decode(errors="replace")
-    return found
+    return {
+        language: file.content.decode(errors="replace")
+        for file in source_files(package)
+        if (language := editorial_language(file.name))
+    }
 
 
 def _keywords(package: Package) -> tuple[str, ...]:
     keywords = read_yaml_texts(package.root / "problem.yaml").get("keywords")
     words = keywords if isinstance(keywords, list) else str(keywords or "").split()
     return tuple(str(word) for word in words)
-
-
-# What has no words
-
-
-def _note_keys(package: Package, report: ConversionReport) -> None:
-    texts = read_yaml_texts(package.root / "problem.yaml")
-    if package.family is not None:  # its reader has listed what it did not read
-        return
-    for key, value in texts.items():
-        if key not in _HELD_KEYS:
-            report.lose(f"problem.yaml: {key}", f"{_short(value)}: left out")
-    limits = texts.get("limits")
-    for key, value in limits.items() if isinstance(limits, dict) else ():
-        if key not in _HELD_LIMITS:
-            report.lose(f"problem.yaml: limits.{key}", f"{_short(value)}: left out")
-
-
-def _short(value: object) -> str:
-    text = " ".join(str(value).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def _note_files(
-    package: Package, solutions: tuple[FamilySolution, ...], report: ConversionReport
-) -> None:
-    """Lists the files of which nothing goes into the description."""
-    if package.family is not None:
-        return
-    programs = tuple(f"submissions/{one.folder}/{one.name}" for one in solutions)
-    counts: dict[str, int] = {}
-    for file in source_files(package):
-        path = PurePosixPath(file.name)
-        top = path.parts[0]
-        if file.name == "problem.yaml" or top in ("output_validator", "input_validators"):
-            continue
-        if top == "data" and path.parts[1] in ("sample", "secret") and path.suffix in _CASE_ENDINGS:
-            continue
-        if top == "submissions" and (
-            path.name == "submissions.yaml" or file.name.startswith(programs)
-        ):
-            continue
-        if top == "statement" and _is_statement(path.name):
-            continue
-        if top == "solution" and path.name.startswith("solution.") and path.suffix == ".md":
-            continue
-        place = file.name if len(path.parts) < 3 else "/".join(path.parts[:2]) + "/"
-        if top not in ("data", "submissions", "more_submissions", "solution", "statement"):
-            place = file.name if len(path.parts) == 1 else f"{top}/"
-        counts[place] = counts.get(place, 0) + 1
-    for place, count in counts.items():
-        files = "" if not place.endswith("/") else f"{count} file{'s' * (count != 1)}: "
-        report.lose(place, f"{files}left out")
-
-
-def _is_statement(name: str) -> bool:
-    is_source = name.startswith("source.") and name.endswith(".md")
-    return is_source or bool(statement_key(name) or source_key(name))

@@ -6,11 +6,13 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 from judge.commands.convert.families import wrapping
 from judge.commands.convert.families.checking import CheckerKind
 from judge.commands.convert.families.described import PortableProblem
 from judge.commands.convert.families.report import ConversionReport
+from judge.commands.convert.families.writer import FamilyWriter
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
@@ -30,13 +32,11 @@ def to_dmoj(
     return _DmojWriter(portable, report, testlib).files()
 
 
-class _DmojWriter:
+class _DmojWriter(FamilyWriter):
     def __init__(
         self, portable: PortableProblem, report: ConversionReport, testlib: bytes | None
     ) -> None:
-        self._portable, self._problem = portable, portable.problem
-        self._report, self._testlib = report, testlib
-        self._files: dict[str, SourceFile] = {}
+        super().__init__(portable, report, testlib)
         self._cases: dict[str, FamilyCase] = {}
         self._batches: dict[str, int] = {}
         self._ending: set[str] = set()  # what has no points and fails ends the judging
@@ -61,11 +61,6 @@ class _DmojWriter:
         self._file(ARCHIVE, self._archive())
         self._keep_the_rest()
         return list(self._files.values())
-
-    def _file(self, name: str, content: bytes) -> None:
-        if name in self._files:
-            raise ProblemError(f"two files of the package would both be {name}")
-        self._files[name] = SourceFile(name=name, content=content)
 
     def _archive(self) -> bytes:
         """The cases by their names, in a zip that depends on nothing else."""
@@ -175,14 +170,12 @@ class _DmojWriter:
         checking = self._portable.checking
         doc = "An interactor for DMOJ." if checking.is_dialogue else "A checker for DMOJ."
         kind, files = "default", list(checking.files)
-        if checking.kind is CheckerKind.TESTLIB:
+        if checking.is_testlib_without_args:
             kind = "testlib"
-            if self._testlib and all(one.name != "testlib.h" for one in files):
-                files.append(SourceFile(name="testlib.h", content=self._testlib))
-        elif checking.kind is CheckerKind.CPP:
-            content = wrapping.cpp_in_cpp(checking, protocol, "validator.h", doc)
-            first = SourceFile(name="validator.h", content=files[0].content)
-            files = [SourceFile(name=called, content=content), first, *files[1:]]
+        elif checking.kind in (CheckerKind.CPP, CheckerKind.TESTLIB):
+            is_testlib = checking.kind is CheckerKind.TESTLIB
+            args = checking.common_args
+            files = wrapping.cpp_in_cpp(files, args, protocol, called, doc, is_testlib=is_testlib)
         else:
             program = wrapping.python_checker(
                 checking, self._portable.cases, "Talks to the program.", "tail_exit"
@@ -216,9 +209,8 @@ class _DmojWriter:
             name = f"solution/solution.{language}.md"
             self._file(name, text.encode())
             report.lose(name, _NOT_READ)
-        for validator in problem.input_validators:
-            for file in validator.files:
-                self._file(f"input_validators/{validator.name}/{file.name}", file.content)
+        for validator in self._portable.input_validators:
+            self._add_below(f"input_validators/{PurePath(validator.name).stem}", validator.files)
             report.lose(f"input_validators/{validator.name}", _NOT_READ)
         for solution in problem.solutions:
             place = f"submissions/{solution.folder}/{solution.name}"

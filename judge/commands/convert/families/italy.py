@@ -9,6 +9,7 @@ from judge.commands.convert.families import wrapping
 from judge.commands.convert.families.checking import CheckerKind
 from judge.commands.convert.families.described import PortableProblem
 from judge.commands.convert.families.report import ConversionReport
+from judge.commands.convert.families.writer import FamilyWriter
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError
 from judge.languages.entry_points import source_file_name
@@ -27,14 +28,7 @@ def to_italy(
     return _ItalyWriter(portable, report, testlib).files()
 
 
-class _ItalyWriter:
-    def __init__(
-        self, portable: PortableProblem, report: ConversionReport, testlib: bytes | None
-    ) -> None:
-        self._portable, self._problem = portable, portable.problem
-        self._report, self._testlib = report, testlib
-        self._files: dict[str, SourceFile] = {}
-
+class _ItalyWriter(FamilyWriter):
     def files(self) -> list[SourceFile]:
         """All files; what cannot be written goes to the report."""
         problem = self._problem
@@ -69,11 +63,6 @@ class _ItalyWriter:
             self._add_solution(solution)
         self._note_the_rest(language)
         return list(self._files.values())
-
-    def _file(self, name: str, content: bytes, *, executable: bool = False) -> None:
-        if name in self._files:
-            raise ProblemError(f"two files of the package would both be {name}")
-        self._files[name] = SourceFile(name=name, content=content, executable=executable)
 
     # Groups
 
@@ -115,14 +104,15 @@ class _ItalyWriter:
         if checking.kind is CheckerKind.COMPARISON and checking.common_args == _LINES:
             return
         if checking.kind in (CheckerKind.CPP, CheckerKind.TESTLIB):
-            content = wrapping.cpp_in_cpp(
-                checking, wrapping.CMS, "validator.h", "A checker for CMS."
+            files = wrapping.cpp_in_cpp(
+                checking.files,
+                checking.common_args,
+                wrapping.CMS,
+                "checker.cpp",
+                "A checker for CMS.",
+                is_testlib=checking.kind is CheckerKind.TESTLIB,
             )
-            self._file("check/checker.cpp", content)
-            first, *others = checking.files
-            self._file("check/validator.h", first.content)
-            for file in others:
-                self._file(f"check/{file.name}", file.content)
+            self._add_below("check", files)
             if checking.kind is CheckerKind.TESTLIB and "check/testlib.h" not in self._files:
                 if self._testlib is not None:
                     self._file("check/testlib.h", self._testlib)
@@ -177,5 +167,5 @@ class _ItalyWriter:
             name = f"solution/solution.{language_of}.md"
             self._file(name, text.encode())
             report.lose(name, _NOT_READ)
-        for validator in problem.input_validators:
+        for validator in self._portable.input_validators:
             report.lose(f"input_validators/{validator.name}", "left out, a task has none")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
@@ -12,8 +12,9 @@ from judge.commands.convert import latex
 from judge.commands.convert.families import wrapping
 from judge.commands.convert.families.checking import CheckerKind
 from judge.commands.convert.families.described import PortableProblem
+from judge.commands.convert.families.polygon_statement import parts_of, problem_tex
 from judge.commands.convert.families.report import ConversionReport
-from judge.errors import ProblemError
+from judge.commands.convert.families.writer import FamilyWriter
 from judge.grading.checkers import TokenOptions
 from judge.languages.entry_points import source_file_name
 from judge.model import SourceFile
@@ -52,9 +53,6 @@ _TAGS: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {
 """The tag of a solution by the verdicts that it may get, and those of which it must get one."""
 _MEMORY, _FAILED = "memory_limit_exceeded", "failed"
 _OUTPUT_MIB = 256
-_PARTS = {"input": "input", "output": "output", "interaction": "interaction", "note": "notes"}
-_PARTS |= {"notes": "notes", "scoring": "scoring", "hints": "notes"}
-_SECTION = re.compile(r"^##?[ \t]+(.+?)[ \t]*#*[ \t]*$", re.MULTILINE)
 
 
 def to_polygon(
@@ -64,13 +62,11 @@ def to_polygon(
     return _PolygonWriter(portable, report, testlib).files()
 
 
-class _PolygonWriter:
+class _PolygonWriter(FamilyWriter):
     def __init__(
         self, portable: PortableProblem, report: ConversionReport, testlib: bytes | None
     ) -> None:
-        self._portable, self._problem = portable, portable.problem
-        self._report, self._testlib = report, testlib
-        self._files: dict[str, SourceFile] = {}
+        super().__init__(portable, report, testlib)
         self._root = ElementTree.Element("problem", {"revision": "1", "short-name": portable.slug})
 
     def files(self) -> list[SourceFile]:
@@ -93,11 +89,6 @@ class _PolygonWriter:
         self._file("problem.xml", f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode())
         return list(self._files.values())
 
-    def _file(self, name: str, content: bytes) -> None:
-        known = self._files.setdefault(name, SourceFile(name=name, content=content))
-        if known.content != content:
-            raise ProblemError(f"two files of the package would both be {name}")
-
     @staticmethod
     def _below(element: ElementTree.Element, tag: str, /, **keys: str) -> ElementTree.Element:
         attributes = {key.replace("_", "-"): value for key, value in keys.items()}
@@ -112,7 +103,7 @@ class _PolygonWriter:
     # Statements
 
     def _add_statements(self) -> None:
-        element = self._below(self._root, "statements")
+        element, held = self._below(self._root, "statements"), set()
         for one in self._problem.statements:
             language = self._language(one.language, "statement")
             if not language:
@@ -127,13 +118,14 @@ class _PolygonWriter:
             text = one.content.decode(errors="replace")
             name = self._problem.names.get(one.language) or self._portable.slug
             parts = {"name": name}
-            parts |= {"legend": text} if one.suffix == "tex" else _parts_of(text)
+            parts |= {"legend": text} if one.suffix == "tex" else parts_of(text)
             if editorial := self._portable.editorials.get(one.language):
                 parts["tutorial"] = latex.body(editorial)
+                held.add(one.language)
             path = f"statements/{language}/problem.tex"
             properties = json.dumps(parts, ensure_ascii=False, indent=2)
             self._file(f"statements/{language}/problem-properties.json", f"{properties}\n".encode())
-            self._file(path, self._tex(parts).encode())
+            self._file(path, problem_tex(self._problem, parts).encode())
             self._below(
                 element,
                 "statement",
@@ -143,22 +135,9 @@ class _PolygonWriter:
                 type="application/x-tex",
             )
 
-    def _tex(self, parts: dict[str, str]) -> str:
-        """The statement for the style of Polygon."""
-        files = self._problem.input_file or "standard input", self._problem.output_file
-        head = (latex.escape(parts["name"]), files[0], files[1] or "standard output")
-        words = (*head, f"{self._problem.time_limit_s:g} s", f"{self._problem.memory_mib} MiB")
-        lines = ["\\begin{problem}" + "".join(f"{{{word}}}" for word in words), parts["legend"]]
-        for key, command in (
-            ("interaction", "Interaction"),
-            ("input", "InputFile"),
-            ("output", "OutputFile"),
-            ("scoring", "Scoring"),
-            ("notes", "Note"),
-        ):
-            if parts.get(key):
-                lines += [f"\\{command}", parts[key]]
-        return "\n\n".join([*lines, "\\end{problem}\n"])
+        for language in self._portable.editorials.keys() - held:
+            words = "left out, Polygon has a tutorial only beside a statement that is no PDF"
+            self._report.lose(f"solution/solution.{language}.md", words)
 
     # Tests
 
@@ -241,14 +220,14 @@ class _PolygonWriter:
         self._add_checker(assets)
         if "files/testlib.h" not in self._files and self._testlib is not None:
             self._file("files/testlib.h", self._testlib)
-        for name in list(self._files):
-            if name.startswith("files/") and name.endswith((".h", ".hpp")):
-                self._below(resources, "file", path=name, type="h.g++")
         if "files/testlib.h" not in self._files:
             self._report.lose(
                 "testlib.h", "Polygon has its own; to judge the package elsewhere, give --testlib"
             )
         self._add_validators(assets)
+        for name in list(self._files):
+            if name.startswith("files/") and name.endswith((".h", ".hpp")):
+                self._below(resources, "file", path=name, type="h.g++")
         solutions = self._below(assets, "solutions")
         main = next((one for one in self._problem.solutions if _tag(one) == "accepted"), None)
         names: set[str] = set()
@@ -265,20 +244,15 @@ class _PolygonWriter:
         options = TokenOptions.parse(args) if checking.kind is CheckerKind.WORDS and args else None
         if checking.kind is CheckerKind.WORDS and args == ():
             options = TokenOptions()
-        if checking.kind is CheckerKind.TESTLIB:
-            first, *others = checking.files
-            called = PurePosixPath(first.name).stem
-            content = first.content
-            for file in others:
-                self._file(f"files/{file.name}", file.content)
-        elif checking.kind is CheckerKind.CPP:
-            first, *others = checking.files
-            content = wrapping.cpp_in_cpp(checking, protocol, "validator.h", doc)
-            self._file("files/validator.h", first.content)
-            for file in others:
-                self._file(f"files/{file.name}", file.content)
+        if checking.is_testlib_without_args:
+            files = list(checking.files)
+        elif checking.kind in (CheckerKind.CPP, CheckerKind.TESTLIB):
+            is_testlib = checking.kind is CheckerKind.TESTLIB
+            files = wrapping.cpp_in_cpp(
+                checking.files, args, protocol, f"{called}.cpp", doc, is_testlib=is_testlib
+            )
         elif options is not None and not options.space_change_sensitive:
-            content = wrapping.words_checker(options)
+            files = [SourceFile(name=f"{called}.cpp", content=wrapping.words_checker(options))]
             if options.absolute is not None or options.relative is not None:
                 self._report.lose(
                     "output_validator_args",
@@ -289,29 +263,49 @@ class _PolygonWriter:
                 checking, self._portable.cases, "Judges outputs.", "tail_exit"
             )
             content = wrapping.python_in_cpp(program, protocol, doc)
+            files = [SourceFile(name=f"{called}.cpp", content=content)]
             self._report.lose(
                 "output_validator/",
                 f"it is in Python: files/{called}.cpp starts python3, which Polygon itself lacks",
             )
-        self._file(f"files/{called}.cpp", content)
+        self._add_below("files", files)
         if is_talk and checking.kind is not CheckerKind.TESTLIB:
             self._file("files/check.cpp", wrapping.ALWAYS_RIGHT.encode())
             self._source(self._below(assets, "checker", type="testlib"), "files/check.cpp")
         element = self._below(assets, "interactor") if is_talk else None
         if element is None:
             element = self._below(assets, "checker", type="testlib")
-        self._source(element, f"files/{called}.cpp")
+        self._source(element, f"files/{files[0].name}")
 
     def _source(self, element: ElementTree.Element, path: str) -> None:
         self._below(element, "source", path=path, type="cpp.g++17")
 
     def _add_validators(self, assets: ElementTree.Element) -> None:
         element = self._below(assets, "validators")
-        for program in self._problem.input_validators:
-            path = f"files/{program.files[0].name}"
-            for file in program.files:
-                self._file(f"files/{file.name}", file.content)
-            self._source(self._below(element, "validator"), path)
+        for number, program in enumerate(self._portable.input_validators, start=1):
+            place = f"input_validators/{program.name}"
+            if program.kind is None:
+                self._report.lose(place, f"left out: {program.why}, and Polygon's are in C++")
+                continue
+            called = f"validator{number if number > 1 else ''}.cpp"
+            doc = "A validator for testlib."
+            files = list(program.files)
+            if program.kind is CheckerKind.CPP:
+                source = f"input_{called.removesuffix('.cpp')}.h"
+                protocol = wrapping.POLYGON_INPUT
+                files = wrapping.cpp_in_cpp(files, (), protocol, called, doc, source=source)
+            elif program.kind is CheckerKind.PYTHON:
+                script = wrapping.python_input_validator(files, doc)
+                content = wrapping.python_in_cpp(script, wrapping.POLYGON_INPUT, doc)
+                files = [SourceFile(name=called, content=content)]
+                words = (
+                    f"it is in Python: files/{called} starts python3, which Polygon itself lacks"
+                )
+                self._report.lose(place, words)
+            elif f"files/{files[0].name}" in self._files:  # the checker may be called so too
+                files[0] = replace(files[0], name=called)
+            self._add_below("files", files)
+            self._source(self._below(element, "validator"), f"files/{files[0].name}")
 
     def _add_solution(
         self,
@@ -353,19 +347,3 @@ def _tag(solution: FamilySolution) -> str:
     if solution.required == ("RTE",):
         return "memory-limit-exceeded" if solution.folder == _MEMORY else "rejected"
     return _TAGS.get((solution.permitted, solution.required), "")
-
-
-def _parts_of(markdown: str) -> dict[str, str]:
-    """The parts of a statement in Markdown by the keys of Polygon, in LaTeX."""
-    found = list(_SECTION.finditer(markdown))
-    ends = [one.start() for one in found[1:]] + [len(markdown)]
-    parts = {"legend": markdown[: found[0].start()] if found else markdown}
-    current = "legend"
-    for one, end in zip(found, ends, strict=True):
-        key = _PARTS.get(one[1].strip().lower())
-        text = markdown[one.end() : end]
-        if key is None:  # a heading of its own stays in the part where it stands
-            key, text = current, markdown[one.start() : end]
-        parts[key] = f"{parts.get(key, '')}{text}"
-        current = key
-    return {key: latex.body(text).strip() for key, text in parts.items() if text.strip()}

@@ -3,6 +3,7 @@
 An output validator of the ICPC format gets `input answer feedback_folder [...] < output` and exits
 with 42 or 43. A checker for testlib gets `input output answer` and exits with 0 or 1, one of CMS
 gets `input answer output` and prints a number, one of DMOJ is a function or a program like those.
+An input validator gets the input on standard input in both, and exits as the others do.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 from judge.commands.convert.families.checking import CheckerKind, OutputChecking
 from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
-from judge.model import Case
+from judge.model import Case, SourceFile
 from judge.packages.families.layout import COMPARE
 
 _TEMPLATES = Path(__file__).with_name("templates")
@@ -30,9 +31,9 @@ _DELIMITER = "program"
 class CheckerProtocol:
     """How a program in C++ is called: the places of its arguments, and its exit statuses.
 
-    `output` is 0 if the program talks instead. `finish` is the C++ that ends it with the `status`
-    of the validator, `before` what stands before the validator starts, and `broken` the exit status
-    for an error of the judge.
+    `output` is 0 if the program talks instead, and all are 0 if it reads the input. `finish` is the
+    C++ that ends it with the `status` of the validator, `before` what stands before the validator
+    starts, and `broken` the exit status for an error of the judge.
     """
 
     given: int
@@ -71,6 +72,9 @@ POLYGON_TALK = CheckerProtocol(
     finish=POLYGON.finish,
     broken=3,
 )
+POLYGON_INPUT = CheckerProtocol(
+    given=0, answer=0, output=0, includes=TESTLIB_HEADER, finish=POLYGON.finish, broken=3
+)
 _FROM_TESTLIB = """\
     bool is_wrong = status == 1 || status == 2 || status == 4 || status == 8;
     status = status == 0 ? 42 : is_wrong ? 43 : 1;"""
@@ -103,14 +107,19 @@ def python_checker(checking: OutputChecking, cases: Sequence[Case], doc: str, ta
     if common is None:
         by_input = checking.args_by_input(cases)
     words = _compare_args if checking.kind is CheckerKind.WORDS else list
-    return _fill(
+    asks = _fill(
         "ask_validator",
-        doc=doc,
-        files=_python_files(files),
         args=repr(words(common or ())),
         args_by_input=repr({key: words(args) for key, args in by_input.items()}),
         tail=_text(tail).rstrip(),
-    ).encode()
+    )
+    return _fill("python_files", doc=doc, files=_python_files(files), body=asks.rstrip()).encode()
+
+
+def python_input_validator(files: Sequence[SourceFile], doc: str) -> bytes:
+    """One file in Python that reads an input and exits with 0 if it is valid."""
+    parts = _python_files({file.name: file.content for file in files})
+    return _fill("python_files", doc=doc, files=parts, body=_text("tail_input").rstrip()).encode()
 
 
 def _compare_args(args: Sequence[str]) -> list[str]:
@@ -124,7 +133,7 @@ def _python_files(files: Mapping[str, bytes]) -> str:
         try:
             text = content.decode()
         except UnicodeDecodeError as error:
-            raise ProblemError(f"output_validator/{name} is not UTF-8") from error
+            raise ProblemError(f"the validator's {name} is not UTF-8") from error
         lines.append(f"    {name!r}: (")
         lines += [f"        {line!r}" for line in text.splitlines(keepends=True) or [""]]
         lines.append("    ),")
@@ -136,52 +145,75 @@ def python_in_cpp(program: bytes, protocol: CheckerProtocol, doc: str) -> bytes:
     text = program.decode()
     parts = [text[start : start + _PART] for start in range(0, len(text), _PART)]
     if f"){_DELIMITER}" in text:
-        raise ProblemError(f"the output validator holds ){_DELIMITER}, which ends a text in C++")
-    order = [protocol.given, protocol.answer, *([protocol.output] if protocol.output else [])]
+        raise ProblemError(f"the validator holds ){_DELIMITER}, which ends a text in C++")
+    order = [one for one in (protocol.given, protocol.answer, protocol.output) if one]
     return _fill(
         "ask_python",
         doc=doc,
         includes=protocol.includes,
         program=",\n".join(f'R"{_DELIMITER}({part}){_DELIMITER}"' for part in parts),
-        last=max(order),
+        last=max(order, default=0),
         broken=protocol.broken,
         order=", ".join(map(str, order)),
     ).encode()
 
 
-def cpp_in_cpp(checking: OutputChecking, protocol: CheckerProtocol, source: str, doc: str) -> bytes:
-    """A program in C++ that calls one for the ICPC format or for testlib.
+def cpp_in_cpp(
+    files: Sequence[SourceFile],
+    args: Sequence[str] | None,
+    protocol: CheckerProtocol,
+    called: str,
+    doc: str,
+    *,
+    source: str = "validator.h",
+    is_testlib: bool = False,
+) -> list[SourceFile]:
+    """A program in C++ that calls one for the ICPC format or for testlib, and the files of that.
 
-    That is in the file `source` beside it.
+    The program is `called` so, and comes first; what it calls becomes the file `source`. Raises
+    `ProblemError` without `args`, which are those of all cases.
     """
-    args = checking.common_args
     if args is None:
         raise ProblemError(
             "data: cases have different arguments for the output validator, which a checker in C++ "
             "would not get there"
         )
     redirect, finish = protocol.before, protocol.finish
-    order = 'words[{given}], words[{answer}], std::string(place) + "/"'
-    if checking.kind is CheckerKind.TESTLIB:
-        order = "words[{given}], words[{output}], words[{answer}]"
+    order = 'words[{given}], words[{answer}], std::string(place) + "/"' if protocol.given else ""
+    if is_testlib:
+        output = "words[{output}]" if protocol.output else 'std::string(place) + "/output"'
+        order = f"words[{{given}}], {output}, words[{{answer}}]"
         finish = f"{_FROM_TESTLIB}\n{finish}"
     elif protocol.output:
         redirect += (
             f'    if (!std::freopen(words[{protocol.output}], "r", stdin)) '
             f"return {protocol.broken};\n"
         )
-    return _fill(
+    program = _fill(
         "ask_cpp",
         doc=doc,
-        includes=protocol.includes,
+        includes="" if is_testlib else protocol.includes,  # it brings its own, after what follows
         finish=finish,
         source=source,
         last=max(protocol.given, protocol.answer, protocol.output),
         broken=protocol.broken,
-        order=order.format(given=protocol.given, answer=protocol.answer, output=protocol.output),
-        args="".join(f", {json.dumps(word)}" for word in args),
+        words=", ".join(
+            part
+            for part in (
+                "words[0]",
+                order.format(given=protocol.given, answer=protocol.answer, output=protocol.output),
+                *(json.dumps(word) for word in args),
+            )
+            if part
+        ),
         redirect=redirect,
-    ).encode()
+    )
+    first, *others = files
+    return [
+        SourceFile(name=called, content=program.encode()),
+        SourceFile(name=source, content=first.content),
+        *others,
+    ]
 
 
 def words_checker(options: TokenOptions) -> bytes:

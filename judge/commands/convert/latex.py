@@ -3,6 +3,9 @@
 It supports the Markdown of the kit's statements: paragraphs, headings, lists (whose items may have
 paragraphs, lists, tables and code blocks), tables, indented and fenced code blocks; code, bold and
 italic words. The LaTeX uses only commands that every reader of problem packages knows.
+
+Statements of the kit have no formulas, and `$` is a box in them. Those of other packages may have
+some: `$...$`, or `$$...$$` on a line of its own, which LaTeX reads as they are.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import re
 from collections.abc import Iterable
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
 
 _SPECIAL = {sign: f"\\{sign}" for sign in "{}$&#_%"} | {
@@ -24,9 +28,33 @@ _SPECIAL = {sign: f"\\{sign}" for sign in "{}$&#_%"} | {
 _ENVIRONMENTS = ("Input", "Output", "Interaction")
 """Headings for which the LaTeX classes have environments."""
 
-_MARKDOWN = MarkdownIt("zero", {"maxNesting": 100}).enable(
-    ["heading", "fence", "code", "list", "table", "newline", "escape", "backticks", "emphasis"]
+_FORMULA = re.compile(
+    r"\$\$(?:\\.|[^$`\\])+\$\$|\$(?=[^\s$])(?:\\.|[^$`\\])*(?<=\S)\$(?!\d)", re.DOTALL
 )
+"""As in most Markdown: no blank after the first `$` and before the last, and no digit after it.
+
+A backtick is none of a formula: it begins code."""
+
+
+def _formula(state: StateInline, silent: bool) -> bool:
+    found = _FORMULA.match(state.src, state.pos)
+    if found is None:
+        return False
+    if not silent:
+        state.push("formula", "", 0).content = found[0]
+    state.pos = found.end()
+    return True
+
+
+def _parser() -> MarkdownIt:
+    return MarkdownIt("zero", {"maxNesting": 100}).enable(
+        ["heading", "fence", "code", "list", "table", "newline", "escape", "backticks", "emphasis"]
+    )
+
+
+_MARKDOWN = _parser()
+_WITH_FORMULAS = _parser()
+_WITH_FORMULAS.inline.ruler.after("escape", "formula", _formula)
 _LISTS = {"bullet_list": "itemize", "ordered_list": "enumerate"}
 _COMMANDS = {"strong": r"\textbf", "em": r"\emph"}
 _COLUMNS = {"text-align:center": "c", "text-align:right": "r"}
@@ -44,10 +72,29 @@ def statement(name: str, markdown: str) -> str:
     return f"{plain}\\problemname{{{escape(name)}}}\n\n{body(markdown)}"
 
 
-def body(markdown: str) -> str:
+def body(markdown: str, *, has_formulas: bool = False) -> str:
     """The LaTeX of a statement without its title."""
-    tokens = _MARKDOWN.parse(f"{markdown.expandtabs(4)}\n")
+    parser = _WITH_FORMULAS if has_formulas else _MARKDOWN
+    tokens = parser.parse(f"{markdown.expandtabs(4)}\n")
     return _blocks(SyntaxTreeNode(tokens).children) + "\n"
+
+
+def sections(markdown: str) -> list[tuple[str, str]]:
+    """The title and the Markdown of each section; what is before the first has no title.
+
+    A section begins with a heading of the first or second level, and includes it.
+    """
+    tokens = _MARKDOWN.parse(markdown)
+    lines = markdown.splitlines(keepends=True)
+    starts = [("", 0)]
+    for number, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag in ("h1", "h2") and token.level == 0:
+            assert token.map is not None
+            starts.append((tokens[number + 1].content, token.map[0]))
+    ends = [start for _, start in starts[1:]] + [len(lines)]
+    return [
+        (title, "".join(lines[start:end])) for (title, start), end in zip(starts, ends, strict=True)
+    ]
 
 
 def is_writable(text: str) -> bool:
@@ -107,6 +154,8 @@ def _inline(node: SyntaxTreeNode) -> str:
             # It keeps blanks, and two hyphens do not become a dash.
             plain = re.sub("-(?=-)", "-{}", escape(one.content))
             parts.append(f"\\texttt{{{plain.replace('  ', '~~')}}}")
+        elif one.type == "formula":
+            parts.append(one.content)
         elif command := _COMMANDS.get(one.type):
             parts.append(f"{command}{{{_inline(one)}}}")
         else:

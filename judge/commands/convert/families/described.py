@@ -19,7 +19,7 @@ from judge.commands.convert.families.left_out import editorial_language, note_le
 from judge.commands.convert.families.report import ConversionReport
 from judge.commands.convert.versions.converted import source_files
 from judge.errors import ProblemError
-from judge.model import Aggregation, Case, Expectation, Group, ProblemType, Verdict
+from judge.model import Aggregation, Case, Expectation, Family, Group, ProblemType, Verdict
 from judge.packages.families.description import (
     FamilyCase,
     FamilyGroup,
@@ -41,7 +41,8 @@ class PortableProblem:
     The cases of `problem` have the names of the ICPC package: `secret/02-large`. `checking` says
     how outputs are judged, `input_validators` check inputs, and `cases` are all cases as they are
     judged. `editorials` are texts in Markdown by natural language. `states_output`: the limit for
-    the output is that of the package, and not one that its family does not have.
+    the output is that of the package, and not one that its family does not have. `holds_latex`: of
+    statements in Markdown only the headings are Markdown, and the rest is LaTeX.
     """
 
     slug: str
@@ -52,6 +53,7 @@ class PortableProblem:
     keywords: tuple[str, ...] = ()
     editorials: Mapping[str, str] = field(default_factory=dict)
     states_output: bool = False
+    holds_latex: bool = False
 
 
 def describe(package: Package, report: ConversionReport) -> PortableProblem:
@@ -104,6 +106,7 @@ def describe(package: Package, report: ConversionReport) -> PortableProblem:
         keywords=_keywords(package),
         editorials=_editorials(package),
         states_output=family is None,
+        holds_latex=family is not None and family.family is Family.POLYGON,
     )
 
 

@@ -16,7 +16,7 @@ from judge.commands.convert.families.writer import FamilyWriter
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyCase, FamilyGroup
+from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
 
 ARCHIVE = "cases.zip"
 
@@ -79,10 +79,8 @@ class _DmojWriter(FamilyWriter):
         problem = self._problem
         if not problem.is_scored:
             if problem.samples:
-                count = len(problem.samples)
-                self._report.lose(
-                    "data/sample", f"{count} samples: the first cases; DMOJ has no samples"
-                )
+                words = "the first cases; DMOJ has no samples"
+                self._report.lose("data/sample", f"{_samples(problem)}: {words}")
             every = [*problem.samples, *problem.cases]
             yield {"points": _ALL_POINTS, "batched": [self._case(one) for one in every]}
             return
@@ -92,7 +90,7 @@ class _DmojWriter(FamilyWriter):
             self._ending.add("sample")
             yield {"points": 0, "batched": [self._case(one) for one in problem.samples]}
         elif problem.samples:
-            words = f"{len(problem.samples)} samples: left out, DMOJ has none without points"
+            words = f"{_samples(problem)}: left out, DMOJ has none without points"
             self._report.lose("data/sample", words)
         for index, group in enumerate(problem.groups):
             has_points = group.points or any(one.points for one in group.cases)
@@ -218,6 +216,11 @@ class _DmojWriter(FamilyWriter):
                 inner = place if len(solution.files) == 1 else f"{place}/{file.name}"
                 self._file(inner, file.content)
             report.lose(place, _NOT_READ)
+
+
+def _samples(problem: FamilyProblem) -> str:
+    count = len(problem.samples)
+    return f"{count} sample{'s' * (count != 1)}"
 
 
 def _known_checker(args: Sequence[str]) -> YamlValue:

@@ -15,6 +15,7 @@ from judge.errors import ProblemError
 from judge.languages.entry_points import source_file_name
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilySolution
+from judge.packages.languages import majority_language
 
 _ALL_POINTS = 100
 _LINES = ("lines",)
@@ -141,6 +142,8 @@ class _ItalyWriter(FamilyWriter):
         if len(solution.files) > 1:
             self._report.lose(place, "left out, a solution of a task is one file")
             return
+        if solution.language not in ("", majority_language(solution.files)):
+            self._report.lose(place, f"{solution.language}: a task has the language of its suffix")
         name = source_file_name(solution.name)
         suffix = name.rpartition(".")[2]
         is_right = solution.permitted == ("AC",)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
+from judge.catalog.kit import Kit
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert.families.report import ConversionReport
 from judge.commands.convert.versions.converted import source_files, unread_names
@@ -28,6 +29,12 @@ _HELD_ENTRY_KEYS = ("language", "permitted", "required")
 _CASE_ENDINGS = (".in", ".ans", ".yaml")
 _DOWNLOAD = ".download"
 _EDITORIAL = re.compile(r"solution/solution\.([a-zA-Z-]+)\.md")
+_KIT_FILES = re.compile(r"problem\.yaml|problem\..*\.md|rules\.py")
+_KIT_EDITORIAL = r"editorial\..*\.md"
+_OLD_KEYS = (
+    *("problem_format_version", "type", "name", "uuid", "license", "rights_owner", "source"),
+    *("keywords", "limits"),
+)
 _SUBMISSIONS = "submissions/submissions.yaml"
 
 
@@ -45,14 +52,36 @@ def note_left_out(
             _note_keys(report, name, read_yaml_texts(package.root / name), _held_keys(package))
     if _SUBMISSIONS in files:
         for glob, keys in read_yaml_texts(package.root / _SUBMISSIONS).items():
-            assert isinstance(keys, dict)
-            named = {key: keys[key] for key in sorted(ENTRY_KEYS & keys.keys())}  # others are globs
+            own = keys if isinstance(keys, dict) else {}
+            named = {key: own[key] for key in sorted(ENTRY_KEYS & own.keys())}  # others are globs
             _note_keys(report, _SUBMISSIONS, named, _HELD_ENTRY_KEYS, glob)
     for name in package.test_data.left_out:
         report.lose(f"data/{name}", "left out, as the other half of the case is not there")
     for name in unread_names(package.root):
         report.lose(name, "left out, because no reader sees a file of that name")
     _note_files(_unheld_names(package, files, solutions), report)
+
+
+def note_kit_files(kit: Kit, slug: str, report: ConversionReport, *, is_old: bool) -> None:
+    """Adds a line for each file of a kit's problem that goes into no package.
+
+    With `is_old` the package is of a version before 2025-09, for which less is written.
+    """
+    held = _KIT_FILES if is_old else re.compile(f"{_KIT_FILES.pattern}|{_KIT_EDITORIAL}")
+    folder = kit.root / "problems" / slug
+    for path in _visible_files(folder):
+        if not held.fullmatch(path.name):
+            report.lose(f"problems/{slug}/{path.name}", "left out, a package has no place for it")
+    for path in _visible_files(kit.root / "testdata" / slug):
+        report.lose(f"testdata/{slug}/{path.name}", "left out, a package has cases only")
+    if is_old:
+        texts = read_yaml_texts(folder / "problem.yaml")
+        _note_keys(report, "problem.yaml", texts, _OLD_KEYS)
+
+
+def _visible_files(folder: Path) -> list[Path]:
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted(path for path in found if path.is_file() and not path.name.startswith("."))
 
 
 def _held_keys(package: Package) -> tuple[str, ...]:

@@ -118,9 +118,11 @@ class _PolygonWriter(FamilyWriter):
             text = one.content.decode(errors="replace")
             name = self._problem.names.get(one.language) or self._portable.slug
             parts = {"name": name}
-            parts |= {"legend": text} if one.suffix == "tex" else parts_of(text)
+            holds_latex = self._portable.holds_latex
+            is_tex = one.suffix == "tex"
+            parts |= {"legend": text} if is_tex else parts_of(text, holds_latex=holds_latex)
             if editorial := self._portable.editorials.get(one.language):
-                parts["tutorial"] = latex.body(editorial)
+                parts["tutorial"] = latex.body(editorial, has_formulas=True)
                 held.add(one.language)
             path = f"statements/{language}/problem.tex"
             properties = json.dumps(parts, ensure_ascii=False, indent=2)

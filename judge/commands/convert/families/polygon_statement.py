@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from judge.commands.convert import latex
@@ -10,23 +9,25 @@ from judge.packages.families.description import FamilyProblem
 
 _PARTS = {"input": "input", "output": "output", "interaction": "interaction", "note": "notes"}
 _PARTS |= {"notes": "notes", "scoring": "scoring", "hints": "notes"}
-_SECTION = re.compile(r"^##?[ \t]+(.+?)[ \t]*#*[ \t]*$", re.MULTILINE)
 
 
-def parts_of(markdown: str) -> dict[str, str]:
-    """The parts of a statement in Markdown by the keys of Polygon, in LaTeX."""
-    found = list(_SECTION.finditer(markdown))
-    ends = [one.start() for one in found[1:]] + [len(markdown)]
-    parts = {"legend": markdown[: found[0].start()] if found else markdown}
+def parts_of(markdown: str, *, holds_latex: bool = False) -> dict[str, str]:
+    """The parts of a statement in Markdown by the keys of Polygon, in LaTeX.
+
+    With `holds_latex` only its headings are Markdown, as in what was read from Polygon.
+    """
+    parts: dict[str, str] = {}
     current = "legend"
-    for one, end in zip(found, ends, strict=True):
-        key = _PARTS.get(one[1].strip().lower())
-        text = markdown[one.end() : end]
-        if key is None:  # a heading of its own stays in the part where it stands
-            key, text = current, markdown[one.start() : end]
-        parts[key] = f"{parts.get(key, '')}{text}"
-        current = key
-    return {key: latex.body(text).strip() for key, text in parts.items() if text.strip()}
+    for title, text in latex.sections(markdown):
+        key = _PARTS.get(title.strip().lower())
+        if key is not None:  # another heading stays in the part where it stands
+            current, text = key, text.partition("\n")[2]
+        parts[current] = f"{parts.get(current, '')}{text}"
+    return {
+        key: (text if holds_latex else latex.body(text, has_formulas=True)).strip()
+        for key, text in parts.items()
+        if text.strip()
+    }
 
 
 def problem_tex(problem: FamilyProblem, parts: Mapping[str, str]) -> str:

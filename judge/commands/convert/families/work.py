@@ -13,6 +13,7 @@ from judge.commands.convert.exporter import left_out_languages, package_files
 from judge.commands.convert.families.described import PortableProblem, describe
 from judge.commands.convert.families.dmoj import to_dmoj
 from judge.commands.convert.families.italy import to_italy
+from judge.commands.convert.families.left_out import note_kit_files
 from judge.commands.convert.families.polygon import to_polygon
 from judge.commands.convert.families.report import ConversionReport, Loss
 from judge.commands.convert.families.testlib_scripts import wrap_testlib
@@ -39,7 +40,7 @@ class ConversionTarget(Enum):
 
 
 _Writer = Callable[[PortableProblem, ConversionReport, bytes | None], list[SourceFile]]
-_WRITERS: Mapping[ConversionTarget, _Writer] = {
+WRITERS: Mapping[ConversionTarget, _Writer] = {
     ConversionTarget.POLYGON: to_polygon,
     ConversionTarget.DMOJ: to_dmoj,
     ConversionTarget.ITALY: to_italy,
@@ -132,8 +133,10 @@ def _kit_files(
     report: ConversionReport,
     testlib: bytes | None,
 ) -> Sequence[SourceFile]:
-    if to in _WRITERS:
-        return _WRITERS[to](describe(package, report), report, testlib)
+    is_old = to in (ConversionTarget.LEGACY, ConversionTarget.DOMJUDGE)
+    note_kit_files(kit, slug, report, is_old=is_old)
+    if to in WRITERS:
+        return WRITERS[to](describe(package, report), report, testlib)
     for language in left_out_languages(kit, slug):
         report.lose(
             f"problem.{language}.md",
@@ -145,7 +148,7 @@ def _kit_files(
 def _package_files(
     package: Package, to: ConversionTarget, report: ConversionReport, testlib: bytes | None
 ) -> Sequence[SourceFile]:
-    if to not in _WRITERS:
+    if to not in WRITERS:
         made = convert_package(package, ExportTarget(to.value))
         for note in made.notes:
             report.lose_line(note)
@@ -158,7 +161,7 @@ def _package_files(
                 report.lose_line(note)
             place = stack.enter_context(temporary_folder()).resolve() / package.root.name
             package = _written(made.files.values(), place, package.origin)
-        return _WRITERS[to](describe(package, report), report, testlib)
+        return WRITERS[to](describe(package, report), report, testlib)
 
 
 def _read_header(path: Path | None) -> bytes | None:

@@ -15,7 +15,7 @@ from judge.packages.families.description import FamilyProblem, FamilyProgram, Fa
 from judge.packages.families.folder import HEADERS, FamilyFolder
 from judge.packages.families.layout import safe_name
 from judge.packages.families.polygon.document import PolygonElement, read_document
-from judge.packages.families.polygon.statements import read_names, read_statements
+from judge.packages.families.polygon.statements import read_names, read_statements, unread_parts
 from judge.packages.families.polygon.tests import PolygonTests, main_testset, read_tests
 
 _MOST_MS = 86_400_000
@@ -93,7 +93,7 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         answered_by=main or "",
         solutions=tuple(solutions),
         statements=tuple(read_statements(folder, document)),
-        not_read=tuple(_not_read(document, judging, testset)),
+        not_read=(*_not_read(document, judging, testset), *unread_parts(folder, document)),
     )
 
 

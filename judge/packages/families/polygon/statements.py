@@ -61,14 +61,29 @@ def read_statements(folder: FamilyFolder, document: PolygonElement) -> Iterator[
             yield FamilyStatement(language=language, suffix=suffix, content=folder.read(path))
 
 
-def _markdown(content: bytes) -> str:
-    """The parts of a statement below each other; empty if they cannot be read."""
+def unread_parts(folder: FamilyFolder, document: PolygonElement) -> Iterator[str]:
+    """A line for each part of a statement that says something and counts for nothing here."""
+    for one in document.inner("statements/statement"):
+        place = PurePosixPath(one.get("path").replace("\\", "/")).parent
+        name = f"{place}/problem-properties.json"
+        parts = _parts(folder.text(name)) if folder.has(name) else {}
+        for key in ("tutorial", "authorName"):
+            if parts.get(key):
+                yield f"{name}: {key}: not read"
+
+
+def _parts(content: bytes) -> dict[str, object]:
+    """The parts of a statement; none if they cannot be read."""
     try:
         parts = json.loads(content)
     except (ValueError, RecursionError):
-        return ""
-    if not isinstance(parts, dict):
-        return ""
+        return {}
+    return parts if isinstance(parts, dict) else {}
+
+
+def _markdown(content: bytes) -> str:
+    """The parts of a statement below each other; empty if there are none."""
+    parts = _parts(content)
     texts = []
     for key, title in _PARTS:
         text = parts.get(key)

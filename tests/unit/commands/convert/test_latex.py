@@ -40,6 +40,49 @@ def test_inline_markdown_becomes_latex(markdown: str, expected: str) -> None:
     assert latex.body(markdown).startswith(expected)
 
 
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        pytest.param("For $x_1 < 5$, *a*.", "For $x_1 < 5$, \\emph{a}.\n", id="in a line"),
+        pytest.param("$$\n\\sum_i a_i\n$$", "$$\n\\sum_i a_i\n$$\n", id="in lines of its own"),
+        pytest.param("$a\\$b$", "$a\\$b$\n", id="an escaped sign in it"),
+        pytest.param("**$a*b*c$**", "\\textbf{$a*b*c$}\n", id="not looked into"),
+        pytest.param("5 $ or $6", "5 \\$ or \\$6\n", id="prices"),
+        pytest.param("$5 or $6", "\\$5 or \\$6\n", id="prices with the sign before"),
+        pytest.param(r"\$x$", "\\$x\\$\n", id="an escaped sign before"),
+        pytest.param("$6 and `$`", "\\$6 and \\texttt{\\$}\n", id="code wins"),
+        pytest.param("    $x$", "\\begin{verbatim}\n$x$\n\\end{verbatim}\n", id="a code block"),
+    ],
+)
+def test_formulas_stay_as_they_are_where_a_statement_may_have_some(
+    markdown: str, expected: str
+) -> None:
+    assert latex.body(markdown, has_formulas=True) == expected
+
+
+@pytest.mark.parametrize("slug", KIT.slugs())
+def test_no_statement_of_the_kit_has_a_formula_by_chance(slug: str) -> None:
+    for path in (ROOT / "problems" / slug).glob("*.md"):
+        text = path.read_text()
+
+        assert latex.body(text, has_formulas=True) == latex.body(text), path
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("No heading.\n", [("", "No heading.\n")]),
+        ("# A\na\n", [("", ""), ("A", "# A\na\n")]),
+        ("x\n```\n# no\n```\n## B\nb\n", [("", "x\n```\n# no\n```\n"), ("B", "## B\nb\n")]),
+        ("- # in a list\n\n### deep\n", [("", "- # in a list\n\n### deep\n")]),
+    ],
+)
+def test_sections_begin_with_headings_and_hold_all_of_the_text(
+    markdown: str, expected: list[tuple[str, str]]
+) -> None:
+    assert latex.sections(markdown) == expected
+
+
 def test_lines_of_japanese_are_joined_without_a_blank() -> None:
     body = latex.body("箱を\n押す。\nOne\n歩く。")
 

@@ -1,0 +1,218 @@
+"""All that a reader of a family can say is carried to each target, or the report lists it.
+
+The problems below use every field there is, so a new one fails here until it has its words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from judge.commands.convert.families.described import describe
+from judge.commands.convert.families.report import ConversionReport
+from judge.commands.convert.families.work import WRITERS, ConversionTarget
+from judge.errors import UsageError
+from judge.model import Family, FamilyChoice, SourceFile
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyGroup,
+    FamilyProblem,
+    FamilyProgram,
+    FamilySolution,
+    FamilyStatement,
+)
+from judge.packages.families.layout import write_package
+from judge.packages.package import Package
+from tests.unit.commands.convert.families.told import everything_told
+
+POLYGON, DMOJ, ITALY = TARGETS = tuple(WRITERS)
+
+
+def program(word: str, name: str = "main.py") -> FamilyProgram:
+    """A program whose text is a word in quotes."""
+    return FamilyProgram(
+        name=name, files=(SourceFile(name=name, content=f"print('{word}')\n".encode()),)
+    )
+
+
+SAID_BY_A_READER = FamilyProblem(
+    names={"en": "Name-in-English", "de": "Name-in-German"},
+    time_limit_s=1.7,
+    limit_source="limits.txt",
+    memory_mib=123,
+    output_mib=77,
+    samples=(FamilyCase(name="01", input=b"input-of-sample\n", answer=b"answer-of-sample\n"),),
+    groups=(
+        FamilyGroup(
+            name="first-group",
+            points=Fraction(4129),
+            requires=("sample",),
+            validator_args=("--group", "first-group"),
+            cases=(
+                FamilyCase(
+                    name="01",
+                    input=b"input-in-group\n",
+                    answer=b"answer-in-group\n",
+                    validator_args=("argument-of-case",),
+                ),
+            ),
+        ),
+        FamilyGroup(
+            name="second-group",
+            by_case=True,
+            cases=(
+                FamilyCase(name="01", input=b"third\n", answer=b"3\n", points=Fraction(517)),
+                FamilyCase(name="02", input=b"fourth\n", answer=b"4\n", points=Fraction(733)),
+            ),
+        ),
+        FamilyGroup(
+            name="third-group",
+            points=Fraction(271),
+            by_least=True,
+            cases=(FamilyCase(name="01", input=b"fifth\n", answer=b"5\n"),),
+        ),
+    ),
+    is_scored=True,
+    validator=program("output-validator score"),
+    input_validators=(program("input-validator", "valid.py"),),
+    solutions=(
+        FamilySolution(
+            name="a.py",
+            files=program("solution").files,
+            folder="mixed",
+            permitted=("AC", "TLE"),
+            required=("TLE",),
+            language="pypy3",
+        ),
+    ),
+    statements=(FamilyStatement(language="en", suffix="md", content=b"Statement-in-English"),),
+    not_read=("somewhere: not read",),
+)
+COMPARED = FamilyProblem(
+    names={"en": "Name-in-English"},
+    time_limit_s=1.7,
+    limit_source="limits.txt",
+    memory_mib=123,
+    cases=(FamilyCase(name="01", input=b"input-of-case\n", answer=b"answer-of-case\n"),),
+    comparison=("lines",),
+    writes_files=False,
+    input_file="in.txt",
+    output_file="out.txt",
+)
+WORDS = FamilyProblem(
+    names={"en": "Name-in-English"},
+    time_limit_s=1.7,
+    limit_source="limits.txt",
+    memory_mib=123,
+    cases=(FamilyCase(name="01", input=b"input-of-case\n", answer=b"answer-of-case\n"),),
+    default_args=("float_tolerance", "0.00125"),
+)
+TALK = FamilyProblem(
+    names={"en": "Name-in-English"},
+    time_limit_s=1.7,
+    limit_source="limits.txt",
+    memory_mib=123,
+    cases=(FamilyCase(name="01", input=b"input-of-case\n", answer=b"answer-of-case\n"),),
+    validator=program("interactor"),
+    is_interactive=True,
+)
+MADE = FamilyProblem(
+    names={"en": "Name-in-English"},
+    time_limit_s=1.7,
+    limit_source="limits.txt",
+    memory_mib=123,
+    cases=(FamilyCase(name="01", command="gen 1"),),
+    generators=(program("generator", "gen.py"),),
+    answered_by="accepted/a.py",
+)
+CASES = ("input-of-case", "answer-of-case")
+Words = tuple[str | tuple[str, ...], ...]
+READ: tuple[tuple[FamilyProblem, tuple[ConversionTarget, ...], Words], ...] = (
+    (
+        SAID_BY_A_READER,
+        TARGETS,
+        (
+            *("Name-in-English", "Name-in-German", "Statement-in-English", "print('solution')"),
+            *("input-in-group", "answer-in-group"),
+            ("input-of-sample", "data/sample: 1 sample: left out"),
+            ("answer-of-sample", "data/sample: 1 sample: left out"),
+            *(
+                "output-validator",
+                "4129",
+                "517",
+                "733",
+                "271",
+                "argument-of-case",
+                "somewhere: not",
+            ),
+            ("input-validator", "input_validators/valid.py: left out"),
+            ("1700<", "limits.time_limit: 1.7 s", "time_limit: 1.7"),
+            (str(123 << 20), "limits.memory: 123 MiB", "memory_limit: 123"),
+            ('<dependency group="sample"', "points: 0", "require_pass: sample"),
+            "-first-group/test_group.yaml: input_validator_args: ['--group', 'first-group']: left",
+            ("all or nothing there", "share of the points"),
+            ("python.pypy3", "a.py: kept beside", "a.py: pypy3"),
+            ("a.py: kept beside", 'tag="time-limit-exceeded"', "a.py: that "),
+        ),
+    ),
+    (
+        COMPARED,
+        (POLYGON, ITALY),
+        (*CASES, "in.txt", "out.txt", ("same_words_in_lines", "GroupMin")),
+    ),
+    (WORDS, TARGETS, (*CASES, ("0.00125", "1.25e-3"))),
+    (TALK, (POLYGON, DMOJ), (*CASES, "print('interactor')", ("<interactor>", "interactive:"))),
+)
+"""What readers may say, the targets that can hold it, and the words in which it must be told."""
+
+
+def test_the_problems_of_readers_use_every_field() -> None:
+    every = [one for one, _, _ in READ] + [MADE]
+    groups = [group for one in every for group in one.groups]
+    cases = [case for one in every for case in one.cases]
+    cases += [case for one in groups for case in one.cases]
+    solutions = [one for problem in every for one in problem.solutions]
+    for values in (every, groups, cases, solutions):
+        for field in fields(values[0]):
+            default = None if field.default is MISSING else field.default
+            assert any(getattr(one, field.name) != default for one in values), field.name
+
+
+@pytest.mark.parametrize(
+    ("problem", "to", "words"), [(one, to, words) for one, targets, words in READ for to in targets]
+)
+def test_a_target_holds_all_that_a_reader_says_or_the_report_lists_it(
+    problem: FamilyProblem,
+    to: ConversionTarget,
+    words: Words,
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "sums").mkdir()
+    write_package(problem, tmp_path / "sums")
+    choice = FamilyChoice(
+        family=Family.SINOL,
+        limit_source=problem.limit_source,
+        input_file=problem.input_file,
+        output_file=problem.output_file,
+    )
+    package, report = Package(tmp_path / "sums", family=choice), ConversionReport()
+    for line in problem.not_read:
+        report.lose_line(line)
+
+    files = WRITERS[to](describe(package, report), report, None)
+
+    told = everything_told(files, report)
+    choices = [(one,) if isinstance(one, str) else one for one in words]
+    assert [one for one in choices if not any(word in told for word in one)] == []
+
+
+def test_a_package_whose_data_is_still_to_be_made_is_not_converted(tmp_path: Path) -> None:
+    (tmp_path / "sums").mkdir()
+    write_package(MADE, tmp_path / "sums")
+    package = Package(tmp_path / "sums", family=FamilyChoice(family=Family.POLYGON))
+
+    with pytest.raises(UsageError, match="has not been made"):
+        describe(package, ConversionReport())

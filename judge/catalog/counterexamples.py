@@ -39,9 +39,9 @@ def folder(key: str) -> Path:
     return data_folder() / "stress" / key
 
 
-def package_key(slug: str, yaml: bytes) -> str:
-    """The key of a package: its short name, which may be ambiguous, and a hash of its YAML."""
-    return f"{slug}-{hashlib.blake2b(yaml, digest_size=4).hexdigest()}"
+def package_key(slug: str, identity: bytes) -> str:
+    """The key of a package: its short name, and a hash of what tells it from others called so."""
+    return f"{slug}-{hashlib.blake2b(identity, digest_size=4).hexdigest()}"
 
 
 def load_cases(key: str) -> list[Case]:

@@ -312,9 +312,11 @@ class Package:
         return SILENCES, read_content(self.root, path, limit=YAML_BYTES)
 
     def counterexample_key(self, slug: str) -> str:
-        """The key of its counterexamples: another package may have the same name."""
+        """The key of its counterexamples; other families have no uuid but where they lie."""
         self._require_slug(slug)
-        return counterexamples.package_key(slug, (self.root / "problem.yaml").read_bytes())
+        root, family = self.root, self.family
+        identity = (root / "problem.yaml").read_bytes() if not family else os.fsencode(self.origin)
+        return counterexamples.package_key(slug, identity)
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, relative to `root`; None if it is about no file."""

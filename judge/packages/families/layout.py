@@ -120,10 +120,7 @@ def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
 
 
 def _identity(problem: FamilyProblem, name: str) -> uuid.UUID:
-    """A number that another problem of the same name does not have: it tells their cases apart.
-
-    By it counterexamples are kept, and many folders are called `a`.
-    """
+    """The `uuid`, which another problem of the same name does not have."""
     every = [*problem.samples, *problem.cases, *(c for one in problem.groups for c in one.cases)]
     digest = hashlib.blake2b(digest_size=16)
     for case in every:

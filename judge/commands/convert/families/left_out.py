@@ -63,25 +63,24 @@ def note_left_out(
 
 
 def note_kit_files(kit: Kit, slug: str, report: ConversionReport, *, is_old: bool) -> None:
-    """Adds a line for each file of a kit's problem that goes into no package.
+    """Adds a line for each folder of a kit's problem, with the files that go into no package.
 
     With `is_old` the package is of a version before 2025-09, for which less is written.
     """
     held = _KIT_FILES if is_old else re.compile(f"{_KIT_FILES.pattern}|{_KIT_EDITORIAL}")
-    folder = kit.root / "problems" / slug
-    for path in _visible_files(folder):
-        if not held.fullmatch(path.name):
-            report.lose(f"problems/{slug}/{path.name}", "left out, a package has no place for it")
-    for path in _visible_files(kit.root / "testdata" / slug):
-        report.lose(f"testdata/{slug}/{path.name}", "left out, a package has cases only")
+    for folder in ("problems", "testdata"):
+        names = _visible_files(kit.root / folder / slug)
+        if others := [name for name in names if not held.fullmatch(name)]:
+            words = "left out, a package has no place for this"
+            report.lose(f"{folder}/{slug}/", f"{', '.join(others)}: {words}")
     if is_old:
-        texts = read_yaml_texts(folder / "problem.yaml")
+        texts = read_yaml_texts(kit.root / "problems" / slug / "problem.yaml")
         _note_keys(report, "problem.yaml", texts, _OLD_KEYS)
 
 
-def _visible_files(folder: Path) -> list[Path]:
+def _visible_files(folder: Path) -> list[str]:
     found = folder.iterdir() if folder.is_dir() else ()
-    return sorted(path for path in found if path.is_file() and not path.name.startswith("."))
+    return sorted(path.name for path in found if path.is_file() and path.name[0] != ".")
 
 
 def _held_keys(package: Package) -> tuple[str, ...]:

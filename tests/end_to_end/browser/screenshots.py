@@ -1,6 +1,7 @@
 """Take pictures of all pages of the site: python -m tests.end_to_end.browser.screenshots FOLDER
 
-Each page, light and dark, on a desk and on a phone. It takes Playwright and a Chromium.
+Each page, light and dark, on a desk and on a phone. It takes Playwright, a Chromium, and
+a font with Japanese letters, such as fonts-noto-cjk of Debian.
 """
 
 from __future__ import annotations

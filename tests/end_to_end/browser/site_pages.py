@@ -11,11 +11,28 @@ from collections.abc import Mapping, Sequence
 from tests.conftest import ROOT
 from tests.end_to_end.browser.serving import ServedSite
 
-_WRONG, _RIGHT = "solutions/jugs/wrong_answer/greedy.py", "solutions/jugs/breadth_first.py"
+WRONG_FILE = "solutions/jugs/wrong_answer/greedy.py"
+WRONG = (ROOT / WRONG_FILE).read_text()
+RIGHT = (ROOT / "solutions/jugs/breadth_first.py").read_text()
+
+REPORTING = """import os
+
+with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
+    for depth, state in (0, "(0, 0)"), (1, "(8, 0)"), (1, "(0, 5)"):
+        file.write(f"e {depth} -1 -1 {state}\\n")
+print(0)
+"""
+"""A program that reports three positions of water jugs as expanded, and is wrong."""
+
+ON_INPUT = {"cases": "input", "input": "1\n3 1 2\n"}
+"""On this input the wrong one wastes its first move."""
+
 _SUBMITTED: Sequence[tuple[str, Mapping[str, str]]] = (
-    (_WRONG, {"cases": "all"}),
-    (_RIGHT, {"cases": "all"}),
-    (_WRONG, {"cases": "input", "input": "1\n3 1 2\n"}),
+    (WRONG, {"cases": "all"}),
+    (RIGHT, {"cases": "all"}),
+    (WRONG, ON_INPUT),
+    (WRONG, {"cases": "stress"}),
+    (REPORTING, {"cases": "trace"}),
 )
 
 PAGES: Mapping[str, str] = {
@@ -35,7 +52,10 @@ PAGES: Mapping[str, str] = {
     "submission-failing": "/submissions/1",
     "submission-accepted": "/submissions/2",
     "submission-on-input": "/submissions/3",
+    "submission-stressed": "/submissions/4",
+    "submission-traced": "/submissions/5",
     "replay": "/submissions/3/replay",
+    "x-ray": "/submissions/5/x-ray",
     "own-file": "/own",
     "comparison": "/submissions/2/compare?with=1",
     "error": "/problems/nothing",
@@ -46,14 +66,22 @@ _PATIENCE_S = 300
 
 
 def use_site(site: ServedSite) -> None:
-    """Submit all that the pages need, wait for the verdicts, take a hint."""
-    for path, more in _SUBMITTED:
-        values = {"language": "python3", "source": (ROOT / path).read_text(), **more}
-        page = _post(site, "/problems/jugs/submissions", **values)
-        number = re.search(r"<title>Submission (\d+)", page)
-        assert number is not None
-        _wait_for_verdict(f"{site.origin}/submissions/{number[1]}")
+    """Submit all that the pages need, wait for the verdicts, watch a file, take a hint."""
+    for source, more in _SUBMITTED:
+        submit(site, source, **more)
+    _post(site, "/own", problem="jugs", file=WRONG_FILE)
+    _wait_for_verdict(f"{site.origin}/own")
     _post(site, "/problems/jugs/hints")
+
+
+def submit(site: ServedSite, source: str, **more: str) -> int:
+    """Submit to water jugs and wait for what comes of it; the number of the submission."""
+    values = {"language": "python3", "source": source, **more}
+    page = _post(site, "/problems/jugs/submissions", **values)
+    number = re.search(r"<title>Submission (\d+)", page)
+    assert number is not None
+    _wait_for_verdict(f"{site.origin}/submissions/{number[1]}")
+    return int(number[1])
 
 
 def _post(site: ServedSite, path: str, **values: str) -> str:

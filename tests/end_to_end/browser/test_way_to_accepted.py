@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.conftest import ROOT
 from tests.end_to_end.browser.serving import served_site
+from tests.end_to_end.browser.site_pages import RIGHT, WRONG
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
-
-WRONG = (ROOT / "solutions/jugs/wrong_answer/greedy.py").read_text()
-RIGHT = (ROOT / "solutions/jugs/breadth_first.py").read_text()
 
 
 @pytest.mark.slow

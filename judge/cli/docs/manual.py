@@ -14,6 +14,7 @@ import typer.main
 
 from judge import __version__
 from judge.cli import COMMANDS, app
+from judge.cli.docs.pages import docs_root, page_sections
 
 STATUSES: Mapping[int, str] = {
     0: "everything is as expected",
@@ -76,11 +77,12 @@ def reference_page() -> str:
     parts = [
         "# All commands\n",
         "This page is what `judge COMMAND --help` says, made of the commands themselves.",
-        "[Options in detail](options.md) says more about many of them.\n",
+        "[Options in detail](options.md) adds what does not fit there.\n",
         "| exit status | meaning |",
         "| --- | --- |",
         *(f"| {status} | {meaning} |" for status, meaning in STATUSES.items()),
     ]
+    more = dict(_more_sections())
     for one in commands():
         parts += ["", f"## judge {one.name}", "", "```text"]
         options = ["[OPTION]..."] if len(one.words) > len(one.arguments) else []
@@ -89,7 +91,17 @@ def reference_page() -> str:
         if one.words:
             parts += ["", "| word | meaning |", "| --- | --- |"]
             parts += [f"| `{_cell(word)}` | {_cell(text)} |" for word, text in one.words]
+        if one.name in more:
+            parts += ["", f"[More about `judge {one.name}`]({more[one.name]})"]
     return "\n".join(parts) + "\n"
+
+
+def _more_sections() -> Iterator[tuple[str, str]]:
+    """Each command of which options.md says more, and the place there."""
+    text = (docs_root() / "docs/reference/options.md").read_text("utf-8")
+    for section in page_sections("options.md", text):
+        for name in re.findall(r"\bjudge (\w+)", section.heading):
+            yield name, section.place
 
 
 def _cell(text: str) -> str:

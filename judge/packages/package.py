@@ -333,7 +333,9 @@ class Package:
         if path is None:
             known = ", ".join(sorted(path.name for path in paths.values())) or "none"
             raise UsageError(
-                f"{self.slug} has no Markdown statement in {language!r}; there are: {known}"
+                f"{self.slug} has no Markdown statement in {language!r}; there are: {known}",
+                advice=f"It is read from statement/problem.{language}.md, "
+                f"or in a legacy package from problem_statement/problem.{language}.md",
             )
         constants = self.metadata.constants
         text = fill_constants(self._text(path).encode(), constants).decode()

@@ -39,6 +39,8 @@ def docs(
     from judge.terminal.screen import Screen
 
     screen = Screen()
+    if sum((bool(words), man, schema is not None)) > 1:
+        raise UsageError("WORDS, --man and --schema are three requests", advice="Name one of them")
     if schema is not None:
         from judge.cli.docs.schemas import SCHEMAS, schema_text
 

@@ -77,6 +77,8 @@ def best_sections(sections: Sequence[DocsSection], words: Sequence[str]) -> list
     """
     wanted = [word.lower() for one in words for word in one.split()]
     wanted = [word for word in wanted if word not in _FILLERS] or wanted
+    if not wanted:
+        return []
     weighed = [
         (weight, -place, section)
         for place, section in enumerate(sections)

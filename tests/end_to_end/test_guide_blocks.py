@@ -20,7 +20,9 @@ from tests.conftest import ROOT
 
 GUIDES = ROOT / "docs/how-to"
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-_COMMAND = re.compile(r"^(?:\$ )?((?:judge|\./judge\.sh|pytest|dask|podman|curl|openssl) .*)$", re.M)
+_COMMAND = re.compile(
+    r"^(?:\$ )?((?:judge|\./judge\.sh|pytest|dask|podman|curl|openssl) .*)$", re.M
+)
 
 # Why a command is not run here, by how it begins.
 _OTHER_TEST = "a test of its own follows it: "
@@ -48,7 +50,7 @@ LEFT_OUT = {
     "trace.md: judge trace": _OTHER_TEST + "test_trace_bugs.py",
 }
 
-# Exit statuses that are not 0: one text is about a wrong file, and the kit cannot represent `guess`.
+# Exit statuses that are not 0: one text is about a wrong file, and no kit can represent `guess`.
 STATUSES = {
     "judge stress push mine.py": 1,
     "judge replay push mine.py": 1,

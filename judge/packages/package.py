@@ -334,8 +334,7 @@ class Package:
             known = ", ".join(sorted(path.name for path in paths.values())) or "none"
             raise UsageError(
                 f"{self.slug} has no Markdown statement in {language!r}; there are: {known}",
-                advice=f"It is read from statement/problem.{language}.md, "
-                f"or in a legacy package from problem_statement/problem.{language}.md",
+                advice=f"It would be problem.{language}.md in statement/ or problem_statement/",
             )
         constants = self.metadata.constants
         text = fill_constants(self._text(path).encode(), constants).decode()

@@ -67,18 +67,23 @@ def read_kit_groups(folder: Path, cases: Sequence[Case]) -> tuple[Group, ...]:
     return with_member_counts(scored_groups(str(folder), scoring), cases)
 
 
-def scored_groups(home: str, scoring: Mapping[str, GroupScoring]) -> list[Group]:
+def scored_groups(
+    home: str, scoring: Mapping[str, GroupScoring], *, parts_may_be_required: bool = False
+) -> list[Group]:
     """The groups by name, `secret` first, then those in it in their order, and `sample`.
 
-    `home` is the folder around them, for errors. Raises `ProblemError` for scores that cannot be
-    computed, and for a requirement that cannot be met.
+    `home` is the folder around them, for errors. With `parts_may_be_required` groups may require
+    one that gives the least of its cases; it is passed if all are accepted. Raises `ProblemError`
+    for scores that cannot be computed, and for a requirement that cannot be met.
     """
     made = {name: scored_group(name, one) for name, one in scoring.items()}
     secret, sample = made.pop("secret"), made.pop("sample")
     groups = list(made.values())
     _check_scores(home, secret, groups)
     ordered = [
-        _with_requirements(home, group, [sample, *groups[:index]])
+        _with_requirements(
+            home, group, [sample, *groups[:index]], parts_may_be_required=parts_may_be_required
+        )
         for index, group in enumerate(groups)
     ]
     return [_with_requirements(home, secret, [sample]), *ordered, sample]
@@ -153,7 +158,9 @@ def _check_scores(home: str, secret: Group, groups: Sequence[Group]) -> None:
             )
 
 
-def _with_requirements(home: str, group: Group, before: Sequence[Group]) -> Group:
+def _with_requirements(
+    home: str, group: Group, before: Sequence[Group], *, parts_may_be_required: bool = False
+) -> Group:
     """The group with what it requires named by its path; it must come `before`."""
     known = {name: one for one in before for name in (one.name, one.name.rpartition("/")[2])}
     requires = []
@@ -165,7 +172,8 @@ def _with_requirements(home: str, group: Group, before: Sequence[Group]) -> Grou
             raise ProblemError(
                 f"{where}, which is not a group before it", advice=f"There are: {names}"
             )
-        if required.aggregation is not Aggregation.PASS_FAIL:
+        parts = required.aggregation is Aggregation.MIN and parts_may_be_required
+        if required.aggregation is not Aggregation.PASS_FAIL and not parts:
             raise ProblemError(f"{where}, which is no pass-fail group")
         requires.append(required.name)
     return replace(group, requires=tuple(requires))

@@ -24,7 +24,7 @@ from judge.grading.score_values import (
     read_score,
     score_text,
 )
-from judge.model import Aggregation, Group, Judgement, Problem, Verdict, is_static_case
+from judge.model import Aggregation, Family, Group, Judgement, Problem, Verdict, is_static_case
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +75,10 @@ def case_score(
         )
     if group.name == "sample":
         return None
+    is_dmoj = problem.family is not None and problem.family.family is Family.DMOJ
+    scores_wrong = is_dmoj and verdict is Verdict.WA and multiplier is not None
     for name, content in ((SCORE, score), (MULTIPLIER, multiplier)):
-        if content is not None and verdict is Verdict.WA:
+        if content is not None and verdict is Verdict.WA and not scores_wrong:
             raise ProblemError(f"{case}: the validator left {name} with a wrong answer")
         if content is not None and group.aggregation is Aggregation.PASS_FAIL:
             raise ProblemError(
@@ -85,7 +87,7 @@ def case_score(
             )
     if group.aggregation is Aggregation.PASS_FAIL:
         return None
-    if verdict is not Verdict.AC:
+    if verdict is not Verdict.AC and not scores_wrong:
         return ZERO
     return _accepted_score(case, group, score, multiplier, members)
 
@@ -205,7 +207,7 @@ def _case_result(
     if judgement is None or judgement.verdict is Verdict.JE:
         return None, None
     passed = judgement.verdict is Verdict.AC
-    return passed, judgement.score if passed else ZERO
+    return passed, judgement.score if passed else judgement.score or ZERO
 
 
 def _are_all_true(facts: Sequence[bool | None]) -> bool | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -169,14 +170,64 @@ def test_a_sinolpack_is_judged(name: str, tmp_path: Path) -> None:
     }
 
 
-def test_a_part_of_the_points_of_sio2_is_a_judge_error(tmp_path: Path) -> None:
-    write_files(tmp_path / "sum", sinol_packages.CHECKED)
+def test_a_checker_of_sio2_gives_a_part_of_the_points_rounded_up(tmp_path: Path) -> None:
+    config = sinol_packages.CONFIG.replace("1: 40", "1: 41").replace("2: 60", "2: 59")
+    assert config != sinol_packages.CONFIG
+    write_files(tmp_path / "sum", sinol_packages.CHECKED | {"config.yml": config})
     (tmp_path / "minus.py").write_text("print(-sum(map(int, input().split())))\n")
 
-    said = judge("run", "./sum", "minus.py", cwd=tmp_path)
+    said = judge("run", "./sum", "minus.py", "--all", "--format", "json", cwd=tmp_path)
 
-    assert said.status == 2
-    assert "the checker gives 50 % of the points: not supported" in said.out
+    assert said.err == ""
+    (solution,) = said.json["solutions"]
+    assert (solution["verdict"], solution["score"]) == ("AC", 21 + 30)
+
+
+DMOJ_PARTS = {
+    "init.yml": """\
+checker: check.py
+test_cases:
+- {points: 30, batched: [{in: a, out: a}, {in: b, out: b}]}
+- {points: 50, batched: [{in: b, out: b}, {in: c, out: c}], dependencies: [1]}
+- {points: 20, in: c, out: c}
+""",
+    **{name: f"{name}\n" for name in "abc"},
+    "check.py": """\
+from dmoj.result import CheckerResult
+
+
+def check(process_output, judge_output, point_value, **known):
+    passed, share = {b"half": (True, 0.5), b"fifth": (False, 0.2)}.get(
+        process_output.split()[0], (process_output == judge_output,) * 2
+    )
+    return CheckerResult(passed, point_value * share)
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("said_of", "verdict", "score"),
+    [
+        ({}, "AC", 100),
+        ({"a": "half"}, "AC", 85),  # a part is no failure: the batch that needs it counts
+        ({"b": "half"}, "AC", 15 + 25 + 20),
+        ({"a": "fifth"}, "WA", 20),  # the rest of the batch is not judged, nor what needs it
+        ({"b": "fifth"}, "WA", 6 + 20),
+        ({"c": "fifth"}, "WA", 30 + 10 + 4),
+        ({"b": "no"}, "WA", 20),
+    ],
+)
+def test_parts_of_points_are_what_dmoj_makes_of_them(
+    said_of: Mapping[str, str], verdict: str, score: int, tmp_path: Path
+) -> None:
+    write_files(tmp_path / "parts", DMOJ_PARTS)
+    (tmp_path / "says.py").write_text(f"word = input()\nprint({dict(said_of)!r}.get(word, word))\n")
+
+    said = judge("run", "./parts", "says.py", "--all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    (solution,) = said.json["solutions"]
+    assert (solution["verdict"], solution["score"]) == (verdict, score)
 
 
 def test_a_folder_of_packages_may_hold_several_families(tmp_path: Path) -> None:

@@ -73,8 +73,13 @@ class PackageData:
         return next((args[name] for name in names if name in args), ())
 
 
-def read_data(root: Path, metadata: Metadata) -> PackageData:
-    """The test data of the package in `root`; `ProblemError` says what is wrong with it, where."""
+def read_data(
+    root: Path, metadata: Metadata, *, parts_may_be_required: bool = False
+) -> PackageData:
+    """The test data of the package in `root`; `ProblemError` says what is wrong with it, where.
+
+    `parts_may_be_required`: groups may require one that gives parts of its points, as in DMOJ.
+    """
     reader = _DataReader(root, metadata)
     folders = {name: reader.folders(name) for name in SETS}
     every = [one for name in SETS for folder in folders[name] for one in folder.examples]
@@ -98,7 +103,8 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
     )
     groups: tuple[Group, ...] = ()
     if ProblemType.SCORING in metadata.types:
-        groups = with_member_counts(_groups(metadata, reader, folders), cases)
+        groups = _groups(metadata, reader, folders, parts_may_be_required)
+        groups = with_member_counts(groups, cases)
     return PackageData(
         cases=tuple(cases),
         left_out=(*left_out, *reader.without_input),
@@ -208,7 +214,10 @@ class _DataReader:
 
 
 def _groups(
-    metadata: Metadata, reader: _DataReader, folders: Mapping[str, Sequence[_DataFolder]]
+    metadata: Metadata,
+    reader: _DataReader,
+    folders: Mapping[str, Sequence[_DataFolder]],
+    parts_may_be_required: bool,
 ) -> list[Group]:
     top = _DataFolder(name="", config=reader.config)
     every = [top, *(folder for name in SETS for folder in folders[name])]
@@ -239,7 +248,11 @@ def _groups(
     scoring = {
         name: folders[name][0].config.scoring if folders[name] else GroupScoring() for name in SETS
     }
-    return scored_groups("data", scoring | {one.name: one.config.scoring for one in inner})
+    return scored_groups(
+        "data",
+        scoring | {one.name: one.config.scoring for one in inner},
+        parts_may_be_required=parts_may_be_required,
+    )
 
 
 def _static_cases(folders: Mapping[str, Sequence[_DataFolder]]) -> Iterator[Case]:

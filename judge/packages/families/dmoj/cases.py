@@ -65,11 +65,7 @@ def read_groups(
     reader.end_singles()
     if not reader.groups:
         config.fail("test_cases holds no case")
-    required = {name for group in reader.groups for name in group.requires}
-    groups = [
-        replace(one, by_least=is_partial and one.name not in required) for one in reader.groups
-    ]
-    return groups, reader.cases
+    return [replace(one, by_least=is_partial) for one in reader.groups], reader.cases
 
 
 class _GroupReader:

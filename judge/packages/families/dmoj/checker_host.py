@@ -2,8 +2,9 @@
 
     checker_host.py INPUT ANSWER FEEDBACK_FOLDER MODULE JSON < OUTPUT
 
-The JSON has `args` of the checker, and `point_value`, `batch` and `case_position` of the case. Exit
-status 42 accepts, 43 rejects, and anything else is an error of the judge. A checker finds as much
+The JSON has `args` of the checker, and `point_value`, `batch` and `case_position` of the case; and
+`ends_batch`, whether it is the last of its batch or in none. Exit status 42 accepts, 43 rejects,
+which may give points too, and anything else is an error of the judge. A checker finds as much
 of the package `dmoj` as makes results and errors. This file is copied into packages.
 """
 
@@ -78,15 +79,12 @@ def main(arguments: list[str]) -> int:
         passed, points = bool(found.passed), found.points
         text = f"{found.feedback or ''}"
         (Path(feedback) / "judgemessage.txt").write_text(text, encoding="utf-8")
-    if not passed:
-        if points:
-            print("the checker gives points to a wrong output: not supported", file=sys.stderr)
-            return 1
-        return 43
-    if points != known["point_value"]:
-        share = points / known["point_value"] if known["point_value"] else 1
+    most = known["point_value"]
+    counts = passed or known["ends_batch"]  # DMOJ judges no more of a batch, which gets the least
+    if most and counts and points != (most if passed else 0):
+        share = min(max(points / most, 0), 1)
         (Path(feedback) / "score_multiplier.txt").write_text(f"{share:.12f}", encoding="utf-8")
-    return 42
+    return 42 if passed else 43
 
 
 if __name__ == "__main__":

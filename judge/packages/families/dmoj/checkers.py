@@ -74,7 +74,8 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
     for position, one in enumerate(cases):
         name, node = _name_of(one.node, one.node.get("checker"))
         if name.endswith(".py"):
-            args.append(_host_args(name, node, one, position))
+            ends_batch = [other.batch for other in cases[position + 1 :]][:1] != [one.batch]
+            args.append(_host_args(name, node, one, position, ends_batch=ends_batch))
         else:
             args.append(() if name == "bridged" else _comparison(name, node))
         kind = name if name.endswith(".py") or name == "bridged" else "compare"
@@ -117,7 +118,9 @@ def _module(name: str) -> str:
     return "checker_" + re.sub(r"\W", "_", PurePosixPath(name).stem)
 
 
-def _host_args(name: str, node: DmojNode, one: DmojCase, position: int) -> tuple[str, ...]:
+def _host_args(
+    name: str, node: DmojNode, one: DmojCase, position: int, *, ends_batch: bool
+) -> tuple[str, ...]:
     points = one.case.points
     if not all(isinstance(value, str | int | float) for value in node.own.values()):
         node.fail("args holds more than numbers and texts, which is not supported")
@@ -126,6 +129,7 @@ def _host_args(name: str, node: DmojNode, one: DmojCase, position: int) -> tuple
         "point_value": int(points) if points.denominator == 1 else float(points),
         "batch": one.batch,
         "case_position": position,
+        "ends_batch": not one.batch or ends_batch,
         "binary_data": one.node.flag("binary_data"),
     }
     try:

@@ -1,7 +1,8 @@
 """Read a sinolpack: limits, groups of tests, checker, solutions.
 
-A group gives its points if all of its tests are right. Source: the documentation of sinolpacks of
-SIO2, sinol-make, and oicompare for how outputs are compared.
+A group gives its points if all of its tests are right, or the least that a checker gives to one.
+Source: the documentation of sinolpacks of SIO2 and its scorers, sinol-make, and oicompare for how
+outputs are compared.
 """
 
 from __future__ import annotations
@@ -51,11 +52,18 @@ if [ $code -gt 1 ]; then echo "the checker exited with $code" >&2; exit 1; fi
 { read -r verdict; read -r words; read -r share; } < "$3/said"
 echo "$words" > "$3/judgemessage.txt"
 if [ "$verdict" != OK ]; then exit 43; fi
-case "$share" in
-    "" | 100) exit 42 ;;
-    0) exit 43 ;;
-    *) echo "the checker gives $share % of the points: not supported" >&2; exit 1 ;;
-esac
+if [ -z "$share" ]; then exit 42; fi
+exec awk -v share="$share" -v points="${4:-0}" -v file="$3/score.txt" 'BEGIN {
+    if (share !~ /^[0-9]+([.][0-9]+)?$/ || share > 100) {
+        print "the checker gives " share " % of the points, expected 0 to 100" > "/dev/stderr"
+        exit 1
+    }
+    if (share + 0 == 0) exit 43
+    got = share * points / 100
+    up = int(got) + (got > int(got))  # SIO2 rounds up
+    if (points && up < points) print up > file
+    exit 42
+}'
 """
 
 
@@ -82,10 +90,10 @@ class _SinolReader:
         programs = self._folder.names("prog")
         if found := [name for name in programs if name.rpartition(".")[0] == f"{task}soc"]:
             self._fail(f"prog/{found[0]} is there, but dialogues are not supported")
-        groups = self._groups(tests)
+        checker = self._checker(task, programs)
+        groups = self._groups(tests, has_checker=checker is not None)
         time_ms = self._limit(tests, "time_limit", _MOST_MS)
         memory_kib = self._limit(tests, "memory_limit", _MOST_KIB)
-        checker = self._checker(task, programs)
         title = self._keys.get("title")
         names = {
             str(key)[len("title_") :]: value
@@ -131,7 +139,9 @@ class _SinolReader:
             self._fail(f"tests are called {' and '.join(sorted(tasks)[:3])}, not by one name")
         return dict(sorted(tests.items()))
 
-    def _groups(self, tests: Mapping[int, list[re.Match[str]]]) -> list[FamilyGroup]:
+    def _groups(
+        self, tests: Mapping[int, list[re.Match[str]]], *, has_checker: bool
+    ) -> list[FamilyGroup]:
         scored = [group for group in tests if group]
         if not scored:
             self._fail("all tests are examples")
@@ -147,16 +157,22 @@ class _SinolReader:
         made = []
         for group in scored:
             points = self._whole(f"scores gives group {group}", scores.get(group), _MOST_POINTS)
-            cases = tuple(self._case(one) for one in tests[group])
-            name = f"group-{group}"
-            made.append(FamilyGroup(name=name, cases=cases, points=Fraction(points)))
+            args = (str(points),) if has_checker else ()  # a checker gives a part of them
+            made.append(
+                FamilyGroup(
+                    name=f"group-{group}",
+                    cases=tuple(self._case(one, args) for one in tests[group]),
+                    points=Fraction(points),
+                    by_least=has_checker,
+                )
+            )
         return made
 
-    def _case(self, test: re.Match[str]) -> FamilyCase:
+    def _case(self, test: re.Match[str], args: tuple[str, ...] = ()) -> FamilyCase:
         stem = test[0].removesuffix(".in")
         given = self._folder.read(f"in/{test[0]}")
         answer = self._folder.read(f"out/{stem}.out")
-        return FamilyCase(name=safe_name(stem), input=given, answer=answer)
+        return FamilyCase(name=safe_name(stem), input=given, answer=answer, validator_args=args)
 
     def _limit(self, tests: Mapping[int, list[re.Match[str]]], key: str, most: int) -> int:
         """The limit of all tests, whether it is given for all or for groups and tests."""

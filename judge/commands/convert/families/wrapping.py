@@ -178,12 +178,15 @@ def cpp_in_cpp(
             "data: cases have different arguments for the output validator, which a checker in C++ "
             "would not get there"
         )
-    redirect, finish = protocol.before, protocol.finish
+    redirect, finish, includes = protocol.before, protocol.finish, protocol.includes
     order = 'words[{given}], words[{answer}], std::string(place) + "/"' if protocol.given else ""
     if is_testlib:
         output = "words[{output}]" if protocol.output else 'std::string(place) + "/output"'
         order = f"words[{{given}}], {output}, words[{{answer}}]"
         finish = f"{_FROM_TESTLIB}\n{finish}"
+        includes = includes.replace(
+            TESTLIB_HEADER, ""
+        )  # the checker brings it, where `exit` is ours
     elif protocol.output:
         redirect += (
             f'    if (!std::freopen(words[{protocol.output}], "r", stdin)) '
@@ -192,7 +195,7 @@ def cpp_in_cpp(
     program = _fill(
         "ask_cpp",
         doc=doc,
-        includes="" if is_testlib else protocol.includes,  # it brings its own, after what follows
+        includes=includes,
         finish=finish,
         source=source,
         last=max(protocol.given, protocol.answer, protocol.output),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.end_to_end.test_cli import judge
 from tests.unit.commands.convert.families.sums_package import CHECKERS, SUMS, TESTLIB
 from tests.unit.packages.families.polygon_packages import SUMS as POLYGON
@@ -63,3 +64,108 @@ def test_programs_for_testlib_answer_as_the_icpc_format_asks(name: str, tmp_path
     assert (tmp_path / "out/output_validator/run").is_file()
     assert all(one["as_expected"] for one in said.json["solutions"])
     assert {one["verdict"] for one in said.json["solutions"]} >= {"AC", "WA"}
+
+
+_ARGS_TESTLIB = """\
+#include "testlib.h"
+
+int main(int count, char **words) {
+    registerTestlibCmd(count, words);
+    int more = count > 4 ? std::atoi(words[4]) : 0;
+    int expected = ans.readInt(0, 1000000, "answer") + more;
+    if (ouf.readInt(0, 1000000, "output") != expected) quitf(_wa, "not the sum");
+    quitf(_ok, "right");
+}
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("to", TARGETS)
+def test_arguments_of_a_checker_for_testlib_reach_it(to: str, tmp_path: Path) -> None:
+    args = "output_validator_args: ['7']\n"
+    write_files(
+        tmp_path / "sums",
+        {
+            **SUMS,
+            **CHECKERS["testlib"],
+            "output_validator/check.cpp": _ARGS_TESTLIB,
+            **{name: text + args for name, text in SUMS.items() if name.endswith("group.yaml")},
+            "data/sample/test_group.yaml": args,
+        },
+    )
+    write_files(tmp_path, {"more.py": "print(sum(map(int, input().split())) + 7)\n"})
+    words = ("--testlib", str(TESTLIB))
+
+    made = judge("convert", "./sums", "out", "--to", to, *words, cwd=tmp_path)
+    files = ("sums/submissions/accepted/adds.py", "more.py")
+    said = judge("run", "./out", *files, "--all", "--format", "json", *words, cwd=tmp_path)
+
+    assert (made.status, made.err, said.err) == (0, "", "")
+    assert [one["score"] for one in said.json["solutions"]] == [0, 100]
+
+
+_VALIDATORS = {
+    "first.py": """\
+import sys
+
+sys.exit(42 if all(int(word) < 5000 for word in sys.stdin.read().split()) else 43)
+""",
+    "second.cpp": """\
+#include <cstdlib>
+#include <iostream>
+
+int main() {
+    int first, second;
+    if (!(std::cin >> first >> second)) exit(43);
+    return first == 666 ? 43 : 42;
+}
+""",
+}
+
+
+@pytest.mark.slow
+def test_input_validators_refuse_in_polygon_what_they_refused(tmp_path: Path) -> None:
+    validators = {f"input_validators/{name}": text for name, text in _VALIDATORS.items()}
+    for number, given in enumerate(("5000 1\n", "666 1\n"), start=3):
+        validators[f"data/secret/1-small/{number:02}.in"] = given
+        validators[f"data/secret/1-small/{number:02}.ans"] = f"{sum(map(int, given.split()))}\n"
+    write_files(tmp_path / "sums", SUMS | validators)
+    words = ("--testlib", str(TESTLIB))
+
+    made = judge("convert", "./sums", "out", "--to", "polygon", *words, cwd=tmp_path)
+    said = judge("verify", "./out", *words, cwd=tmp_path)
+
+    assert (made.status, made.err) == (0, "")
+    refused = [line.strip() for line in said.out.splitlines() if "refuses the input" in line]
+    assert refused == [
+        "out: secret/1-1-small/04: the validator validator refuses the input [V100]",
+        "out: secret/1-1-small/05: the validator validator2 refuses the input [V100]",
+    ]
+
+
+SHIPPED = {
+    "push": ("push_distance.py", "wrong_answer/manhattan.py", "run_time_error/needs_end_line.py"),
+    "puzzle24": ("beam_search.py", "wrong_answer/greedy.py", "wrong_answer/no_parity.py"),
+}
+"""Solutions that are right, wrong or crash. The report says that DMOJ lacks the time limit."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("to", TARGETS)
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_shipped_solutions_get_the_verdicts_that_they_get_in_the_kit(
+    slug: str, to: str, tmp_path: Path
+) -> None:
+    files = [str(ROOT / "solutions" / slug / name) for name in SHIPPED[slug]]
+    words = ("--testlib", str(TESTLIB))
+
+    made = judge("convert", slug, str(tmp_path / "out"), "--to", to, *words, cwd=ROOT)
+    kit = judge("run", slug, *files, "--format", "json", cwd=ROOT)
+    said = judge("run", "./out", *files, "--format", "json", *words, cwd=tmp_path)
+
+    assert (made.status, made.err, kit.err, said.err) == (0, "", "", "")
+    expected, found = ([one["verdict"] for one in run.json["solutions"]] for run in (kit, said))
+    assert set(expected) > {"AC"}
+    assert found == expected
+    points = [None if to == "polygon" else 100 if one == "AC" else 0 for one in expected]
+    assert [one["score"] for one in said.json["solutions"]] == points

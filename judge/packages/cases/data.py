@@ -103,8 +103,8 @@ def read_data(
     )
     groups: tuple[Group, ...] = ()
     if ProblemType.SCORING in metadata.types:
-        groups = _groups(metadata, reader, folders, parts_may_be_required)
-        groups = with_member_counts(groups, cases)
+        scored = _groups(metadata, reader, folders, parts_may_be_required)
+        groups = with_member_counts(scored, cases)
     return PackageData(
         cases=tuple(cases),
         left_out=(*left_out, *reader.without_input),

@@ -104,45 +104,6 @@ def test_arguments_of_a_checker_for_testlib_reach_it(to: str, tmp_path: Path) ->
     assert [one["score"] for one in said.json["solutions"]] == [0, 100]
 
 
-_VALIDATORS = {
-    "first.py": """\
-import sys
-
-sys.exit(42 if all(int(word) < 5000 for word in sys.stdin.read().split()) else 43)
-""",
-    "second.cpp": """\
-#include <cstdlib>
-#include <iostream>
-
-int main() {
-    int first, second;
-    if (!(std::cin >> first >> second)) exit(43);
-    return first == 666 ? 43 : 42;
-}
-""",
-}
-
-
-@pytest.mark.slow
-def test_input_validators_refuse_in_polygon_what_they_refused(tmp_path: Path) -> None:
-    validators = {f"input_validators/{name}": text for name, text in _VALIDATORS.items()}
-    for number, given in enumerate(("5000 1\n", "666 1\n"), start=3):
-        validators[f"data/secret/1-small/{number:02}.in"] = given
-        validators[f"data/secret/1-small/{number:02}.ans"] = f"{sum(map(int, given.split()))}\n"
-    write_files(tmp_path / "sums", SUMS | validators)
-    words = ("--testlib", str(TESTLIB))
-
-    made = judge("convert", "./sums", "out", "--to", "polygon", *words, cwd=tmp_path)
-    said = judge("verify", "./out", *words, cwd=tmp_path)
-
-    assert (made.status, made.err) == (0, "")
-    refused = [line.strip() for line in said.out.splitlines() if "refuses the input" in line]
-    assert refused == [
-        "out: secret/1-1-small/04: the validator validator refuses the input [V100]",
-        "out: secret/1-1-small/05: the validator validator2 refuses the input [V100]",
-    ]
-
-
 SHIPPED = {
     "push": ("push_distance.py", "wrong_answer/manhattan.py", "run_time_error/needs_end_line.py"),
     "puzzle24": ("beam_search.py", "wrong_answer/greedy.py", "wrong_answer/no_parity.py"),
@@ -167,10 +128,14 @@ def test_shipped_solutions_get_the_verdicts_that_they_get_in_the_kit(
     expected, found = ([one["verdict"] for one in run.json["solutions"]] for run in (kit, said))
     assert set(expected) > {"AC"}
     assert found == expected
-    scores = [one["score"] for one in kit.json["solutions"]]
-    points = [
-        one and 6 * one for one in scores
-    ]  # the report says that points are six times as many
-    if slug == "push" and to != "polygon":
-        points = [100 if one == "AC" else 0 for one in expected]
-    assert [one["score"] for one in said.json["solutions"]] == points
+    scores = [one["score"] for one in said.json["solutions"]]
+    if slug == "push":
+        points = [None if to == "polygon" else 100 if one == "AC" else 0 for one in expected]
+        assert scores == points
+    else:  # the report says that points are six times as many, and in Polygon all or nothing
+        parts = [6 * one["score"] for one in kit.json["solutions"]]
+        assert ("all or nothing there" in made.out) == (to == "polygon")
+        if to == "polygon":
+            assert all(most >= part for most, part in zip(scores, parts, strict=True))
+        else:
+            assert scores == pytest.approx(parts)

@@ -210,8 +210,7 @@ class Package:
     @cached_property
     def test_data(self) -> PackageData:
         """All test data, with the examples for validators."""
-        root, is_other = self._data_root, self.family is not None
-        return read_data(root, self.metadata, parts_may_be_required=is_other)
+        return read_data(self._data_root, self.metadata, parts_may_be_required=bool(self.family))
 
     @cached_property
     def _data_root(self) -> Path:

@@ -66,44 +66,6 @@ def test_programs_for_testlib_answer_as_the_icpc_format_asks(name: str, tmp_path
     assert {one["verdict"] for one in said.json["solutions"]} >= {"AC", "WA"}
 
 
-_ARGS_TESTLIB = """\
-#include "testlib.h"
-
-int main(int count, char **words) {
-    registerTestlibCmd(count, words);
-    int more = count > 4 ? std::atoi(words[4]) : 0;
-    int expected = ans.readInt(0, 1000000, "answer") + more;
-    if (ouf.readInt(0, 1000000, "output") != expected) quitf(_wa, "not the sum");
-    quitf(_ok, "right");
-}
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("to", TARGETS)
-def test_arguments_of_a_checker_for_testlib_reach_it(to: str, tmp_path: Path) -> None:
-    args = "output_validator_args: ['7']\n"
-    write_files(
-        tmp_path / "sums",
-        {
-            **SUMS,
-            **CHECKERS["testlib"],
-            "output_validator/check.cpp": _ARGS_TESTLIB,
-            **{name: text + args for name, text in SUMS.items() if name.endswith("group.yaml")},
-            "data/sample/test_group.yaml": args,
-        },
-    )
-    write_files(tmp_path, {"more.py": "print(sum(map(int, input().split())) + 7)\n"})
-    words = ("--testlib", str(TESTLIB))
-
-    made = judge("convert", "./sums", "out", "--to", to, *words, cwd=tmp_path)
-    files = ("sums/submissions/accepted/adds.py", "more.py")
-    said = judge("run", "./out", *files, "--all", "--format", "json", *words, cwd=tmp_path)
-
-    assert (made.status, made.err, said.err) == (0, "", "")
-    assert [one["score"] for one in said.json["solutions"]] == [0, 100]
-
-
 SHIPPED = {
     "push": ("push_distance.py", "wrong_answer/manhattan.py", "run_time_error/needs_end_line.py"),
     "puzzle24": ("beam_search.py", "wrong_answer/greedy.py", "wrong_answer/no_parity.py"),

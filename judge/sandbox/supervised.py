@@ -290,11 +290,11 @@ class _SupervisedJail:
         """The fields of an execution that the supervisor knows, and what stopped the program."""
         facts = self._receive()
         stopped_by = facts.pop("stopped_by")
-        if facts.pop("is_refused"):
+        if fault := facts.pop("machine_fault"):
             forget_trials()
             raise SandboxError(
-                f"this machine did not start {self._argv[0]}: {facts['failed_to_start']}",
-                advice="It may have too many processes or too little memory",
+                f"this machine could not run {self._argv[0]} as it should: {fault}",
+                advice="It may have too many processes, too little memory or too much else to do",
             )
         return facts, Stop(stopped_by) if stopped_by else None
 

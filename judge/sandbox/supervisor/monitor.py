@@ -29,12 +29,13 @@ if TYPE_CHECKING:
 # How often a running program is checked: at first, and after 50 ms.
 CHECK_S = 0.005
 CHECK_LATER_S = 0.010
-# Time spent waiting for a CPU is not counted, up to so many times the wall limit.
-_MOST_WAITED = 4.0
+# Time spent waiting for a CPU is not counted. After so many times the wall limit the machine has
+# failed, and not the program: what others of its own threads use is on its account of CPU time.
+_MOST_WAITED = 20.0
 # Errors of a start that say what the machine lacks, and nothing of the program; and the pauses
 # before new attempts, for others may just be giving that back.
-_OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
-_PAUSES_S = (0.01, 0.05, 0.2)
+OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
+PAUSES_S = (0.01, 0.05, 0.2)
 
 
 class MonitoredRun:
@@ -59,7 +60,7 @@ class MonitoredRun:
         self._status: int | None = None
         self._stopped_by: str | None = None
         self._started: StartedProgram | None = None
-        self._is_init_lost = False
+        self._machine_fault: str | None = None
         self._deadline = 0.0
         if cgroup:
             cgroup.start_counting()
@@ -83,13 +84,13 @@ class MonitoredRun:
             self._kill_and_wait()
         if self._cgroup and self._cgroup.has_oom_kill():
             self._stopped_by = "memory"
-        if self._is_init_lost:
-            return refusal(OSError("something killed the first process of its namespace"))
         failure, status = started.failure, self._status or 0
+        if failure is not None and _is_of_the_machine(failure):
+            self._machine_fault = _not_started(failure)
         counter = self._zygote.counter_value()
         return {
+            "machine_fault": self._machine_fault,
             "failed_to_start": _start_failure(failure) if failure else None,
-            "is_refused": failure is not None and _is_of_the_machine(failure),
             "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
@@ -103,9 +104,9 @@ class MonitoredRun:
 
     def _start(self) -> StartedProgram:
         """The program; what failed for want of resources is tried again."""
-        for pause_s in _PAUSES_S:
+        for pause_s in PAUSES_S:
             started = self._started = self._zygote.start(self._descriptors)
-            if started.failure is None or started.failure.errno not in _OF_THE_MACHINE:
+            if started.failure is None or started.failure.errno not in OF_THE_MACHINE:
                 return started
             self._kill_and_wait()
             self._started = self._status = None
@@ -160,7 +161,10 @@ class MonitoredRun:
     def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:
         """Adds the time spent waiting for a CPU; whether the program has time left."""
         wall_s = self._request["wall_s"]
-        waited_s = min(procfs.wait_for_cpu_s(tree), _MOST_WAITED * wall_s)
+        waited_s = procfs.wait_for_cpu_s(tree)
+        if waited_s > _MOST_WAITED * wall_s:
+            self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
+            return False
         self._deadline = max(self._deadline, started.start_s + wall_s + waited_s)
         return time.monotonic() < self._deadline
 
@@ -188,7 +192,7 @@ class MonitoredRun:
         if self._zygote.init_pid:
             left = self._zygote.clear()
             if left is None:
-                self._is_init_lost = True
+                self._machine_fault = "something killed the first process of its namespace"
             else:
                 self._add_usage(0, *left)
         started.close()
@@ -241,12 +245,17 @@ def _is_pipe(file: int) -> bool:
 
 def refusal(error: OSError) -> Facts:
     """What there is to say where not even the container or the zygote could be made."""
-    return {"failed_to_start": _start_failure(error), "is_refused": True, "stopped_by": None}
+    return {"machine_fault": _not_started(error), "failed_to_start": None, "stopped_by": None}
+
+
+def _not_started(error: OSError) -> str:
+    """What the machine failed to do, and why."""
+    return f"it did not start: {_start_failure(error)}"
 
 
 def _is_of_the_machine(error: SyscallError) -> bool:
     """Whether a start failed for what the machine lacks: the program may be a good one."""
-    return error.filename != "execve" or error.errno in _OF_THE_MACHINE
+    return error.filename != "execve" or error.errno in OF_THE_MACHINE
 
 
 def _start_failure(error: OSError) -> str:

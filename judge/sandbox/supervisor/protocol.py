@@ -52,6 +52,6 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: no ruleset
         container: ContainerSpec | None  # None: no namespaces
 
-    # Fields of `judge.model.Execution`, all but what the program wrote; and `is_refused`, whether
-    # the machine is to blame for a program that `failed_to_start`.
+    # Fields of `judge.model.Execution`, all but what the program wrote; and `machine_fault`, what
+    # the machine did that says nothing of the program, or None.
     Facts = dict[str, Any]

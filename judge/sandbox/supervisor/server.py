@@ -19,10 +19,11 @@ import resource
 import signal
 import socket
 import struct
+import time
 
 from judge.sandbox.supervisor import cgroups, container, kernel, scratch, trees
 from judge.sandbox.supervisor.kernel import libc, raise_on_error
-from judge.sandbox.supervisor.monitor import MonitoredRun, refusal
+from judge.sandbox.supervisor.monitor import OF_THE_MACHINE, PAUSES_S, MonitoredRun, refusal
 from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
 from judge.sandbox.supervisor.zygote import Zygote
 
@@ -150,10 +151,22 @@ class Supervisor:
             self._own_children -= {old.pid, old.init_pid}
             old.close()
         has_clock = self._cgroup is None or self._cgroup.cpu_s() is None
-        self._zygote = Zygote(request, self._scratch_path, has_clock=has_clock)
+        self._zygote = _start_zygote(request, self._scratch_path, has_clock=has_clock)
         self._own_children |= {self._zygote.pid, self._zygote.init_pid}
         if self._cgroup:
             self._cgroup.add(self._zygote.pid)
+
+
+def _start_zygote(request: Request, scratch_path: str, *, has_clock: bool) -> Zygote:
+    """A zygote; what failed for want of resources is tried again."""
+    for pause_s in PAUSES_S:
+        try:
+            return Zygote(request, scratch_path, has_clock=has_clock)
+        except OSError as error:
+            if error.errno not in OF_THE_MACHINE:
+                raise
+        time.sleep(pause_s)
+    return Zygote(request, scratch_path, has_clock=has_clock)
 
 
 def _raise_limits() -> None:

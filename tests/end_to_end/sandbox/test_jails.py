@@ -135,7 +135,7 @@ def test_what_the_machine_lacks_for_a_start_is_no_fault_of_the_program() -> None
         before = resource.prlimit(zygote, resource.RLIMIT_NOFILE)
         resource.prlimit(zygote, resource.RLIMIT_NOFILE, (0, before[1]))
 
-        with pytest.raises(SandboxError, match=r"did not start /bin/sh: .* \(clone\)"):
+        with pytest.raises(SandboxError, match=r"could not run /bin/sh .* start: .* \(clone\)"):
             jail.run(stdin=b"")
 
         resource.prlimit(zygote, resource.RLIMIT_NOFILE, before)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.errors import SandboxError
 from judge.model import Program, Stop
 from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, report_of, skip_unless
@@ -117,9 +118,19 @@ def test_time_spent_waiting_for_a_cpu_is_not_counted(attack: AttackRunner) -> No
     assert seen.wall_s > 0.5  # or the core was not busy at all
 
 
+@pytest.mark.slow
+def test_a_program_that_gets_no_core_has_no_verdict(attack: AttackRunner) -> None:
+    core = min(os.sched_getaffinity(0))
+    with (
+        busy_core(core, processes=40),
+        pytest.raises(SandboxError, match=r"it waited for a core for \d+ s"),
+    ):
+        attack("cpu.c", "alone", "15", limits=replace(SHORT, wall_s=0.2), core=core)
+
+
 @contextmanager
-def busy_core(core: int) -> Iterator[None]:
-    """A core that three other processes keep busy."""
+def busy_core(core: int, processes: int = 3) -> Iterator[None]:
+    """A core that other processes keep busy."""
     spin = [
         sys.executable,
         "-S",
@@ -127,13 +138,13 @@ def busy_core(core: int) -> Iterator[None]:
         f"import os; os.sched_setaffinity(0, {{{core}}})\nwhile 1: 0",
     ]
     # Sessions of their own, for the kernel may share out the CPU by sessions.
-    processes = [subprocess.Popen(spin, start_new_session=True) for _ in range(3)]
+    spinning = [subprocess.Popen(spin, start_new_session=True) for _ in range(processes)]
     try:
-        while any(_cpu_ticks(process.pid) < 5 for process in processes):
+        while any(_cpu_ticks(process.pid) < 5 for process in spinning):
             pass
         yield
     finally:
-        for process in processes:
+        for process in spinning:
             process.kill()
             process.wait()
 

@@ -17,6 +17,7 @@ import struct
 
 from judge.sandbox.supervisor import kernel
 from judge.sandbox.supervisor.kernel import NOBODY, libc, raise_on_error
+from judge.sandbox.supervisor.scratch import MountedScratch
 from judge.sandbox.supervisor.syscall_scripts import Arena, SyscallScript
 
 TYPE_CHECKING = False
@@ -45,7 +46,7 @@ class InitScript(SyscallScript):
         self._clear_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self.cleared_event = os.eventfd(0, os.EFD_CLOEXEC)
         self._orphans = _signalfd(signal.SIGCHLD)
-        self._first_state: tuple[object, ...] = ()
+        self._scratch: MountedScratch | None = None
         failed = arena.step("write", (self.cleared_event, self._one, 8))
         failed.positive = failed.zero = failed.error = arena.exit(1).address
         super().__init__(arena, end=failed)
@@ -60,7 +61,7 @@ class InitScript(SyscallScript):
         """Notes what there is before the first run. Call it when init has written its event."""
         os.read(self.cleared_event, 8)
         self._reset_pid.args[0] = self._open_last_pid.result
-        self._first_state = self._state()
+        self._scratch = MountedScratch(self._open_scratch.result)
 
     def clear(self) -> None:
         """Makes init end and wait for all that is left, and then write its event.
@@ -77,14 +78,15 @@ class InitScript(SyscallScript):
         usage = self._usage
         return usage[0] + usage[2] + (usage[1] + usage[3]) / 1e6, usage[_RUSAGE_PEAK] << 10
 
-    def is_as_new(self) -> bool:
-        """Whether nothing shows that a program has run here.
+    def restore(self) -> bool:
+        """Makes all as the first program has found it; False if it has to be made anew for that.
 
-        No process was left to init, the next one gets the number of the first, and the scratch
-        folder is as it was: its times, mode and attributes, and what is free on its file system.
+        So it is where a process was left to init, where the next one would get another number, and
+        where there is much to remove.
         """
-        has_orphans = self._usage[_RUSAGE_PEAK] > 0
-        return not has_orphans and self._reset_pid.result > 0 and self._state() == self._first_state
+        assert self._scratch
+        is_alone = self._usage[_RUSAGE_PEAK] == 0 and self._reset_pid.result > 0
+        return is_alone and self._scratch.restore()
 
     def close(self) -> None:
         """Closes what the script refers to."""
@@ -121,20 +123,6 @@ class InitScript(SyscallScript):
         wait_for_rest.positive = wait_for_rest.address
         wait_for_rest.error = count.address
         self._reset_pid.positive = self._reset_pid.error = cleared.address
-
-    def _state(self) -> tuple[object, ...]:
-        folder = self._open_scratch.result
-        entry, system = os.fstat(folder), os.fstatvfs(folder)
-        owner = entry.st_mode, entry.st_uid, entry.st_gid, entry.st_nlink, entry.st_size
-        free = system.f_bfree, system.f_ffree
-        return owner, entry.st_mtime_ns, entry.st_ctime_ns, free, _attributes(folder)
-
-
-def _attributes(folder: int) -> list[str]:
-    try:
-        return os.listxattr(folder)
-    except OSError:
-        return []  # a kernel that has none there
 
 
 def _signalfd(number: int) -> int:

@@ -85,7 +85,7 @@ class Supervisor:
             try:
                 if self._buffer[:size] != SAME_REQUEST:
                     self._prepare(marshal.loads(self._buffer))
-                elif self._zygote and not self._zygote.is_as_new():
+                elif self._zygote and not self._zygote.restore():
                     self._replace_zygote(self._zygote.request)
             except OSError as error:
                 self._control.send(marshal.dumps(refusal(error)))

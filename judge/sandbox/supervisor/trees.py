@@ -29,7 +29,7 @@ def remove_tree(path: str) -> None:
         if not _remove_leaf(name, above):
             top = open_folder(name, above)
             try:
-                _empty(top)
+                empty_folder(top)
             finally:
                 os.close(top)
             os.rmdir(name, dir_fd=above)
@@ -39,21 +39,8 @@ def remove_tree(path: str) -> None:
         os.close(above)
 
 
-def open_folder(name: str, above: int) -> int:
-    """A descriptor of the folder `name` in the open folder `above`, whatever its mode; no link."""
-    if not _O_PATH:
-        os.chmod(name, 0o700, dir_fd=above, follow_symlinks=False)
-        return os.open(name, _FOLDER, dir_fd=above)
-    handle = os.open(name, _O_PATH | _FOLDER, dir_fd=above)
-    try:
-        if os.fstat(handle).st_mode & 0o700 != 0o700:
-            os.chmod(f"/proc/self/fd/{handle}", 0o700)
-        return os.open(".", _FOLDER, dir_fd=handle)
-    finally:
-        os.close(handle)
-
-
-def _empty(top: int) -> None:
+def empty_folder(top: int) -> None:
+    """Removes what is in the open folder; raises `OSError` if something stays."""
     lifted = 0
     mark = os.urandom(8).hex()  # nobody can plant a folder of such a name
     failures: dict[str, OSError] = {}
@@ -69,6 +56,20 @@ def _empty(top: int) -> None:
                 failures[name] = error
     if failures:
         raise next(iter(failures.values()))
+
+
+def open_folder(name: str, above: int) -> int:
+    """A descriptor of the folder `name` in the open folder `above`, whatever its mode; no link."""
+    if not _O_PATH:
+        os.chmod(name, 0o700, dir_fd=above, follow_symlinks=False)
+        return os.open(name, _FOLDER, dir_fd=above)
+    handle = os.open(name, _O_PATH | _FOLDER, dir_fd=above)
+    try:
+        if os.fstat(handle).st_mode & 0o700 != 0o700:
+            os.chmod(f"/proc/self/fd/{handle}", 0o700)
+        return os.open(".", _FOLDER, dir_fd=handle)
+    finally:
+        os.close(handle)
 
 
 def _lift_folders(name: str, top: int, mark: str, lifted: int) -> int:

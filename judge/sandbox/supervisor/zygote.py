@@ -16,7 +16,7 @@ a process held before it became the program.
 
 Namespaces and mounts last from one run to the next: to make them anew for each would cost as much
 as the start of a program, and to remove them longer still, since the kernel then waits until no
-core can be using them. So a zygote serves as long as a run leaves no trace; see `is_as_new`.
+core can be using them. So a zygote serves as long as all can be made as it was: see `restore`.
 """
 
 from __future__ import annotations
@@ -125,15 +125,15 @@ class Zygote:
         os.read(self._init_script.cleared_event, 8)
         return self._init_script.orphans()
 
-    def is_as_new(self) -> bool:
-        """Whether the next program will find what the first one has found.
+    def restore(self) -> bool:
+        """Makes all as the first program has found it; False if that takes a new zygote.
 
         Where no filter keeps programs from it, one may have changed how the zygote itself runs.
         """
         if self._init_script is None:
             return True
         has_init = not _is_readable(self._init)
-        return has_init and bool(self.request["filter"]) and self._init_script.is_as_new()
+        return has_init and bool(self.request["filter"]) and self._init_script.restore()
 
     def counter_value(self) -> int | None:
         """What the request's counter has counted of ended processes; None if there is none."""

@@ -170,7 +170,9 @@ def test_siblings_hold_up_nothing_where_no_filter_refuses_them(
     assert programs.survivors() == []
 
 
-@pytest.mark.parametrize("what", ["mode", "times", "attribute", "file", "threads", "orphan"])
+@pytest.mark.parametrize(
+    "what", ["mode", "times", "attribute", "file", "files", "folders", "threads", "orphan"]
+)
 def test_what_is_marked_in_one_case_is_not_found_in_the_next(
     attack: AttackRunner, what: str
 ) -> None:

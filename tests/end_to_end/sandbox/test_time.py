@@ -14,8 +14,14 @@ import pytest
 
 from judge.errors import SandboxError
 from judge.model import Program, Stop
-from judge.sandbox import Guarantee, Sandbox
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, report_of, skip_unless
+from judge.sandbox import Guarantee, Sandbox, best_sandbox
+from tests.end_to_end.sandbox.conftest import (
+    ATTACK_LIMITS,
+    AttackPrograms,
+    AttackRunner,
+    report_of,
+    skip_unless,
+)
 
 SHORT = replace(ATTACK_LIMITS, cpu_s=0.2, cpu_stop_s=0.2, wall_s=20)
 LONG = replace(ATTACK_LIMITS, cpu_s=20, cpu_stop_s=20, wall_s=40)
@@ -119,13 +125,17 @@ def test_time_spent_waiting_for_a_cpu_is_not_counted(attack: AttackRunner) -> No
 
 
 @pytest.mark.slow
-def test_a_program_that_gets_no_core_has_no_verdict(attack: AttackRunner) -> None:
+def test_a_program_that_gets_no_core_has_no_verdict(programs: AttackPrograms) -> None:
     core = min(os.sched_getaffinity(0))
+    program = programs.program("cpu.c")
+    program = replace(program, argv=(*program.argv, "alone", "15"))
+    limits = replace(ATTACK_LIMITS, wall_s=0.8)
     with (
+        best_sandbox().open(program, limits=limits, core=core) as jail,
         busy_core(core, processes=40),
         pytest.raises(SandboxError, match=r"it waited for a core for \d+ s"),
     ):
-        attack("cpu.c", "alone", "15", limits=replace(SHORT, wall_s=0.2), core=core)
+        jail.run(stdin=b"")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-/* Leaves what is no file: the mode, times and attributes of its folder, numbers of processes. */
+/* Leaves files, closed folders, and what is neither: the mode, times and attributes of its folder, numbers of processes. */
 #include "attack.h"
 #include <pthread.h>
 
@@ -20,6 +20,13 @@ static int attack(int argc, char **argv)
         came(what, setxattr(".", "user.mark", "x", 1, 0));
     if (!strcmp(what, "file"))
         came(what, open("mark", O_CREAT | O_WRONLY, 0600));
+    for (int n = 0; !strcmp(what, "files") && n < 300; n++) {
+        char name[16];
+        snprintf(name, sizeof name, "mark%d", n);
+        came(what, open(name, O_CREAT | O_WRONLY, 0600));
+    }
+    for (int n = 0; !strcmp(what, "folders") && n < 50; n++)
+        came(what, mkdir("closed", 0700) || chdir("closed") || chmod(".", n % 2 ? 0 : 0700));
     for (int n = 0; !strcmp(what, "threads") && n < 20; n++) {
         came(what, pthread_create(&thread, NULL, nothing, NULL) ? -1 : 0);
         pthread_join(thread, NULL);

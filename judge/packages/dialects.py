@@ -25,11 +25,11 @@ _KATTIS_FLAGS = ("first_error", "worst_error", "always_accept", "accept_if_any_a
 _GROUP_FILES = ("data/testdata.yaml", "data/secret/testdata.yaml")
 
 
-def told_dialect(root: Path, version: FormatVersion) -> DialectChoice:
+def declared_dialect(root: Path, version: FormatVersion) -> DialectChoice:
     """The dialect that shows in the package in `root`; that of the format if none does."""
     if os.path.lexists(root / "domjudge-problem.ini"):
         return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="domjudge-problem.ini")
-    if version.is_legacy and (choice := _told_by_keys(root)) is not None:
+    if version.is_legacy and (choice := _dialect_from_keys(root)) is not None:
         return choice
     for name in ("submissions.json", "submissions/submissions.json", ".timelimit"):
         if os.path.lexists(root / name):
@@ -37,7 +37,7 @@ def told_dialect(root: Path, version: FormatVersion) -> DialectChoice:
     return AS_WRITTEN
 
 
-def _told_by_keys(root: Path) -> DialectChoice | None:
+def _dialect_from_keys(root: Path) -> DialectChoice | None:
     """The dialect by what only one system reads in a legacy package."""
     keys: Mapping[str, Any] = _keys(root, "problem.yaml")
     if "multi-pass" in str(keys.get("validation", "")).split():

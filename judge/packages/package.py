@@ -39,7 +39,7 @@ from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.cases.data import SETS, PackageData, read_data
-from judge.packages.dialects import fill_limits, limits_in, told_dialect
+from judge.packages.dialects import declared_dialect, fill_limits, limits_in
 from judge.packages.families.opening import open_as_icpc
 from judge.packages.generators.cache import data_root, is_without_secret_data
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
@@ -396,5 +396,5 @@ class Package:
 
 def _dialect_choice(root: Path, metadata: Metadata, asked: Dialect | None) -> DialectChoice:
     if asked is None:
-        return told_dialect(root, metadata.format)
+        return declared_dialect(root, metadata.format)
     return DialectChoice(dialect=asked, told_by="--dialect")

@@ -22,7 +22,6 @@ core can be using them. So a zygote serves as long as all can be made as it was:
 from __future__ import annotations
 
 import ctypes
-import errno
 import os
 import select
 import signal
@@ -107,9 +106,7 @@ class Zygote:
         self._program_script.prepare(descriptors)
         self._clone_program.result = 0
         os.write(self._start_event, _ONE)
-        if not _comes(self._ready_event, self._pidfd):
-            raise OSError("the zygote was killed")
-        os.read(self._ready_event, 8)
+        self._wait_until_ready()
         return self._started_program()
 
     def clear(self) -> tuple[float, int] | None:
@@ -188,14 +185,19 @@ class Zygote:
             self._arena.execute(self._zygote_script)
         self.pid = pid
         self._pidfd = os.pidfd_open(pid)
-        os.read(self._ready_event, 8)  # it has given its memory back
+        self._wait_until_ready()  # it has given its memory back
         self._reset_memory_peak(pid)
         if self.request["counter"] is not None:
             self._counter = self._open_counter(self.request["counter"], pid)
         if self._has_clock:
             self._clock = self._open_counter(perf_counters.TASK_CLOCK, pid)
         os.write(self._start_event, _ONE)
-        os.read(self._ready_event, 8)  # it has an init, if it is to have one
+        self._wait_until_ready()  # it has an init, if it is to have one
+
+    def _wait_until_ready(self) -> None:
+        if not _comes(self._ready_event, self._pidfd):
+            raise OSError("the zygote was killed")
+        os.read(self._ready_event, 8)
 
     def _settle_init(self) -> None:
         if self._init_script is None or self._enter_namespace is None:
@@ -205,7 +207,7 @@ class Zygote:
         self._init = self._enter_namespace.args[0] & 0xFFFF_FFFF
         self.init_pid = _pid_of(self._init)
         if not _comes(self._init_script.cleared_event, self._init):
-            raise SyscallError(errno.ENOMEM, os.strerror(errno.ENOMEM), "clone")
+            raise OSError("the first process of its namespace ended at once")
         if failure := self._init_script.failure():
             raise failure
         self._init_script.settle()

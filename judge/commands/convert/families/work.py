@@ -16,6 +16,7 @@ from judge.commands.convert.families.italy import to_italy
 from judge.commands.convert.families.left_out import note_kit_files
 from judge.commands.convert.families.polygon import to_polygon
 from judge.commands.convert.families.report import ConversionReport, Loss
+from judge.commands.convert.families.required_groups import leave_out_required_parts
 from judge.commands.convert.families.testlib_scripts import wrap_testlib
 from judge.commands.convert.package_writer import require_free, write_package
 from judge.commands.convert.submissions import ExportTarget
@@ -153,7 +154,10 @@ def _package_files(
         for note in made.notes:
             report.lose_line(note)
         files = list(made.files.values())
-        return wrap_testlib(files, testlib, report) if package.family else files
+        if not package.family:
+            return files
+        files = leave_out_required_parts(files, package, report)
+        return wrap_testlib(files, testlib, report)
     with ExitStack() as stack:
         if package.metadata.format is not FormatVersion.CURRENT:
             made = convert_package(package, ExportTarget.ICPC)

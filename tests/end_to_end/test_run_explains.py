@@ -21,7 +21,7 @@ GROWING = """
 import sys
 sys.stdin.readline()
 way = KNOWN[" ".join(sys.stdin.read().split())]
-left = int(60_000 * 1.5 ** len(way))
+left = int(120_000 * 1.5 ** len(way))
 while left:
     left -= 1
 print(len(way))

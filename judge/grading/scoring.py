@@ -75,8 +75,11 @@ def case_score(
         )
     if group.name == "sample":
         return None
-    is_dmoj = problem.family is not None and problem.family.family is Family.DMOJ
-    scores_wrong = is_dmoj and verdict is Verdict.WA and multiplier is not None
+    family = problem.family
+    scored = {Verdict.WA} if family is not None and family.family is Family.DMOJ else set()
+    if family is not None and family.judges_failures:
+        scored |= {Verdict.RTE, Verdict.TLE, Verdict.MLE, Verdict.OLE}
+    scores_wrong = verdict in scored and multiplier is not None
     for name, content in ((SCORE, score), (MULTIPLIER, multiplier)):
         if content is not None and verdict is Verdict.WA and not scores_wrong:
             raise ProblemError(f"{case}: the validator left {name} with a wrong answer")

@@ -37,8 +37,10 @@ class FamilyChoice:
     """The family of a package, what told it, and what an ICPC package cannot say.
 
     That is where the time limit stands, and the files that programs read and write; without names
-    these are the standard streams. `not_read` lists what counts for nothing here: a place, a colon
-    and why.
+    these are the standard streams. `output_bytes` limits the output closer than in MiB.
+    `judges_failures`: the output validator may give points to what failed programs wrote.
+    `prefixes` stand before the sources of solutions, by the codes of languages. `not_read` lists
+    what counts for nothing here: a place, a colon and why.
     """
 
     family: Family = Family.ICPC
@@ -46,7 +48,19 @@ class FamilyChoice:
     limit_source: str = ""
     input_file: str = ""
     output_file: str = ""
+    output_bytes: int = 0
+    judges_failures: bool = False
+    prefixes: Mapping[str, bytes] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
+
+    @property
+    def beyond_icpc(self) -> str:
+        """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
+        if self.input_file or self.output_file:
+            return "solutions read and write files"
+        if self.judges_failures:
+            return "the checker gives points to programs that fail"
+        return "lines are put before the sources of solutions" if self.prefixes else ""
 
 
 class NumberRules(Enum):

@@ -81,7 +81,8 @@ class Validation:
     """The output validators of a package; all of them must accept.
 
     `interactive`: they talk to the solution. `passes` is how often a solution may run on one case,
-    each time on the input that the validator left for it.
+    each time on the input that the validator left for it. `judges_failures`: they are asked about
+    the outputs of failed programs too, and may give points; the verdict stays.
     """
 
     validators: tuple[Source, ...]
@@ -89,6 +90,7 @@ class Validation:
     protocol: ValidatorProtocol = ValidatorProtocol.ICPC
     interactive: bool = False
     passes: int = 1
+    judges_failures: bool = False
 
     @property
     def has_one_output(self) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
@@ -25,7 +25,7 @@ from judge.catalog.problem_yaml import (
 )
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
-from judge.model import AS_WRITTEN, DialectChoice
+from judge.model import AS_WRITTEN, DialectChoice, FamilyChoice
 from judge.model import ProblemType as ProblemType
 from judge.packages.lints.unknown_keys import read_known_keys
 
@@ -68,7 +68,8 @@ class Metadata:
     `custom_validator` is None if only the folder of the output validator decides.
     `validator_args` come before the arguments that a group gives to output validators. `languages`
     is None if all are allowed. `constants` are texts by name, or by name and variant. `dialect` is
-    how all of the package is read.
+    how all of the package is read. `prefixes` stand before the sources of submissions, by the codes
+    of languages; `judges_failures`: failed programs may get points. Only other families have these.
     """
 
     format: FormatVersion
@@ -82,6 +83,8 @@ class Metadata:
     allow_file_writing: bool = True
     constants: Mapping[str, str] = field(default_factory=dict)
     dialect: DialectChoice = AS_WRITTEN
+    prefixes: Mapping[str, bytes] = field(default_factory=dict)
+    judges_failures: bool = False
 
 
 def read_metadata(path: Path) -> Metadata:
@@ -94,6 +97,14 @@ def read_metadata(path: Path) -> Metadata:
             advice=f"Supported are {', '.join(one.value for one in FormatVersion)}",
         )
     return _read_legacy(path, version) if version.is_legacy else _read_current(path, version)
+
+
+def with_family(metadata: Metadata, family: FamilyChoice | None) -> Metadata:
+    """The metadata with what only another family than ICPC can say."""
+    if family is None:
+        return metadata
+    prefixes, judges_failures = family.prefixes, family.judges_failures
+    return replace(metadata, prefixes=prefixes, judges_failures=judges_failures)
 
 
 def is_multiple(limit_s: float, step_s: float) -> bool:

@@ -44,7 +44,7 @@ from judge.packages.families.opening import open_as_icpc
 from judge.packages.generators.cache import data_root, is_without_secret_data
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
 from judge.packages.lints.findings import LINTS, findings_by_lint
-from judge.packages.metadata import Metadata, ProblemType, read_metadata
+from judge.packages.metadata import Metadata, ProblemType, read_metadata, with_family
 from judge.packages.programs import Includes, fill_constants, read_includes
 from judge.packages.statements import names_in_statements, statements
 from judge.packages.submissions import read_submissions, solution_from_path
@@ -115,7 +115,7 @@ class Package:
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         metadata = read_metadata(root / "problem.yaml")
         choice = AS_WRITTEN if family else _dialect_choice(root, metadata, dialect)
-        self.metadata = fill_limits(root, metadata, choice)
+        self.metadata = with_family(fill_limits(root, metadata, choice), family)
         self.family = family
         self._testlib = testlib
 
@@ -155,7 +155,7 @@ class Package:
                 choice,
                 cpu_s=cpu_s,
                 memory_bytes=limits.memory_mib << 20,
-                output_bytes=limits.output_mib << 20,
+                output_bytes=(self.family and self.family.output_bytes) or limits.output_mib << 20,
             ),
             timing=Timing(
                 source=source,

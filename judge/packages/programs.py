@@ -75,8 +75,14 @@ def submission_source(
     merged = {file.name: file for file in files}
     for key in ("default", code or ""):
         merged |= {file.name: file for file in includes.get(key, ())}
-    every = _fill_files(merged.values(), metadata.constants)
     own = {file.name for file in files}
+    if prefix := metadata.prefixes.get(code or ""):
+        merged |= {
+            file.name: replace(file, content=prefix + file.content)
+            for file in files
+            if not file.name.endswith(HEADERS)
+        }
+    every = _fill_files(merged.values(), metadata.constants)
     source = _source(name, every, code, entry, own, package, own_suffixes)
     refused = source.refused
     size = sum(len(file.content) for file in files)

@@ -75,6 +75,7 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
         protocol=protocols[0],
         interactive=ProblemType.INTERACTIVE in types,
         passes=metadata.limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
+        judges_failures=metadata.judges_failures,
     )
 
 

@@ -51,6 +51,7 @@ EXIT_CODES = {
     ValidatorProtocol.TESTLIB: ({0, 7}, {1, 2, 4, 8}),
 }
 _POINTS = 7
+_FAILURES = (V.RTE, V.TLE, V.MLE, V.OLE)
 _FORMAT_CODES = {"pypy3": "python3"}  # the format does not tell these languages apart
 _POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
 
@@ -108,6 +109,11 @@ class OutputValidation:
         """One pass: run the solution, then ask each validator until one does not accept."""
         validation, solution = self._validation, self._solution
         outcome = solution.run(stdin)
+        failed = outcome if outcome.verdict in _FAILURES and validation.judges_failures else None
+        if failed is not None:  # an output over the limit counts as none
+            is_cut = failed.verdict is V.OLE
+            seen = replace(failed.seen, stdout=b"") if is_cut else failed.seen
+            outcome = replace(failed, verdict=V.AC, seen=seen)
         for name, program in self._programs.items():
             if outcome.verdict is not V.AC:
                 break
@@ -124,7 +130,9 @@ class OutputValidation:
             result = self._read(seen, work_dir, validation.limits)
             verdict, message = _verdict(name, result)
             outcome = replace(outcome, verdict=verdict, message=message, result=result)
-        return outcome
+        if failed is None or outcome.verdict is V.JE:
+            return outcome
+        return replace(failed, result=_result_of_failed(outcome.result))
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: a dialogue; held again with more time if it still went on at the wall limit."""
@@ -298,6 +306,13 @@ def _fault(seen: Execution, limits: Limits, protocol: ValidatorProtocol) -> str:
 def _text(work_dir: WorkDir, name: str) -> str:
     content = work_dir.read(f"{FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
     return content.decode(errors="replace").strip()
+
+
+def _result_of_failed(result: ValidatorResult | None) -> ValidatorResult | None:
+    """What a validator said of a failed program: all points if it accepts and says no part."""
+    if result is None or not result.accepted or result.multiplier is not None:
+        return result
+    return replace(result, multiplier=b"1")
 
 
 def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:

@@ -40,6 +40,12 @@ def _words_and_gaps(text: bytes) -> list[bytes]:
     return parts
 
 
+def same_signs(output: bytes, answer: bytes) -> bool:
+    """Whether DMOJ's `easy` accepts: the same signs in any order, but for blanks and case."""
+    ours, theirs = (b"".join(text.split()).lower() for text in (output, answer))
+    return sorted(ours) == sorted(theirs)
+
+
 def identical_to_dmoj(output: bytes, answer: bytes, pe_allowed: bool = True) -> bool:
     """Whether both are the same; a presentation error is wrong too, and only called so."""
     return output == answer
@@ -172,6 +178,7 @@ def _is_near(said: bytes, asked: bytes, absolute: Decimal | None, relative: Deci
 MODES: dict[str, Callable[..., bool]] = {
     "exact": same_but_line_ends,
     "standard": same_to_dmoj,
+    "easy": same_signs,
     "identical": identical_to_dmoj,
     "rstripped": same_but_ends_of_lines,
     "sorted": same_in_any_order,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from judge.model import SourceFile
@@ -84,6 +84,10 @@ class FamilyProblem:
     `validator` outputs are compared as `comparison` says, the arguments of `compare.py`; without
     these as the ICPC format does, with `default_args`. Solutions
     read the `input_file` and write the `output_file`; without a name that is a standard stream.
+    `output_bytes` limits outputs closer than `output_mib`. With `judges_failures` the validator
+    judges what failed solutions wrote too, which may give points. By the codes of languages,
+    `includes` are compiled with each solution, and `prefixes` stand before its sources; solutions
+    are in one of the `languages`, or in any if there are none.
     `not_read` lists what counts for nothing here: a place in the package, a colon and why.
     """
 
@@ -92,6 +96,7 @@ class FamilyProblem:
     limit_source: str
     memory_mib: int
     output_mib: int = 64
+    output_bytes: int = 0
     samples: tuple[FamilyCase, ...] = ()
     cases: tuple[FamilyCase, ...] = ()
     groups: tuple[FamilyGroup, ...] = ()
@@ -100,10 +105,14 @@ class FamilyProblem:
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
     is_interactive: bool = False
+    judges_failures: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
     answered_by: str = ""
     solutions: tuple[FamilySolution, ...] = ()
+    includes: Mapping[str, tuple[SourceFile, ...]] = field(default_factory=dict)
+    prefixes: Mapping[str, bytes] = field(default_factory=dict)
+    languages: tuple[str, ...] = ()
     statements: tuple[FamilyStatement, ...] = ()
     writes_files: bool = True
     input_file: str = ""

@@ -49,6 +49,9 @@ def write_package(problem: FamilyProblem, root: Path) -> None:
         writer.program("output_validator", problem.validator)
     for validator in problem.input_validators:
         writer.program(f"input_validators/{validator.name}", validator)
+    for language, files in problem.includes.items():
+        for file in files:
+            writer.file(f"include/{language}/{file.name}", file.content)
     _write_submissions(writer, problem)
     folders = {"sample": problem.samples, "secret": problem.cases}
     folders |= {f"secret/{group.name}": group.cases for group in groups}
@@ -104,6 +107,7 @@ class _Writer:
 
 def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
     types = ["scoring" if problem.is_scored else "pass-fail"]
+    languages = {"languages": list(problem.languages)} if problem.languages else {}
     return {
         "problem_format_version": "2025-09",
         "type": types + (["interactive"] if problem.is_interactive else []),
@@ -116,6 +120,7 @@ def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
             "code": _CODE_KIB,
         },
         "allow_file_writing": problem.writes_files,
+        **languages,
     }
 
 
@@ -242,6 +247,9 @@ def _write_generators(
     """Leave it to `judge dataset` to make the cases; those that are there are copied."""
     programs: dict[str, list[str]] = {}
     for program in problem.generators:
+        if any(file.name == "run" for file in program.files):
+            writer.program(f"generators/{program.name}", program)
+            continue
         folder = f"{safe_name(program.name)}.files"
         programs[program.name] = [f"{folder}/{file.name}" for file in program.files]
         writer.program(f"generators/{folder}", program)

@@ -65,6 +65,9 @@ def open_as_icpc(
                 limit_source=problem.limit_source,
                 input_file=problem.input_file,
                 output_file=problem.output_file,
+                output_bytes=problem.output_bytes,
+                judges_failures=problem.judges_failures,
+                prefixes=problem.prefixes,
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )
             yield place, choice

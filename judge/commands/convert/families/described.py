@@ -75,6 +75,8 @@ def describe(package: Package, report: ConversionReport) -> PortableProblem:
             given = "arguments" if case.args else "files"
             raise _refused(package, f"data/{case.name} gives {given} to programs")
     limits, family = package.metadata.limits, package.family
+    if family and (family.judges_failures or family.prefixes):
+        raise _refused(package, family.beyond_icpc)
     described = {case.name: _case(case) for case in cases}
     samples = tuple(one for name, one in described.items() if name.startswith("sample/"))
     groups = _in_whole_points(list(_groups(package, described)), report)

@@ -51,9 +51,9 @@ def import_any(
 
 def _adapt(path: Path, root: Path, choice: FamilyChoice, time_limit_s: float | None) -> list[str]:
     """Changes the package in `root` into one that a kit can keep; gives what is different."""
-    if choice.input_file or choice.output_file:
+    if words := choice.beyond_icpc:
         raise ProblemError(
-            f"{path} cannot be kept in a kit: its solutions read and write files",
+            f"{path} cannot be kept in a kit: {words}",
             advice="Judge the package as it is: `judge run PACKAGE`",
         )
     told = _adapt_comparison(path, root)

@@ -30,7 +30,9 @@ def leave_out_required_parts(
         for name in parts:
             report.lose(place, f"require_pass: {name}: left out, as that group gives parts")
     return [
-        replace(file, content=_without(file.content, lost[file.name])) if file.name in lost else file
+        replace(file, content=_without(file.content, lost[file.name]))
+        if file.name in lost
+        else file
         for file in files
     ]
 

@@ -38,10 +38,8 @@ def export_package(package: Package, to: ExportTarget, output: Path) -> Sequence
 
 def convert_package(package: Package, to: ExportTarget) -> ConvertedPackage:
     """The package in the format that `to` reads; one that is in it already stays as it is."""
-    if package.family and (package.family.input_file or package.family.output_file):
-        raise ProblemError(
-            f"{package.origin}: solutions read and write files, which no ICPC package can say"
-        )
+    if package.family and (words := package.family.beyond_icpc):
+        raise ProblemError(f"{package.origin}: {words}, which no ICPC package can say")
     version = package.metadata.format
     if to is ExportTarget.ICPC:
         return _as_it_is(package) if version is FormatVersion.CURRENT else to_current(package)

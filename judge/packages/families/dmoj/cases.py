@@ -1,7 +1,9 @@
 """Read the cases and batches of `init.yml`.
 
 A batch gives its points if all of its cases are right. What fails and has no points ends the
-judging, so everything after it needs it. Source: DMOJ's documentation of the problem format, and
+judging, so everything after it needs it. Pretests come before all others, and single ones have no
+points. DMOJ numbers batches twice: for dependencies in the order in which it judges, and for
+checkers with those of the pretests last. Source: DMOJ's documentation of the problem format, and
 the judge's `problem.py` and `judge.py`.
 """
 
@@ -9,11 +11,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeGuard
 
 from judge.packages.families.description import FamilyCase, FamilyGroup
 from judge.packages.families.dmoj.config import DmojNode
+from judge.packages.families.dmoj.generators import DmojGenerators
 from judge.packages.families.folder import FamilyFolder, shown
 
 _MOST_CASES = 20_000
@@ -26,11 +31,16 @@ _NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DmojCase:
-    """A case, with the map that says what holds for it; `batch` is 0 if it is in none."""
+    """A case, with the map that says what holds for it; `batch` is 0 if it is in none.
+
+    Checkers are told the `number` of the batch and the `position` of the case.
+    """
 
     node: DmojNode
     case: FamilyCase
     batch: int = 0
+    number: int = 0
+    position: int = 0
 
 
 class DmojData:
@@ -39,57 +49,79 @@ class DmojData:
     def __init__(self, folder: FamilyFolder, archive: FamilyFolder | None) -> None:
         self._folders = [folder, *([archive] if archive else [])]
         self.archive = archive
+        self.generators = DmojGenerators(folder)
 
     def read(self, node: DmojNode, key: str) -> bytes | None:
         """The content of a file, as DMOJ shows it to programs; None if none is named."""
+        content = self.content(node, key)
+        return content if content is None or node.flag("binary_data") else _normal(content)
+
+    def content(self, node: DmojNode, key: str) -> bytes | None:
+        """The content of a file as it is; None if none is named."""
         name = node.name(key)
         if not name:
             return None
         folder = next((one for one in self._folders if one.has(name)), None)
         if folder is None:
             node.fail(f"{key} names {name!r}, which is neither in the folder nor in the archive")
-        content = folder.read(name)
-        return content if node.flag("binary_data") else _normal(content)
+        return folder.read(name)
 
 
 def read_groups(
-    config: DmojNode, data: DmojData, *, is_partial: bool
+    config: DmojNode, data: DmojData, is_partial: Callable[[DmojNode], bool]
 ) -> tuple[list[FamilyGroup], list[DmojCase]]:
     """The groups in their order, and all cases with their maps.
 
-    `is_partial`: a checker may give a part of the points of a case.
+    `is_partial`: whether a checker may give a part of the points of a case.
     """
-    reader = _GroupReader(data)
-    for number, (place, value) in enumerate(_case_maps(config, data), start=1):
+    listed = list(_case_maps(config, data))
+    pretests = list(_pretests(config))
+    reader = _GroupReader(data, is_partial, pretests=pretests, others=listed)
+    for number, (place, value) in enumerate(pretests, start=1):
+        reader.add(number, config.inner(place, value), is_pretest=True)
+    reader.end_singles()
+    for number, (place, value) in enumerate(listed, start=1):
         reader.add(number, config.inner(place, value))
     reader.end_singles()
-    if not reader.groups:
+    if not listed:
         config.fail("test_cases holds no case")
-    return [replace(one, by_least=is_partial) for one in reader.groups], reader.cases
+    return reader.groups, reader.cases
 
 
 class _GroupReader:
     """Collects groups: batches, cases without points, and the cases between them."""
 
-    def __init__(self, data: DmojData) -> None:
+    def __init__(
+        self,
+        data: DmojData,
+        is_partial: Callable[[DmojNode], bool],
+        *,
+        pretests: Sequence[tuple[str, object]],
+        others: Sequence[tuple[str, object]],
+    ) -> None:
         self.groups: list[FamilyGroup] = []
         self.cases: list[DmojCase] = []
         self._data = data
+        self._is_partial = is_partial
         self._singles: list[FamilyCase] = []
         self._batches: list[str] = []
         self._needed: list[str] = []  # what has no points, and everything after it needs
+        self._partial: set[int] = set()  # by identity: cases of which a part may be given
+        self._pretest_counts = _counts(pretests)
+        self._other_counts = _counts(others)
 
-    def add(self, number: int, node: DmojNode) -> None:
+    def add(self, number: int, node: DmojNode, *, is_pretest: bool = False) -> None:
         """Add the case or the batch with that number in the list."""
         node.require_known(_CASE_KEYS | {"batched", "dependencies"})
         if "batched" in node.own:
-            self._add_batch(node)
+            self._add_batch(node, is_pretest=is_pretest)
             return
-        case = self._case(node, f"{number:03}")
+        case = self._case(node, f"{number:03}", has_points=not is_pretest)
         if case.points:
             self._singles.append(case)
             return
-        self._add_group(FamilyGroup(name=f"case-{number}", cases=(case,)))
+        name = f"{'pretest' if is_pretest else 'case'}-{number}"
+        self._add_group(FamilyGroup(name=name, cases=(case,)))
 
     def end_singles(self) -> None:
         """Make a group of the cases since the last one."""
@@ -97,13 +129,15 @@ class _GroupReader:
             singles = tuple(self._singles)
             self._singles = []
             name = f"cases-{singles[0].name}"
-            self._append(FamilyGroup(name=name, cases=singles, by_case=True))
+            by_least = any(id(one) in self._partial for one in singles)
+            self._append(FamilyGroup(name=name, cases=singles, by_case=True, by_least=by_least))
 
-    def _add_batch(self, node: DmojNode) -> None:
+    def _add_batch(self, node: DmojNode, *, is_pretest: bool) -> None:
         number = len(self._batches) + 1
+        counted = number - (0 if is_pretest else self._pretest_counts[1])
         requires = []
         for one in node.items("dependencies") if "dependencies" in node.own else ():
-            if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < number:
+            if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < counted:
                 node.fail(f"dependencies names {one!r}, but a batch before it was expected")
             requires.append(self._batches[one - 1])
         if requires and not node.points():
@@ -122,7 +156,11 @@ class _GroupReader:
         name = f"batch-{number}"
         self._batches.append(name)
         group = FamilyGroup(
-            name=name, cases=tuple(cases), points=node.points(), requires=tuple(requires)
+            name=name,
+            cases=tuple(cases),
+            points=node.points(),
+            requires=tuple(requires),
+            by_least=any(id(one) in self._partial for one in cases),
         )
         self._add_group(group)
 
@@ -136,19 +174,51 @@ class _GroupReader:
         requires = tuple(dict.fromkeys((*self._needed, *group.requires)))
         self.groups.append(replace(group, requires=requires))
 
-    def _case(self, node: DmojNode, name: str, batch: int = 0) -> FamilyCase:
-        if len(self.cases) == _MOST_CASES:
+    def _case(
+        self, node: DmojNode, name: str, batch: int = 0, *, has_points: bool = True
+    ) -> FamilyCase:
+        position = len(self.cases)
+        if position == _MOST_CASES:
             node.fail(f"there are more than {_MOST_CASES} cases")
-        if node.get("generator") is not None and not (node.name("in") and node.name("out")):
-            node.fail("generator is not supported", "Put what it makes into files: in and out")
+        (before, batches), (others, other_batches) = self._pretest_counts, self._other_counts
+        given, answer = self._data.read(node, "in"), self._data.read(node, "out")
+        command = ""
+        if node.get("generator") and not (node.name("in") and node.name("out")):
+            command = self._data.generators.command(node, given or b"")
         case = FamilyCase(
             name=name,
-            input=self._data.read(node, "in") or b"",
-            answer=self._data.read(node, "out") or b"",
-            points=node.points(),
+            input=None if command else given or b"",
+            answer=answer if command else answer or b"",
+            command=command,
+            points=node.points() if has_points else Fraction(0),
         )
-        self.cases.append(DmojCase(node=node, case=case, batch=batch))
+        if self._is_partial(node):
+            self._partial.add(id(case))
+        # Those of the pretests come last where DMOJ numbers cases and batches.
+        is_pretest = position < before
+        number = batch and batch + (other_batches if is_pretest else -batches)
+        position += others if is_pretest else -before
+        self.cases.append(
+            DmojCase(node=node, case=case, batch=batch, number=number, position=position)
+        )
         return case
+
+
+def _counts(listed: Sequence[tuple[str, object]]) -> tuple[int, int]:
+    """How many cases and how many batches these maps stand for."""
+    batches = [one for _, one in listed if isinstance(one, Mapping) and "batched" in one]
+    lengths = [len(one) for one in (batch["batched"] for batch in batches) if _is_list(one)]
+    return len(listed) - len(batches) + sum(lengths), len(batches)
+
+
+def _is_list(value: object) -> TypeGuard[list[object]]:
+    return isinstance(value, list)
+
+
+def _pretests(config: DmojNode) -> Iterator[tuple[str, object]]:
+    if config.own.get("pretest_test_cases"):
+        for index, one in enumerate(config.items("pretest_test_cases"), start=1):
+            yield f"pretest_test_cases[{index}]", one
 
 
 def _normal(content: bytes) -> bytes:

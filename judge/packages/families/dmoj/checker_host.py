@@ -2,8 +2,9 @@
 
     checker_host.py INPUT ANSWER FEEDBACK_FOLDER MODULE JSON < OUTPUT
 
-The JSON has `args` of the checker, and `point_value`, `batch` and `case_position` of the case; and
-`ends_batch`, whether it is the last of its batch or in none. Exit status 42 accepts, 43 rejects,
+The JSON has the `function` of the module and its `args`, and `point_value`, `batch` and
+`case_position` of the case; and `ends_batch`, whether it is the last of its batch or in none. The
+module `compare` has functions by their modes. Exit status 42 accepts, 43 rejects,
 which may give points too, and anything else is an error of the judge. A checker finds as much
 of the package `dmoj` as makes results and errors. This file is copied into packages.
 """
@@ -14,8 +15,11 @@ import importlib
 import json
 import sys
 import types
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
+
+_DIGITS = 30  # of a share: as many as the format reads
 
 
 class CheckerResult:
@@ -60,31 +64,41 @@ def main(arguments: list[str]) -> int:
         sys.modules[path] = module
     known = json.loads(told)
     sys.path.insert(0, str(Path(__file__).resolve().parent))
-    check = importlib.import_module(name).check
-    answer = Path(answer_path).read_bytes()
-    found = check(
-        sys.stdin.buffer.read(),
-        answer,
-        **{
-            "judge_input": Path(input_path).read_bytes(),
-            "point_value": known["point_value"],
-            "batch": known["batch"],
-            "case_position": known["case_position"],
-            "binary_data": known["binary_data"],
-            **known["args"],
-        },
-    )
-    passed, points = found, known["point_value"] if found else 0
-    if not isinstance(found, bool):
-        passed, points = bool(found.passed), found.points
-        text = f"{found.feedback or ''}"
-        (Path(feedback) / "judgemessage.txt").write_text(text, encoding="utf-8")
+    called: Any = importlib.import_module(name)
+    function = known["function"]
+    check = called.MODES[function] if name == "compare" else getattr(called, function)
+    passed, points, words = _answer_of(check, input_path, answer_path, known, name)
+    if words:
+        (Path(feedback) / "judgemessage.txt").write_text(words, encoding="utf-8")
     most = known["point_value"]
     counts = passed or known["ends_batch"]  # DMOJ judges no more of a batch, which gets the least
     if most and counts and points != (most if passed else 0):
-        share = min(max(points / most, 0), 1)
-        (Path(feedback) / "score_multiplier.txt").write_text(f"{share:.12f}", encoding="utf-8")
+        share = min(max(Fraction(points) / Fraction(most), Fraction(0)), Fraction(1))
+        digits = round(share * 10**_DIGITS)
+        text = f"{digits // 10**_DIGITS}.{digits % 10**_DIGITS:0{_DIGITS}}"
+        (Path(feedback) / "score_multiplier.txt").write_text(text, encoding="utf-8")
     return 42 if passed else 43
+
+
+def _answer_of(
+    check: Any, input_path: str, answer_path: str, known: dict[str, Any], name: str
+) -> tuple[bool, float, str]:
+    """Whether a checker accepts, its points, and its words."""
+    texts = sys.stdin.buffer.read(), Path(answer_path).read_bytes()
+    asked: dict[str, Any] = {}
+    if name != "compare":
+        asked = {key: known[key] for key in ("point_value", "batch", "case_position")}
+        asked["binary_data"] = known["binary_data"]
+        asked["judge_input"] = Path(input_path).read_bytes()
+    try:
+        found = check(*texts, **{**asked, **known["args"]})
+    except UnicodeDecodeError:
+        return False, 0, "the output is no UTF-8"  # DMOJ takes it for a wrong output
+    if isinstance(found, bool):
+        return found, known["point_value"] if found else 0, ""
+    if isinstance(found, tuple):
+        return found[0], found[1], ""
+    return bool(found.passed), found.points, f"{found.feedback or ''}"
 
 
 if __name__ == "__main__":

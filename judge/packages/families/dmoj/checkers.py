@@ -15,11 +15,13 @@ from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.dmoj.cases import DmojCase
 from judge.packages.families.dmoj.config import DmojNode
+from judge.packages.families.dmoj.programs import bridged_checker, bridged_interactor
 from judge.packages.families.folder import FamilyFolder, shown
-from judge.packages.families.layout import safe_name
+from judge.packages.families.layout import COMPARE
 
 _ARGS: Mapping[str, Mapping[str, type]] = {
     "standard": {},
+    "easy": {},
     "identical": {"pe_allowed": bool},
     "rstripped": {"filter_new_line": bool},
     "sorted": {"split_on": str},
@@ -27,63 +29,67 @@ _ARGS: Mapping[str, Mapping[str, type]] = {
     "floats": {"precision": int, "error_mode": str},
     "floatsabs": {"precision": int},
     "floatsrel": {"precision": int},
+    "linecount": {"feedback": bool},
+    "linematches": {"point_distribution": list, "filler_lines_required": bool},
 }
 _CHOICES = {"split_on": ("lines", "whitespace"), "error_mode": ("default", "absolute", "relative")}
 _ERROR_MODES = {"floatsabs": "absolute", "floatsrel": "relative"}
-_PARTIAL = ("linecount", "linematches")
+_LINES = ("linecount", "linematches")
 _MOST_PRECISION = 300
+_MOST_SHARE = 10**6
 
 _HOST = Path(__file__).with_name("checker_host.py")
-_UNKNOWN = re.compile(
-    rb"\b(submission_source|submission_language|execution_time|problem_id|run_on_error)\b"
-)
-_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
-_COMPILERS = {"C": "cc -O2 -std=gnu11", "CPP": "c++ -O2 -std=gnu++20"}
-_RUN = """\
-#!/bin/sh
-here=$(dirname "$0")
-{before}
-case $? in 0) exit 42 ;; 1) exit 43 ;; *) exit 1 ;; esac
-"""
-_CHECKS = 'cat > "$3/output"\n"$here/program" "$1" "$3/output" "$2" > "$3/judgemessage.txt"'
-_TALKS = '"$here/program" "$1" "$2"'
+_LINE_CHECKERS = Path(__file__).with_name("line_checkers.py")
+_UNKNOWN = re.compile(rb"\b(submission_source|submission_language|execution_time|problem_id)\b")
+_ON_ERROR = re.compile(rb"\brun_on_error\b")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DmojJudging:
-    """What judges outputs: a comparison or a `program`, and its arguments for each case by name."""
+    """What judges outputs: a comparison or a `program`, and its arguments for each case by name.
+
+    `judges_failures`: what failed programs wrote is judged as well, and may give points.
+    """
 
     program: FamilyProgram | None
     args: Sequence[tuple[str, ...]]
+    judges_failures: bool = False
 
 
-def is_partial(config: DmojNode) -> bool:
-    """Whether a checker may give a part of the points: a Python checker may."""
-    name = _name_of(config, config.get("checker"))[0]
-    return name.endswith(".py")
+def is_partial(node: DmojNode) -> bool:
+    """Whether the checker of a case may give a part of its points."""
+    name = _name_of(node, node.get("checker"))[0]
+    return name.endswith(".py") or name in _LINES
 
 
 def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCase]) -> DmojJudging:
     """What judges the outputs on the cases; `ProblemError` if it is not supported."""
     if (interactive := config.get("interactive")) is not None:
-        node = config.inner("interactive", interactive)
-        program = _native(folder, node, _TALKS, "an interactor")
+        program = bridged_interactor(folder, config.inner("interactive", interactive))
         return DmojJudging(program=program, args=[()] * len(cases))
-    programs: dict[str, FamilyProgram | None] = {}
-    args = []
-    for position, one in enumerate(cases):
-        name, node = _name_of(one.node, one.node.get("checker"))
-        if name.endswith(".py"):
-            ends_batch = [other.batch for other in cases[position + 1 :]][:1] != [one.batch]
-            args.append(_host_args(name, node, one, position, ends_batch=ends_batch))
-        else:
-            args.append(() if name == "bridged" else _comparison(name, node))
-        kind = name if name.endswith(".py") or name == "bridged" else "compare"
-        if kind not in programs:
-            programs[kind] = _program(folder, kind, node)
-    if len(programs) > 1:
-        config.fail(f"cases have different checkers: {' and '.join(sorted(programs))}")
-    return DmojJudging(program=next(iter(programs.values())), args=args)
+    checkers = [_name_of(one.node, one.node.get("checker")) for one in cases]
+    names = {name for name, _ in checkers}
+    if "bridged" in names:
+        if len(names) > 1:
+            config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
+        return DmojJudging(program=bridged_checker(folder, checkers[0][1]), args=[()] * len(cases))
+    compared = [
+        None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
+    ]
+    if all(name in _ARGS and name not in _LINES for name in names):
+        return DmojJudging(program=None, args=[_as_words(*one) for one in compared if one])
+    program, on_error = _hosted(folder, checkers)
+    judges_failures = bool(names & on_error)
+    if judges_failures and names != on_error:
+        config.fail(
+            f"the checker {min(names & on_error)} judges programs that fail, and others do not",
+            "Give all cases checkers of one kind",
+        )
+    args = [
+        _host_args(checkers[position], compared[position], cases, position)
+        for position in range(len(cases))
+    ]
+    return DmojJudging(program=program, args=args, judges_failures=judges_failures)
 
 
 def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
@@ -99,19 +105,28 @@ def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
     return name, checker.inner("args", checker.own.get("args") or {})
 
 
-def _program(folder: FamilyFolder, kind: str, node: DmojNode) -> FamilyProgram | None:
-    if kind == "compare":
-        return None
-    if kind == "bridged":
-        return _native(folder, node, _CHECKS, "a checker")
-    if not folder.has(kind):
-        node.fail(f"the checker {kind} is not in the folder")
-    program = folder.program(kind)
-    if found := _UNKNOWN.search(program.files[0].content):
-        node.fail(f"the checker {kind} asks for {found[1].decode()}, which is not known here")
-    host = SourceFile(name="main.py", content=_HOST.read_bytes())
-    module = SourceFile(name=f"{_module(kind)}.py", content=program.files[0].content)
-    return FamilyProgram(name="checker", files=(host, module))
+def _hosted(
+    folder: FamilyFolder, checkers: Sequence[tuple[str, DmojNode]]
+) -> tuple[FamilyProgram, set[str]]:
+    """The program that calls any checker in Python, and the names of those that judge failures."""
+    on_error = {"linecount"}
+    files = {"main.py": _HOST.read_bytes()}
+    for name, node in checkers:
+        if not name.endswith(".py"):
+            files |= {one.name: one.read_bytes() for one in (COMPARE, _LINE_CHECKERS)}
+            continue
+        module = f"{_module(name)}.py"
+        if module in files:
+            continue
+        if not folder.has(name):
+            node.fail(f"the checker {name} is not in the folder")
+        files[module] = folder.program(name).files[0].content
+        if found := _UNKNOWN.search(files[module]):
+            node.fail(f"the checker {name} asks for {found[1].decode()}, which is not known here")
+        if _ON_ERROR.search(files[module]):
+            on_error.add(name)
+    sources = [SourceFile(name=name, content=content) for name, content in files.items()]
+    return FamilyProgram(name="checker", files=tuple(sources)), on_error
 
 
 def _module(name: str) -> str:
@@ -119,29 +134,52 @@ def _module(name: str) -> str:
 
 
 def _host_args(
-    name: str, node: DmojNode, one: DmojCase, position: int, *, ends_batch: bool
+    checker: tuple[str, DmojNode],
+    compared: tuple[str, Mapping[str, object]] | None,
+    cases: Sequence[DmojCase],
+    position: int,
 ) -> tuple[str, ...]:
+    """The module of a checker, and all that it may ask for besides the files."""
+    (name, node), one = checker, cases[position]
+    ends_batch = [other.batch for other in cases[position + 1 :]][:1] != [one.batch]
     points = one.case.points
-    if not all(isinstance(value, str | int | float) for value in node.own.values()):
-        node.fail("args holds more than numbers and texts, which is not supported")
+    if compared is None:
+        if not all(isinstance(value, str | int | float) for value in node.own.values()):
+            node.fail("args holds more than numbers and texts, which is not supported")
+        module, function, args = _module(name), "check", node.own
+    else:
+        function, args = compared
+        module = "line_checkers" if name in _LINES else "compare"
+        if name == "linematches":
+            _require_lines(node, args, one)
     known = {
-        "args": dict(node.own),
+        "function": function,
+        "args": dict(args),
         "point_value": int(points) if points.denominator == 1 else float(points),
-        "batch": one.batch,
-        "case_position": position,
+        "batch": one.number,
+        "case_position": one.position,
         "ends_batch": not one.batch or ends_batch,
         "binary_data": one.node.flag("binary_data"),
     }
     try:
-        return _module(name), json.dumps(known, allow_nan=False)
+        return module, json.dumps(known, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         node.fail(f"the args cannot be handed on: {error}")
 
 
-def _comparison(name: str, node: DmojNode) -> tuple[str, ...]:
-    """The mode and what else `compare.py` needs to know."""
-    if name in _PARTIAL:
-        node.fail(f"the checker {name} gives points to wrong outputs, which is not supported")
+def _require_lines(node: DmojNode, args: Mapping[str, object], one: DmojCase) -> None:
+    """Raises `ProblemError` if the answer of a case has not as many lines as there are shares."""
+    shares = args.get("point_distribution", [1])
+    assert isinstance(shares, list)
+    if one.case.answer is None:
+        return
+    lines = len(list(filter(None, re.split(rb"[\r\n]", one.case.answer))))
+    if lines != len(shares):
+        node.fail(f"point_distribution has {len(shares)} numbers, but the answer {lines} lines")
+
+
+def _comparison(name: str, node: DmojNode) -> tuple[str, Mapping[str, object]]:
+    """The mode of a comparison and what else it needs to know."""
     if name not in _ARGS:
         node.fail(f"the checker {name!r} is not supported", f"Known are {', '.join(_ARGS)}")
     args = dict(node.own)
@@ -155,40 +193,21 @@ def _comparison(name: str, node: DmojNode) -> tuple[str, ...]:
             node.fail(f"{key}: {shown(value)} is nothing that {name} takes")
         if key == "precision" and not 0 <= int(str(value)) <= _MOST_PRECISION:
             node.fail(f"precision is {value}, but 0 to {_MOST_PRECISION} was expected")
+        if key == "point_distribution" and not _are_shares(value):
+            node.fail(f"{key} is {shown(value)}, but whole numbers, not all 0, were expected")
     if name in _ERROR_MODES:
         args["error_mode"] = _ERROR_MODES[name]
         name = "floats"
-    return (name, json.dumps(args)) if args else (name,)
+    return name, args
 
 
-def _native(folder: FamilyFolder, node: DmojNode, call: str, what: str) -> FamilyProgram:
-    """A program in C or C++ that answers with 0 or 1, or as testlib does."""
-    files = node.own.get("files")
-    names = [files] if isinstance(files, str) else files
-    if not isinstance(names, list) or not names or not all(isinstance(one, str) for one in names):
-        node.fail(f"files is {shown(files)}, but names of files were expected")
-    for name in names:
-        if not folder.has(name) or safe_name(name) != name:
-            node.fail(f"{what} is made of {name!r}, which is not in the folder")
-    kind = node.own.get("type") or "default"
-    if kind not in ("default", "testlib"):
-        node.fail(f"the type {shown(kind)} is not supported: default or testlib")
-    if node.own.get("args") is not None or node.own.get("flags"):
-        node.fail("args and flags of the program are not supported")
-    language = str(node.own.get("lang") or ("C" if names[0].endswith(".c") else "CPP"))
-    family = "CPP" if language.startswith("CPP") else "C" if language in ("C", "C11") else ""
-    if not family:
-        node.fail(f"lang is {language[:40]!r}, but only C and C++ are supported")
-    program = folder.program(names[0], [*names, *folder.headers("")])
-    uses_testlib = any(_TESTLIB.search(file.content) for file in program.files)
-    if uses_testlib != (kind == "testlib"):
-        node.fail(f"the type is {kind}, but {what} is {'' if uses_testlib else 'not '}for testlib")
-    if uses_testlib:
-        return program
-    sources = " ".join(name for name in names if not name.endswith((".h", ".hpp")))
-    scripts = (
-        ("build", f"#!/bin/sh\n{_COMPILERS[family]} -o program {sources} -lm\n"),
-        ("run", _RUN.format(before=call)),
+def _are_shares(values: object) -> bool:
+    return (
+        isinstance(values, list)
+        and all(type(one) is int and 0 <= one <= _MOST_SHARE for one in values)
+        and sum(values) > 0
     )
-    made = [SourceFile(name=name, content=text.encode(), executable=True) for name, text in scripts]
-    return FamilyProgram(name="program", files=(*made, *program.files))
+
+
+def _as_words(name: str, args: Mapping[str, object]) -> tuple[str, ...]:
+    return (name, json.dumps(args)) if args else (name,)

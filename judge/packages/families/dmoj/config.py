@@ -17,9 +17,10 @@ NAME = "init.yml"
 _MOST_POINTS = 10**9
 _KEYS = frozenset(
     {"archive", "test_cases", "checker", "interactive", "points", "binary_data", "unbuffered"}
-    | {"output_limit_length", "generator", "generator_args"}
-    # These change no verdict here: what is shown, what counts in contests, and the wall time.
-    | {"output_prefix_length", "pretest_test_cases", "hints", "wall_time_factor"}
+    | {"output_limit_length", "generator", "generator_args", "pretest_test_cases"}
+    | {"signature_grader", "custom_judge"}
+    # These change no verdict here: what is shown, and the wall time.
+    | {"output_prefix_length", "hints", "wall_time_factor"}
 )
 
 

@@ -12,14 +12,14 @@ from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyP
 from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
 from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
 from judge.packages.families.dmoj.config import DmojNode, read_config
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.dmoj.signature import read_signature
+from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
 from judge.sandbox.temporary_folders import temporary_folder
 
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30
 _WITHOUT_EFFECT = {
-    "pretest_test_cases": "not judged",
     "hints": "not read",
     "wall_time_factor": "not read; the wall limit is that of the kit",
     "output_prefix_length": "not read; it is about what is shown",
@@ -30,13 +30,20 @@ _WITHOUT_EFFECT = {
 def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     """All that `init.yml` says; `ProblemError` names the place of what is not supported."""
     config = read_config(folder)
+    _refuse_custom(config)
     with _open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
-        groups, cases = read_groups(config, data, is_partial=is_partial(config))
+        groups, cases = read_groups(config, data, is_partial)
+        header = read_signature(config, data)
         unread = (
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
         )
     judging = read_judging(folder, config, cases)
+    if judging.judges_failures and any(one.requires for one in groups):
+        config.fail(
+            "a checker judges programs that fail, and a case or a batch depends on others",
+            "DMOJ lets a program that fails pass if its output is right, which cannot be said here",
+        )
     output_bytes = config.number("output_limit_length", _OUTPUT_BYTES, _MOST_OUTPUT_BYTES)
     return FamilyProblem(
         names={"en": folder.root.name},
@@ -44,14 +51,32 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         limit_source="the default: init.yml has none",
         memory_mib=MEMORY_MIB,
         output_mib=-(-output_bytes >> 20),
+        output_bytes=output_bytes,
         groups=tuple(_with_args(groups, cases, judging)),
         is_scored=True,
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
+        judges_failures=judging.judges_failures,
         is_interactive=config.get("interactive") is not None,
+        generators=data.generators.programs(),
+        includes=header.files if header else {},
+        prefixes=header.prefixes if header else {},
+        languages=tuple(header.prefixes) if header else (),
         writes_files=False,
         not_read=(*(f"init.yml: {key}: {why}" for key, why in _unused(config, cases)), *unread),
     )
+
+
+def _refuse_custom(config: DmojNode) -> None:
+    """Raises `ProblemError` for a grader of the package, and for two ways to judge at once."""
+    if config.own.get("custom_judge") is not None:
+        config.fail(
+            f"custom_judge is {shown(config.own['custom_judge'])}, a grader in Python that runs "
+            "inside DMOJ's judge and decides what is compiled, run and counted",
+            "Write what it does as a checker, or as an interactor with `interactive`",
+        )
+    if "signature_grader" in config.own and "interactive" in config.own:
+        config.fail("signature_grader and interactive are both there: DMOJ ignores the second")
 
 
 def _unused(config: DmojNode, cases: list[DmojCase]) -> Iterator[tuple[str, str]]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from judge.model import Aggregation, Family
 from judge.packages.package import open_package
+from tests.unit.packages.families.dmoj_features import PRETESTS
 from tests.unit.packages.families.dmoj_packages import (
     BRIDGED,
     CHECKED,
@@ -113,6 +115,55 @@ def _checker(text: str) -> dict[str, str | bytes]:
     return with_init("archive", f"checker: {text}\narchive") | {"check.py": CHECKER}
 
 
+BRIDGED_FILE = {"check.c": BRIDGED["check.c"]}
+
+
+def test_a_bridged_checker_is_called_as_the_package_says(tmp_path: Path) -> None:
+    words = "--answer={answer_file} 'a b' {output_file}"
+    args = f'{{files: check.c, flags: [-DX=1], args_format_string: "{words}"}}'
+    files = _checker(f"{{name: bridged, args: {args}}}") | BRIDGED_FILE
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        validation = found.problem("sums").validation
+
+    assert validation is not None
+    scripts = {file.name: file.content.decode() for file in validation.validators[0].files}
+    assert """"$here/program" --answer="$2" 'a b' "$3/output" > """ in scripts["run"]
+    assert "cc -O2 -std=gnu11 -DX=1 -o program check.c" in scripts["build"]
+
+
+def test_checkers_are_told_the_numbers_that_dmoj_tells_them(tmp_path: Path) -> None:
+    files = PRETESTS | {"check.py": CHECKER}
+    files["init.yml"] = f"checker: check.py\n{files['init.yml']!s}"
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        cases = {case.name: json.loads(case.validator_args[1]) for case in found.cases("sums")}
+        groups = {one.name.rpartition("/")[2]: one for one in found.problem("sums").groups}
+
+    assert {name: (one["batch"], one["case_position"]) for name, one in cases.items()} == {
+        "secret/1-pretest-1/001": (0, 2),
+        "secret/2-batch-1/001": (3, 3),
+        "secret/3-batch-2/001": (1, 0),
+        "secret/4-batch-3/001": (2, 1),
+    }
+    assert {name: int(one.max_score or 0) for name, one in groups.items()} == {
+        "sample": 0,
+        "secret": 100,
+        "1-pretest-1": 0,
+        "2-batch-1": 10,
+        "3-batch-2": 30,
+        "4-batch-3": 60,
+    }
+    assert set(groups["4-batch-3"].requires) == {"secret/1-pretest-1", "secret/2-batch-1"}
+
+
+def test_the_limit_of_outputs_is_exact(tmp_path: Path) -> None:
+    files = with_init("archive", "output_limit_length: 1000\narchive")
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        assert found.problem("sums").limits.output_bytes == 1000
+
+
 @pytest.mark.parametrize(
     ("files", "message"),
     [
@@ -135,12 +186,69 @@ def _checker(text: str) -> dict[str, str | bytes]:
         (with_init("[1]", "[2]"), "test_cases[4]: dependencies names 2"),
         (with_init("[1]", "[true]"), "dependencies names True"),
         (with_init("batched", "batched++"), "the key 'batched++' is Python"),
-        (with_init("archive", "custom_judge: a.py\narchive"), "'custom_judge' is not supported"),
+        (with_init("archive", "custom_judge: a.py\narchive"), "custom_judge is 'a.py', a grader"),
         (with_init("archive", "file_io: {input: a}\narchive"), "'file_io' is not supported"),
         (with_init("archive", "binary_data: yes\narchive"), "binary_data is 'yes'"),
-        (with_init(", out: sums.1.out", ", generator: gen.cpp"), "generator is not supported"),
-        (_checker("easy"), "the checker 'easy' is not supported"),
-        (_checker("linecount"), "linecount gives points to wrong outputs"),
+        (with_init(", out: sums.1.out", ", generator: gen.cpp"), "made of 'gen.cpp'"),
+        (
+            with_init(", out: sums.1.out", ", generator: {source: check.py, arg: [1]}"),
+            "test_cases[2]: generator: the key 'arg' is not supported",
+        ),
+        (
+            with_init(", out: sums.1.out", ", generator: check.py, generator_args: 5")
+            | {"check.py": CHECKER},
+            "generator_args is '5', but a list of words",
+        ),
+        (
+            with_init(", out: sums.1.out", ", generator: check.py, generator_args: ['{seed}']")
+            | {"check.py": CHECKER},
+            "generator_args holds '{seed}'",
+        ),
+        (_checker("hard"), "the checker 'hard' is not supported"),
+        (_checker("linecount"), "judges programs that fail, and a case or a batch depends"),
+        (
+            _checker("{name: linematches, args: {point_distribution: [1, 2]}}"),
+            "point_distribution has 2 numbers, but the answer 1 lines",
+        ),
+        (
+            _checker("{name: linematches, args: {point_distribution: [0]}}"),
+            "whole numbers, not all 0",
+        ),
+        (
+            _checker("{name: linematches, args: {point_distribution: [-1]}}"),
+            "whole numbers, not all 0",
+        ),
+        (
+            with_init("in: sums.1.in,", "in: sums.1.in, checker: linecount,"),
+            "the checker linecount judges programs that fail, and others do not",
+        ),
+        (
+            with_init("archive", "signature_grader: {header: a.h}\narchive"),
+            "signature_grader: entry is missing",
+        ),
+        (
+            with_init("archive", "signature_grader: {entry: a.c, main: true}\narchive"),
+            "signature_grader: the key 'main' is not supported",
+        ),
+        (
+            with_init(
+                "archive", "pretest_test_cases: [{batched: [{}], dependencies: [1]}]\narchive"
+            ),
+            "pretest_test_cases[1]: dependencies names 1",
+        ),
+        (
+            _checker("{name: bridged, args: {files: check.py, lang: PY3}}"),
+            "lang is 'PY3', but only C and C++",
+        ),
+        (
+            _checker("{name: bridged, args: {files: check.c, flags: '-O3'}}") | BRIDGED_FILE,
+            "flags is '-O3', but a list",
+        ),
+        (
+            _checker("{name: bridged, args: {files: check.c, args_format_string: '{x}'}}")
+            | BRIDGED_FILE,
+            "args_format_string is '{x}', but words like {input_file}",
+        ),
         (_checker("other.py"), "the checker other.py is not in the folder"),
         (_checker("{name: floats, args: {precision: many}}"), "precision: 'many' is nothing"),
         (_checker("{name: floats, args: {precision: 999}}"), "precision is 999"),

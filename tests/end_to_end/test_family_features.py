@@ -1,0 +1,54 @@
+"""Features of other families of packages, and the verdicts and scores that they mean."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.test_cli import judge
+from tests.unit.packages.families import dmoj_features
+from tests.unit.packages.written import write_files
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("feature", dmoj_features.SAID)
+def test_programs_get_what_dmoj_gives_them(feature: str, tmp_path: Path) -> None:
+    files, programs = dmoj_features.SAID[feature]
+    write_files(tmp_path / "sums", files)
+    write_files(tmp_path, {name: source for name, (source, _, _) in programs.items()})
+
+    words = ("run", "./sums", *programs, "--all", "--time-scale", "0.1", "--format", "json")
+    said = judge(*words, cwd=tmp_path)
+
+    assert said.err == ""
+    assert {one["solution"]: (one["verdict"], one["score"]) for one in said.json["solutions"]} == {
+        name: (verdict, score) for name, (_, verdict, score) in programs.items()
+    }
+
+
+@pytest.mark.slow
+def test_generators_of_dmoj_make_inputs_and_answers(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", dmoj_features.GENERATED)
+    (tmp_path / "counts.py").write_text(dmoj_features.COUNTS)
+
+    made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+    kept = judge("dataset", "./sums", cwd=tmp_path)
+    said = judge("run", "./sums", "counts.py", "--all", "--format", "json", cwd=tmp_path)
+
+    assert (made.err, kept.err, said.err) == ("", "", "")
+    files = sorted((tmp_path / "made/secret").rglob("*.in"))
+    assert [path.read_text() for path in files] == ["2\n", "4\n", "3\n", "5\n"]
+    assert files[1].with_suffix(".ans").read_text() == "1\n2\n3\n4\n"
+    assert [one["score"] for one in said.json["solutions"]] == [100]
+
+
+def test_a_submission_in_a_language_without_the_entry_does_not_compile(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", dmoj_features.SIGNATURE)
+    (tmp_path / "twice.py").write_text("def twice(n): return 2 * n\n")
+
+    said = judge("run", "./sums", "twice.py", "--format", "json", cwd=tmp_path)
+
+    (solution,) = said.json["solutions"]
+    assert solution["verdict"] == "CE"
+    assert "python3 is none of the problem's languages: c cpp" in said.out

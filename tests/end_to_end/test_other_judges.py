@@ -1,0 +1,103 @@
+"""What other judges say of the same outputs, where their programs are installed.
+
+DMOJ's judge is looked for as `dmoj-cli` in the folders of `$PACKAGE_TOOLS` and on the path; its
+checkers are called in the Python that it belongs to. `nox -s tools` installs it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from judge.packages.families import compare
+from judge.packages.families.dmoj import line_checkers
+
+_ASK = """\
+import json, sys, warnings
+from dmoj import checkers
+
+warnings.simplefilter("ignore")
+said = []
+for name, output, answer, args in json.load(sys.stdin):
+    check = getattr(checkers, name).check
+    found = check(output.encode(), answer.encode(), point_value=30, **args)
+    said.append([found, 0] if isinstance(found, bool) else [found.passed, found.points])
+json.dump(said, sys.stdout)
+"""
+_CALLS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("standard", {}),
+    ("easy", {}),
+    ("identical", {}),
+    ("rstripped", {}),
+    ("rstripped", {"filter_new_line": True}),
+    ("sorted", {"split_on": "lines"}),
+    ("sorted", {"split_on": "whitespace"}),
+    ("unordered", {}),
+    ("floats", {"precision": 2}),
+    ("floats", {"precision": 0}),
+    ("floats", {"precision": 2, "error_mode": "relative"}),
+    ("floats", {"precision": 2, "error_mode": "absolute"}),
+    ("linecount", {}),
+    ("linematches", {"point_distribution": [1, 2], "filler_lines_required": False}),
+    ("linematches", {"point_distribution": [0, 3]}),
+)
+_PIECES = ("1", "1.001", "-1", "0", "nan", "inf", "1e2", "a", "A", "b a", " ", "\t", "\n", "\r\n")
+
+
+def python_of(tool: str, distribution: str) -> Path:
+    """The Python in whose environment a tool is installed; skips the test if it is not here."""
+    found = shutil.which(tool, path=os.environ.get("PACKAGE_TOOLS")) or shutil.which(tool)
+    if found is None:
+        pytest.skip(f"{tool} is neither in $PACKAGE_TOOLS nor on the path (pip: {distribution})")
+    return Path(found).with_name("python")
+
+
+def drawn(draw: random.Random, lines: int | None = None) -> str:
+    """A text of few pieces, or of so many lines that are not empty."""
+    if lines is None:
+        return "".join(draw.choice(_PIECES) for _ in range(draw.randrange(6)))
+    return "".join(draw.choice(("1\n", "a \n", "b a\n\n", "A\r\n")) for _ in range(lines))
+
+
+def said_here(name: str, output: bytes, answer: bytes, args: dict[str, object]) -> list[float]:
+    """What our comparison says: whether it accepts, and the points of 30 for a part."""
+    if hasattr(line_checkers, name):
+        found = getattr(line_checkers, name)(output, answer, point_value=30, **args)
+        return [found, 0] if isinstance(found, bool) else list(found)
+    return [compare.MODES[name](output, answer, **args), 0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_checkers_say_what_those_of_dmoj_say(seed: int) -> None:
+    python = python_of("dmoj-cli", "dmoj")
+    draw = random.Random(seed)
+    asked = []
+    for _ in range(400):
+        name, args = draw.choice(_CALLS)
+        answer = drawn(draw, 2 if name.startswith("line") else None)
+        output = draw.choice((drawn(draw), drawn(draw, 2), answer, answer + drawn(draw)))
+        asked.append((name, output, answer, args))
+
+    done = subprocess.run(
+        [python, "-c", _ASK], input=json.dumps(asked), capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+    expected = [
+        [passed, 0 if name == "identical" else points]
+        for (name, *_), (passed, points) in zip(asked, json.loads(done.stdout), strict=True)
+    ]
+    ours = [
+        said_here(name, output.encode(), answer.encode(), args)
+        for name, output, answer, args in asked
+    ]
+    assert [(*call, one) for call, one in zip(asked, ours, strict=True)] == [
+        (*call, one) for call, one in zip(asked, expected, strict=True)
+    ]
+    assert len({str(one) for one in expected}) > 3

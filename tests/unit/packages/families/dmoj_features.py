@@ -1,0 +1,145 @@
+"""Packages of DMOJ for tests, each for a feature of its format, and what programs get on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Files = dict[str, str | bytes]
+
+_ANSWERS = {"a.in": "3\n", "a.out": "1\n2\n3\n", "b.in": "2\n", "b.out": "1\n2\n"}
+LINECOUNT: Files = {
+    "init.yml": """\
+checker: linecount
+test_cases:
+- {points: 60, in: a.in, out: a.out}
+- {points: 40, in: b.in, out: b.out}
+""",
+    **_ANSWERS,
+}
+"""Each right line counts, also of a program that fails."""
+
+LINEMATCHES: Files = {
+    "init.yml": """\
+test_cases:
+- points: 60
+  in: a.in
+  out: a.out
+  checker: {name: linematches, args: {point_distribution: [1, 0, 2]}}
+- {points: 40, in: b.in, out: b.out}
+""",
+    **_ANSWERS,
+}
+"""A case whose lines have shares of their own, beside one that is compared as a whole."""
+
+COUNTS = "for i in range(int(input())):\n    print(i + 1)\n"
+
+_GENERATOR = """\
+#include <cstdlib>
+#include <iostream>
+
+int main(int count, char **words) {
+    int given = 0, add = count > 1 ? std::atoi(words[1]) : 0;
+    std::cin >> given;
+    std::cout << given + add << "\\r\\n";
+    for (int i = 1; i <= given + add; ++i) std::cerr << i << "\\r\\n";
+}
+"""
+GENERATED: Files = {
+    "init.yml": """\
+generator: make.cpp
+test_cases:
+- {points: 10, generator_args: [2]}
+- {points: 20, in: a.in, generator_args: [1]}
+- {points: 30, in: a.in, out: a.out}
+- {points: 40, generator: {source: make.py, args: [5]}}
+""",
+    "make.cpp": _GENERATOR,
+    "make.py": """\
+import sys
+
+count = int(sys.argv[1])
+print(count)
+print(*range(1, count + 1), sep="\\n", file=sys.stderr)
+""",
+    **_ANSWERS,
+}
+"""Cases that generators make, with arguments and with a standard input; one is in files."""
+
+SIGNATURE: Files = {
+    "init.yml": """\
+signature_grader: {entry: entry.cpp, header: double.h}
+test_cases:
+- {points: 100, in: a.in, out: a.out}
+""",
+    "entry.cpp": """\
+#include <stdio.h>
+#include "double.h"
+
+int main() {
+    int number;
+    scanf("%d", &number);
+    printf("%d\\n", twice(number));
+}
+""",
+    "double.h": "int twice(int number);\n",
+    "a.in": "21\n",
+    "a.out": "42\n",
+}
+"""A submission is the function `twice`."""
+
+PRETESTS: Files = {
+    "init.yml": """\
+pretest_test_cases:
+- {in: a.in, out: a.out, points: 5}
+- batched: [{in: b.in, out: b.out}]
+  points: 10
+test_cases:
+- batched: [{in: a.in, out: a.out}]
+  points: 30
+- batched: [{in: b.in, out: b.out}]
+  points: 60
+  dependencies: [1]
+""",
+    **_ANSWERS,
+}
+"""A pretest whose failure ends all, and a batch of pretests, which has points and a number."""
+
+SAID: Mapping[str, tuple[Files, Mapping[str, tuple[str, str, float]]]] = {
+    "linecount": (
+        LINECOUNT,
+        {
+            "counts.py": (COUNTS, "AC", 100),
+            "first.py": ("print(1)\n", "WA", 20 + 20),
+            "more.py": (COUNTS + "print(0)\n", "WA", 0),
+            "dies.py": ("print(1, flush=True)\nprint(2, flush=True)\n1 / 0\n", "RTE", 40 + 40),
+            "idle.py": ("print(' 1 ', flush=True)\nwhile True: pass\n", "TLE", 20 + 20),
+        },
+    ),
+    "linematches": (
+        LINEMATCHES,
+        {
+            "counts.py": (COUNTS, "AC", 100),
+            "third.py": ("print('x\\nx\\n3')\n", "WA", 40),
+            "first.py": ("print(1)\n", "WA", 0),
+            "dies.py": (COUNTS + "1 / 0\n", "RTE", 0),
+        },
+    ),
+    "signature": (
+        SIGNATURE,
+        {
+            "right.cpp": ("int twice(int n) { return 2 * n; }\nint main() {}\n", "AC", 100),
+            "right.c": ("int twice(int n) { return 2 * n; }\n", "AC", 100),
+            "wrong.cpp": ("int twice(int n) { return n; }\n", "WA", 0),
+            "other.cpp": ("int thrice(int n) { return n; }\n", "CE", 0),
+        },
+    ),
+    "pretests": (
+        PRETESTS,
+        {
+            "counts.py": (COUNTS, "AC", 100),
+            "three.py": ("print('1\\n2\\n3')\n", "WA", 30),
+            "two.py": ("print('1\\n2')\n", "WA", 0),
+        },
+    ),
+}
+"""By name: a package, and by the names of programs their source, their verdict and their score."""

@@ -202,6 +202,10 @@ install() {
     find_pip
     wanted=$(union "$made_extras" "$extras")
     say "setting up $venv (Python $version); this happens once"
+    case ,$wanted, in
+        *,web,* | *,test,*) ;;
+        *) export JUDGE_WITHOUT_BUNDLE=1 ;;  # only the site needs the editor, which takes npm
+    esac
     words=$(
         cd "$root" && PIP_USER=0 "$pip" -m pip --python "$venv/bin/python" \
             --disable-pip-version-check --no-input \

@@ -52,7 +52,10 @@ ALONE: Mapping[str, Set[str]] = {
     "socketserver": {"judge.commands.listen"},
     "starlette": {"judge.web"},
     "sqlite3": {"judge.commands.history", "judge.web.store"},
-    "subprocess": {"judge.sandbox", "judge.commands.compare"},
+    "subprocess": {
+        *("judge.sandbox", "judge.commands.compare"),
+        "judge.web.editor.bundle",  # it runs when the judge is built
+    },
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},
     "typer": {"judge.cli"},

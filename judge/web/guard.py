@@ -132,7 +132,8 @@ class Guard:
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("Content-Security-Policy", _POLICY)
-                headers.setdefault("Cache-Control", "no-store")
+                is_file = scope["path"].startswith("/static/")  # it has a tag to ask again by
+                headers.setdefault("Cache-Control", "no-cache" if is_file else "no-store")
             await send(message)
 
         if fault := self._fault(scope):

@@ -22,7 +22,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from judge.web.editor.bundle import LICENCES, MAIN, REFUSAL
+from tests.conftest import ROOT, skip_or_fail_on_ci
 
 KIT = ("problems", "solutions", "testdata")
 PACKED = (
@@ -85,7 +86,11 @@ def builds(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Builds:
     """The wheel, the editable wheel, and the wheel that is built from the source archive."""
     folder = tmp_path_factory.mktemp("builds")
     subprocess.run(
-        [sys.executable, "-c", BUILD, str(folder)], cwd=checkout, check=True, capture_output=True
+        [sys.executable, "-c", BUILD, str(folder)],
+        cwd=checkout,
+        env=os.environ | {REFUSAL: "1"},
+        check=True,
+        capture_output=True,
     )
     wheel, editable, again = (
         path for name in ("wheel", "editable", "again") for path in (folder / name).iterdir()
@@ -107,7 +112,11 @@ def tracked_files(folder: Path) -> set[str]:
 def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds) -> None:
     names = {n for n in zipfile.ZipFile(builds.wheel).namelist() if ".dist-info/" not in n}
 
-    expected = {f"judge/{name}" for name in tracked_files(checkout / "judge")}
+    expected = {
+        f"judge/{name}"
+        for name in tracked_files(checkout / "judge")
+        if not name.startswith("web/editor/")  # what the bundle is made of
+    }
     for folder in KIT:
         expected |= {f"judge/kit/{folder}/{name}" for name in tracked_files(checkout / folder)}
     expected |= {f"judge/docs/{name}" for name in tracked_files(checkout / "docs")}
@@ -117,6 +126,72 @@ def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds
 @pytest.mark.slow
 def test_the_source_archive_builds_the_same_wheel(builds: Builds) -> None:
     assert builds.wheel_of_sdist.read_bytes() == builds.wheel.read_bytes()
+
+
+@pytest.fixture
+def without_bundle(checkout: Path, tmp_path: Path) -> Path:
+    """A checkout of the code alone in which nobody has bundled the editor."""
+    root = tmp_path / "clone"
+    bundle = shutil.ignore_patterns("codemirror", "__pycache__")
+    shutil.copytree(checkout / "judge", root / "judge", ignore=bundle)
+    shutil.copytree(checkout / "LICENSES", root / "LICENSES")
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+        shutil.copy(checkout / name, root)
+    return root
+
+
+def wheel_of(root: Path, folder: Path, **environment: str) -> tuple[set[str], str]:
+    """What stands in the folder of the bundle in a wheel, and what its build said."""
+    folder.mkdir()
+    code = "import sys; from hatchling import build; build.build_wheel(sys.argv[1])"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(folder)],
+        cwd=root,
+        env=os.environ | environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    (wheel,) = folder.iterdir()
+    names = zipfile.ZipFile(wheel).namelist()
+    return {Path(one).name for one in names if "static/codemirror/" in one}, done.stderr
+
+
+@pytest.mark.slow
+def test_a_build_bundles_the_editor_with_its_licences_once(
+    without_bundle: Path, tmp_path: Path
+) -> None:
+    if not shutil.which("npm"):
+        skip_or_fail_on_ci("npm is not installed")
+    names, said = wheel_of(without_bundle, tmp_path / "first")
+    again, _ = wheel_of(without_bundle, tmp_path / "again", PATH="/nowhere")
+
+    assert {MAIN, LICENCES} <= names, said
+    assert again == names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("environment", "reason"),
+    [
+        ({"PATH": "/nowhere"}, "npm is not installed"),
+        ({REFUSAL: "1"}, f"{REFUSAL} is set"),
+        ({"npm_config_registry": "http://127.0.0.1:9/", "npm_config_cache": ""}, "npm failed"),
+    ],
+    ids=["without npm", "refused", "without a registry"],
+)
+def test_a_build_goes_on_where_the_editor_cannot_be_bundled(
+    without_bundle: Path, tmp_path: Path, environment: dict[str, str], reason: str
+) -> None:
+    if "npm_config_cache" in environment:
+        environment = environment | {"npm_config_cache": str(tmp_path / "npm")}
+        if not shutil.which("npm"):
+            skip_or_fail_on_ci("npm is not installed")
+    names, said = wheel_of(without_bundle, tmp_path / "wheel", **environment)
+
+    assert names == set()
+    assert "the page has a plain text area" in said
+    assert reason in said
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from markupsafe import Markup
 from pygments import highlight
@@ -17,6 +18,8 @@ from pygments.util import ClassNotFound
 
 from judge import languages
 
+_BUNDLE = "codemirror/codemirror.js"
+_STATIC = Path(__file__).resolve().parents[1] / "static"
 _STEM = "solution"
 _MOST_HIGHLIGHTED = 64 << 10
 _MOST_COMPARED = 5000  # lines: 60,000 of three kinds against 190 took 10 s
@@ -29,6 +32,11 @@ class LanguageChoice:
     code: str
     name: str
     file: str
+
+
+def editor_bundle() -> str:
+    """The address of the editor with colours; "" if it was not bundled with this judge."""
+    return f"/static/{_BUNDLE}" if (_STATIC / _BUNDLE).is_file() else ""
 
 
 def language_choices() -> Sequence[LanguageChoice]:

@@ -23,7 +23,12 @@ from judge.web.judging.tasks import SHRINK_S, STRESS_S
 from judge.web.pages.board_pages import MOST_INPUT_BYTES, case_numbers
 from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import Site, render, site_of
-from judge.web.pages.source_text import language_choices, source_difference, source_html
+from judge.web.pages.source_text import (
+    editor_bundle,
+    language_choices,
+    source_difference,
+    source_html,
+)
 from judge.web.pages.time_chart import time_chart
 from judge.web.store.submissions import (
     LOCAL_USER,
@@ -72,6 +77,7 @@ def show_editor(request: Request) -> Response:
         "input": draft[2] if draft else "",
         "stress_s": round(STRESS_S + SHRINK_S),
         "newest": site.store.newest(LOCAL_USER, slug, most=5),
+        "bundle": editor_bundle(),
     }
     return render(request, "editor.html.jinja", values)
 

@@ -1,10 +1,17 @@
-// Keeps on the server what is typed, and knows two keys. Without it the form works as any other.
+// Keeps on the server what is typed, knows two keys, and puts an editor with colours in place of
+// the text area where it was bundled. Without it the form works as any other.
 
 const PAUSE_MS = 800;
+const PLAIN = "plain editor"; // remembered by the browser
 
 const form = document.getElementById("editor");
+const area = document.getElementById("source");
+const host = document.getElementById("rich");
+const languages = document.getElementById("language");
+const plain = document.getElementById("plain");
 const saved = document.getElementById("saved");
 let timer = 0;
+let editor = null;
 
 async function save() {
     timer = 0;
@@ -17,7 +24,8 @@ async function save() {
     }
 }
 
-form.addEventListener("input", () => {
+form.addEventListener("input", (event) => {
+    if (event.target === plain) return;
     saved.textContent = "";
     clearTimeout(timer);
     timer = setTimeout(save, PAUSE_MS);
@@ -33,3 +41,59 @@ form.addEventListener("keydown", (event) => {
 document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && timer) { clearTimeout(timer); save(); }
 });
+
+// A hidden field that is required would stop the form without a word.
+form.addEventListener("submit", (event) => {
+    if (!editor || area.value.trim()) return;
+    event.preventDefault();
+    saved.textContent = document.getElementById("missing").textContent;
+    editor.focus();
+});
+
+function wantsPlain() {
+    try { return localStorage.getItem(PLAIN) === "yes"; } catch { return false; }
+}
+
+function remember(isPlain) {
+    try { localStorage.setItem(PLAIN, isPlain ? "yes" : "no"); } catch { /* then not */ }
+}
+
+function show(isRich) {
+    area.hidden = isRich;
+    area.required = !isRich;
+    host.hidden = !isRich;
+    document.getElementById("tab").hidden = !isRich;
+}
+
+async function openRich() {
+    const { openEditor } = await import(form.dataset.bundle);
+    if (plain.checked || editor) return;
+    const hasFocus = document.activeElement === area;
+    show(true);
+    editor = openEditor({
+        area,
+        host,
+        label: area.labels[0].textContent,
+        description: document.getElementById("keys").textContent,
+        language: languages.value,
+    });
+    if (hasFocus) editor.focus();
+}
+
+function openPlain() {
+    editor?.close();
+    editor = null;
+    show(false);
+}
+
+if (form.dataset.bundle) {
+    plain.checked = wantsPlain();
+    document.getElementById("choice").hidden = false;
+    plain.addEventListener("change", () => {
+        remember(plain.checked);
+        if (plain.checked) openPlain(); else openRich();
+    });
+    languages.addEventListener("change", () => editor?.setLanguage(languages.value));
+    area.labels[0].addEventListener("click", () => editor?.focus());
+    if (!plain.checked) openRich();
+}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.end_to_end.browser.editing import write_source
 from tests.end_to_end.browser.serving import served_site
 from tests.end_to_end.browser.site_pages import RIGHT, WRONG
 
@@ -84,8 +85,8 @@ def test_verdicts_are_told_as_they_come(page: Page, tmp_path: Path) -> None:
 
 def submit(page: Page, source: str) -> None:
     """Submit to all cases, by the keys of the editor."""
-    page.locator("#source").fill(source)
-    page.locator("#source").press("Control+Shift+Enter")
+    write_source(page, source)
+    page.keyboard.press("Control+Shift+Enter")
     page.wait_for_url("**/submissions/*")
 
 

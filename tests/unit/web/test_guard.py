@@ -149,6 +149,14 @@ def test_pages_load_nothing_from_elsewhere_and_stand_in_no_frame(guarded: TestCl
     assert headers["Cache-Control"] == "no-store"
 
 
+def test_a_file_of_the_site_is_kept_by_the_browser_if_it_asks_again(client: TestClient) -> None:
+    first = client.get("/static/style.css")
+    again = client.get("/static/style.css", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert first.headers["Cache-Control"] == "no-cache"
+    assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b"")
+
+
 def test_refusals_have_the_same_headers(guarded: TestClient) -> None:
     headers = guarded.get("/", headers={"Host": "evil.example"}).headers
 

@@ -1,0 +1,162 @@
+"""The editor of the solve page: with colours where it is bundled, and plain for who wants it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from judge.web.editor.bundle import MAIN, TARGET
+from tests.conftest import skip_or_fail_on_ci
+from tests.end_to_end.browser.editing import source_field, write_source
+from tests.end_to_end.browser.serving import ServedSite
+from tests.end_to_end.browser.site_pages import RIGHT
+from tests.end_to_end.browser.test_accessibility import AXE, violations
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+COLOURS = """() => {
+    const words = document.querySelector("#rich").shadowRoot.querySelectorAll(".cm-line span");
+    return new Set([...words].map(one => getComputedStyle(one).color)).size;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def _is_bundled() -> None:
+    if not (TARGET / MAIN).is_file():
+        skip_or_fail_on_ci("the editor is not bundled: python3 judge/web/editor/bundle.py")
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complains of, such as a style that the policy forbids."""
+    found: list[str] = []
+    page.on("console", lambda message: found.append(message.text))
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+@pytest.fixture
+def editor(page: Page, shared_site: ServedSite, complaints: list[str]) -> Page:
+    """The solve page, when the editor is there."""
+    page.goto(f"{shared_site.origin}/problems/jugs/solve")
+    page.locator("#rich .cm-content").wait_for()
+    return page
+
+
+@pytest.mark.slow
+def test_what_is_typed_is_kept_and_judged(editor: Page, complaints: list[str]) -> None:
+    write_source(editor, RIGHT)
+    editor.get_by_text("Kept.", exact=True).wait_for()
+    editor.keyboard.press("Control+Home")
+    editor.keyboard.type("# typed")
+    editor.keyboard.press("Enter")
+    editor.get_by_text("Kept.", exact=True).wait_for()
+    editor.reload()
+    first_line = editor.locator(".cm-line").first.inner_text()
+    source_field(editor).focus()
+    editor.keyboard.press("Control+Shift+Enter")
+    editor.wait_for_url("**/submissions/*")
+    editor.locator("#result[data-over=yes]").wait_for()
+
+    assert first_line == "# typed"
+    assert editor.locator("#verdict").inner_text() == "✓ accepted"
+    assert complaints == []
+
+
+@pytest.mark.slow
+def test_the_switch_to_a_plain_field_and_back_keeps_the_text(editor: Page) -> None:
+    plain = editor.get_by_role("switch", name="Plain text field")
+    write_source(editor, "a = 1\n")
+    plain.check()
+    seen = [editor.locator("#source").input_value(), editor.locator("#rich").is_visible()]
+    editor.locator("#source").fill("b = 2\n")
+    plain.uncheck()
+    editor.locator("#rich .cm-content").wait_for()
+    seen += [source_field(editor).inner_text().strip(), editor.locator("#source").is_visible()]
+
+    assert seen == ["a = 1\n", False, "b = 2", False]
+
+
+@pytest.mark.slow
+def test_the_browser_remembers_who_wants_a_plain_field(editor: Page) -> None:
+    editor.get_by_role("switch", name="Plain text field").check()
+    editor.reload()
+    editor.locator("#choice").wait_for()
+    is_plain = editor.locator("#source").is_visible()
+    editor.locator("#source").fill(RIGHT)
+    editor.keyboard.press("Control+Enter")
+    editor.wait_for_url("**/submissions/*")
+
+    assert is_plain
+
+
+@pytest.mark.slow
+def test_tab_indents_and_after_escape_it_leaves_however_late(editor: Page) -> None:
+    write_source(editor, "if x:\n")
+    editor.keyboard.press("Tab")
+    editor.keyboard.type("y")
+    text = editor.locator("#source").input_value()
+    editor.keyboard.press("Escape")
+    editor.wait_for_timeout(2500)  # CodeMirror itself waits two seconds for the Tab
+    editor.keyboard.press("Tab")
+    after = editor.evaluate("document.activeElement.textContent")
+    editor.keyboard.press("Shift+Tab")
+    editor.keyboard.type("z")
+    editor.keyboard.press("Tab")
+
+    assert text == "if x:\n    y"
+    assert after == "Run the samples"
+    assert editor.evaluate("document.activeElement.id") == "rich"
+
+
+@pytest.mark.slow
+def test_an_empty_program_is_not_sent(editor: Page) -> None:
+    source_field(editor).focus()
+    editor.keyboard.press("Control+a")
+    editor.keyboard.press("Delete")
+    editor.keyboard.press("Control+Shift+Enter")
+    editor.locator("#saved", has_text="Write a program first.").wait_for()
+
+    assert editor.url.endswith("/solve")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("code", ["cpp", "java", "rust", "javascript", "go", "python3", "kotlin"])
+def test_a_program_has_colours(
+    page: Page, shared_site: ServedSite, complaints: list[str], code: str
+) -> None:
+    page.goto(f"{shared_site.origin}/problems/jugs/solve?language={code}")
+    if not page.locator("form#editor").count():
+        skip_or_fail_on_ci(f"{code} is not installed")
+
+    page.locator("#rich .cm-line span").first.wait_for()
+
+    assert page.evaluate(COLOURS) > 1
+    assert complaints == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_editor_and_its_search(editor: Page, scheme: str) -> None:
+    if not AXE.is_file():
+        skip_or_fail_on_ci(f"axe-core is not installed: npm ci --prefix {AXE.parents[2]}")
+    editor.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    write_source(editor, RIGHT)
+    editor.keyboard.press("Control+f")
+    editor.locator(".cm-search").wait_for()
+    editor.keyboard.type("print")
+
+    assert violations(editor) == []
+
+
+@pytest.mark.slow
+def test_without_scripts_there_is_a_plain_field(chromium: Browser, shared_site: ServedSite) -> None:
+    with chromium.new_context(java_script_enabled=False) as opened:
+        page = opened.new_page()
+        page.goto(f"{shared_site.origin}/problems/jugs/solve")
+
+        shown = [page.locator(one).is_visible() for one in ("#source", "#rich", "#choice", "#tab")]
+
+    assert shown == [True, False, False, False]

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tests.end_to_end.test_cli import judge
-from tests.unit.packages.families import dmoj_features
+from tests.unit.packages.families import dmoj_features, italy_features
 from tests.unit.packages.written import write_files
+
+Said = tuple[Mapping[str, str | bytes], Mapping[str, tuple[str, str, float]]]
+
+FEATURES: dict[str, Said] = {
+    **{f"dmoj {name}": said for name, said in dmoj_features.SAID.items()},
+    **{f"italy {name}": said for name, said in italy_features.SAID.items()},
+}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("feature", dmoj_features.SAID)
-def test_programs_get_what_dmoj_gives_them(feature: str, tmp_path: Path) -> None:
-    files, programs = dmoj_features.SAID[feature]
+@pytest.mark.parametrize("feature", FEATURES)
+def test_programs_get_what_the_other_system_gives_them(feature: str, tmp_path: Path) -> None:
+    files, programs = FEATURES[feature]
     write_files(tmp_path / "sums", files)
     write_files(tmp_path, {name: source for name, (source, _, _) in programs.items()})
 
@@ -52,3 +60,14 @@ def test_a_submission_in_a_language_without_the_entry_does_not_compile(tmp_path:
     (solution,) = said.json["solutions"]
     assert solution["verdict"] == "CE"
     assert "python3 is none of the problem's languages: c cpp" in said.out
+
+
+def test_answers_to_an_output_only_task_are_in_files_as_cms_names_them(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", italy_features.ANSWERED)
+    answers = {"output_000.txt": "3", "output_001.txt": "21\n", "output_003.txt": "0\n"}
+    write_files(tmp_path / "mine", answers)
+
+    said = judge("run", "./sums", "./mine", "--all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    assert [one["score"] for one in said.json["solutions"]] == [40]

@@ -13,7 +13,8 @@ from judge.model import SourceFile
 class FamilyCase:
     """One test. Without an `answer` it is told as left out; `command` makes its input.
 
-    A case without an `input` has a command. `validator_args` are for the output validator.
+    A case without an `input` has a command. `validator_args` are for the output validator, `args`
+    for solutions.
     """
 
     name: str
@@ -21,6 +22,7 @@ class FamilyCase:
     answer: bytes | None = None
     command: str = ""
     validator_args: tuple[str, ...] = ()
+    args: tuple[str, ...] = ()
     points: Fraction = Fraction(0)
 
 
@@ -87,7 +89,8 @@ class FamilyProblem:
     `output_bytes` limits outputs closer than `output_mib`. With `judges_failures` the validator
     judges what failed solutions wrote too, which may give points. By the codes of languages,
     `includes` are compiled with each solution, and `prefixes` stand before its sources; solutions
-    are in one of the `languages`, or in any if there are none.
+    are in one of the `languages`, or in any if there are none. With `is_submit_answer` they are
+    files of answers.
     `not_read` lists what counts for nothing here: a place in the package, a colon and why.
     """
 
@@ -105,6 +108,7 @@ class FamilyProblem:
     default_args: tuple[str, ...] = ("case_sensitive",)
     validator: FamilyProgram | None = None
     is_interactive: bool = False
+    is_submit_answer: bool = False
     judges_failures: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()

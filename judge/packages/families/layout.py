@@ -100,17 +100,24 @@ class _Writer:
                 self.file(f"data/{folder}/{case.name}.in", case.input)
             if case.answer is not None:
                 self.file(f"data/{folder}/{case.name}.ans", case.answer)
-            if case.validator_args:
-                keys = {"output_validator_args": list(case.validator_args)}
+            if keys := _case_keys(case):
                 self.yaml(f"data/{folder}/{case.name}.yaml", keys)
+
+
+def _case_keys(case: FamilyCase) -> Mapping[str, object]:
+    """What the file of a case says; nothing if it has none."""
+    keys = {"args": case.args, "output_validator_args": case.validator_args}
+    return {key: list(words) for key, words in keys.items() if words}
 
 
 def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
     types = ["scoring" if problem.is_scored else "pass-fail"]
+    types += ["interactive"] if problem.is_interactive else []
+    types += ["submit-answer"] if problem.is_submit_answer else []
     languages = {"languages": list(problem.languages)} if problem.languages else {}
     return {
         "problem_format_version": "2025-09",
-        "type": types + (["interactive"] if problem.is_interactive else []),
+        "type": types,
         "name": dict(problem.names) or {"en": name},
         "uuid": str(_identity(problem, name)),
         "limits": {
@@ -284,7 +291,7 @@ def _planned_cases(
         if case.answer is not None:
             writer.file(f"generators/given/{folder}/{case.name}.ans", case.answer)
             keys["copy"] = f"given/{folder}/{case.name}"
-        if case.validator_args:
-            keys["yaml"] = {"output_validator_args": list(case.validator_args)}
+        if own := _case_keys(case):
+            keys["yaml"] = own
         planned[case.name] = keys
     return planned

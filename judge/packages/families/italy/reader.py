@@ -15,11 +15,17 @@ from judge.model import SourceFile
 from judge.packages.families.description import (
     FamilyCase,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
     FamilyStatement,
 )
 from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.italy.programs import (
+    LINKED_SUFFIXES,
+    MANAGERS,
+    read_checker,
+    read_linked,
+    read_manager,
+)
 from judge.packages.families.italy.scoring import GEN, ItalyScoring, count_tests, read_gen
 from judge.packages.families.layout import safe_name
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
@@ -28,42 +34,16 @@ NAME = "task.yaml"
 
 _MOST_S, _MOST_MIB = 86_400, 1 << 20
 _OUTPUT_MIB = 256
-_CHECKERS = ("check/checker", "cor/correttore", "cor/checker")
-_MANAGERS = ("check/manager", "cor/manager")
-_SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
+_PIPES = ("/dev/fd/0", "/dev/fd/1")
+_REFUSED = ("output_only_testcases", "output_optional_testcases", "realprecision")
 _OFFICIAL = ("solution", "soluzione")
-_NO_SOLUTIONS = ("template", "stub")
+_NO_SOLUTIONS = ("template", "stub", "grader")
 _READ_KEYS = frozenset(
     {"name", "title", "nome", "time_limit", "timeout", "memory_limit", "memlimit", "n_input"}
     | {"infile", "outfile", "score_type", "score_type_parameters", "total_value", "output_only"}
-    | {"primary_language", "task_type"}
+    | {"primary_language", "task_type", "num_processes", "user_io", *_REFUSED}
 )
 _STATEMENTS = ("statement/statement.pdf", "testo/testo.pdf")
-
-_RUN = '''\
-#!/usr/bin/env python3
-"""Ask a checker of CMS: it prints a number from 0 to 1, and what it says on standard error."""
-
-import os
-import subprocess
-import sys
-
-given, answer, feedback = sys.argv[1:4]
-output = os.path.join(feedback, "output")
-with open(output, "wb") as file:
-    file.write(sys.stdin.buffer.read())
-checker = os.path.join(os.path.dirname(os.path.abspath(__file__)), "checker")
-said = subprocess.run([checker, given, answer, output], stdout=-1, stderr=-1, check=False)
-outcome = float(said.stdout.split(b"\\n")[0]) if said.returncode == 0 else -1.0
-if not 0 <= outcome <= 1:
-    sys.exit(f"the checker exited with {said.returncode} and said {said.stdout[:40]}")
-with open(os.path.join(feedback, "judgemessage.txt"), "wb") as file:
-    file.write(said.stderr.split(b"\\n")[0])
-if 0 < outcome < 1:
-    with open(os.path.join(feedback, "score_multiplier.txt"), "w") as file:
-        file.write(f"{outcome:.12f}")
-sys.exit(42 if outcome > 0 else 43)
-'''
 
 
 def read_italy(folder: FamilyFolder) -> FamilyProblem:
@@ -74,13 +54,21 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         keys = read_yaml(path, dict[str, object], content=folder.text(NAME))
     except ProblemError as error:
         raise ProblemError(error.message, advice="The file is a map in YAML") from error
-    _refuse_unsupported(folder, where, keys)
+    kind = _task_type(folder, where, keys)
     subtasks = None
     if folder.has(GEN):
         text = folder.text(GEN).decode(errors="replace")
         subtasks = read_gen(str(folder.path(GEN)), text)
-    cases = [_case(folder, index) for index in range(count_tests(where, keys, subtasks))]
-    checker = _checker(folder)
+    is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
+    stub = read_linked(folder, "stub") if is_talk else {}
+    linked = stub if is_talk else {} if is_answered else read_linked(folder, "grader")
+    name = "output_{:03}" if is_answered else "{:03}"
+    args = _PIPES if is_talk and _uses_pipes(keys, has_stub=bool(stub)) else ()
+    cases = [
+        _case(folder, index, name.format(index), args)
+        for index in range(count_tests(where, keys, subtasks))
+    ]
+    checker = read_manager(folder) if is_talk else read_checker(folder)
     scoring = ItalyScoring(where, cases, has_checker=checker is not None)
     if ("score_type" in keys) != ("score_type_parameters" in keys):
         raise ProblemError(f"{where}: score_type and score_type_parameters belong together")
@@ -105,31 +93,56 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         is_scored=True,
         comparison=() if checker else ("lines",),
         validator=checker,
-        solutions=tuple(_solutions(folder)),
+        is_interactive=is_talk,
+        is_submit_answer=is_answered,
+        includes=linked,
+        languages=tuple(linked),
+        solutions=() if is_answered else tuple(_solutions(folder, linked)),
         statements=tuple(_statements(folder, language)),
-        input_file=_file_name(where, keys, "infile", "input.txt"),
-        output_file=_file_name(where, keys, "outfile", "output.txt"),
+        input_file=_file_name(where, keys, "infile", "input.txt") if kind == "Batch" else "",
+        output_file=_file_name(where, keys, "outfile", "output.txt") if kind == "Batch" else "",
         not_read=tuple(
             f"{NAME}: {shown(key)[1:-1]}: not read" for key in keys if key not in _READ_KEYS
         ),
     )
 
 
-def _refuse_unsupported(folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> None:
+def _uses_pipes(keys: Mapping[str, object], *, has_stub: bool) -> bool:
+    """Whether solutions get the names of two pipes, instead of talking on the standard streams."""
+    stated = keys.get("user_io")
+    return has_stub if stated not in ("std_io", "fifo_io") else stated == "fifo_io"
+
+
+def _task_type(folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> str:
+    """The task type, which follows from the files; `ProblemError` if it is not supported."""
+    for key in _REFUSED:
+        if keys.get(key):
+            raise ProblemError(f"{where}: {key} is not supported")
+    has_manager = any(
+        PurePosixPath(name).stem == "manager"
+        for place in MANAGERS
+        for name in folder.names(place.partition("/")[0])
+    )
+    found = "Batch"
     if keys.get("output_only"):
-        raise ProblemError(f"{where}: output_only is not supported")
-    if keys.get("task_type", "Batch") != "Batch":
-        raise ProblemError(f"{where}: task_type is {shown(keys['task_type'])}, not Batch")
-    for place in _MANAGERS:
-        for name in folder.names(place.partition("/")[0]):
-            if PurePosixPath(name).stem == "manager":
-                raise ProblemError(f"{folder.root / place}: tasks with a manager are not supported")
-    for name in folder.names("sol"):
-        if PurePosixPath(name).stem == "grader":
-            raise ProblemError(f"{folder.root}/sol/{name}: graders are not supported")
+        found = "OutputOnly"
+    elif has_manager:
+        found = "Communication"
+    stated = keys.get("task_type", found)
+    if stated != found:
+        raise ProblemError(
+            f"{where}: task_type is {shown(stated)}, but the files are those of {found}",
+            advice="Communication has check/manager, OutputOnly says output_only: true",
+        )
+    if has_manager and keys.get("num_processes") not in (None, 1):
+        raise ProblemError(
+            f"{where}: num_processes is {shown(keys['num_processes'])}, but only 1 is supported",
+            advice="CMS runs the solution several times at once, which nothing here can do",
+        )
+    return found
 
 
-def _case(folder: FamilyFolder, index: int) -> FamilyCase:
+def _case(folder: FamilyFolder, index: int, called: str, args: tuple[str, ...]) -> FamilyCase:
     names = f"input/input{index}.txt", f"output/output{index}.txt"
     for name in names:
         if not folder.has(name):
@@ -138,61 +151,26 @@ def _case(folder: FamilyFolder, index: int) -> FamilyCase:
                 advice="Make the tests first, as with cmsMake or task-maker",
             )
     given, answer = (folder.read(name) for name in names)
-    return FamilyCase(name=f"{index:03}", input=given, answer=answer)
+    return FamilyCase(name=called, input=given, answer=answer, args=args)
 
 
-def _checker(folder: FamilyFolder) -> FamilyProgram | None:
-    """The checker, with a script that asks it; None if lines are compared."""
-    for place in _CHECKERS:
-        home, _, stem = place.partition("/")
-        names = [name for name in folder.names(home) if PurePosixPath(name).stem == stem]
-        sources = [name for name in names if PurePosixPath(name).suffix in _SOURCES]
-        scripts_of = [name for name in names if name.endswith(".py")]
-        if names and not sources and not scripts_of:
-            raise ProblemError(
-                f"{folder.root / home / names[0]}: the checker has no source in C, C++ or Python",
-                advice="Put it beside the program",
-            )
-        if scripts_of and not sources:
-            return _python_checker(folder, home, scripts_of[0])
-        if sources:
-            program = folder.program(f"{home}/{sources[0]}", folder.headers(home))
-            compiler = _SOURCES[PurePosixPath(sources[0]).suffix]
-            build = f"#!/bin/sh\n{compiler} -o checker {sources[0]} -lm\n"
-            scripts = [
-                SourceFile(name="build", content=build.encode(), executable=True),
-                SourceFile(name="run", content=_RUN.encode(), executable=True),
-            ]
-            return FamilyProgram(name="checker", files=(*scripts, *program.files))
-    return None
+def _solutions(
+    folder: FamilyFolder, linked: Mapping[str, tuple[SourceFile, ...]]
+) -> Iterator[FamilySolution]:
+    """The official solution, and those of which nothing is said.
 
-
-def _python_checker(folder: FamilyFolder, home: str, name: str) -> FamilyProgram:
-    """A checker in Python, which runs as it is."""
-    program = folder.program(f"{home}/{name}")
-    text = program.files[0].content
-    if not text.startswith(b"#!"):
-        text = b"#!/usr/bin/env python3\n" + text
-    made = [
-        SourceFile(name="run", content=_RUN.encode(), executable=True),
-        SourceFile(name="checker", content=text, executable=True),
-    ]
-    if folder.has(f"{home}/checker"):
-        folder.mark_read(f"{home}/checker")  # the same, as CMS wants it
-    return FamilyProgram(name="checker", files=tuple(made))
-
-
-def _solutions(folder: FamilyFolder) -> Iterator[FamilySolution]:
-    """The official solution, and those of which nothing is said."""
+    Where solutions are compiled with `linked` files, those in other languages are left out.
+    """
     for name in folder.names("sol"):
-        stem = PurePosixPath(name).stem
+        stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
         if folder.is_folder(f"sol/{name}") or not languages.is_source(name, None):
             continue
-        if stem not in _NO_SOLUTIONS:
-            place = "accepted" if stem in _OFFICIAL else "unstated"
-            yield FamilySolution(
-                name=safe_name(name), files=folder.program(f"sol/{name}").files, folder=place
-            )
+        if stem in _NO_SOLUTIONS or (linked and suffix not in LINKED_SUFFIXES):
+            continue
+        place = "accepted" if stem in _OFFICIAL else "unstated"
+        yield FamilySolution(
+            name=safe_name(name), files=folder.program(f"sol/{name}").files, folder=place
+        )
 
 
 def _statements(folder: FamilyFolder, language: str) -> Iterator[FamilyStatement]:

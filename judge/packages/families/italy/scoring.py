@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NoReturn
 
@@ -74,29 +75,31 @@ class ItalyScoring:
             self._fail(f"score_type is {shown(kind)}, which is not supported")
         if kind == "Sum":
             return self._sum(self._points("score_type_parameters", parameters))
-        if kind != "GroupMin" and self._has_checker:
-            self._fail(f"{kind} with a checker is not supported: only GroupMin and Sum are")
+        if kind == "GroupMul" and self._has_checker:
+            self._fail("GroupMul with a checker is not supported: no group multiplies parts here")
         if not isinstance(parameters, list) or not parameters:
             self._fail("score_type_parameters is no list of groups")
         if kind == "GroupThreshold":
             for one in parameters:
                 top = one[2] if isinstance(one, list) and len(one) > 2 else None
-                if isinstance(top, bool) or not isinstance(top, int | float) or top < 1:
+                if isinstance(top, bool) or not isinstance(top, int | float) or top < 0:
+                    self._fail(f"a group has the threshold {shown(top)}, not a number")
+                if top < 1 and not self._has_checker:
                     self._fail("a threshold below 1 is not supported: a right output counts as 1")
-        return self._groups(parameters)
+        return self._groups(parameters, has_threshold=kind == "GroupThreshold")
 
     def _sum(self, points: Fraction) -> list[FamilyGroup]:
-        cases = tuple(
-            FamilyCase(name=one.name, input=one.input, answer=one.answer, points=points)
-            for one in self._cases
-        )
+        cases = tuple(replace(one, points=points) for one in self._cases)
         name = "tests"
         return [FamilyGroup(name=name, cases=cases, by_case=True, by_least=self._has_checker)]
 
-    def _groups(self, parameters: Sequence[object]) -> list[FamilyGroup]:
+    def _groups(
+        self, parameters: Sequence[object], *, has_threshold: bool = False
+    ) -> list[FamilyGroup]:
         if len(parameters) > _MOST_GROUPS:
             self._fail(f"there are more than {_MOST_GROUPS} groups")
         made = []
+        judged: set[str] = set()
         start = 0
         for index, one in enumerate(parameters):
             if not isinstance(one, list) or len(one) < 2:
@@ -113,16 +116,18 @@ class ItalyScoring:
                 self._fail(f"group {index} has the tests {shown(target)}: a number or a regex")
             if not cases:
                 self._fail(f"group {index} has no test")
+            judged.update(case.name for case in cases)
+            if has_threshold and self._has_checker:  # the checker is asked for all or nothing
+                cases = [replace(case, validator_args=(str(one[2]),)) for case in cases]
             made.append(
                 FamilyGroup(
                     name=f"subtask-{index}",
                     cases=tuple(cases),
                     points=points,
-                    by_least=self._has_checker,
+                    by_least=self._has_checker and not has_threshold,
                 )
             )
-        judged = {id(case) for group in made for case in group.cases}
-        if left := [one.name for one in self._cases if id(one) not in judged]:
+        if left := [one.name for one in self._cases if one.name not in judged]:
             self._fail(f"test {left[0]} is in no group")
         return made
 
@@ -131,7 +136,7 @@ class ItalyScoring:
             expression = re.compile(pattern)
         except (re.error, OverflowError) as error:
             self._fail(f"group {index}: {pattern!r} is no regular expression: {error}")
-        return [one for one in self._cases if expression.match(one.name)]
+        return [one for one in self._cases if expression.match(one.name.removeprefix("output_"))]
 
     def _points(self, key: str, value: object) -> Fraction:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,147 @@
+"""Tasks in the Italian format for tests, each for a feature, and what programs get on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.unit.packages.families.italy_packages import CHECKED, SUMS, TASK, with_task
+
+_TESTS = {name: text for name, text in SUMS.items() if not name.startswith("sol/")}
+
+GRADED: dict[str, str] = {
+    **_TESTS,
+    "sol/grader.cpp": """\
+#include <cstdio>
+#include "sums.h"
+
+int main() {
+    int first, second;
+    std::scanf("%d %d", &first, &second);
+    std::printf("%d\\n", sum(first, second));
+}
+""",
+    "sol/grader.c": """\
+#include <stdio.h>
+#include "sums.h"
+
+int main(void) {
+    int first, second;
+    scanf("%d %d", &first, &second);
+    printf("%d\\n", sum(first, second));
+}
+""",
+    "sol/sums.h": "int sum(int first, int second);\n",
+    "sol/solution.cpp": '#include "sums.h"\n\nint sum(int a, int b) { return a + b; }\n',
+    "sol/other.py": "def sum(a, b): return a + b\n",
+}
+"""A solution is a function that a grader in C or C++ calls; the file in Python is none."""
+
+ANSWERED: dict[str, str] = {
+    **_TESTS,
+    "task.yaml": f"{TASK}output_only: true\n",
+}
+"""Answers are handed in, in files for each test."""
+
+_MANAGER = """\
+#include <cstdio>
+
+int main(int count, char **words) {
+    if (count != 3) return 1;
+    FILE *from = std::fopen(words[1], "r"), *to = std::fopen(words[2], "w");
+    int first, second, found = -1;
+    std::scanf("%d %d", &first, &second);
+    std::fprintf(to, "%d\\n", first);
+    std::fflush(to);
+    std::fscanf(from, "%d", &found);
+    std::fprintf(to, "%d\\n", second);
+    std::fflush(to);
+    std::fscanf(from, "%d", &found);
+    std::printf("%f\\n", found == first + second ? 1.0 : found == first + second + 1 ? 0.5 : 0.0);
+    std::fprintf(stderr, "it said %d\\n", found);
+}
+"""
+TALKS: dict[str, str] = {**_TESTS, "check/manager.cpp": _MANAGER}
+"""A dialogue on the standard streams: the solution says each sum so far."""
+
+STUBBED: dict[str, str] = {
+    **TALKS,
+    "sol/stub.cpp": """\
+#include <cstdio>
+#include "sums.h"
+
+int main(int count, char **words) {
+    if (count != 3) return 1;
+    FILE *from = std::fopen(words[1], "r"), *to = std::fopen(words[2], "w");
+    int number, sum = 0;
+    for (int i = 0; i < 2; ++i) {
+        std::fscanf(from, "%d", &number);
+        sum = add(sum, number);
+        std::fprintf(to, "%d\\n", sum);
+        std::fflush(to);
+    }
+}
+""",
+    "sol/sums.h": "int add(int sum, int number);\n",
+    "sol/solution.cpp": '#include "sums.h"\n\nint add(int a, int b) { return a + b; }\n',
+}
+"""A dialogue through two pipes, of which a stub knows."""
+
+_TYPES = "score_type: GroupThreshold\nscore_type_parameters: [[40, 2, 0.5], [60, 2, 1]]\n"
+THRESHOLD: dict[str, str] = {**CHECKED, "task.yaml": f"{TASK}{_TYPES}"}
+"""Groups that count outcomes up to a threshold: in the first only the half of the checker."""
+
+_ADDS = "a, b = map(int, input().split())\nprint(a + b{})\n"
+_SAYS = "a = int(input())\nprint(a, flush=True)\nprint(a + int(input()){})\n"
+
+SAID: Mapping[str, tuple[dict[str, str], Mapping[str, tuple[str, str, float]]]] = {
+    "graders": (
+        GRADED,
+        {
+            "right.cpp": (
+                '#include "sums.h"\nint sum(int a, int b) { return a + b; }\n',
+                "AC",
+                100,
+            ),
+            "right.c": ('#include "sums.h"\nint sum(int a, int b) { return a + b; }\n', "AC", 100),
+            "small.cpp": ("int sum(int a, int b) { return a < 2 ? a + b : 0; }\n", "WA", 40),
+            "whole.cpp": ("int main() {}\n", "CE", 0),
+            "other.py": ("def sum(a, b): return a + b\n", "CE", 0),
+        },
+    ),
+    "managers": (
+        TALKS,
+        {
+            "right.py": (_SAYS.format(""), "AC", 100),
+            "more.py": (_SAYS.format(" + (a == 3)"), "AC", 40 + 30),
+            "wrong.py": (_SAYS.format(" + 2"), "WA", 0),
+            "fails.py": ("print(1)\n1 / 0\n", "RTE", 0),
+        },
+    ),
+    "stubs": (
+        STUBBED,
+        {
+            "right.cpp": ("int add(int a, int b) { return a + b; }\n", "AC", 100),
+            "wrong.cpp": ("int add(int a, int b) { return a - b; }\n", "WA", 0),
+        },
+    ),
+    "thresholds": (
+        THRESHOLD,
+        {
+            "right.py": (_ADDS.format(""), "WA", 60),
+            "more.py": (_ADDS.format(" + 1"), "AC", 100),
+            "wrong.py": (_ADDS.format(" + 2"), "WA", 0),
+        },
+    ),
+    "files": (
+        with_task('infile: ""\noutfile: ""\n', "infile: in.txt\noutfile: out.txt\n"),
+        {
+            "right.py": (
+                "print(sum(map(int, open('in.txt').read().split())), file=open('out.txt', 'w'))\n",
+                "AC",
+                100,
+            ),
+            "prints.py": ("print(sum(map(int, open('in.txt').read().split())))\n", "WA", 0),
+        },
+    ),
+}
+"""By name: a task, and by the names of programs their source, their verdict and their score."""

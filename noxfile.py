@@ -70,6 +70,16 @@ def formats(session: nox.Session) -> None:
 
 
 @nox.session
+def messages(session: nox.Session) -> None:
+    """Take the messages from the source into the catalogues of translations, and compile these.
+
+    With `-- --check` it changes nothing and fails if a catalogue is not current.
+    """
+    session.install("-e", ".[test]")
+    session.run("python", "-m", "tests.messages", *session.posargs)
+
+
+@nox.session
 def licences(session: nox.Session) -> None:
     """Check that each file has a licence, as REUSE wants it."""
     session.install("reuse==6.2.0")

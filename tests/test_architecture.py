@@ -23,6 +23,7 @@ ALONE: Mapping[str, Set[str]] = {
     "dask": {"judge.runner.cluster"},
     "distributed": {"judge.runner.cluster"},
     "fcntl": {"judge.sandbox", "judge.runner.cache.cache_folder", "judge.web.judging.servers"},
+    "gettext": {"judge.terminal.translation"},
     "http.server": {"judge.commands.listen"},
     "hypothesis": {"judge.commands.stress"},
     "importlib": {

@@ -16,10 +16,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from judge.errors import JudgeError, QueueFull
+from judge.terminal.translation import mark, translate
 from judge.web.access import AccessKeys
 from judge.web.api import openapi
 from judge.web.api.refusals import is_api, refusal
 from judge.web.guard import Address, BodyTooLarge, BodyTooSlow, Guard
+from judge.web.language import PageLanguage
 from judge.web.pages import (
     board_pages,
     comparison_pages,
@@ -33,6 +35,13 @@ from judge.web.pages import (
     task_pages,
 )
 from judge.web.pages.site import Site, render
+
+_PHRASES = (
+    *(mark("Bad Request"), mark("Not Found"), mark("Method Not Allowed"), mark("Request Timeout")),
+    *(mark("Request Entity Too Large"), mark("Content Too Large"), mark("Too Many Requests")),
+    mark("Internal Server Error"),
+)
+"""The titles of error pages."""
 
 _STATIC = Path(__file__).with_name("static")
 
@@ -62,7 +71,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
     }
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.state.site = site
-    return Guard(app, address, keys)
+    return Guard(PageLanguage(app), address, keys)
 
 
 async def _http_error(request: Request, error: HTTPException) -> Response:
@@ -91,5 +100,5 @@ async def _too_slow(request: Request, error: BodyTooSlow) -> Response:
 def _error_page(request: Request, status: HTTPStatus, detail: str) -> Response:
     if is_api(request.url.path):
         return refusal(request.url.path, status, detail or status.phrase, {})
-    values = {"status": status.value, "phrase": status.phrase, "detail": detail}
+    values = {"phrase": translate(status.phrase), "detail": translate(detail)}
     return render(request, "error.html.jinja", values, status=status)

@@ -15,11 +15,12 @@ from judge.game import FormatError, Rules
 from judge.game.starts import has_start, moved_start
 from judge.grading.feedback.playback import play_moves
 from judge.model import RulesSource
+from judge.terminal.translation import mark
 
 MOST_POSITIONS = 200_000
 """The largest graph that is explored: some seconds."""
 
-LEVELS = ("easy", "middle", "hard")
+LEVELS = (mark("easy"), mark("middle"), mark("hard"))
 """Each a third of the costs up to the largest."""
 
 _MOST_OF_A_LEVEL = 200

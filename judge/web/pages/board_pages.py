@@ -18,11 +18,12 @@ from starlette.routing import Route
 from judge.errors import CallLimitError
 from judge.game import FormatError
 from judge.model import Case
+from judge.terminal.translation import mark, translate
 from judge.web.board.picture_parts import moves_at, picture_size
 from judge.web.board.players import BoardPlayers, NoMinimum
 from judge.web.board.position_view import MOST_MOVES, PositionView
 from judge.web.board.random_boards import LEVELS
-from judge.web.pages.problem_pages import problem_slug
+from judge.web.pages.problem_pages import problem_slug, title_of
 from judge.web.pages.site import Site, render, site_of
 from judge.web.store.boards import PlayedBoard
 from judge.web.store.submissions import LOCAL_USER
@@ -46,7 +47,7 @@ def show_board(request: Request) -> Response:
     chosen = [move.name for move in moves_at(view.moves, points)] if points else []
     values: dict[str, Any] = {
         "slug": slug,
-        "title": site_of(request).shelf.kit.problem(slug).title,
+        "title": title_of(site_of(request).shelf.kit.problem(slug)),
         "board": board,
         "view": view,
         "version": hashlib.sha256(view.picture.encode(errors="replace")).hexdigest()[:16],
@@ -60,7 +61,7 @@ def show_board(request: Request) -> Response:
         "hint": _hint(here) if "hint" in query else "",
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
-        "note": _NOTES.get(query.get("note", ""), ""),
+        "note": translate(_NOTES[query["note"]]) if query.get("note") in _NOTES else "",
         "cases": list(enumerate(one.name for one in _cases(site_of(request), slug))),
         "case": 0,
         "instance": 1,
@@ -149,7 +150,7 @@ def _taken_back(board: PlayedBoard, what: str) -> PlayedBoard:
         "end": len(board.way) + len(board.undone),
     }
     if what not in places:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "The site does not know what to do")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, mark("The site does not know what to do"))
     return board.back_to(places[what])
 
 
@@ -195,12 +196,14 @@ def _new_board(request: Request, slug: str, form: FormData) -> PlayedBoard:
     if form.get("do") == "own":
         text = str(form.get("input", "")).replace("\r\n", "\n")
         if len(text.encode(errors="replace")) > MOST_INPUT_BYTES:
-            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The instance is too large")
+            raise HTTPException(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, mark("The instance is too large")
+            )
         return PlayedBoard(input=text, instance=max(instance, 0))
     cases = _cases(site_of(request), slug)
     case = str(form.get("case", ""))
     if not (case.isascii() and case.isdigit() and len(case) < 7 and int(case) < len(cases)):
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "The problem has no such case")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, mark("The problem has no such case"))
     return PlayedBoard(input=_text(cases[int(case)]), instance=max(instance, 0))
 
 
@@ -219,7 +222,7 @@ def _open_board(request: Request, slug: str) -> tuple[PlayedBoard, PositionView]
             pass  # the rules have changed
     cases = _cases(site_of(request), slug)
     if not cases:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "This problem has no board to play")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("This problem has no board to play"))
     board = PlayedBoard(input=_text(cases[0]))
     return board, _view(request, slug, board)
 
@@ -227,7 +230,7 @@ def _open_board(request: Request, slug: str) -> tuple[PlayedBoard, PositionView]
 def _view(request: Request, slug: str, board: PlayedBoard) -> PositionView:
     view = _players(request).position(LOCAL_USER, slug, board)
     if view is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "This problem has no board to play")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("This problem has no board to play"))
     return view
 
 
@@ -255,9 +258,9 @@ def _text(case: Case) -> str:
 
 
 _NOTES = {
-    "malformed": "That is no instance of this problem, or it is too large to be shown.",
-    "illegal": "That move is not legal here.",
-    "nothing": "No move changes anything there.",
+    "malformed": mark("That is no instance of this problem, or it is too large to be shown."),
+    "illegal": mark("That move is not legal here."),
+    "nothing": mark("No move changes anything there."),
 }
 
 ROUTES = (

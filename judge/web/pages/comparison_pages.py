@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from judge.terminal.translation import translate
+from judge.web.pages.problem_pages import title_of
 from judge.web.pages.site import render, site_of
 from judge.web.pages.source_text import source_difference
 from judge.web.pages.submission_pages import own_submission, submission_row
@@ -41,14 +43,20 @@ def show_comparison(request: Request) -> Response:
     if pair[0].problem != pair[1].problem:
         raise HTTPException(
             HTTPStatus.BAD_REQUEST,
-            f"Submission {pair[0].id} is to {pair[0].problem}, submission {pair[1].id} "
-            f"to {pair[1].problem}. Choose two to the same problem",
+            translate(
+                "Submission {first} is to {its_problem}, submission {second} to {other_problem}. "
+                "Choose two to the same problem",
+                first=pair[0].id,
+                its_problem=pair[0].problem,
+                second=pair[1].id,
+                other_problem=pair[1].problem,
+            ),
         )
     earlier, later = sorted(pair, key=lambda one: one.id)
     outcomes = [[one for _, one in site.store.outcomes(some.id)] for some in (earlier, later)]
     values = {
         "problem": earlier.problem,
-        "title": site.shelf.kit.problem(earlier.problem).title,
+        "title": title_of(site.shelf.kit.problem(earlier.problem)),
         "earlier": submission_row(earlier),
         "later": submission_row(later),
         "difference": source_difference(earlier.source, later.source),

@@ -15,6 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from judge.reports.text import memory_text
+from judge.terminal.translation import translate
 from judge.web.pages.site import Site, site_of
 from judge.web.pages.submission_pages import own_submission
 from judge.web.store.records import CaseRecord
@@ -48,7 +49,7 @@ async def _save_events(site: Site, after: int) -> AsyncIterator[str]:
         watched = site.own_files.watched(LOCAL_USER)
         if watched is not None and watched.trouble != trouble:
             trouble = watched.trouble
-            yield _event("note", {"words": trouble})
+            yield _event("note", {"words": translate(trouble)})
 
 
 def _stream(events: AsyncIterator[str]) -> Response:
@@ -75,7 +76,7 @@ async def _submission_events(site: Site, number: int, after: int) -> AsyncIterat
                 yield _event("place", {"before": now})
         elif (words := site.queue.note(number)) != note:
             note = words
-            yield _event("note", {"words": words})
+            yield _event("note", {"words": translate(words)})
 
 
 async def _changes(site: Site) -> AsyncIterator[None]:
@@ -94,10 +95,12 @@ def _case(outcome: CaseRecord) -> dict[str, str]:
     return {
         "case": outcome.case,
         "verdict": outcome.verdict.value,
-        "words": outcome.verdict.words,
-        "time": "" if outcome.cpu_s is None else f"{outcome.cpu_s:.3f} s",
+        "words": translate(outcome.verdict.words),
+        "time": ""
+        if outcome.cpu_s is None
+        else translate("{seconds:.3f} s", seconds=outcome.cpu_s),
         "memory": memory_text(outcome.memory_bytes),
-        "message": outcome.message.partition("\n")[0],
+        "message": translate(outcome.message).partition("\n")[0],
     }
 
 

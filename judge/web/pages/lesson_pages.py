@@ -16,8 +16,9 @@ from judge.commands.convert.statements.markdown_html import markdown_html
 from judge.commands.history.store import History
 from judge.commands.history.work import history_path
 from judge.errors import UsageError
+from judge.terminal.translation import LANGUAGES, current_language, mark
 from judge.web.pages.problem_list import all_progress
-from judge.web.pages.problem_pages import LANGUAGES, problem_slug
+from judge.web.pages.problem_pages import problem_slug
 from judge.web.pages.site import render, site_of
 from judge.web.pages.source_text import source_html
 from judge.web.store.submissions import LOCAL_USER
@@ -80,11 +81,11 @@ def show_solution(request: Request) -> Response:
     number: int = request.path_params["number"]
     solutions = site.shelf.kit.solutions(slug)
     if number >= len(solutions):
-        raise HTTPException(HTTPStatus.NOT_FOUND, "The problem has no such solution")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("The problem has no such solution"))
     solution = solutions[number]
     own = site.store.newest(LOCAL_USER, slug, most=1)
     values = {
-        **_page_values(request, slug, "en"),
+        **_page_values(request, slug, current_language()),
         "name": solution.name,
         "source": source_html(solution.files[0].content, solution.files[0].name),
         "own": source_html(own[0].source, own[0].file) if own else None,
@@ -94,9 +95,9 @@ def show_solution(request: Request) -> Response:
 
 
 def _language(request: Request) -> str:
-    language = request.query_params.get("lang", "en")
+    language = request.query_params.get("lang") or current_language()
     if language not in LANGUAGES:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no text in that language")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no text in that language"))
     return language
 
 

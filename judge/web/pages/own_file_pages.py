@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from judge.errors import JudgeError
 from judge.escaping import printable
+from judge.terminal.translation import mark
 from judge.web.pages.problem_pages import problem_titles
 from judge.web.pages.site import render, site_of
 from judge.web.pages.submission_pages import submission_values
@@ -43,7 +44,7 @@ async def watch_file(request: Request) -> Response:
     async with request.form(max_files=0) as form:
         problem, word = str(form.get("problem", "")), str(form.get("file", "")).strip()
     if problem not in site.shelf.kit.slugs():
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "The kit has no such problem")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, mark("The kit has no such problem"))
     try:
         path = await run_in_threadpool(site.own_files.path_below_root, word)
         await run_in_threadpool(site.own_files.watch, LOCAL_USER, problem, path)

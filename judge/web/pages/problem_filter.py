@@ -11,18 +11,33 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.commands.history.problem_list import ListedProblem
-from judge.web.pages.problem_list import kind_of
+from judge.terminal.translation import mark, translate
+from judge.web.pages.problem_list import KINDS, kinds_of
 from judge.web.store.submissions import SiteProgress
 
 PROGRESS_WORDS = {
-    "solved": "solved",
-    "unsolved": "not solved",
-    "tried": "tried, not solved",
-    "untried": "not tried",
+    "solved": mark("solved"),
+    "unsolved": mark("not solved"),
+    "tried": mark("tried, not solved"),
+    "untried": mark("not tried"),
 }
 """What may be asked of the progress, with the words for it."""
 
-_NO_DIFFICULTY = "none"
+TOPICS = (
+    *(mark("0-1-breadth-first-search"), mark("a-star"), mark("beam-search")),
+    *(mark("bidirectional-search"), mark("bit-masks"), mark("breadth-first-search")),
+    *(mark("brute-force"), mark("chess"), mark("counting"), mark("deadlocks")),
+    *(mark("encoding"), mark("encoding-of-states"), mark("gaussian-elimination"), mark("gf-2")),
+    *(mark("greatest-common-divisor"), mark("heuristic"), mark("ida-star")),
+    *(mark("iterative-deepening"), mark("light-chasing"), mark("linear-algebra")),
+    *(mark("lower-bound"), mark("matching"), mark("optimization"), mark("parity")),
+    *(mark("pattern-database"), mark("peg-solitaire"), mark("permutation"), mark("pruning")),
+    *(mark("puzzle"), mark("recursion"), mark("shortest-path"), mark("sokoban")),
+    mark("state-space"),
+)
+"""The topics of the kit that have a name in each language."""
+
+_NO_DIFFICULTY = mark("none")
 _MOST_SHOWN = 60  # of a value, in signs
 
 
@@ -54,12 +69,16 @@ class ProblemFilter:
     def words(self) -> list[str]:
         """What is asked, part by part; each value at most 60 signs long."""
         parts = {
-            "kind or topic": self.topic,
-            "difficulty": self.difficulty,
-            "progress": PROGRESS_WORDS.get(self.progress, self.progress),
-            "name": self.text,
+            translate("kind or topic"): _topic_words(self.topic),
+            translate("difficulty"): _difficulty_words(self.difficulty),
+            translate("progress"): _progress_words(self.progress),
+            translate("name"): self.text,
         }
-        return [f"{name} “{_shown(value)}”" for name, value in parts.items() if value]
+        return [
+            translate("{name} “{value}”", name=name, value=_shown(value))
+            for name, value in parts.items()
+            if value
+        ]
 
 
 def filter_choices(rows: Sequence[ListedProblem]) -> dict[str, Any]:
@@ -67,10 +86,12 @@ def filter_choices(rows: Sequence[ListedProblem]) -> dict[str, Any]:
     kinds = _sorted_once(kind for one in rows for kind in _kinds(one))
     topics = _sorted_once(topic for one in rows for topic in one.lesson.topics)
     return {
-        "kinds": kinds,
-        "topics": [one for one in topics if one not in kinds],
-        "difficulties": _sorted_once(map(_difficulty, rows)),
-        "progress": PROGRESS_WORDS,
+        "kinds": {one: translate(one) for one in kinds},
+        "topics": {one: _topic_words(one) for one in topics if one not in kinds},
+        "difficulties": {
+            one: _difficulty_words(one) for one in _sorted_once(map(_difficulty, rows))
+        },
+        "progress": {one: translate(words) for one, words in PROGRESS_WORDS.items()},
     }
 
 
@@ -79,11 +100,23 @@ def _sorted_once(values: Iterable[str]) -> list[str]:
 
 
 def _kinds(listed: ListedProblem) -> list[str]:
-    return kind_of(listed.problem).split(", ")
+    return kinds_of(listed.problem)
 
 
 def _difficulty(listed: ListedProblem) -> str:
     return str(listed.lesson.difficulty or _NO_DIFFICULTY)
+
+
+def _topic_words(topic: str) -> str:
+    return translate(topic) if topic in (*KINDS, *TOPICS) else topic
+
+
+def _difficulty_words(difficulty: str) -> str:
+    return translate(difficulty) if difficulty == _NO_DIFFICULTY else difficulty
+
+
+def _progress_words(progress: str) -> str:
+    return translate(PROGRESS_WORDS[progress]) if progress in PROGRESS_WORDS else progress
 
 
 def _progress_of(progress: SiteProgress | None) -> tuple[str, ...]:

@@ -17,8 +17,12 @@ from judge.errors import CallLimitError, JudgeError
 from judge.game import FormatError
 from judge.model import Problem, RulesSource
 from judge.sandbox import LimitedCalls
+from judge.terminal.translation import mark, translate
 from judge.web.store.database import Store
 from judge.web.store.submissions import SiteProgress
+
+KINDS = (mark("pass-fail"), mark("interactive"), mark("multi-pass"), mark("scoring"))
+"""The kinds of problems; the first is that of a problem without another."""
 
 _FRESH_S = 5.0
 _DRAWING_CPU_S, _DRAWING_BYTES = 5.0, 512 << 20
@@ -98,14 +102,20 @@ def _progress_of_history() -> dict[str, ProblemProgress]:
 
 def kind_of(problem: Problem) -> str:
     """What a solution does besides printing a right answer, in a word or two."""
+    return ", ".join(kinds_of(problem))
+
+
+def kind_words(problem: Problem) -> str:
+    """The same for the user, in the language of the request."""
+    return ", ".join(map(translate, kinds_of(problem)))
+
+
+def kinds_of(problem: Problem) -> list[str]:
+    """The words of `kind_of`, each alone."""
     validation = problem.validation
-    kinds = [
-        word
-        for word, is_so in (
-            ("interactive", validation is not None and validation.interactive),
-            ("multi-pass", validation is not None and validation.passes > 1),
-            ("scoring", bool(problem.groups)),
-        )
-        if is_so
-    ]
-    return ", ".join(kinds) or "pass-fail"
+    facts = (
+        validation is not None and validation.interactive,
+        validation is not None and validation.passes > 1,
+        bool(problem.groups),
+    )
+    return [kind for kind, is_so in zip(KINDS[1:], facts, strict=True) if is_so] or [KINDS[0]]

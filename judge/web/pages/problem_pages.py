@@ -17,12 +17,12 @@ from judge.catalog.learning import HARDEST
 from judge.commands.convert.statements.markdown_html import markdown_html
 from judge.commands.history.problem_list import ListedProblem
 from judge.errors import UsageError
+from judge.model import Problem
+from judge.terminal.translation import LANGUAGES, current_language, mark
 from judge.web.pages.problem_filter import ProblemFilter, filter_choices
-from judge.web.pages.problem_list import ProblemShelf, all_progress, kind_of
+from judge.web.pages.problem_list import ProblemShelf, all_progress, kind_words
 from judge.web.pages.site import render, site_of
 from judge.web.store.submissions import LOCAL_USER, SiteProgress
-
-LANGUAGES = {"en": "English", "ja": "日本語"}
 
 
 def show_problems(request: Request) -> Response:
@@ -60,9 +60,11 @@ def show_problem(request: Request) -> Response:
     slug = problem_slug(request)
     problem = shelf.kit.problem(slug)
     languages = [code for code in LANGUAGES if _has_page(shelf, slug, "problem", code)]
-    language = request.query_params.get("lang", "en")
+    language = request.query_params.get("lang") or _first(current_language(), languages)
     if language not in languages:
-        raise HTTPException(HTTPStatus.NOT_FOUND, f"{slug} has no statement in that language")
+        raise HTTPException(
+            HTTPStatus.NOT_FOUND, mark("The problem has no statement in that language")
+        )
     statement = shelf.kit.statement(slug, language)
     values: dict[str, Any] = {
         "slug": slug,
@@ -70,7 +72,7 @@ def show_problem(request: Request) -> Response:
         "has_board": shelf.has_board(slug),
         "title": problem.names.get(language, problem.title),
         "limits": problem.limits,
-        "kind": kind_of(problem),
+        "kind": kind_words(problem),
         "difficulty": statement.difficulty,
         "hardest": HARDEST,
         "before": [(one, _title(shelf, one)) for one in statement.before],
@@ -90,13 +92,18 @@ def show_picture(request: Request) -> Response:
     """The first board of a problem as an SVG image."""
     picture = site_of(request).shelf.picture(problem_slug(request))
     if picture is None:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no picture of this problem")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no picture of this problem"))
     headers = {
         "Cache-Control": "private, max-age=300",
         # As an image it runs nothing anyway; neither does it as a page of its own.
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     }
     return Response(picture.encode(errors="replace"), headers=headers, media_type="image/svg+xml")
+
+
+def title_of(problem: Problem) -> str:
+    """The title of a problem in the language of the request, if it has one in that."""
+    return problem.names.get(current_language(), problem.title)
 
 
 def problem_titles(shelf: ProblemShelf) -> dict[str, str]:
@@ -108,7 +115,7 @@ def problem_slug(request: Request) -> str:
     """The problem in the path of a request; a page "not found" if the kit does not have it."""
     slug: str = request.path_params["slug"]
     if slug not in site_of(request).shelf.kit.slugs():
-        raise HTTPException(HTTPStatus.NOT_FOUND, "The kit has no such problem")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("The kit has no such problem"))
     return slug
 
 
@@ -116,12 +123,17 @@ def _row(listed: ListedProblem, progress: Mapping[str, SiteProgress]) -> dict[st
     problem = listed.problem
     return {
         "slug": problem.slug,
-        "title": problem.title,
-        "kind": kind_of(problem),
+        "title": title_of(problem),
+        "kind": kind_words(problem),
         "cases": listed.cases,
         "topics": listed.lesson.topics,
         "progress": progress.get(problem.slug),
     }
+
+
+def _first(wanted: str, languages: list[str]) -> str:
+    """The wanted language if it is among them, else the first of them."""
+    return wanted if wanted in languages else next(iter(languages), wanted)
 
 
 def _has_page(shelf: ProblemShelf, slug: str, page: str, language: str) -> bool:
@@ -130,7 +142,7 @@ def _has_page(shelf: ProblemShelf, slug: str, page: str, language: str) -> bool:
 
 def _title(shelf: ProblemShelf, slug: str) -> str:
     try:
-        return shelf.kit.problem(slug).title
+        return title_of(shelf.kit.problem(slug))
     except UsageError:
         return slug
 

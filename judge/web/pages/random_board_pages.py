@@ -11,11 +11,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from judge.errors import CallLimitError
+from judge.terminal.translation import mark, translate
 from judge.web.board.picture_parts import picture_size
 from judge.web.board.position_view import PositionView
 from judge.web.board.random_boards import LEVELS
 from judge.web.pages.board_pages import case_numbers, picture_scale, svg_response
-from judge.web.pages.problem_pages import problem_slug
+from judge.web.pages.problem_pages import problem_slug, title_of
 from judge.web.pages.site import render, site_of
 from judge.web.store.boards import PlayedBoard
 from judge.web.store.submissions import LOCAL_USER
@@ -29,7 +30,7 @@ def show_random_board(request: Request) -> Response:
     found = _find(request, slug)
     values = {
         "slug": slug,
-        "title": site_of(request).shelf.kit.problem(slug).title,
+        "title": title_of(site_of(request).shelf.kit.problem(slug)),
         "cases": list(enumerate(case_numbers(site_of(request), slug))),
         "case": _number(request, "case", 0),
         "instance": _number(request, "instance", 1),
@@ -54,7 +55,7 @@ def show_random_picture(request: Request) -> Response:
     """The same board as an SVG image."""
     found = _find(request, problem_slug(request))
     if isinstance(found, str):
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such board")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no such board"))
     return svg_response(found[2].picture)
 
 
@@ -63,22 +64,22 @@ def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] 
     site, level = site_of(request), _level(request)
     names = list(case_numbers(site, slug))
     if not names:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "This problem has no board to play")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("This problem has no board to play"))
     number = _number(request, "case", 0)
     if number >= len(names):
-        raise HTTPException(HTTPStatus.NOT_FOUND, "The problem has no such case")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("The problem has no such case"))
     case = site.shelf.kit.cases(slug, ["sample", "secret"])[number]
     instance = max(_number(request, "instance", 1) - 1, 0)
     begin = PlayedBoard(input=case.input.decode(errors="replace"), instance=instance)
     try:
         boards = site.players.random_boards(LOCAL_USER, slug, begin)
     except CallLimitError:
-        return "this board takes too long to explore"
+        return mark("this board takes too long to explore")
     if isinstance(boards, str):
         return boards
     chosen = boards.board(level, _number(request, "seed", 1))
     if chosen is None:
-        return "no position of this board has that difficulty"
+        return mark("no position of this board has that difficulty")
     board = PlayedBoard(input=chosen[1])
     view = site.players.position(LOCAL_USER, slug, board)
     assert view is not None
@@ -88,7 +89,8 @@ def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] 
 def _level(request: Request) -> str:
     level = request.query_params.get("level", LEVELS[0])
     if level not in LEVELS:
-        raise HTTPException(HTTPStatus.NOT_FOUND, f"The difficulties are {', '.join(LEVELS)}")
+        words = translate("The difficulties are {levels}", levels=", ".join(map(translate, LEVELS)))
+        raise HTTPException(HTTPStatus.NOT_FOUND, words)
     return level
 
 

@@ -12,9 +12,11 @@ from starlette.routing import Route
 from judge.commands.replay.page import Board
 from judge.errors import CallLimitError
 from judge.game import FormatError
+from judge.terminal.translation import mark, translate
 from judge.web.board.picture_parts import picture_size
 from judge.web.board.replay_view import ReplayAsked, ReplayView
 from judge.web.pages.board_pages import picture_scale, svg_response
+from judge.web.pages.problem_pages import title_of
 from judge.web.pages.site import render, site_of
 from judge.web.pages.submission_pages import own_submission
 from judge.web.store.findings import InputFinding
@@ -28,7 +30,7 @@ def show_replay(request: Request) -> Response:
     frame = view.frames[move]
     values = {
         "id": submission.id,
-        "title": site_of(request).shelf.kit.problem(submission.problem).title,
+        "title": title_of(site_of(request).shelf.kit.problem(submission.problem)),
         "problem": submission.problem,
         "view": view,
         "move": move,
@@ -52,7 +54,7 @@ def show_replay_picture(request: Request) -> Response:
     frame = view.frames[move]
     board = frame.own if request.query_params.get("way") == "own" else frame.shortest
     if board is None or not board.picture:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such board")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no such board"))
     return svg_response(board.picture)
 
 
@@ -61,7 +63,7 @@ def _view(request: Request) -> ReplayView:
     site, submission = site_of(request), own_submission(request)
     found, slug = submission.finding, submission.problem
     if not isinstance(found, InputFinding) or not site.shelf.has_board(slug):
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is nothing to replay")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is nothing to replay"))
     asked = ReplayAsked(
         problem=site.shelf.kit.problem(slug),
         input=found.input,
@@ -74,10 +76,11 @@ def _view(request: Request) -> ReplayView:
         view = site.players.replay(submission.user, asked)
     except FormatError as error:
         raise HTTPException(
-            HTTPStatus.NOT_FOUND, f"The input is none of this problem: {error}"
+            HTTPStatus.NOT_FOUND,
+            translate("The input is none of this problem: {reason}", reason=error),
         ) from error
     except CallLimitError as error:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "This replay is too large") from error
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("This replay is too large")) from error
     assert view is not None
     return view
 

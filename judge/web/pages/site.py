@@ -13,14 +13,22 @@ import jinja2
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from judge.escaping import printable, printable_lines
+from judge.escaping import first_line, printable, printable_lines
 from judge.model import Verdict
-from judge.reports.text import memory_text, quantity
+from judge.reports.text import memory_text
 from judge.sandbox import Level
+from judge.terminal.translation import (
+    LANGUAGES,
+    current_language,
+    plain_gettext,
+    plain_ngettext,
+    translate,
+)
 from judge.web.board.players import BoardPlayers
 from judge.web.judging.hub import EventHub
 from judge.web.judging.own_file import WatchedFiles
 from judge.web.judging.queue import JudgingQueue
+from judge.web.language import language_addresses
 from judge.web.pages.problem_list import ProblemShelf
 from judge.web.store.database import Store
 
@@ -53,10 +61,16 @@ def render(
     *,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HTMLResponse:
-    """A page. `template` is a file in `templates/`; jinja2 escapes everything."""
+    """A page in the language of the request. `template` is a file in `templates/`.
+
+    jinja2 escapes everything.
+    """
     site = site_of(request)
     shared = {
         "path": request.url.path,
+        "page_language": current_language(),
+        "language_addresses": language_addresses(request),
+        "language_names": LANGUAGES,
         "level": site.level.value,
         "is_unsafe": site.level is Level.NONE,
         "is_exposed": request.url.scheme == "http"
@@ -70,15 +84,22 @@ def render(
 def _templates() -> jinja2.Environment:
     made = jinja2.Environment(
         autoescape=True,
+        extensions=["jinja2.ext.i18n"],
         loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
     made.filters |= {
+        "first_line": first_line,
         "memory": memory_text,
         "printable": printable,
         "printable_lines": printable_lines,
+        "translated": translate,
     }
-    made.globals |= {"quantity": quantity, "verdict_words": _VERDICT_WORDS}
+    made.globals["verdict_words"] = _VERDICT_WORDS
+    # The extension adds this method to the class, of which no type tells.
+    install = getattr(made, "install_gettext_callables")  # noqa: B009
+    install(plain_gettext, plain_ngettext, newstyle=True)
+    made.policies["ext.i18n.trimmed"] = True
     return made

@@ -18,10 +18,11 @@ from judge.catalog import kit_files
 from judge.commands.new.work import starting_text
 from judge.escaping import printable
 from judge.model import Verdict
+from judge.terminal.translation import mark, translate
 from judge.web.judging.own_file import MOST_SOURCE_BYTES
 from judge.web.judging.tasks import SHRINK_S, STRESS_S
 from judge.web.pages.board_pages import MOST_INPUT_BYTES, case_numbers
-from judge.web.pages.problem_pages import problem_slug
+from judge.web.pages.problem_pages import problem_slug, title_of
 from judge.web.pages.site import Site, render, site_of
 from judge.web.pages.source_text import (
     editor_bundle,
@@ -48,9 +49,9 @@ _KINDS = {
     "trace": SubmissionTask.TRACE,
 }
 _STATE_WORDS = {
-    SubmissionState.QUEUED: "waiting",
-    SubmissionState.JUDGING: "running",
-    SubmissionState.DONE: "done",
+    SubmissionState.QUEUED: mark("waiting"),
+    SubmissionState.JUDGING: mark("running"),
+    SubmissionState.DONE: mark("done"),
 }
 _SEE_OTHER = HTTPStatus.SEE_OTHER
 
@@ -62,7 +63,7 @@ def show_editor(request: Request) -> Response:
     draft = site.store.draft(LOCAL_USER, slug)
     wanted = request.query_params.get("language")
     if wanted is not None and wanted not in choices:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "That language is not installed here")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("That language is not installed here"))
     if draft is not None and wanted is None and draft[0] in choices:
         language, source = draft[0], draft[1].decode(errors="replace")
     else:
@@ -70,7 +71,7 @@ def show_editor(request: Request) -> Response:
         source = starting_text(site.shelf.kit, slug, language) or ""
     values = {
         "slug": slug,
-        "title": site.shelf.kit.problem(slug).title,
+        "title": title_of(site.shelf.kit.problem(slug)),
         "choices": choices.values(),
         "language": language,
         "source": source,
@@ -107,7 +108,7 @@ def show_submissions(request: Request) -> Response:
     before = query.get("before", "")
     problem = query.get("problem")
     if problem is not None and problem not in site.shelf.kit.slugs():
-        raise HTTPException(HTTPStatus.NOT_FOUND, "The kit has no such problem")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("The kit has no such problem"))
     number = int(before) if before.isascii() and before.isdigit() and len(before) < 18 else None
     found = site.store.newest(LOCAL_USER, problem, before=number, most=_PAGE + 1)
     values = {
@@ -161,7 +162,7 @@ def own_submission(request: Request, number: int | None = None) -> Submission:
     number = request.path_params["number"] if number is None else number
     found = site_of(request).store.get(number) if number < 1 << 62 else None
     if found is None or found.user != LOCAL_USER:
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such submission")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no such submission"))
     return found
 
 
@@ -177,7 +178,7 @@ def submission_values(request: Request, submission: Submission) -> dict[str, Any
     return {
         **submission_row(submission),
         "one": submission,
-        "title": problem.title,
+        "title": title_of(problem),
         "place": site.queue.place(submission.id),
         "last_event": numbered[-1][0] if numbered else 0,
         "note": site.queue.note(submission.id),
@@ -215,31 +216,39 @@ def submission_row(one: Submission) -> dict[str, Any]:
     """What stands in one line about a submission."""
     state, verdict = one.state, one.verdict
     is_stress = one.task is SubmissionTask.STRESS
-    if state is SubmissionState.DONE and is_stress:
-        words = "no counterexample found" if verdict is None else f"found: {verdict.words}"
-    elif state is SubmissionState.DONE and verdict is not None:
-        words = verdict.words
-        if verdict is Verdict.AC and not one.is_whole:
-            words = "samples passed"
-    elif state is SubmissionState.FAILED:
-        words = "could not be judged"
-    else:
-        words = _STATE_WORDS.get(state, state.value)
+    is_done = state is SubmissionState.DONE
     return {
         "id": one.id,
         "problem": one.problem,
         "language": one.language,
         "time": one.time,
-        "what": one.task.words or ("all cases" if one.is_whole else "samples"),
+        "what": translate(
+            one.task.words or (mark("all cases") if one.is_whole else mark("samples"))
+        ),
         "task": one.task.value,
         "state": state.value,
         "is_over": state.is_over,
-        "is_good": verdict is Verdict.AC or (is_stress and words == "no counterexample found"),
+        "is_done": is_done or state is SubmissionState.FAILED,
+        "is_good": verdict is Verdict.AC or (is_stress and is_done and verdict is None),
         "is_bad": state is SubmissionState.FAILED or verdict not in (None, Verdict.AC),
-        "words": words,
+        "words": _outcome_words(one),
         "cpu_s": one.report.cpu_s if one.report else None,
         "memory_bytes": one.report.memory_bytes if one.report else None,
     }
+
+
+def _outcome_words(one: Submission) -> str:
+    state, verdict = one.state, one.verdict
+    if state is SubmissionState.DONE and one.task is SubmissionTask.STRESS:
+        if verdict is None:
+            return translate("no counterexample found")
+        return translate("found: {verdict}", verdict=translate(verdict.words))
+    if state is SubmissionState.DONE and verdict is not None:
+        is_sample = verdict is Verdict.AC and not one.is_whole
+        return translate("samples passed") if is_sample else translate(verdict.words)
+    if state is SubmissionState.FAILED:
+        return translate("could not be judged")
+    return translate(_STATE_WORDS.get(state, mark("cancelled")))
 
 
 def new_submission(slug: str, form: FormData | Mapping[str, Any]) -> NewSubmission:
@@ -249,21 +258,24 @@ def new_submission(slug: str, form: FormData | Mapping[str, Any]) -> NewSubmissi
     text = str(form.get("input", "")).replace("\r\n", "\n").encode(errors="replace")
     choice = next((one for one in language_choices() if one.code == code), None)
     if choice is None:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "That language is not installed here")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, mark("That language is not installed here"))
     if kind not in _KINDS:
-        raise HTTPException(HTTPStatus.BAD_REQUEST, f"The kinds of cases are {', '.join(_KINDS)}")
+        raise HTTPException(
+            HTTPStatus.BAD_REQUEST,
+            translate("The kinds of cases are {kinds}", kinds=", ".join(_KINDS)),
+        )
     if len(text) > MOST_INPUT_BYTES:
         raise HTTPException(
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-            f"The input has more than {MOST_INPUT_BYTES >> 10} KiB",
+            translate("The input has more than {size} KiB", size=MOST_INPUT_BYTES >> 10),
         )
     if len(source) > MOST_SOURCE_BYTES:
         raise HTTPException(
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
-            f"The source has more than {MOST_SOURCE_BYTES >> 10} KiB",
+            translate("The source has more than {size} KiB", size=MOST_SOURCE_BYTES >> 10),
         )
     if not source.strip():
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "The source is empty")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, mark("The source is empty"))
     return NewSubmission(
         user=LOCAL_USER,
         problem=slug,

@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from judge.terminal.translation import mark
 from judge.web.pages.site import Site, site_of
 from judge.web.pages.submission_pages import own_submission
 from judge.web.store.findings import StressFinding, TraceFinding
@@ -35,7 +36,7 @@ def show_x_ray(request: Request) -> Response:
     """The page of `judge trace`, which may run its own script, in an origin of its own."""
     found = own_submission(request).finding
     if not isinstance(found, TraceFinding):
-        raise HTTPException(HTTPStatus.NOT_FOUND, "There is no X-ray of this submission")
+        raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no X-ray of this submission"))
     scripts = " ".join(map(_script_hash, _SCRIPT.findall(found.page)))
     policy = (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
@@ -52,7 +53,7 @@ def _script_hash(script: str) -> str:
 def _queue_task(request: Request, name: str, kind: str) -> int:
     site, old = site_of(request), own_submission(request)
     if kind not in _TASKS or name not in _case_names(site, old):
-        raise HTTPException(HTTPStatus.BAD_REQUEST, "The submission has no such case")
+        raise HTTPException(HTTPStatus.BAD_REQUEST, mark("The submission has no such case"))
     fields = {one: getattr(old, one) for one in NewSubmission.__dataclass_fields__}
     new = NewSubmission(**fields)
     task = replace(new, is_whole=False, is_watched=False, task=_TASKS[kind], case=name, input=b"")

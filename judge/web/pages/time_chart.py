@@ -8,6 +8,7 @@ from html import escape
 from markupsafe import Markup
 
 from judge.model import Verdict
+from judge.terminal.translation import translate, translate_count
 from judge.web.store.records import CaseRecord
 
 _WIDTH, _HEIGHT, _TOP = 640, 120, 16
@@ -27,22 +28,28 @@ def time_chart(outcomes: Sequence[CaseRecord], limit_s: float) -> Markup:
     )
     y = _TOP + (_HEIGHT - _TOP) * (1 - limit_s / largest)
     slowest = max(run, key=lambda one: one.cpu_s or 0.0)
-    words = (
-        f"CPU time of {len(run)} cases: at most {slowest.cpu_s:.3f} s, on {slowest.case}; "
-        f"the limit is {limit_s:g} s"
+    words = translate_count(
+        "CPU time of {count} case: {most:.3f} s, on {case}; the limit is {limit:g} s",
+        "CPU time of {count} cases: at most {most:.3f} s, on {case}; the limit is {limit:g} s",
+        len(run),
+        most=slowest.cpu_s,
+        case=slowest.case,
+        limit=limit_s,
     )
+    label = translate("limit {limit:g} s", limit=limit_s)
     return Markup(
         f'<svg class="times" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         f'aria-label="{escape(words)}">{bars}'
         f'<line class="limit" x1="0" x2="{_WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        f'<text x="{_WIDTH - 4}" y="{y - 4:.1f}" text-anchor="end">limit {limit_s:g} s</text></svg>'
+        f'<text x="{_WIDTH - 4}" y="{y - 4:.1f}" text-anchor="end">{escape(label)}</text></svg>'
     )
 
 
 def _bar(one: CaseRecord, x: float, step: float, share: float) -> str:
     height = max(_LEAST, share * (_HEIGHT - _TOP))
     kind = "pass" if one.verdict is Verdict.AC else "fail"
-    words = escape(f"{one.case}: {one.verdict.value}, {one.cpu_s:.3f} s")
+    seconds = translate("{seconds:.3f} s", seconds=one.cpu_s)
+    words = escape(f"{one.case}: {one.verdict.value}, {seconds}")
     width = max(step - 1, step * 0.7)
     return (
         f'<rect class="{kind}" x="{x:.1f}" y="{_HEIGHT - height:.1f}" width="{width:.1f}" '

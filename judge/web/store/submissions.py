@@ -7,6 +7,7 @@ from datetime import datetime
 from enum import Enum
 
 from judge.model import Verdict
+from judge.terminal.translation import mark
 from judge.web.store.findings import Finding
 from judge.web.store.records import ReportRecord
 
@@ -40,7 +41,10 @@ class SubmissionTask(Enum):
     @property
     def words(self) -> str:
         """The task in words; that of judging names its cases instead."""
-        return {"stress": "stress", "input": "one input", "trace": "X-ray"}.get(self.value, "")
+        return _TASK_WORDS.get(self.value, "")
+
+
+_TASK_WORDS = {"stress": mark("stress"), "input": mark("one input"), "trace": mark("X-ray")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -68,7 +68,7 @@ def test_a_random_board_is_shown_as_a_picture_and_played_by_its_button(client: T
     picture = client.get(f"{PUSH}.svg?level=middle&seed=3")
     played = client.post("/problems/push/board", data={"do": "own", "input": board_input(page)})
 
-    assert "<option selected>middle</option>" in page
+    assert '<option value="middle" selected>middle</option>' in page
     assert f'src="{PUSH}.svg?level=middle&amp;seed=3"' in page
     assert picture.headers["Content-Type"] == "image/svg+xml"
     assert "sandbox" in picture.headers["Content-Security-Policy"]

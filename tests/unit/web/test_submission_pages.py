@@ -70,7 +70,7 @@ def test_a_failing_case_shows_input_outputs_and_why(client: TestClient, site: Si
         "found nothing",
     )
     assert [words for words in shown if words not in page] == []
-    assert 'aria-label="CPU time of 1 cases: at most 0.250 s, on sample/01' in page
+    assert 'aria-label="CPU time of 1 case: 0.250 s, on sample/01' in page
     assert "http-equiv" not in page
 
 

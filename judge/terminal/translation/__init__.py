@@ -1,0 +1,100 @@
+"""Say a message in the language of the user, by the gettext catalogues in `catalogs/`.
+
+The messages in the source are English, so English loads no catalogue and no module for one. The
+language belongs to a context: to the process in the terminal, to a request on the site. What other
+programs read, and what is stored, stays English: only what shows a message translates it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+LANGUAGES = {"en": "English", "ja": "日本語"}
+"""The languages that there are, by their codes: each under its own name."""
+
+SOURCE_LANGUAGE = "en"
+"""The language of the messages in the source."""
+
+_FOLDER = Path(__file__).with_name("catalogs")
+_language: ContextVar[str] = ContextVar("language", default=SOURCE_LANGUAGE)
+
+
+def translate(message: str, /, **values: object) -> str:
+    """The message in the language of the context; with values, its `{fields}` are filled in."""
+    language = _language.get()
+    if language != SOURCE_LANGUAGE and message:  # to gettext, no message is the head of a catalogue
+        message = _catalog(language).gettext(message)
+    return message.format(**values) if values else message
+
+
+def translate_count(one: str, more: str, count: int, /, **values: object) -> str:
+    """The message for a number of things, which is `{count}` in it, with the values filled in."""
+    language = _language.get()
+    if language == SOURCE_LANGUAGE:
+        message = one if count == 1 else more
+    else:
+        message = _catalog(language).ngettext(one, more, count)
+    return message.format(count=count, **values)
+
+
+def mark(message: str) -> str:
+    """The message itself: a constant that is translated where it is shown."""
+    return message
+
+
+def current_language() -> str:
+    """The code of the language of the context."""
+    return _language.get()
+
+
+@contextmanager
+def use_language(code: str) -> Iterator[None]:
+    """Translate into one of `LANGUAGES` within the context."""
+    assert code in LANGUAGES, code
+    token = _language.set(code)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def language_of_environment(environment: Mapping[str, str]) -> str:
+    """The language that the locale asks for, as gettext reads it; English if there is no other.
+
+    `LANGUAGE` lists languages, and counts only beside a locale that is not C or POSIX.
+    """
+    names = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, names), "C")
+    if locale in ("C", "POSIX"):
+        return SOURCE_LANGUAGE
+    wanted = environment.get("LANGUAGE") or locale
+    codes = (one.partition(".")[0].partition("_")[0] for one in wanted.split(":"))
+    return next((one for one in codes if one in LANGUAGES), SOURCE_LANGUAGE)
+
+
+def plain_gettext(message: str) -> str:
+    """As `translate`, for a template that fills in the values itself."""
+    return translate(message)
+
+
+def plain_ngettext(one: str, more: str, count: int) -> str:
+    """As `translate_count`, for a template that fills in the values itself."""
+    language = _language.get()
+    if language == SOURCE_LANGUAGE:
+        return one if count == 1 else more
+    return _catalog(language).ngettext(one, more, count)
+
+
+@cache
+def _catalog(language: str) -> NullTranslations:
+    import gettext  # not for English
+
+    return gettext.translation("judge", _FOLDER, [language])

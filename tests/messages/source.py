@@ -1,0 +1,72 @@
+"""Find the messages in the source: by the syntax tree in Python, by Babel in templates.
+
+Babel's own reader of Python misses a call within the arguments of another.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from babel.messages.extract import extract_from_dir
+
+from tests.conftest import ROOT
+
+JUDGE = ROOT / "judge"
+
+_TEMPLATES = "web/pages/templates/*.jinja"
+_TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+_FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
+"""The functions that take messages, and how many of their arguments are forms of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceMessage:
+    """A message, for one thing and for more if it counts, and the file that has it."""
+
+    forms: tuple[str, ...]
+    file: str
+
+
+def all_messages() -> list[SourceMessage]:
+    """The messages of the source, file by file."""
+    return [*_template_messages(), *_python_messages()]
+
+
+def _template_messages() -> Iterator[SourceMessage]:
+    found = extract_from_dir(
+        JUDGE,
+        [(_TEMPLATES, "jinja2.ext:babel_extract")],
+        {_TEMPLATES: {"trimmed": "true", "silent": "false"}},
+        _TEMPLATE_WORDS,
+    )
+    for name, _, message, _, _ in sorted(found, key=lambda one: one[:2]):
+        forms = (message,) if isinstance(message, str) else tuple(message)
+        yield SourceMessage(forms, f"judge/{name}")
+
+
+def _python_messages() -> Iterator[SourceMessage]:
+    for path in sorted(JUDGE.rglob("*.py")):
+        for node in calls(path):
+            forms = tuple(map(text_of, node.args[: _FORMS[called_name(node)]]))
+            if forms and None not in forms:
+                yield SourceMessage(tuple(map(str, forms)), str(path.relative_to(ROOT)))
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    """The calls of a file that take messages."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Call) and called_name(node) in _FORMS:
+            yield node
+
+
+def called_name(node: ast.Call) -> str:
+    """The name of the function that is called; "" if it has none."""
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def text_of(node: ast.expr) -> str | None:
+    """The text of a constant; None if it is something else."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None

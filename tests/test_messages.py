@@ -1,0 +1,96 @@
+"""No message is left out: the catalogues have all that the source marks, in every language."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE
+from tests.conftest import ROOT
+
+pytest.importorskip("babel")
+
+from babel.messages.checkers import num_plurals, python_format
+
+from tests.messages.catalogs import (
+    catalog_paths,
+    current_catalog,
+    extracted_messages,
+    forms_of,
+    read_catalog,
+    stale_files,
+    untranslated,
+)
+from tests.messages.source import JUDGE, called_name, calls, text_of
+
+CATALOGS = pytest.mark.parametrize("path", catalog_paths(), ids=lambda path: path.parts[-3])
+_PERCENT = re.compile(r"%\((\w+)\)[sd]|%%")
+
+
+def fields(text: str) -> Counter[str]:
+    """The places for values in a message, in either of the two ways to write them."""
+    if "%(" in text:
+        return Counter(_PERCENT.findall(text))
+    return Counter(
+        f"{name}:{spec}" for _, name, spec, _ in Formatter().parse(text) if name is not None
+    )
+
+
+def test_each_language_has_a_catalogue() -> None:
+    assert {path.parts[-3] for path in catalog_paths()} == set(LANGUAGES) - {SOURCE_LANGUAGE}
+
+
+@CATALOGS
+def test_a_catalogue_has_the_messages_of_the_source_and_its_mo_agrees(path: Path) -> None:
+    catalog = current_catalog(path, extracted_messages())
+
+    assert [str(one.relative_to(ROOT)) for one in stale_files(path, catalog)] == []
+
+
+@CATALOGS
+def test_every_message_is_translated_and_none_is_a_guess(path: Path) -> None:
+    assert untranslated(read_catalog(path)) == []
+
+
+@CATALOGS
+def test_a_translation_has_the_places_of_its_message(path: Path) -> None:
+    catalog = read_catalog(path)
+    different = []
+    for message in catalog:
+        wanted = fields(forms_of(message.id)[-1])
+        different += [
+            one for one in forms_of(message.string) if message.id and fields(one) != wanted
+        ]
+        if message.id:
+            num_plurals(catalog, message)
+            python_format(catalog, message)
+
+    assert different == []
+
+
+@pytest.mark.parametrize("text", ["{x} of {y:.3f}", "%(x)s of %(y)s"])
+def test_a_lost_place_would_be_seen(text: str) -> None:
+    assert fields(text) != fields(text.replace("x", "z", 1))
+
+
+def test_a_message_is_a_constant_or_a_name_of_one() -> None:
+    """A message that is put together would be in no catalogue."""
+    made = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sorted(JUDGE.rglob("*.py"))
+        for node in calls(path)
+        if text_of(node.args[0]) is None and not _may_name(node)
+    ]
+
+    assert made == []
+
+
+def _may_name(node: object) -> bool:
+    assert isinstance(node, ast.Call)
+    allowed = ast.Name | ast.Attribute | ast.Subscript | ast.BoolOp | ast.Call
+    return called_name(node) == "translate" and isinstance(node.args[0], allowed)

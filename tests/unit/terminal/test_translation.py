@@ -1,0 +1,86 @@
+"""Messages in the language of the user."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from judge.terminal.translation import (
+    current_language,
+    language_of_environment,
+    translate,
+    translate_count,
+    use_language,
+)
+from tests.conftest import ROOT
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "ja"}, "ja"),
+        ({"LANG": "ja_JP.eucJP@modifier"}, "ja"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LC_ALL": "en_US.UTF-8", "LANG": "ja_JP.UTF-8"}, "en"),
+        ({"LC_MESSAGES": "ja_JP.UTF-8", "LANG": "en_US.UTF-8"}, "ja"),
+        ({"LC_ALL": "", "LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LC_TIME": "ja_JP.UTF-8", "LANG": "en_US.UTF-8"}, "en"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "fr:ja"}, "ja"),
+        ({"LANG": "ja_JP.UTF-8", "LANGUAGE": "en"}, "en"),
+        ({"LC_ALL": "C", "LANGUAGE": "ja"}, "en"),
+        ({"LANGUAGE": "ja"}, "en"),
+    ],
+)
+def test_the_locale_chooses_the_language_as_for_other_programs(
+    environment: Mapping[str, str], language: str
+) -> None:
+    assert language_of_environment(environment) == language
+
+
+def test_a_message_is_said_in_the_language_of_its_context() -> None:
+    with use_language("ja"):
+        said = translate("Problems"), translate("found: {verdict}", verdict="{x}")
+
+    assert said == ("問題", "反例あり: {x}")
+    assert (translate("Problems"), current_language()) == ("Problems", "en")
+
+
+def test_what_has_no_translation_stays_as_it_is() -> None:
+    with use_language("ja"):
+        said = translate("no such message {x}"), translate("")
+
+    assert said == ("no such message {x}", "")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", ("1 job", "2 jobs")), ("ja", ("1 job", "2 jobs"))]
+)
+def test_a_count_has_a_form_for_one_and_for_more(language: str, said: tuple[str, str]) -> None:
+    with use_language(language):
+        forms = tuple(translate_count("{count} job", "{count} jobs", count) for count in (1, 2))
+
+    assert forms == said
+
+
+def test_another_thread_has_its_own_language() -> None:
+    with use_language("ja"), ThreadPoolExecutor(1) as pool:
+        assert pool.submit(translate, "Problems").result() == "Problems"
+
+
+def test_english_loads_no_catalogue() -> None:
+    code = (
+        "import sys; from judge.terminal.translation import translate; translate('Problems'); "
+        "print('gettext' in sys.modules)"
+    )
+
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+
+    assert run.stdout == "False\n"

@@ -11,6 +11,7 @@ from string import Formatter
 import pytest
 
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE
+from judge.web.pages.script_words import SCRIPT_WORDS
 from tests.conftest import ROOT
 
 pytest.importorskip("babel")
@@ -88,6 +89,19 @@ def test_a_message_is_a_constant_or_a_name_of_one() -> None:
     ]
 
     assert made == []
+
+
+def test_the_scripts_say_what_their_pages_translate() -> None:
+    sources = [path.read_text() for path in sorted((JUDGE / "web/static").glob("*.js"))]
+
+    said = {words for one in sources for words in re.findall(r'\bsay\("([^"]*)"', one)}
+    shown = [
+        words
+        for one in sources
+        for words in re.findall(r'(?:textContent|title) = [^;]*?(?<!say\()(["`][A-Z][^"`]*)', one)
+    ]
+
+    assert (said, shown) == (set(SCRIPT_WORDS), [])
 
 
 def _may_name(node: object) -> bool:

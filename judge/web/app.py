@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 
 from judge.errors import JudgeError, QueueFull
 from judge.terminal.translation import mark, translate
+from judge.terminal.translation.facts import translate_fact
 from judge.web.access import AccessKeys
 from judge.web.api import openapi
 from judge.web.api.refusals import is_api, refusal
@@ -100,5 +101,5 @@ async def _too_slow(request: Request, error: BodyTooSlow) -> Response:
 def _error_page(request: Request, status: HTTPStatus, detail: str) -> Response:
     if is_api(request.url.path):
         return refusal(request.url.path, status, detail or status.phrase, {})
-    values = {"phrase": translate(status.phrase), "detail": translate(detail)}
+    values = {"phrase": translate(status.phrase), "detail": translate_fact(detail)}
     return render(request, "error.html.jinja", values, status=status)

@@ -34,7 +34,7 @@ def extracted_messages() -> Catalog:
     catalog = Catalog(domain="judge")
     for one in all_messages():
         message = one.forms[0] if len(one.forms) == 1 else one.forms
-        catalog.add(message, locations=[(one.file, 0)])
+        catalog.add(message, locations=[(one.file, 0)], context=one.context)
     return catalog
 
 
@@ -77,7 +77,7 @@ def untranslated(catalog: Catalog) -> list[str]:
 def translations(catalog: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
     """The translation of each message that has one."""
     return {
-        forms_of(message.id): forms_of(message.string)
+        (message.context or "", *forms_of(message.id)): forms_of(message.string)
         for message in catalog
         if message.id and all(forms_of(message.string))
     }

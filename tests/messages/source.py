@@ -12,7 +12,9 @@ from pathlib import Path
 
 from babel.messages.extract import extract_from_dir
 
+from judge.terminal.translation.facts import CONTEXT
 from tests.conftest import ROOT
+from tests.messages.facts import fact_templates
 
 JUDGE = ROOT / "judge"
 
@@ -28,11 +30,13 @@ class SourceMessage:
 
     forms: tuple[str, ...]
     file: str
+    context: str | None = None
 
 
 def all_messages() -> list[SourceMessage]:
     """The messages of the source, file by file."""
-    return [*_template_messages(), *_python_messages()]
+    facts = (SourceMessage((text,), file, CONTEXT) for text, file in fact_templates())
+    return [*_template_messages(), *_python_messages(), *facts]
 
 
 def _template_messages() -> Iterator[SourceMessage]:

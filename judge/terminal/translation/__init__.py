@@ -23,7 +23,9 @@ LANGUAGES = {"en": "English", "ja": "日本語"}
 SOURCE_LANGUAGE = "en"
 """The language of the messages in the source."""
 
-_FOLDER = Path(__file__).with_name("catalogs")
+CATALOGS = Path(__file__).with_name("catalogs")
+"""The folder of the catalogues."""
+
 _language: ContextVar[str] = ContextVar("language", default=SOURCE_LANGUAGE)
 
 
@@ -97,4 +99,4 @@ def plain_ngettext(one: str, more: str, count: int) -> str:
 def _catalog(language: str) -> NullTranslations:
     import gettext  # not for English
 
-    return gettext.translation("judge", _FOLDER, [language])
+    return gettext.translation("judge", CATALOGS, [language])

@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from judge.reports.text import memory_text
 from judge.terminal.translation import translate
+from judge.terminal.translation.facts import translate_fact
 from judge.web.pages.site import Site, site_of
 from judge.web.pages.submission_pages import own_submission
 from judge.web.store.records import CaseRecord
@@ -49,7 +50,7 @@ async def _save_events(site: Site, after: int) -> AsyncIterator[str]:
         watched = site.own_files.watched(LOCAL_USER)
         if watched is not None and watched.trouble != trouble:
             trouble = watched.trouble
-            yield _event("note", {"words": translate(trouble)})
+            yield _event("note", {"words": translate_fact(trouble)})
 
 
 def _stream(events: AsyncIterator[str]) -> Response:
@@ -76,7 +77,7 @@ async def _submission_events(site: Site, number: int, after: int) -> AsyncIterat
                 yield _event("place", {"before": now})
         elif (words := site.queue.note(number)) != note:
             note = words
-            yield _event("note", {"words": translate(words)})
+            yield _event("note", {"words": translate_fact(words)})
 
 
 async def _changes(site: Site) -> AsyncIterator[None]:
@@ -95,12 +96,12 @@ def _case(outcome: CaseRecord) -> dict[str, str]:
     return {
         "case": outcome.case,
         "verdict": outcome.verdict.value,
-        "words": translate(outcome.verdict.words),
+        "words": translate_fact(outcome.verdict.words),
         "time": ""
         if outcome.cpu_s is None
         else translate("{seconds:.3f} s", seconds=outcome.cpu_s),
         "memory": memory_text(outcome.memory_bytes),
-        "message": translate(outcome.message).partition("\n")[0],
+        "message": translate_fact(outcome.message).partition("\n")[0],
     }
 
 

@@ -22,14 +22,15 @@ from judge.terminal.translation import (
     current_language,
     plain_gettext,
     plain_ngettext,
-    translate,
 )
+from judge.terminal.translation.facts import translate_fact
 from judge.web.board.players import BoardPlayers
 from judge.web.judging.hub import EventHub
 from judge.web.judging.own_file import WatchedFiles
 from judge.web.judging.queue import JudgingQueue
 from judge.web.language import language_addresses
 from judge.web.pages.problem_list import ProblemShelf
+from judge.web.pages.script_words import script_words
 from judge.web.store.database import Store
 
 _VERDICT_WORDS = {one.value: one.words for one in Verdict}
@@ -71,6 +72,7 @@ def render(
         "page_language": current_language(),
         "language_addresses": language_addresses(request),
         "language_names": LANGUAGES,
+        "script_words": script_words(),
         "level": site.level.value,
         "is_unsafe": site.level is Level.NONE,
         "is_exposed": request.url.scheme == "http"
@@ -95,7 +97,7 @@ def _templates() -> jinja2.Environment:
         "memory": memory_text,
         "printable": printable,
         "printable_lines": printable_lines,
-        "translated": translate,
+        "translated": translate_fact,
     }
     made.globals["verdict_words"] = _VERDICT_WORDS
     # The extension adds this method to the class, of which no type tells.

@@ -19,6 +19,7 @@ from judge.commands.new.work import starting_text
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.terminal.translation import mark, translate
+from judge.terminal.translation.facts import translate_fact
 from judge.web.judging.own_file import MOST_SOURCE_BYTES
 from judge.web.judging.tasks import SHRINK_S, STRESS_S
 from judge.web.pages.board_pages import MOST_INPUT_BYTES, case_numbers
@@ -242,10 +243,10 @@ def _outcome_words(one: Submission) -> str:
     if state is SubmissionState.DONE and one.task is SubmissionTask.STRESS:
         if verdict is None:
             return translate("no counterexample found")
-        return translate("found: {verdict}", verdict=translate(verdict.words))
+        return translate("found: {verdict}", verdict=translate_fact(verdict.words))
     if state is SubmissionState.DONE and verdict is not None:
         is_sample = verdict is Verdict.AC and not one.is_whole
-        return translate("samples passed") if is_sample else translate(verdict.words)
+        return translate("samples passed") if is_sample else translate_fact(verdict.words)
     if state is SubmissionState.FAILED:
         return translate("could not be judged")
     return translate(_STATE_WORDS.get(state, mark("cancelled")))

@@ -1,5 +1,7 @@
 // Plays without loading the page again, by keys too. Without it every button is a form.
 
+import { say } from "./words.js";
+
 const said = document.getElementById("said");
 const ASK_AGAIN_MS = 700;
 let isBusy = false;
@@ -69,7 +71,7 @@ async function send(form, submitter, extra = {}) {
         if (!fresh) { location.reload(); return; }
         show(fresh);
     } catch {
-        said.textContent = "The server does not answer.";
+        said.textContent = say("The server does not answer.");
     } finally {
         isBusy = false;
         askAgain();

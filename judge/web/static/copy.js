@@ -1,5 +1,7 @@
 // Copy buttons: each names the element whose text it copies. Without scripts they stay hidden.
 
+import { say } from "./words.js";
+
 const SHOWN_MS = 1500;
 
 export function offerCopies() {
@@ -14,11 +16,11 @@ async function copy(button) {
     const source = document.getElementById(button.dataset.copy);
     try {
         await navigator.clipboard.writeText(source.textContent + "\n");
-        button.textContent = "Copied";
+        button.textContent = say("Copied");
     } catch {
-        button.textContent = "Not permitted";
+        button.textContent = say("Not permitted");
     }
-    setTimeout(() => { button.textContent = "Copy"; }, SHOWN_MS);
+    setTimeout(() => { button.textContent = say("Copy"); }, SHOWN_MS);
 }
 
 offerCopies();

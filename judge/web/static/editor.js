@@ -1,6 +1,8 @@
 // Keeps on the server what is typed, knows two keys, and puts an editor with colours in place of
 // the text area where it was bundled. Without it the form works as any other.
 
+import { say } from "./words.js";
+
 const PAUSE_MS = 800;
 const PLAIN = "plain editor"; // remembered by the browser
 
@@ -18,9 +20,9 @@ async function save() {
     try {
         const body = new URLSearchParams(new FormData(form));
         const answer = await fetch(form.dataset.draft, { method: "POST", body });
-        saved.textContent = answer.ok ? "Kept." : "Not kept: it is empty or too long.";
+        saved.textContent = answer.ok ? say("Kept.") : say("Not kept: it is empty or too long.");
     } catch {
-        saved.textContent = "Not kept: the server does not answer.";
+        saved.textContent = say("Not kept: the server does not answer.");
     }
 }
 

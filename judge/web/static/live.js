@@ -1,6 +1,7 @@
 // Shows verdicts as they come, and in the end the page as the server makes it.
 
 import { offerCopies } from "./copy.js";
+import { say } from "./words.js";
 
 let status = document.getElementById("live");
 let events = null;
@@ -30,7 +31,7 @@ function addCase(data) {
     if (old) { old.replaceWith(row); return; } // at the end, all come again as they are then
     table.append(row);
     const count = table.rows.length;
-    status.textContent = `${count} ${count === 1 ? "case" : "cases"} judged; last: ${data.case}, ${data.words}`;
+    status.textContent = say("Cases judged: {count}; last: {case}, {words}", { count, ...data });
 }
 
 async function freshPage() {
@@ -51,7 +52,7 @@ async function showEnd() {
     const hadFocus = old && old.contains(document.activeElement);
     if (old && actions) old.replaceWith(actions);
     if (hadFocus) actions.querySelector("button, a").focus();
-    status.textContent = `Finished: ${verdict}`;
+    status.textContent = say("Finished: {verdict}", { verdict });
 }
 
 // A page of one's own file: the next save is another submission.
@@ -66,7 +67,7 @@ async function showNext() {
     document.getElementById("main").replaceChildren(...page.getElementById("main").childNodes);
     document.title = page.title;
     status = document.getElementById("live");
-    status.textContent = "Saved: it is being judged";
+    status.textContent = say("Saved: it is being judged");
     offerCopies();
     start();
 }
@@ -84,7 +85,7 @@ function start() {
     events.addEventListener("case", (event) => addCase(JSON.parse(event.data)));
     events.addEventListener("place", (event) => {
         const { before } = JSON.parse(event.data);
-        status.textContent = before === 0 ? "Waiting: it is the next one" : `Waiting: ${before} before it`;
+        status.textContent = before === 0 ? say("Waiting: it is the next one") : say("Waiting: {before} before it", { before });
     });
     events.addEventListener("note", (event) => {
         status.textContent = JSON.parse(event.data).words;

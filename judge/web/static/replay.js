@@ -1,5 +1,7 @@
 // Moves through a replay without loading the page again: by the slider, by links, by keys.
 
+import { say } from "./words.js";
+
 const said = document.getElementById("said");
 const PARTS = ["moves", "at", "frame"]; // the slider stays, for it may be held
 let wanted = null;
@@ -24,7 +26,7 @@ async function show(address) {
             said.textContent = [document.getElementById("at").textContent, ...faults].join(": ");
             history.replaceState(null, "", now);
         } catch {
-            said.textContent = "The server does not answer.";
+            said.textContent = say("The server does not answer.");
         }
     }
     isBusy = false;

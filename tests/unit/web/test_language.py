@@ -8,10 +8,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from judge.commands.history.problem_list import list_problems
+from judge.model import Verdict
 from judge.web.language import accepted_language
 from judge.web.pages.problem_filter import TOPICS
 from judge.web.pages.problem_list import KINDS
+from judge.web.pages.site import Site
+from judge.web.store.findings import InputFinding, StressFinding, TraceFinding
+from judge.web.store.records import CaseRecord, ReportRecord
+from judge.web.store.submissions import NewSubmission, SubmissionTask
 from tests.kit.solutions import KIT
+from tests.unit.web.test_tasks import new_task
 from tests.unit.web.visible_words import english_texts
 
 JAPANESE = {"Accept-Language": "ja"}
@@ -23,16 +29,85 @@ PAGES = (
         "/problems/rushhour/board?hint=1",
         "/problems/push/board?note=illegal",
     ),
-    *("/problems/lightsout/random?level=hard&seed=1", "/problems/push/random"),
+    *("/problems/lightsout/random?level=hard&seed=1", "/problems/farmer/random"),
     *("/problems/jugs/solve", "/problems/jugs/hints", "/problems/jugs/editorial"),
-    *("/problems/jugs/editorial?open=1", "/problems/jugs/solutions/0", "/own"),
+    *("/problems/jugs/editorial?open=1", "/problems/jugs/solutions/0", "/submissions", "/own"),
     *("/problems/nothing", "/submissions/99", "/nothing", "/problems/jugs?lang=xx"),
     *("/problems/lightsout/random?level=no", "/submissions/1/compare?with=9"),
 )
+SUBMISSIONS = ("failing", "accepted", "waiting", "input", "stress", "quiet", "trace")
+
+
+@pytest.fixture
+def used(site: Site) -> Site:
+    """A site with a submission of each kind, numbered from 1 in the order of `SUBMISSIONS`."""
+    case = KIT.cases("jugs", ["sample"])[0]
+    failure = CaseRecord(
+        case=case.name,
+        verdict=Verdict.WA,
+        cpu_s=0.25,
+        parts=(("input", "1"), ("expected output", "2"), ("actual output", "3")),
+    )
+    store = site.store
+    for verdict, outcomes in (Verdict.WA, [failure] * 5), (Verdict.AC, []):
+        number = store.add(_solution())
+        store.start(number)
+        store.finish(number, ReportRecord(verdict=verdict, cases_total=9), outcomes)
+    site.queue.submit(_solution())
+    run = InputFinding(
+        input=case.input.decode(),
+        verdict=Verdict.WA,
+        cpu_s=0.1,
+        memory_bytes=1 << 20,
+        output="9,9",
+        stderr="e",
+        answer=case.answer.decode(),
+    )
+    found = StressFinding(
+        words="w", inputs=3, input="1", actual="2", kept="k/1", verdict=Verdict.RTE
+    )
+    for task, verdict_of_task, finding in (
+        (SubmissionTask.INPUT, Verdict.WA, run),
+        (SubmissionTask.STRESS, Verdict.RTE, found),
+        (SubmissionTask.STRESS, None, StressFinding(words="w", inputs=1, is_stopped=True)),
+        (SubmissionTask.TRACE, None, TraceFinding(headline="", page="")),
+    ):
+        store.finish_task(store.add(new_task(task, "print(0)\n")), verdict_of_task, finding)
+    return site
+
+
+def _solution() -> NewSubmission:
+    return NewSubmission(
+        user="local",
+        problem="jugs",
+        language="python3",
+        file="solution.py",
+        source=b"print(1)\n",
+        is_whole=True,
+    )
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_page_in_japanese_has_no_english_words(client: TestClient, path: str) -> None:
+def test_a_page_in_japanese_has_no_english_words(client: TestClient, used: Site, path: str) -> None:
+    page = client.get(path, headers=JAPANESE).text
+
+    assert '<html lang="ja">' in page
+    assert english_texts(page, KIT.slugs()) == []
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_a_submission_in_japanese_has_no_english_words(
+    client: TestClient, used: Site, name: str
+) -> None:
+    page = client.get(f"/submissions/{SUBMISSIONS.index(name) + 1}", headers=JAPANESE).text
+
+    assert english_texts(page, KIT.slugs()) == []
+
+
+@pytest.mark.parametrize("path", ["/submissions/2/compare?with=1", "/submissions/4/replay"])
+def test_what_is_made_of_submissions_has_no_english_words(
+    client: TestClient, used: Site, path: str
+) -> None:
     page = client.get(path, headers=JAPANESE).text
 
     assert '<html lang="ja">' in page

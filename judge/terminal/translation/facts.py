@@ -1,0 +1,209 @@
+"""Translate a sentence that was put together in English, by the messages that it was made of.
+
+What the judge finds out travels as English sentences: through processes, into JSON, the history
+and the store of the site. Where one is shown, this finds the message whose `{fields}` fit it,
+translates that, and does the same with what stands in the fields. What no message fits stays as
+it is.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from string import Formatter
+
+from judge.terminal.translation import (
+    CATALOGS,
+    SOURCE_LANGUAGE,
+    current_language,
+    mark,
+    translate,
+)
+
+CONTEXT = "fact"
+"""The context of messages that are found in sentences."""
+
+_LONGEST = 2000
+"""The longest line that is looked at, in signs: programs of users have a say in it."""
+
+MARGIN = " ;,:\n"
+"""What may stand around a message in a sentence."""
+
+_NUMBER = r"(-?[\d][\d,.]*)"
+_COUNT = re.compile(r"\{(?!part\b)\w+\} \w+")
+"""A message that counts something, such as `{found} lines`."""
+
+_NUMBERS = {
+    *("code", "count", "cpu_s", "done", "exit_code", "factor", "greatest_size", "least_size"),
+    *("left", "mib", "move", "number", "signal", "sizes", "total", "used", "wall_s", "way"),
+}
+"""The fields that hold numbers."""
+
+_SEPARATORS = {". ": "。", "; ": "。", ": ": ": ", ", ": "、"}
+_MAGIC = 0x950412DE
+
+NOUNS = (
+    *(mark("{count} move"), mark("{count} moves"), mark("{count} push"), mark("{count} pushes")),
+    *(mark("{count} box"), mark("{count} boxes"), mark("{count} goal"), mark("{count} goals")),
+    *(mark("{count} sign"), mark("{count} signs"), mark("{count} number"), mark("{count} numbers")),
+    *(mark("{count} word"), mark("{count} words"), mark("{count} line"), mark("{count} lines")),
+    *(mark("{count} square"), mark("{count} squares"), mark("{count} boards")),
+    *(mark("{count} pairs"), mark("{count} data sets"), mark("{count} stacks")),
+    *(mark("{count} puzzles"), mark("{count} cubes"), mark("{count} levels")),
+    *(mark("{count} case"), mark("{count} cases"), mark("{count} more case")),
+    *(mark("{count} more cases"), mark("{count} positions"), mark("{count} discs")),
+)
+"""Counted things, as rules and reports name them."""
+
+TITLES = (
+    *(mark("input"), mark("output"), mark("expected output"), mark("actual output")),
+    *(mark("standard error"), mark("the whole")),
+    *(mark("yours"), mark("what was said: > by the solution, < to it")),
+)
+"""Titles of what is shown of a case, and nouns that stand alone."""
+
+PLACES = (
+    *(mark("pair {number}"), mark("data set {number}"), mark("stack {number}")),
+    *(mark("board {number}"), mark("puzzle {number}"), mark("cube {number}")),
+    *(mark("level {number}"), mark("instance {number}"), mark("{part} alone")),
+    *(mark("{part} (line {number})"), mark("there {part} = {value}")),
+    mark("grows about {factor} times for each push more"),
+    mark("grows about {factor} times for each move more"),
+    *(mark("the number of moves of {part}"), mark("the number of pushes of {part}")),
+    *(mark("pair"), mark("data set"), mark("stack"), mark("board"), mark("level")),
+    *(mark("instance"), mark("accepted")),
+)
+"""Parts of a case, as rules name them."""
+
+
+def translate_fact(text: str) -> str:
+    """The sentence in the language of the context, line by line."""
+    language = current_language()
+    if language == SOURCE_LANGUAGE or not text:
+        return text
+    said = translate(text)
+    if said != text:
+        return said
+    return _translated(language, text) or "\n".join(
+        _translated(language, line) or line for line in text.split("\n")
+    )
+
+
+@lru_cache(4096)
+def _translated(language: str, text: str) -> str | None:
+    """The translation of a text or of parts of it; None if no message fits any."""
+    whole = text.strip(MARGIN)
+    if not whole or len(whole) > _LONGEST:
+        return None
+    said = (
+        _exact(language).get(whole)
+        or _by_pattern(language, whole)
+        or _by_sentences(language, whole)
+        or _by_parts(language, whole)
+    )
+    if said is None:
+        return None
+    before, _, after = text.partition(whole)
+    return f"{_SEPARATORS.get(before, before)}{said}{after}"
+
+
+def _by_sentences(language: str, text: str) -> str | None:
+    """The text as sentences of which a message fits each."""
+    parts = text.split("; ")
+    if len(parts) == 1:
+        return None
+    said = [_exact(language).get(one) or _by_pattern(language, one) for one in parts]
+    return None if None in said else "。".join(filter(None, said))
+
+
+def _by_pattern(language: str, text: str) -> str | None:
+    for pattern, names, translation in _patterns(language):
+        found = pattern.fullmatch(text)
+        if found is not None:
+            values = (_translated(language, value) or value for value in found.groups())
+            return translation.format(**dict(zip(names, values, strict=True)))
+    return None
+
+
+def _by_parts(language: str, text: str) -> str | None:
+    for separator, said_so in _SEPARATORS.items():
+        parts = text.split(separator)
+        if len(parts) > 1:
+            said = [_translated(language, part) for part in parts]
+            if any(said):
+                return said_so.join(new or old for new, old in zip(said, parts, strict=True))
+    return None
+
+
+@cache
+def _exact(language: str) -> dict[str, str]:
+    """The messages without fields, each with its translation."""
+    found = fact_messages(language)
+    return {_filled(text): _filled(said) for text, said in found if not _fields(text)}
+
+
+@cache
+def _patterns(language: str) -> list[tuple[re.Pattern[str], list[str], str]]:
+    """The messages with fields: what they fit, the names of their fields, and the translation.
+
+    Those with the most text of their own are the first.
+    """
+    made = [(text, said) for text, said in fact_messages(language) if _fields(text)]
+    made.sort(key=lambda one: -sum(len(part) for part, *_ in Formatter().parse(one[0])))
+    return [(re.compile(_expression(text), re.DOTALL), _fields(text), said) for text, said in made]
+
+
+def _expression(text: str) -> str:
+    """A pattern for a message; of two fields side by side the first takes all it can."""
+    parts = list(Formatter().parse(text))
+    is_count = _COUNT.fullmatch(text) is not None
+    found = ""
+    for place, (words, name, *_) in enumerate(parts):
+        found += re.escape(words)
+        if name is not None:
+            is_beside = place + 1 < len(parts) and not parts[place + 1][0]
+            is_number = is_count or name in _NUMBERS
+            found += _NUMBER if is_number else "(.+)" if is_beside else "(.*?)"
+    return found
+
+
+def _fields(text: str) -> list[str]:
+    return [name for _, name, *_ in Formatter().parse(text) if name is not None]
+
+
+def _filled(text: str) -> str:
+    return text.format()
+
+
+@cache
+def fact_messages(language: str) -> list[tuple[str, str]]:
+    """The messages that are facts, or name things in them, each with its translation.
+
+    gettext can look a message up, but not tell which there are; so this reads the `.mo` itself:
+    https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
+    """
+    wanted = {*NOUNS, *PLACES, *TITLES}
+    prefix = f"{CONTEXT}\x04"
+    content = (CATALOGS / language / "LC_MESSAGES/judge.mo").read_bytes()
+    return [
+        (text.removeprefix(prefix), said)
+        for text, said in _entries(content)
+        if text.startswith(prefix) or text in wanted
+    ]
+
+
+def _entries(content: bytes) -> Iterator[tuple[str, str]]:
+    order = "<" if struct.unpack_from("<I", content)[0] == _MAGIC else ">"
+    count, texts, translations = struct.unpack_from(f"{order}3I", content, 8)
+    for number in range(count):
+        yield (
+            _string(content, order, texts + 8 * number),
+            _string(content, order, translations + 8 * number),
+        )
+
+
+def _string(content: bytes, order: str, place: int) -> str:
+    length, start = struct.unpack_from(f"{order}2I", content, place)
+    return content[start : start + length].decode()

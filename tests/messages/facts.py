@@ -1,0 +1,157 @@
+"""Find the facts that a learner is told: sentences that stay English until they are shown.
+
+Such a sentence is put together by an f-string, often of parts that are sentences themselves. Each
+string becomes a message with `{fields}`; `judge.terminal.translation.facts` finds them in a text.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.terminal.translation.facts import MARGIN
+
+JUDGE = Path(__file__).parents[2] / "judge"
+
+TOLD = (
+    *("model/facts.py", "grading/verdicts.py", "grading/checkers.py", "grading/excerpts.py"),
+    *("game/moves.py", "game/numbers.py", "game/__init__.py"),
+    *("grading/feedback/advisor.py", "grading/feedback/cost_growth.py"),
+    *("grading/feedback/crashes.py", "grading/feedback/near_misses.py"),
+    *("grading/feedback/playback.py", "grading/feedback/source_faults.py"),
+    *("runner/answers.py", "runner/case_check.py", "runner/judge_case.py"),
+    *("reports/summaries/second_looks.py", "commands/replay/scenes.py"),
+    *("web/board/random_boards.py", "web/board/user_slots.py"),
+    *("web/judging/own_file.py", "web/judging/queue.py", "web/judging/tasks.py"),
+)
+"""Files whose sentences are all told to the learner."""
+
+FUNCTIONS = {
+    "commands/replay/text.py": {"remarks_of", "own_title", "shortest_title"},
+    "commands/replay/page.py": {"_board"},
+    "reports/text.py": {"excerpt_parts"},
+}
+"""Functions of other files, of which that holds."""
+
+RAISED = (
+    *("catalog/kit.py", "catalog/learning.py", "catalog/source.py", "catalog/find_kit.py"),
+    *("catalog/counterexamples.py", "catalog/kit_files.py", "languages/__init__.py"),
+    *("runner/references.py", "runner/build.py", "runner/solution_run.py", "runner/session.py"),
+    *("commands/run_input/work.py", "commands/stress/work.py", "commands/stress/inputs.py"),
+    *("commands/stress/tester.py", "commands/replay/work.py", "commands/watch/work.py"),
+    *("cli/kit.py", "cli/run.py", "cli/watch.py", "cli/stress.py", "cli/frame.py", "errors.py"),
+    "terminal/screen.py",
+)
+"""Files of which a learner meets the errors."""
+
+WEAK = {"{instance} {instance_} alone", "there {values}", "push"}
+"""What would fit too much; `facts` has messages in their place that fit less."""
+
+_WORDS = re.compile(r"[a-z]{2,}", re.IGNORECASE)
+_PATTERN = re.compile(r"\\[\w.\[\](|\\]|\(\?|\[\^|\.\*|[\w)]\|[\w(]|^\^|\$$")
+_STYLE = re.compile(r"bold( \w+)*|[\w-]+|\W*")
+
+
+def fact_templates() -> Iterator[tuple[str, str]]:
+    """The messages, each with its file."""
+    for name in (*TOLD, *FUNCTIONS):
+        module = ast.parse((JUDGE / name).read_text(encoding="utf-8"))
+        wanted = FUNCTIONS.get(name)
+        functions = [one for one in module.body if getattr(one, "name", "") in (wanted or ())]
+        for tree in functions if wanted else [module]:
+            branches = _branches(tree)
+            for node in _texts(tree):
+                found = _message(node, is_branch=id(node) in branches)
+                yield from ((one, f"judge/{name}") for one in found)
+    for name in RAISED:
+        tree = ast.parse((JUDGE / name).read_text(encoding="utf-8"))
+        for call in ast.walk(tree):
+            if isinstance(call, ast.Call) and _is_error(call.func):
+                told = list(call.args[:1])
+                told += [one.value for one in call.keywords if one.arg == "advice"]
+                for part in told:
+                    for node in _texts(part):
+                        found = _message(node, is_branch=False)
+                        yield from ((one, f"judge/{name}") for one in found)
+
+
+def _branches(tree: ast.AST) -> set[int]:
+    """The strings that a condition chooses from."""
+    return {
+        id(branch)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.IfExp)
+        for branch in (node.body, node.orelse)
+    }
+
+
+def _is_error(called: ast.expr) -> bool:
+    return isinstance(called, ast.Name) and called.id.endswith("Error")
+
+
+def _texts(tree: ast.AST) -> Iterator[ast.expr]:
+    """The strings of a tree in the order of the source, without docstrings and parts of others."""
+    skipped: set[int] = set()
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            skipped |= {id(one.value) for one in body if isinstance(one, ast.Expr)}
+        if isinstance(node, ast.JoinedStr):
+            skipped |= {id(one) for one in node.values}
+        if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+            skipped.add(id(node.format_spec))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re."):
+            skipped |= {id(one) for one in node.args}
+        if isinstance(node, ast.AnnAssign):
+            skipped.add(id(node.annotation))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant | ast.JoinedStr) and id(node) not in skipped:
+            yield node
+
+
+def _message(node: ast.expr, *, is_branch: bool) -> Iterator[str]:
+    """The message of a string; nothing if it is a pattern, a style, or has no word.
+
+    A branch of a condition may be a single word.
+    """
+    template = _template(node)
+    letters = re.sub(r"\{\w*\}", "", template)
+    is_sentence = (is_branch and "_" not in template) or not _STYLE.fullmatch(template)
+    if (
+        template not in WEAK
+        and _WORDS.search(letters)
+        and is_sentence
+        and not _PATTERN.search(letters)
+    ):
+        yield template
+
+
+def _template(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant):
+        text = node.value if isinstance(node.value, str) else ""
+        return text.strip(MARGIN).replace("{", "{{").replace("}", "}}")
+    assert isinstance(node, ast.JoinedStr)
+    parts, names = [], set()
+    for part in node.values:
+        if isinstance(part, ast.Constant):
+            parts.append(str(part.value).replace("{", "{{").replace("}", "}}"))
+        elif isinstance(part, ast.FormattedValue):
+            name = _field(part.value)
+            while name in names:
+                name = f"{name}_"
+            names.add(name)
+            parts.append(f"{{{name}}}")
+    return "".join(parts).strip(MARGIN)
+
+
+def _field(value: ast.expr) -> str:
+    """A name for a value of an f-string, for those who translate it."""
+    if isinstance(value, ast.Name):
+        return value.id.strip("_")
+    if isinstance(value, ast.Attribute):
+        return value.attr.strip("_")
+    if isinstance(value, ast.Call) and value.args:
+        return _field(value.args[0])
+    return "value"

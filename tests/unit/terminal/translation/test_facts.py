@@ -1,0 +1,81 @@
+"""Sentences of the judge in the language of the user."""
+
+from __future__ import annotations
+
+import re
+from string import Formatter
+
+import pytest
+
+from judge.terminal.translation import mark, translate, use_language
+from judge.terminal.translation.facts import NOUNS, PLACES, TITLES, fact_messages, translate_fact
+
+WORD = re.compile(r"[A-Za-z]{2,}")
+VALUES = ("1234", "7", "31", "5", "11", "13")
+
+
+@pytest.mark.parametrize(
+    ("english", "japanese"),
+    [
+        ("wrong answer", "不正解"),
+        ("pair 3: 4 moves, but 2 are enough", "3 番目の組: 4 手ですが、2 で足ります"),
+        ("took 2.10 s of CPU time; the limit is 2 s", "実行: CPU 時間 2.10 秒。制限は 2 秒です"),
+        ("input, data set 2 alone", "入力、2 番目のデータセットのみ"),
+        ("word 1 is '3' where '2' is expected", "1 語目は '3' ですが、正しくは '2' です"),
+        (
+            "there is no problem 'pusg' in /kit; there are: push jugs. Did you mean push",
+            "/kit に問題 'pusg' はありません。あるのは: push jugs。push の間違いではありませんか",
+        ),
+        ("  exit code 1\n\nexit code 2", "  終了コード 1\n\n終了コード 2"),
+    ],
+)
+def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese: str) -> None:
+    with use_language("ja"):
+        said = translate_fact(english)
+
+    assert said == japanese
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n", "x = int(input())", "some other words", "{x} %s {"]
+)
+def test_what_is_no_message_stays_as_it_is(text: str) -> None:
+    with use_language("ja"):
+        said = translate_fact(text)
+
+    assert said == text
+
+
+def test_english_stays_english() -> None:
+    assert translate_fact("wrong answer; exit code 1") == "wrong answer; exit code 1"
+
+
+def test_a_long_line_is_not_searched() -> None:
+    line = "word 1 is " * 1000
+
+    with use_language("ja"):
+        said = translate_fact(f"{line}\nwrong answer")
+
+    assert said == f"{line}\n不正解"
+
+
+def test_every_fact_is_found_whatever_its_values_are() -> None:
+    lost = []
+    with use_language("ja"):
+        for text, translation in fact_messages("ja"):
+            names = [name for _, name, *_ in Formatter().parse(text) if name is not None]
+            values = dict(zip(names, VALUES, strict=False))
+            said = translate_fact(text.format(**values))
+            known = set(WORD.findall(translation.format(**values)))
+            is_whole = all(value in said for value in values.values())
+            if not is_whole or not set(WORD.findall(said)) <= known:
+                lost.append((text, said))
+
+    assert lost == []
+
+
+def test_the_names_of_things_are_messages() -> None:
+    with use_language("ja"):
+        same = [one for one in (*NOUNS, *PLACES, *TITLES) if translate(one) == mark(one)]
+
+    assert same == []

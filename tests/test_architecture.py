@@ -259,6 +259,27 @@ def test_no_function_is_called_by_a_bare_participle() -> None:
     assert named == []
 
 
+def test_values_of_every_run_are_structs() -> None:
+    """A dataclass takes half a millisecond to create, a struct a fortieth of that."""
+    names = """
+        model catalog grading languages packages reports runner sandbox terminal
+    """
+    every_run = tuple(f"judge.{name}" for name in names.split())
+    left_out = ("judge.packages.families", "judge.sandbox.supervisor")  # other processes
+    left_out += tuple(f"judge.{name}" for name in ("model.reports", "catalog.kit"))  # see `compare`
+    left_out += ("judge.runner.scheduler",)  # no value: it keeps its state
+
+    slow = [
+        module
+        for module, path in MODULES.items()
+        if module.startswith(every_run)
+        and not module.startswith(left_out)
+        and "@dataclass" in path.read_text()
+    ]
+
+    assert slow == []
+
+
 def test_no_struct_constrains_a_text_by_a_pattern() -> None:
     """Such a struct may end the process with SIGSEGV at its exit: msgspec's issue 717."""
     patterns = [name for name, path in MODULES.items() if "Meta(pattern" in path.read_text()]

@@ -22,11 +22,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct, field
 
 from judge.errors import KitError, ProblemError
 from judge.files import replace_file
@@ -52,8 +52,7 @@ class CaseResult(msgspec.Struct, frozen=True, kw_only=True):
         return cls(verdict=judgement.verdict, quality=judgement.quality, nodes=judgement.nodes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Baseline:
+class Baseline(Struct, frozen=True, kw_only=True):
     """The hash of each case of a problem, and the results by solution and case.
 
     A solution has results only on the cases on which it was judged.

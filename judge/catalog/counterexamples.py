@@ -14,8 +14,9 @@ import hashlib
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.errors import UsageError
 from judge.files import data_folder, folder_advice, make_private_folder, read_file, replace_file

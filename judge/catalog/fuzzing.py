@@ -11,8 +11,9 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from judge.catalog.validators.malformed import MalformedData
@@ -21,8 +22,7 @@ MOST = 10_000
 """How many mutations of the data of one validator are tried at most."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FuzzPlan:
+class FuzzPlan(Struct, frozen=True, kw_only=True):
     """How many mutations each validator is shown, and the seed that they come from."""
 
     count: int = 40

@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import kit_files, problem_yaml

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec import Struct
 
 from judge.catalog import kit_files
 from judge.catalog.yaml_file import read_yaml
@@ -30,8 +30,7 @@ class LearningYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     before: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
+class Lesson(Struct, frozen=True, kw_only=True):
     """What a problem is for a learner.
 
     `difficulty` is 1 (a first search) to 5; None if nobody says. `before` names the problems to

@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 LABELS = ("Idea", "Error", "Slow", "Cause", "Correct", "Time", "Memory", "Source")
 
@@ -28,8 +29,7 @@ _LABEL = re.compile(rf"({'|'.join(LABELS)})\b *(.*)")
 _WIDTH = 8
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrongLine:
+class WrongLine(Struct, frozen=True, kw_only=True):
     """A marked line. All numbers count the lines of the file from 1.
 
     `first` is the line where the mark begins, `line` the wrong one, `right` what replaces it:
@@ -42,8 +42,7 @@ class WrongLine:
     right: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolutionText:
+class SolutionText(Struct, frozen=True, kw_only=True):
     """A source, taken apart. `header_end` is the number of its first lines that are the header."""
 
     lines: tuple[str, ...]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
 
 from judge.catalog import kit_files
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
@@ -22,8 +23,7 @@ SECRET = "secret/"
 """What the names of cases begin with that contestants do not see."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sample:
+class Sample(Struct, frozen=True, kw_only=True):
     """What a statement shows of a case: its input and answer, or an interaction instead.
 
     In the lines of an interaction `<` comes before what the program reads, `>` before what it
@@ -39,8 +39,7 @@ INTERACTION = ".interaction"
 """The ending of the file with the interaction of a sample."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Statement:
+class Statement(Struct, frozen=True, kw_only=True):
     """A problem statement in Markdown, with its samples.
 
     `difficulty` is 1 to 5 if the problem says. `before` and `after` are the problems to try

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.catalog import kit_files
 from judge.catalog.problem_yaml import GROUP
@@ -25,8 +26,7 @@ MaxScore = Annotated[int, msgspec.Meta(ge=0)] | Literal["unbounded"]
 ScoreAggregation = Literal["pass-fail", "sum", "min"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupScoring:
+class GroupScoring(Struct, frozen=True, kw_only=True):
     """How the file of a folder scores the group; None where it says nothing.
 
     There is a static case if `static_score` is not None, in packages alone.

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Context, Decimal, InvalidOperation, Overflow
 from itertools import zip_longest
 from typing import Any
+
+from msgspec import Struct
 
 from judge.errors import ProblemError
 from judge.game import Fault, FormatError, Game, Rules, share_text
@@ -27,8 +29,7 @@ _WINDOW_BYTES = 1 << 16
 _NUMBERS = Context(prec=34, Emax=10**17, Emin=-(10**17), traps=[InvalidOperation, Overflow])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenOptions:
+class TokenOptions(Struct, frozen=True, kw_only=True):
     """The arguments of the default output validator of ICPC packages, parsed.
 
     `numbers` is how it compares numbers if there is a tolerance.

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from judge.errors import ProblemError
 from judge.grading.custom_grader import GroupGrader
@@ -26,8 +27,7 @@ from judge.model import Aggregation, Grading, Group, Judgement, Verdict
 _WORST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)  # the worst first
 
 
-@dataclass(slots=True)
-class LegacyResult:
+class LegacyResult(Struct):
     """What is known of a case or a group; None means unknown, or no score."""
 
     verdict: Verdict | None = None

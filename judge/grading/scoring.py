@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from judge.errors import ProblemError
 from judge.grading.custom_grader import GroupGrader
@@ -27,8 +28,7 @@ from judge.grading.score_values import (
 from judge.model import Aggregation, Family, Group, Judgement, Problem, Verdict, is_static_case
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupScores:
+class GroupScores(Struct, frozen=True, kw_only=True):
     """The scores of one solution.
 
     `scores` has those of the groups by name, and of the whole as `""`, as far as they are known.

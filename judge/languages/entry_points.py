@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.model import Language, MainName, SourceFile
 
@@ -66,8 +68,7 @@ def kotlin_class_name(stem: str) -> str:
     return (f"_{name}" if name[:1].isdigit() else name[:1].upper() + name[1:]) + "Kt"
 
 
-@dataclass(slots=True)
-class _JavaType:
+class _JavaType(Struct):
     """A top-level type of a Java file."""
 
     name: str

@@ -9,17 +9,17 @@ is not sure it is no, which costs a run.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
+
+from msgspec import Struct
 
 from judge.languages.families import is_python
 from judge.languages.steady_python import is_steady_python
 from judge.model import Source, SourceFile
 
 
-@dataclass(frozen=True, slots=True)
-class _Doubts:
+class _Doubts(Struct, frozen=True):
     """What makes the programs of a language doubtful: words of them, or imports of others.
 
     `imports` finds what is imported, in its only group; `known` matches harmless ones. `unordered`
@@ -34,21 +34,20 @@ class _Doubts:
 
 
 # Asking for `JUDGE_STATS` is harmless: the judge sets it for every program.
-_STATISTICS = re.compile(
+_STATISTICS = (
     r"(?:std::)?(?:getenv|System\.getenv|os\.Getenv|lookupEnv|Sys\.getenv(?:_opt)?"
     r"|OS\.Process\.getEnv|Environment\.GetEnvironmentVariable)\s*\(?\s*\"JUDGE_STATS\""
     r"|process\.env\.JUDGE_STATS"
 )
-_COMMENT = re.compile(r"(\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')|//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = r"(?s)(\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')|//[^\n]*|/\*.*?\*/"
 _LIKE_C = "c cpp java kotlin scala csharp go rust javascript typescript"
 _COMMENTED = frozenset(_LIKE_C.split())
 
-_ANYWHERE = re.compile(
-    r"rand|uuid|guid|shuffle|thread|async|await|chrono|clock|environ|getenv|getpid|volatile|atomic"
+_ANYWHERE = (
+    r"(?i)rand|uuid|guid|shuffle|thread|async|await|chrono|clock|environ|getenv|getpid|volatile|atomic"
     r"|mutex|semaphore|parallel|concurrent|stopwatch|monotonic|datetime|timestamp|nanotime"
     r"|current_?time|localtime|timeofday|sleep|unsafe|socket|process(?!ed|ing|es\b|\.(?:std|exit))"
-    r"|\b(?:time|asm|fork|popen|system|syscall|signal|mmap|exec[vl]?[pe]?)\s*\(|\basm\b|__asm",
-    re.IGNORECASE,
+    r"|\b(?:time|asm|fork|popen|system|syscall|signal|mmap|exec[vl]?[pe]?)\s*\(|\basm\b|__asm"
 )
 
 _C_HEADERS = (
@@ -191,10 +190,10 @@ def _is_steady_file(code: str, file: SourceFile) -> bool:
     except UnicodeDecodeError:
         return False
     if code in _COMMENTED:
-        text = _COMMENT.sub(lambda found: found[1] or " ", text)
-    text = _STATISTICS.sub("", text)
+        text = re.sub(_COMMENT, lambda found: found[1] or " ", text)
+    text = re.sub(_STATISTICS, "", text)
     words, imports, known, unordered, walks = _patterns(code)
-    if _ANYWHERE.search(text) or words.search(text):
+    if re.search(_ANYWHERE, text) or words.search(text):
         return False
     if unordered.search(text) and walks.search(text):
         return False

@@ -14,8 +14,9 @@ import re
 import stat
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.errors import LanguageError
 from judge.model import Language
@@ -28,7 +29,7 @@ MOST_COMPILE_CPU_S = 600.0
 
 _MOST_BYTES = 1 << 18  # of a table
 
-_KEYS = tuple(one.name for one in fields(Language) if one.name != "code")
+_KEYS = tuple(name for name in Language.__struct_fields__ if name != "code")
 _REQUIRED = ("name", "suffixes", "run")
 CODE = re.compile(r"[a-z][a-z0-9_+-]{0,19}")
 _SUFFIX = re.compile(r"(\.[A-Za-z0-9_+#-]+)+")
@@ -37,16 +38,14 @@ _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _LOADER = ("LD_", "GLIBC_TUNABLES", "PYTHON")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableFile:
+class TableFile(Struct, frozen=True, kw_only=True):
     """A table of languages by its path; a `foreign` one may only name commands on the path."""
 
     path: Path
     foreign: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LanguageTable:
+class LanguageTable(Struct, frozen=True, kw_only=True):
     """All languages, and by their codes the files that changed a row, with the keys."""
 
     rows: tuple[Language, ...]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.model import Language
 
@@ -13,8 +14,7 @@ _TABLE = Path(__file__).with_name("trace_snippets.toml")
 _SAME_CODE = {"pypy3": "python3"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TraceSnippet:
+class TraceSnippet(Struct, frozen=True, kw_only=True):
     """The few lines that define a function `trace`, and an example of a call."""
 
     code: str

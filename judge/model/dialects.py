@@ -8,8 +8,9 @@ asks for the dialect.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 
 class Dialect(Enum):
@@ -32,8 +33,7 @@ class Family(Enum):
     ITALY = "italy_yaml"  # the Italian format of CMS
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FamilyChoice:
+class FamilyChoice(Struct, frozen=True, kw_only=True):
     """The family of a package, what told it, and what an ICPC package cannot say.
 
     That is where the time limit stands, and the files that programs read and write; without names
@@ -71,8 +71,7 @@ class NumberRules(Enum):
     LONG_DOUBLE = "long double"  # with infinities and NaN, the relative error by the output
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DialectRules:
+class DialectRules(Struct, frozen=True, kw_only=True):
     """What differs between the dialects; the defaults are what the text of the format says.
 
     `default_limit_s`: the time limit of a package that states none; None: it is inferred. So are
@@ -104,8 +103,7 @@ class DialectRules:
     suffixes: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DialectChoice:
+class DialectChoice(Struct, frozen=True, kw_only=True):
     """The dialect of a package, and what told it: a file, a key or an option; empty: nothing."""
 
     dialect: Dialect = Dialect.ICPC

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from enum import Enum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Verdict(Enum):
@@ -47,8 +49,7 @@ class Stop(Enum):
     REQUESTED = "requested"  # by the judge
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class Limits(Struct, frozen=True, kw_only=True):
     """The limits of one run. `cpu_s` decides the verdict; at `cpu_stop_s` the program is killed.
 
     `file_bytes` limits each file, by default to `output_bytes`. `cuts_output`: a program that
@@ -88,8 +89,7 @@ class Limits:
         return replace(self, cpu_s=cpu_s, cpu_stop_s=stop_s, wall_s=(self.wall_s - 1) * factor + 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Execution:
+class Execution(Struct, frozen=True, kw_only=True):
     """What the sandbox saw of one run: facts, no verdict.
 
     `cpu_s` and `memory_bytes` (the peak) are those of the whole process tree. `stdout` holds at
@@ -110,6 +110,6 @@ class Execution:
     stdout: bytes
     stderr: bytes
     failed_to_start: str | None = None
-    ended_s: float = field(default=0.0, compare=False)
-    is_cpu_complete: bool = field(default=True, compare=False)
-    instructions: int | None = field(default=None, compare=False)
+    ended_s: float = 0.0
+    is_cpu_complete: bool = True
+    instructions: int | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from judge.model import Case, Finding, Severity, Source, ValidatorProtocol
 
@@ -32,8 +33,7 @@ class Response(Enum):
     NOT_RUN = "not run"  # this machine cannot run it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReachedBounds:
+class ReachedBounds(Struct, frozen=True, kw_only=True):
     """The bounds of one variable, and which of them some inputs reach.
 
     A bound is a number, a text such as `n` if it depends on the input, or None if there is none.
@@ -49,8 +49,7 @@ class ReachedBounds:
     greatest: int | float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidatorInput:
+class ValidatorInput(Struct, frozen=True, kw_only=True):
     """An input, or an input and an `output`, to be shown to a validator.
 
     `subject` names the case from which it comes. `malformed` names the kind of malformed data, if
@@ -71,8 +70,7 @@ class ValidatorInput:
     bounds_option: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
+class Trial(Struct, frozen=True, kw_only=True):
     """What a validator did with a `ValidatorInput`: `message` is what it said, or how it ended.
 
     `data` is the malformed data that it was shown. `bounds` are those that it told, None if it
@@ -91,8 +89,7 @@ class Trial:
     bounds: tuple[ReachedBounds, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inspection:
+class Inspection(Struct, frozen=True, kw_only=True):
     """One check of a problem, on each of its `subjects`, and its findings.
 
     `name` is short and the same in all problems; `about` says what is checked. `skipped` holds the

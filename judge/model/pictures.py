@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.model.facts import Limits
 from judge.model.programs import Source
@@ -12,8 +13,7 @@ IMAGE_ENDINGS = ("png", "jpg", "jpeg", "svg")
 """The endings of the images that a visualizer may write."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Visualizers:
+class Visualizers(Struct, frozen=True, kw_only=True):
     """The visualizers of a package, and their arguments by the names of the cases.
 
     `validator_draws`: the output validator seems to leave images itself.
@@ -27,8 +27,7 @@ class Visualizers:
     output_args: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class Picture(Struct, frozen=True, kw_only=True):
     """An image of the input of a case, or of what a `solution` printed for it.
 
     `name` says what it shows, and `ending` is one of `IMAGE_ENDINGS`. Whose program has drawn it is

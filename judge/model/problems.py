@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+
+from msgspec import Struct
 
 from judge.model.dialects import DialectChoice, FamilyChoice, NumberRules
 from judge.model.facts import Limits
 from judge.model.programs import Source, SourceFile
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class Case(Struct, frozen=True, kw_only=True):
     """One test: an input and the judge's answer. `name` is the path below `testdata/<slug>/`.
 
     A case of a package may have arguments for the program and for the output validators, and
@@ -39,8 +39,7 @@ class Case:
         return found.hexdigest()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesSource:
+class RulesSource(Struct, frozen=True, kw_only=True):
     """The rules of a problem as text, for machines without the kit.
 
     `sources` are pairs of a module name and its source, each after those that it imports.
@@ -76,8 +75,7 @@ class ValidatorProtocol(Enum):
     VIVA = "viva"  # the same, and the input is a file
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Validation:
+class Validation(Struct, frozen=True, kw_only=True):
     """The output validators of a package; all of them must accept.
 
     `interactive`: they talk to the solution. `passes` is how often a solution may run on one case,
@@ -117,8 +115,7 @@ class Aggregation(Enum):
     MAX = "max"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grading:
+class Grading(Struct, frozen=True, kw_only=True):
     """How a group of a legacy package is graded; see `graders` there.
 
     `verdict` is `worst_error`, `first_error` or `always_accept`. `scores_once`: the group is scored
@@ -138,16 +135,14 @@ class Grading:
     grader_args: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grader:
+class Grader(Struct, frozen=True, kw_only=True):
     """The program of a legacy package that grades groups."""
 
     program: Source
     limits: Limits
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class Group(Struct, frozen=True, kw_only=True):
     """Cases and groups that are scored together. `name` is the folder below `data`.
 
     `members` counts the cases in it but in no subgroup, without a static one, which may give
@@ -164,8 +159,7 @@ class Group:
     grading: Grading | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Timing:
+class Timing(Struct, frozen=True, kw_only=True):
     """Where a time limit comes from, and its distance from the solutions.
 
     `source` names where it is given; None: it is inferred from the solutions. It is at least
@@ -179,8 +173,7 @@ class Timing:
     resolution_s: float = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Problem:
+class Problem(Struct, frozen=True, kw_only=True):
     """A problem without its cases: every worker needs the problem, but a case goes to one.
 
     `checker_args` are the arguments of the default output validator for cases that have none, as in

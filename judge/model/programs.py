@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.model.facts import Verdict
 
@@ -19,8 +20,7 @@ class MainName(Enum):
     KOTLIN = "kotlin"  # the file's stem, capitalised, and `Kt`
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Language:
+class Language(Struct, frozen=True, kw_only=True):
     """One table of `languages.toml`: how to recognize, compile and run programs.
 
     Commands are argv lists with `{...}` for `languages.fill_argv`.
@@ -45,8 +45,7 @@ ANSWERS = Language(
 """What stands for the language of a submission that is no program."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True, kw_only=True):
     """One file of a program, by its name below the program's folder."""
 
     name: str
@@ -54,8 +53,7 @@ class SourceFile:
     executable: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class Source(Struct, frozen=True, kw_only=True):
     """The files of a program, of which the first is run, and their language.
 
     `missing` says why the language cannot be used on this machine; `refused` why there can be no
@@ -69,8 +67,7 @@ class Source:
     refused: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
+class Rule(Struct, frozen=True, kw_only=True):
     """What must hold for the cases whose names match the pattern `cases` in full.
 
     Each gets a verdict in `permitted`, at least one gets one in `required`, and the message of one
@@ -92,16 +89,14 @@ class Side(Enum):
     UPPER = "upper"  # too late
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bound:
+class Bound(Struct, frozen=True, kw_only=True):
     """On which side of the inferred time limit a solution must be, on cases as in a `Rule`."""
 
     cases: str
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Expectation:
+class Expectation(Struct, frozen=True, kw_only=True):
     """What a solution must get: each case in `permitted`, at least one case in `required`.
 
     A package may ask for more: `rules` must hold as well, and the verdict of the whole is in
@@ -115,8 +110,7 @@ class Expectation:
     bounds: tuple[Bound, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Solution(Source):
+class Solution(Source, frozen=True, kw_only=True):
     """A program that claims to solve a problem.
 
     `name` is the path below `solutions/<slug>/`, below a package's `submissions/`, or as given.
@@ -136,8 +130,7 @@ class Solution(Source):
         return next((file.content for file in self.files if file.name == case), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Program:
+class Program(Struct, frozen=True, kw_only=True):
     """A built source: its folder (read only), its command, its environment.
 
     It runs in `place`, which is read only, or without one in an empty scratch folder. `renamed` are

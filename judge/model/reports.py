@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
+import msgspec
+
 from judge.model.codes import Code
 from judge.model.facts import Verdict
 from judge.model.programs import Expectation
@@ -29,8 +31,7 @@ class Check:
     share: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Excerpt:
+class Excerpt(msgspec.Struct, frozen=True, kw_only=True):
     """The important parts of a failed case, cut to a few lines.
 
     `scope` says which part `input` is, e.g. "data set 2 alone"; empty if it is the whole.
@@ -48,8 +49,7 @@ class Excerpt:
     transcript: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SourceFault:
+class SourceFault(msgspec.Struct, frozen=True, kw_only=True):
     """The line of its source at which a program fails, and how.
 
     `file` is one of its own files, and `function` the one that the line is in, if that is known.
@@ -68,8 +68,7 @@ class SourceFault:
     values: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SecondLook:
+class SecondLook(msgspec.Struct, frozen=True, kw_only=True):
     """A further run of a case, for which the program was built so that it tells more.
 
     `tools` are those that looked, `found` says whether one found a fault, and `notes` say what
@@ -81,8 +80,7 @@ class SecondLook:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CostGrowth:
+class CostGrowth(msgspec.Struct, frozen=True, kw_only=True):
     """How the time or memory of a solution grows with the size of its cases, up to one that failed.
 
     `cost` is `cpu_s` or `memory_bytes`, `size` that of the case, counted in `size_name`. A fit to
@@ -103,16 +101,14 @@ class CostGrowth:
     predicted: float | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PassingSolution:
+class PassingSolution(msgspec.Struct, frozen=True, kw_only=True):
     """A shipped solution that passes a case, with `nodes` positions."""
 
     solution: str
     nodes: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     """The verdict on one case, its cost, and its score if the problem is scored.
 
     `nodes` is the search effort that the solution reported, `quality` is as in `Check`. `rerun`: it
@@ -149,8 +145,7 @@ class Judgement:
     cached: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GuaranteeStatus:
+class GuaranteeStatus(msgspec.Struct, frozen=True, kw_only=True):
     """A guarantee of the sandbox: the layer `by` which it is held, or `why` not, and a `remedy`."""
 
     guarantee: str
@@ -160,8 +155,7 @@ class GuaranteeStatus:
     remedy: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
     """The conditions of judging: sets of cases, time scale, level and gaps of the sandbox."""
 
     version: str
@@ -171,8 +165,7 @@ class Setting:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Worker:
+class Worker(msgspec.Struct, frozen=True, kw_only=True):
     """A worker of a cluster; `unused` says why it was not used.
 
     Its machine is `factor` times as slow as the client's, so its limits were longer by that; all
@@ -199,8 +192,7 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """A fault of a problem; `subject` is the case, solution or file that it is about."""
 
     code: Code
@@ -210,8 +202,7 @@ class Finding:
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class Report(msgspec.Struct, frozen=True, kw_only=True):
     """All judgements of one solution to one problem, in the order of the cases.
 
     `skipped` says why it was not judged at all. `complete` is false if cases were left out: a
@@ -227,7 +218,7 @@ class Report:
     cases_total: int
     skipped: str | None = None
     complete: bool = True
-    scores: Mapping[str, Fraction] = field(default_factory=dict)
+    scores: Mapping[str, Fraction] = msgspec.field(default_factory=dict)
     graded: Verdict | None = None
     remark: str = ""
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
 from judge.model import AS_WRITTEN, Dialect, DialectChoice, Limits

@@ -11,11 +11,12 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
@@ -32,8 +33,7 @@ Verdicts = frozenset[Verdict]
 _ALL: Verdicts = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _RulePart:
+class _RulePart(Struct, frozen=True, kw_only=True):
     """What is said of some cases, or of all if `cases` is empty; None where nothing is said."""
 
     cases: str = ""
@@ -46,7 +46,7 @@ class _RulePart:
 
     def over(self, other: _RulePart) -> _RulePart:
         """The other part with what this one says in place of what that says."""
-        said = {key: getattr(self, key) for key in self.__slots__}
+        said = {key: getattr(self, key) for key in self.__struct_fields__}
         return replace(other, **{key: value for key, value in said.items() if value is not None})
 
     def bounds(self) -> list[Bound]:
@@ -61,8 +61,7 @@ class _RulePart:
         ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubmissionsEntry:
+class SubmissionsEntry(Struct, frozen=True, kw_only=True):
     """One entry of `submissions.yaml`: what it says of the submissions that match `glob`."""
 
     glob: str

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import languages
 from judge.model import Language, SourceFile, ValidatorProtocol
@@ -21,8 +23,7 @@ NO_SUFFIXES: Mapping[str, str] = MappingProxyType({})
 _SHEBANG_2 = re.compile(rb"#![^\n]*python2")
 
 
-@dataclass(frozen=True, slots=True)
-class FormatLanguage:
+class FormatLanguage(Struct, frozen=True):
     """A row of the format's table. Only `suffixes` decide; `also` may be files of the language.
 
     `entries` are the default names of the file that is run.

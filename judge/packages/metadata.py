@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.catalog.problem_yaml import (
     CommonLimits,
@@ -61,8 +62,7 @@ class LegacyLimits(CommonLimits, frozen=True, kw_only=True, forbid_unknown_field
     to_late: Multiplier = msgspec.field(default=2.0, name="time_safety_margin")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Metadata:
+class Metadata(Struct, frozen=True, kw_only=True):
     """The part of `problem.yaml` that matters to a judge.
 
     `custom_validator` is None if only the folder of the output validator decides.

@@ -11,8 +11,9 @@ import json
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.escaping import printable
@@ -173,7 +174,7 @@ def _files(root: Path, path: Path, budget: ReadBudget | None = None) -> list[Sou
 
 
 def _solution(source: Source, expected: Expectation) -> Solution:
-    values = {field.name: getattr(source, field.name) for field in fields(source)}
+    values = {name: getattr(source, name) for name in source.__struct_fields__}
     return Solution(**values, expectation=expected)
 
 

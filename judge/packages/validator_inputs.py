@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, mutate
 from judge.catalog.source import SECRET

@@ -11,9 +11,11 @@ import shlex
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.catalog.rules import load_rules

@@ -7,12 +7,12 @@ whose names end in `Object` and `Document`; see `judge.reports.json`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from enum import Enum
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import asdict
 
 from judge.errors import JudgeError
 from judge.grading.expectations import (

@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from xml.etree import ElementTree
 
 import junitparser
+from msgspec import Struct, field
 
 from judge.escaping import printable_lines
 
@@ -25,8 +25,7 @@ class Ending(Enum):
     SKIPPED = junitparser.Skipped
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class Item(Struct, frozen=True, kw_only=True):
     """One test: its name, the class it belongs to, and why it did not pass.
 
     `kind` is one word for the reason, `message` one line, `text` all of it.
@@ -41,8 +40,7 @@ class Item:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Suite:
+class Suite(Struct, frozen=True, kw_only=True):
     """Items that belong together, their common properties, and what goes to standard output."""
 
     name: str

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.reports import charts
 
@@ -19,8 +20,7 @@ _WIDTH, _HEIGHT = 640, 400
 _ROW = 22  # of the legend
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartLine:
+class ChartLine(Struct, frozen=True, kw_only=True):
     """One line of a chart: its name, the letter at its end, points as (size, cost above 0)."""
 
     name: str

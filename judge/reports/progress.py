@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
 from rich.text import Text
 
 from judge.model import Setting
@@ -14,15 +14,13 @@ from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_warning
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(Struct, frozen=True):
     """A part of the work begins; it has this many steps."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """The next `count` steps, on the solution or the case that the label names."""
 
     label: str

@@ -10,8 +10,9 @@ SARIF: each solution that is not as expected is a result at its file, and so is 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import PurePath
+
+from msgspec.structs import replace
 
 from judge.escaping import first_line
 from judge.grading.expectations import expected_verdicts, is_permitted

@@ -9,9 +9,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from judge import __version__
 from judge.model import Severity
@@ -21,8 +22,7 @@ SCHEMA = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SarifResult:
+class SarifResult(Struct, frozen=True, kw_only=True):
     """A rule that the subject of a problem breaks.
 
     `inspection` names what found it, if that is not the rule.
@@ -44,8 +44,7 @@ class SarifResult:
     silenced: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
+class Remark(Struct, frozen=True, kw_only=True):
     """A note on the run itself; an error means that the run did not do its work."""
 
     severity: Severity | None

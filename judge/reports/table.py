@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.escaping import first_line, printable_lines
 from judge.reports.document import (
@@ -17,8 +18,7 @@ from judge.reports.summaries.reused import cpu_time_text
 from judge.reports.text import cases_text, expected_text, memory_text, quantity, setting_text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SolutionRow:
+class SolutionRow(Struct, frozen=True, kw_only=True):
     """One row: harmless text for each cell, empty where nothing is known."""
 
     outcome: SolutionOutcome

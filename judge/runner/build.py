@@ -13,8 +13,9 @@ import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from judge import languages
 from judge.errors import LanguageError, SandboxError
@@ -37,8 +38,7 @@ _MESSAGE_LENGTH = 4000
 _LAYOUT = 4  # of the build folders; programs in another layout are built anew
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CompileFailure:
+class CompileFailure(Struct, frozen=True, kw_only=True):
     """Why there is no program: the start of the compiler's own message."""
 
     message: str

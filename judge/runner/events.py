@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.errors import JudgeError
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution
@@ -12,15 +13,13 @@ from judge.runner.scheduler import Progress, Run
 from judge.runner.second_look.choice import with_judgements
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
+class Notice(Struct, frozen=True, kw_only=True):
     """A message about the executor or the journal; the work goes on."""
 
     message: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PhaseStarted:
+class PhaseStarted(Struct, frozen=True, kw_only=True):
     """Extra runs start: to infer a time limit, to try validators, or to repeat what finished."""
 
     problem: Problem
@@ -28,8 +27,7 @@ class PhaseStarted:
     runs: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemStarted:
+class ProblemStarted(Struct, frozen=True, kw_only=True):
     """The solutions of a problem start on its cases."""
 
     problem: Problem
@@ -39,8 +37,7 @@ class ProblemStarted:
     runs: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProblemFailed:
+class ProblemFailed(Struct, frozen=True, kw_only=True):
     """A problem could not be judged, or not to its end."""
 
     problem: str
@@ -50,8 +47,7 @@ class ProblemFailed:
 SessionEvent = PhaseStarted | Trial | ProblemStarted | Progress | Notice | ProblemFailed
 
 
-@dataclass(eq=False, slots=True)
-class ProblemResult:
+class ProblemResult(Struct, eq=False):
     """What is known of one problem so far.
 
     `whole`: all solutions of the problem are judged, not files that were named. A thorough session

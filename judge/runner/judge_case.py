@@ -5,8 +5,9 @@ A fault of the judge, of the problem's rules or of a validator is a JE, never a 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading import scoring

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
+
+from msgspec.structs import replace
 
 from judge.errors import Cancelled, LanguageError, ProblemError, SandboxError, UsageError
 from judge.files import cache_folder

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.grading.verdicts import last_line, verdict_of, verdict_reason

@@ -11,9 +11,10 @@ import math
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases

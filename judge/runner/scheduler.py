@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from queue import SimpleQueue
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.grading import scoring
@@ -54,8 +57,7 @@ def is_sample(case: str) -> bool:
     return case.startswith("sample/")
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Struct, frozen=True):
     """What a `Run` yields: a judgement, or the report on a solution that is finished."""
 
     solution: Solution
@@ -176,8 +178,7 @@ class Run:
         )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Task:
+class _Task(Struct, frozen=True, eq=False):
     """A case to be judged for a solution; in a rerun, `first` is the judgement to be replaced."""
 
     state: _SolutionState

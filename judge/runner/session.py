@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.catalog import counterexamples
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
@@ -43,8 +45,7 @@ if TYPE_CHECKING:
 _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunRequest:
+class RunRequest(Struct, frozen=True, kw_only=True):
     """What to judge, and how: the words and options of `judge run`.
 
     `transcript` keeps the dialogues. `thorough` is for `judge verify`, on this machine only:

@@ -6,8 +6,10 @@ import os
 import stat
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.grading.verdicts import reported_nodes, verdict_of, verdict_reason, without_nodes
@@ -16,8 +18,7 @@ from judge.runner.source_names import name_sources
 from judge.sandbox import Access, Interaction, JailCache, JailLease, WorkDir
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ValidatorResult:
+class ValidatorResult(Struct, frozen=True, kw_only=True):
     """What an output validator said. `accepted` is None if it failed, and `fault` says how.
 
     `message` is for judges, `team_message` for the author of the solution. `score` and `multiplier`
@@ -40,8 +41,7 @@ class ValidatorResult:
         return f"{self.message} (to the team: {self.team_message})".lstrip()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseOutcome:
+class CaseOutcome(Struct, frozen=True, kw_only=True):
     """How a solution ended, its verdict and why, and what the checker or a validator said.
 
     `passes` has the input and the output of each pass, where there are several and they are kept.
@@ -57,8 +57,7 @@ class CaseOutcome:
     passes: tuple[tuple[bytes, bytes], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionRun:
+class SolutionRun(Struct, frozen=True):
     """A solution that is about to run on a case."""
 
     problem: Problem
@@ -137,8 +136,7 @@ def require_standard_streams(problem: Problem) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class SubmittedAnswer(SolutionRun):
+class SubmittedAnswer(SolutionRun, frozen=True):
     """An answer that was submitted in the place of a program; without `content` there is none."""
 
     content: bytes | None = None

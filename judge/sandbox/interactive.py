@@ -34,7 +34,8 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.model import Execution
 from judge.sandbox.interface import Jail
@@ -47,8 +48,7 @@ _SAMPLE_S = 0.05
 _INT = struct.Struct("i")
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Struct, frozen=True):
     """How many bytes neither side had read when one of them ended, and since when no more or less.
 
     `unchanged_s` is measured by samples: what is said and read between two of them is not seen.
@@ -59,8 +59,7 @@ class Unread:
     unchanged_s: float
 
 
-@dataclass(frozen=True, slots=True)
-class Interaction:
+class Interaction(Struct, frozen=True):
     """What became of both sides, and which ended first.
 
     `unread` is what lay in the pipes at that moment. `transcript` holds what was said in order, as

@@ -9,10 +9,12 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import count
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.errors import SandboxError
 from judge.model import Execution, Limits, Program
@@ -32,8 +34,7 @@ class Access(Enum):
     WRITABLE = "writable"
 
 
-@dataclass(frozen=True, slots=True)
-class JailLease:
+class JailLease(Struct, frozen=True):
     """A jail, and the work directory in which its program runs if one was asked for."""
 
     jail: Jail
@@ -49,8 +50,7 @@ class JailLease:
 _Key = tuple[Program, Limits, Access | None, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _ThreadJails:
+class _ThreadJails(Struct, frozen=True):
     """The core of one thread, and its jails with what ends them, the one used last at the end."""
 
     core: int | None

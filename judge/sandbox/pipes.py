@@ -10,9 +10,10 @@ import os
 import select
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
+
+from msgspec import Struct
 
 from judge.errors import SandboxError
 from judge.sandbox.interface import STDERR_BYTES
@@ -129,8 +130,7 @@ class OutputReader:
         return len(content)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reported:
+class Reported(Struct, frozen=True, kw_only=True):
     """What programs wrote into a named pipe: the beginning, and how much there was in all."""
 
     content: bytes

@@ -12,8 +12,9 @@ import stat
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.sandbox.supervisor.trees import open_folder
 
@@ -29,8 +30,7 @@ class TreeTooLarge(Exception):
     """A tree exceeds its bounds; the message says which."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeBounds:
+class TreeBounds(Struct, frozen=True, kw_only=True):
     """How large a tree may be: bytes of all files, files with folders, folders in each other."""
 
     total_bytes: int
@@ -45,8 +45,7 @@ DOMjudge lets a compiler write as much (its `script_filesize_limit`).
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TreeEntry:
+class TreeEntry(Struct, frozen=True, kw_only=True):
     """Something in a tree: its path from the top, and its name in the open folder `above`."""
 
     path: str

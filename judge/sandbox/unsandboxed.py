@@ -16,9 +16,10 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, Unpack
+
+from msgspec.structs import replace
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop

@@ -12,9 +12,10 @@ import stat
 import tempfile
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.errors import SandboxError
 from judge.files import folder_advice
@@ -29,8 +30,7 @@ _FOLDER = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
-@dataclass(frozen=True, slots=True)
-class WorkDir:
+class WorkDir(Struct, frozen=True):
     """One work directory. Use it while no program runs in it."""
 
     folder: Path

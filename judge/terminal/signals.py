@@ -20,8 +20,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from types import FrameType
+
+from msgspec import Struct, field
 
 Action = Callable[[], None]
 
@@ -34,8 +35,7 @@ _SHOW_CURSOR = b"\x1b[?25h"  # a progress bar hides it
 _AGAIN_S = 0.05
 
 
-@dataclass(slots=True)
-class _SignalState:
+class _SignalState(Struct):
     """By which signal the process is ending, and what it must undo before."""
 
     ending: int | None = None

@@ -8,10 +8,10 @@ right programs run; CI runs the others too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge import languages
 from judge.model import Judgement, Language, Limits, Verdict

@@ -8,8 +8,9 @@ depend on which program found it, and long ways need not be stored.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.catalog.rules import load_rules
 from judge.catalog.source import ProblemSource
@@ -18,16 +19,14 @@ from judge.game import Game, Rules
 from judge.model import Problem
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerRequest:
+class AnswerRequest(Struct, frozen=True, kw_only=True):
     """One instance that needs an answer, and its optimum if that is known already."""
 
     game: Game[Any]
     minimum: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Answer(Struct, frozen=True, kw_only=True):
     """A right output for one instance; None if it is unknown, and why."""
 
     output: bytes | None

@@ -15,16 +15,16 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.catalog.datasets.instances import InstanceFormat
 from judge.errors import ProblemError
 from judge.game import Game
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InstanceGenerator:
+class InstanceGenerator(Struct, frozen=True, kw_only=True):
     """The contents of a problem's `dataset.py`; see the head of this file."""
 
     strata: str

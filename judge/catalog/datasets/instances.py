@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.errors import UsageError
 
@@ -17,8 +18,7 @@ Solve = Callable[[str], int | None]
 """The optimum of an input with one instance, -1 for unsolvable; None if it would take too long."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instance:
+class Instance(Struct, frozen=True, kw_only=True):
     """One instance: `text` is an input of the problem that contains only this instance.
 
     `line` is its first line, from 1; `minimum` the optimum if stated, -1 for unsolvable.
@@ -30,16 +30,14 @@ class Instance:
     minimum: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefusedInstance:
+class RefusedInstance(Struct, frozen=True, kw_only=True):
     """Something that looks like an instance but is not valid: its first line, and why."""
 
     line: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InstanceFile:
+class InstanceFile(Struct, frozen=True, kw_only=True):
     """The contents of one file; `remarks` say what the reader had to infer."""
 
     instances: tuple[Instance, ...]
@@ -47,8 +45,7 @@ class InstanceFile:
     remarks: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InstanceFormat:
+class InstanceFormat(Struct, frozen=True, kw_only=True):
     """A format of files that contain many instances of a problem.
 
     `read(text, options, solve)` reads a whole file; `solve` gives an optimum where that is quick.

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.catalog import kit_files
 from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, require_rules
@@ -28,16 +29,14 @@ _OPTION = re.compile(r"(.*),([a-z]+)=([a-z0-9]+)", re.DOTALL)
 _MOST_REMARKS = 10  # of a kind; the others are counted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UserFile:
+class UserFile(Struct, frozen=True, kw_only=True):
     """The meaning of a word after `--data`: a path, and options of its format."""
 
     path: Path
     options: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UserCases:
+class UserCases(Struct, frozen=True, kw_only=True):
     """The cases of a file, and the errors in it."""
 
     cases: list[Case]
@@ -62,8 +61,7 @@ def parse_user_file(word: str) -> UserFile | None:
     return UserFile(path=path, options=options)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UserFileLoader:
+class UserFileLoader(Struct, frozen=True, kw_only=True):
     """Loads cases of one problem from files of a user."""
 
     source: ProblemSource

@@ -9,8 +9,9 @@ import random
 import re
 import string
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 SEED = 42
 MOST_BYTES = 1 << 20
@@ -21,8 +22,7 @@ _BLANK = re.compile(rb"(?<=[^\s]) (?=[^\s])")
 _PRINTABLE = (string.ascii_letters + string.digits + string.punctuation).encode()
 
 
-@dataclass(frozen=True, slots=True)
-class MalformedData:
+class MalformedData(Struct, frozen=True):
     """One input or output for a validator.
 
     With `must_refuse`, a strict one refuses it. What is `unrelated` has nothing to do with the

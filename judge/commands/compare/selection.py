@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog.kit_files import path_below

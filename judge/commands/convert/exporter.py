@@ -12,9 +12,10 @@ The package needs nothing of the kit:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.catalog import kit_files, validators
 from judge.catalog.kit import Kit

@@ -14,9 +14,11 @@ import sys
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
+
+from msgspec.structs import replace
 
 from judge.commands.debug.debuggers import Debugger, DebugPlan, shell_program
 from judge.errors import LanguageError, UsageError, has_library, install_command

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path, PurePosixPath
+
+from msgspec.structs import replace
 
 from judge.errors import LanguageError, UsageError
 from judge.languages import find_command

@@ -11,8 +11,10 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePosixPath
+
+from msgspec.structs import replace
 
 from judge.commands.debug.debuggers import (
     Debugger,

@@ -11,10 +11,11 @@ all of them or none.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from judge.catalog.baseline import Baseline, baseline_path, read_baseline, write_baseline
 from judge.catalog.kit import Kit

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
@@ -38,8 +39,7 @@ from judge.sandbox import Sandbox
 _MOST_BYTES = 256 << 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunInputRequest:
+class RunInputRequest(Struct, frozen=True, kw_only=True):
     """The words and options of the command; `input` is a path, or `-` for standard input.
 
     `answer` is the path of a right answer. `cores` are those to run on, by default any.
@@ -53,8 +53,7 @@ class RunInputRequest:
     cores: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CustomInput:
+class CustomInput(Struct, frozen=True, kw_only=True):
     """An input. `odd` says how it breaks the rules of the statement, if it does.
 
     `answer` is a right output, from `source`, which may also be what judges without one; if there

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future
-from dataclasses import InitVar, dataclass, replace
+from dataclasses import InitVar, dataclass
 from threading import Lock
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
@@ -40,8 +43,7 @@ LIMIT_VERDICTS = (Verdict.TLE, Verdict.MLE, Verdict.OLE)
 """What a large input may get although the solution is right on each of its parts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
+class Attempt(Struct, frozen=True, kw_only=True):
     """The result of one input; `expected` is the reference's output, `actual` the solution's.
 
     `instance` is the wrong one, from 1, if it is known. `blamed` is the file that fails.

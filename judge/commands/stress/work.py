@@ -15,7 +15,7 @@ import random
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -95,7 +95,7 @@ class StressTest(ResourceScope):
             folder = source.root / "testdata" / slug
             self._save_to = counterexamples.new_case_path(folder, order.save_to)
         problem = source.problem(slug)
-        self.problem = replace(problem, limits=problem.limits.scale(order.time_scale))
+        self.problem = structs.replace(problem, limits=problem.limits.scale(order.time_scale))
         if order.against and problem.validation and not problem.validation.has_one_output:
             raise UsageError(
                 f"{slug} is judged by all that a program says, so two outputs cannot be compared",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge import __version__
 from judge.commands.trace.cuts import cuts_of_shortest_ways
@@ -35,8 +36,7 @@ _WIDE, _WIDER = 10_000, 40  # positions to explore at least, and for each that w
 _LEAST_BYTES = 24 << 20  # below this, the memory is mostly that of the language
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TracedRun:
+class TracedRun(Struct, frozen=True, kw_only=True):
     """A solution on one instance, and what it reported. `minimum` is None if it is unknown."""
 
     problem: str
@@ -57,8 +57,7 @@ class TracedRun:
     records: Records
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Analysis:
+class Analysis(Struct, frozen=True, kw_only=True):
     """The X-ray, with what the page draws it from."""
 
     run: TracedRun

@@ -8,10 +8,11 @@ is too slow shall still show what it does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.catalog.rules import load_position_reader, load_rules
 from judge.catalog.source import ProblemSource
@@ -45,8 +46,7 @@ _MORE_BYTES = 64 << 20
 _MOST_SHIPPED = 2  # solutions to run beside it
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TraceOrder:
+class TraceOrder(Struct, frozen=True, kw_only=True):
     """The words `[PROBLEM] FILE [CASE]` and options of `judge trace`; `instance` counts from 1.
 
     `cores` are those to run on, by default any.
@@ -60,8 +60,7 @@ class TraceOrder:
     cores: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Subject:
+class _Subject(Struct, frozen=True, kw_only=True):
     """What is traced, and with what it is read."""
 
     problem: Problem
@@ -70,8 +69,7 @@ class _Subject:
     solution: Solution
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Judged:
+class _Judged(Struct, frozen=True, kw_only=True):
     """How a run ended. `instance` is what the checker named, from 1."""
 
     seen: Execution

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 import msgspec
+from msgspec.structs import replace
 
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection

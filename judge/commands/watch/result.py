@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 from judge.errors import JudgeError
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution
@@ -24,8 +25,7 @@ class Key(Enum):
     QUIT = "quit"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class RoundStarted:
+class RoundStarted(Struct, frozen=True, kw_only=True, eq=False):
     """A round starts. With `whole`, it continues after a failure."""
 
     problem: Problem
@@ -59,8 +59,7 @@ class StressStopper:
             stop()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StressRequested:
+class StressRequested(Struct, frozen=True, kw_only=True):
     """The user asked for `judge stress`. Nothing runs until you call `Watch.end_stress`.
 
     Keys and saves use `stopper` until then.
@@ -71,22 +70,19 @@ class StressRequested:
     stopper: StressStopper
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExplanationStarted:
+class ExplanationStarted(Struct, frozen=True, kw_only=True):
     """A case that failed is looked at again; without `case` there is none to be looked at."""
 
     case: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseExplained:
+class CaseExplained(Struct, frozen=True, kw_only=True):
     """What is known of why a case failed is in its judgement."""
 
     judgement: Judgement
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TraceRequested:
+class TraceRequested(Struct, frozen=True, kw_only=True):
     """The user asked for `judge trace`; `case` is the first that failed, if one did."""
 
     slug: str
@@ -94,8 +90,7 @@ class TraceRequested:
     case: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DebugRequested:
+class DebugRequested(Struct, frozen=True, kw_only=True):
     """The user asked for `judge debug`; `case` is the smallest that failed, if one did."""
 
     slug: str
@@ -103,8 +98,7 @@ class DebugRequested:
     case: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DifferenceRequested:
+class DifferenceRequested(Struct, frozen=True, kw_only=True):
     """The user asked what differs in the outputs of the first wrong answer, if there was one."""
 
     judgement: Judgement | None

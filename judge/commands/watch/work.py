@@ -13,10 +13,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
+
+from msgspec.structs import replace
 
 from judge import __version__
 from judge.catalog import kit_files

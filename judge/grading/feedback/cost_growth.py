@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from statistics import mean, median
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.game import Game, Rules, replay
 from judge.grading.growth import ExponentialFit, PowerFit, fit_growth
@@ -22,8 +24,7 @@ _LEAST_BYTES = 1 << 20
 _MOST_ERROR = math.log(3)  # of a prediction; beyond it only what is sure is said
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseSize:
+class CaseSize(Struct, frozen=True, kw_only=True):
     """The size of the largest instances of a case, and how many of its instances have it."""
 
     size: int

@@ -5,11 +5,14 @@ Whether the minimum is still in reach is searched within a budget of moves, so i
 
 from __future__ import annotations
 
+import dataclasses
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import islice
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.game import Game, Rules, Way, replay
 
@@ -20,8 +23,7 @@ Reach = Callable[[Any, int], bool | None]
 """Whether a goal is within a cost from a state; None means unknown."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Playback:
+class Playback(Struct, frozen=True, kw_only=True):
     """The moves that could be played. `states` and `costs` begin with the start, at cost 0.
 
     `illegal` is the number, from 1, of the first illegal move, which is not played; `legal` has the
@@ -47,8 +49,7 @@ class Playback:
         return self.costs[-1]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mistake:
+class Mistake(Struct, frozen=True, kw_only=True):
     """The `move`, from 1, after which the minimum is out of reach.
 
     After `before` it is still in reach; that is the previous move, unless the budget was too small.
@@ -135,15 +136,15 @@ def reach_by_oracle(rules: Rules, game: Game[Any]) -> Reach | None:
     A game whose start is no field of it cannot be begun elsewhere.
     """
     shortest = rules.shortest
-    if shortest is None or not is_dataclass(game) or isinstance(game, type):
+    if shortest is None or not dataclasses.is_dataclass(game) or isinstance(game, type):
         return None
-    if "start" not in {field.name for field in fields(game)}:
+    if "start" not in {field.name for field in dataclasses.fields(game)}:
         return None
 
     def reach(state: Hashable, most: int) -> bool | None:
         if most < 0:
             return False
-        moved: Any = replace(game, start=state)
+        moved: Any = dataclasses.replace(game, start=state)
         if not rules.are_small([moved]):
             return None
         way = shortest(moved)

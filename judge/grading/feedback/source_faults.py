@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import PurePath
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.escaping import printable, printable_lines
 from judge.grading.feedback.crashes import SIGNAL_HINTS
@@ -19,15 +21,14 @@ _TEXT = 1 << 16
 _MESSAGE = 200  # characters of a message, and of a line of the source
 STDERR = "standard error"
 
-_RUST = re.compile(r"panicked at (?:'(?P<text>.*)', )?\S+\.rs:")
-_RUBY = re.compile(r"^\S+\.rb:[0-9]+:in [`'].*?': (?P<text>.*) \((?P<kind>[\w:]+)\)")
-_GO = re.compile(r"^(?:panic|fatal error): (?P<text>.*)", re.M)
-_PREFIX = re.compile(r'^(Exception in thread "[^"]*" |Caused by: |\[ERROR\] [A-Z ]+: )')
-_NAMED = re.compile(r"(?P<kind>[A-Za-z_][\w.$]*)(?:: ?(?P<text>.*))?")
+_RUST = r"panicked at (?:'(?P<text>.*)', )?\S+\.rs:"
+_RUBY = r"^\S+\.rb:[0-9]+:in [`'].*?': (?P<text>.*) \((?P<kind>[\w:]+)\)"
+_GO = r"(?m)^(?:panic|fatal error): (?P<text>.*)"
+_PREFIX = r'^(Exception in thread "[^"]*" |Caused by: |\[ERROR\] [A-Z ]+: )'
+_NAMED = r"(?P<kind>[A-Za-z_][\w.$]*)(?:: ?(?P<text>.*))?"
 
 
-@dataclass(frozen=True, slots=True)
-class OwnFiles:
+class OwnFiles(Struct, frozen=True):
     """The files of a program, as messages name them, with their lines."""
 
     lines: dict[str, tuple[str, ...]]
@@ -114,19 +115,19 @@ def _error_of(lines: Sequence[str], frame: StackFrame) -> tuple[str, str]:
     """The kind of the error at a call, and its message."""
     line, above = lines[frame.message_line], lines[: frame.message_line]
     below = lines[frame.message_line + 1 :]
-    if found := _RUST.search(line):
+    if found := re.search(_RUST, line):
         return "panic", found["text"] or next(iter(below), "").strip()
-    if found := _RUBY.match(line):
+    if found := re.match(_RUBY, line):
         return found["kind"], f"{found['kind']}: {found['text']}"
     if frame.file.endswith(".go"):
-        told = _GO.search("\n".join(lines))
+        told = re.search(_GO, "\n".join(lines))
         return "panic", told["text"].strip() if told else ""
     if line.lstrip().startswith("File "):  # of Python, which says it at the end
         told_line = next((one for one in below if one[:1].strip()), "")
     else:
         told_line = next((one for one in reversed(above) if not _is_call(one)), "")
-    words = _PREFIX.sub("", told_line.strip())
-    named = _NAMED.fullmatch(words)
+    words = re.sub(_PREFIX, "", told_line.strip())
+    named = re.fullmatch(_NAMED, words)
     return (named["kind"].rpartition(".")[2] if named else ""), words
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.catalog.test_groups import (
     GroupScoring,
@@ -34,8 +35,7 @@ EXAMPLE_SETS = ("invalid_input", "invalid_output", "valid_output")
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Example:
+class Example(Struct, frozen=True, kw_only=True):
     """A case, and the output beside it. One that is there to test validators may lack an answer."""
 
     case: Case
@@ -43,8 +43,7 @@ class Example:
     output: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PackageData:
+class PackageData(Struct, frozen=True, kw_only=True):
     """All test data of a package.
 
     `left_out` names the files of cases that lack the other file: these cases are not judged.
@@ -118,8 +117,7 @@ def read_data(
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _DataFolder:
+class _DataFolder(Struct, frozen=True, kw_only=True):
     """A folder of test data, by its path below `data`, with the cases that lie in it itself."""
 
     name: str

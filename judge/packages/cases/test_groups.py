@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.catalog.problem_yaml import ValidatorArgs
 from judge.catalog.test_groups import GroupScoring, MaxScore, ScoreAggregation
@@ -39,8 +40,7 @@ InputValidatorArgs = Mapping[str, tuple[str, ...]]
 """Arguments of input validators, by their names; those at `""` are for all of them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GroupConfig:
+class GroupConfig(Struct, frozen=True, kw_only=True):
     """What holds for the cases in a folder, from the files there and above.
 
     `has_file` says whether the folder has a file of its own; `scoring` is from that file only.

@@ -14,10 +14,12 @@ import re
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
@@ -46,8 +48,7 @@ _MOST_RETRIES = 100
 _DEPTH = 20
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratorCall:
+class GeneratorCall(Struct, frozen=True, kw_only=True):
     """A program in `generators/`, its arguments and its seed; `{seed}` is still to be replaced."""
 
     program: str
@@ -66,8 +67,7 @@ class GeneratorCall:
         return [_SEED.sub(seed, one.replace("{name}", "testcase")) for one in self.arguments]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedCase:
+class PlannedCase(Struct, frozen=True, kw_only=True):
     """A case, by its path below `data` without an ending.
 
     A file is made by `call`, replaced by that of `copy` (a path below `generators/` without an
@@ -85,8 +85,7 @@ class PlannedCase:
     patterns: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GeneratorPlan:
+class GeneratorPlan(Struct, frozen=True, kw_only=True):
     """All that `generators.yaml` says.
 
     `included` are cases that are in a further folder, by their path there. `group_files` hold the
@@ -108,8 +107,7 @@ def read_generators(root: Path, constants: Mapping[str, str]) -> GeneratorPlan:
     return _Reader(path, constants).read(loaded)
 
 
-@dataclass(frozen=True, slots=True)
-class _Settings:
+class _Settings(Struct, frozen=True):
     """What a folder hands down."""
 
     solution: str | None = None

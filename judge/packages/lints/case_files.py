@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.packages.cases.data import GROUP_FILES
 from judge.packages.lints.contents import Contents, PackageEntry
@@ -29,8 +30,7 @@ SUFFIXES: Mapping[FormatVersion, frozenset[str]] = {
 _LONGEST_FIRST = sorted(_DRAFT, key=len, reverse=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseFiles:
+class CaseFiles(Struct, frozen=True, kw_only=True):
     """The files of one case, by their endings; `name` is the path below `data`."""
 
     name: str

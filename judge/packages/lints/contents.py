@@ -9,9 +9,10 @@ import os
 import re
 import stat
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
+
+from msgspec import Struct
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
@@ -42,8 +43,7 @@ def name_pattern(version: FormatVersion) -> re.Pattern[str]:
     return _ICPC_NAME if version is FormatVersion.LEGACY_ICPC else _NAME
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PackageEntry:
+class PackageEntry(Struct, frozen=True, kw_only=True):
     """A file or a folder of a package; `name` is its path below the package."""
 
     name: str

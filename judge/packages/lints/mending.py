@@ -13,8 +13,9 @@ import stat
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
@@ -29,8 +30,7 @@ _YAML = "problem.yaml"
 _EMPTY_UUID = re.compile(r"""^uuid:[ \t]*(?:null|~|''|"")?[ \t]*(?:#.*)?$""", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(Struct, frozen=True):
     """One change of a file: its path below the package, what is done, and how."""
 
     subject: str

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 import msgspec
+from msgspec import Struct
 
 from judge.model import Severity
 from judge.model.codes import Code
@@ -18,8 +18,7 @@ NEAR = 0.75
 _UNKNOWN_KEY = re.compile(r"unknown field `(.*?)`")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """What is wrong with a part of a package; `subject` is its path below the package."""
 
     code: Code

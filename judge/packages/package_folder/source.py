@@ -9,10 +9,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Self, TypeVar
+
+from msgspec.structs import replace
 
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError

@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 import statistics
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement
+
+from msgspec import Struct
 
 from judge.reports import charts
 
@@ -21,8 +22,7 @@ _WIDTH, _ROW, _REST = 640, 24, 84
 _INK, _RING, _LIMIT = "var(--series-0)", "var(--bad)", "var(--quiet)"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CostRange:
+class CostRange(Struct, frozen=True, kw_only=True):
     """The costs of one solution, all above 0; `odd` if the solution is not as expected."""
 
     name: str

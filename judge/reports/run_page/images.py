@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from judge.errors import UsageError
 from judge.escaping import printable_lines
@@ -21,8 +22,7 @@ _ODD = re.compile(r"[^A-Za-z0-9]+")
 _OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageImage:
+class PageImage(Struct, frozen=True, kw_only=True):
     """A picture on a page: its place there, the address of its file, and what it shows."""
 
     problem: str

@@ -6,9 +6,8 @@ get: an expectation that anything meets is no agreement.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import msgspec
+from msgspec import Struct
 from rich.cells import cell_len
 from rich.text import Text
 
@@ -53,8 +52,7 @@ def session_agreement(session: Session) -> AgreementObject | None:
     )
 
 
-@dataclass(slots=True)
-class _Counts:
+class _Counts(Struct):
     agreed: int = 0
     unstated: int = 0
     not_judged: int = 0

@@ -24,8 +24,9 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.errors import SandboxError, UsageError
 from judge.files import cache_folder, make_private_folder
@@ -52,8 +53,7 @@ _COUNTED = TreeBounds(total_bytes=1 << 60, entries=1 << 20, depth=64)
 _SIZE = re.compile(r"([0-9]+(?:\.[0-9]+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CacheEntry:
+class CacheEntry(Struct, frozen=True, kw_only=True):
     """Something in the cache that goes as a whole."""
 
     path: Path

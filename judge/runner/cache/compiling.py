@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from judge.model import Limits
 from judge.sandbox.trees import PROGRAM_BOUNDS

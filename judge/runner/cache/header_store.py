@@ -13,9 +13,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.files.json_cache import read_object, write_object
 from judge.runner.cache.cache_folder import CacheFolder
@@ -29,8 +30,7 @@ _CHUNK = 1 << 20
 _SEARCHED_FIRST = "/usr/local/include"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeaderOrder:
+class HeaderOrder(Struct, frozen=True, kw_only=True):
     """A header to be made: its key, the compile command without files, and its text."""
 
     key: str
@@ -38,8 +38,7 @@ class HeaderOrder:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KnownHeader:
+class KnownHeader(Struct, frozen=True, kw_only=True):
     """What is known of a header; without a folder, that the compiler makes none of it."""
 
     key: str

@@ -13,8 +13,9 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
+
+from msgspec.structs import asdict
 
 from judge.errors import JudgeError
 from judge.model import Program

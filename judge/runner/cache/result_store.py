@@ -15,11 +15,12 @@ import os
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import __version__, languages
 from judge.errors import JudgeError
@@ -57,8 +58,7 @@ class _Line(msgspec.Struct, frozen=True, array_like=True):
 _DECODER = msgspec.json.Decoder(_Line, dec_hook=decode_hook)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownResult:
+class KnownResult(Struct, frozen=True):
     """A judgement, and in how many runs it came out."""
 
     judgement: Judgement

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.errors import JudgeError
 from judge.languages.steadiness import is_steady
@@ -30,8 +32,7 @@ from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reuse:
+class Reuse(Struct, frozen=True, kw_only=True):
     """How far judgements of earlier runs stand for new ones.
 
     `takes` is false where everything is judged, though what comes out is kept. `runs` is how often

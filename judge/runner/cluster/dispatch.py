@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import deque
 from concurrent.futures import Future
-from dataclasses import dataclass, field, fields
 from itertools import islice, product
+
+from msgspec import Struct, field
 
 from judge.model import Case, Judgement, Problem, Solution, Worker
 
@@ -23,8 +24,7 @@ _BATCH_BYTES = 4 << 20
 _SMOOTH = 0.2
 
 
-@dataclass(eq=False, slots=True)
-class Job:
+class Job(Struct, eq=False):
     """A case to be judged and the future for its result. `deaths` counts the workers it lost."""
 
     problem: Problem
@@ -35,16 +35,14 @@ class Job:
     deaths: int = 0
 
 
-@dataclass(eq=False, slots=True)
-class Batch:
+class Batch(Struct, eq=False):
     """Cases that are sent together; `alone` if nothing else may run on the worker meanwhile."""
 
     jobs: list[Job]
     alone: bool = False
 
 
-@dataclass(eq=False, slots=True)
-class WorkerEntry:
+class WorkerEntry(Struct, eq=False):
     """A worker that judges `slots` cases at once, but none in the languages `unable`.
 
     `sent` holds the names of the values that it was sent. The other fields are as in `Worker`.
@@ -79,7 +77,7 @@ class WorkerEntry:
 
     def worker(self) -> Worker:
         """The part for reports."""
-        return Worker(**{one.name: getattr(self, one.name) for one in fields(Worker)})
+        return Worker(**{name: getattr(self, name) for name in Worker.__struct_fields__})
 
 
 class Dispatcher:

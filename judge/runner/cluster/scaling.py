@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Unpack
+
+from msgspec.structs import replace
 
 from judge.model import Execution, Limits, Program
 from judge.sandbox import Jail, JailOptions, Sandbox

@@ -15,9 +15,10 @@ import time
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge import __version__
 from judge.errors import Cancelled, JudgeError
@@ -51,8 +52,7 @@ class WorkerFault(Exception):
 JobResult = Judgement | JudgeError | WorkerFault
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunSettings:
+class RunSettings(Struct, frozen=True, kw_only=True):
     """For which run to judge, and how."""
 
     run: str
@@ -60,8 +60,7 @@ class RunSettings:
     factor: float = 1.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BatchRequest:
+class BatchRequest(Struct, frozen=True, kw_only=True):
     """Cases to judge in this order, each as the names of its problem, solution and case.
 
     `values` holds the packed values that the worker does not have yet, as the client believes.
@@ -72,8 +71,7 @@ class BatchRequest:
     values: Mapping[bytes, bytes]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BatchResult:
+class BatchResult(Struct, frozen=True, kw_only=True):
     """Judgements or errors, for as many cases as there was time.
 
     If values are `missing`, no case was judged.

@@ -11,7 +11,8 @@ import os
 import re
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.errors import LanguageError, ProblemError
 from judge.grading.expectations import ACCEPTED

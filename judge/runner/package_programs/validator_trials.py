@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan, is_mutation, mutate, shrink_data
 from judge.catalog.rules import load_rules

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.grading.verdicts import verdict_of, verdict_reason
@@ -28,8 +29,7 @@ _FEEDBACK_IMAGE = re.compile(rf"(judge|team)image(-[^/]*)?\.({'|'.join(IMAGE_END
 _STARTS = {"png": b"\x89PNG\r\n\x1a\n", "jpg": b"\xff\xd8\xff", "jpeg": b"\xff\xd8\xff"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class Drawn(Struct, frozen=True, kw_only=True):
     """The pictures that a visualizer has made; or in words why there are none, or not all."""
 
     pictures: tuple[Picture, ...] = ()
@@ -116,8 +116,7 @@ def _validated_output(
     return output, validation.feedback
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _CallEnd:
+class _CallEnd(Struct, frozen=True, kw_only=True):
     """How a visualizer failed, and the folder where it ran; None if it did not run.
 
     An `excuse` is an exit status, which says only why there are no images, if there are none.
@@ -128,8 +127,7 @@ class _CallEnd:
     work_dir: WorkDir | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(Struct, frozen=True):
     """A visualizer that is about to run."""
 
     program: Source

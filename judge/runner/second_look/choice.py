@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import Enum
 from functools import partial
+
+from msgspec.structs import replace
 
 from judge.grading.expectations import unmet_expectation
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict, is_static_case

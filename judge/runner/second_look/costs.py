@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path, PurePath
+
+from msgspec.structs import replace
 
 from judge.catalog.baseline import baseline_path, read_baseline
 from judge.catalog.rules import load_rules

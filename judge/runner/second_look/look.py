@@ -8,7 +8,8 @@ sanitizers need both.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.errors import LanguageError, ProblemError, SandboxError
 from judge.escaping import first_line

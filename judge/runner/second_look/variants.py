@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.grading.feedback import sanitizers
 from judge.grading.feedback.source_faults import STDERR, OwnFiles, fault_in_messages
@@ -42,8 +44,7 @@ _VALGRIND = ("--quiet", "--exit-on-first-error=yes", "--error-exitcode=99", "--t
              "--leak-check=no", "--vgdb=no", "--log-fd=2", "--main-stacksize=67108864")  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
+class Variant(Struct, frozen=True, kw_only=True):
     """One way to look again: the solution to build, how to run it, and what to read.
 
     `tool` names it in reports. `slowdown` is how many times as long as usual it may take.
@@ -73,8 +74,7 @@ class Variant:
         return replace(built, argv=argv, env=env)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VariantList:
+class VariantList(Struct, frozen=True, kw_only=True):
     """The ways to look again at a solution, in turn until one finds something; and `notes` on what
     cannot be looked for here."""
 

@@ -6,7 +6,8 @@ It runs in the sandbox, one position at a time, with a limit of its own.
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
 from judge.errors import JudgeError

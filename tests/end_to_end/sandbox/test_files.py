@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.files.hidden import hide
 from judge.sandbox import Guarantee, Level, Sandbox, sandbox_of_level

@@ -8,10 +8,10 @@ servers has no counterpart here.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Program, Stop
 from judge.sandbox import Guarantee, Sandbox

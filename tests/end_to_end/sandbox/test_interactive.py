@@ -5,10 +5,10 @@ from __future__ import annotations
 import textwrap
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.errors import Cancelled
 from judge.model import Limits, Program, Stop

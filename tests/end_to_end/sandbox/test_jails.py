@@ -11,10 +11,10 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Program
@@ -26,7 +26,7 @@ from tests.end_to_end.sandbox.conftest import PYTHON
 
 @contextmanager
 def open_jail(*argv: str, **changes: float) -> Iterator[Jail]:
-    limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names and types of Limits
+    limits = replace(LIMITS, **changes)
     with best_sandbox().open(Program(folder=Path("/"), argv=argv), limits=limits) as jail:
         yield jail
 

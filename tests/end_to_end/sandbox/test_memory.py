@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import signal
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Execution, Stop
 from judge.sandbox import Guarantee, Sandbox

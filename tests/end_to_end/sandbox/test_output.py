@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import signal
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Execution, Stop
 from tests.end_to_end.sandbox.conftest import (

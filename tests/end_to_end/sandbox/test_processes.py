@@ -6,10 +6,10 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Stop
 from judge.sandbox import Guarantee, Level, Sandbox, best_sandbox, policy

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import Access, JailCache, Level, Reported, Sandbox, sandbox_of_level

@@ -3,11 +3,11 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog.rules import load_picture, load_rules, load_rules_from_text
 from judge.errors import ProblemError

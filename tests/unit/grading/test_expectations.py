@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.grading.expectations import (
     ACCEPTED,
@@ -516,7 +516,7 @@ def test_a_pattern_covers_names_in_full(pattern: str, case: str, expected: bool)
 def test_one_case_decides_only_if_nothing_else_is_required(
     change: dict[str, frozenset[Verdict]], expected: bool
 ) -> None:
-    expectation = replace(FOLDERS["wrong_answer"], **change)  # type: ignore[arg-type]
+    expectation = replace(FOLDERS["wrong_answer"], **change)
 
     assert is_decisive(expectation, WA) is expected
 

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import signal
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.grading.verdicts import (
     is_near,

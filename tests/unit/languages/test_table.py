@@ -3,10 +3,10 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import LanguageError

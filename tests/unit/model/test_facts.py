@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import astuple, replace
 
 from judge.model import (
     Limits,
@@ -47,7 +45,7 @@ def test_scaling_limits_is_scaling_the_cpu_limit(cpu_s: float, factor: float) ->
     scaled = Limits.of(cpu_s=cpu_s, memory_bytes=1).scale(factor)
 
     usual = Limits.of(cpu_s=cpu_s * factor, memory_bytes=1)
-    assert dataclasses.astuple(scaled) == pytest.approx(dataclasses.astuple(usual))
+    assert astuple(scaled) == pytest.approx(astuple(usual))
 
 
 @given(st.floats(0.1, 100), st.floats(0.1, 100))

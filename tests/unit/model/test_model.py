@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 import pickle
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from judge import model
 from judge.model import (
@@ -54,16 +54,9 @@ def test_a_noun_can_be_pickled(value: object) -> None:
 
 @pytest.mark.parametrize(
     "noun",
-    [
-        noun
-        for noun in vars(model).values()
-        if isinstance(noun, type) and dataclasses.is_dataclass(noun)
-    ],
+    [noun for noun in vars(model).values() if isinstance(noun, type) and issubclass(noun, Struct)],
     ids=lambda noun: noun.__name__,
 )
-def test_every_noun_is_frozen_with_slots_and_keywords(noun: type) -> None:
-    parameters = noun.__dataclass_params__  # type: ignore[attr-defined]  # a dataclass has them
-
-    assert parameters.frozen
-    assert hasattr(noun, "__slots__")
-    assert noun.__match_args__ == ()  # type: ignore[attr-defined]  # that is: keywords alone
+def test_every_noun_is_frozen_and_takes_keywords(noun: type[Struct]) -> None:
+    assert noun.__struct_config__.frozen
+    assert noun.__match_args__ == ()  # that is: keywords alone

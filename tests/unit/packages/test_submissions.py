@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED, FOLDERS, UNSTATED

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.model import Case, Limits, Source, SourceFile, Validation, ValidatorProtocol
 from judge.model.inspections import Purpose, ValidatorInput

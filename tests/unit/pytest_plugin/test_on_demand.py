@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog.kit import Kit
 from judge.errors import ProblemError, UsageError
@@ -42,7 +42,7 @@ def judgement(verdict: Verdict, message: str = "") -> Judgement:
 def test_a_solution_of_which_more_is_expected_than_of_its_cases_has_a_whole_item(
     expectation: object, asked: bool, tmp_path: Path
 ) -> None:
-    one = replace(solution(), expectation=expectation)  # type: ignore[arg-type]  # it is one
+    one = replace(solution(), expectation=expectation)
 
     assert selection(tmp_path).needs_whole_item(one) is asked
     assert selection(tmp_path, whole=False).needs_whole_item(one) is False

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import msgspec
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Excerpt, Expectation, Judgement, Report, Setting, Verdict
@@ -28,7 +28,7 @@ def judgement(case: str = CASES[0], verdict: Verdict = Verdict.AC, **facts: obje
         wall_s=0.5,
         memory_bytes=20 << 20,
     )
-    return replace(made, **facts)  # type: ignore[arg-type]  # tests know the fields
+    return replace(made, **facts)
 
 
 WRONG = judgement(
@@ -57,7 +57,7 @@ def report(
         judgements=judgements,
         cases_total=len(CASES),
     )
-    return replace(made, **facts)  # type: ignore[arg-type]  # tests know the fields
+    return replace(made, **facts)
 
 
 RIGHT = report("right.py", *map(judgement, CASES))

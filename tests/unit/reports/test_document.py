@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import asdict, replace
 
 from judge.grading.expectations import FOLDERS
 from judge.model import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import replace
 
 from hypothesis import given, settings
 from markdown_it import MarkdownIt
+from msgspec.structs import replace
 
 from judge.reports.document import RunDocument
 from judge.reports.markdown import run_markdown

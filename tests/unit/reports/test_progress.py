@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from judge.reports.progress import Phase, Step, report_gaps, run_with_progress
 from judge.sandbox import Guarantee

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
 import junitparser
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from judge.model import Report
 from judge.reports.document import BrokenProblem, RunDocument

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.errors import LanguageError, SandboxError
 from judge.model import Execution, Language, MainName, Program, Solution, SourceFile, Stop

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Case, Check, Problem, RulesSource, Verdict
 from judge.runner import case_check

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.errors import UsageError
 from judge.game import Game
@@ -26,7 +27,7 @@ def test_the_oracle_remembers_its_answers() -> None:
         asked.append(game)
         return ["0,2"]
 
-    rules = replace(rules_for("jugs"), shortest=shortest)
+    rules = dataclasses.replace(rules_for("jugs"), shortest=shortest)
     oracle = Oracle(rules)
     games = rules.parse(PAIR)
 
@@ -49,7 +50,7 @@ def test_the_oracle_forgets_long_solutions_before_they_fill_the_memory() -> None
 
 
 def test_the_oracle_gives_no_answer_that_would_take_too_long() -> None:
-    rules = replace(rules_for("jugs"), small=lambda game: False)
+    rules = dataclasses.replace(rules_for("jugs"), small=lambda game: False)
 
     assert Oracle(rules).answer(rules.parse(PAIR)) is None
 

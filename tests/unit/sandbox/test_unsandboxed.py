@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 import threading
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.errors import Cancelled
 from judge.model import Execution, Limits, Program, Stop
@@ -17,7 +17,7 @@ from tests.conftest import LIMITS
 
 def run(script: str, stdin: bytes = b"", **changes: float | int) -> Execution:
     """What became of a shell script under `LIMITS` with some changed."""
-    limits: Limits = replace(LIMITS, **changes)  # type: ignore[arg-type]  # names of Limits
+    limits: Limits = replace(LIMITS, **changes)
     program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script), env={"WORD": "one two"})
     with Unsandboxed().open(program, limits=limits) as jail:
         return jail.run(stdin=stdin)

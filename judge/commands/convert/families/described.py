@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from pathlib import PurePosixPath
+
+from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.convert.families.checking import (
@@ -174,10 +177,12 @@ def _in_whole_points(
     part = next(one for one in every if one.denominator != 1)
     report.lose("data/secret", f"all points are {factor} times as many: a case gives {part}")
     return tuple(
-        replace(
+        dataclasses.replace(
             group,
             points=group.points * factor,
-            cases=tuple(replace(one, points=one.points * factor) for one in group.cases),
+            cases=tuple(
+                dataclasses.replace(one, points=one.points * factor) for one in group.cases
+            ),
         )
         for group in groups
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
+
+from msgspec.structs import replace
 
 from judge.commands.convert import latex
 from judge.commands.convert.families import wrapping

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.catalog.problem_yaml import GROUP
 from judge.commands.convert.families.report import ConversionReport

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
+
+from msgspec.structs import replace
 
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.languages import find_command

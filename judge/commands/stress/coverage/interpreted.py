@@ -7,8 +7,9 @@ program itself is started as always. So its traceback, arguments and exit status
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.model import Program, Solution, SourceFile

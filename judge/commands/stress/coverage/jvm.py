@@ -12,8 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched
 from judge.languages import find_command

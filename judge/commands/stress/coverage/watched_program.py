@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from judge.commands.stress.coverage import compiled, interpreted, jvm
 from judge.commands.stress.coverage.coverage_map import (

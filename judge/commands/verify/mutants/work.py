@@ -15,9 +15,11 @@ import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.commands.verify.mutants.judging import (
     CaseSet,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit

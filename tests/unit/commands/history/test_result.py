@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.history.result import PastRun, past_run, source_fingerprint, storable_text
 from judge.grading.expectations import ACCEPTED

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.replay import scenes
 from judge.commands.replay.scenes import SolutionReplay
@@ -90,7 +91,7 @@ def test_an_answer_that_does_not_solve_is_not_shown() -> None:
 
 
 def test_what_is_too_large_for_the_oracle_has_no_shortest_way() -> None:
-    rules = replace(rules_for("jugs"), small=lambda game: False)
+    rules = dataclasses.replace(rules_for("jugs"), small=lambda game: False)
     made = replay_of("jugs", replace(JUGS, answer=b""), "1\n0,5\n", rules=rules, verdict=None)
 
     scene = made.scene(0)
@@ -113,7 +114,9 @@ def test_it_begins_with_the_instance_that_the_checker_named() -> None:
     assert made.first_index == 1
     assert made.scene(1).remarks == ("pair 2: wrong",)
     assert replay_of("jugs", JUGS, "").first_index == 0
-    assert replay_of("jugs", JUGS, "", check=replace(check, instance=9)).first_index == 0
+    assert (
+        replay_of("jugs", JUGS, "", check=dataclasses.replace(check, instance=9)).first_index == 0
+    )
 
 
 def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
@@ -130,7 +133,7 @@ def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
 def test_a_long_way_is_cut_with_a_remark() -> None:
     scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 0,0\n").scene(1)
     assert scene.own is not None
-    cut = replace(scene, own=replace(scene.own, left=20_000))
+    cut = dataclasses.replace(scene, own=replace(scene.own, left=20_000))
 
     assert cut.faults(2)[-1] == "20000 more moves are not shown"
 

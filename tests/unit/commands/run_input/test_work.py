@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.run_input.work import RunInput, RunInputRequest

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.stress.inputs import InputStrategy, Origin
 from judge.commands.stress.search import Candidate, InputQueue, Search

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
 from msgspec.structs import asdict, replace
 
@@ -262,7 +260,7 @@ def test_special_endings_are_named(
 
 
 def test_a_package_has_no_instances_and_no_pictures(result: StressResult) -> None:
-    package = dataclasses.replace(KIT.problem("push"), rules=None)
+    package = replace(KIT.problem("push"), rules=None)
 
     text = stress_text(with_failure(result), package, has_reference=False).plain
 

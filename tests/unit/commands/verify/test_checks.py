@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
 from judge.commands.verify.checks import (
@@ -67,7 +67,7 @@ def report(*judgements: Judgement, folder: str = "accepted", **facts: object) ->
         judgements=judgements,
         cases_total=len(judgements),
     )
-    return replace(made, **facts)  # type: ignore[arg-type]
+    return replace(made, **facts)
 
 
 RIGHT = report(judgement(0.1), solution="right.py")
@@ -382,7 +382,7 @@ def test_a_package_may_ask_for_other_margins() -> None:
 
 def accepting_expectation(**facts: object) -> Expectation:
     everything = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
-    return replace(Expectation(permitted=everything, required=everything), **facts)  # type: ignore[arg-type]
+    return replace(Expectation(permitted=everything, required=everything), **facts)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
+
+from msgspec.structs import replace
 
 from judge.commands.verify.junit_sarif import verify_results, verify_rules, verify_suites
 from judge.model import Code, Finding, Severity

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.commands.verify.text import result_text
 from judge.commands.verify.work import VerifyResult
@@ -68,7 +70,7 @@ def test_errors_come_before_warnings_and_margins_last() -> None:
 def test_the_bounds_are_listed_reached_or_not() -> None:
     reached = ReachedBounds(variable="n\x1b", low=1, high=9, low_reached=True, greatest=7)
 
-    text = result_text(replace(result(), bounds={"push": [reached]}))
+    text = result_text(dataclasses.replace(result(), bounds={"push": [reached]}))
 
     assert text.plain.split("\n") == [
         "",
@@ -151,7 +153,7 @@ def test_a_message_that_a_terminal_would_obey_is_made_harmless() -> None:
 
 
 def test_what_is_silenced_is_counted_and_listed_with_its_reason() -> None:
-    text = result_text(replace(result(), silenced=[(TWIN, "on purpose\x1b")]))
+    text = result_text(dataclasses.replace(result(), silenced=[(TWIN, "on purpose\x1b")]))
 
     assert "\n1 silenced\n  jugs: secret/02-b: on purpose\\x1b [V047]\n" in text.plain
     assert text.plain.endswith("nothing is wrong")
@@ -160,6 +162,6 @@ def test_what_is_silenced_is_counted_and_listed_with_its_reason() -> None:
 def test_recorded_mutation_scores_are_listed() -> None:
     score = MutationScore(score=1.0, killed=7, date="2026-11-25", version="1.0")
 
-    text = result_text(replace(result(), scores={"push": score})).plain
+    text = result_text(dataclasses.replace(result(), scores={"push": score})).plain
 
     assert "mutation scores of the cases\n  push: 100.0 % (7 of 7), 2026-11-25\n" in text

@@ -11,10 +11,10 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.watch.result import DifferenceRequested, RoundStarted, WatchEvent
 from judge.commands.watch.screen import _WatchScreen

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from judge.grading.checkers import check_output
 from judge.grading.feedback.advisor import advise, memory_advice
@@ -171,7 +172,7 @@ def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
     def parse(text: str) -> list[Jugs]:
         raise ZeroDivisionError
 
-    broken = replace(rules_for("jugs"), parse=parse)
+    broken = dataclasses.replace(rules_for("jugs"), parse=parse)
 
     assert advise(broken, JUGS, Verdict.TLE, stopped(Stop.CPU, stdout="1\n"), LIMITS) == []
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog.rules import load_rules
 from judge.grading.feedback.cost_growth import (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from judge.grading.feedback import crashes
 from judge.grading.feedback.crashes import crash_advice, error_meaning, own_frames

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from judge.model import Excerpt, Judgement, Verdict
 from judge.reports.summaries.output_diff import DiffLineObject, diff_lines, output_diff

@@ -6,10 +6,10 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.languages import language_of
 from judge.model import Program, Source, SourceFile

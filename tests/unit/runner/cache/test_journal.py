@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import Future
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
 from judge.runner.cache import journal, records

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from concurrent.futures import Future
-from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.runner.cluster.dispatch import AHEAD, LARGEST, Batch, Dispatcher, Job, WorkerEntry
 from tests.conftest import SHELL, case, problem, solution

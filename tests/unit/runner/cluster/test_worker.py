@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Case, Judgement, RulesSource, Verdict
 from judge.runner.cluster.content_store import ContentNames, pack

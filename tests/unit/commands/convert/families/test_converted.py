@@ -200,16 +200,18 @@ def test_a_package_of_any_family_keeps_its_cases_and_points(
 def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
     tmp_path: Path,
 ) -> None:
-    made = converted(dmoj_packages.CHECKED, ICPC, tmp_path)
+    files = {**dmoj_packages.CHECKED, "init.yml": f"checker: check.py\n{dmoj_packages.INIT}"}
+    made = converted(files, ICPC, tmp_path)
 
     losses = [str(loss) for loss in made.losses if "require_pass" in loss.words]
     with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
-        assert len(requires(before)) == len(losses) == 3
-        assert requires(back) == {}
-    assert losses[0] == (
-        "data/secret/2-cases-002/test_group.yaml: "
-        "require_pass: secret/1-case-1: left out, as that group gives parts"
-    )
+        needed = {b"0 0\n"}, {b"2 20\n", b"3 30\n"}
+        assert requires(before)[frozenset({b"4 40\n"})] == set(map(frozenset, needed))
+        assert requires(back)[frozenset({b"4 40\n"})] == {frozenset(needed[0])}
+    assert losses == [
+        "data/secret/4-batch-2/test_group.yaml: "
+        "require_pass: secret/3-batch-1: left out, as that group gives parts"
+    ]
 
 
 def test_what_a_reader_does_not_read_is_listed(tmp_path: Path) -> None:

@@ -58,7 +58,7 @@ def test_numbered_tests_become_a_problem_of_the_kit(kit: Kit, tmp_path: Path) ->
         (POLYGON, "its outputs are checked by a program of its own"),
         (dmoj_packages.SUMS, "its outputs are compared by standard"),
         (italy_packages.SUMS, "its outputs are compared by lines"),
-        (italy_packages.FILES, "its solutions read and write files"),
+        (italy_packages.FILES, "solutions read and write files"),
         (sinol_packages.SUMS, "its outputs are compared by oi"),
     ],
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.stress.coverage import jvm
 from judge.commands.stress.coverage.coverage_map import CountingProgram, SiteLines, Unwatched

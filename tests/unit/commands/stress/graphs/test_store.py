@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.commands.stress.graphs.beam import DeepPositions, deep_positions
 from judge.commands.stress.graphs.position_graph import PositionGraph, explore

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from judge import languages
 from judge.commands.verify.mutants.mutant import mutants_of, sample_mutants

@@ -29,6 +29,7 @@ class Family(Enum):
     CODEFORCES = "codeforces"  # tests/01 and tests/01.a
     POLYGON = "polygon"
     DMOJ = "dmoj"
+    RBX = "rbx"
     SINOL = "sinol"  # what SIO2 reads
     ITALY = "italy_yaml"  # the Italian format of CMS
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.test_cli import judge
-from tests.unit.packages.families import dmoj_features, italy_features
+from tests.end_to_end.test_cli import judge, verdicts_of
+from tests.unit.packages.families import dmoj_features, italy_features, rbx_packages
 from tests.unit.packages.written import write_files
 
 Said = tuple[Mapping[str, str | bytes], Mapping[str, tuple[str, str, float]]]
@@ -71,3 +71,40 @@ def test_answers_to_an_output_only_task_are_in_files_as_cms_names_them(tmp_path:
 
     assert said.err == ""
     assert [one["score"] for one in said.json["solutions"]] == [40]
+
+
+@pytest.mark.slow
+def test_a_package_of_rbx_is_made_verified_and_judged(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", rbx_packages.SUMS)
+
+    made = judge("dataset", "./sums", cwd=tmp_path)
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+    checked = judge("verify", "./sums", cwd=tmp_path)
+
+    assert (made.err, said.status) == ("", 0)
+    assert verdicts_of(said) == {
+        "accepted/main.py": ("AC", True),
+        "rejected/fails.py": ("RTE", True),
+        "wrong_answer/wa-three.py": ("WA", True),
+    }
+    assert "output_validators" not in checked.err
+    assert checked.status == 0, checked.out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["SCORED", "TALKS", "BOCA"])
+def test_checkers_interactors_and_points_of_rbx_are_judged(name: str, tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", getattr(rbx_packages, name))
+    if name == "BOCA":
+        judge("dataset", "./sums", cwd=tmp_path)
+    (tmp_path / "small.py").write_text(
+        "a, b = map(int, input().split())\nprint(a + b * (a != 3))\n"
+    )
+
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+    small = judge("run", "./sums", "small.py", "--all", "--format", "json", cwd=tmp_path)
+
+    assert (said.status, said.err, small.err) == (0, "", "")
+    assert verdicts_of(small) == {"small.py": ("WA", False)}
+    if name == "SCORED":
+        assert [one["score"] for one in small.json["solutions"]] == [40]

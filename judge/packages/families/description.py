@@ -14,7 +14,7 @@ class FamilyCase:
     """One test. Without an `answer` it is told as left out; `command` makes its input.
 
     A case without an `input` has a command. `validator_args` are for the output validator, `args`
-    for solutions.
+    for solutions, `input_args` for the input validators.
     """
 
     name: str
@@ -23,6 +23,7 @@ class FamilyCase:
     command: str = ""
     validator_args: tuple[str, ...] = ()
     args: tuple[str, ...] = ()
+    input_args: tuple[str, ...] = ()
     points: Fraction = Fraction(0)
 
 

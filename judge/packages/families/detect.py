@@ -64,6 +64,7 @@ def _names(folder: Path) -> set[str]:
 _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.ICPC, "problem.yaml", os.path.lexists),
     (Family.POLYGON, "problem.xml", os.path.lexists),
+    (Family.RBX, "problem.rbx.yml", os.path.lexists),
     (Family.DMOJ, "init.yml", os.path.lexists),
     (Family.ITALY, "task.yaml", _is_task),
     (Family.SINOL, "config.yml", _is_sinolpack),

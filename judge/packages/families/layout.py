@@ -106,7 +106,11 @@ class _Writer:
 
 def _case_keys(case: FamilyCase) -> Mapping[str, object]:
     """What the file of a case says; nothing if it has none."""
-    keys = {"args": case.args, "output_validator_args": case.validator_args}
+    keys = {
+        "args": case.args,
+        "input_validator_args": case.input_args,
+        "output_validator_args": case.validator_args,
+    }
     return {key: list(words) for key, words in keys.items() if words}
 
 

@@ -19,6 +19,7 @@ from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.italy.reader import read_italy
 from judge.packages.families.layout import safe_name, write_package
 from judge.packages.families.polygon.reader import read_polygon
+from judge.packages.families.rbx.reader import read_rbx
 from judge.packages.families.simple import read_codeforces, read_oj
 from judge.packages.families.sinol.reader import read_sinol
 from judge.sandbox.temporary_folders import temporary_folder
@@ -30,6 +31,7 @@ READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
     Family.DMOJ: read_dmoj,
     Family.ITALY: read_italy,
     Family.SINOL: read_sinol,
+    Family.RBX: read_rbx,
 }
 
 

@@ -20,7 +20,12 @@ from judge.packages.families.detect import family_of
 _DEPTH = 12
 _FOLDERS = 20_000
 _FILES = ("problem.yaml", "domjudge-problem.ini")
-_FAMILIES = {Family.POLYGON: "problem.xml", Family.ITALY: "task.yaml", Family.SINOL: "config.yml"}
+_FAMILIES = {
+    Family.POLYGON: "problem.xml",
+    Family.RBX: "problem.rbx.yml",
+    Family.ITALY: "task.yaml",
+    Family.SINOL: "config.yml",
+}
 """The other families whose packages hold solutions, with the files that show them in a zip."""
 
 

@@ -1,0 +1,1 @@
+"""Read packages of rbx: `problem.rbx.yml` and what it names."""

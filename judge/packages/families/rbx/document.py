@@ -1,0 +1,110 @@
+"""The maps of `problem.rbx.yml`, each with its place in errors.
+
+Source: rbx, `rbx/box/schema.py`, which knows no other keys than these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NoReturn
+
+from judge.catalog.yaml_file import read_yaml
+from judge.errors import ProblemError
+from judge.packages.families.folder import FamilyFolder, shown
+
+NAME = "problem.rbx.yml"
+_KEYS = frozenset(
+    {"name", "titles", "languages", "type", "scoring", "timeLimit", "memoryLimit", "outputLimit"}
+    | {"timing", "modifiers", "checker", "interactor", "validator", "extraValidators", "vars"}
+    | {"outputValidators", "visualizer", "solutionVisualizer", "generators", "generatorScript"}
+    | {"solutions", "testcases", "stresses", "statements", "tutorials", "unitTests"}
+)
+
+
+class RbxNode:
+    """A map in the file, by its place there."""
+
+    def __init__(self, file: str, place: str, keys: Mapping[str, object]) -> None:
+        self._file = file
+        self.place = place
+        self.own = keys
+
+    def text(self, key: str, default: str = "") -> str:
+        """The text of a key."""
+        found = self.own.get(key)
+        if found is None:
+            return default
+        if not isinstance(found, str):
+            self.fail(f"{key} is {shown(found)}, but a text was expected")
+        return found
+
+    def number(self, key: str, *, most: int, default: int | None = None, least: int = 1) -> int:
+        """The whole number of a key; one without a `default` must be there."""
+        found = self.own.get(key, default)
+        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
+            self.fail(f"{key} is {shown(found)}, but a number from {least} to {most} was expected")
+        return found
+
+    def choice(self, key: str, known: Collection[str], default: str) -> str:
+        """The word of a key, in lower case."""
+        found = self.text(key, default).lower()
+        if found not in known:
+            self.fail(f"{key} is {shown(found)}: known are {', '.join(known)}")
+        return found
+
+    def inner(self, key: str, known: Collection[str] | None = None) -> RbxNode | None:
+        """The map of a key; None without it."""
+        found = self.own.get(key)
+        return None if found is None else self._node(key, found, known)
+
+    def items(self, key: str, known: Collection[str] | None = None) -> Iterator[RbxNode]:
+        """The maps in the list of a key."""
+        found = self.own.get(key)
+        if found is None:
+            return
+        if not isinstance(found, list):
+            self.fail(f"{key} is {shown(found)}, but a list was expected")
+        for index, one in enumerate(found, start=1):
+            yield self._node(f"{key}[{index}]", one, known)
+
+    def words(self, key: str) -> list[str]:
+        """The texts in the list of a key."""
+        found = self.own.get(key)
+        if found is None:
+            return []
+        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+            self.fail(f"{key} is {shown(found)}, but a list of texts was expected")
+        return found
+
+    def require_known(self, known: Collection[str]) -> None:
+        """Raises `ProblemError` for a key that is none of these."""
+        for key in self.own:
+            if key not in known:
+                self.fail(
+                    f"the key {shown(key)} is not supported",
+                    f"Known are {', '.join(sorted(known))}",
+                )
+
+    def fail(self, words: str, advice: str | None = None) -> NoReturn:
+        """Raises `ProblemError` with the place."""
+        raise ProblemError(f"{self._file}: {self.place}{words}", advice=advice)
+
+    def _node(self, place: str, value: object, known: Collection[str] | None) -> RbxNode:
+        if not isinstance(value, Mapping) or not all(isinstance(one, str) for one in value):
+            self.fail(f"{place} is {shown(value)}, but a map was expected")
+        node = RbxNode(self._file, f"{self.place}{place}: ", value)
+        if known is not None:
+            node.require_known(known)
+        return node
+
+
+def read_document(folder: FamilyFolder) -> RbxNode:
+    """All of `problem.rbx.yml`."""
+    path = folder.path(NAME)
+    try:
+        keys = read_yaml(path, dict[str, object], content=folder.text(NAME))
+    except ProblemError as error:
+        raise ProblemError(error.message, advice="The file is a map in YAML") from error
+    node = RbxNode(str(path), "", keys)
+    node.require_known(_KEYS)
+    return node

@@ -1,0 +1,270 @@
+"""Read a package of rbx: limits, tests, checker, interactor, validators, solutions.
+
+Source: rbx, `rbx/box/schema.py`, `package.py` and `solutions.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from judge import languages
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyProblem,
+    FamilyProgram,
+    FamilySolution,
+    FamilyStatement,
+)
+from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.layout import safe_name
+from judge.packages.families.rbx.document import NAME, RbxNode, read_document
+from judge.packages.families.rbx.programs import CODE_KEYS, RbxPrograms
+from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
+from judge.packages.families.rbx.variables import as_arguments, header_of, read_variables
+
+_MOST_MS, _MOST_MIB, _MOST_KIB = 86_400_000, 1 << 20, 1 << 20
+_SOLUTION_KEYS = CODE_KEYS | {"outcome", "outcomePerGroup", "inference", "tags", "score"}
+_CHECKER_KEYS = CODE_KEYS | {"fallback_to", "mode"}
+_WORDS = "wcmp.cpp"
+_FAILURES = ("WA", "RTE", "TLE")
+# What the failures of a solution may be; of memory and output the format says RTE.
+_OUTCOMES: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("accepted", "ac", "correct"), ()),
+    **dict.fromkeys(("wronganswer", "wa"), ("WA",)),
+    **dict.fromkeys(("incorrect", "fail"), _FAILURES),
+    **dict.fromkeys(("runtimeerror", "rte", "re"), ("RTE",)),
+    **dict.fromkeys(("timelimitexceeded", "timeout", "tle", "tl"), ("TLE",)),
+    **dict.fromkeys(("memorylimitexceeded", "mle", "ml"), ("RTE",)),
+    **dict.fromkeys(("outputlimitexceeded", "ole", "ol"), ("RTE",)),
+    **dict.fromkeys(("tleorrte", "tle/rte", "tle+rte", "tleorre", "tle+re"), ("TLE", "RTE")),
+    **dict.fromkeys(("mleorrte", "mle/rte", "mle+rte", "mlorre", "ml+re"), ("RTE",)),
+    **dict.fromkeys(("tleormle", "tle/mle", "tle+mle", "tlorml", "tl+ml"), ("TLE", "RTE")),
+}
+_FOLDERS = {
+    (): "accepted",
+    ("WA",): "wrong_answer",
+    ("TLE",): "time_limit_exceeded",
+    ("RTE",): "run_time_error",
+    _FAILURES: "rejected",
+}
+_AC_OR_TLE = frozenset(
+    {"acceptedortle", "acceptedortimelimitexceeded", "acortle", "ac/tle", "ac+tle"}
+)
+_UNSTATED = frozenset({"any", "judgefailed", "jf", "compilationerror", "ce"})
+_NOT_READ = {
+    "timing": "the limit is not inferred",
+    "outputValidators": "not asked",
+    "visualizer": "draws nothing here",
+    "solutionVisualizer": "draws nothing here",
+    "stresses": "judge stress has its own",
+    "tutorials": "not read",
+    "unitTests": "not run",
+}
+
+
+def read_rbx(folder: FamilyFolder) -> FamilyProblem:
+    """All that the package says; `ProblemError` names the place of what is not supported."""
+    document = read_document(folder)
+    if document.own.get("modifiers"):
+        document.fail("modifiers: limits that differ between languages are not supported")
+    is_talk = document.choice("type", ("batch", "communication"), "batch") == "communication"
+    is_scored = document.choice("scoring", ("binary", "points"), "binary") == "points"
+    variables = read_variables(document)
+    header = folder.read("rbx.override.h") if folder.has("rbx.override.h") else None
+    programs = RbxPrograms(folder, header or header_of(variables))
+    tests = RbxTests(folder, document, programs)
+    groups = tests.groups()
+    if not any(group.cases for group in groups):
+        document.fail("testcases holds no test")
+    validator = _judge(folder, document, programs, is_talk=is_talk)
+    solutions, main = _solutions(folder, document)
+    lacks = any(case.answer is None for group in groups for case in group.cases)
+    if lacks and not is_talk and not main:
+        document.fail("tests have no outputs, and no accepted solution is there to make them")
+    samples = tuple(case for group in groups if group.name == SAMPLES for case in group.cases)
+    others = [group for group in groups if group.name != SAMPLES]
+    if not is_scored and (odd := next((one for one in groups if one.points), None)):
+        odd.node.fail("a score is given, but scoring is not points")
+    if any(one.points for one in groups if one.name == SAMPLES):
+        document.fail("the group samples has a score, which is not supported")
+    if is_talk:
+        samples = _with_answers(samples)
+        others = [replace(one, cases=_with_answers(one.cases)) for one in others]
+    limit = document.number("timeLimit", most=_MOST_MS)
+    output_kib = document.number("outputLimit", most=_MOST_KIB, default=4096)
+    return FamilyProblem(
+        names=_names(document) or {"en": document.text("name") or folder.root.name},
+        time_limit_s=limit / 1000,
+        limit_source=NAME,
+        memory_mib=document.number("memoryLimit", most=_MOST_MIB),
+        output_mib=-(-output_kib // 1024),
+        output_bytes=output_kib << 10,
+        samples=samples,
+        cases=() if is_scored else tuple(case for one in others for case in one.cases),
+        groups=tuple(one.as_family_group() for one in others) if is_scored else (),
+        is_scored=is_scored,
+        validator=validator,
+        is_interactive=is_talk,
+        input_validators=tuple(_validators(document, programs, groups, as_arguments(variables))),
+        generators=tests.generators(),
+        answered_by=main,
+        solutions=tuple(solutions),
+        statements=tuple(_statements(folder, document)),
+        not_read=tuple(_unread(document)),
+    )
+
+
+def _with_answers(cases: Sequence[FamilyCase]) -> tuple[FamilyCase, ...]:
+    """The cases of a dialogue: an interactor of rbx gets no answer, so it may be empty."""
+    return tuple(one if one.command else replace(one, answer=one.answer or b"") for one in cases)
+
+
+def _judge(
+    folder: FamilyFolder, document: RbxNode, programs: RbxPrograms, *, is_talk: bool
+) -> FamilyProgram | None:
+    """The interactor or the checker; None if words are compared."""
+    interactor = document.inner("interactor", CODE_KEYS | {"legacy", "capture"})
+    checker = document.inner("checker", _CHECKER_KEYS)
+    if is_talk:
+        if interactor is None:
+            document.fail("type is communication, but there is no interactor")
+        if interactor.own.get("legacy") or checker is not None:
+            document.fail("a checker after an interactor is not supported")
+        return programs.interactor(interactor)
+    if interactor is not None:
+        document.fail("there is an interactor, but type is batch")
+    while checker is not None and not folder.has(checker.text("path")):
+        path = PurePosixPath(checker.text("path")).name
+        fallback = checker.inner("fallback_to", _CHECKER_KEYS)
+        if fallback is None and path == _WORDS:
+            return None
+        if fallback is None:
+            checker.fail(
+                f"{path!r} is not in the package, but one that rbx brings or downloads",
+                f"Put it into the package: `rbx download checker {path}`",
+            )
+        checker = fallback
+    if checker is None:
+        return None
+    mode = checker.choice("mode", ("testlib", "boca"), "testlib")
+    return programs.checker(checker, checker.text("path"), mode)
+
+
+def _validators(
+    document: RbxNode, programs: RbxPrograms, groups: Sequence[RbxGroup], args: Sequence[str]
+) -> Iterator[FamilyProgram]:
+    """The validators, each of which is asked about the groups that it is for."""
+    wanted: dict[str, tuple[RbxNode, list[str]]] = {}
+
+    def want(node: RbxNode | None, places: Sequence[str]) -> None:
+        if node is not None:
+            path = node.text("path")
+            wanted.setdefault(path, (node, []))[1].extend(places)
+
+    every = [group.name for group in groups]
+    own = {one.name: one.node.inner("validator", CODE_KEYS) for one in groups}
+    want(document.inner("validator", CODE_KEYS), [name for name in every if own[name] is None])
+    for one in document.items("extraValidators", CODE_KEYS):
+        want(one, every)
+    for group in groups:
+        want(own[group.name], [group.name])
+        for place, node in ((group.name, group.node), *group.paths):
+            for one in node.items("extraValidators", CODE_KEYS):
+                want(one, [place])
+    for index, (path, (node, places)) in enumerate(wanted.items(), start=1):
+        if "*" in path:
+            node.fail(f"{path!r} names several files, which is not supported")
+        if places:
+            program = programs.validator(node, path, args, list(dict.fromkeys(places)))
+            yield replace(program, name=f"{index}-{safe_name(PurePosixPath(path).stem)}")
+
+
+def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolution], str]:
+    """The solutions, and the path of the main one below `submissions`; empty without one."""
+    made: dict[str, FamilySolution] = {}
+    seen: set[str] = set()
+    main = ""
+    for node in document.items("solutions", _SOLUTION_KEYS):
+        failures, place = _expected(node)
+        for path in _paths(folder, node):
+            if path in seen:
+                continue
+            seen.add(path)
+            name = safe_name(PurePosixPath(path).name)
+            key = f"{place}/{name}"
+            if key in made:
+                node.fail(f"two solutions are called {name}")
+            may_pass = place == "unstated" and failures == ("TLE",)
+            made[key] = FamilySolution(
+                name=name,
+                files=folder.program(path).files,
+                folder=place,
+                permitted=("AC", *failures) if failures else (),
+                required=("AC", *failures) if may_pass else failures,
+            )
+            main = main or (key if place == "accepted" else "")
+    return list(made.values()), main
+
+
+def _expected(node: RbxNode) -> tuple[tuple[str, ...], str]:
+    """The failures that a solution may have, and the folder for it."""
+    stated = node.text("outcome", "any")
+    word = "".join(one for one in stated.lower() if one not in " _-")
+    if word in _AC_OR_TLE:
+        return ("TLE",), "unstated"
+    if word in _UNSTATED:
+        return (), "unstated"
+    if word not in _OUTCOMES:
+        node.fail(f"outcome is {shown(stated)}, which is not known")
+    return _OUTCOMES[word], _FOLDERS.get(_OUTCOMES[word], "unstated")
+
+
+def _paths(folder: FamilyFolder, node: RbxNode) -> list[str]:
+    """The files that the path of a solution stands for."""
+    pattern = node.text("path")
+    if "*" not in pattern:
+        if not folder.has(pattern):
+            node.fail(f"{pattern!r} is not in the package")
+        return [pattern]
+    if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
+        node.fail(f"path is {shown(pattern)}, which leads out of the package")
+    try:
+        found = sorted(folder.root.glob(pattern))
+    except (ValueError, NotImplementedError, OSError) as error:
+        node.fail(f"path is {shown(pattern)}, which is no pattern: {error}")
+    names = [path.relative_to(folder.root).as_posix() for path in found]
+    return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
+
+
+def _names(document: RbxNode) -> dict[str, str]:
+    titles = document.inner("titles")
+    if titles is None:
+        return {}
+    return {key: titles.text(key) for key in titles.own if len(key) == 2}
+
+
+def _statements(folder: FamilyFolder, document: RbxNode) -> Iterator[FamilyStatement]:
+    """The statements that are PDF; others are templates for rbx."""
+    written = set()
+    for node in document.items("statements"):
+        language, path = node.text("language", "en"), node.text("file") or node.text("path")
+        is_pdf = node.text("type").lower() == "pdf" and len(language) == 2
+        if is_pdf and folder.has(path) and language not in written:
+            written.add(language)
+            yield FamilyStatement(language=language, suffix="pdf", content=folder.read(path))
+
+
+def _unread(document: RbxNode) -> Iterator[str]:
+    """The keys that count for nothing here, and why."""
+    for key, why in _NOT_READ.items():
+        if document.own.get(key):
+            yield f"{NAME}: {key}: {why}"
+    for node in document.items("statements"):
+        if node.text("type").lower() != "pdf":
+            yield f"{NAME}: {node.place.rstrip(': ')}: a template of rbx, not read"
+    for node in document.items("solutions", _SOLUTION_KEYS):
+        for key in ("outcomePerGroup", "score"):
+            if node.own.get(key) is not None:
+                yield f"{NAME}: {node.place}{key}: not compared"

@@ -1,0 +1,230 @@
+"""Read the tests: groups and subgroups of files, globs, generator calls and generator scripts.
+
+Source: rbx, `rbx/box/testcase_extractors.py`.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from pathlib import Path, PurePosixPath
+
+from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProgram
+from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.layout import safe_name
+from judge.packages.families.rbx.document import RbxNode
+from judge.packages.families.rbx.programs import CODE_KEYS, RbxPrograms
+from judge.packages.families.rbx.script import RbxLine, is_for, read_script
+
+SAMPLES = "samples"
+
+_MOST_CASES = 20_000
+_MOST_POINTS = 10**6
+_SCRIPT_KEYS = CODE_KEYS | {"root", "format"}
+_SUBGROUP_KEYS = frozenset(
+    {"name", "testcases", "testcaseGlob", "generators", "generatorScript", "extraValidators"}
+    | {"outputValidators", "visualizer", "solutionVisualizer"}
+)
+GROUP_KEYS = _SUBGROUP_KEYS | {
+    *("subgroups", "validator", "vars", "score", "deps", "model_solution"),
+    "validateStatementFiles",
+}
+_MARKS = ("{name}", "{seed", "{count}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RbxGroup:
+    """A group of tests with its map; `paths` are those of its subgroups and their maps."""
+
+    node: RbxNode
+    name: str
+    cases: tuple[FamilyCase, ...]
+    points: int
+    requires: tuple[str, ...]
+    paths: tuple[tuple[str, RbxNode], ...] = field(default=())
+
+    def as_family_group(self) -> FamilyGroup:
+        """The group as all families have it: all points or none."""
+        requires = ("sample", *self.requires)
+        return FamilyGroup(
+            name=self.name, cases=self.cases, points=Fraction(self.points), requires=requires
+        )
+
+
+class RbxTests:
+    """Reads the groups of a package, and collects the generators that they name."""
+
+    def __init__(self, folder: FamilyFolder, document: RbxNode, programs: RbxPrograms) -> None:
+        self._folder, self._document, self._programs = folder, document, programs
+        self._named = {
+            one.text("name"): one for one in document.items("generators", CODE_KEYS | {"name"})
+        }
+        self._made: dict[str, FamilyProgram] = {}
+        self._count = 0
+
+    def groups(self) -> list[RbxGroup]:
+        """The groups in an order in which each comes after those that it needs."""
+        found: dict[str, RbxGroup] = {}
+        for node in self._document.items("testcases", GROUP_KEYS):
+            group = self._group(node)
+            if group.name in found:
+                node.fail(f"two groups are called {group.name}")
+            if group.name == SAMPLES and found:
+                node.fail("the group samples must be the first")
+            found[group.name] = group
+        ordered: dict[str, RbxGroup] = {}
+        while len(ordered) < len(found):
+            ready = [
+                one
+                for one in found.values()
+                if one.name not in ordered and all(name in ordered for name in one.requires)
+            ]
+            if not ready:
+                left = next(one for one in found.values() if one.name not in ordered)
+                left.node.fail(f"deps of {left.name} names no group, or groups need each other")
+            ordered[ready[0].name] = ready[0]
+        return list(ordered.values())
+
+    def generators(self) -> tuple[FamilyProgram, ...]:
+        """The generators that the tests need."""
+        return tuple(self._made.values())
+
+    def _group(self, node: RbxNode) -> RbxGroup:
+        name = node.text("name")
+        if not name or safe_name(name) != name:
+            node.fail(f"name is {shown(name)}, not the name of a group")
+        if node.own.get("vars"):
+            node.fail("vars of a group are not supported: give them to the package")
+        if node.own.get("model_solution") is not None:
+            node.fail("model_solution is not supported", "Write the outputs into files: .ans")
+        cases = list(self._cases(node, name, "", has_parts=bool(node.own.get("subgroups"))))
+        paths = []
+        for index, inner in enumerate(node.items("subgroups", _SUBGROUP_KEYS), start=1):
+            path = f"{name}/{inner.text('name')}"
+            paths.append((path, inner))
+            called = f"{index}-{safe_name(inner.text('name'))}-"
+            cases += self._cases(inner, path, called, has_parts=False)
+        return RbxGroup(
+            node=node,
+            name=name,
+            cases=tuple(cases),
+            points=node.number("score", most=_MOST_POINTS, default=0, least=0),
+            requires=tuple(one for one in node.words("deps") if one != SAMPLES),
+            paths=tuple(paths),
+        )
+
+    def _cases(
+        self, node: RbxNode, path: str, called: str, *, has_parts: bool
+    ) -> Iterator[FamilyCase]:
+        """The cases that a group or a subgroup has itself."""
+        ways = [key for key in ("testcases", "testcaseGlob", "generators") if node.own.get(key)]
+        script = node.inner("generatorScript", _SCRIPT_KEYS)
+        if script is None and not ways and not has_parts:
+            script = self._document.inner("generatorScript", _SCRIPT_KEYS)
+        if len(ways) + ("generatorScript" in node.own) > 1:
+            node.fail(f"{' and '.join(ways)} say what the tests are: only one may")
+        prefix = f"{path.partition('/')[0]}-{called}"
+        args = ("--group", path.partition("/")[0], path)
+        lines = [*self._listed(node), *(self._scripted(script, path) if script else ())]
+        for index, (where, line) in enumerate(lines):
+            self._count += 1
+            if self._count > _MOST_CASES:
+                node.fail(f"there are more than {_MOST_CASES} tests")
+            name = f"{prefix}{index:03}"
+            if line.copy:
+                yield self._copied(where, name, line, args)
+            elif line.call:
+                yield FamilyCase(name=name, command=self._command(where, line), input_args=args)
+            else:
+                text = (line.text or "").encode()
+                yield FamilyCase(name=name, input=text, input_args=args)
+
+    def _listed(self, node: RbxNode) -> Iterator[tuple[RbxNode, RbxLine]]:
+        """The tests that are files or single calls."""
+        for one in node.items("testcases", ("inputPath", "outputPath")):
+            yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
+        if pattern := node.text("testcaseGlob"):
+            for path in self._matching(node, pattern):
+                yield node, RbxLine(copy=path)
+        for one in node.items("generators", ("name", "args")):
+            try:
+                args = shlex.split(one.text("args"))
+            except ValueError as error:
+                one.fail(f"args is {shown(one.text('args'))}: {error}")
+            yield one, RbxLine(call=(one.text("name"), *args))
+
+    def _matching(self, node: RbxNode, pattern: str) -> list[str]:
+        if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
+            node.fail(f"testcaseGlob is {shown(pattern)}, which leads out of the package")
+        try:
+            found: list[Path] = sorted(self._folder.root.glob(pattern))
+        except (ValueError, NotImplementedError, OSError) as error:
+            node.fail(f"testcaseGlob is {shown(pattern)}, which is no pattern: {error}")
+        names = [path.relative_to(self._folder.root).as_posix() for path in found]
+        return [one for one in names if one.endswith(".in") and not self._folder.is_folder(one)]
+
+    def _scripted(self, script: RbxNode, path: str) -> Iterator[tuple[RbxNode, RbxLine]]:
+        name = script.text("path")
+        if not name.endswith(".txt"):
+            script.fail(
+                f"the script {shown(name)} is a program, which is not supported",
+                "Write what it prints into a file that ends with .txt",
+            )
+        if not self._folder.has(name):
+            script.fail(f"{name!r} is not in the package")
+        text = self._folder.text(name).decode(errors="replace")
+        kind = script.choice("format", ("rbx", "box"), "rbx")
+        root = script.text("root")
+        for line in read_script(script, name, text, kind):
+            if is_for(line, path):
+                call = line.call
+                if call and root and call[0] not in self._named:
+                    call = (f"{root}/{call[0]}", *call[1:])
+                yield script, RbxLine(call=call, copy=line.copy, text=line.text)
+
+    def _copied(self, node: RbxNode, name: str, line: RbxLine, args: tuple[str, ...]) -> FamilyCase:
+        if not self._folder.has(line.copy):
+            node.fail(f"the test {shown(line.copy)} is not in the package")
+        answer = line.text or str(PurePosixPath(line.copy).with_suffix(".ans"))
+        if line.text and not self._folder.has(answer):
+            node.fail(f"the output {shown(answer)} is not in the package")
+        return FamilyCase(
+            name=name,
+            input=self._folder.read(line.copy),
+            answer=self._folder.read(answer) if self._folder.has(answer) else None,
+            input_args=args,
+        )
+
+    def _command(self, node: RbxNode, line: RbxLine) -> str:
+        name, *args = line.call
+        if marked := [one for one in args if any(mark in one for mark in _MARKS)]:
+            node.fail(f"the argument {shown(marked[0])} of a generator is not supported")
+        if name not in self._made:
+            keys, path = self._generator(node, name)
+            called = f"{len(self._made) + 1}-{safe_name(name)}"
+            self._made[name] = self._programs.generator(keys, path, (), called)
+        return shlex.join([self._made[name].name, *args])
+
+    def _generator(self, node: RbxNode, name: str) -> tuple[RbxNode, str]:
+        """The map and the path of a generator: by name, by path, or by path without suffix."""
+        if keys := self._named.get(name):
+            return keys, keys.text("path")
+        plain = RbxNode("", node.place, {})
+        path = str(PurePosixPath(name))
+        if not name or name.startswith("@"):
+            node.fail(f"{shown(name)} is no generator")
+        if self._folder.has(path) and not self._folder.is_folder(path):
+            return plain, path
+        home = str(PurePosixPath(path).parent)
+        beside = [
+            one
+            for one in self._folder.names("" if home == "." else home)
+            if PurePosixPath(one).stem == PurePosixPath(path).stem
+            and one.endswith((".c", ".cc", ".cpp", ".py"))
+        ]
+        if len(beside) != 1:
+            found = f"{len(beside)} files" if beside else "no file"
+            node.fail(f"the generator {shown(name)}: {found} in the package are called so")
+        return plain, str(PurePosixPath(path).with_name(beside[0]))

@@ -1,7 +1,8 @@
 """What other judges say of the same outputs, where their programs are installed.
 
 DMOJ's judge is looked for as `dmoj-cli` in the folders of `$PACKAGE_TOOLS` and on the path; its
-checkers are called in the Python that it belongs to. `nox -s tools` installs it.
+checkers are called in the Python that it belongs to. rbx is looked for as `rbx`, and builds and runs
+a package. `nox -s tools` installs both.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ import pytest
 
 from judge.packages.families import compare
 from judge.packages.families.dmoj import line_checkers
+from tests.end_to_end.test_cli import judge
+from tests.unit.packages.families import rbx_packages
+from tests.unit.packages.written import write_files
 
 _ASK = """\
 import json, sys, warnings
@@ -101,3 +105,45 @@ def test_checkers_say_what_those_of_dmoj_say(seed: int) -> None:
         (*call, one) for call, one in zip(asked, expected, strict=True)
     ]
     assert len({str(one) for one in expected}) > 3
+
+
+@pytest.mark.slow
+def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(tmp_path: Path) -> None:
+    python = python_of("rbx", "rbx.cp")
+    folder = write_files(tmp_path / "sums", rbx_packages.SUMS)
+    home = tmp_path / "home"
+    _bring_libraries(python, home)
+    environment = {**os.environ, "HOME": str(home)}
+
+    done = [
+        subprocess.run(
+            [python.with_name("rbx"), word],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        for word in ("build", "run")
+    ]
+    made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+
+    assert [one.returncode for one in done] == [0, 0], done[-1].stdout
+    theirs = [path.read_bytes() for path in sorted((folder / "build/tests").rglob("*.in"))]
+    ours = [path.read_bytes() for path in sorted((tmp_path / "made").rglob("*.in"))]
+    assert (made.err, len(ours)) == ("", 6)
+    assert ours == theirs
+    assert done[1].stdout.count("\nOK") == 3
+    assert (said.status, len(said.json["solutions"])) == (0, 3)
+
+
+def _bring_libraries(python: Path, home: Path) -> None:
+    """Put the libraries that come with rbx where it looks before it downloads them."""
+    script = (
+        "import shutil, rbx, pathlib; from rbx.config import get_app_path; "
+        "source = pathlib.Path(rbx.__file__).parent / 'resources/predownloaded'; "
+        "shutil.copytree(source, get_app_path(), dirs_exist_ok=True)"
+    )
+    environment = {**os.environ, "HOME": str(home)}
+    subprocess.run([python, "-c", script], env=environment, check=True)

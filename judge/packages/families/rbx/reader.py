@@ -187,7 +187,7 @@ def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolu
     seen: set[str] = set()
     main = ""
     for node in document.items("solutions", _SOLUTION_KEYS):
-        failures, place = _expected(node)
+        failures, place = _expectation(node)
         for path in _paths(folder, node):
             if path in seen:
                 continue
@@ -208,7 +208,7 @@ def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolu
     return list(made.values()), main
 
 
-def _expected(node: RbxNode) -> tuple[tuple[str, ...], str]:
+def _expectation(node: RbxNode) -> tuple[tuple[str, ...], str]:
     """The failures that a solution may have, and the folder for it."""
     stated = node.text("outcome", "any")
     word = "".join(one for one in stated.lower() if one not in " _-")

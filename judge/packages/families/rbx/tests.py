@@ -127,7 +127,7 @@ class RbxTests:
             node.fail(f"{' and '.join(ways)} say what the tests are: only one may")
         prefix = f"{path.partition('/')[0]}-{called}"
         args = ("--group", path.partition("/")[0], path)
-        lines = [*self._listed(node), *(self._scripted(script, path) if script else ())]
+        lines = [*self._single_tests(node), *(self._scripted(script, path) if script else ())]
         for index, (where, line) in enumerate(lines):
             self._count += 1
             if self._count > _MOST_CASES:
@@ -141,7 +141,7 @@ class RbxTests:
                 text = (line.text or "").encode()
                 yield FamilyCase(name=name, input=text, input_args=args)
 
-    def _listed(self, node: RbxNode) -> Iterator[tuple[RbxNode, RbxLine]]:
+    def _single_tests(self, node: RbxNode) -> Iterator[tuple[RbxNode, RbxLine]]:
         """The tests that are files or single calls."""
         for one in node.items("testcases", ("inputPath", "outputPath")):
             yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)

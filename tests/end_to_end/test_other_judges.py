@@ -1,7 +1,7 @@
 """What other judges say of the same outputs, where their programs are installed.
 
 DMOJ's judge is looked for as `dmoj-cli` in the folders of `$PACKAGE_TOOLS` and on the path; its
-checkers are called in the Python that it belongs to. rbx is looked for as `rbx`, and builds and runs
+checkers are called in the Python that it belongs to. `rbx` is looked for too, and builds and runs
 a package. `nox -s tools` installs both.
 """
 

@@ -42,7 +42,7 @@ int main(int, char **words) {
 _VALIDATOR = """\
 #include <iostream>
 
-#include "../rbx.h"
+#include "rbx.h"
 #include "limits.h"
 
 int main(int count, char **words) {

@@ -136,3 +136,11 @@ class Code(Enum):
 
     # What the cases kill
     MUTANT_SURVIVES = "V126"
+
+    # Packages of other families
+    FAMILY_WITHOUT_VALIDATOR = "V130"
+    FAMILY_CASE_WITHOUT_OUTPUT = "V131"
+    FAMILY_UNCOUNTED_TESTS = "V132"
+    FAMILY_MAIN_SOLUTION = "V133"
+    FAMILY_WITHOUT_FAILURES = "V134"
+    FAMILY_WITHOUT_SAMPLES = "V135"

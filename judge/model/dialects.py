@@ -12,6 +12,8 @@ from enum import Enum
 
 from msgspec import Struct, field
 
+from judge.model.reports import Finding
+
 
 class Dialect(Enum):
     """The contest system as which a package is read and judged."""
@@ -41,7 +43,7 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     these are the standard streams. `output_bytes` limits the output closer than in MiB.
     `judges_failures`: the output validator may give points to what failed programs wrote.
     `prefixes` stand before the sources of solutions, by the codes of languages. `not_read` lists
-    what counts for nothing here: a place, a colon and why.
+    what counts for nothing here: a place, a colon and why; `findings` are for `judge verify`.
     """
 
     family: Family = Family.ICPC
@@ -53,6 +55,7 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     judges_failures: bool = False
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
     @property
     def beyond_icpc(self) -> str:

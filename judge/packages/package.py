@@ -40,7 +40,7 @@ from judge.model.pictures import Visualizers
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.cases.data import SETS, PackageData, read_data
 from judge.packages.dialects import declared_dialect, fill_limits, limits_in
-from judge.packages.families.opening import open_as_icpc
+from judge.packages.families.opening import LINT_TITLE, open_as_icpc
 from judge.packages.generators.cache import data_root, is_without_secret_data
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
 from judge.packages.lints.findings import LINTS, findings_by_lint
@@ -299,7 +299,7 @@ class Package:
         """What each lint is about and what it finds, by the names of the lints."""
         self._require_slug(slug)
         if self.family is not None:
-            return {}  # its files were written here, and in the format
+            return {"family": (LINT_TITLE, self.family.findings)}  # its files were written here
         found = findings_by_lint(self.root, self.metadata)
         return {name: (LINTS[name][0], findings) for name, findings in found.items()}
 

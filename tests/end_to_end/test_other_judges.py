@@ -127,9 +127,10 @@ def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(tmp_path: Path) -
         for word in ("build", "run")
     ]
     made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+    judge("dataset", "./sums", cwd=tmp_path)
     said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
 
-    assert [one.returncode for one in done] == [0, 0], done[-1].stdout
+    assert [(one.returncode, one.stdout) for one in done if one.returncode] == []
     theirs = [path.read_bytes() for path in sorted((folder / "build/tests").rglob("*.in"))]
     ours = [path.read_bytes() for path in sorted((tmp_path / "made").rglob("*.in"))]
     assert (made.err, len(ours)) == ("", 6)

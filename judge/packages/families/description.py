@@ -79,7 +79,7 @@ class FamilyStatement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamilyProblem:
-    """All that a package says.
+    """All that a package says; `without_output` has the places of cases that name no output.
 
     `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
@@ -122,4 +122,5 @@ class FamilyProblem:
     writes_files: bool = True
     input_file: str = ""
     output_file: str = ""
+    without_output: tuple[str, ...] = ()
     not_read: tuple[str, ...] = ()

@@ -66,6 +66,10 @@ class FamilyFolder:
         """Count a file as read that something else reads."""
         self._read.add(self.path(name))
 
+    def was_read(self, name: str) -> bool:
+        """Whether the file of that name was read, or counted so."""
+        return self.path(name) in self._read
+
     def unread(self) -> list[str]:
         """The files that nothing has read: a folder stands for them if it holds no others."""
         used = {folder for path in self._read for folder in path.parents}

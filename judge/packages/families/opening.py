@@ -18,6 +18,8 @@ from judge.packages.families.dmoj.reader import read_dmoj
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.italy.reader import read_italy
 from judge.packages.families.layout import safe_name, write_package
+from judge.packages.families.lints import LINT_TITLE as LINT_TITLE
+from judge.packages.families.lints import family_findings
 from judge.packages.families.polygon.reader import read_polygon
 from judge.packages.families.rbx.reader import read_rbx
 from judge.packages.families.simple import read_codeforces, read_oj
@@ -71,6 +73,7 @@ def open_as_icpc(
                 output_bytes=problem.output_bytes,
                 judges_failures=problem.judges_failures,
                 prefixes=problem.prefixes,
+                findings=family_findings(choice.family, inner, problem),
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )
             yield place, choice

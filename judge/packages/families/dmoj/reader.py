@@ -63,6 +63,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         prefixes=header.prefixes if header else {},
         languages=tuple(header.prefixes) if header else (),
         writes_files=False,
+        without_output=tuple(_without_output(cases, judging)),
         not_read=(*(f"init.yml: {key}: {why}" for key, why in _unused(config, cases)), *unread),
     )
 
@@ -77,6 +78,14 @@ def _refuse_custom(config: DmojNode) -> None:
         )
     if "signature_grader" in config.own and "interactive" in config.own:
         config.fail("signature_grader and interactive are both there: DMOJ ignores the second")
+
+
+def _without_output(cases: list[DmojCase], judging: DmojJudging) -> Iterator[str]:
+    """The places of cases without an output, where outputs are compared with it."""
+    if judging.program is None:
+        for one in cases:
+            if not one.node.name("out") and not one.case.command:
+                yield one.node.place.rstrip(": ")
 
 
 def _unused(config: DmojNode, cases: list[DmojCase]) -> Iterator[tuple[str, str]]:

@@ -22,12 +22,14 @@ from judge.web.board.position_view import (
     Minimum,
     PositionView,
     cheapest_way,
+    has_limited_oracle,
     position_input,
     read_minimum,
     view_position,
 )
 from judge.web.board.random_boards import RandomBoards, find_random_boards
 from judge.web.board.replay_view import ReplayAsked, ReplayView, view_replay
+from judge.web.board.same_board import input_elsewhere, minimum_here
 from judge.web.board.strongest import StrongestSolver
 from judge.web.board.user_slots import UserSlots
 from judge.web.store.boards import PlayedBoard
@@ -68,7 +70,8 @@ class BoardPlayers:
         self._oracle_cpu_s, self._patience_s = oracle_cpu_s, patience_s
         self._background: BackgroundAnswers[Minimum] = BackgroundAnswers()
         self._slots = UserSlots()
-        self._slow: OrderedDict[tuple[str, str, int], None] = OrderedDict()
+        self._slow: set[str] = set()  # problems whose oracle was too slow once
+        self._prepared: set[str] = set()  # problems whose solution has been built, or is
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, object] = OrderedDict()
         self._replays: OrderedDict[tuple[object, ...], ReplayView] = OrderedDict()
@@ -106,7 +109,24 @@ class BoardPlayers:
                 known = self._kept.get(key)
             call = partial(self._settle_minimum, key, slug, board, way)
             asked.append(known or self._background.ask(user, key, call))
+        if slug not in self._prepared:
+            self._prepared.add(slug)
+            prepare = partial(self._prepare, slug, board, tuple(ways[0]))
+            self._background.ask(user, f"prepare {slug}", prepare)
         return [_minimum_until(until, one) for one in asked]  # type: ignore[arg-type]  # as kept
+
+    def _prepare(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> None:
+        """Have a solution built before a board needs it, if the rules say that one may."""
+        source = read_picture_source(self._kit.root, slug)
+        assert source is not None
+        if other := self._kit.lesson(slug).board_of:
+            text = self._input_elsewhere(other, source, board, way)
+            there = read_picture_source(self._kit.root, other)
+            if text is None or there is None:
+                return
+            source, slug, board, way = there, other, PlayedBoard(input=text), ()
+        if self._calls.call(partial(has_limited_oracle, source), _VIEW_CPU_S, _BYTES):
+            self._by_solver(source, slug, board, way)
 
     def _settle_minimum(
         self, key: str, slug: str, board: PlayedBoard, way: Sequence[str]
@@ -129,49 +149,77 @@ class BoardPlayers:
         """
         source = read_picture_source(self._kit.root, slug)
         assert source is not None
-        place = (slug, board.input, board.instance)
-        if place in self._slow:  # so was the oracle on another position of this board
+        if other := self._kit.lesson(slug).board_of:
+            return self._find_elsewhere(other, source, board, way)
+        return self._find(source, slug, board, way)
+
+    def _find(
+        self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
+    ) -> Minimum:
+        """The minimum by what the problem has; solutions first where the oracle was slow."""
+        was_slow = slug in self._slow
+        if was_slow:
             found = self._by_solver(source, slug, board, way)
             if found is not None:
                 return found[0]
         answer = self._answer(cheapest_way, source, board, way, self._oracle_cpu_s)
         if not isinstance(answer, CallLimitError):
             return answer
-        with self._lock:
-            is_new = place not in self._slow
-            self._slow[place] = None
-            if len(self._slow) > _KEPT:
-                self._slow.popitem(last=False)
-        found = self._by_solver(source, slug, board, way) if is_new else None
+        self._slow.add(slug)
+        found = None if was_slow else self._by_solver(source, slug, board, way)
         if found is None:
             raise answer
         return found[0]
+
+    def _find_elsewhere(
+        self, slug: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]
+    ) -> Minimum:
+        """The minimum by the oracle and the solutions of the problem that has the same boards."""
+        other = read_picture_source(self._kit.root, slug)
+        assert other is not None
+        text = self._input_elsewhere(slug, source, board, way)
+        if text is None:
+            raise CallLimitError(f"{slug} does not have this board")
+        found = self._find(other, slug, PlayedBoard(input=text), ())
+        if found is None:
+            return None
+        carry = partial(minimum_here, other, text, found, source, board.input, board.instance, way)
+        return self._calls.call(carry, _VIEW_CPU_S, _BYTES)
+
+    def _input_elsewhere(
+        self, slug: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]
+    ) -> str | None:
+        """A position as an input of another problem; None if it has no such board."""
+        other = read_picture_source(self._kit.root, slug)
+        if other is None:
+            return None
+        call = partial(input_elsewhere, other, source, board.input, board.instance, tuple(way))
+        return self._calls.call(call, _VIEW_CPU_S, _BYTES)
 
     def _by_solver(
         self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
     ) -> list[Minimum] | None:
         """The minimum by the solver, alone in a list; None if it does not find it."""
-        key = self._key("solver", source, board, way)
+        text = self._answer(position_input, source, board, way, _VIEW_CPU_S)
+        if self._solver is None or not isinstance(text, str):
+            return None
+        key = self._solved_key(source, text)
         with self._lock:
             kept = self._kept.get(key)
         if kept is not None:
             return kept or None  # type: ignore[return-value]  # the key names what it is
-        text = self._answer(position_input, source, board, way, _VIEW_CPU_S)
-        if self._solver is None or not isinstance(text, str):
-            return None
         output = self._solver.output(slug, text)
         call = partial(read_minimum, source, text, output.decode(errors="replace"))
         try:
             found = self._calls.call(call, _VIEW_CPU_S, _BYTES)
         except CallLimitError:
             return None
-        for move, one in enumerate(found or ()):  # the positions on the way are known as well
-            further = found[0][1][:move] if found and found[0] else []
-            self._keep(self._key("solver", source, board, [*way, *further]), [one])
+        for position, one in found or ():  # those on the way are known as well
+            self._keep(self._solved_key(source, position), [one])
         if not found:
             self._keep(key, [])  # the next time takes as long
             return None
-        return found[:1]
+        return [found[0][1]]
 
     def random_boards(self, user: str, slug: str, board: PlayedBoard) -> RandomBoards | str:
         """Boards of each difficulty from the graph of a board, or in words why there are none.
@@ -236,6 +284,10 @@ class BoardPlayers:
             self._kept[key] = found
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
+
+    def _solved_key(self, source: RulesSource, text: str) -> str:
+        """By the position alone, whatever moves lead there."""
+        return self._key("solver", source, PlayedBoard(input=text), ())
 
     @staticmethod
     def _key(name: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]) -> str:

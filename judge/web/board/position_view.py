@@ -124,6 +124,11 @@ def cheapest_way(
     return playback.cost, list(found)
 
 
+def has_limited_oracle(source: RulesSource) -> bool:
+    """Whether the rules say that their oracle answers small instances only."""
+    return load_picture_from_text(source)[0].small is not None
+
+
 def position_input(source: RulesSource, text: str, instance: int, way: Sequence[str]) -> str | None:
     """The position after a way as an input of the problem of its own; None if it cannot be one.
 
@@ -142,11 +147,11 @@ def position_input(source: RulesSource, text: str, instance: int, way: Sequence[
         return None
 
 
-def read_minimum(source: RulesSource, text: str, output: str) -> list[Minimum] | None:
+def read_minimum(source: RulesSource, text: str, output: str) -> list[tuple[str, Minimum]] | None:
     """The minimum in the output of a solution, and that after each move of its way.
 
-    A way has the costs of the rest; an output that is a number alone has no way. None if the output
-    is no answer.
+    Each comes with the input of its position. A way has the costs of the rest; an output that is a
+    number alone has no way. None if the output is no answer.
     """
     rules, _ = load_picture_from_text(source)
     games = rules.parse(text)
@@ -154,18 +159,23 @@ def read_minimum(source: RulesSource, text: str, output: str) -> list[Minimum] |
         costs = read_costs(output, games)
         if costs is None:
             return None
-        return [None if costs[0] < 0 else (costs[0], [])]
+        return [(text, None if costs[0] < 0 else (costs[0], []))]
     ways, _ = read_ways(rules, output, games)
     if not ways:
         return None
     way = ways[0]
     if way is None:
-        return [None]
+        return [(text, None)]
     played = play_moves(games[0], way, longest=MOST_MOVES)
     if not played.solved:
         return None
-    rest = range(played.moves + 1)
-    return [(played.cost - played.costs[move], list(way[move:])) for move in rest]
+    return [
+        (
+            rules.write([moved_start(games[0], state)]) if move else text,
+            (played.cost - played.costs[move], list(way[move:])),
+        )
+        for move, state in enumerate(played.states[: played.moves + 1])
+    ]
 
 
 def keys_of(names: Sequence[str]) -> list[str]:

@@ -44,9 +44,9 @@ def test_a_keyword_is_a_topic(keyword: str, word: str) -> None:
 def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:
     assert read_lesson(tmp_path, ["Parity"]) == Lesson(topics=("parity",))
 
-    (tmp_path / "learning.yaml").write_text("difficulty: 2\nbefore: [jugs]\n")
+    (tmp_path / "learning.yaml").write_text("difficulty: 2\nbefore: [jugs]\nboard_of: push\n")
 
-    assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",))
+    assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",), board_of="push")
 
 
 @pytest.mark.parametrize("text", ["difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"])

@@ -15,6 +15,7 @@ from judge.web.board.strongest import StrongestSolver
 from judge.web.store.boards import PlayedBoard
 from tests.conftest import write_kit
 from tests.kit.solutions import KIT
+from tests.unit.web.test_judging import wait_for
 
 SLUG = "puzzle8"
 NO_TIME_S = 0.001
@@ -69,3 +70,45 @@ def test_a_solution_that_fails_gives_way_to_the_next_and_is_then_asked_last(tmp_
 
     solver.stop()
     assert found == [b"3\n", b"7\n"]  # the first would have answered the other with nothing
+
+
+def test_a_position_is_solved_once_however_it_was_reached(calls: LimitedCalls) -> None:
+    asked: list[str] = []
+
+    class Counting(StrongestSolver):
+        def output(self, slug: str, text: str) -> bytes:
+            asked.append(text)
+            return super().output(slug, text)
+
+    solver = Counting(KIT, best_level())
+    players = BoardPlayers(KIT, calls, solver, oracle_cpu_s=NO_TIME_S)
+
+    found = players.find_minimum(SLUG, board(), ())
+    assert found is not None
+    tile = found[1][0]
+    again = players.find_minimum(SLUG, board(), [tile, tile])
+
+    solver.stop()
+    assert again == found
+    assert len(asked) == 1
+
+
+def test_the_solution_is_built_when_a_board_is_opened_whose_oracle_is_limited(
+    calls: LimitedCalls,
+) -> None:
+    asked: set[str] = set()
+
+    class Noting(StrongestSolver):
+        def output(self, slug: str, text: str) -> bytes:
+            asked.add(slug)
+            return b""
+
+    players = BoardPlayers(KIT, calls, Noting(KIT, best_level()), patience_s=0)
+    for slug in ("postcard", "hanoi"):  # the oracle of the latter answers all
+        text = KIT.cases(slug, ["sample"])[0].input.decode()
+        players.minima("user", slug, PlayedBoard(input=text), [()])
+
+    wait_for(lambda: "puzzle15" in asked)
+
+    players.stop()
+    assert asked == {"puzzle15"}

@@ -72,7 +72,7 @@ def test_a_solution_that_fails_gives_way_to_the_next_and_is_then_asked_last(tmp_
     assert found == [b"3\n", b"7\n"]  # the first would have answered the other with nothing
 
 
-def test_a_position_is_solved_once_however_it_was_reached(calls: LimitedCalls) -> None:
+def test_a_position_is_solved_once_however_it_was_reached() -> None:
     asked: list[str] = []
 
     class Counting(StrongestSolver):
@@ -81,6 +81,9 @@ def test_a_position_is_solved_once_however_it_was_reached(calls: LimitedCalls) -
             return super().output(slug, text)
 
     solver = Counting(KIT, best_level())
+    calls = (
+        LimitedCalls()
+    )  # it has not loaded the rules, which alone takes longer than the oracle has
     players = BoardPlayers(KIT, calls, solver, oracle_cpu_s=NO_TIME_S)
 
     found = players.find_minimum(SLUG, board(), ())
@@ -89,6 +92,7 @@ def test_a_position_is_solved_once_however_it_was_reached(calls: LimitedCalls) -
     again = players.find_minimum(SLUG, board(), [tile, tile])
 
     solver.stop()
+    calls.cancel()
     assert again == found
     assert len(asked) == 1
 

@@ -72,29 +72,49 @@ def test_a_solution_that_fails_gives_way_to_the_next_and_is_then_asked_last(tmp_
     assert found == [b"3\n", b"7\n"]  # the first would have answered the other with nothing
 
 
-def test_a_position_is_solved_once_however_it_was_reached() -> None:
+WALK = """\
+from dataclasses import dataclass
+
+INSTANCE = "walk"
+CHECK = "moves"
+
+@dataclass(frozen=True)
+class Walk:
+    start: int
+    def moves(self, state): return [("l", 1, state - 1), ("r", 1, state + 1)]
+    def solved(self, state): return state == 0
+
+def parse(text): return [Walk(int(word)) for word in text.split()]
+def write(games): return "".join(f"{game.start}\\n" for game in games)
+def write_answer(games, ways): return ""
+def read_answer(text, games): return [list(word) for word in text.split()]
+def show(game, state): return str(state)
+def shortest(game):
+    while True: pass
+"""
+PICTURE = "def picture(game, state):\n    return '<svg/>'\n"
+
+
+def test_a_position_is_solved_once_however_it_was_reached(
+    calls: LimitedCalls, tmp_path: Path
+) -> None:
+    files = {"problems/sums/rules.py": WALK, "problems/sums/picture.py": PICTURE}
+    kit = Kit(write_kit(tmp_path, files))
     asked: list[str] = []
 
     class Counting(StrongestSolver):
         def output(self, slug: str, text: str) -> bytes:
             asked.append(text)
-            return super().output(slug, text)
+            return b"lll"
 
-    solver = Counting(KIT, best_level())
-    calls = (
-        LimitedCalls()
-    )  # it has not loaded the rules, which alone takes longer than the oracle has
-    players = BoardPlayers(KIT, calls, solver, oracle_cpu_s=NO_TIME_S)
+    players = BoardPlayers(kit, calls, Counting(kit, best_level()), oracle_cpu_s=0.1)
+    begin = PlayedBoard(input="3\n")
 
-    found = players.find_minimum(SLUG, board(), ())
-    assert found is not None
-    tile = found[1][0]
-    again = players.find_minimum(SLUG, board(), [tile, tile])
+    ways = ([], ["l"], ["r", "l"], ["l", "l", "r"])
+    found = [players.find_minimum("sums", begin, way) for way in ways]
 
-    solver.stop()
-    calls.cancel()
-    assert again == found
-    assert len(asked) == 1
+    assert found == [(3, ["l"] * 3), (2, ["l"] * 2), (3, ["l"] * 3), (2, ["l"] * 2)]
+    assert asked == ["3\n"]
 
 
 def test_the_solution_is_built_when_a_board_is_opened_whose_oracle_is_limited(

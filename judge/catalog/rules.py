@@ -114,11 +114,20 @@ def read_rules_source(root: Path, slug: str) -> RulesSource:
 
 def read_picture_source(root: Path, slug: str) -> RulesSource | None:
     """The same with the modules of its `picture.py`; None without that file or without rules."""
-    rules, picture = (f"problems.{slug}.{stem}" for stem in ("rules", "picture"))
-    if not all(_path(root, module).is_file() for module in (rules, picture)):
+    return _read_source_with(root, slug, "picture")
+
+
+def read_generator_source(root: Path, slug: str) -> RulesSource | None:
+    """The same with the modules of its `dataset.py`; None without that file or without rules."""
+    return _read_source_with(root, slug, "dataset")
+
+
+def _read_source_with(root: Path, slug: str, stem: str) -> RulesSource | None:
+    rules, other = (f"problems.{slug}.{name}" for name in ("rules", stem))
+    if not all(_path(root, module).is_file() for module in (rules, other)):
         return None
     sources: dict[str, str] = {}
-    for module in (rules, picture):
+    for module in (rules, other):
         _collect(root, module, sources, set(sources))
     return RulesSource(module=rules, sources=tuple(sources.items()))
 

@@ -20,8 +20,10 @@ from typing import Any
 from msgspec import Struct
 
 from judge.catalog.datasets.instances import InstanceFormat
+from judge.catalog.rules import load_rules_from_text
 from judge.errors import ProblemError
-from judge.game import Game
+from judge.game import Game, Rules
+from judge.model import RulesSource
 
 
 class InstanceGenerator(Struct, frozen=True, kw_only=True):
@@ -31,6 +33,20 @@ class InstanceGenerator(Struct, frozen=True, kw_only=True):
     games: Callable[[str], Iterable[tuple[str, Game[Any]]]]
     format: InstanceFormat | None = None
     oracle: bool = True
+
+
+def load_generator_from_text(source: RulesSource) -> tuple[Rules, InstanceGenerator]:
+    """The rules and the generator of a problem, from the text of `read_generator_source`.
+
+    Raises `ProblemError` as `load_generator` does.
+    """
+    rules = load_rules_from_text(source)
+    if source not in _loaded_from_text:
+        _loaded_from_text[source] = load_generator(source.module.split(".")[1])
+    return rules, _loaded_from_text[source]
+
+
+_loaded_from_text: dict[RulesSource, InstanceGenerator] = {}
 
 
 def load_generator(slug: str) -> InstanceGenerator:

@@ -27,7 +27,8 @@ from judge.web.board.position_view import (
     read_minimum,
     view_position,
 )
-from judge.web.board.random_boards import RandomBoards, find_random_boards
+from judge.web.board.random_boards import RandomBoards
+from judge.web.board.random_finder import RandomBoardFinder
 from judge.web.board.replay_view import ReplayAsked, ReplayView, view_replay
 from judge.web.board.same_board import input_elsewhere, minimum_here
 from judge.web.board.strongest import StrongestSolver
@@ -36,7 +37,7 @@ from judge.web.store.boards import PlayedBoard
 
 Answer = TypeVar("Answer")
 
-_VIEW_CPU_S, _MINIMUM_CPU_S, _EXPLORING_CPU_S = 5.0, 1.0, 10.0
+_VIEW_CPU_S, _MINIMUM_CPU_S = 5.0, 1.0
 _BYTES = 512 << 20
 _PATIENCE_S = 0.3
 _KEPT, _KEPT_REPLAYS = 2000, 8
@@ -69,6 +70,7 @@ class BoardPlayers:
         self._kit, self._calls, self._solver = kit, calls, solver
         self._oracle_cpu_s, self._patience_s = oracle_cpu_s, patience_s
         self._background: BackgroundAnswers[Minimum] = BackgroundAnswers()
+        self._random = RandomBoardFinder(kit, calls, self.find_minimum, patience_s)
         self._slots = UserSlots()
         self._slow: set[str] = set()  # problems whose oracle was too slow once
         self._prepared: set[str] = set()  # problems whose solution has been built, or is
@@ -79,6 +81,7 @@ class BoardPlayers:
     def stop(self) -> None:
         """Find no more minima. What runs must have been ended: the calls, the solver."""
         self._background.stop()
+        self._random.stop()
 
     def position(self, user: str, slug: str, board: PlayedBoard) -> PositionView | None:
         """The position of a board; None if the problem has no board.
@@ -221,18 +224,17 @@ class BoardPlayers:
             return None
         return [found[0][1]]
 
-    def random_boards(self, user: str, slug: str, board: PlayedBoard) -> RandomBoards | str:
-        """Boards of each difficulty from the graph of a board, or in words why there are none.
+    def random_boards(
+        self, user: str, slug: str, board: PlayedBoard
+    ) -> RandomBoards | str | NoMinimum:
+        """Boards of each difficulty for a board, or in words why there are none.
 
-        Raises `CallLimitError` if 10 seconds do not suffice, `QueueFull` if the user asks too much.
+        They are found in the background, and pending until then.
         """
         source = read_picture_source(self._kit.root, slug)
         assert source is not None
-        with self._slots.slot(user):
-            found = self._answer(find_random_boards, source, board, (), _EXPLORING_CPU_S)
-        if isinstance(found, CallLimitError):
-            raise found
-        return found
+        found = self._random.boards(user, source, slug, board)
+        return NoMinimum.PENDING if found is None else found
 
     def replay(self, user: str, asked: ReplayAsked) -> ReplayView | None:
         """A solution's way beside a shortest one; None if the problem has no board.

@@ -19,6 +19,7 @@ from judge.errors import CallLimitError
 from judge.game import FormatError
 from judge.model import Case
 from judge.terminal.translation import mark, translate
+from judge.web.board.board_cells import board_cells
 from judge.web.board.picture_parts import moves_at, picture_size
 from judge.web.board.players import BoardPlayers, NoMinimum
 from judge.web.board.position_view import MOST_MOVES, PositionView
@@ -69,6 +70,8 @@ def show_board(request: Request) -> Response:
         "levels": LEVELS,
         "next_seed": secrets.randbelow(10**9),
         "is_full": len(view.played) >= MOST_MOVES,
+        "cells": board_cells(view.text),
+        "arrows_play": any(move.key.startswith("Arrow") for move in view.moves),
     }
     return render(request, "board.html.jinja", values)
 

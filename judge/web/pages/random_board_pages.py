@@ -10,9 +10,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from judge.errors import CallLimitError
 from judge.terminal.translation import mark, translate
 from judge.web.board.picture_parts import picture_size
+from judge.web.board.players import NoMinimum
 from judge.web.board.position_view import PositionView
 from judge.web.board.random_boards import LEVELS
 from judge.web.pages.board_pages import case_numbers, picture_scale, svg_response
@@ -40,9 +40,10 @@ def show_random_board(request: Request) -> Response:
         "next_seed": secrets.randbelow(10**_MOST_DIGITS),
         "query": request.url.query,
         "reason": found if isinstance(found, str) else "",
+        "is_pending": found is None,
         "found": None,
     }
-    if not isinstance(found, str):
+    if isinstance(found, tuple):
         cost, board, view = found
         width, height = picture_size(view.picture)
         scale = picture_scale(view.picture)
@@ -54,13 +55,13 @@ def show_random_board(request: Request) -> Response:
 def show_random_picture(request: Request) -> Response:
     """The same board as an SVG image."""
     found = _find(request, problem_slug(request))
-    if isinstance(found, str):
+    if not isinstance(found, tuple):
         raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no such board"))
     return svg_response(found[2].picture)
 
 
-def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] | str:
-    """The least cost of the board, and the board; or in words why there is none."""
+def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] | str | None:
+    """The board and its least cost; or in words why there is none; None if pending."""
     site, level = site_of(request), _level(request)
     names = list(case_numbers(site, slug))
     if not names:
@@ -71,10 +72,9 @@ def _find(request: Request, slug: str) -> tuple[int, PlayedBoard, PositionView] 
     case = site.shelf.kit.cases(slug, ["sample", "secret"])[number]
     instance = max(_number(request, "instance", 1) - 1, 0)
     begin = PlayedBoard(input=case.input.decode(errors="replace"), instance=instance)
-    try:
-        boards = site.players.random_boards(LOCAL_USER, slug, begin)
-    except CallLimitError:
-        return mark("this board takes too long to explore")
+    boards = site.players.random_boards(LOCAL_USER, slug, begin)
+    if isinstance(boards, NoMinimum):
+        return None
     if isinstance(boards, str):
         return boards
     chosen = boards.board(level, _number(request, "seed", 1))

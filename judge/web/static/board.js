@@ -19,19 +19,63 @@ function words(board) {
 
 function mark(focused) {
     if (!focused || !document.getElementById("board").contains(focused)) return null;
-    return { name: focused.name, value: focused.value, id: focused.id };
+    return { name: focused.name, value: focused.value, isCell: focused.matches("#cells td") };
 }
 
 function focusAgain(kept) {
     if (!kept) return;
     const board = document.getElementById("board");
+    const cell = board.querySelector('#cells td[tabindex="0"]');
+    if (kept.isCell && cell) { cell.focus(); return; }
     const same = [...board.querySelectorAll("button")].find(
         (one) => one.name === kept.name && one.value === kept.value && !one.disabled);
     (same || board).focus();
 }
 
+// The grid has one stop for Tab: the cell that had the focus last. It stays where it is in a move.
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const stop = (board) => board.querySelector('#cells td[tabindex="0"]');
+
+function cellAt(board, row, column) {
+    return board.querySelector("#cells")?.rows[row]?.cells[column];
+}
+
+function stopAt(cell) {
+    const old = stop(cell.closest("table").parentElement);
+    if (old) old.tabIndex = -1;
+    cell.tabIndex = 0;
+}
+
+// Whether a key goes to another cell: an arrow key, with Shift where it would play a move.
+function roam(event) {
+    const cell = event.target.closest("#cells td");
+    if (!cell) return false;
+    const grid = cell.closest("table");
+    const step = STEPS[event.key];
+    let next = null;
+    if (step && !event.ctrlKey && event.shiftKey === ("arrowsPlay" in grid.dataset)) {
+        next = cellAt(document, cell.parentElement.rowIndex + step[0], cell.cellIndex + step[1]) || cell;
+    } else if (event.ctrlKey && event.key === "Home") {
+        next = grid.rows[0].cells[0];
+    } else if (event.ctrlKey && event.key === "End") {
+        next = [...[...grid.rows].at(-1).cells].at(-1);
+    }
+    if (!next) return false;
+    event.preventDefault();
+    next.focus();
+    return true;
+}
+
+document.addEventListener("focusin", (event) => {
+    if (event.target.matches("#cells td")) stopAt(event.target);
+});
+
 function show(fresh) {
     const kept = mark(document.activeElement);
+    const old = stop(document);
+    const same = old && cellAt(fresh, old.parentElement.rowIndex, old.cellIndex);
+    if (same) stopAt(same);
     const open = [...document.querySelectorAll("#board details")].map((one) => one.open);
     document.getElementById("board").replaceWith(fresh);
     fresh.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
@@ -92,7 +136,7 @@ document.addEventListener("click", (event) => {
 
 // Keys act while the focus is on the board, or nowhere in particular.
 document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.altKey || event.metaKey || roam(event) || event.ctrlKey) return;
     const at = document.activeElement;
     if (at && at !== document.body && at.id !== "main" && !at.closest("#board")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

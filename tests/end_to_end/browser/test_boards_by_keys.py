@@ -36,3 +36,61 @@ def tab_to(page: Page, words: str) -> None:
         if page.evaluate("document.activeElement.textContent.trim()") == words:
             return
     raise AssertionError(f"Tab does not lead to {words!r}")
+
+
+@pytest.mark.slow
+def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
+    page: Page, shared_site: ServedSite
+) -> None:
+    page.goto(f"{shared_site.origin}/problems/lightsout/board")
+    tab_to_grid(page)
+    places = [place(page)]
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "Control+Home"):
+        page.keyboard.press(key)
+        places.append(place(page))
+    page.keyboard.press("Control+End")
+    before = page.locator("#cells").inner_text()
+    page.keyboard.press("1")
+    page.locator("#numbers dd").first.get_by_text("1", exact=True).wait_for()
+    after = page.locator("#cells").inner_text()
+
+    assert places == [(1, 1), (1, 2), (2, 2), (3, 2), (3, 2), (3, 1), (1, 1)]
+    assert place(page) == (3, 3)
+    assert before != after
+    assert page.get_by_role("grid", name="Board").get_by_role("gridcell").count() == 9
+
+
+@pytest.mark.slow
+def test_where_arrow_keys_play_shift_goes_from_cell_to_cell(
+    page: Page, shared_site: ServedSite
+) -> None:
+    page.goto(f"{shared_site.origin}/problems/push/board")
+    tab_to_grid(page)
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
+    moves = page.locator("#numbers dd").first.inner_text()
+    man = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("ArrowRight")
+    page.locator("#numbers dd").first.get_by_text("1", exact=True).wait_for()
+
+    assert (moves, man) == ("0", "@")
+    assert place(page) == (3, 2)
+    assert page.evaluate("document.activeElement.textContent") == "empty"
+
+
+def tab_to_grid(page: Page) -> None:
+    """Press Tab until the focus is on a cell."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('#cells td')"):
+            return
+    raise AssertionError("Tab does not lead to the grid")
+
+
+def place(page: Page) -> tuple[int, int]:
+    """The row and the column, from 1, of the cell with the focus."""
+    row, column = page.evaluate(
+        "[document.activeElement.parentElement.rowIndex, document.activeElement.cellIndex]"
+    )
+    return row + 1, column + 1

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.game import shortest
+from judge.sandbox import LimitedCalls
+from judge.web.app import make_app
+from judge.web.board.players import BoardPlayers
 from judge.web.board.random_boards import LEVELS, RandomBoards
+from judge.web.guard import Address
+from judge.web.pages.problem_list import ProblemShelf
 from judge.web.pages.site import Site
+from tests.conftest import write_kit
 from tests.kit.solutions import KIT
+from tests.unit.web.conftest import ORIGIN, PATIENCE_S, PORT
+from tests.unit.web.test_judging import wait_for
 
 PUSH = "/problems/push/random"
 
@@ -75,22 +86,98 @@ def test_a_random_board_is_shown_as_a_picture_and_played_by_its_button(client: T
     assert number(played.text, "Minimum from here") == number(page, "Minimum")
 
 
-@pytest.mark.parametrize(
-    ("slug", "reason"),
-    [
-        ("farmer", "always begins at the same position"),
-        ("jugs", "always begins at the same position"),
-        ("puzzle15", "more than 200,000 positions"),
-    ],
-)
-def test_where_the_difficulty_is_not_known_the_page_says_why(
-    client: TestClient, slug: str, reason: str
-) -> None:
-    page = client.get(f"/problems/{slug}/random?level=easy&seed=1").text
+GAME = """\
+from dataclasses import dataclass
 
-    assert reason in page
+INSTANCE = "number"
+CHECK = "moves"
+
+@dataclass(frozen=True)
+class Down:
+    number: int
+    def moves(self, state): return [("d", 1, state - 1)] if state else []
+    def solved(self, state): return state == 0
+    @property
+    def start(self): return self.number
+
+def parse(text): return [Down(int(word)) for word in text.split()]
+def write(games): return "".join(f"{game.number}\\n" for game in games)
+def write_answer(games, ways): return ""
+def read_answer(text, games): return text.split()
+def show(game, state): return str(state)
+"""
+"""A game whose start is no field, so it has no graph of boards."""
+
+DATASET = """\
+from problems.sums.rules import Down
+
+STRATA = "number"
+
+def games(seed):
+    while True:
+        yield from ((str(number), Down(number)) for number in (0, 2, 5, 9, 2))
+"""
+PICTURE = 'def picture(game, state):\n    return \'<svg width="9" height="9"/>\'\n'
+KIT_FILES = {
+    "problems/sums/rules.py": GAME,
+    "problems/sums/picture.py": PICTURE,
+    "testdata/sums/sample/01-two.in": "7\n",
+}
+
+
+def kit_client(site: Site, calls: LimitedCalls, kit: Kit, patience_s: float) -> TestClient:
+    players = BoardPlayers(kit, calls, patience_s=patience_s)
+    own = replace(site, shelf=ProblemShelf(kit, calls), players=players)
+    return TestClient(make_app(own, Address(PORT)), base_url=ORIGIN)
+
+
+def test_boards_without_a_graph_come_from_the_generator_by_their_minimum(
+    site: Site, calls: LimitedCalls, tmp_path: Path
+) -> None:
+    kit = Kit(write_kit(tmp_path / "kit", KIT_FILES | {"problems/sums/dataset.py": DATASET}))
+    client = kit_client(site, calls, kit, PATIENCE_S)
+
+    pages = [client.get(f"/problems/sums/random?level={one}").text for one in LEVELS]
+
+    assert [(number(one, "Minimum"), board_input(one)) for one in pages] == [
+        *(("2", "2\n"), ("5", "5\n"), ("9", "9\n")),
+    ]
+
+
+def test_without_a_generator_the_page_says_why(
+    site: Site, calls: LimitedCalls, tmp_path: Path
+) -> None:
+    client = kit_client(site, calls, Kit(write_kit(tmp_path / "kit", KIT_FILES)), PATIENCE_S)
+
+    page = client.get("/problems/sums/random?level=easy&seed=1").text
+
+    assert "always begins at the same position" in page
     assert "Play it" not in page
-    assert client.get(f"/problems/{slug}/random.svg").status_code == HTTPStatus.NOT_FOUND
+    assert client.get("/problems/sums/random.svg").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_page_does_not_wait_for_boards(site: Site, calls: LimitedCalls, tmp_path: Path) -> None:
+    kit = Kit(write_kit(tmp_path / "kit", KIT_FILES | {"problems/sums/dataset.py": DATASET}))
+    client = kit_client(site, calls, kit, patience_s=0)
+
+    first = client.get("/problems/sums/random?level=hard").text
+    wait_for(lambda: "Play it" in client.get("/problems/sums/random?level=hard").text)
+
+    assert 'id="pending"' in first
+    assert "<dt>Minimum</dt>" not in first
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["farmer", "jugs", "puzzle15", "cube", "postcard"])
+def test_a_problem_without_a_graph_has_boards_of_each_difficulty(
+    site: Site, calls: LimitedCalls, slug: str
+) -> None:
+    client = kit_client(site, calls, KIT, PATIENCE_S)
+
+    pages = [client.get(f"/problems/{slug}/random?level={one}&seed=2").text for one in LEVELS]
+
+    costs = [int(number(page, "Minimum")) for page in pages]
+    assert 0 < costs[0] < costs[1] < costs[2]
 
 
 def test_a_level_without_boards_has_none() -> None:

@@ -110,7 +110,7 @@ def test_a_position_is_solved_once_however_it_was_reached(
     players = BoardPlayers(kit, calls, Counting(kit, best_level()), oracle_cpu_s=0.1)
     begin = PlayedBoard(input="3\n")
 
-    ways = ([], ["l"], ["r", "l"], ["l", "l", "r"])
+    ways: list[list[str]] = [[], ["l"], ["r", "l"], ["l", "l", "r"]]
     found = [players.find_minimum("sums", begin, way) for way in ways]
 
     assert found == [(3, ["l"] * 3), (2, ["l"] * 2), (3, ["l"] * 3), (2, ["l"] * 2)]

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from judge.catalog import kit_files
@@ -88,10 +89,14 @@ def load_rules_from_text(source: RulesSource) -> Rules:
     Afterwards `load_rules` returns them as well. Raises `ProblemError` as it does.
     """
     with _guard:
-        if source in _loaded_from_text:
+        modules = _loaded_from_text.get(source)
+        if modules is not None and sys.modules.get(source.module) is modules[source.module]:
             return _import_rules(source)
         for name in [name for name in sys.modules if name.partition(".")[0] == "problems"]:
             del sys.modules[name]  # of another problem, or of another version of this one
+        if modules is not None:
+            sys.modules.update(modules)
+            return _import_rules(source)
         finder = _TextFinder(dict(source.sources))
         sys.meta_path.insert(0, finder)
         try:
@@ -100,7 +105,11 @@ def load_rules_from_text(source: RulesSource) -> Rules:
                 importlib.import_module(name)  # also those that functions import later
         finally:
             sys.meta_path.remove(finder)
-        _loaded_from_text.add(source)
+        _loaded_from_text[source] = {
+            name: module
+            for name, module in sys.modules.items()
+            if name.partition(".")[0] == "problems"
+        }
         return _import_rules(source)
 
 
@@ -330,4 +339,4 @@ class _TextLoader(SourceFileLoader):
 _guard = threading.Lock()
 _parsing = threading.Lock()  # two threads in `ast.parse` may fail: gh-106905 of CPython 3.11
 _pictures_from_text: dict[RulesSource, Picture] = {}
-_loaded_from_text: set[RulesSource] = set()
+_loaded_from_text: dict[RulesSource, dict[str, ModuleType]] = {}

@@ -25,9 +25,10 @@ from judge.web.board.random_boards import (
 )
 from judge.web.store.boards import PlayedBoard
 
-_EXPLORING_CPU_S, _DRAWING_CPU_S = 10.0, 5.0
+_EXPLORING_CPU_S, _DRAWING_CPU_S = 10.0, 15.0
 _BYTES = 512 << 20
 _KEPT = 200
+_MOST_COST = 300  # of a board that somebody may want to play
 _MOST_FAILURES = 2  # of a stratum, then its other boards are left out: they take as long
 
 Found = RandomBoards | str
@@ -91,7 +92,10 @@ class RandomBoardFinder:
             kept = self._kept.get(key)
         if isinstance(kept, RandomBoards):
             return kept
-        drawn = self._calls.call(partial(draw_boards, source), _DRAWING_CPU_S, _BYTES)
+        try:
+            drawn = self._calls.call(partial(draw_boards, source), _DRAWING_CPU_S, _BYTES)
+        except CallLimitError:
+            return None
         boards: list[tuple[int, str]] = []
         failures: Counter[str] = Counter()
         for stratum, text in drawn:
@@ -102,7 +106,7 @@ class RandomBoardFinder:
             except CallLimitError:
                 failures[stratum] += 1
                 continue
-            if minimum is not None and minimum[0] > 0:
+            if minimum is not None and 0 < minimum[0] <= _MOST_COST:
                 boards.append((minimum[0], text))
         if not boards:
             return None

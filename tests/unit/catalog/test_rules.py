@@ -9,7 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.rules import load_picture, load_rules, load_rules_from_text
+from judge.catalog.rules import (
+    load_picture,
+    load_picture_from_text,
+    load_rules,
+    load_rules_from_text,
+)
 from judge.errors import ProblemError
 from judge.game import Fault
 from judge.model import Problem, RulesSource
@@ -291,6 +296,19 @@ def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
 
     found = [load_rules(replace(problem(), rules=source)) for source in states]
     assert [rules.instance for rules in found if rules] == ["first", "second"]
+
+
+def test_a_picture_is_there_after_rules_of_another_problem_were_carried() -> None:
+    text = f"{ALWAYS}CHECK = 'tokens'\n"
+    picture = ("problems.sun.picture", "def picture(game, state): return 'drawn'\n")
+    rules = ("problems.sun.rules", text)
+    source = RulesSource(module=rules[0], sources=(rules, picture))
+
+    load_rules_from_text(source)
+    load_rules_from_text(rules_by_text(("problems.moon.rules", text)))
+    _, draw = load_picture_from_text(source)
+
+    assert draw(None, None) == "drawn"  # it looks at no game
 
 
 def test_rules_that_are_carried_and_broken_are_the_problems_fault() -> None:

@@ -21,6 +21,8 @@ NAMES = {
         "Enter",
         "Tab",
         "Escape",
+        "Home",
+        "End",
         "CPU",
         "KiB",
         "MiB",

@@ -6,7 +6,7 @@
 Every accepted solution is judged on all cases, one program at a time. The margin is the time limit
 divided by the CPU time of the slowest case. The tables stand between `<!-- costs -->` and
 `<!-- /costs -->` in the editorials and in the README beside the cases; the slowest solutions in
-some languages stand in the README of the project. Use a quiet machine.
+some languages stand in BENCHMARKS.md. Use a quiet machine.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ ROOT = Path(__file__).resolve().parents[2]
 KIT = Kit(ROOT)
 NAMES = {language.code: language.name for language in languages.table()}
 
-IN_README = ("python3", "java", "cpp")
-"""The languages in the README of the project: every problem has a solution in each of them."""
+IN_BENCHMARKS = ("python3", "java", "cpp")
+"""The languages in BENCHMARKS.md: every problem has a solution in each of them."""
 
 _COSTS = re.compile(r"(?<=<!-- costs -->\n).*?(?=<!-- /costs -->)", re.DOTALL)
 
@@ -106,26 +106,19 @@ def algorithm_table(costs: Iterable[Cost]) -> str:
 
 
 def problem_rows(text: str, costs: dict[str, list[Cost]]) -> str:
-    """The README of the project with new costs in its table of problems.
+    """BENCHMARKS.md with new costs in its table of the shipped solutions.
 
     What follows the costs in a row, the mutants that the cases kill, stays as it is.
     """
-    names = [NAMES[code] for code in IN_README]
-    shown = "| problem | difficulty | task |"
-    head = f"{shown} limit | {' | '.join(names)} | mutants killed |"
     lines: list[str] = []
     for line in text.splitlines():
-        row = re.match(r"\| `(\w+)` \| \d \|[^|]*\|", line)
-        if line.startswith(shown):
-            line = head
-        elif lines and lines[-1] == head:
-            line = "| --- " * 3 + "| --: " * (2 + len(names)) + "|"
-        elif row and row[1] in costs:
+        row = re.match(r"\| `(\w+)` \| [0-9.]+ s \|", line)
+        if row and row[1] in costs:
             some = costs[row[1]]
-            slowest = [[one for one in some if one.language == code][-1] for code in IN_README]
-            cells = (f"{cost.cpu_s:.3f} s, {cost.margin} x" for cost in slowest)
+            slowest = [[one for one in some if one.language == code][-1] for code in IN_BENCHMARKS]
+            cells = (f"{cost.cpu_s:.3f}\u00a0s, {cost.margin}\u00a0x" for cost in slowest)
             _, _, killed = line.rpartition(" | ")
-            line = f"{row[0]} {some[0].limit_s:g} s | {' | '.join(cells)} | {killed}"
+            line = f"| `{row[1]}` | {some[0].limit_s:g} s | {' | '.join(cells)} | {killed}"
         lines.append(line)
     return "\n".join(lines) + "\n"
 
@@ -153,12 +146,12 @@ def main(words: list[str]) -> None:
             write_between_marks(
                 ROOT / "testdata" / slug / "README.md", algorithm_table(found[slug])
             )
-    readme = ROOT / "README.md"
-    text = problem_rows(readme.read_text(encoding="utf-8"), found)
+    page = ROOT / "BENCHMARKS.md"
+    text = problem_rows(page.read_text(encoding="utf-8"), found)
     if "--write" in words:
-        readme.write_text(text, encoding="utf-8")
+        page.write_text(text, encoding="utf-8")
     else:
-        print(text[text.index("| problem | diff") :].partition("\n\n")[0])
+        print(text[text.index("| problem | limit") :].partition("\n\n")[0])
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@
 
 `nox -s docs` does so. The site lies in `build/site`; `build/site/index.html` can be opened from
 disk. README.md is its first page. The pages keep their places, so links need no change; a link to
-what is no page, such as a source file, becomes its name.
+what is no page, such as a source file, becomes its name. Schemas become files with links to them.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from judge.cli.docs.schemas import SCHEMAS, schema_text
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("SECURITY.md", "BENCHMARKS.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md")
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
+_DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 _SHIM = "https://unpkg.com/iframe-worker/shim"
 _LOADING = {("link", "href"), ("script", "src"), ("img", "src"), ("iframe", "src")}
 
@@ -33,12 +34,29 @@ def collect_pages(pages: Path) -> None:
     for name in PAGES:
         shutil.copy(ROOT / name, pages / name)
     shutil.copy(ROOT / "README.md", pages / "index.md")
+    (pages / "assets").mkdir()
+    shutil.copy(Path(__file__).with_name("tables.css"), pages / "assets")
     schemas = pages / "docs/reference/schemas"
     schemas.mkdir()
     for name in SCHEMAS:
         (schemas / f"{name}.schema.json").write_text(schema_text(name))
     for page in pages.rglob("*.md"):
         page.write_text(without_other_links(page.read_text(), page.parent))
+    page = pages / "docs/reference/json.md"
+    page.write_text(re.sub(r"^\| `([\w.-]+)` ", _link_schema, page.read_text(), flags=re.MULTILINE))
+    page = pages / "ARCHITECTURE.md"
+    page.write_text(_DIAGRAM.sub(_floors, page.read_text()))
+
+
+def _link_schema(row: re.Match[str]) -> str:
+    return f"| [`{row[1]}`](schemas/{row[1]}.schema.json) " if row[1] in SCHEMAS else row[0]
+
+
+def _floors(diagram: re.Match[str]) -> str:
+    """The floors of a Mermaid diagram as a table: a site from disk has nothing that draws it."""
+    floors = re.findall(r"subgraph \d+ \[(.*)\]\n((?:        \w+\n)+)", diagram[1])
+    rows = "".join(f"| {' '.join(names.split())} | {what} |\n" for what, names in floors)
+    return f"| packages, the highest floor first | what they do |\n| --- | --- |\n{rows}"
 
 
 def without_other_links(text: str, folder: Path) -> str:

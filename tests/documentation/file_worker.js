@@ -1,4 +1,5 @@
 // Browsers start no worker for a page that was opened from disk: here one runs in a hidden frame.
+// A worker gets a copy of each message; without copies the search would change what is in its box.
 if (location.protocol === "file:") {
   window.Worker = class {
     constructor(url) {
@@ -18,10 +19,14 @@ if (location.protocol === "file:") {
     }
     postMessage(data) {
       if (this.waiting) this.waiting.push(data);
-      else this.frame.contentWindow.dispatchEvent(new MessageEvent("message", { data }));
+      else this.frame.contentWindow.dispatchEvent(this.message(data));
     }
     tell(data) {
-      setTimeout(() => this.onmessage && this.onmessage(new MessageEvent("message", { data })));
+      const message = this.message(data);
+      setTimeout(() => this.onmessage && this.onmessage(message));
+    }
+    message(data) {
+      return new MessageEvent("message", { data: structuredClone(data) });
     }
     terminate() {
       this.frame.remove();

@@ -60,11 +60,10 @@ class Recording:
 
 _FIRST_STEPS: Sequence[Step] = (
     Prose("""\
-# A session
+# Your first session: the 8-puzzle
 
 A learner solves the 8-puzzle: bring eight tiles into order with the fewest moves.
 Every command on this page was run in an empty home, with the output shown below it.
-`python -m tests.end_to_end.session` runs them all again and writes this page.
 
 ## Begin
 """),
@@ -142,12 +141,11 @@ Now the learner saves this change:
 
 _LEARNING_STEPS: Sequence[Step] = (
     Prose("""\
-# Learning from a failure
+# Learn from a failure: hints, X-ray and debugger
 
 A learner sorts pancakes, in C++: from a program that crashes to one that is accepted.
 On the way `judge` names the line of a crash, gives hints, and shows what the search does.
 Every command on it was run in an empty home, with the output shown below it.
-`python -m tests.end_to_end.session learning` runs them all again and writes this page.
 
 """),
     CommandLine("judge new pancakes mine.cpp --trace"),

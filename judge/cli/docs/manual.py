@@ -66,7 +66,8 @@ def _word(parameter: Any) -> tuple[str, str]:
     names = ", ".join([*parameter.opts, *parameter.secondary_opts])
     choices = getattr(parameter.type, "choices", ())
     if not parameter.is_flag:
-        names += " " + (parameter.metavar or "|".join(choices) or str(parameter.type.name).upper())
+        words = parameter.metavar or "|".join(choices) or str(parameter.type.name).upper()
+        names += f" {{{words.replace('|', ',')}}}" if "|" in words else f" {words}"
     default = parameter.default
     is_told = default not in (None, False, True, (), []) and not callable(default)
     return names, f"{text} Default: {default}." if is_told else text
@@ -105,7 +106,8 @@ def _more_sections() -> Iterator[tuple[str, str]]:
 
 
 def _cell(text: str) -> str:
-    return text.replace("|", "\\|")
+    """The text without bars, which would end the cell of a table."""
+    return re.sub(r" ?\| ?", " or ", text)
 
 
 def manual_page() -> str:

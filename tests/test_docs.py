@@ -29,6 +29,7 @@ from tests.documentation.build import PAGES as OTHER_PAGES
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
 
+MOST_PICTURE_BYTES = 60 << 10
 README = (ROOT / "README.md").read_text()
 GUIDES_IN_DOCS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
 PAGES = ["README.md", "SECURITY.md", *GUIDES_IN_DOCS]
@@ -119,6 +120,19 @@ def test_every_linked_path_exists() -> None:
     ]
 
     assert missing == []
+
+
+def test_every_picture_has_words_in_its_place_and_is_small() -> None:
+    pictures = {
+        (ROOT / name).parent / link: words
+        for name in PAGES
+        for words, link in re.findall(r"!\[(.*?)\]\(([^)#]+)", (ROOT / name).read_text())
+    }
+
+    stored = {path for kind in ("webp", "png") for path in (ROOT / "docs").rglob(f"*.{kind}")}
+    assert stored <= pictures.keys()
+    assert [str(path) for path, words in pictures.items() if len(words.split()) < 4] == []
+    assert [str(path) for path in stored if path.stat().st_size > MOST_PICTURE_BYTES] == []
 
 
 def test_every_guide_is_linked_from_the_readme() -> None:

@@ -66,12 +66,13 @@ _PATIENCE_S = 300
 
 
 def use_site(site: ServedSite) -> None:
-    """Submit all that the pages need, wait for the verdicts, watch a file, take a hint."""
+    """Submit all that the pages need, wait for the verdicts, watch a file, take a hint, write."""
     for source, more in _SUBMITTED:
         submit(site, source, **more)
     _post(site, "/own", problem="jugs", file=WRONG_FILE)
     _wait_for_verdict(f"{site.origin}/own")
     _post(site, "/problems/jugs/hints")
+    _post(site, "/problems/jugs/draft", language="python3", source=RIGHT)
 
 
 def submit(site: ServedSite, source: str, **more: str) -> int:

@@ -86,11 +86,11 @@ def name_archive(error: JudgeError, root: Path, path: Path) -> None:
 def require_inside(root: Path, path: Path) -> Path:
     """`path`, if what it leads to is a file or a folder in `root`; else a `ProblemError`."""
     try:
-        found = Path(os.path.realpath(path))
-        kind = stat.S_IFMT(found.stat().st_mode)
+        found = os.path.realpath(path)
+        kind = stat.S_IFMT(Path(found).stat().st_mode)
     except OSError as error:
         raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
-    if not found.is_relative_to(os.path.realpath(root)):
+    if not _is_below(found, os.fspath(root)) and not _is_below(found, os.path.realpath(root)):
         raise ProblemError(
             f"{path} is a link that leaves the package",
             advice="Put the file itself there. If it lies in another package, name the folder that "
@@ -99,6 +99,11 @@ def require_inside(root: Path, path: Path) -> Path:
     if kind not in (stat.S_IFREG, stat.S_IFDIR):
         raise ProblemError(f"{path} is no file and no folder", advice="Remove it")
     return path
+
+
+def _is_below(real: str, folder: str) -> bool:
+    """Whether a real path is in a folder; never if the folder's own path is none."""
+    return real == folder or real.startswith(f"{folder.rstrip(os.sep)}{os.sep}")
 
 
 def entries(root: Path, folder: Path) -> list[Path]:
@@ -130,12 +135,18 @@ def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
     """The bytes of a file of the package, at most `limit`; `ProblemError` if they are more."""
+    found = _read_up_to(root, path, limit)
+    if found is None:
+        raise ProblemError(f"{path} is larger than {_size_text(limit)}")
+    return found
+
+
+def _read_up_to(root: Path, path: Path, limit: int) -> bytes | None:
+    """The bytes of a file of the package; None if they are more than `limit`."""
     with _open_file(require_inside(root, path)) as file:
         found_bytes = os.fstat(file.fileno()).st_size  # no more memory than this is taken
         found = file.read(found_bytes + 1) if found_bytes <= limit else b""
-    if max(found_bytes, len(found)) > limit:
-        raise ProblemError(f"{path} is larger than {_size_text(limit)}")
-    return found
+    return None if max(found_bytes, len(found)) > limit else found
 
 
 class ReadBudget:
@@ -158,9 +169,9 @@ class ReadBudget:
 
     def read(self, root: Path, path: Path) -> bytes:
         """The bytes of a file of the package; raises `ProblemError` if they become too many."""
-        if require_inside(root, path).stat().st_size > self._bytes_left:
+        content = _read_up_to(root, path, self._bytes_left)
+        if content is None:
             raise ProblemError(f"the files of {self._folder} are over {_size_text(self._limit)}")
-        content = read_content(root, path, limit=self._bytes_left)
         self._bytes_left -= len(content)
         return content
 

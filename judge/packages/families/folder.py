@@ -52,10 +52,14 @@ class FamilyFolder:
     def read(self, name: str) -> bytes:
         """The content of a file; `ProblemError` without one, or if all are too large."""
         path = self.path(name)
-        if require_inside(self.root, path).is_dir():
-            raise ProblemError(f"{path} is a folder, but a file was expected")
         self._read.add(path)
-        return self._budget.read(self.root, path)
+        try:
+            return self._budget.read(self.root, path)
+        except ProblemError as error:
+            if path.is_dir() and not path.is_symlink():
+                words = f"{path} is a folder, but a file was expected"
+                raise ProblemError(words) from error
+            raise
 
     def text(self, name: str) -> bytes:
         """The content of a file that describes the package, which is never large."""

@@ -53,9 +53,16 @@ def write_package(problem: FamilyProblem, root: Path) -> None:
         for file in files:
             writer.file(f"include/{language}/{file.name}", file.content)
     _write_submissions(writer, problem)
-    folders = {"sample": problem.samples, "secret": problem.cases}
+    folders: dict[str, Sequence[FamilyCase]] = {
+        "sample": problem.samples,
+        "secret": problem.cases,
+    }
     folders |= {f"secret/{group.name}": group.cases for group in groups}
-    configured = _group_keys(problem, groups)
+    configured = dict(_group_keys(problem, groups))
+    for folder, cases in folders.items():
+        if shared := _shared_keys(cases):
+            configured[folder] = {**configured.get(folder, {}), **shared}
+            folders[folder] = tuple(_without_shared(case, shared) for case in cases)
     every = [case for cases in folders.values() for case in cases]
     lacks_answers = any(case.answer is None for case in every) and problem.answered_by
     if lacks_answers or any(case.command for case in every):
@@ -77,12 +84,16 @@ class _Writer:
 
     def __init__(self, root: Path) -> None:
         self._root = root
+        self._folders: set[str] = set()
 
     def file(self, name: str, content: bytes, *, executable: bool = False) -> None:
+        assert not name.startswith("/"), name
+        assert ".." not in name.split("/"), name
         path = self._root / name
-        assert path.is_relative_to(self._root), name
-        assert ".." not in path.parts, name
-        path.parent.mkdir(parents=True, exist_ok=True)
+        folder = name.rpartition("/")[0]
+        if folder not in self._folders:  # there are many files in few folders
+            (self._root / folder).mkdir(parents=True, exist_ok=True)
+            self._folders.add(folder)
         path.write_bytes(content)
         if executable:
             path.chmod(0o755)
@@ -112,6 +123,24 @@ def _case_keys(case: FamilyCase) -> Mapping[str, object]:
         "output_validator_args": case.validator_args,
     }
     return {key: list(words) for key, words in keys.items() if words}
+
+
+def _shared_keys(cases: Sequence[FamilyCase]) -> Mapping[str, object]:
+    """What the files of all these cases would say: their folder can say it once."""
+    if len(cases) < 2:
+        return {}
+    first = _case_keys(cases[0])
+    others = [_case_keys(case) for case in cases[1:]]
+    return {key: value for key, value in first.items() if all(o.get(key) == value for o in others)}
+
+
+def _without_shared(case: FamilyCase, shared: Mapping[str, object]) -> FamilyCase:
+    return replace(
+        case,
+        args=() if "args" in shared else case.args,
+        input_args=() if "input_validator_args" in shared else case.input_args,
+        validator_args=() if "output_validator_args" in shared else case.validator_args,
+    )
 
 
 def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:

@@ -8,6 +8,7 @@ verdict.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -64,6 +65,7 @@ def _known(values: Mapping[str, Any], shape: type[msgspec.Struct]) -> dict[str, 
     return known
 
 
+@cache
 def _inner_shapes(shape: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct] | None]:
     """The keys of a shape, each with the shape of its value if that is one map of known keys."""
     found: dict[str, type[msgspec.Struct] | None] = {}

@@ -53,6 +53,10 @@ Positive = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
 Multiplier = Annotated[float, msgspec.Meta(ge=1, le=1e9)]
 PositiveInt = Annotated[int, msgspec.Meta(gt=0)]
 
+TYPES = ("pass-fail", *(one.value for one in ProblemType))
+TypeName = Annotated[str, msgspec.Meta(extra_json_schema={"enum": list(TYPES)})]
+"""One of `TYPES`; the readers check it, whose messages say more."""
+
 
 class CommonLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The limits that all versions of the format share."""
@@ -107,7 +111,7 @@ class ProblemYaml(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     name: str | dict[str, str] = {}
     uuid: str | None = None
     limits: CurrentLimits = CurrentLimits()
-    type: str | list[str] = "pass-fail"
+    type: TypeName | list[TypeName] = "pass-fail"
     version: str | None = None
     credits: str | dict[str, object] | None = None
     source: object = None

@@ -129,6 +129,8 @@ def _complete(
     definition: dict[str, Any], *, is_printed: bool, descriptions: Mapping[str, str]
 ) -> None:
     """Say of an object what msgspec does not: keys that are always there, and what keys mean."""
+    if definition.get("title", "").startswith("_"):
+        del definition["title"]  # editors show it
     if "description" in definition:
         definition["description"] = inspect.cleandoc(definition["description"])
     properties = definition.get("properties", {})

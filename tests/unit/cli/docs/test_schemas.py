@@ -72,6 +72,7 @@ def test_the_packages_of_the_tests_have_their_schema() -> None:
     [
         ("problem.yaml", {"limits": {"time_limit": 0}}, "$.limits.time_limit: 0 is less than"),
         ("problem.yaml", {"nmae": "A"}, "('nmae' was unexpected)"),
+        ("problem.yaml", {"type": "pass-fial"}, "$.type: 'pass-fial' is not valid"),
         ("learning.yaml", {"difficulty": 6}, "$.difficulty: 6 is greater than the maximum of 5"),
         ("languages.toml", {"cpp": {"compiel": []}}, "$.cpp: Additional properties"),
         ("languages.toml", {"C++": {}}, "'C++' does not match"),
@@ -80,6 +81,13 @@ def test_the_packages_of_the_tests_have_their_schema() -> None:
 )
 def test_a_mistake_is_found(name: str, value: object, complaint: str) -> None:
     assert complaint in "\n".join(complaints(name, value))
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_an_editor_shows_no_private_name(name: str) -> None:
+    definitions = json_schema(name)["$defs"].values()
+
+    assert [one["title"] for one in definitions if one.get("title", "").startswith("_")] == []
 
 
 def test_every_key_of_a_language_and_a_problem_is_described() -> None:

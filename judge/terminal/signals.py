@@ -22,8 +22,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from msgspec import Struct, field
-
 Action = Callable[[], None]
 
 _ENDING, _STOPPING = (
@@ -35,13 +33,14 @@ _SHOW_CURSOR = b"\x1b[?25h"  # a progress bar hides it
 _AGAIN_S = 0.05
 
 
-class _SignalState(Struct):
+class _SignalState:
     """By which signal the process is ending, and what it must undo before."""
 
-    ending: int | None = None
-    is_finished: bool = False
-    displays: list[tuple[Action, Action]] = field(default_factory=list)
-    exit_actions: list[Action] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.ending: int | None = None
+        self.is_finished = False
+        self.displays: list[tuple[Action, Action]] = []
+        self.exit_actions: list[Action] = []
 
 
 _state = _SignalState()

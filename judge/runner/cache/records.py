@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -27,12 +29,19 @@ def digest_of(*parts: object, size: int = 8) -> bytes:
 @cache
 def state_of_judge() -> bytes:
     """A hash of the judge's own files: in a checkout they change while the version does not."""
-    files = []
-    for path in sorted(Path(__file__).parents[2].rglob("*.py")):
-        with suppress(OSError):
-            status = path.stat()
-            files.append((str(path), status.st_size, status.st_mtime_ns))
-    return digest_of(files)
+    return digest_of(sorted(_python_files(Path(__file__).parents[2])))
+
+
+def _python_files(folder: Path | str) -> Iterator[tuple[str, int, int]]:
+    """Paths, sizes and times of change below a folder; pathlib needs twice as long."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                yield from _python_files(entry.path)
+            elif entry.name.endswith(".py"):
+                with suppress(OSError):
+                    status = entry.stat()
+                    yield entry.path, status.st_size, status.st_mtime_ns
 
 
 def decode_hook(kind: Any, text: Any) -> Any:

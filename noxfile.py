@@ -23,7 +23,7 @@ TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 
 # Other judges that are asked for their verdicts, each in an environment of its own. One that cannot
 # be installed is left out: dmoj needs the headers of libseccomp.
-JUDGES = ("dmoj==4.1.0", "rbx.cp==2.3.3")
+JUDGES = ("dmoj==4.1.0", "rbx.cp==2.3.3", "sinol-make==1.9.16")
 
 # Other judges, of which `peers` measures what a case costs.
 PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")

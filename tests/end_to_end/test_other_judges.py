@@ -2,7 +2,7 @@
 
 DMOJ's judge is looked for as `dmoj-cli` in the folders of `$PACKAGE_TOOLS` and on the path; its
 checkers are called in the Python that it belongs to. `rbx` is looked for too, and builds and runs
-a package. `nox -s tools` installs both.
+a package, and so is `sinol-make`. `nox -s tools` installs all of them.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from pathlib import Path
 
 import pytest
 
+from judge.catalog.yaml_file import read_yaml
 from judge.packages.families import compare
 from judge.packages.families.dmoj import line_checkers
 from tests.end_to_end.test_cli import judge
-from tests.unit.packages.families import rbx_packages
+from tests.unit.packages.families import rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 
 _ASK = """\
@@ -148,3 +149,36 @@ def _bring_libraries(python: Path, home: Path) -> None:
     )
     environment = {**os.environ, "HOME": str(home)}
     subprocess.run([python, "-c", script], env=environment, check=True)
+
+
+@pytest.mark.slow
+def test_sinol_make_gives_the_same_points(tmp_path: Path) -> None:
+    python = python_of("sinol-make", "sinol-make")
+    folder = write_files(tmp_path / "sum", sinol_packages.IN_CPP)
+    # It downloads these two where they are missing; neither is started: `time` measures, and the
+    # package has a checker.
+    programs = {"sio2jail": "SIO2jail v1.5.3 ", "oicompare": "oicompare version 1.0.2"}
+    write_files(
+        tmp_path / "home/.local/bin",
+        {name: f"#!/bin/sh\necho '{says}'\n" for name, says in programs.items()},
+    )
+    for name in programs:
+        (tmp_path / "home/.local/bin" / name).chmod(0o755)
+
+    done = subprocess.run(
+        [python.with_name("sinol-make"), "run", "--time-tool", "time", "--apply-suggestions"],
+        cwd=folder,
+        env={**os.environ, "HOME": str(tmp_path / "home")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
+
+    assert done.returncode == 0, done.stdout
+    config = read_yaml(folder / "config.yml", dict[str, object])
+    expected = config["sinol_expected_scores"]
+    assert isinstance(expected, dict)
+    assert {name: one["points"] for name, one in expected.items()} == sinol_packages.SCORES
+    scores = {one["solution"].partition("/")[2]: one["score"] for one in said.json["solutions"]}
+    assert scores == sinol_packages.SCORES

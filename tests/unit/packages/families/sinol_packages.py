@@ -57,3 +57,25 @@ int main(int count, char **words) {
 """
 CHECKED = SUMS | {"prog/sumchk.cpp": CHECKER}
 """The same with a checker."""
+
+_ADDS = """\
+#include <iostream>
+
+int main() {{
+    int first, second;
+    std::cin >> first >> second;
+    std::cout << {said} << std::endl;
+}}
+"""
+IN_CPP: dict[str, str] = {
+    **{name: text for name, text in CHECKED.items() if not name.endswith(".py")},
+    "config.yml": CONFIG.partition("sinol_expected_scores")[0],
+    "prog/sum.cpp": _ADDS.format(said="first + second"),
+    "prog/sumb1.cpp": _ADDS.format(said="3"),
+    "prog/sumb2.cpp": _ADDS.format(said="-first - second"),
+    "prog/sumb3.cpp": _ADDS.format(said="(first < 2 ? first + second : 0)"),
+}
+"""Solutions in C++, which get all, nothing, a half for the sign, and the first group."""
+
+SCORES = {"sum.cpp": 100, "sumb1.cpp": 0, "sumb2.cpp": 50, "sumb3.cpp": 40}
+"""The points of the solutions of `IN_CPP`."""

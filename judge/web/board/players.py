@@ -212,6 +212,9 @@ class BoardPlayers:
         if kept is not None:
             return kept or None  # type: ignore[return-value]  # the key names what it is
         output = self._solver.output(slug, text)
+        if self._solver.is_slow(slug):
+            trial = partial(self._solver.try_another, slug, text)
+            self._background.ask("", f"another solution of {slug}", trial)
         call = partial(read_minimum, source, text, output.decode(errors="replace"))
         try:
             found = self._calls.call(call, _VIEW_CPU_S, _BYTES)

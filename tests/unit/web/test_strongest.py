@@ -72,6 +72,23 @@ def test_a_solution_that_fails_gives_way_to_the_next_and_is_then_asked_last(tmp_
     assert found == [b"3\n", b"7\n"]  # the first would have answered the other with nothing
 
 
+def test_where_a_solution_is_slow_another_is_tried_and_may_be_preferred(tmp_path: Path) -> None:
+    slow = "import time\nwhile time.process_time() < 0.4: pass\nprint('slow')\n"
+    files = {"solutions/sums/adds.py": slow, "solutions/sums/quick.py": "print('quick')\n"}
+    solver = StrongestSolver(Kit(write_kit(tmp_path, files)), best_level())
+    seen = [solver.is_slow("sums")]
+
+    found = [solver.output("sums", "1 2\n")]
+    seen.append(solver.is_slow("sums"))
+    solver.try_another("sums", "1 2\n")
+    found.append(solver.output("sums", "1 2\n"))
+    seen.append(solver.is_slow("sums"))
+
+    solver.stop()
+    assert found == [b"slow\n", b"quick\n"]
+    assert seen == [False, True, False]
+
+
 WALK = """\
 from dataclasses import dataclass
 

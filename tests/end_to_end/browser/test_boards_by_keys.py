@@ -42,7 +42,7 @@ def tab_to(page: Page, words: str) -> None:
 def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
     page: Page, shared_site: ServedSite
 ) -> None:
-    page.goto(f"{shared_site.origin}/problems/lightsout/board")
+    open_first_case(page, shared_site, "lightsout")
     tab_to_grid(page)
     places = [place(page)]
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "Control+Home"):
@@ -64,7 +64,7 @@ def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
 def test_where_arrow_keys_play_shift_goes_from_cell_to_cell(
     page: Page, shared_site: ServedSite
 ) -> None:
-    page.goto(f"{shared_site.origin}/problems/push/board")
+    open_first_case(page, shared_site, "push")
     tab_to_grid(page)
     page.keyboard.press("Shift+ArrowDown")
     page.keyboard.press("Shift+ArrowDown")
@@ -77,6 +77,13 @@ def test_where_arrow_keys_play_shift_goes_from_cell_to_cell(
     assert (moves, man) == ("0", "@")
     assert place(page) == (3, 2)
     assert page.evaluate("document.activeElement.textContent") == "empty"
+
+
+def open_first_case(page: Page, site: ServedSite, slug: str) -> None:
+    """Open the board of a problem as if nobody had played it."""
+    page.goto(f"{site.origin}/problems/{slug}/board")
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#numbers dd").first.get_by_text("0", exact=True).wait_for()
 
 
 def tab_to_grid(page: Page) -> None:

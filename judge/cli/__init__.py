@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from judge.terminal.translation import language_of_environment, use_language
+
 if TYPE_CHECKING:
     from typer import Typer
 
@@ -51,10 +53,11 @@ def run_command_line(starter: str | None) -> None:
 
         if starter:
             scripts.complete_for_starter(starter)
-    if starter:
-        loaded(prog_name="judge.sh", complete_var="_JUDGE_SH_COMPLETE")
-    else:
-        loaded(prog_name="judge")
+    with use_language(language_of_environment(os.environ)):
+        if starter:
+            loaded(prog_name="judge.sh", complete_var="_JUDGE_SH_COMPLETE")
+        else:
+            loaded(prog_name="judge")
 
 
 def needed_modules(words: Sequence[str], environment: Mapping[str, str]) -> list[str]:

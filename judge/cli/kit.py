@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from typer import Argument, Option
 
 from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, open_source
+from judge.terminal.translation import SOURCE_LANGUAGE, current_language, translate
+
+Text = TypeVar("Text")
 
 
 @command
@@ -53,7 +58,10 @@ def show(
             autocompletion=completion.problems,
         ),
     ],
-    lang: Annotated[str, Option(help="Language of the statement; `all` is each there is.")] = "en",
+    lang: Annotated[
+        str | None,
+        Option(help="Language of the statement; `all` is each there is. Default: yours."),
+    ] = None,
     solution: Annotated[
         Path | None,
         Option(
@@ -78,7 +86,7 @@ def show(
     """Show the statement of a problem, with samples and limits, or one of its solutions."""
     from judge.commands.convert.statements.parts import ALL
     from judge.errors import UsageError
-    from judge.reports.text import statement_markdown
+    from judge.reports.summaries.statement import statement_markdown
     from judge.terminal.screen import write_markdown
 
     if diff and solution is None:
@@ -88,14 +96,26 @@ def show(
     if solution is not None:
         return _show_solution(problems[0], solution, with_diff=diff)
     if html or pdf or lang == ALL:
-        return _show_booklet(problems, lang, html, pdf)
+        return _show_booklet(problems, lang or SOURCE_LANGUAGE, html, pdf)
     for word in problems:
         with open_source([word]) as (source, left):
             (slug, *_), _ = source.resolve(left)
-            statement = source.statement(slug, lang)
+            statement = _in_language(partial(source.statement, slug), lang)
             found = source.problem(slug)
         write_markdown(statement_markdown(found, statement))
     return 0
+
+
+def _in_language(read: Callable[[str], Text], language: str | None) -> Text:
+    """What `read` has in a language; without one in the user's, or else in English."""
+    from judge.errors import UsageError
+
+    try:
+        return read(language or current_language())
+    except UsageError:
+        if language is not None or current_language() == SOURCE_LANGUAGE:
+            raise
+        return read(SOURCE_LANGUAGE)
 
 
 def _show_booklet(problems: list[str], lang: str, html: Path | None, pdf: Path | None) -> int:
@@ -139,22 +159,24 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
 @command
 def editorial(
     problem: options.ProblemWord,
-    lang: Annotated[str, Option(help="Language of the editorial.")] = "en",
+    lang: Annotated[str | None, Option(help="Language of the editorial. Default: yours.")] = None,
 ) -> int:
     """Explain a problem of the kit: its algorithms, why they are right, why others fail."""
     from judge.terminal.screen import write_markdown
 
     kit = current_kit()
     slug = kit.slug(problem)
-    title = kit.problem(slug).title
-    write_markdown(f"# {title}\n\n{kit.editorial(slug, lang)}")
+    found = kit.problem(slug)
+    text = _in_language(partial(kit.editorial, slug), lang)
+    title = found.names.get(lang or current_language(), found.title)
+    write_markdown(f"# {title}\n\n{text}")
     return 0
 
 
 @command
 def hint(
     problem: options.ProblemWord,
-    lang: Annotated[str, Option(help="Language of the hints.")] = "en",
+    lang: Annotated[str | None, Option(help="Language of the hints. Default: yours.")] = None,
     again: Annotated[bool, Option("--again", help="Show those that you have seen.")] = False,
 ) -> int:
     """Show the next hint to a problem of the kit, from a nudge to the key idea."""
@@ -165,7 +187,7 @@ def hint(
 
     kit = current_kit()
     slug = kit.slug(problem)
-    hints = kit.hints(slug, lang)
+    hints = _in_language(partial(kit.hints, slug), lang)
     try:
         with History.open(history_path()) as history:
             seen = min(history.hints(slug), len(hints))
@@ -180,7 +202,10 @@ def hint(
     write_markdown("\n".join(hints[:seen] if again or is_over else [hints[seen]]))
     left = len(hints) - seen - (not again)
     if left > 0:
-        Screen().write(f"{left} more: judge hint {slug}\n")
+        Screen().write(translate("{left} more: judge hint {slug}", left=left, slug=slug) + "\n")
     elif is_over:
-        Screen().write(f"there are no more hints; judge editorial {slug} explains all of it\n")
+        over = translate(
+            "there are no more hints; judge editorial {slug} explains all of it", slug=slug
+        )
+        Screen().write(f"{over}\n")
     return 0

@@ -19,8 +19,9 @@ from judge.reports.document import (
     SolutionOutcome,
 )
 from judge.reports.summaries.reused import reused_words
+from judge.reports.summaries.statement import fence_block
 from judge.reports.table import SolutionRow, outcome_sentence, section_setting, solution_rows
-from judge.reports.text import excerpt_parts, fence_block, quantity
+from judge.reports.text import excerpt_parts, quantity
 
 _MOST_BYTES = 900_000
 _SYNTAX = re.compile(

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Sequence
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from judge.catalog.learning import HARDEST
-from judge.catalog.source import Statement
 from judge.escaping import first_line, printable, printable_lines
 from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
@@ -19,6 +16,13 @@ from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcom
 from judge.reports.summaries.output_diff import output_diff
 from judge.reports.summaries.reused import cpu_time_text, reused_text
 from judge.reports.summaries.second_looks import second_looks_text
+from judge.terminal.translation import (
+    SOURCE_LANGUAGE,
+    current_language,
+    translate,
+    use_language,
+)
+from judge.terminal.translation.facts import translate_fact
 from judge.terminal.wrapping import fit_widths, shorten
 
 _COLOURS = {
@@ -35,26 +39,33 @@ _LEAST_MIB = 0.095
 _SAID = "what was said: > by the solution, < to it"
 _INDENT = 9  # of what is shown of a failing case
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
-_HEADINGS = {
-    "en": (
-        *("Time", "Memory", "Difficulty", "Solve first", "Leads to"),
-        *("s", "Sample input", "Sample output", "Sample interaction"),
-    ),
-    "ja": (
-        *("時間", "メモリ", "難易度", "先に解く", "次に解く"),
-        *("秒", "入力例", "出力例", "対話例"),
-    ),
-}
 
 
 def problem_heading(problem: Problem, setting: Setting, cases: int, *, width: int) -> Text:
     """The lines above a problem's solutions; names of solutions get `width` columns."""
-    columns = f"  got   expected  {'solution':<{width}}  {'cases':>8}  {'memory':>8}  slowest"
+    solution = translate("solution")
+    columns = "  ".join(
+        (
+            f"  {_padded(translate('got'), 4)}",
+            _padded(translate("expected"), 8),
+            _padded(solution, width),
+            _padded(translate("cases"), -8),
+            _padded(translate("memory"), -8),
+            translate("slowest"),
+        )
+    )
+    title = problem.names.get(current_language(), problem.title)
     return Text.assemble(
-        (f"{problem.title} ({problem.slug})\n", "bold"),
-        f"{setting_text(problem, setting, cases)}\n\n",
+        (f"{title} ({problem.slug})\n", "bold"),
+        f"{translate_fact(setting_text(problem, setting, cases))}\n\n",
         (columns, "dim"),
     )
+
+
+def _padded(text: str, width: int) -> str:
+    """The text with blanks behind it to be so many columns wide, or before it if negative."""
+    blanks = " " * (abs(width) - cell_len(text))
+    return blanks + text if width < 0 else text + blanks
 
 
 def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
@@ -114,22 +125,30 @@ def solution_text(
     text.append_text(_scores(report, verbose=verbose)).append_text(_transcripts(report))
     text.append_text(second_looks_text(report, as_expected=bool(entry.as_expected)))
     if report.remark:
-        text.append(f"\n       {report.remark}", "bold red")
+        text.append(f"\n       {translate_fact(report.remark)}", "bold red")
     if entry.unmet and (report.expectation.rules or report.expectation.final is not None):
-        text.append(f"\n       not as expected: {printable(entry.unmet)}", "bold red")
+        text.append(
+            translate_fact(f"\n       not as expected: {printable(entry.unmet)}"), "bold red"
+        )
     failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
     if not failed or report.skipped is not None:
         return text
     if entry.as_expected:
         first = failed[0]
         if not verbose:
-            text.append(f"\n       {first.case}: {_first_line(first.message)}", "dim")
+            text.append(
+                f"\n       {first.case}: {translate_fact(_first_line(first.message))}", "dim"
+            )
         return text
     for judgement in failed[:SHOWN_FAILURES]:
         text.append_text(_failure(judgement, columns if diff else None))
     left = len(failed) - SHOWN_FAILURES
     if left > 0 and not verbose:
-        text.append(f"\n       and {quantity(left, 'more failing case')} (-v shows every case)")
+        text.append(
+            translate_fact(
+                f"\n       and {quantity(left, 'more failing case')} (-v shows every case)"
+            )
+        )
     return text
 
 
@@ -151,33 +170,42 @@ def run_summary(
     text = Text("\n")
     if not judged:
         words = "interrupted before anything was judged" if interrupted else "nothing was judged"
-        return text.append(words, "bold yellow")
+        return text.append(translate_fact(words), "bold yellow")
     if interrupted:
-        text.append("interrupted; what was judged so far: ", "bold yellow")
+        text.append(translate_fact("interrupted; what was judged so far: "), "bold yellow")
     if wrong:
         several = len({report.problem for report in reports}) > 1
         names = ", ".join(
             printable(f"{one.report.problem}/{one.name}" if several else one.name) for one in wrong
         )
-        verb = "is" if len(wrong) == 1 else "are"
-        text.append(f"{len(wrong)} of {quantity(len(judged), 'solution')} {verb} not ", "bold red")
-        text.append(f"as expected: {names}", "bold red")
+        count, all_text = len(wrong), quantity(len(judged), "solution")
+        words = (
+            f"{count} of {all_text} is not as expected: {names}"
+            if count == 1
+            else f"{count} of {all_text} are not as expected: {names}"
+        )
+        text.append(translate_fact(words), "bold red")
     elif len(untested) < len(judged):
         right = quantity(len(judged) - len(untested), "solution")
-        text.append(f"{right} as expected", "bold green")
+        text.append(translate_fact(f"{right} as expected"), "bold green")
     if untested:
         before = "" if text.plain == "\n" else ", "
-        text.append(f"{before}{len(untested)} {SolutionOutcome.UNTESTED.value}", "bold yellow")
+        text.append(
+            translate_fact(f"{before}{len(untested)} {SolutionOutcome.UNTESTED.value}"),
+            "bold yellow",
+        )
     if skipped:
-        text.append(f", {skipped} skipped")
+        text.append(translate_fact(f", {skipped} skipped"))
     cases = sum(len(one.report.judgements) for one in judged)
-    text.append(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s", "dim")
+    text.append(translate_fact(f"; {quantity(cases, 'case')} judged in {seconds:.1f} s"), "dim")
     if reused := reused_text(sum(one.report.cached for one in judged), cases):
-        text.append(f"\n{reused}", "dim")
+        text.append(f"\n{translate_fact(reused)}", "dim")
     if stopped_reports and not interrupted:
         done = sum(len(report.judgements) for report in stopped_reports)
         total = sum(report.cases_total for report in stopped_reports)
-        text.append(f"\n{done} of {quantity(total, 'case')} run; --all runs the others")
+        text.append(
+            translate_fact(f"\n{done} of {quantity(total, 'case')} run; --all runs the others")
+        )
     return text
 
 
@@ -195,44 +223,10 @@ def sandbox_warning(setting: Setting) -> str:
     )
 
 
-def statement_markdown(problem: Problem, statement: Statement) -> str:
-    """The whole statement in Markdown: title, limits, text, samples."""
-    headings = _HEADINGS.get(statement.language, _HEADINGS["en"])
-    time, memory, difficulty, before, after, unit, *names, dialogue = headings
-    limits = problem.limits
-    columns = {
-        time: f"{limits.cpu_s:g} {unit}",
-        memory: memory_text(limits.memory_bytes),
-        difficulty: statement.difficulty and f"{statement.difficulty} / {HARDEST}",
-        before: " ".join(f"`{slug}`" for slug in statement.before),
-        after: " ".join(f"`{slug}`" for slug in statement.after),
-    }
-    shown = {heading: cell for heading, cell in columns.items() if cell}
-    parts = [
-        f"# {problem.names.get(statement.language, problem.title)}",
-        f"| {' | '.join(shown)} |\n|{'---|' * len(shown)}\n| {' | '.join(shown.values())} |",
-        statement.text.strip(),
-    ]
-    for number, sample in enumerate(statement.samples, 1):
-        blocks = {dialogue: sample.interaction}
-        if not sample.interaction:
-            texts = (one.decode(errors="replace") for one in (sample.input, sample.answer))
-            blocks = dict(zip(names, texts, strict=True))
-        for name, block in blocks.items():
-            shown_block = fence_block(block.rstrip("\n"))
-            parts.append(f"## {name} {number}\n\n{shown_block}")
-    return "\n\n".join(parts) + "\n"
-
-
-def fence_block(block: str) -> str:
-    """A block of text in Markdown; the fence is longer than any in the text."""
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", block)), default=0))
-    return f"{fence}text\n{block}\n{fence}"
-
-
 def failure_text(judgement: Judgement) -> str:
     """A failing case as `solution_text` shows it, without indentation."""
-    shown = printable_lines(_failure(judgement).plain)
+    with use_language(SOURCE_LANGUAGE):  # for other programs
+        shown = printable_lines(_failure(judgement).plain)
     return textwrap.dedent(shown.removeprefix("\n"))
 
 
@@ -281,10 +275,10 @@ def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
     report, verdict = entry.report, entry.report.verdict
     short = shorten(printable(report.solution), width)
     name = short + " " * (width - cell_len(short))
-    expected = f"{expected_text(report, '|'):<8}"
+    expected = _padded(translate_fact(expected_text(report, "|")), 8)
     if verdict is None:
         got, why = ("", "not judged") if report.skipped is None else ("SKIP", report.skipped)
-        return Text(f"- {got:<5} {expected}  {name}  {why}", "dim")
+        return Text(f"- {got:<5} {expected}  {name}  {translate_fact(why)}", "dim")
     text = Text()
     if entry.outcome is SolutionOutcome.UNTESTED:
         text.append("\N{MIDDLE DOT} ", "dim")
@@ -294,7 +288,7 @@ def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:
         text.append("\N{BALLOT X} ", "bold red")
     text.append(f"{verdict.value:<5} ", f"bold {_COLOURS[verdict]}")
     text.append(f"{expected}  ", "" if entry.as_expected else "bold red")
-    text.append(f"{name}  {cases_text(report):>8}")
+    text.append(f"{name}  {_padded(translate_fact(cases_text(report)), -8)}")
     slowest = report.slowest
     if slowest is not None:
         case = slowest.case.partition("/")[2]
@@ -311,18 +305,18 @@ def _case_line(judgement: Judgement) -> Text:
         text.append(f" {cpu_time_text(judgement)}{memory_text(judgement.memory_bytes):>8}  ")
     text.append(judgement.case)
     if judgement.nodes is not None:
-        text.append(f"  nodes={judgement.nodes}")
+        text.append(translate_fact(f"  nodes={judgement.nodes}"))
     if judgement.score is not None:
-        text.append(f"  score {float(judgement.score):g}")
+        text.append(translate_fact(f"  score {float(judgement.score):g}"))
     if judgement.message:
-        text.append(f"  {_first_line(judgement.message)}", "dim")
+        text.append(f"  {translate_fact(_first_line(judgement.message))}", "dim")
     return text
 
 
 def _scores(report: Report, *, verbose: bool) -> Text:
     text = Text()
     if report.score is not None:
-        text.append(f"\n       score {float(report.score):g}", "bold")
+        text.append(translate_fact(f"\n       score {float(report.score):g}"), "bold")
     for name, score in report.scores.items():
         if name and verbose:
             text.append(f"\n       {name}: {float(score):g}", "dim")
@@ -333,7 +327,7 @@ def _transcripts(report: Report) -> Text:
     text = Text()
     for judgement in report.judgements:
         if judgement.excerpt is not None and judgement.excerpt.transcript:
-            title = f"{judgement.case}, > by the solution, < to it"
+            title = translate_fact(f"{judgement.case}, > by the solution, < to it")
             text.append_text(_block(title, judgement.excerpt.transcript))
     return text
 
@@ -343,28 +337,31 @@ def _near_limit_notes(report: Report) -> Text:
     accepted = [one for one in report.judgements if one.verdict is Verdict.AC]
     noted = [one for one in accepted if one.near or one.rerun]
     for judgement in noted[:SHOWN_FAILURES]:
-        text.append(f"\n       {judgement.case}: {judgement.message}", "yellow")
+        text.append(f"\n       {judgement.case}: {translate_fact(judgement.message)}", "yellow")
     left = len(noted) - SHOWN_FAILURES
     if left > 0:
-        text.append(f"\n       and {quantity(left, 'more case')} near the limit", "yellow")
+        text.append(
+            translate_fact(f"\n       and {quantity(left, 'more case')} near the limit"), "yellow"
+        )
     return text
 
 
 def _failure(judgement: Judgement, diff_columns: int | None = None) -> Text:
     text = Text("\n       ")
-    text.append(judgement.verdict.words, f"bold {_COLOURS[judgement.verdict]}")
-    text.append(f" on {judgement.case}")
-    lines = judgement.message.split("\n")
+    text.append(translate_fact(judgement.verdict.words), f"bold {_COLOURS[judgement.verdict]}")
+    text.append(translate_fact(f" on {judgement.case}"))
+    message = translate_fact(judgement.message)
+    lines = message.split("\n")
     if len(lines) == 1:
         text.append(f": {lines[0]}")
     else:
-        text.append_text(_block("", judgement.message))
+        text.append_text(_block("", message))
     for words in judgement.advice:
-        text.append(f"\n         {words}", "yellow")
+        text.append(f"\n         {translate_fact(words)}", "yellow")
     diff = None if diff_columns is None else output_diff(judgement, diff_columns - _INDENT)
     for title, content in excerpt_parts(judgement, transcript=False):
         if diff is None or " output" not in title:
-            text.append_text(_block(title, content))
+            text.append_text(_block(translate_fact(title), content))
         elif title.startswith("actual"):
             for line in diff.split("\n"):
                 text.append("\n" + " " * _INDENT).append_text(line)

@@ -18,6 +18,8 @@ from judge.errors import JudgeError, UsageError
 from judge.escaping import printable_lines
 from judge.files import replace_file
 from judge.terminal.console import EscapingConsole
+from judge.terminal.translation import translate
+from judge.terminal.translation.facts import translate_fact
 from judge.terminal.wrapping import wrap_lines
 
 if TYPE_CHECKING:
@@ -57,13 +59,13 @@ class Screen:
     def start_progress(self, total: int | None, what: str = "starting") -> None:
         """Show the bar for `total` steps, or without an end, and a label until a step is done."""
         if self._bar is not None:
-            self._bar.update(_TASK, total=total, completed=0, description=what)
+            self._bar.update(_TASK, total=total, completed=0, description=translate_fact(what))
             self._bar.start()
 
     def advance(self, what: str, count: int = 1) -> None:
         """Advance the bar by `count` steps; `what` is its label."""
         if self._bar is not None:
-            self._bar.update(_TASK, advance=count, description=what)
+            self._bar.update(_TASK, advance=count, description=translate_fact(what))
 
     def print(self, text: Text) -> None:
         """Print lines of the report, without the bar, which may be on the same terminal.
@@ -130,12 +132,15 @@ def write_markdown(text: str) -> None:
 
 def print_error(error: JudgeError) -> None:
     """Print an error and its advice to standard error."""
-    _print_message(str(error), "bold red")
+    message = translate_fact(error.message)
+    if error.advice:
+        message += translate(". {advice}", advice=translate_fact(error.advice))
+    _print_message(message, "bold red")
 
 
 def print_warning(message: str) -> None:
     """Print a warning to standard error."""
-    _print_message(message, "bold yellow")
+    _print_message(translate_fact(message), "bold yellow")
 
 
 def print_traceback(error: Exception) -> None:

@@ -22,17 +22,17 @@ TOLD = (
     *("grading/feedback/crashes.py", "grading/feedback/near_misses.py"),
     *("grading/feedback/playback.py", "grading/feedback/source_faults.py"),
     *("runner/answers.py", "runner/case_check.py", "runner/judge_case.py"),
+    *("runner/output_validators.py", "runner/scheduler.py", "grading/feedback/sanitizers.py"),
     *("reports/summaries/second_looks.py", "commands/replay/scenes.py"),
+    *("reports/text.py", "reports/summaries/reused.py", "reports/document.py"),
+    *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input/text.py"),
+    *("commands/replay/text.py", "commands/run_input/work.py", "commands/stress/inputs.py"),
     *("web/board/random_boards.py", "web/board/user_slots.py"),
     *("web/judging/own_file.py", "web/judging/queue.py", "web/judging/tasks.py"),
 )
 """Files whose sentences are all told to the learner."""
 
-FUNCTIONS = {
-    "commands/replay/text.py": {"remarks_of", "own_title", "shortest_title"},
-    "commands/replay/page.py": {"_board"},
-    "reports/text.py": {"excerpt_parts"},
-}
+FUNCTIONS = {"commands/replay/page.py": {"_board"}}
 """Functions of other files, of which that holds."""
 
 RAISED = (
@@ -46,12 +46,31 @@ RAISED = (
 )
 """Files of which a learner meets the errors."""
 
-WEAK = {"{instance} {instance_} alone", "there {values}", "push"}
+WEAK = {
+    *("{instance} {instance_} alone", "there {values}", "push", "line {line}", "SKIPPED", ".in"),
+    *("problems.{slug}.inputs", "dataset.py", "move  of :   cost   solved", "green", "red"),
+    "but {only} {games_text}",
+}
 """What would fit too much; `facts` has messages in their place that fit less."""
+
+TOOLS_SAY = {
+    *("attempting double-free", "attempting free", "requested allocation size", "null pointer"),
+    *("division by zero", "without returning a value", "not a valid value", "Syscall param"),
+    *("Conditional jump or move depends on uninit", "Use of uninitialised value"),
+    *("Invalid read", "Invalid write", "Invalid free", "Jump to the invalid address"),
+    *("Process terminating with default action", "allocated by", "freed by", "invalid pointer"),
+    *("address points to the zero page", "use of uninitialised value", "debug assertion"),
+    *("!this->empty()", "to the right of", "left of", "caused by a {v}", "abort()", "sample/"),
+    *("{FEEDBACK}/nextpass.in", "judgemessage.txt", "teammessage.txt", "{FEEDBACK}/score.txt"),
+    *("{FEEDBACK}/score_multiplier.txt", "/usr/", "sample/*", "most recent call last", ".go"),
+    *("solution{suffix}", "TypeError: unhashable type", "all goroutines are asleep"),
+    "hints.{language}.md",
+}
+"""Strings that are looked for in what tools say, and names of files."""
 
 _WORDS = re.compile(r"[a-z]{2,}", re.IGNORECASE)
 _PATTERN = re.compile(r"\\[\w.\[\](|\\]|\(\?|\[\^|\.\*|[\w)]\|[\w(]|^\^|\$$")
-_STYLE = re.compile(r"bold( \w+)*|[\w-]+|\W*")
+_STYLE = re.compile(r"(bold|green|red)( \w+| \{\w+\})*|[\w-]+|\W*")
 
 
 def fact_templates() -> Iterator[tuple[str, str]]:
@@ -118,9 +137,9 @@ def _message(node: ast.expr, *, is_branch: bool) -> Iterator[str]:
     """
     template = _template(node)
     letters = re.sub(r"\{\w*\}", "", template)
-    is_sentence = (is_branch and "_" not in template) or not _STYLE.fullmatch(template)
+    is_sentence = (is_branch and template.isalpha()) or not _STYLE.fullmatch(template)
     if (
-        template not in WEAK
+        template not in WEAK | TOOLS_SAY
         and _WORDS.search(letters)
         and is_sentence
         and not _PATTERN.search(letters)
@@ -153,5 +172,7 @@ def _field(value: ast.expr) -> str:
     if isinstance(value, ast.Attribute):
         return value.attr.strip("_")
     if isinstance(value, ast.Call) and value.args:
-        return _field(value.args[0])
+        name = _field(value.args[0])
+        is_counted = isinstance(value.func, ast.Name) and value.func.id in ("counted", "quantity")
+        return f"{name}_text" if is_counted else name
     return "value"

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from judge.commands.replay.scenes import Scene, SolutionReplay
 from judge.escaping import printable
 from judge.model import Verdict
+from judge.terminal.translation import current_language, mark, translate
+from judge.terminal.translation.facts import translate_fact
 
 _GAP = 4
 _SHOWN = 24  # characters of what was printed instead of a way
 _WIDE = 100  # columns; wider boards are printed below each other
-_HELP = (
+_HELP = mark(
     "\N{RIGHTWARDS ARROW} \N{LEFTWARDS ARROW} move   space play   g G first last   "
     "w first wrong move   n p instance   q quit"
 )
@@ -23,14 +26,15 @@ _HELP = (
 def heading(replay: SolutionReplay) -> Text:
     """The solution, the case and the verdict."""
     text = Text()
-    text.append(f"{replay.problem.title} ({replay.problem.slug})", "bold")
-    text.append(f": {printable(replay.solution)} on {printable(replay.case)}: ")
+    title = replay.problem.names.get(current_language(), replay.problem.title)
+    text.append(f"{title} ({replay.problem.slug})", "bold")
+    text.append(translate_fact(f": {printable(replay.solution)} on {printable(replay.case)}: "))
     if replay.verdict is None:
-        text.append("no answer is known", "bold yellow")
+        text.append(translate_fact("no answer is known"), "bold yellow")
     else:
         colour = "green" if replay.verdict is Verdict.AC else "red"
-        text.append(replay.verdict.words, f"bold {colour}")
-    message = printable(replay.message.split("\n")[0])
+        text.append(translate_fact(replay.verdict.words), f"bold {colour}")
+    message = printable(translate_fact(replay.message).split("\n")[0])
     return text.append(f"\n{message}") if message else text
 
 
@@ -38,25 +42,25 @@ def as_text(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[Text]:
     """The whole replay: every board of the instances with these indices, from 0."""
     yield heading(replay)
     for note in replay.notes:
-        yield Text(printable(note), "yellow")
+        yield Text(translate_fact(printable(note)), "yellow")
     for index in indices:
         scene = replay.scene(index)
         yield Text()
         if scene.name:
-            yield Text(scene.name, "bold")
+            yield Text(translate_fact(scene.name), "bold")
         for remark in remarks_of(scene):
             if len(replay.games) > 1 or remark != replay.message:
-                yield Text(remark, "red")
+                yield Text(translate_fact(remark), "red")
         width = _own_width(scene)
-        best = Text(shortest_title(scene), "dim")
+        best = Text(translate_fact(shortest_title(scene)), "dim")
         stacked = width + _GAP + max(best.cell_len, _width(_way_lines(scene, False, 0))) > _WIDE
-        own = Text(own_title(scene), "dim")
+        own = Text(translate_fact(own_title(scene)), "dim")
         yield from _goal(scene)
         yield from [own, best] if stacked else _side_by_side([own], [best], width)
         for move in range(scene.last + 1):
             left, right = (_way_lines(scene, is_own, move, rest=False) for is_own in (True, False))
             yield from [*left, *right] if stacked else _side_by_side(left, right, width)
-            yield from (Text(words, "red") for words in scene.faults(move))
+            yield from (Text(translate_fact(words), "red") for words in scene.faults(move))
             yield Text()
 
 
@@ -65,15 +69,22 @@ def frame(
 ) -> Text:
     """A picture of one move for a window of that size, with the keys below."""
     head = heading(replay).split("\n")
-    above = [*head, *(Text(printable(note), "yellow") for note in replay.notes)]
-    above += [Text(words, "red") for words in remarks_of(scene) if words not in replay.message]
+    above = [*head, *(Text(translate_fact(printable(note)), "yellow") for note in replay.notes)]
+    above += [
+        Text(translate_fact(words), "red")
+        for words in remarks_of(scene)
+        if words not in replay.message
+    ]
     if scene.name:
-        above.append(Text(scene.name, "bold"))
-    below = [Text(words, "red") for words in scene.faults(move)]
+        above.append(Text(translate_fact(scene.name), "bold"))
+    below = [Text(translate_fact(words), "red") for words in scene.faults(move)]
     ruler = _progress_line(scene, move, width)
-    below += [ruler.append("  playing") if playing else ruler, Text(_HELP, "dim")]
+    below += [
+        ruler.append(f"  {translate('playing')}") if playing else ruler,
+        Text(translate(_HELP), "dim"),
+    ]
     left, right = _way_lines(scene, True, move), _way_lines(scene, False, move)
-    own, best = (Text(title(scene), "dim") for title in (own_title, shortest_title))
+    own, best = (Text(translate_fact(title(scene)), "dim") for title in (own_title, shortest_title))
     column = _own_width(scene)
     goal = _goal(scene)
     needed = column + _GAP + max(_width(right), best.cell_len)
@@ -100,7 +111,9 @@ def frame(
 
 def waiting(replay: SolutionReplay) -> Text:
     """What the window shows while a scene is built."""
-    return heading(replay).append("\n\nlooking for a shortest way and the first wrong move ...")
+    return heading(replay).append(
+        translate_fact("\n\nlooking for a shortest way and the first wrong move ...")
+    )
 
 
 def remarks_of(scene: Scene) -> list[str]:
@@ -132,19 +145,20 @@ def shortest_title(scene: Scene) -> str:
 def _goal(scene: Scene) -> list[Text]:
     """The goal under its title; nothing if the boards show it."""
     lines = scene.goal().splitlines()
-    return [Text("goal", "dim"), *map(Text, lines)] if lines else []
+    lines = list(map(translate_fact, lines)) if len(lines) == 1 else lines  # no board
+    return [Text(translate("goal"), "dim"), *map(Text, lines)] if lines else []
 
 
 def _own_width(scene: Scene) -> int:
     """The columns that the solution's way needs at all moves, or nearly all."""
     shown = scene.own
     if shown is None:
-        return max(30, len(own_title(scene)))
+        return max(30, cell_len(translate_fact(own_title(scene))))
     longest = max(map(len, shown.way[: shown.moves + 1]), default=0)
     total = len(str(len(shown.way)))
     label = 2 * total + longest + len(str(shown.cost)) + len("move  of :   cost   solved")
     board = scene.board(scene.game.start).split("\n")
-    return max(30, len(own_title(scene)), min(label, 60), *map(len, board))
+    return max(30, cell_len(translate_fact(own_title(scene))), min(label, 60), *map(len, board))
 
 
 def _way_lines(scene: Scene, is_own: bool, move: int, *, rest: bool = True) -> list[Text]:
@@ -156,19 +170,25 @@ def _way_lines(scene: Scene, is_own: bool, move: int, *, rest: bool = True) -> l
     if shown is None:
         if is_own or (move and not rest):
             return []
-        return [Text("start"), *map(Text, scene.board(scene.game.start).split("\n"))]
+        return [
+            Text(translate_fact("start")),
+            *map(Text, scene.board(scene.game.start).split("\n")),
+        ]
     is_illegal = is_own and shown.illegal is not None and move >= shown.illegal
     if not rest and move > shown.moves + is_illegal:
         return []
     at = min(move, shown.moves)
     total = len(shown.way)
-    label = Text("start" if not at else f"move {at} of {total}: {printable(shown.way[at - 1])}")
-    label.append(f"  cost {shown.costs[at]}")
+    words = f"move {at} of {total}: {printable(shown.way[at - 1])}" if at else "start"
+    label = Text(translate_fact(words))
+    label.append(translate_fact(f"  cost {shown.costs[at]}"))
     if is_illegal and shown.illegal is not None:
         name = printable(shown.way[shown.illegal - 1])
-        label = Text(f"move {shown.illegal} of {total}: {name}  not legal", "bold red")
+        label = Text(
+            translate_fact(f"move {shown.illegal} of {total}: {name}  not legal"), "bold red"
+        )
     elif at == shown.moves and shown.solved:
-        label.append("  solved", "green")
+        label.append(f"  {translate_fact('solved')}", "green")
     elif is_own and scene.mistake is not None and at >= scene.mistake.move:
         label.stylize("red")
     board = scene.board(shown.states[at]).split("\n")
@@ -218,7 +238,7 @@ def _progress_line(scene: Scene, move: int, width: int) -> Text:
     if scene.first_wrong is not None:
         signs[scene.first_wrong * (size - 1) // last] = "!"
     signs[at] = "\N{BLACK CIRCLE}"
-    return Text(f"{''.join(signs)} {move} of {scene.last}", "dim")
+    return Text(translate_fact(f"{''.join(signs)} {move} of {scene.last}"), "dim")
 
 
 def _width(lines: Sequence[Text]) -> int:

@@ -8,6 +8,8 @@ from judge.commands.run_input.work import InputRun, RunInput
 from judge.escaping import printable, printable_lines
 from judge.model import Verdict
 from judge.reports.text import memory_text, quantity
+from judge.terminal.translation import current_language
+from judge.terminal.translation.facts import translate_fact
 
 _LINES = 200
 _COLUMNS = 2000
@@ -18,16 +20,17 @@ def input_heading(work: RunInput) -> Text:
     problem, given = work.problem, work.given
     scale = work.setting.time_scale
     text = Text()
-    text.append(f"{problem.title} ({problem.slug})", "bold")
-    text.append(f" on {printable(given.name)}; limits {problem.limits.cpu_s:g} s")
-    text.append(f" (scaled by {scale:g})" if scale != 1 else "")
+    title = problem.names.get(current_language(), problem.title)
+    text.append(f"{title} ({problem.slug})", "bold")
+    text.append(translate_fact(f" on {printable(given.name)}; limits {problem.limits.cpu_s:g} s"))
+    text.append(translate_fact(f" (scaled by {scale:g})") if scale != 1 else "")
     text.append(f", {memory_text(problem.limits.memory_bytes)}")
-    text.append(f"; sandbox: {work.setting.level}\n")
+    text.append(translate_fact(f"; sandbox: {work.setting.level}\n"))
     if given.odd:
-        text.append("the input is not as the statement says: ", "bold yellow")
-        text.append(f"{given.odd}\n")
+        text.append(translate_fact("the input is not as the statement says: "), "bold yellow")
+        text.append(f"{translate_fact(given.odd)}\n")
     if given.note:
-        text.append(f"{given.note}\n", "dim")
+        text.append(f"{translate_fact(given.note)}\n", "dim")
     return text
 
 
@@ -39,29 +42,35 @@ def outcome_text(work: RunInput, one: InputRun) -> Text:
     if one.transcript is not None:
         validation = work.problem.validation
         name = "dialogue" if validation and validation.interactive else "passes"
-        title = f"{name}, > by the solution, < to it"
-        text.append_text(_stream_text(title, one.transcript) or Text("(nothing was said)\n", "dim"))
-        text.append_text(_stream_text("standard error", one.stderr or ""))
+        title = translate_fact(f"{name}, > by the solution, < to it")
+        text.append_text(
+            _stream_text(title, one.transcript)
+            or Text(translate_fact("(nothing was said)\n"), "dim")
+        )
+        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
     elif one.output is not None:
-        text.append_text(_stream_text("output", one.output) or Text("(no output)\n", "dim"))
-        text.append_text(_stream_text("standard error", one.stderr or ""))
+        text.append_text(
+            _stream_text(translate_fact("output"), one.output)
+            or Text(translate_fact("(no output)\n"), "dim")
+        )
+        text.append_text(_stream_text(translate_fact("standard error"), one.stderr or ""))
     if one.verdict is None:
-        text.append("? not checked", "bold yellow")
-        text.append(f": {work.given.unchecked}")
+        text.append(translate_fact("? not checked"), "bold yellow")
+        text.append(f": {translate_fact(work.given.unchecked)}")
     else:
         right = one.verdict is Verdict.AC
         colour = "bold green" if right else "bold red"
         text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", colour)
-        text.append(one.verdict.words, colour)
+        text.append(translate_fact(one.verdict.words), colour)
         if right and work.given.source:
-            text.append(f", against {work.given.source}")
+            text.append(translate_fact(f", against {work.given.source}"))
         if one.message:
             text.append(":\n" if "\n" in one.message else ": ")
-            text.append(printable_lines(one.message.expandtabs(4)))
+            text.append(printable_lines(translate_fact(one.message).expandtabs(4)))
     if one.cpu_s is not None:
         text.append(f"; {one.cpu_s:.3f} s, {memory_text(one.memory_bytes)}", "dim")
     if one.nodes is not None:
-        text.append(f", nodes={one.nodes}", "dim")
+        text.append(translate_fact(f", nodes={one.nodes}"), "dim")
     return text
 
 
@@ -74,8 +83,10 @@ def _stream_text(title: str, content: str) -> Text:
     text.append(f"{title}\n", "dim")
     for line in lines[:_LINES]:
         text.append("  | ", "dim").append(printable(line[:_COLUMNS].expandtabs(4)))
-        text.append(f"... {len(line) - _COLUMNS} more" if len(line) > _COLUMNS else "").append("\n")
+        text.append(
+            translate_fact(f"... {len(line) - _COLUMNS} more") if len(line) > _COLUMNS else ""
+        ).append("\n")
     left = len(lines) - _LINES
     if left > 0:
-        text.append(f"  ... {quantity(left, 'more line')}\n", "dim")
+        text.append(translate_fact(f"  ... {quantity(left, 'more line')}\n"), "dim")
     return text

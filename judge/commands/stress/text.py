@@ -20,6 +20,8 @@ from judge.escaping import printable
 from judge.game import FormatError
 from judge.model import Problem, Verdict
 from judge.reports.text import memory_text, quantity
+from judge.terminal.translation import current_language
+from judge.terminal.translation.facts import translate_fact
 
 _MAX_PICTURES = 3
 _MAX_GRAPHS = 3  # that were tried in part
@@ -40,32 +42,38 @@ def stress_text(result: StressResult, problem: Problem, *, has_reference: bool) 
     else:
         text.append_text(_failure(result, result.failure, problem, has_reference))
     if result.interrupted:
-        text.append("\ninterrupted; the report shows the results so far", "bold yellow")
+        text.append(
+            translate_fact("\ninterrupted; the report shows the results so far"), "bold yellow"
+        )
     return text
 
 
 def found_text(found: FailureFound, problem: Problem, *, has_reference: bool) -> Text:
     """The line about a failure before it is shrunk."""
-    attempt, text = found.attempt, Text(f"found, as input {found.inputs}: ")
+    attempt, text = found.attempt, Text(translate_fact(f"found, as input {found.inputs}: "))
     if has_reference and attempt.verdict is Verdict.WA:
-        text.append("the outputs differ", "bold red")
+        text.append(translate_fact("the outputs differ"), "bold red")
     else:
-        text.append(attempt.verdict.value, "bold red").append(f" {attempt.verdict.words}")
-        text.append(f": {_line(attempt.message.partition(chr(10))[0])}")
+        words = translate_fact(attempt.verdict.words)
+        text.append(attempt.verdict.value, "bold red").append(f" {words}")
+        text.append(f": {_line(translate_fact(attempt.message).partition(chr(10))[0])}")
     size = _size(problem, len(attempt.input), found.games)
-    return text.append(f" ({size}); shrinking it ...")
+    return text.append(translate_fact(f" ({size}); shrinking it ..."))
 
 
 def _heading(result: StressResult, problem: Problem) -> Text:
     limits, scale = result.limits, result.time_scale
     scaled = f" (scaled by {scale:g})" if scale != 1 else ""
     text = Text()
-    text.append(f"{problem.title} ({problem.slug}): {printable(result.solution)}\n", "bold")
+    title = problem.names.get(current_language(), problem.title)
+    text.append(f"{title} ({problem.slug}): {printable(result.solution)}\n", "bold")
     nothing = "nothing yet" if _has_one_output(problem) else "the validator"
     against = " and ".join(map(printable, result.against)) or nothing
     text.append(
-        f"against {against}; limits {limits.cpu_s:g} s{scaled}, "
-        f"{memory_text(limits.memory_bytes)}; sandbox: {result.sandbox.level}\n"
+        translate_fact(
+            f"against {against}; limits {limits.cpu_s:g} s{scaled}, "
+            f"{memory_text(limits.memory_bytes)}; sandbox: {result.sandbox.level}\n"
+        )
     )
     rules = load_rules(problem)
     count, what = result.inputs, quantity(result.inputs, "input")
@@ -74,11 +82,13 @@ def _heading(result: StressResult, problem: Problem) -> Text:
         what += f" with {quantity(result.instances, rules.instance)}"
     rate = count / result.search_s if result.search_s > 0 else 0.0
     text.append(
-        f"{what} tried in {result.search_s:.1f} s ({rate:.0f} per second), seed {result.seed}\n",
+        translate_fact(
+            f"{what} tried in {result.search_s:.1f} s ({rate:.0f} per second), seed {result.seed}\n"
+        ),
         "dim",
     )
-    strategies = [f"{name}: {count}" for name, count in result.strategies.items()]
-    found_by = f"found by: {result.found_by}" if result.found_by else ""
+    strategies = [f"{translate_fact(name)}: {count}" for name, count in result.strategies.items()]
+    found_by = translate_fact(f"found by: {result.found_by}") if result.found_by else ""
     line = "; ".join(filter(None, (", ".join(strategies), found_by)))
     return text.append(f"{line}\n" if line else "", "dim")
 
@@ -86,16 +96,23 @@ def _heading(result: StressResult, problem: Problem) -> Text:
 def _success(result: StressResult) -> Text:
     text = Text("\n")
     if not result.inputs:
-        return text.append("nothing was tried", "bold yellow")
-    text.append("\N{CHECK MARK} ", "green").append("no failure was found", "bold green")
-    text.append("; there are no more inputs" if result.exhausted else "")
+        return text.append(translate_fact("nothing was tried"), "bold yellow")
+    text.append("\N{CHECK MARK} ", "green").append(
+        translate_fact("no failure was found"), "bold green"
+    )
+    text.append(translate_fact("; there are no more inputs") if result.exhausted else "")
     for line in _space(result.space) if result.space else ():
-        text.append(f"\n  {line}")
+        text.append(f"\n  {translate_fact(line)}")
     if lines := result.lines_never_reached:
         name = printable(result.solution)
-        text.append(f"\nno input that was watched reached {_lines(lines)} of {name}", "dim")
+        text.append(
+            translate_fact(f"\nno input that was watched reached {_lines(lines)} of {name}"), "dim"
+        )
     if result.unwatched:
-        text.append(f"\nunknown is which lines the inputs reached: {result.unwatched}", "dim")
+        text.append(
+            translate_fact(f"\nunknown is which lines the inputs reached: {result.unwatched}"),
+            "dim",
+        )
     return text
 
 
@@ -127,11 +144,11 @@ def _space(space: SpaceObject) -> Iterator[str]:
 
 
 def _slowest(result: StressResult, found: SlowestInput, problem: Problem) -> Text:
-    text = Text(f"\nslowest: {found.cpu_s:.3f} s of {result.limits.cpu_s:g} s\n")
+    text = Text(translate_fact(f"\nslowest: {found.cpu_s:.3f} s of {result.limits.cpu_s:g} s\n"))
     text.append_text(
         _block(f"input ({_size(problem, found.bytes, found.instances)})", found.input, lines=20)
     )
-    text.append("  most time by the size of the input\n", "dim")
+    text.append(translate_fact("  most time by the size of the input\n"), "dim")
     for size, cpu_s in found.growth:
         text.append(f"    {quantity(size, 'byte'):>14}  {cpu_s:.3f} s\n")
     text.rstrip()
@@ -156,16 +173,19 @@ def _failure(
     text = Text("\n")
     text.append("\N{BALLOT X} ", "bold red")
     if other is not None:
-        text.append("not deterministic", "bold red")
-        text.append(": another run on the same input gave a different result\n  ")
+        text.append(translate_fact("not deterministic"), "bold red")
+        text.append(translate_fact(": another run on the same input gave a different result\n  "))
     if found.blamed is None:
-        text.append("the outputs differ", "bold red")
-        text.append(f"; by that of {printable(result.against[0])}: {_line(found.message)}\n")
+        text.append(translate_fact("the outputs differ"), "bold red")
+        text.append(
+            translate_fact(f"; by that of {printable(result.against[0])}: {_line(found.message)}\n")
+        )
     else:
         if found.blamed != result.solution:
             text.append(f"{printable(found.blamed)}: ", "bold")
         text.append(found.verdict.value, "bold red")
-        text.append(f" {found.verdict.words}: {_line(found.message)}\n")
+        words, message = map(translate_fact, (found.verdict.words, found.message))
+        text.append(f" {words}: {_line(message)}\n")
     text.append_text(_block(_title(problem, found), found.input))
     text.append_text(_pictures(problem, found.input))
     expected, actual = "expected output", "actual output"
@@ -185,15 +205,17 @@ def _failure(
     for one in found.opinions:
         message = f": {_line(one.message)}" if one.message else ""
         name = printable(str(one.solution))
-        text.append(f"  {name}, by the reference: {one.verdict.words}{message}\n")
+        text.append(translate_fact(f"  {name}, by the reference: {one.verdict.words}{message}\n"))
     if result.saved is not None:
-        text.append(f"  saved as {result.saved}, with its answer beside it\n")
+        text.append(translate_fact(f"  saved as {result.saved}, with its answer beside it\n"))
     if result.kept_in is not None:
-        text.append(f"  kept as {result.kept}: {result.kept_in}\n")
+        text.append(translate_fact(f"  kept as {result.kept}: {result.kept_in}\n"))
     elif not result.trouble:
-        text.append("  not kept: no reference says that the solution is wrong here\n", "dim")
+        text.append(
+            translate_fact("  not kept: no reference says that the solution is wrong here\n"), "dim"
+        )
     if result.trouble:
-        text.append(f"  {result.trouble}\n", "bold red")
+        text.append(f"  {translate_fact(result.trouble)}\n", "bold red")
     text.rstrip()
     return text
 
@@ -253,12 +275,12 @@ def _output(title: str, attempt: AttemptObject) -> Text:
 
 
 def _block(title: str, content: str, *, lines: int = 100, columns: int = 400) -> Text:
-    text = Text(f"  {title}\n", "dim")
-    every = content.splitlines() or ["(nothing)"]
+    text = Text(f"  {translate_fact(title)}\n", "dim")
+    every = content.splitlines() or [translate_fact("(nothing)")]
     for line in every[:lines]:
         text.append("    | ", "dim").append(f"{_line(line, columns)}\n")
     if len(every) > lines:
-        text.append(f"    ... {quantity(len(every) - lines, 'more line')}\n", "dim")
+        text.append(translate_fact(f"    ... {quantity(len(every) - lines, 'more line')}\n"), "dim")
     return text
 
 

@@ -85,7 +85,7 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
         try:
             for event in watch:
                 if isinstance(event, CommandRequested):
-                    with screen.suspend(_HEADINGS[type(event)]):
+                    with screen.suspend(_HEADINGS[type(event)]()):
                         _run_command(event, commands, keys)
                         watch.end_stress()  # before the keys are offered again
                     signals.reset()
@@ -117,9 +117,9 @@ def _run_command(event: CommandRequested, commands: WatchCommands, keys: _Keys) 
 
 
 _HEADINGS = {
-    StressRequested: text.STRESS_HEADING,
-    TraceRequested: text.TRACE_HEADING,
-    DebugRequested: text.DEBUG_HEADING,
+    StressRequested: text.stress_heading,
+    TraceRequested: text.trace_heading,
+    DebugRequested: text.debug_heading,
 }
 
 

@@ -12,15 +12,17 @@ from judge.model import Judgement, Problem, Report, Verdict
 from judge.reports.summaries.output_diff import output_diff
 from judge.reports.summaries.reused import cpu_time_text, reused_text
 from judge.reports.text import memory_text, quantity, solution_text
+from judge.terminal.translation import current_language, mark, translate
+from judge.terminal.translation.facts import translate_fact
 
 _KEYS = (
-    ("enter", "run all"),
-    ("s", "stress"),
-    ("w", "why"),
-    ("f", "diff"),
-    ("t", "trace"),
-    ("d", "debug"),
-    ("q", "quit"),
+    ("enter", mark("run all")),
+    ("s", mark("stress")),
+    ("w", mark("why")),
+    ("f", mark("diff")),
+    ("t", mark("trace")),
+    ("d", mark("debug")),
+    ("q", mark("quit")),
 )
 
 
@@ -29,9 +31,13 @@ def heading(problem: Problem, solution: str, *, at: str) -> Text:
     limits = problem.limits
     default = "" if problem.timing.source is not None else " by default"
     text = Text()
-    text.append(f"{problem.title} ({problem.slug})", "bold")
+    title = problem.names.get(current_language(), problem.title)
+    text.append(f"{title} ({problem.slug})", "bold")
     text.append(f"  {printable(solution)}", "bold cyan")
-    text.append(f"  limits {limits.cpu_s:g} s{default}, {memory_text(limits.memory_bytes)}", "dim")
+    text.append(
+        translate_fact(f"  limits {limits.cpu_s:g} s{default}, {memory_text(limits.memory_bytes)}"),
+        "dim",
+    )
     return text.append(f"  {at}\n", "dim")
 
 
@@ -44,7 +50,9 @@ def judgement_line(judgement: Judgement) -> Text:
     if judgement.cpu_s is not None:
         text.append(f" {cpu_time_text(judgement)} {memory_text(judgement.memory_bytes)}", "dim")
     if judgement.message:
-        text.append(f"  {printable(judgement.message.partition(chr(10))[0])}", "dim")
+        text.append(
+            f"  {printable(translate_fact(judgement.message).partition(chr(10))[0])}", "dim"
+        )
     return text
 
 
@@ -70,7 +78,9 @@ def explanation(problem: Problem, judgement: Judgement) -> Text:
     look = judgement.second_look
     if judgement.verdict is Verdict.WA and look is not None and look.tools and not look.found:
         text.rstrip()
-        text.append(f"\na second run with {', then '.join(look.tools)} finds nothing", "dim")
+        text.append(
+            translate_fact(f"\na second run with {', then '.join(look.tools)} finds nothing"), "dim"
+        )
     return text
 
 
@@ -83,25 +93,27 @@ def summary(report: Report, verdicts: Sequence[Verdict], *, seconds: float) -> T
     failed = [verdict for verdict in verdicts if verdict is not Verdict.AC]
     text = Text("\n")
     if report.verdict is Verdict.AC and len(report.judgements) == total:
-        text.append(f"accepted: {quantity(total, 'case')}", "bold green")
+        text.append(translate_fact(f"accepted: {quantity(total, 'case')}"), "bold green")
     elif Verdict.CE in failed:
-        text.append("does not compile", "bold red")
+        text.append(translate_fact("does not compile"), "bold red")
     elif failed:
-        text.append(f"{quantity(len(failed), 'case')} failed", "bold red")
-        text.append(f", {done - len(failed)} passed, {total - done} not judged")
+        text.append(translate_fact(f"{quantity(len(failed), 'case')} failed"), "bold red")
+        text.append(translate_fact(f", {done - len(failed)} passed, {total - done} not judged"))
     else:
-        text.append(f"{done} of {quantity(total, 'case')} judged", "bold yellow")
+        text.append(translate_fact(f"{done} of {quantity(total, 'case')} judged"), "bold yellow")
     if report.remark:
-        text.append(f"; {report.remark}", "bold red")
+        text.append(f"; {translate_fact(report.remark)}", "bold red")
     if report.score is not None:
-        text.append(f"; score {float(report.score):g}", "bold")
+        text.append(translate_fact(f"; score {float(report.score):g}"), "bold")
     slowest = report.slowest
     if slowest is not None:
-        text.append(f"; slowest {cpu_time_text(slowest).strip()} ({slowest.case})", "dim")
-        text.append(f", at most {memory_text(report.memory_bytes)}", "dim")
-    text.append(f"; {seconds:.1f} s in total", "dim")
+        text.append(
+            translate_fact(f"; slowest {cpu_time_text(slowest).strip()} ({slowest.case})"), "dim"
+        )
+        text.append(translate_fact(f", at most {memory_text(report.memory_bytes)}"), "dim")
+    text.append(translate_fact(f"; {seconds:.1f} s in total"), "dim")
     if reused := reused_text(report.cached, len(report.judgements)):
-        text.append(f"\n{reused}", "dim")
+        text.append(f"\n{translate_fact(reused)}", "dim")
     return text
 
 
@@ -109,7 +121,7 @@ def key_help() -> Text:
     """The line of the keys and what they do."""
     text = Text("\n")
     for key, meaning in _KEYS:
-        text.append(key, "bold").append(f" {meaning}   ", "dim")
+        text.append(key, "bold").append(f" {translate(meaning)}   ", "dim")
     return text
 
 
@@ -117,10 +129,15 @@ def difference(judgement: Judgement | None, columns: int) -> Text:
     """The outputs of a wrong answer with what differs; None: there was no wrong answer."""
     found = None if judgement is None else output_diff(judgement, columns)
     if judgement is None or found is None:
-        return Text("\nno output of the last round differs from an expected one", "dim")
-    text = Text.assemble(("\nwrong answer", "bold red"), f" on {printable(judgement.case)}")
+        return Text(
+            translate_fact("\nno output of the last round differs from an expected one"), "dim"
+        )
+    text = Text.assemble(
+        (translate_fact("\nwrong answer"), "bold red"),
+        translate_fact(f" on {printable(judgement.case)}"),
+    )
     if judgement.message:
-        text.append(f": {first_line(judgement.message)}")
+        text.append(f": {first_line(translate_fact(judgement.message))}")
     text.append("\n").append_text(found)
     text.rstrip()
     return text
@@ -129,17 +146,32 @@ def difference(judgement: Judgement | None, columns: int) -> Text:
 def explanation_heading(case: str | None) -> Text:
     """What is said before a case is looked at again; None: there is no case for that."""
     if case is None:
-        return Text("\nno case of the last round failed in a way that can be explained", "dim")
-    return Text(f"\nlooking again at {printable(case)}", "bold")
+        return Text(
+            translate_fact("\nno case of the last round failed in a way that can be explained"),
+            "dim",
+        )
+    return Text(translate_fact(f"\nlooking again at {printable(case)}"), "bold")
 
 
-STRESS_HEADING = Text.assemble(
-    ("\nsearching for an input on which it fails; ", "bold"), ("press any key to stop\n", "dim")
-)
+def stress_heading() -> Text:
+    """What is said before a search for an input."""
+    return Text.assemble(
+        (translate_fact("\nsearching for an input on which it fails; "), "bold"),
+        (translate_fact("press any key to stop\n"), "dim"),
+    )
 
-DEBUG_HEADING = Text("\na debugger on the failing case\n", "bold")
 
-TRACE_HEADING = Text.assemble(("\nwhat the search does; ", "bold"), ("Ctrl-C stops\n", "dim"))
+def debug_heading() -> Text:
+    """What is said before a debugger starts."""
+    return Text(translate_fact("\na debugger on the failing case\n"), "bold")
+
+
+def trace_heading() -> Text:
+    """What is said before a search is traced."""
+    return Text.assemble(
+        (translate_fact("\nwhat the search does; "), "bold"),
+        (translate_fact("Ctrl-C stops\n"), "dim"),
+    )
 
 
 def _colour(judgement: Judgement) -> str:

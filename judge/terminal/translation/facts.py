@@ -32,12 +32,26 @@ MARGIN = " ;,:\n"
 """What may stand around a message in a sentence."""
 
 _NUMBER = r"(-?[\d][\d,.]*)"
+_OPENING = "、。（"  # noqa: RUF001  # Japanese has no blank before them
+
 _COUNT = re.compile(r"\{(?!part\b)\w+\} \w+")
 """A message that counts something, such as `{found} lines`."""
 
 _NUMBERS = {
     *("code", "count", "cpu_s", "done", "exit_code", "factor", "greatest_size", "least_size"),
-    *("left", "mib", "move", "number", "signal", "sizes", "total", "used", "wall_s", "way"),
+    *(
+        "left",
+        "mib",
+        "move",
+        "number",
+        "signal",
+        "sizes",
+        "total",
+        "used",
+        "wall_s",
+        "way",
+        "wrong",
+    ),
 }
 """The fields that hold numbers."""
 
@@ -50,17 +64,27 @@ NOUNS = (
     *(mark("{count} sign"), mark("{count} signs"), mark("{count} number"), mark("{count} numbers")),
     *(mark("{count} word"), mark("{count} words"), mark("{count} line"), mark("{count} lines")),
     *(mark("{count} square"), mark("{count} squares"), mark("{count} boards")),
+    *(mark("{count} pair"), mark("{count} data set"), mark("{count} board"), mark("{count} stack")),
+    *(mark("{count} puzzle"), mark("{count} cube"), mark("{count} level")),
     *(mark("{count} pairs"), mark("{count} data sets"), mark("{count} stacks")),
     *(mark("{count} puzzles"), mark("{count} cubes"), mark("{count} levels")),
     *(mark("{count} case"), mark("{count} cases"), mark("{count} more case")),
-    *(mark("{count} more cases"), mark("{count} positions"), mark("{count} discs")),
+    *(mark("{count} solution"), mark("{count} solutions"), mark("{count} input")),
+    *(mark("{count} inputs"), mark("{count} byte"), mark("{count} run"), mark("{count} runs")),
+    *(mark("{count} more line"), mark("{count} more lines"), mark("{count} more failing case")),
+    *(
+        mark("{count} more failing cases"),
+        mark("{count} more cases"),
+        mark("{count} positions"),
+        mark("{count} discs"),
+    ),
 )
 """Counted things, as rules and reports name them."""
 
 TITLES = (
     *(mark("input"), mark("output"), mark("expected output"), mark("actual output")),
     *(mark("standard error"), mark("the whole")),
-    *(mark("yours"), mark("what was said: > by the solution, < to it")),
+    *(mark("yours"), mark("cases"), mark("what was said: > by the solution, < to it")),
 )
 """Titles of what is shown of a case, and nouns that stand alone."""
 
@@ -68,6 +92,14 @@ PLACES = (
     *(mark("pair {number}"), mark("data set {number}"), mark("stack {number}")),
     *(mark("board {number}"), mark("puzzle {number}"), mark("cube {number}")),
     *(mark("level {number}"), mark("instance {number}"), mark("{part} alone")),
+    *(
+        mark("line {number}"),
+        mark("{part} and {value}"),
+        mark("{part} with {value}"),
+        mark("{number} in one of the jugs"),
+    ),
+    mark("each face of one colour"),
+    mark("the smallest on top, each on a larger one"),
     *(mark("{part} (line {number})"), mark("there {part} = {value}")),
     mark("grows about {factor} times for each push more"),
     mark("grows about {factor} times for each move more"),
@@ -83,7 +115,7 @@ def translate_fact(text: str) -> str:
     language = current_language()
     if language == SOURCE_LANGUAGE or not text:
         return text
-    said = translate(text)
+    said = _exact(language).get(text) or translate(text)
     if said != text:
         return said
     return _translated(language, text) or "\n".join(
@@ -106,6 +138,8 @@ def _translated(language: str, text: str) -> str | None:
     if said is None:
         return None
     before, _, after = text.partition(whole)
+    if before == " " and said[0] in _OPENING:
+        before = ""
     return f"{_SEPARATORS.get(before, before)}{said}{after}"
 
 
@@ -165,7 +199,7 @@ def _expression(text: str) -> str:
         if name is not None:
             is_beside = place + 1 < len(parts) and not parts[place + 1][0]
             is_number = is_count or name in _NUMBERS
-            found += _NUMBER if is_number else "(.+)" if is_beside else "(.*?)"
+            found += _NUMBER if is_number else "(.*)" if is_beside else "(.*?)"
     return found
 
 

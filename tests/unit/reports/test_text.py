@@ -21,6 +21,7 @@ from judge.model import (
     Timing,
     Verdict,
 )
+from judge.reports.summaries.statement import statement_markdown
 from judge.reports.text import (
     excerpt_parts,
     memory_text,
@@ -30,7 +31,6 @@ from judge.reports.text import (
     run_summary,
     sandbox_warning,
     solution_text,
-    statement_markdown,
 )
 
 MIB = 1 << 20

@@ -11,7 +11,7 @@ from judge.terminal.translation import mark, translate, use_language
 from judge.terminal.translation.facts import NOUNS, PLACES, TITLES, fact_messages, translate_fact
 
 WORD = re.compile(r"[A-Za-z]{2,}")
-VALUES = ("1234", "7", "31", "5", "11", "13")
+VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
 
 
 @pytest.mark.parametrize(

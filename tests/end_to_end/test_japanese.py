@@ -1,0 +1,137 @@
+"""The practice loop in the terminal of a user who reads Japanese."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+
+from tests.conftest import ROOT
+
+GREEDY = ROOT / "solutions/jugs/wrong_answer/greedy.py"
+CRASH = "import sys\n\nsizes = [1]\nfor line in sys.stdin:\n    print(sizes[len(line)])\n"
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+WORD = re.compile(r"[A-Za-z]{2,}")
+SAME = {
+    *("WA", "AC", "RTE", "TLE", "MiB", "KiB", "CPU", "jugs", "judge", "hint", "sample", "secret"),
+    *("namespaces", "landlock", "limits", "all", "IndexError", "list", "index", "out", "of"),
+    *("range", "python", "run", "FILE", "fast", "fail", "PROBLEM", "sizes", "len", "line", "print"),
+    *("py", "greedy", "crash", "kept", "pairs", "several", "one", "pair", "replay", "CASE"),
+}
+"""Words of commands, names and code."""
+
+
+def judge(
+    *words: str, home: Path, language: str = "ja", locale: str = "C.UTF-8"
+) -> tuple[int, str, str]:
+    folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CACHE", "DATA", "CONFIG")}
+    settings = {"LC_ALL": locale, "LANGUAGE": language, "PYTHONUTF8": "1"}
+    run = subprocess.run(
+        [sys.executable, "-m", "judge", *words],
+        cwd=ROOT,
+        env=os.environ | folders | settings,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return run.returncode, run.stdout, run.stderr
+
+
+def english_lines(text: str) -> list[str]:
+    """The lines with an English word, without data behind `|`, paths and numbers."""
+    told = [line for line in text.splitlines() if not re.match(r" *\|", line)]
+    return [line for line in told if set(WORD.findall(re.sub(r"\S*/\S*", "", line))) - SAME]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    path = tmp_path / "greedy.py"
+    path.write_text(GREEDY.read_text())
+    return path
+
+
+def test_a_wrong_answer_is_explained_in_japanese(own: Path, tmp_path: Path) -> None:
+    status, shown, _ = judge("run", "jugs", str(own), home=tmp_path)
+
+    assert status == 1
+    assert "不正解" in shown
+    assert english_lines(shown) == []
+
+
+def test_the_columns_line_up_and_fit_80_columns(own: Path, tmp_path: Path) -> None:
+    _, shown, _ = judge("run", "jugs", str(own), home=tmp_path)
+
+    lines = shown.splitlines()
+    head = next(line for line in lines if "想定" in line)
+    row = lines[lines.index(head) + 1]
+    ends = [
+        cell_len(line[: line.index(word) + len(word)])
+        for line, word in ((head, "メモリ"), (row, "MiB"))
+    ]
+    assert ends[0] == ends[1]
+    begins = [cell_len(line[: line.index(word)]) for line, word in ((head, "想定"), (row, "AC"))]
+    assert begins[0] == begins[1]
+    assert max(map(cell_len, (head, row))) <= 80
+
+
+def test_a_crash_is_explained_in_japanese(tmp_path: Path) -> None:
+    path = tmp_path / "crash.py"
+    path.write_text(CRASH)
+
+    _, shown, _ = judge("run", "jugs", str(path), home=tmp_path)
+
+    assert "実行時エラー" in shown
+    assert "範囲外です" in shown
+    assert english_lines(shown) == []
+
+
+def test_replay_hints_and_statement_are_in_japanese(own: Path, tmp_path: Path) -> None:
+    case = "sample/02-several-pairs"
+
+    _, replayed, _ = judge("replay", "jugs", str(own), case, home=tmp_path)
+    _, hint, _ = judge("hint", "jugs", home=tmp_path)
+    _, statement, _ = judge("show", "jugs", home=tmp_path)
+
+    assert [english_lines(one) for one in (replayed, hint)] == [[], []]
+    assert statement.startswith("# 水差し問題")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run", "pusg"), "問題 'pusg' はありません"),
+        (("run", "jugs", "nothing.py"), "ファイル 'nothing.py' は"),
+        (("run", "--fail-fast", "--all", "jugs"), "どちらか 1 つを使ってください"),
+        (("hint", "jugs", "--again"), "ヒントはまだ見ていません"),
+    ],
+)
+def test_an_error_and_its_advice_are_in_japanese(
+    tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    status, _, error = judge(*words, home=tmp_path)
+
+    assert status == 2
+    assert told in error
+
+
+@pytest.mark.parametrize("form", ["json", "junit", "markdown", "sarif"])
+def test_what_programs_read_is_english_in_every_language(
+    own: Path, tmp_path: Path, form: str
+) -> None:
+    _, report, _ = judge("run", "jugs", str(own), "--format", form, home=tmp_path)
+
+    assert "4 moves, but 2 are enough" in report
+    assert JAPANESE.search(report) is None
+
+
+def test_the_c_locale_is_english(own: Path, tmp_path: Path) -> None:
+    _, shown, _ = judge("run", "jugs", str(own), home=tmp_path, locale="C")
+
+    assert "wrong answer" in shown
+    assert JAPANESE.search(shown) is None

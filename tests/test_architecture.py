@@ -28,7 +28,8 @@ ALONE: Mapping[str, Set[str]] = {
     "hypothesis": {"judge.commands.stress"},
     "importlib": {
         *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox"),
-        "judge.packages.families.dmoj.checker_host",  # it runs in the sandbox
+        "judge.packages.families.dmoj.checker_host",  # these two run in the sandbox
+        "judge.packages.families.dmoj.interactor_host",
     },
     "jinja2": {"judge.reports", "judge.web"},
     "junitparser": {"judge.reports"},

@@ -58,25 +58,35 @@ _MODULES: dict[str, dict[str, object]] = {
 def main(arguments: list[str]) -> int:
     """The exit status for the arguments of the program and what is on standard input."""
     input_path, answer_path, feedback, name, told = arguments
-    for path, names in _MODULES.items():
-        module = types.ModuleType(path)
-        module.__dict__.update(names)
-        sys.modules[path] = module
+    make_modules({})
     known = json.loads(told)
     sys.path.insert(0, str(Path(__file__).resolve().parent))
     called: Any = importlib.import_module(name)
     function = known["function"]
     check = called.MODES[function] if name == "compare" else getattr(called, function)
     passed, points, words = _answer_of(check, input_path, answer_path, known, name)
+    return answer(passed, points, words, Path(feedback), known)
+
+
+def make_modules(more: dict[str, dict[str, object]]) -> None:
+    """Make as much of the package `dmoj` as a checker may import, and what `more` has."""
+    for path, names in {**_MODULES, **more}.items():
+        module = types.ModuleType(path)
+        module.__dict__.update(names)
+        sys.modules[path] = module
+
+
+def answer(passed: bool, points: float, words: str, feedback: Path, known: dict[str, Any]) -> int:
+    """The exit status for what was found; the words and a part of the points go to files."""
     if words:
-        (Path(feedback) / "judgemessage.txt").write_text(words, encoding="utf-8")
+        (feedback / "judgemessage.txt").write_text(words, encoding="utf-8")
     most = known["point_value"]
     counts = passed or known["ends_batch"]  # DMOJ judges no more of a batch, which gets the least
     if most and counts and points != (most if passed else 0):
         share = min(max(Fraction(points) / Fraction(most), Fraction(0)), Fraction(1))
         digits = round(share * 10**_DIGITS)
         text = f"{digits // 10**_DIGITS}.{digits % 10**_DIGITS:0{_DIGITS}}"
-        (Path(feedback) / "score_multiplier.txt").write_text(text, encoding="utf-8")
+        (feedback / "score_multiplier.txt").write_text(text, encoding="utf-8")
     return 42 if passed else 43
 
 
@@ -94,6 +104,11 @@ def _answer_of(
         found = check(*texts, **{**asked, **known["args"]})
     except UnicodeDecodeError:
         return False, 0, "the output is no UTF-8"  # DMOJ takes it for a wrong output
+    return outcome_of(found, known)
+
+
+def outcome_of(found: Any, known: dict[str, Any]) -> tuple[bool, float, str]:
+    """What a checker returned: whether it accepts, its points, and its words."""
     if isinstance(found, bool):
         return found, known["point_value"] if found else 0, ""
     if isinstance(found, tuple):

@@ -57,7 +57,9 @@ class DmojJudging:
 
 
 def is_partial(node: DmojNode) -> bool:
-    """Whether the checker of a case may give a part of its points."""
+    """Whether the checker of a case, or a grader, may give a part of its points."""
+    if node.get("custom_judge") is not None:
+        return True
     name = _name_of(node, node.get("checker"))[0]
     return name.endswith(".py") or name in _LINES
 

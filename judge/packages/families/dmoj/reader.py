@@ -12,8 +12,9 @@ from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyP
 from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
 from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
 from judge.packages.families.dmoj.config import DmojNode, read_config
+from judge.packages.families.dmoj.custom import custom_args, read_custom
 from judge.packages.families.dmoj.signature import read_signature
-from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -30,7 +31,7 @@ _WITHOUT_EFFECT = {
 def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     """All that `init.yml` says; `ProblemError` names the place of what is not supported."""
     config = read_config(folder)
-    _refuse_custom(config)
+    _require_one_grader(config)
     with _open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
         groups, cases = read_groups(config, data, is_partial)
@@ -38,7 +39,11 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         unread = (
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
         )
-    judging = read_judging(folder, config, cases)
+    custom = read_custom(folder, config)
+    if custom is None:
+        judging = read_judging(folder, config, cases)
+    else:
+        judging = DmojJudging(program=custom, args=custom_args(cases))
     if judging.judges_failures and any(one.requires for one in groups):
         config.fail(
             "a checker judges programs that fail, and a case or a batch depends on others",
@@ -57,7 +62,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
         judges_failures=judging.judges_failures,
-        is_interactive=config.get("interactive") is not None,
+        is_interactive=custom is not None or config.get("interactive") is not None,
         generators=data.generators.programs(),
         includes=header.files if header else {},
         prefixes=header.prefixes if header else {},
@@ -68,16 +73,13 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     )
 
 
-def _refuse_custom(config: DmojNode) -> None:
-    """Raises `ProblemError` for a grader of the package, and for two ways to judge at once."""
-    if config.own.get("custom_judge") is not None:
-        config.fail(
-            f"custom_judge is {shown(config.own['custom_judge'])}, a grader in Python that runs "
-            "inside DMOJ's judge and decides what is compiled, run and counted",
-            "Write what it does as a checker, or as an interactor with `interactive`",
-        )
-    if "signature_grader" in config.own and "interactive" in config.own:
-        config.fail("signature_grader and interactive are both there: DMOJ ignores the second")
+def _require_one_grader(config: DmojNode) -> None:
+    """Raises `ProblemError` for two ways to judge at once, of which DMOJ ignores one."""
+    found = [
+        one for one in ("custom_judge", "signature_grader", "interactive") if one in config.own
+    ]
+    if len(found) > 1:
+        config.fail(f"{' and '.join(found)} are both there: DMOJ ignores the second")
 
 
 def _without_output(cases: list[DmojCase], judging: DmojJudging) -> Iterator[str]:

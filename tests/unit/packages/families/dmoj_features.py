@@ -104,6 +104,37 @@ test_cases:
 }
 """A pretest whose failure ends all, and a batch of pretests, which has points and a number."""
 
+_GRADER = """\
+from dmoj.graders.interactive import InteractiveGrader, WrongAnswer
+from dmoj.result import CheckerResult
+
+
+class Grader(InteractiveGrader):
+    def interact(self, case, interactor):
+        number, secret = int(case.input_data()), int(case.output_data().split()[-1])
+        interactor.writeln(number)
+        for asked in range(1, 5):
+            guess = interactor.readint(1, 1000)
+            if guess == secret:
+                interactor.writeln("found")
+                return asked == 1 or CheckerResult(True, case.points / asked)
+            interactor.writeln("more" if guess < secret else "less")
+        raise WrongAnswer("too many questions")
+"""
+CUSTOM: Files = {
+    "init.yml": """\
+custom_judge: grader.py
+unbuffered: true
+test_cases:
+- {points: 60, in: a.in, out: a.out}
+- points: 40
+  batched: [{in: b.in, out: b.out}, {in: a.in, out: a.out}]
+""",
+    "grader.py": _GRADER,
+    **_ANSWERS,
+}
+"""A grader that gives fewer points for more questions; the answer's last line is the number."""
+
 SAID: Mapping[str, tuple[Files, Mapping[str, tuple[str, str, float]]]] = {
     "linecount": (
         LINECOUNT,
@@ -131,6 +162,22 @@ SAID: Mapping[str, tuple[Files, Mapping[str, tuple[str, str, float]]]] = {
             "right.c": ("int twice(int n) { return 2 * n; }\n", "AC", 100),
             "wrong.cpp": ("int twice(int n) { return n; }\n", "WA", 0),
             "other.cpp": ("int thrice(int n) { return n; }\n", "CE", 0),
+        },
+    ),
+    "custom": (
+        CUSTOM,
+        {
+            "knows.py": ("print(input(), flush=True)\ninput()\n", "AC", 100),
+            "counts.py": (
+                "input()\nfor i in range(1, 5):\n    print(i, flush=True)\n"
+                "    if input() == 'found': break\n",
+                "AC",
+                20 + 13.333333333333334,
+            ),
+            "never.py": ("for i in range(5):\n    input()\n    print(1, flush=True)\n", "WA", 0),
+            "word.py": ("print('a', flush=True)\ninput()\n", "WA", 0),
+            "fails.py": ("print(input(), flush=True)\ninput()\n1 / 0\n", "RTE", 0),
+            "quiet.py": ("pass\n", "WA", 0),
         },
     ),
     "pretests": (

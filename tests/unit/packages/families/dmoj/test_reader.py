@@ -164,6 +164,13 @@ def test_the_limit_of_outputs_is_exact(tmp_path: Path) -> None:
         assert found.problem("sums").limits.output_bytes == 1000
 
 
+_GRADER = "class Grader(InteractiveGrader):\n def interact(self, case, talk):\n  "
+
+
+def _custom(grader: str) -> dict[str, str | bytes]:
+    return with_init("archive", "custom_judge: a.py\narchive") | {"a.py": grader}
+
+
 @pytest.mark.parametrize(
     ("files", "message"),
     [
@@ -186,7 +193,26 @@ def test_the_limit_of_outputs_is_exact(tmp_path: Path) -> None:
         (with_init("[1]", "[2]"), "test_cases[4]: dependencies names 2"),
         (with_init("[1]", "[true]"), "dependencies names True"),
         (with_init("batched", "batched++"), "the key 'batched++' is Python"),
-        (with_init("archive", "custom_judge: a.py\narchive"), "custom_judge is 'a.py', a grader"),
+        (with_init("archive", "custom_judge: a.py\narchive"), "custom_judge names 'a.py', which"),
+        (
+            with_init("archive", "custom_judge: a.py\ninteractive: {files: b.cpp}\narchive"),
+            "custom_judge and interactive are both there",
+        ),
+        *(
+            (_custom(text), message)
+            for text, message in {
+                "def": "custom_judge: a.py is no Python",
+                "x = 1": "custom_judge: a.py has no class Grader of its own",
+                "import dmoj.executors\nclass Grader: pass": "a.py imports dmoj.executors",
+                "from dmoj.judgeenv import env": "a.py imports env of dmoj.judgeenv",
+                "class Grader(StandardGrader): pass": "a.py is a 'StandardGrader'",
+                "class Grader(InteractiveGrader): pass": "a.py has no interact",
+                "class Grader(InteractiveGrader):\n def grade(s, c): pass": "has 'grade' beside",
+                f"{_GRADER}self.check": "a.py uses self",
+                f"{_GRADER}case.config": "a.py uses case for more than its points",
+                f"{_GRADER}print(case)": "a.py uses case for more than its points",
+            }.items()
+        ),
         (with_init("archive", "file_io: {input: a}\narchive"), "'file_io' is not supported"),
         (with_init("archive", "binary_data: yes\narchive"), "binary_data is 'yes'"),
         (with_init(", out: sums.1.out", ", generator: gen.cpp"), "made of 'gen.cpp'"),

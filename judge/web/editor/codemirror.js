@@ -74,8 +74,8 @@ const letTabLeave = {
 const keys = defaultKeymap.filter((one) => one.key !== "Mod-Enter");
 
 // Shows the text of `area` in `host`, whose accessible name is `label`, and writes every change
-// back. Returns what the page does with it; `close` leaves the text in the area.
-export function openEditor({ area, host, label, description, language }) {
+// back. `phrases` are the words of CodeMirror in the language of the page. Returns what the page does with it; `close` leaves the text in the area.
+export function openEditor({ area, host, label, description, language, phrases }) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     const words = Object.assign(document.createElement("p"), { id: "keys", hidden: true, textContent: description });
     const grammar = new Compartment();
@@ -94,7 +94,7 @@ export function openEditor({ area, host, label, description, language }) {
                 lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), history(), indentOnInput(),
                 bracketMatching(), closeBrackets(), highlightSelectionMatches(),
                 syntaxHighlighting(colours), theme, grammar.of([]), isWritten,
-                EditorState.tabSize.of(4), indentUnit.of(/^\t/m.test(area.value) ? "\t" : "    "),
+                EditorState.phrases.of(phrases), EditorState.tabSize.of(4), indentUnit.of(/^\t/m.test(area.value) ? "\t" : "    "),
                 EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": words.id, tabindex: "0" }),
                 keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...keys, indentWithTab, letTabLeave]),
             ],

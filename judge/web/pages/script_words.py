@@ -23,9 +23,18 @@ SCRIPT_WORDS = (
 )
 """The messages in `static/*.js`."""
 
+EDITOR_WORDS = (
+    *(mark("Find"), mark("Replace"), mark("next"), mark("previous"), mark("all"), mark("replace")),
+    *(mark("match case"), mark("regexp"), mark("by word"), mark("replace all"), mark("close")),
+    *(mark("Go to line"), mark("go"), mark("current match"), mark("on line")),
+    *(mark("replaced match on line $"), mark("replaced $ matches"), mark("Control character")),
+    mark("Selection deleted"),
+)
+"""What CodeMirror says, as it names it; `$` is a number."""
+
 
 def script_words() -> dict[str, str]:
     """The translation of each message; nothing in the language of the source."""
     if current_language() == SOURCE_LANGUAGE:
         return {}
-    return {one: translate(one) for one in SCRIPT_WORDS}
+    return {one: translate(one) for one in (*SCRIPT_WORDS, *EDITOR_WORDS)}

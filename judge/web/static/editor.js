@@ -1,7 +1,7 @@
 // Keeps on the server what is typed, knows two keys, and puts an editor with colours in place of
 // the text area where it was bundled. Without it the form works as any other.
 
-import { say } from "./words.js";
+import { say, translations } from "./words.js";
 
 const PAUSE_MS = 800;
 const PLAIN = "plain editor"; // remembered by the browser
@@ -78,6 +78,7 @@ async function openRich() {
         label: area.labels[0].textContent,
         description: document.getElementById("keys").textContent,
         language: languages.value,
+        phrases: translations,
     });
     if (hasFocus) editor.focus();
 }

@@ -1,7 +1,7 @@
 // Says a message of a script in the language of the page, which has the translations as data.
 
 const data = document.getElementById("words");
-const translations = data ? JSON.parse(data.textContent) : {};
+export const translations = data ? JSON.parse(data.textContent) : {};
 
 export function say(message, values = {}) {
     const words = translations[message] ?? message;

@@ -160,3 +160,19 @@ def test_without_scripts_there_is_a_plain_field(chromium: Browser, shared_site: 
         shown = [page.locator(one).is_visible() for one in ("#source", "#rich", "#choice", "#tab")]
 
     assert shown == [True, False, False, False]
+
+
+@pytest.mark.slow
+def test_the_search_of_the_editor_speaks_the_language_of_the_page(
+    chromium: Browser, shared_site: ServedSite
+) -> None:
+    with chromium.new_context(locale="ja-JP") as opened:
+        page = opened.new_page()
+        page.goto(f"{shared_site.origin}/problems/jugs/solve")
+        page.locator("#rich .cm-content").click()
+        page.keyboard.press("Control+f")
+
+        words = page.locator(".cm-search").inner_text()
+
+    assert "次へ" in words
+    assert "next" not in words

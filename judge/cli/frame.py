@@ -18,6 +18,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from judge import __version__
 from judge.errors import JudgeError, UsageError
+from judge.terminal.translation import SOURCE_LANGUAGE, current_language
 
 if TYPE_CHECKING:
     from judge.catalog.kit import Kit
@@ -70,6 +71,14 @@ class _Command(TyperCommand):
                 raise UsageError(f"{one.opts[0]} is {value}, but a finite number is expected")
         _check_destinations(ctx.params)
         return left
+
+    def get_help(self, ctx: Any) -> str:
+        """The page of help, in the language of the user."""
+        if current_language() == SOURCE_LANGUAGE:
+            return str(super().get_help(ctx))
+        from judge.cli.docs.translated_help import translated_help  # not for English
+
+        return translated_help(self, ctx)
 
 
 def _check_destinations(values: Mapping[str, Any]) -> None:

@@ -57,6 +57,25 @@ Commands:
 """
 
 
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE")
+_ENGLISH = ("", "C", "POSIX", "en")
+
+
+def _page(environment: Mapping[str, str]) -> str:
+    """The page in the language that the locale asks for."""
+    codes = {environment.get(name, "").partition(".")[0].partition("_")[0] for name in _LOCALE}
+    if codes.issubset(_ENGLISH):
+        return PAGE
+    from judge.terminal.translation import (  # not for English
+        language_of_environment,
+        translate,
+        use_language,
+    )
+
+    with use_language(language_of_environment(environment)):
+        return translate(PAGE)
+
+
 def show_help(words: Sequence[str], environment: Mapping[str, str], program: str) -> bool:
     """Print the page if the words ask for it and for nothing else; whether that was done.
 
@@ -72,7 +91,7 @@ def show_help(words: Sequence[str], environment: Mapping[str, str], program: str
     except OSError:
         pass  # no terminal
     try:
-        sys.stdout.write(PAGE.replace("judge", program, 1))
+        sys.stdout.write(_page(environment).replace("judge", program, 1))
         sys.stdout.flush()
     except OSError:
         return False  # typer will find out, too

@@ -12,6 +12,7 @@ import pytest
 from rich.cells import cell_len
 
 from tests.conftest import ROOT
+from tests.messages.source import PRACTICE
 
 GREEDY = ROOT / "solutions/jugs/wrong_answer/greedy.py"
 CRASH = "import sys\n\nsizes = [1]\nfor line in sys.stdin:\n    print(sizes[len(line)])\n"
@@ -26,6 +27,10 @@ SAME = {
 """Words of commands, names and code."""
 
 
+# Where COLUMNS is set, typer lays the page of help out.
+_ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+
+
 def judge(
     *words: str, home: Path, language: str = "ja", locale: str = "C.UTF-8"
 ) -> tuple[int, str, str]:
@@ -34,7 +39,7 @@ def judge(
     run = subprocess.run(
         [sys.executable, "-m", "judge", *words],
         cwd=ROOT,
-        env=os.environ | folders | settings,
+        env=_ENVIRONMENT | folders | settings,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -118,6 +123,32 @@ def test_an_error_and_its_advice_are_in_japanese(
 
     assert status == 2
     assert told in error
+
+
+def named(page: str) -> list[str]:
+    """The options and commands that a page of help lists."""
+    return re.findall(r"^  (\S+(?:, \S+)?)  ", page, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", PRACTICE)
+def test_the_help_of_the_practice_loop_is_in_japanese(tmp_path: Path, command: str) -> None:
+    status, page, _ = judge(command, "--help", home=tmp_path)
+
+    lines = page.splitlines()
+    assert (status, lines[0][:5]) == (0, "使い方: ")
+    assert [line for line in lines[1:] if "  " in line.strip() and not JAPANESE.search(line)] == []
+    assert "Show this" not in page
+    assert max(map(cell_len, lines)) <= 80
+
+
+def test_the_page_of_help_is_in_japanese(tmp_path: Path) -> None:
+    _, page, _ = judge("--help", home=tmp_path)
+    _, plain, _ = judge("--help", home=tmp_path, locale="C")
+
+    assert [line for line in page.splitlines() if line and not JAPANESE.search(line)] == []
+    assert max(map(cell_len, page.splitlines())) <= 80
+    assert JAPANESE.search(plain) is None
+    assert named(page) == named(plain)
 
 
 @pytest.mark.parametrize("form", ["json", "junit", "markdown", "sarif"])

@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import typer
 from babel.messages.extract import extract_from_dir
 
+from judge.cli import app
+from judge.terminal.help_page import PAGE
 from judge.terminal.translation.facts import CONTEXT
 from tests.conftest import ROOT
 from tests.messages.facts import fact_templates
@@ -20,6 +23,9 @@ JUDGE = ROOT / "judge"
 
 _TEMPLATES = "web/pages/templates/*.jinja"
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+PRACTICE = ("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay")
+"""The commands whose help is translated."""
+
 _FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 """The functions that take messages, and how many of their arguments are forms of one."""
 
@@ -36,7 +42,7 @@ class SourceMessage:
 def all_messages() -> list[SourceMessage]:
     """The messages of the source, file by file."""
     facts = (SourceMessage((text,), file, CONTEXT) for text, file in fact_templates())
-    return [*_template_messages(), *_python_messages(), *facts]
+    return [*_template_messages(), *_python_messages(), *_help_messages(), *facts]
 
 
 def _template_messages() -> Iterator[SourceMessage]:
@@ -57,6 +63,17 @@ def _python_messages() -> Iterator[SourceMessage]:
             forms = tuple(map(text_of, node.args[: _FORMS[called_name(node)]]))
             if forms and None not in forms:
                 yield SourceMessage(tuple(map(str, forms)), str(path.relative_to(ROOT)))
+
+
+def _help_messages() -> Iterator[SourceMessage]:
+    """What `judge --help` says, and the help of the commands with which one practises."""
+    yield SourceMessage((PAGE,), "judge/terminal/help_page.py")
+    group = typer.main.get_command(app)
+    assert isinstance(group, typer.core.TyperGroup)
+    for name in PRACTICE:
+        command = group.commands[name]
+        texts = [command.help, *(getattr(one, "help", None) for one in command.params)]
+        yield from (SourceMessage((one,), f"judge/cli: {name}") for one in texts if one)
 
 
 def calls(path: Path) -> Iterator[ast.Call]:

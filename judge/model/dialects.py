@@ -58,6 +58,14 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     findings: tuple[Finding, ...] = ()
 
     @property
+    def not_kept(self) -> tuple[str, ...]:
+        """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
+        if self.output_bytes % (1 << 20) == 0:
+            return self.not_read
+        rounded = f"limits.output: {self.output_bytes} bytes: rounded up to whole MiB"
+        return (*self.not_read, rounded)
+
+    @property
     def beyond_icpc(self) -> str:
         """What it asks for that no ICPC package can say, in words; empty if there is nothing."""
         if self.input_file or self.output_file:

@@ -143,7 +143,7 @@ def read_content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
 
 def _read_up_to(root: Path, path: Path, limit: int) -> bytes | None:
     """The bytes of a file of the package; None if they are more than `limit`."""
-    with _open_file(require_inside(root, path)) as file:
+    with open_file(require_inside(root, path)) as file:
         found_bytes = os.fstat(file.fileno()).st_size  # no more memory than this is taken
         found = file.read(found_bytes + 1) if found_bytes <= limit else b""
     return None if max(found_bytes, len(found)) > limit else found
@@ -235,7 +235,8 @@ def require_package(root: Path, named: Path) -> Path:
     return root
 
 
-def _open_file(path: Path) -> IO[bytes]:
+def open_file(path: Path) -> IO[bytes]:
+    """The file at `path`, opened to read bytes; `ProblemError` if it cannot be."""
     try:
         return path.open("rb")
     except OSError as error:
@@ -245,7 +246,7 @@ def _open_file(path: Path) -> IO[bytes]:
 # Zips
 
 
-class _BoundedFile:
+class BoundedFile:
     """A file for `zipfile` that refuses to read a huge directory of a zip at once."""
 
     def __init__(self, file: IO[bytes]) -> None:
@@ -253,6 +254,7 @@ class _BoundedFile:
         self.tell, self.seek, self.seekable = file.tell, file.seek, file.seekable
 
     def read(self, size: int = -1) -> bytes:
+        """At most so many bytes; `BadZipFile` if no directory of a zip is so large."""
         if size > _DIRECTORY_BYTES:
             raise zipfile.BadZipFile("its directory is too large")
         return self._file.read(size)
@@ -263,11 +265,11 @@ def unpack_zip(path: Path, root: Path) -> None:
 
     Raises `ProblemError` if it is none, or an unsafe one.
     """
-    with _open_file(path) as file:
+    with open_file(path) as file:
         try:
-            with zipfile.ZipFile(_BoundedFile(file)) as zipped:
-                named = _entries_by_name(path, zipped.infolist())
-                links = {name for name, entry in named.items() if stat.S_ISLNK(_mode(entry))}
+            with zipfile.ZipFile(BoundedFile(file)) as zipped:
+                named = entries_by_name(path, zipped.infolist())
+                links = {name for name, entry in named.items() if stat.S_ISLNK(entry_mode(entry))}
                 for name, entry in named.items():
                     if name not in links:
                         _write_file(zipped, entry, root / name)
@@ -283,7 +285,7 @@ def unpack_zip(path: Path, root: Path) -> None:
             raise ProblemError(f"{path}: {name} is a link that leaves the package")
 
 
-def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+def entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     """The entries of a zip by name; `ProblemError` names the first unsafe one."""
     if len(found) > ENTRIES:
         raise ProblemError(f"{path} holds {len(found)} entries, more than {ENTRIES}")
@@ -305,7 +307,7 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
             raise ProblemError(f"{path}: the entry {shown!r} leads out of the package")
         if entry.flag_bits & 1:
             raise ProblemError(f"{path}: the entry {shown!r} is encrypted")
-        kind = stat.S_IFMT(_mode(entry))
+        kind = stat.S_IFMT(entry_mode(entry))
         if kind not in (0, stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
             raise ProblemError(f"{path}: the entry {shown!r} is no file, no folder and no link")
         name = "/".join(parts)
@@ -317,7 +319,7 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
         end = name.find("/")
         while end >= 0:
             outer = named.get(name[:end])
-            if outer and (not outer.is_dir() or stat.S_ISLNK(_mode(outer))):
+            if outer and (not outer.is_dir() or stat.S_ISLNK(entry_mode(outer))):
                 raise ProblemError(f"{path}: {name!r} is in {name[:end]!r}, which is not a folder")
             end = name.find("/", end + 1)
     return named
@@ -339,7 +341,7 @@ def _check_size(path: Path, unpacked_bytes: int) -> None:
         )
 
 
-def _mode(entry: zipfile.ZipInfo) -> int:
+def entry_mode(entry: zipfile.ZipInfo) -> int:
     """The mode of an entry of a Unix zip, with its kind; 0 of another."""
     return entry.external_attr >> 16 if entry.create_system == 3 else 0
 
@@ -355,7 +357,7 @@ def _write_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) ->
             written += target.write(chunk)
     if written != entry.file_size:
         raise zipfile.BadZipFile(f"{entry.filename} is not as long as it says")
-    place.chmod(0o755 if _mode(entry) & 0o111 else 0o644)
+    place.chmod(0o755 if entry_mode(entry) & 0o111 else 0o644)
 
 
 def _write_link(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None:

@@ -44,7 +44,7 @@ def import_any(
     with open_as_icpc(path, family) as (root, choice):
         if choice is None:
             return import_package(kit, root, slug=slug, time_limit_s=time_limit_s, trusted=trusted)
-        told = [*choice.not_read, *_adapt(path, root, choice, time_limit_s)]
+        told = [*choice.not_kept, *_adapt(path, root, choice, time_limit_s)]
         made = import_package(kit, root, slug=slug, trusted=trusted)
         return ImportedProblem(slug=made.slug, left_out=(*told, *made.left_out))
 

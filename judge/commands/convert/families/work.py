@@ -85,7 +85,7 @@ def convert(
     header = _read_header(testlib)
     with _open(source, family, testlib) as package:
         if package.family is not None:
-            for line in package.family.not_read:
+            for line in package.family.not_kept:
                 report.lose_line(line)
         if isinstance(source, Path):
             files = _package_files(package, to, report, header)

@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from judge.packages.families.description import FamilyCase, FamilyGroup
+from judge.packages.families.dmoj.archive import DmojArchive
 from judge.packages.families.dmoj.config import DmojNode
 from judge.packages.families.dmoj.generators import DmojGenerators
 from judge.packages.families.folder import FamilyFolder, shown
@@ -46,8 +47,8 @@ class DmojCase:
 class DmojData:
     """The files that cases name: in the folder, or else in the archive."""
 
-    def __init__(self, folder: FamilyFolder, archive: FamilyFolder | None) -> None:
-        self._folders = [folder, *([archive] if archive else [])]
+    def __init__(self, folder: FamilyFolder, archive: DmojArchive | None) -> None:
+        self._folder = folder
         self.archive = archive
         self.generators = DmojGenerators(folder)
 
@@ -61,10 +62,11 @@ class DmojData:
         name = node.name(key)
         if not name:
             return None
-        folder = next((one for one in self._folders if one.has(name)), None)
-        if folder is None:
+        if self._folder.has(name):
+            return self._folder.read(name)
+        if self.archive is None or not self.archive.has(name):
             node.fail(f"{key} names {name!r}, which is neither in the folder nor in the archive")
-        return folder.read(name)
+        return self.archive.read(name)
 
 
 def read_groups(
@@ -239,7 +241,7 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
     node = config.inner("test_cases", {} if listed is None else listed)
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")
-    names = sorted(_names(data.archive, ""))
+    names = sorted(data.archive.names)
     patterns = [_pattern(node, "input_format", "in"), _pattern(node, "output_format", "out")]
     points = node.items("case_points") if "case_points" in node.own else None
     for index, one in enumerate(_matched(node, names, patterns)):
@@ -257,15 +259,6 @@ def _pattern(node: DmojNode, key: str, word: str) -> re.Pattern[str]:
         return re.compile(text, re.IGNORECASE)
     except (re.error, OverflowError) as error:
         node.fail(f"{key} is no regular expression: {error}")
-
-
-def _names(folder: FamilyFolder, place: str) -> Iterator[str]:
-    for name in folder.names(place):
-        path = f"{place}/{name}" if place else name
-        if folder.is_folder(path):
-            yield from _names(folder, path)
-        else:
-            yield path
 
 
 def _matched(

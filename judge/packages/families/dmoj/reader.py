@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from judge.errors import JudgeError
-from judge.packages.archive import name_archive, require_inside, unpack_zip
+from judge.packages.archive import require_inside
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
+from judge.packages.families.dmoj.archive import DmojArchive, open_zip
 from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
 from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
 from judge.packages.families.dmoj.config import DmojNode, read_config
@@ -16,7 +16,6 @@ from judge.packages.families.dmoj.custom import custom_args, read_custom
 from judge.packages.families.dmoj.signature import read_signature
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
-from judge.sandbox.temporary_folders import temporary_folder
 
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30
@@ -99,23 +98,17 @@ def _unused(config: DmojNode, cases: list[DmojCase]) -> Iterator[tuple[str, str]
 
 
 @contextmanager
-def _open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[FamilyFolder | None]:
+def _open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[DmojArchive | None]:
     name = config.name("archive")
     if not name:
         yield None
         return
     if not folder.has(name):
         config.fail(f"archive names {name!r}, which is not in the folder")
-    with temporary_folder() as place:
-        root = place.resolve() / "archive"
-        root.mkdir()
-        folder.mark_read(name)
-        unpack_zip(require_inside(folder.root, folder.path(name)), root)
-        try:
-            yield FamilyFolder(root)
-        except JudgeError as error:
-            name_archive(error, root, folder.path(name))
-            raise
+    folder.mark_read(name)
+    path = folder.path(name)
+    with open_zip(require_inside(folder.root, path)) as contents:
+        yield DmojArchive(path, contents)
 
 
 def _with_args(

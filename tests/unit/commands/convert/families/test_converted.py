@@ -214,6 +214,15 @@ def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_sa
     ]
 
 
+def test_a_limit_of_outputs_that_is_rounded_is_listed(tmp_path: Path) -> None:
+    files = {"init.yml": "output_limit_length: 1000\ntest_cases: [{in: a, out: a}]\n", "a": "1\n"}
+    write_files(tmp_path / "sums", files)
+
+    made = convert(tmp_path / "sums", tmp_path / "out", ConversionTarget.ICPC)
+
+    assert "limits.output: 1000 bytes: rounded up to whole MiB" in map(str, made.losses)
+
+
 def test_what_a_reader_does_not_read_is_listed(tmp_path: Path) -> None:
     files = {**dmoj_packages.SUMS, "notes/a.txt": "", "notes/b.txt": "", "editorial.md": ""}
     files["init.yml"] = f"hints: [x]\n{files['init.yml']!s}"

@@ -301,3 +301,14 @@ def test_an_archive_that_is_a_link_out_of_the_package_is_refused(tmp_path: Path)
     (folder / "sums.zip").symlink_to(tmp_path / "other.zip")
 
     assert "sums.zip is a link that leaves the package" in refusal(folder)
+
+
+def test_what_no_case_names_in_the_archive_is_listed(tmp_path: Path) -> None:
+    files = SUMS | {"sums.zip": zip_of(DATA | {"left.txt": "", "other/left.txt": ""})}
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        family = found.problem("sums").family
+
+    assert family is not None
+    left = [line for line in family.not_read if line.startswith("sums.zip")]
+    assert left == ["sums.zip/left.txt: not read", "sums.zip/other/left.txt: not read"]

@@ -47,6 +47,8 @@ def note_left_out(
         texts = read_yaml_texts(package.root / "problem.yaml")
         _note_keys(report, "problem.yaml", texts, _HELD_KEYS)
         _note_keys(report, "problem.yaml", texts.get("limits"), _HELD_LIMITS, "limits")
+    elif package.metadata.languages is not None:
+        report.lose("languages", f"{', '.join(package.metadata.languages)}: left out")
     for name in files:
         if name.startswith("data/") and name.endswith(".yaml"):
             _note_keys(report, name, read_yaml_texts(package.root / name), _held_keys(package))

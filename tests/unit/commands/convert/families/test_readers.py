@@ -5,7 +5,7 @@ The problems below use every field there is, so a new one fails here until it ha
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import pytest
 from judge.commands.convert.families.described import describe
 from judge.commands.convert.families.report import ConversionReport
 from judge.commands.convert.families.work import WRITERS, ConversionTarget
-from judge.errors import UsageError
+from judge.errors import ProblemError, UsageError
 from judge.model import Family, FamilyChoice, SourceFile
 from judge.packages.families.description import (
     FamilyCase,
@@ -44,6 +44,7 @@ SAID_BY_A_READER = FamilyProblem(
     limit_source="limits.txt",
     memory_mib=123,
     output_mib=77,
+    output_bytes=(77 << 20) - 1,
     samples=(FamilyCase(name="01", input=b"input-of-sample\n", answer=b"answer-of-sample\n"),),
     groups=(
         FamilyGroup(
@@ -57,6 +58,7 @@ SAID_BY_A_READER = FamilyProblem(
                     input=b"input-in-group\n",
                     answer=b"answer-in-group\n",
                     validator_args=("argument-of-case",),
+                    input_args=("argument-of-input",),
                 ),
             ),
         ),
@@ -89,6 +91,9 @@ SAID_BY_A_READER = FamilyProblem(
         ),
     ),
     statements=(FamilyStatement(language="en", suffix="md", content=b"Statement-in-English"),),
+    includes={"cpp": (SourceFile(name="grader.cpp", content=b"text-of-grader\n"),)},
+    languages=("python3", "cpp"),
+    without_output=("case 1",),
     not_read=("somewhere: not read",),
 )
 COMPARED = FamilyProblem(
@@ -128,6 +133,12 @@ MADE = FamilyProblem(
     generators=(program("generator", "gen.py"),),
     answered_by="accepted/a.py",
 )
+REFUSED = (
+    replace(WORDS, cases=(replace(WORDS.cases[0], args=("argument-of-solution",)),)),
+    replace(WORDS, is_submit_answer=True),
+    replace(WORDS, judges_failures=True),
+    replace(WORDS, prefixes={"cpp": b"#define main other\n"}),
+)
 CASES = ("input-of-case", "answer-of-case")
 Words = tuple[str | tuple[str, ...], ...]
 READ: tuple[tuple[FamilyProblem, tuple[ConversionTarget, ...], Words], ...] = (
@@ -154,6 +165,10 @@ READ: tuple[tuple[FamilyProblem, tuple[ConversionTarget, ...], Words], ...] = (
             ('<dependency group="sample"', "points: 0", "require_pass: sample"),
             "-first-group/test_group.yaml: input_validator_args: ['--group', 'first-group']: left",
             ("all or nothing there", "share of the points"),
+            ("languages: python3, cpp: left out",),
+            ("include/: 1 file: left out", "include/cpp/grader.cpp: left out"),
+            "01.yaml: input_validator_args",
+            "rounded up to whole MiB",
             ("python.pypy3", "a.py: kept beside", "a.py: pypy3"),
             ("a.py: kept beside", 'tag="time-limit-exceeded"', "a.py: that "),
         ),
@@ -170,7 +185,7 @@ READ: tuple[tuple[FamilyProblem, tuple[ConversionTarget, ...], Words], ...] = (
 
 
 def test_the_problems_of_readers_use_every_field() -> None:
-    every = [one for one, _, _ in READ] + [MADE]
+    every = [*(one for one, _, _ in READ), MADE, *REFUSED]
     groups = [group for one in every for group in one.groups]
     cases = [case for one in every for case in one.cases]
     cases += [case for one in groups for case in one.cases]
@@ -197,9 +212,11 @@ def test_a_target_holds_all_that_a_reader_says_or_the_report_lists_it(
         limit_source=problem.limit_source,
         input_file=problem.input_file,
         output_file=problem.output_file,
+        output_bytes=problem.output_bytes,
+        not_read=problem.not_read,
     )
     package, report = Package(tmp_path / "sums", family=choice), ConversionReport()
-    for line in problem.not_read:
+    for line in choice.not_kept:
         report.lose_line(line)
 
     files = WRITERS[to](describe(package, report), report, None)
@@ -207,6 +224,20 @@ def test_a_target_holds_all_that_a_reader_says_or_the_report_lists_it(
     told = everything_told(files, report)
     choices = [(one,) if isinstance(one, str) else one for one in words]
     assert [one for one in choices if not any(word in told for word in one)] == []
+
+
+@pytest.mark.parametrize("problem", REFUSED)
+def test_what_no_other_family_can_say_is_refused(problem: FamilyProblem, tmp_path: Path) -> None:
+    (tmp_path / "sums").mkdir()
+    write_package(problem, tmp_path / "sums")
+    choice = FamilyChoice(
+        family=Family.DMOJ,
+        judges_failures=problem.judges_failures,
+        prefixes=problem.prefixes,
+    )
+
+    with pytest.raises(ProblemError, match="which no other family can say"):
+        describe(Package(tmp_path / "sums", family=choice), ConversionReport())
 
 
 def test_a_package_whose_data_is_still_to_be_made_is_not_converted(tmp_path: Path) -> None:

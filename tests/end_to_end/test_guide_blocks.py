@@ -1,4 +1,6 @@
-"""The commands in the blocks of `docs/how-to/` are run, each block in a clean folder.
+"""The commands in the blocks of the README, the guides and the reference are run.
+
+Each block has a clean folder. `test_recorded_session.py` runs those of the tutorial.
 
 The folder has what the page takes for granted: a copy of the kit, a solution `mine.py`, a package
 `guess.zip`, files of instances.
@@ -21,12 +23,15 @@ from tests.conftest import ROOT
 GUIDES = ROOT / "docs/how-to"
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _COMMAND = re.compile(
-    r"^(?:\$ )?((?:judge|\./judge\.sh|pytest|dask|podman|curl|openssl) .*)$", re.M
+    r"^(?:\$ )?((?:judge|\./judge\.sh|pytest|dask|podman|curl|openssl|mkdir) .*)$", re.M
 )
 
 # Why a command is not run here, by how it begins.
 _OTHER_TEST = "a test of its own follows it: "
 LEFT_OUT = {
+    "README.md: ./judge.sh": _OTHER_TEST + "test_installs.py",
+    "README.md: judge compare": "compares revisions that only this repository has",
+    "README.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
     "baseline.md: judge regress jugs": "shows a solution that was damaged for it",
     "ci.md: pytest --judge": _OTHER_TEST + "test_pytest_plugin.py",
     "cluster.md: dask ": "runs until it is ended, on several machines; test_pool.py",
@@ -70,7 +75,9 @@ SOLUTIONS = {
 
 def blocks() -> Iterator[tuple[str, tuple[str, ...]]]:
     """Each block with commands: its page, and the commands without what is said of them."""
-    for page in sorted(GUIDES.glob("*.md")):
+    reference = ROOT / "docs/reference"
+    others = (ROOT / "README.md", reference / "json.md", reference / "verify.md")
+    for page in sorted([*GUIDES.glob("*.md"), *others]):
         for block in _BLOCK.finditer(page.read_text("utf-8")):
             found = _COMMAND.findall(block[2]) if block[1] in ("", "console") else []
             if found:
@@ -139,7 +146,7 @@ def test_the_commands_of_a_block_do_what_the_guide_says(
         "XDG_DATA_HOME": str(home / "data"),
         "NO_COLOR": "1",
     }
-    is_wrong = page == "practise.md" and commands[0].startswith("judge stress")
+    is_wrong = commands[0].startswith("judge stress")
     ended, said = [], []
 
     for command in commands:

@@ -49,7 +49,7 @@ RAISED = (
 WEAK = {
     *("{instance} {instance_} alone", "there {values}", "push", "line {line}", "SKIPPED", ".in"),
     *("problems.{slug}.inputs", "dataset.py", "move  of :   cost   solved", "green", "red"),
-    "but {only} {games_text}",
+    *("but {only} {games_text}", "{what} of {to}"),
 }
 """What would fit too much; `facts` has messages in their place that fit less."""
 

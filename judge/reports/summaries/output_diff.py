@@ -10,6 +10,7 @@ from rich.text import Text
 
 from judge.model import Judgement, Verdict
 from judge.terminal.line_diff import NumberedLine, is_equal, line_diff, paired_lines
+from judge.terminal.translation.facts import translate_fact
 
 
 class DiffLineObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +40,8 @@ def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
         return None
     expected, actual = texts
     scope = f", {excerpt.scope}" if excerpt.scope and excerpt.is_output_alone else ""
-    names = f"expected output{scope}", f"actual output{scope}"
+    expected_name = translate_fact(f"expected output{scope}")
+    names = expected_name, translate_fact(f"actual output{scope}")
     return line_diff(expected, actual, names, columns, marks=True)
 
 

@@ -13,6 +13,7 @@ import struct
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from string import Formatter
+from typing import NamedTuple
 
 from judge.terminal.translation import (
     CATALOGS,
@@ -34,7 +35,7 @@ MARGIN = " ;,:\n"
 _NUMBER = r"(-?[\d][\d,.]*)"
 _OPENING = "、。（"  # noqa: RUF001  # Japanese has no blank before them
 
-_COUNT = re.compile(r"\{(?!part\b)\w+\} \w+")
+_COUNT = re.compile(r"\{(?!part\b|\w*_text\b)\w+\} \w+")
 """A message that counts something, such as `{found} lines`."""
 
 _NUMBERS = {
@@ -54,6 +55,12 @@ _NUMBERS = {
     ),
 }
 """The fields that hold numbers."""
+
+_SHORT = 200
+"""Below so many signs, a line may be a short message as a whole."""
+
+_LEAST_LETTERS = 8
+"""The letters of a message that may be a part of a text."""
 
 _SEPARATORS = {". ": "。", "; ": "。", ": ": ": ", ", ": "、"}
 _MAGIC = 0x950412DE
@@ -98,6 +105,7 @@ PLACES = (
         mark("{part} with {value}"),
         mark("{number} in one of the jugs"),
     ),
+    *(mark("{count} input with {value}"), mark("{count} inputs with {value}")),
     mark("each face of one colour"),
     mark("the smallest on top, each on a larger one"),
     *(mark("{part} (line {number})"), mark("there {part} = {value}")),
@@ -111,29 +119,34 @@ PLACES = (
 
 
 def translate_fact(text: str) -> str:
-    """The sentence in the language of the context, line by line."""
+    """The sentence in the language of the context, or line by line what is known of it."""
     language = current_language()
     if language == SOURCE_LANGUAGE or not text:
         return text
     said = _exact(language).get(text) or translate(text)
     if said != text:
         return said
-    return _translated(language, text) or "\n".join(
-        _translated(language, line) or line for line in text.split("\n")
+    least = 0 if "\n" not in text.strip() and len(text) < _SHORT else _LEAST_LETTERS
+    return _translated(language, text, least) or "\n".join(
+        _translated(language, line, _LEAST_LETTERS) or line for line in text.split("\n")
     )
 
 
 @lru_cache(4096)
-def _translated(language: str, text: str) -> str | None:
-    """The translation of a text or of parts of it; None if no message fits any."""
+def _translated(language: str, text: str, least: int, *, is_field: bool = False) -> str | None:
+    """The translation of a text or of parts of it; None if no message fits any.
+
+    A message with fewer letters than `least` does not count: of what a program wrote, or of code,
+    a short one could fit a part by chance. What stands in a field of a message may be short.
+    """
     whole = text.strip(MARGIN)
     if not whole or len(whole) > _LONGEST:
         return None
+    parts_least = 0 if is_field else _LEAST_LETTERS
     said = (
-        _exact(language).get(whole)
-        or _by_pattern(language, whole)
-        or _by_sentences(language, whole)
-        or _by_parts(language, whole)
+        _by_message(language, whole, least)
+        or _by_sentences(language, whole, parts_least)
+        or _by_parts(language, whole, parts_least, is_field=is_field)
     )
     if said is None:
         return None
@@ -143,29 +156,34 @@ def _translated(language: str, text: str) -> str | None:
     return f"{_SEPARATORS.get(before, before)}{said}{after}"
 
 
-def _by_sentences(language: str, text: str) -> str | None:
+def _by_message(language: str, text: str, least: int) -> str | None:
+    exact = _exact(language).get(text)
+    if exact is not None and len(text) >= least:
+        return exact
+    for message in _patterns(language):
+        found = message.pattern.fullmatch(text) if message.letters >= least else None
+        if found is not None:
+            values = (
+                _translated(language, value, 0, is_field=True) or value for value in found.groups()
+            )
+            return message.translation.format(**dict(zip(message.fields, values, strict=True)))
+    return None
+
+
+def _by_sentences(language: str, text: str, least: int) -> str | None:
     """The text as sentences of which a message fits each."""
     parts = text.split("; ")
     if len(parts) == 1:
         return None
-    said = [_exact(language).get(one) or _by_pattern(language, one) for one in parts]
+    said = [_by_message(language, one, least) for one in parts]
     return None if None in said else "。".join(filter(None, said))
 
 
-def _by_pattern(language: str, text: str) -> str | None:
-    for pattern, names, translation in _patterns(language):
-        found = pattern.fullmatch(text)
-        if found is not None:
-            values = (_translated(language, value) or value for value in found.groups())
-            return translation.format(**dict(zip(names, values, strict=True)))
-    return None
-
-
-def _by_parts(language: str, text: str) -> str | None:
+def _by_parts(language: str, text: str, least: int, *, is_field: bool) -> str | None:
     for separator, said_so in _SEPARATORS.items():
         parts = text.split(separator)
         if len(parts) > 1:
-            said = [_translated(language, part) for part in parts]
+            said = [_translated(language, part, least, is_field=is_field) for part in parts]
             if any(said):
                 return said_so.join(new or old for new, old in zip(said, parts, strict=True))
     return None
@@ -178,15 +196,28 @@ def _exact(language: str) -> dict[str, str]:
     return {_filled(text): _filled(said) for text, said in found if not _fields(text)}
 
 
-@cache
-def _patterns(language: str) -> list[tuple[re.Pattern[str], list[str], str]]:
-    """The messages with fields: what they fit, the names of their fields, and the translation.
+class FactPattern(NamedTuple):
+    """A message with fields: what it fits, its letters outside of fields, and its translation."""
 
-    Those with the most text of their own are the first.
-    """
-    made = [(text, said) for text, said in fact_messages(language) if _fields(text)]
-    made.sort(key=lambda one: -sum(len(part) for part, *_ in Formatter().parse(one[0])))
-    return [(re.compile(_expression(text), re.DOTALL), _fields(text), said) for text, said in made]
+    pattern: re.Pattern[str]
+    fields: tuple[str, ...]
+    letters: int
+    translation: str
+
+
+@cache
+def _patterns(language: str) -> list[FactPattern]:
+    """The messages with fields; those with the most text of their own are the first."""
+    made = []
+    for text, translation in fact_messages(language):
+        fields = _fields(text)
+        if fields:
+            own = "".join(words for words, *_ in Formatter().parse(text))
+            letters = sum(sign.isalpha() for sign in own)
+            pattern = re.compile(_expression(text), re.DOTALL)
+            made.append((len(own), FactPattern(pattern, tuple(fields), letters, translation)))
+    made.sort(key=lambda one: -one[0])
+    return [message for _, message in made]
 
 
 def _expression(text: str) -> str:

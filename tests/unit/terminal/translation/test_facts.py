@@ -18,7 +18,12 @@ VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
     ("english", "japanese"),
     [
         ("wrong answer", "不正解"),
+        ("\n1 case failed", "\n1 ケースが失敗"),
         ("pair 3: 4 moves, but 2 are enough", "3 番目の組: 4 手ですが、2 で足ります"),
+        (
+            "exit code 1: IndexError: list index out of range",
+            "終了コード 1: IndexError: list index out of range",
+        ),
         ("took 2.10 s of CPU time; the limit is 2 s", "実行: CPU 時間 2.10 秒。制限は 2 秒です"),
         ("input, data set 2 alone", "入力、2 番目のデータセットのみ"),
         ("word 1 is '3' where '2' is expected", "1 語目は '3' ですが、正しくは '2' です"),
@@ -44,6 +49,24 @@ def test_what_is_no_message_stays_as_it_is(text: str) -> None:
         said = translate_fact(text)
 
     assert said == text
+
+
+CODE = """\
+a file.py does not report its positions: JUDGE_TRACE is not in it. Put this into it, and call it
+
+import os
+
+_trace, _count, _step = "JUDGE_TRACE" in os.environ and open(os.environ["JUDGE_TRACE"], "w"), 0, 1
+    if all, before, in, start: move, start
+        return line, 3 lines, on it, score 1; 2 words; in x
+"""
+
+
+def test_code_is_left_alone() -> None:
+    with use_language("ja"):
+        said = translate_fact(CODE)
+
+    assert said.split("\n")[1:] == CODE.split("\n")[1:]
 
 
 def test_english_stays_english() -> None:

@@ -29,6 +29,7 @@ class FamilyFolder:
         self.root = root
         self._budget = ReadBudget(root)
         self._read: set[Path] = set()
+        self._passed_over: list[Path] = []
 
     def path(self, name: str) -> Path:
         """The place of that name; `ProblemError` if it leads out of the package."""
@@ -70,6 +71,10 @@ class FamilyFolder:
         """Count a file as read that something else reads."""
         self._read.add(self.path(name))
 
+    def pass_over(self, *names: str) -> None:
+        """Say nothing of the files in the folders of these names: they were made of others."""
+        self._passed_over += [self.path(name) for name in names]
+
     def was_read(self, name: str) -> bool:
         """Whether the file of that name was read, or counted so."""
         return self.path(name) in self._read
@@ -78,7 +83,8 @@ class FamilyFolder:
         """The files that nothing has read: a folder stands for them if it holds no others."""
         used = {folder for path in self._read for folder in path.parents}
         found: dict[Path, int] = {}
-        for top, _, names in os.walk(self.root):
+        for top, folders, names in os.walk(self.root):
+            folders[:] = [one for one in folders if Path(top) / one not in self._passed_over]
             for name in names:
                 path = Path(top) / name
                 if path in self._read:

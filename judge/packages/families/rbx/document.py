@@ -13,6 +13,8 @@ from judge.errors import ProblemError
 from judge.packages.families.folder import FamilyFolder, shown
 
 NAME = "problem.rbx.yml"
+PROFILE = ".limits/local.yml"
+LIMITS = ("timeLimit", "memoryLimit", "outputLimit")
 _KEYS = frozenset(
     {"name", "titles", "languages", "type", "scoring", "timeLimit", "memoryLimit", "outputLimit"}
     | {"timing", "modifiers", "checker", "interactor", "validator", "extraValidators", "vars"}
@@ -40,7 +42,8 @@ class RbxNode:
 
     def number(self, key: str, *, most: int, default: int | None = None, least: int = 1) -> int:
         """The whole number of a key; one without a `default` must be there."""
-        found = self.own.get(key, default)
+        found = self.own.get(key)
+        found = default if found is None else found
         if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
             self.fail(f"{key} is {shown(found)}, but a number from {least} to {most} was expected")
         return found
@@ -100,11 +103,33 @@ class RbxNode:
 
 def read_document(folder: FamilyFolder) -> RbxNode:
     """All of `problem.rbx.yml`."""
-    path = folder.path(NAME)
-    try:
-        keys = read_yaml(path, dict[str, object], content=folder.text(NAME))
-    except ProblemError as error:
-        raise ProblemError(error.message, advice="The file is a map in YAML") from error
-    node = RbxNode(str(path), "", keys)
+    node = _read_map(folder, NAME)
     node.require_known(_KEYS)
     return node
+
+
+def read_limits(folder: FamilyFolder, document: RbxNode) -> tuple[RbxNode, str]:
+    """The map with the limits, and the file that states the time limit.
+
+    `rbx time` writes limits into a profile, which `rbx run` takes before those of the package.
+    """
+    if not folder.has(PROFILE):
+        return document, NAME
+    profile = _read_map(folder, PROFILE)
+    if profile.own.get("inheritFromPackage"):
+        return document, NAME
+    if profile.own.get("modifiers"):
+        profile.fail("modifiers: limits that differ between languages are not supported")
+    own = {key: value for key, value in profile.own.items() if value is not None}
+    limits = {key: own.get(key, document.own.get(key)) for key in LIMITS}
+    node = RbxNode(str(folder.path(PROFILE)), "", limits)
+    return node, PROFILE if "timeLimit" in own else NAME
+
+
+def _read_map(folder: FamilyFolder, name: str) -> RbxNode:
+    path = folder.path(name)
+    try:
+        keys = read_yaml(path, dict[str, object], content=folder.text(name))
+    except ProblemError as error:
+        raise ProblemError(error.message, advice="The file is a map in YAML") from error
+    return RbxNode(str(path), "", keys)

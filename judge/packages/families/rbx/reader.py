@@ -19,7 +19,7 @@ from judge.packages.families.description import (
 )
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
-from judge.packages.families.rbx.document import NAME, RbxNode, read_document
+from judge.packages.families.rbx.document import NAME, RbxNode, read_document, read_limits
 from judge.packages.families.rbx.programs import CODE_KEYS, RbxPrograms
 from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
 from judge.packages.families.rbx.variables import as_arguments, header_of, read_variables
@@ -92,13 +92,14 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     if is_talk:
         samples = _with_answers(samples)
         others = [replace(one, cases=_with_answers(one.cases)) for one in others]
-    limit = document.number("timeLimit", most=_MOST_MS)
-    output_kib = document.number("outputLimit", most=_MOST_KIB, default=4096)
+    limits, stated_in = read_limits(folder, document)
+    output_kib = limits.number("outputLimit", most=_MOST_KIB, default=4096)
+    folder.pass_over("build", ".rbx")  # what rbx has made
     return FamilyProblem(
         names=_names(document) or {"en": document.text("name") or folder.root.name},
-        time_limit_s=limit / 1000,
-        limit_source=NAME,
-        memory_mib=document.number("memoryLimit", most=_MOST_MIB),
+        time_limit_s=limits.number("timeLimit", most=_MOST_MS) / 1000,
+        limit_source=stated_in,
+        memory_mib=limits.number("memoryLimit", most=_MOST_MIB),
         output_mib=-(-output_kib // 1024),
         output_bytes=output_kib << 10,
         samples=samples,

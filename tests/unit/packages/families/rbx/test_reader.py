@@ -82,6 +82,27 @@ def test_a_validator_gets_what_it_includes_and_the_variables(tmp_path: Path) -> 
     assert '{"N.max", "", 1000000000.0L, 1000000000ULL, \'i\'}' in files["rbx.h"]
 
 
+@pytest.mark.parametrize(
+    ("profile", "limit_s", "source"),
+    [
+        ("timeLimit: 700\nmemoryLimit: null\n", 0.7, ".limits/local.yml"),
+        ("inheritFromPackage: true\ntimeLimit: 700\n", 1.5, "problem.rbx.yml"),
+        ("outputLimit: 1\n", 1.5, "problem.rbx.yml"),
+    ],
+)
+def test_limits_that_rbx_has_measured_come_first(
+    profile: str, limit_s: float, source: str, tmp_path: Path
+) -> None:
+    files = SCORED | {".limits/local.yml": profile, "build/tests/a.in": "1\n"}
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        problem = found.problem("sums")
+
+    assert (problem.limits.cpu_s, problem.timing.source) == (limit_s, source)
+    assert problem.family is not None
+    assert not any(line.startswith("build") for line in problem.family.not_read)
+
+
 def _solution(outcome: str) -> dict[str, str | bytes]:
     return with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')
 
@@ -124,6 +145,14 @@ PLAN = "tests/plan.txt"
         (
             with_yml("timeLimit", "modifiers: {py: {time: 9}}\ntimeLimit"),
             "differ between languages",
+        ),
+        (
+            SUMS | {".limits/local.yml": "modifiers: {py: {time: 9}}\n"},
+            ".limits/local.yml: modifiers: limits that differ",
+        ),
+        (
+            SUMS | {".limits/local.yml": "timeLimit: fast\n"},
+            ".limits/local.yml: timeLimit is 'fast'",
         ),
         (with_yml("timeLimit", "type: quiz\ntimeLimit"), "type is 'quiz'"),
         (with_yml("timeLimit", "type: communication\ntimeLimit"), "there is no interactor"),

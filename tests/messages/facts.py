@@ -32,7 +32,12 @@ TOLD = (
 )
 """Files whose sentences are all told to the learner."""
 
-FUNCTIONS = {"commands/replay/page.py": {"_board"}}
+FUNCTIONS = {
+    "commands/replay/page.py": {"_board"},
+    "../problems/peek/rules.py": {"_answer_questions"},
+    "../problems/postcard/rules.py": {"_postcards", "_wrong_board"},
+    "../problems/sokoban/rules.py": {"_fault", "_replay"},
+}
 """Functions of other files, of which that holds."""
 
 RAISED = (
@@ -49,7 +54,7 @@ RAISED = (
 WEAK = {
     *("{instance} {instance_} alone", "there {values}", "push", "line {line}", "SKIPPED", ".in"),
     *("problems.{slug}.inputs", "dataset.py", "move  of :   cost   solved", "green", "red"),
-    *("but {only} {games_text}", "{what} of {to}"),
+    *("but {only} {games_text}", "{what} of {to}", "after {way} moves {left} {verb} not on a goal"),
 }
 """What would fit too much; `facts` has messages in their place that fit less."""
 
@@ -83,7 +88,7 @@ def fact_templates() -> Iterator[tuple[str, str]]:
             branches = _branches(tree)
             for node in _texts(tree):
                 found = _message(node, is_branch=id(node) in branches)
-                yield from ((one, f"judge/{name}") for one in found)
+                yield from ((one, _label(name)) for one in found)
     for name in RAISED:
         tree = ast.parse((JUDGE / name).read_text(encoding="utf-8"))
         for call in ast.walk(tree):
@@ -94,6 +99,11 @@ def fact_templates() -> Iterator[tuple[str, str]]:
                     for node in _texts(part):
                         found = _message(node, is_branch=False)
                         yield from ((one, f"judge/{name}") for one in found)
+
+
+def _label(name: str) -> str:
+    """The file as from the root."""
+    return name.removeprefix("../") if name.startswith("../") else f"judge/{name}"
 
 
 def _branches(tree: ast.AST) -> set[int]:

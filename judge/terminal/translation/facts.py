@@ -41,7 +41,6 @@ _COUNT = re.compile(r"\{(?!part\b|\w*_text\b)\w+\} \w+")
 _NUMBERS = {
     *("code", "count", "cpu_s", "done", "exit_code", "factor", "greatest_size", "least_size"),
     *(
-        "left",
         "mib",
         "move",
         "number",
@@ -50,7 +49,6 @@ _NUMBERS = {
         "total",
         "used",
         "wall_s",
-        "way",
         "wrong",
     ),
 }
@@ -95,10 +93,17 @@ TITLES = (
 )
 """Titles of what is shown of a case, and nouns that stand alone."""
 
-PLACES = (
+INSTANCES = (
     *(mark("pair {number}"), mark("data set {number}"), mark("stack {number}")),
     *(mark("board {number}"), mark("puzzle {number}"), mark("cube {number}")),
-    *(mark("level {number}"), mark("instance {number}"), mark("{part} alone")),
+    *(mark("level {number}"), mark("instance {number}")),
+)
+"""The instances of a case, as rules name them: what is wrong often begins with one."""
+
+PLACES = (
+    mark("{part} alone"),
+    mark("after {value} moves {part} is not on a goal"),
+    mark("after {value} moves {part} are not on a goal"),
     *(
         mark("line {number}"),
         mark("{part} and {value}"),
@@ -214,6 +219,7 @@ def _patterns(language: str) -> list[FactPattern]:
         if fields:
             own = "".join(words for words, *_ in Formatter().parse(text))
             letters = sum(sign.isalpha() for sign in own)
+            letters = max(letters, _LEAST_LETTERS) if text in INSTANCES else letters
             pattern = re.compile(_expression(text), re.DOTALL)
             made.append((len(own), FactPattern(pattern, tuple(fields), letters, translation)))
     made.sort(key=lambda one: -one[0])
@@ -249,7 +255,7 @@ def fact_messages(language: str) -> list[tuple[str, str]]:
     gettext can look a message up, but not tell which there are; so this reads the `.mo` itself:
     https://www.gnu.org/software/gettext/manual/html_node/MO-Files.html
     """
-    wanted = {*NOUNS, *PLACES, *TITLES}
+    wanted = {*NOUNS, *INSTANCES, *PLACES, *TITLES}
     prefix = f"{CONTEXT}\x04"
     content = (CATALOGS / language / "LC_MESSAGES/judge.mo").read_bytes()
     return [

@@ -8,7 +8,14 @@ from string import Formatter
 import pytest
 
 from judge.terminal.translation import mark, translate, use_language
-from judge.terminal.translation.facts import NOUNS, PLACES, TITLES, fact_messages, translate_fact
+from judge.terminal.translation.facts import (
+    INSTANCES,
+    NOUNS,
+    PLACES,
+    TITLES,
+    fact_messages,
+    translate_fact,
+)
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
@@ -24,6 +31,8 @@ VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
             "exit code 1: IndexError: list index out of range",
             "終了コード 1: IndexError: list index out of range",
         ),
+        ("board 2: this is not the hidden board", "2 番目の盤面: 隠れた盤面と違います"),
+        ("after 5 moves 2 boxes are not on a goal", "5 手のあと、2 個の箱が目的のマスにありません"),
         ("took 2.10 s of CPU time; the limit is 2 s", "実行: CPU 時間 2.10 秒。制限は 2 秒です"),
         ("input, data set 2 alone", "入力、2 番目のデータセットのみ"),
         ("word 1 is '3' where '2' is expected", "1 語目は '3' ですが、正しくは '2' です"),
@@ -99,6 +108,8 @@ def test_every_fact_is_found_whatever_its_values_are() -> None:
 
 def test_the_names_of_things_are_messages() -> None:
     with use_language("ja"):
-        same = [one for one in (*NOUNS, *PLACES, *TITLES) if translate(one) == mark(one)]
+        same = [
+            one for one in (*NOUNS, *INSTANCES, *PLACES, *TITLES) if translate(one) == mark(one)
+        ]
 
     assert same == []

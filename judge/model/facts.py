@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 
 class Verdict(Enum):
@@ -89,7 +89,7 @@ class Limits(Struct, frozen=True, kw_only=True):
         return replace(self, cpu_s=cpu_s, cpu_stop_s=stop_s, wall_s=(self.wall_s - 1) * factor + 1)
 
 
-class Execution(Struct, frozen=True, kw_only=True):
+class Execution(Struct, frozen=True, kw_only=True, eq=False):
     """What the sandbox saw of one run: facts, no verdict.
 
     `cpu_s` and `memory_bytes` (the peak) are those of the whole process tree. `stdout` holds at
@@ -97,7 +97,7 @@ class Execution(Struct, frozen=True, kw_only=True):
     written, but only standard output where that is cut. `failed_to_start` says why the command
     could not start. `ended_s` is the end by the monotonic clock. Where `is_cpu_complete` is false,
     `cpu_s` may lack the time of children that nobody waited for. `instructions` is None unless the
-    sandbox counts them; see `perf_counters`.
+    sandbox counts them; see `perf_counters`. The last three are no part of the comparison.
     """
 
     exit_code: int | None
@@ -113,3 +113,12 @@ class Execution(Struct, frozen=True, kw_only=True):
     ended_s: float = 0.0
     is_cpu_complete: bool = True
     instructions: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Execution) and self._compared() == other._compared()
+
+    def __hash__(self) -> int:
+        return hash(self._compared())
+
+    def _compared(self) -> tuple[object, ...]:
+        return astuple(self)[:-3]

@@ -128,7 +128,7 @@ def measured(name: str, work: Callable[[Path], int], folder: Path) -> float:
         before = time.process_time(), time.perf_counter()
         work(folder)
         taken.append((time.process_time() - before[0], time.perf_counter() - before[1]))
-    cpu_s, wall_s = (statistics.median(one) for one in zip(*taken, strict=True))
+    cpu_s, wall_s = (float(statistics.median(one)) for one in zip(*taken, strict=True))
     print(f"{name:12} {count:6} {cpu_s:7.3f} {wall_s:7.3f}")
     return cpu_s
 

@@ -145,7 +145,7 @@ _LEARNING_STEPS: Sequence[Step] = (
 
 A learner sorts pancakes, in C++: from a program that crashes to one that is accepted.
 On the way `judge` names the line of a crash, gives hints, and shows what the search does.
-Every command on it was run in an empty home, with the output shown below it.
+Every command on this page was run in an empty home, with the output shown below it.
 
 """),
     CommandLine("judge new pancakes mine.cpp --trace"),

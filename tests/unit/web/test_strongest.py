@@ -32,13 +32,6 @@ def board() -> PlayedBoard:
     return PlayedBoard(input=KIT.cases(SLUG, ["sample"])[0].input.decode())
 
 
-def test_without_a_solver_a_slow_oracle_leaves_the_minimum_unknown(calls: LimitedCalls) -> None:
-    players = BoardPlayers(KIT, calls, oracle_cpu_s=NO_TIME_S)
-
-    with pytest.raises(CallLimitError):
-        players.find_minimum(SLUG, board(), ())
-
-
 def test_the_solver_finds_what_the_oracle_would(
     calls: LimitedCalls, solver: StrongestSolver
 ) -> None:
@@ -110,6 +103,16 @@ def shortest(game):
     while True: pass
 """
 PICTURE = "def picture(game, state):\n    return '<svg/>'\n"
+
+
+def test_without_a_solver_a_slow_oracle_leaves_the_minimum_unknown(
+    calls: LimitedCalls, tmp_path: Path
+) -> None:
+    files = {"problems/sums/rules.py": WALK, "problems/sums/picture.py": PICTURE}
+    players = BoardPlayers(Kit(write_kit(tmp_path, files)), calls, oracle_cpu_s=0.1)
+
+    with pytest.raises(CallLimitError):
+        players.find_minimum("sums", PlayedBoard(input="3\n"), ())
 
 
 def test_a_position_is_solved_once_however_it_was_reached(

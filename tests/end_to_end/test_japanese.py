@@ -107,9 +107,33 @@ def test_replay_hints_and_statement_are_in_japanese(own: Path, tmp_path: Path) -
     assert statement.startswith("# 水差し問題")
 
 
+def test_the_list_of_problems_is_in_japanese_and_lines_up(own: Path, tmp_path: Path) -> None:
+    judge("run", "jugs", str(own), home=tmp_path)
+
+    _, shown, _ = judge("list", home=tmp_path)
+
+    rows = [line for line in shown.splitlines() if " ケース" in line]
+    ends = {cell_len(line[: line.index(" ケース")]) for line in rows}
+    told = re.sub(r"^[ ✗] \S+|judge show \w+|Push!!", "", shown, flags=re.MULTILINE)
+    assert len(ends) == 1
+    assert "水差し問題" in shown
+    assert "1 回提出" in shown
+    assert english_lines(told) == []
+
+
+def test_earlier_runs_are_listed_in_japanese(own: Path, tmp_path: Path) -> None:
+    judge("run", "jugs", str(own), home=tmp_path)
+
+    _, shown, _ = judge("history", home=tmp_path)
+
+    assert "たった今" in shown
+    assert english_lines(re.sub(r"\S*…\S*", "", shown)) == []
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
+        (("list", "--topic", "ida-sta"), "分野 'ida-sta' の問題はありません"),
         (("run", "pusg"), "問題 'pusg' はありません"),
         (("run", "jugs", "nothing.py"), "ファイル 'nothing.py' は"),
         (("run", "--fail-fast", "--all", "jugs"), "どちらか 1 つを使ってください"),

@@ -34,11 +34,13 @@ TOLD = (
 
 FUNCTIONS = {
     "commands/replay/page.py": {"_board"},
+    "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
+    "commands/history/problem_list.py": {"list_problems"},
     "../problems/peek/rules.py": {"_answer_questions"},
     "../problems/postcard/rules.py": {"_postcards", "_wrong_board"},
     "../problems/sokoban/rules.py": {"_fault", "_replay"},
 }
-"""Functions of other files, of which that holds."""
+"""Functions and methods of other files, of which that holds."""
 
 RAISED = (
     *("catalog/kit.py", "catalog/learning.py", "catalog/source.py", "catalog/find_kit.py"),
@@ -83,7 +85,7 @@ def fact_templates() -> Iterator[tuple[str, str]]:
     for name in (*TOLD, *FUNCTIONS):
         module = ast.parse((JUDGE / name).read_text(encoding="utf-8"))
         wanted = FUNCTIONS.get(name)
-        functions = [one for one in module.body if getattr(one, "name", "") in (wanted or ())]
+        functions = [one for one in ast.walk(module) if getattr(one, "name", "") in (wanted or ())]
         for tree in functions if wanted else [module]:
             branches = _branches(tree)
             for node in _texts(tree):

@@ -14,24 +14,31 @@ from judge.commands.history.result import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
 from judge.reports.text import memory_text, quantity
+from judge.terminal.translation import current_language, mark, translate, translate_count
+from judge.terminal.translation.facts import translate_fact
 from judge.terminal.wrapping import fit_widths, shorten
 
 _WIDEST = 40
-_HEADS = ("when", "problem", "solution", "got", "cases", "slowest", "memory", "")
+_HEADS = (
+    *(mark("when"), mark("problem"), mark("solution"), mark("got")),
+    *(mark("cases"), mark("slowest"), mark("memory"), ""),
+)
 _RIGHT = (False, False, False, False, True, True, True, False)
 _GOT = 3
+_CASES = 8  # columns of the number of cases
 _GAP = 2
 
 
 def run_table(runs: Sequence[PastRun], *, now: datetime, columns: int = 80) -> Text:
     """A table with one line of at most `columns` for each run, in the given order."""
     if not runs:
-        return Text("no such runs yet: each run of a file of yours adds one")
+        return Text(translate("no such runs yet: each run of a file of yours adds one"))
+    heads = [translate(one) for one in _HEADS]
     rows = [_cells(run, now) for run in runs]
-    widths = [max(map(cell_len, column)) for column in zip(_HEADS, *rows, strict=True)]
+    widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
     widths = fit_widths(widths, columns - _GAP * (len(widths) - 1))
     text = Text()
-    text.append(_line(_HEADS, widths), "dim")
+    text.append(_line(heads, widths), "dim")
     for run, row in zip(runs, rows, strict=True):
         line = Text("\n" + _line(row, widths))
         begin = 1 + sum(width + _GAP for width in widths[:_GOT])
@@ -47,33 +54,46 @@ def problem_table(rows: Sequence[ListedProblem], progress: Mapping[str, ProblemP
     A line has your progress, slug, name, number of cases and your tries. It fits 80 columns.
     """
     slugs = max((len(row.problem.slug) for row in rows), default=0)
-    names = max((len(row.problem.title) for row in rows), default=0)
+    names = max((cell_len(_name(row)) for row in rows), default=0)
     has_progress = any(row.problem.slug in progress for row in rows)
     has_lessons = any(row.lesson.difficulty is not None for row in rows)
     text, difficulty = Text(), None
     for row in rows:
         if has_lessons and row.lesson.difficulty != difficulty:
             difficulty = row.lesson.difficulty
-            heading = (
-                "other problems" if difficulty is None else f"difficulty {difficulty} of {HARDEST}"
-            )
-            text.append(f"{heading}\n", "dim")
+            text.append(f"{_heading(difficulty)}\n", "dim")
         own = progress.get(row.problem.slug)
         if has_progress:
             text.append(*("  ", "") if own is None else _MARKS[own.solved])
         text.append(f"{row.problem.slug:<{slugs}}", "bold")
-        text.append(f"  {row.problem.title:<{names}}  ")
-        text.append(f"{quantity(row.cases, 'case'):>8}", "dim")
+        name, cases = _name(row), translate_fact(quantity(row.cases, "case"))
+        text.append(f"  {name}{' ' * (names - cell_len(name))}  ")
+        text.append(f"{' ' * (_CASES - cell_len(cases))}{cases}", "dim")
         if own is not None:
-            best = "" if own.best_cpu_s is None else f", {own.best_cpu_s:.3f} s"
-            tries = "1 try" if own.tries == 1 else f"{own.tries} tries"
-            text.append(f"  {tries}{best}")
+            text.append(f"  {_tries(own)}")
         text.rstrip()
         text.append("\n")
     if has_lessons and (slug := next_problem(rows, progress)) is not None:
-        text.append(f"next: judge show {slug}\n", "dim")
+        text.append(translate("next: {command}", command=f"judge show {slug}") + "\n", "dim")
     text.rstrip()
     return text
+
+
+def _name(row: ListedProblem) -> str:
+    return row.problem.names.get(current_language(), row.problem.title)
+
+
+def _heading(difficulty: int | None) -> str:
+    if difficulty is None:
+        return translate("other problems")
+    return translate("difficulty {difficulty} of {hardest}", difficulty=difficulty, hardest=HARDEST)
+
+
+def _tries(own: ProblemProgress) -> str:
+    tries = translate_count("{count} try", "{count} tries", own.tries)
+    if own.best_cpu_s is None:
+        return tries
+    return translate("{tries}, {seconds:.3f} s", tries=tries, seconds=own.best_cpu_s)
 
 
 def relative_time(time: datetime, now: datetime) -> str:
@@ -86,12 +106,12 @@ def relative_time(time: datetime, now: datetime) -> str:
     if not -60 < seconds < 7 * 86_400:
         return f"{time.astimezone(now.tzinfo):%Y-%m-%d}"
     if seconds < 60:
-        return "just now"
+        return translate("just now")
     if seconds < 3600:
-        return f"{seconds // 60:.0f} min ago"
+        return translate("{minutes:.0f} min ago", minutes=seconds // 60)
     if days == 0 or seconds < 6 * 3600:
-        return f"{seconds // 3600:.0f} h ago"
-    return "yesterday" if days <= 1 else f"{days} days ago"
+        return translate("{hours:.0f} h ago", hours=seconds // 3600)
+    return translate("yesterday") if days <= 1 else translate("{days} days ago", days=days)
 
 
 _MARKS = {True: ("\N{CHECK MARK} ", "green"), False: ("\N{BALLOT X} ", "red")}
@@ -100,19 +120,19 @@ _MARKS = {True: ("\N{CHECK MARK} ", "green"), False: ("\N{BALLOT X} ", "red")}
 def _cells(run: PastRun, now: datetime) -> tuple[str, ...]:
     done, total = run.cases_done, run.cases_total
     notes = (
-        "" if run.first_failing is None else f"on {run.first_failing}",
-        "" if run.complete else "not all cases",
-        "" if not run.cached else f"{run.cached} judged before",
-        "" if run.score is None else f"score {run.score:g}",
-        "" if run.package is None else f"package {_shorten(run.package)}",
+        "" if run.first_failing is None else translate("on {case}", case=run.first_failing),
+        "" if run.complete else translate("not all cases"),
+        "" if not run.cached else translate("{number} judged before", number=run.cached),
+        "" if run.score is None else translate("score {score:g}", score=run.score),
+        "" if run.package is None else translate("package {path}", path=_shorten(run.package)),
     )
     return (
         relative_time(run.time, now),
         _shorten(run.problem),
         _shorten(run.solution),
         run.verdict.value,
-        str(total) if done == total else f"{done} of {total}",
-        "" if run.cpu_s is None else f"{run.cpu_s:.3f} s",
+        str(total) if done == total else translate("{done} of {total}", done=done, total=total),
+        "" if run.cpu_s is None else translate("{seconds:.3f} s", seconds=run.cpu_s),
         memory_text(run.memory_bytes),
         printable(", ".join(filter(None, notes))),
     )

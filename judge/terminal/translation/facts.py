@@ -102,6 +102,8 @@ INSTANCES = (
 
 PLACES = (
     mark("{part} alone"),
+    *(mark("{count} input tried"), mark("{count} inputs tried")),
+    mark("found one, {value} after {part}"),
     mark("after {value} moves {part} is not on a goal"),
     mark("after {value} moves {part} are not on a goal"),
     *(

@@ -40,6 +40,13 @@ VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
             "there is no problem 'pusg' in /kit; there are: push jugs. Did you mean push",
             "/kit に問題 'pusg' はありません。あるのは: push jugs。push の間違いではありませんか",
         ),
+        ("1 input tried; seconds:", "1 個の入力を試行、秒数:"),
+        ("1,234 inputs tried", "1,234 個の入力を試行"),
+        (
+            "found one, 12 bytes after 3 runs; seconds:",
+            "反例を発見、3 回の実行で 12 バイトまで縮小、秒数:",
+        ),
+        ("found one, 12 bytes after 1 run", "反例を発見、1 回の実行で 12 バイトまで縮小"),
         ("  exit code 1\n\nexit code 2", "  終了コード 1\n\n終了コード 2"),
     ],
 )

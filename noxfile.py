@@ -100,13 +100,19 @@ def sbom(session: nox.Session) -> None:
 
 @nox.session
 def installs(session: nox.Session) -> None:
-    """Install the judge by pip, pipx, uv and from a clone, each in a fresh environment (minutes).
+    """Install the judge by pip, pipx, uv, from a clone and in a container (minutes).
 
+    Each way has a fresh environment; the container needs root, podman, runc and mmdebstrap.
     Arguments go to pytest.
     """
     session.install("-e", ".[test]", "pip", "pipx", "uv")
     session.run(
-        *("pytest", "tests/end_to_end/test_installs.py", "-m", "slow or not slow", "-n0"),
+        *(
+            "pytest",
+            "tests/end_to_end/test_installs.py",
+            "tests/end_to_end/test_container_image.py",
+        ),
+        *("-m", "slow or not slow", "-n0"),
         *session.posargs,
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from judge.errors import UsageError, install_command
 from judge.reports import charts
+from judge.terminal.translation import plain_gettext, plain_ngettext
 
 
 def require_page_libraries() -> None:
@@ -28,17 +29,24 @@ def require_page_libraries() -> None:
 
 
 def render_page(template: str, values: dict[str, Any]) -> str:
-    """The page. `template` is a path below `templates/`, or below `judge/`."""
+    """The page, in the language of the context where it marks its words as `_("...")`.
+
+    `template` is a path below `templates/`, or below `judge/`.
+    """
     import jinja2  # an extra: only pages need it
 
     here = Path(__file__).parent
     environment = jinja2.Environment(
         autoescape=True,
+        extensions=["jinja2.ext.i18n"],
         loader=jinja2.FileSystemLoader([here / "templates", here.parent]),
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
+    # The extension adds this method to the class, of which no type tells.
+    install = getattr(environment, "install_gettext_callables")  # noqa: B009
+    install(plain_gettext, plain_ngettext, newstyle=True)
     return environment.get_template(template).render(values)
 
 

@@ -11,8 +11,11 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
+from judge.languages import table
+from judge.languages.trace_snippets import trace_snippet
 from tests.conftest import ROOT
 from tests.messages.source import PRACTICE
+from tests.unit.web.visible_words import english_texts
 
 GREEDY = ROOT / "solutions/jugs/wrong_answer/greedy.py"
 CRASH = "import sys\n\nsizes = [1]\nfor line in sys.stdin:\n    print(sizes[len(line)])\n"
@@ -128,6 +131,42 @@ def test_earlier_runs_are_listed_in_japanese(own: Path, tmp_path: Path) -> None:
 
     assert "たった今" in shown
     assert english_lines(re.sub(r"\S*…\S*", "", shown)) == []
+
+
+TRACED = """import os
+
+with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
+    for depth, state in (0, "(0, 0)"), (1, "(8, 0)"), (1, "(0, 5)"), (1, "(0, 5)"), (2, "(9, 9)"):
+        file.write(f"e {depth} 9 -1 {state}\\n")
+print(0)
+"""
+
+
+def test_the_x_ray_of_a_search_is_in_japanese(tmp_path: Path) -> None:
+    path = tmp_path / "traced.py"
+    path.write_text(TRACED)
+
+    _, shown, _ = judge("trace", "jugs", str(path), home=tmp_path)
+    _, page, _ = judge("trace", "jugs", str(path), "--format", "html", home=tmp_path)
+    _, document, _ = judge("trace", "jugs", str(path), "--format", "json", home=tmp_path)
+
+    assert "探索" in shown
+    assert english_lines(shown.replace("`seen`", "").replace("brute_force", "")) == []
+    assert '<html lang="ja">' in page
+    assert english_texts(page, ["seen", "jugs"]) == []
+    assert JAPANESE.search(document) is None
+
+
+def test_what_a_program_lacks_for_an_x_ray_is_told_in_japanese_with_its_code_intact(
+    own: Path, tmp_path: Path
+) -> None:
+    _, _, error = judge("trace", "jugs", str(own), home=tmp_path)
+
+    snippet = trace_snippet(next(one for one in table() if one.code == "python3"))
+    assert snippet is not None
+    assert "局面を報告しません" in error
+    assert f"呼び出してください: {snippet.call}\n" in error
+    assert snippet.code in error
 
 
 @pytest.mark.parametrize(

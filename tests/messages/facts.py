@@ -27,6 +27,7 @@ TOLD = (
     *("reports/text.py", "reports/summaries/reused.py", "reports/document.py"),
     *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input/text.py"),
     *("commands/replay/text.py", "commands/run_input/work.py", "commands/stress/inputs.py"),
+    *("commands/trace/findings.py", "reports/summaries/search_trace.py"),
     *("web/board/random_boards.py", "web/board/user_slots.py"),
     *("web/judging/own_file.py", "web/judging/queue.py", "web/judging/tasks.py"),
 )
@@ -34,6 +35,10 @@ TOLD = (
 
 FUNCTIONS = {
     "commands/replay/page.py": {"_board"},
+    "commands/trace/analysis.py": {"_praise", "_reference", "_remarks"},
+    "commands/trace/follow.py": {"_compare"},
+    "commands/trace/records.py": {"read_records"},
+    "commands/trace/work.py": {"_ending", "_judge_once", "_shipped_search"},
     "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
     "commands/history/problem_list.py": {"list_problems"},
     "../problems/peek/rules.py": {"_answer_questions"},
@@ -47,16 +52,27 @@ RAISED = (
     *("catalog/counterexamples.py", "catalog/kit_files.py", "languages/__init__.py"),
     *("runner/references.py", "runner/build.py", "runner/solution_run.py", "runner/session.py"),
     *("commands/run_input/work.py", "commands/stress/work.py", "commands/stress/inputs.py"),
-    *("commands/stress/tester.py", "commands/replay/work.py", "commands/watch/work.py"),
+    *("commands/trace/work.py", "game/positions.py", "commands/stress/tester.py"),
+    *("commands/replay/work.py", "commands/watch/work.py"),
     *("cli/kit.py", "cli/run.py", "cli/watch.py", "cli/stress.py", "cli/frame.py", "errors.py"),
     "terminal/screen.py",
+    *("../problems/jugs/position.py", "../problems/knights/position.py"),
+    *("../problems/pancakes/position.py", "../problems/push/position.py"),
+    *("../problems/rushhour/position.py", "../problems/sliding_puzzles/position.py"),
+    "../problems/sokoban/position.py",
 )
 """Files of which a learner meets the errors."""
 
 WEAK = {
     *("{instance} {instance_} alone", "there {values}", "push", "line {line}", "SKIPPED", ".in"),
     *("problems.{slug}.inputs", "dataset.py", "move  of :   cost   solved", "green", "red"),
-    *("but {only} {games_text}", "{what} of {to}", "after {way} moves {left} {verb} not on a goal"),
+    *(
+        "but {only} {games_text}",
+        "{what} of {to}",
+        "{why} ({position})",
+        "such position",
+        "after {way} moves {left} {verb} not on a goal",
+    ),
 }
 """What would fit too much; `facts` has messages in their place that fit less."""
 
@@ -100,7 +116,7 @@ def fact_templates() -> Iterator[tuple[str, str]]:
                 for part in told:
                     for node in _texts(part):
                         found = _message(node, is_branch=False)
-                        yield from ((one, f"judge/{name}") for one in found)
+                        yield from ((one, _label(name)) for one in found)
 
 
 def _label(name: str) -> str:

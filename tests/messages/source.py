@@ -21,7 +21,7 @@ from tests.messages.facts import fact_templates
 
 JUDGE = ROOT / "judge"
 
-_TEMPLATES = "web/pages/templates/*.jinja"
+_TEMPLATES = ("web/pages/templates/*.jinja", "commands/trace/*.jinja")
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 PRACTICE = ("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay")
 """The commands whose help is translated."""
@@ -48,8 +48,8 @@ def all_messages() -> list[SourceMessage]:
 def _template_messages() -> Iterator[SourceMessage]:
     found = extract_from_dir(
         JUDGE,
-        [(_TEMPLATES, "jinja2.ext:babel_extract")],
-        {_TEMPLATES: {"trimmed": "true", "silent": "false"}},
+        [(one, "jinja2.ext:babel_extract") for one in _TEMPLATES],
+        {one: {"trimmed": "true", "silent": "false"} for one in _TEMPLATES},
         _TEMPLATE_WORDS,
     )
     for name, _, message, _, _ in sorted(found, key=lambda one: one[:2]):

@@ -244,11 +244,12 @@ def _remarks(records: Records, found: FollowedSearch, distances: Distances | Non
     made = []
     exact = sum(one.is_expansion for one in records.exact)
     if found.followed < records.expansions:
-        about = "" if records.step == 1 else "about "
-        made.append(
-            f"the first {found.followed:,} expansions were looked at one by one, the others "
-            f"({about}{records.expansions - found.followed:,}) only counted by depth and bound"
-        )
+        others = records.expansions - found.followed
+        if records.step == 1:
+            counted = f"the others ({others:,}) only counted by depth and bound"
+        else:
+            counted = f"the others (about {others:,}) only counted by depth and bound"
+        made.append(f"the first {found.followed:,} expansions were looked at one by one, {counted}")
     if found.followed < exact:
         made.append("the rules were asked for so many moves that not all reports were followed")
     if records.is_cut:

@@ -63,12 +63,15 @@ def _reports(facts: SearchFacts) -> Iterator[SearchFinding]:
 def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
     if odd := facts.found.oddities.get("illegal"):
         where = f"{shorten(odd.record.position)!r} is no position of this puzzle: {odd.why}"
-        yield _finding("illegal", f"{_times(odd)} {where}", odd, is_error=True)
+        yield _finding("illegal", _at(odd, where), odd, is_error=True)
     if odd := facts.found.oddities.get("unlinked"):
         yield _finding(
             "unlinked",
-            f"{_times(odd)} {shorten(odd.record.position)!r} is reported, but no legal move leads "
-            "to it from a position reported before: is a move made that the rules forbid?",
+            _at(
+                odd,
+                f"{shorten(odd.record.position)!r} is reported, but no legal move leads to it from "
+                "a position reported before: is a move made that the rules forbid?",
+            ),
             odd,
             is_error=True,
         )
@@ -79,17 +82,19 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
     if odd := found.oddities.get("claim"):
         yield _finding(
             "claim",
-            f"{_times(odd)} {shorten(odd.record.position)!r} is dropped as seen before, but it "
-            "never was: does the test compare all of a position, or only a part or a hash of it?",
+            _at(
+                odd,
+                f"{shorten(odd.record.position)!r} is dropped as seen before, but it never was: "
+                "does the test compare all of a position, or only a part or a hash of it?",
+            ),
             odd,
             is_error=True,
         )
     elif facts.dropped and facts.kind is SearchKind.BREADTH_FIRST:
         first = facts.dropped[0]
-        count = counted(len(facts.dropped), "position")
         yield SearchFinding(
             code="dropped",
-            sentence=f"{count} next to expanded ones {_was(len(facts.dropped))} never expanded, "
+            sentence=f"{_never_expanded(len(facts.dropped))}, "
             f"though deeper ones were, the first beside {shorten(first.position)!r}: does the "
             "test for positions seen before compare all of a position?",
             is_error=True,
@@ -101,7 +106,6 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
     if odd is None or found.wasted < _SHARE * found.followed:
         return
     share = _percent(found.wasted, found.followed)
-    what = f"{share} of your expansions were of positions seen before"
     if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST):
         if found.takes_back >= _SHARE * found.followed:
             back = _percent(found.takes_back, found.followed)
@@ -112,9 +116,15 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
                 found.oddities.get("back") or odd,
                 count=found.takes_back,
             )
-        what += " in the same round: other ways lead to them, which only a table would notice"
+        what = (
+            f"{share} of your expansions were of positions seen before in the same round: other "
+            "ways lead to them, which only a table would notice"
+        )
     else:
-        what += ": is `seen` marked when a position is pushed, and tested when it is popped?"
+        what = (
+            f"{share} of your expansions were of positions seen before: is `seen` marked when a "
+            "position is pushed, and tested when it is popped?"
+        )
     yield _finding("again", what, odd, count=found.wasted)
 
 
@@ -127,7 +137,7 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
         yield SearchFinding(
             code="inadmissible",
             sentence=f"the estimate is not admissible: h is {first.record.estimate} for "
-            f"{shorten(first.record.position)!r}, but {first.left} {_is(first.left)} enough "
+            f"{shorten(first.record.position)!r}, but {_enough(first.left)} "
             f"(too high for {len(wrong)} of {counted(of, 'position')} compared); so the search may "
             "miss a shortest way",
             is_error=facts.kind is not SearchKind.BEST_FIRST,
@@ -142,12 +152,12 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
             "a position may have to be expanded again when a shorter way to it is found",
             odd,
         )
-    share = facts.costs.mean_share()
-    if share is not None and share < _WEAK and not wrong:
+    mean = facts.costs.mean_share()
+    if mean is not None and mean < _WEAK and not wrong:
+        share = f"{100 * mean:.0f} %"
         yield SearchFinding(
             code="weak",
-            sentence=f"the estimate is weak: on the average h is {100 * share:.0f} % of the true "
-            "cost",
+            sentence=f"the estimate is weak: on the average h is {share} of the true cost",
             is_error=False,
         )
 
@@ -269,19 +279,21 @@ def _finding(
     )
 
 
-def _times(odd: Oddity) -> str:
+def _at(odd: Oddity, what: str) -> str:
     """Where the first one is, before what it is."""
     more = f" (and {odd.count - 1} more)" if odd.count > 1 else ""
-    return f"line {odd.record.line} of the report{more}:"
+    return f"line {odd.record.line} of the report{more}: {what}"
 
 
 def _percent(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %" if whole else "0 %"
 
 
-def _is(number: int | None) -> str:
-    return "is" if number == 1 else "are"
+def _enough(cost: int | None) -> str:
+    return f"{cost} is enough" if cost == 1 else f"{cost} are enough"
 
 
-def _was(number: int) -> str:
-    return "was" if number == 1 else "were"
+def _never_expanded(positions: int) -> str:
+    if positions == 1:
+        return "1 position next to expanded ones was never expanded"
+    return f"{positions:,} positions next to expanded ones were never expanded"

@@ -17,6 +17,8 @@ from judge.model import Problem, Verdict
 from judge.reports.line_chart import ChartLine, svg
 from judge.reports.summaries.search_trace import SearchStep
 from judge.reports.template import render_page
+from judge.terminal.translation import current_language, translate
+from judge.terminal.translation.facts import translate_fact
 
 _MOST_STEPS = 1500
 
@@ -27,15 +29,17 @@ def trace_page(analysis: Analysis, problem: Problem) -> str:
     steps = list(search_steps(analysis))
     values = {
         "title": heading_line(trace),
-        "problem": f"{problem.title} ({problem.slug})",
+        "language": current_language(),
+        "problem": f"{problem.names.get(current_language(), problem.title)} ({problem.slug})",
         "outcome": outcome_line(trace),
         "outcome_class": "best" if trace.verdict is Verdict.AC else "wrong",
-        "headline": printable(trace.headline),
+        "headline": printable(translate_fact(trace.headline)),
         "findings": [
-            {"words": printable(one.sentence), "is_error": one.is_error} for one in trace.findings
+            {"words": printable(translate_fact(one.sentence)), "is_error": one.is_error}
+            for one in trace.findings
         ],
         "figures": [printable(one) for one in summary_lines(trace)],
-        "remarks": [printable(one) for one in trace.remarks],
+        "remarks": [printable(translate_fact(one)) for one in trace.remarks],
         "charts": list(_charts(analysis)),
         "steps": _script_text(steps),
         "shown": len(steps),
@@ -94,25 +98,28 @@ def _charts(analysis: Analysis) -> Iterator[str]:
     trace = analysis.trace
     rows = trace.by_depth
     if len(rows) > 1:
-        lines = [_line("expansions", "e", [(row.depth, row.expansions) for row in rows])]
+        lines = [_line(translate("expansions"), "e", [(row.depth, row.expansions) for row in rows])]
         again = [(row.depth, row.again) for row in rows if row.again]
         existing = [(row.depth, row.existing) for row in rows if row.existing]
-        lines += [_line("of positions seen before", "b", again)] if len(again) > 1 else []
-        lines += [_line("positions that exist", "p", existing)] if len(existing) > 1 else []
+        lines += (
+            [_line(translate("of positions seen before"), "b", again)] if len(again) > 1 else []
+        )
+        if len(existing) > 1:
+            lines.append(_line(translate("positions that exist"), "p", existing))
         yield svg(
             lines,
-            title="by depth",
-            x_title="depth",
-            y_title="positions",
+            title=translate("by depth"),
+            x_title=translate("depth"),
+            y_title=translate("positions"),
             tick=lambda power: f"{10**power:,}",
         )
     frontier = [(count, waiting) for count, waiting in trace.frontier if waiting]
     if len(frontier) > 1:
         yield svg(
-            [_line("positions waiting", "w", frontier)],
-            title="frontier",
-            x_title="expansions",
-            y_title="positions",
+            [_line(translate("positions waiting"), "w", frontier)],
+            title=translate("frontier"),
+            x_title=translate("expansions"),
+            y_title=translate("positions"),
             tick=lambda power: f"{10**power:,}",
         )
 

@@ -17,13 +17,20 @@ from judge.reports.reporters import Traces
 from judge.reports.template import require_page_libraries
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
+from judge.terminal.translation import current_language, translate
+from judge.terminal.translation.facts import translate_fact
 
 
 def print_traces(traces: Traces, titles: Mapping[str, str], screen: Screen) -> None:
     """Print the X-rays of the files of a run; `titles` are those of the problems."""
     for (slug, solution), trace in traces.items():
         if isinstance(trace, JudgeError):
-            words = printable_lines(f"{solution} is not traced: {trace}")
+            words = translate(
+                "{solution} is not traced: {reason}",
+                solution=solution,
+                reason=translate_fact(str(trace)),
+            )
+            words = printable_lines(words)
             screen.print(Text(f"\n{words}\n", "yellow"))
         else:
             screen.print(Text("\n").append_text(as_text(trace, titles[slug], screen.width)))
@@ -55,7 +62,8 @@ def report_trace(
 
             screen.write(trace_page(analysis, source.problem(trace.problem)))
         else:
-            title = source.problem(trace.problem).title
+            problem = source.problem(trace.problem)
+            title = problem.names.get(current_language(), problem.title)
             screen.print(as_text(trace, title, screen.width))
     except KeyboardInterrupt:
         return 130

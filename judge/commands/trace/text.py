@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from judge.escaping import printable, shell_word
 from judge.model import Verdict
-from judge.reports.summaries.search_trace import DepthRow, SearchFinding, SearchKind, SearchTrace
+from judge.reports.summaries.search_trace import (
+    DepthRow,
+    ReferenceSearch,
+    SearchFinding,
+    SearchKind,
+    SearchTrace,
+)
 from judge.reports.text import memory_text
+from judge.terminal.translation import translate, translate_count
+from judge.terminal.translation.facts import translate_fact
 
 _MOST_ROWS = 32
 _FIGURES = 36  # columns before the bars
@@ -26,7 +35,8 @@ def as_text(trace: SearchTrace, title: str, width: int) -> Text:
         if number == 0 and len(trace.findings) > 1:
             text.append("")
     if not trace.findings:
-        text.append(f"{trace.headline}\n", "yellow" if trace.verdict is Verdict.WA else "green")
+        words = translate_fact(trace.headline)
+        text.append(f"{words}\n", "yellow" if trace.verdict is Verdict.WA else "green")
     text.append("\n")
     for line in summary_lines(trace):
         text.append(f"{line}\n")
@@ -36,63 +46,70 @@ def as_text(trace: SearchTrace, title: str, width: int) -> Text:
     if len(trace.by_bound) > 1:
         text.append("\n").append_text(_bound_chart(trace, width))
     if trace.most_waiting and len(trace.frontier) > 1:
-        text.append("\npositions waiting, over the search", "bold")
+        text.append("\n" + translate("positions waiting, over the search"), "bold")
         points = [waiting for _, waiting in trace.frontier]
-        text.append(f" (at most {trace.most_waiting:,})\n", "dim")
+        most = translate(" (at most {count:,})", count=trace.most_waiting)
+        text.append(f"{most}\n", "dim")
         text.append(f"{_sparkline(points, max(20, min(width, 80)))}\n", "cyan")
     for remark in trace.remarks:
-        text.append(f"{printable(remark)}\n", "dim")
+        text.append(f"{printable(translate_fact(remark))}\n", "dim")
     text.rstrip()
     return text
 
 
 def heading_line(trace: SearchTrace) -> str:
     """What was traced, and how it went."""
-    where = f"{printable(trace.solution)} on {printable(trace.case)}"
-    if trace.instances > 1:
-        where += f", {trace.instance_name} {trace.instance} of {trace.instances} alone"
-    return where
+    solution, case = printable(trace.solution), printable(trace.case)
+    where = translate("{solution} on {case}", solution=solution, case=case)
+    if trace.instances == 1:
+        return where
+    return translate(
+        "{where}, {name} {number} of {count} alone",
+        where=where,
+        name=translate_fact(trace.instance_name),
+        number=trace.instance,
+        count=trace.instances,
+    )
 
 
 def outcome_line(trace: SearchTrace) -> str:
     """The verdict of the ordinary run and what it used, and how the traced run ended."""
     verdict = "no answer is known" if trace.verdict is None else trace.verdict.words
-    words = f"{verdict}, {trace.cpu_s:.3f} s, {memory_text(trace.memory_bytes)}"
-    words += f"; traced {trace.traced_cpu_s:.3f} s"
-    return f"{words}; the traced run: {trace.ended}" if trace.ended else words
+    words = translate(
+        "{verdict}, {cpu_s:.3f} s, {memory}; traced {traced_cpu_s:.3f} s",
+        verdict=translate_fact(verdict),
+        cpu_s=trace.cpu_s,
+        memory=memory_text(trace.memory_bytes),
+        traced_cpu_s=trace.traced_cpu_s,
+    )
+    if not trace.ended:
+        return words
+    return translate(
+        "{words}; the traced run: {ended}", words=words, ended=translate_fact(trace.ended)
+    )
 
 
 def summary_lines(trace: SearchTrace) -> Iterator[str]:
     """The figures in sentences."""
-    about = "" if trace.is_exact else "about "
-    yield (
-        f"{trace.kind.value}: {about}{trace.expansions:,} expansions; of {trace.followed:,}, "
-        f"{trace.distinct:,} were of different positions and {trace.again:,} of positions seen "
-        f"before"
+    yield translate(
+        "{kind}: {about}{expansions:,} expansions; of {followed:,}, {distinct:,} were of different "
+        "positions and {again:,} of positions seen before",
+        kind=translate_fact(trace.kind.value),
+        about="" if trace.is_exact else translate("about "),
+        expansions=trace.expansions,
+        followed=trace.followed,
+        distinct=trace.distinct,
+        again=trace.again,
     )
     if trace.branching is not None:
-        yield f"branching: {trace.branching:.2f} legal moves from a position"
+        yield translate("branching: {count:.2f} legal moves from a position", count=trace.branching)
     if trace.on_shortest_way is not None and trace.on_shortest_way_of:
-        off = trace.on_shortest_way_of - trace.on_shortest_way
-        sample = " of a sample" if any("sample" in one for one in trace.remarks) else ""
-        yield (
-            f"{off:,} of {trace.on_shortest_way_of:,} positions{sample} lie on no shortest way"
-            f" (which costs {trace.minimum})"
-            + (f"; {trace.dead:,} are dead ends" if trace.dead else "")
-        )
+        yield _off_line(trace, trace.on_shortest_way_of - trace.on_shortest_way)
     if trace.estimate is not None:
         yield from _estimate_lines(trace)
     yield from _memory_lines(trace)
     for one in trace.reference:
-        if one.solution is not None:
-            show = f"judge show {trace.problem} --solution {shell_word(one.solution)}"
-            noun = "position" if one.least == 1 else "positions"
-            yield f"beside it: {one.name} counts {one.least:,} {noun} (`{show}`)"
-            continue
-        most = "" if one.most is None or one.most == one.least else f" to {one.most:,}"
-        least = f"{one.least:,}" if one.least or not most else ""
-        span = f"{least}{most}".strip() if least else f"at most {one.most:,}"
-        yield f"beside it: {one.name} expands {span}"
+        yield _reference_line(trace, one)
 
 
 def grouped_rows(rows: Sequence[DepthRow], most: int = _MOST_ROWS) -> list[DepthRow]:
@@ -112,61 +129,114 @@ def grouped_rows(rows: Sequence[DepthRow], most: int = _MOST_ROWS) -> list[Depth
     ]
 
 
+def _off_line(trace: SearchTrace, off: int) -> str:
+    """How many positions need not be looked at."""
+    values = {"off": off, "every": trace.on_shortest_way_of, "minimum": trace.minimum}
+    if any("sample" in one for one in trace.remarks):
+        line = translate(
+            "{off:,} of {every:,} positions of a sample lie on no shortest way (which costs "
+            "{minimum})",
+            **values,
+        )
+    else:
+        line = translate(
+            "{off:,} of {every:,} positions lie on no shortest way (which costs {minimum})",
+            **values,
+        )
+    if not trace.dead:
+        return line
+    return translate("{line}; {dead:,} are dead ends", line=line, dead=trace.dead)
+
+
+def _reference_line(trace: SearchTrace, one: ReferenceSearch) -> str:
+    name = translate_fact(one.name)
+    if one.solution is not None:
+        return translate_count(
+            "beside it: {name} counts {count:,} position (`{show}`)",
+            "beside it: {name} counts {count:,} positions (`{show}`)",
+            one.least,
+            name=name,
+            show=f"judge show {trace.problem} --solution {shell_word(one.solution)}",
+        )
+    if one.most is None or one.most == one.least:
+        span = f"{one.least:,}"
+    elif one.least:
+        span = translate("{least:,} to {most:,}", least=one.least, most=one.most)
+    else:
+        span = translate("at most {most:,}", most=one.most)
+    return translate("beside it: {name} expands {span}", name=name, span=span)
+
+
 def _heading(trace: SearchTrace, title: str) -> Text:
     text = Text().append(f"{title} ({trace.problem})", "bold")
     text.append(f": {heading_line(trace)}\n")
     colour = {Verdict.AC: "green", None: "yellow"}.get(trace.verdict, "red")
     text.append(f"{outcome_line(trace)}\n", colour)
     if trace.message and trace.verdict is not None:
-        first = printable(trace.message.partition("\n")[0])
+        first = printable(translate_fact(trace.message).partition("\n")[0])
         text.append(f"{first}\n")
     return text
 
 
 def _finding(finding: SearchFinding) -> Text:
-    mark, colour = ("!", "bold red") if finding.is_error else ("*", "bold yellow")
-    return Text.assemble((f"{mark} ", colour), printable(finding.sentence))
+    sign, colour = ("!", "bold red") if finding.is_error else ("*", "bold yellow")
+    return Text.assemble((f"{sign} ", colour), printable(translate_fact(finding.sentence)))
 
 
 def _estimate_lines(trace: SearchTrace) -> Iterator[str]:
     quality = trace.estimate
     assert quality is not None
     if quality.compared:
-        share = (
-            ""
-            if quality.mean_share is None
-            else f"h is {100 * quality.mean_share:.0f} % of h* on the average, "
-        )
-        kind = "not admissible" if quality.inadmissible else "admissible as far as seen"
-        sample = "a sample of " if quality.is_sample else ""
-        yield (
-            f"estimate: {share}{kind} ({quality.inadmissible:,} of {sample}{quality.compared:,} "
-            "too high)"
+        share = quality.mean_share
+        bad, good = translate("not admissible"), translate("admissible as far as seen")
+        yield translate(
+            "estimate: {share}{kind} ({wrong:,} of {sample}{compared:,} too high)",
+            share=""
+            if share is None
+            else translate("h is {share} of h* on the average, ", share=f"{100 * share:.0f} %"),
+            kind=bad if quality.inadmissible else good,
+            wrong=quality.inadmissible,
+            sample=translate("a sample of ") if quality.is_sample else "",
+            compared=quality.compared,
         )
     if quality.compared_moves:
-        kind = "not consistent" if quality.inconsistent else "consistent as far as seen"
-        count = f"{quality.inconsistent:,} of {quality.compared_moves:,} moves"
-        yield f"estimate: {kind} ({count} lower it by more than they cost)"
+        bad, good = translate("not consistent"), translate("consistent as far as seen")
+        yield translate(
+            "estimate: {kind} ({wrong:,} of {compared:,} moves lower it by more than they cost)",
+            kind=bad if quality.inconsistent else good,
+            wrong=quality.inconsistent,
+            compared=quality.compared_moves,
+        )
 
 
 def _memory_lines(trace: SearchTrace) -> Iterator[str]:
     if trace.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST):
         deepest = max((row.depth for row in trace.by_depth), default=0)
-        yield f"memory: only the way needs to be held, {deepest} moves at most"
+        yield translate(
+            "memory: only the way needs to be held, {deepest} moves at most", deepest=deepest
+        )
     elif trace.most_held:
         each = ""
         if trace.bytes_per_position is not None:
-            each = f"; all memory of the run is {trace.bytes_per_position:,} bytes for each"
-        yield (
-            f"memory: up to {trace.most_held:,} different positions to hold, at most "
-            f"{trace.most_waiting:,} of them waiting{each}"
+            each = translate(
+                "; all memory of the run is {count:,} bytes for each",
+                count=trace.bytes_per_position,
+            )
+        yield translate(
+            "memory: up to {held:,} different positions to hold, at most {waiting:,} of them "
+            "waiting{each}",
+            held=trace.most_held,
+            waiting=trace.most_waiting,
+            each=each,
         )
 
 
 def _depth_chart(rows: Sequence[DepthRow], width: int) -> Text:
     has_existing = any(row.existing is not None for row in rows)
-    text = Text(f"{'depth':>6}{'expansions':>12}{'before':>10}", "bold")
-    text.append(f"{'exist':>9}\n" if has_existing else "\n", "bold")
+    heads = [_right(translate("depth"), 6), _right(translate("expansions"), 12)]
+    heads.append(_right(translate("before"), 10))
+    heads += [_right(translate("exist"), 9)] if has_existing else []
+    text = Text("".join(heads) + "\n", "bold")
     room = max(10, min(width, 110) - (_FIGURES + 2 if has_existing else 30))
     top = max(row.expansions for row in rows)
     for row in rows:
@@ -178,13 +248,19 @@ def _depth_chart(rows: Sequence[DepthRow], width: int) -> Text:
 
 
 def _bound_chart(trace: SearchTrace, width: int) -> Text:
-    text = Text(f"{'bound':>6}{'expansions':>14}\n", "bold")
+    heads = _right(translate("bound"), 6) + _right(translate("expansions"), 14)
+    text = Text(f"{heads}\n", "bold")
     rows = trace.by_bound[-_MOST_ROWS:]
     top = max(row.expansions for row in rows)
     for row in rows:
         text.append(f"{row.bound:>6}{row.expansions:>14,} ")
         text.append_text(_bar(row.expansions, 0, top, max(10, min(width, 110) - 22))).append("\n")
     return text
+
+
+def _right(text: str, width: int) -> str:
+    """The text behind blanks, so many columns wide."""
+    return " " * (width - cell_len(text)) + text
 
 
 def _bar(count: int, again: int, top: int, room: int) -> Text:

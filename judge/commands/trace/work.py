@@ -8,6 +8,7 @@ is too slow shall still show what it does.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextvars import copy_context
 from typing import Any
 
 import msgspec
@@ -38,6 +39,7 @@ from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import select_cases, with_answer
 from judge.sandbox import Access, Reported, Sandbox
+from judge.terminal.translation import translate
 
 VARIABLE = "JUDGE_TRACE"
 _PIPE = "judge-trace"
@@ -112,8 +114,10 @@ def trace_solution(
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
     cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
     with one_core_executor(sandbox, order.sandbox, order.cores) as executor:
-        # In the executor's thread, so that Ctrl-C is handled.
-        run, alone = executor.submit(_run, executor, subject, cases, order.instance).result()
+        # In the executor's thread, so that Ctrl-C is handled; the language is that of this one.
+        run, alone = executor.submit(
+            copy_context().run, _run, executor, subject, cases, order.instance
+        ).result()
         found = analyse_search(run)
         like = solutions_of_kind(source.solutions(slug), found.trace.kind, solution)
         beside = executor.submit(_shipped_search, executor, subject, alone, like).result()
@@ -291,8 +295,15 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
     """What to put into a program."""
     snippet = trace_snippet(solution.language)
     if snippet is None:
-        return f"docs/how-to/trace.md says what it has to write; a position is {reader.description}"
-    return (
-        f"Put this into it, and call it where you expand a position: {snippet.call}\n"
-        f"A position is {reader.description}.\n\n{snippet.code}"
+        return translate(
+            "docs/how-to/trace.md says what it has to write; a position is {description}",
+            description=reader.description,
+        )
+    # Code stands in it, which nothing may translate in part.
+    words = translate(
+        "Put this into it, and call it where you expand a position: {call}\n"
+        "A position is {description}.",
+        call=snippet.call,
+        description=reader.description,
     )
+    return f"{words}\n\n{snippet.code}"

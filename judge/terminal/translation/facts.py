@@ -80,7 +80,10 @@ NOUNS = (
     *(
         mark("{count} more failing cases"),
         mark("{count} more cases"),
+        mark("{count} position"),
         mark("{count} positions"),
+        mark("{count} such position"),
+        mark("{count} such positions"),
         mark("{count} discs"),
     ),
 )
@@ -88,7 +91,8 @@ NOUNS = (
 
 TITLES = (
     *(mark("input"), mark("output"), mark("expected output"), mark("actual output")),
-    *(mark("standard error"), mark("the whole")),
+    *(mark("standard error"), mark("the whole"), mark("man"), mark("box")),
+    mark("tracing"),
     *(mark("yours"), mark("cases"), mark("what was said: > by the solution, < to it")),
 )
 """Titles of what is shown of a case, and nouns that stand alone."""

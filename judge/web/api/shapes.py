@@ -13,6 +13,8 @@ from judge.web.store.findings import InputFinding, StressFinding
 from judge.web.store.records import CaseRecord, ReportRecord
 from judge.web.store.submissions import Submission, SubmissionState
 
+_FINDING = InputFinding | StressFinding
+
 Work = Literal["all", "samples", "stress", "input", "trace"]
 
 
@@ -125,6 +127,7 @@ def submission_fields(one: Submission, before: int | None) -> dict[str, object]:
         "verdict": one.verdict,
         "message": one.message,
         "report": one.report,
-        "finding": found if is_shown else None,
+        # Without what is only for pages.
+        "finding": msgspec.convert(msgspec.to_builtins(found), _FINDING) if is_shown else None,
         "x_ray": None if found is None or is_shown else f"/submissions/{one.id}/x-ray",
     }

@@ -19,7 +19,8 @@ from judge.reports.progress import Step
 from judge.reports.template import require_page_libraries
 from judge.runner.references import select_cases
 from judge.sandbox import Sandbox
-from judge.web.store.findings import Finding, InputFinding, StressFinding, TraceFinding
+from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
+from judge.web.store.findings import Finding, InputFinding, TraceFinding, TranslatedStressFinding
 from judge.web.store.submissions import Submission, SubmissionTask
 
 STRESS_S, SHRINK_S = 30.0, 20.0
@@ -81,19 +82,28 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
             if isinstance(event, Step):
                 tools.note(event.label.removesuffix("; seconds:"))
         result = test.conclude()
-        words = stress_text(result, test.problem, has_reference=False).plain
+
+        def report() -> str:
+            words = stress_text(result, test.problem, has_reference=False).plain
+            return _without_folder(words, path)
+
+        words, translations = report(), _translations(report)
     found = result.failure
     if found is None and result.interrupted:
         raise Cancelled("the stress test was stopped")
     if result.trouble:
         raise ProblemError(result.trouble)
-    finding = StressFinding(
-        words=_without_folder(words, path), inputs=result.inputs, is_stopped=result.interrupted
+    finding = TranslatedStressFinding(
+        words=words,
+        translations=translations,
+        inputs=result.inputs,
+        is_stopped=result.interrupted,
     )
     if found is None:
         return finding
-    return StressFinding(
-        words=finding.words,
+    return TranslatedStressFinding(
+        words=words,
+        translations=translations,
         inputs=result.inputs,
         input=found.input,
         verdict=found.verdict,
@@ -146,14 +156,32 @@ def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     case = (submission.case,) if submission.case else ()
     order = TraceOrder(words=(submission.problem, str(path), *case), cores=tuple(tools.cores))
     analysis = trace_solution(tools.kit, order, sandbox=tools.sandbox)
-    page = trace_page(analysis, tools.kit.problem(submission.problem))
-    page = _without_folder(page, path)
+    problem = tools.kit.problem(submission.problem)
+
+    def new_page() -> str:
+        return _without_folder(trace_page(analysis, problem), path)
+
+    page = new_page()
     if len(page) > _MOST_PAGE:
         raise UsageError(
             f"the X-ray is larger than {_MOST_PAGE >> 20} MiB",
             advice="Take a smaller case, or use `judge trace`",
         )
-    return TraceFinding(headline=printable_lines(analysis.trace.headline), page=page)
+    return TraceFinding(
+        headline=printable_lines(analysis.trace.headline),
+        page=page,
+        translations=_translations(new_page),
+    )
+
+
+def _translations(write: Callable[[], str]) -> dict[str, str]:
+    """What `write` makes in each language but that of the source, by their codes."""
+    made = {}
+    for code in LANGUAGES:
+        if code != SOURCE_LANGUAGE:
+            with use_language(code):
+                made[code] = write()
+    return made
 
 
 def _without_folder(words: str, path: Path) -> str:

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from judge.terminal.translation import mark
+from judge.terminal.translation import current_language, mark
 from judge.web.pages.site import Site, site_of
 from judge.web.pages.submission_pages import own_submission
 from judge.web.store.findings import StressFinding, TraceFinding
@@ -37,12 +37,13 @@ def show_x_ray(request: Request) -> Response:
     found = own_submission(request).finding
     if not isinstance(found, TraceFinding):
         raise HTTPException(HTTPStatus.NOT_FOUND, mark("There is no X-ray of this submission"))
-    scripts = " ".join(map(_script_hash, _SCRIPT.findall(found.page)))
+    page = found.translations.get(current_language(), found.page)
+    scripts = " ".join(map(_script_hash, _SCRIPT.findall(page)))
     policy = (
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
         f"sandbox allow-scripts; script-src {scripts}"
     )
-    content = found.page.encode(errors="replace")
+    content = page.encode(errors="replace")
     return Response(content, headers={"Content-Security-Policy": policy}, media_type="text/html")
 
 

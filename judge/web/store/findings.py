@@ -47,12 +47,22 @@ class StressFinding(msgspec.Struct, frozen=True, kw_only=True, tag="stress"):
     is_stopped: bool = False
 
 
+class TranslatedStressFinding(StressFinding, frozen=True, kw_only=True, tag="stress"):
+    """The same with the report in other languages, by their codes: for pages, not for programs."""
+
+    translations: dict[str, str] = {}
+
+
 class TraceFinding(msgspec.Struct, frozen=True, kw_only=True, tag="trace"):
-    """The X-ray of a search: its first sentence, and the whole page of `judge trace`."""
+    """The X-ray of a search: its first sentence, and the whole page of `judge trace`.
+
+    `translations` are the page in other languages, by their codes.
+    """
 
     headline: str
     page: str
+    translations: dict[str, str] = {}
 
 
-Finding = InputFinding | StressFinding | TraceFinding
+Finding = InputFinding | TranslatedStressFinding | TraceFinding
 """What came of a task."""

@@ -13,7 +13,7 @@ from judge.web.language import accepted_language
 from judge.web.pages.problem_filter import TOPICS
 from judge.web.pages.problem_list import KINDS
 from judge.web.pages.site import Site
-from judge.web.store.findings import InputFinding, StressFinding, TraceFinding
+from judge.web.store.findings import InputFinding, TraceFinding, TranslatedStressFinding
 from judge.web.store.records import CaseRecord, ReportRecord
 from judge.web.store.submissions import NewSubmission, SubmissionTask
 from tests.kit.solutions import KIT
@@ -63,13 +63,17 @@ def used(site: Site) -> Site:
         stderr="e",
         answer=case.answer.decode(),
     )
-    found = StressFinding(
+    found = TranslatedStressFinding(
         words="w", inputs=3, input="1", actual="2", kept="k/1", verdict=Verdict.RTE
     )
     for task, verdict_of_task, finding in (
         (SubmissionTask.INPUT, Verdict.WA, run),
         (SubmissionTask.STRESS, Verdict.RTE, found),
-        (SubmissionTask.STRESS, None, StressFinding(words="w", inputs=1, is_stopped=True)),
+        (
+            SubmissionTask.STRESS,
+            None,
+            TranslatedStressFinding(words="w", inputs=1, is_stopped=True),
+        ),
         (SubmissionTask.TRACE, None, TraceFinding(headline="", page="")),
     ):
         store.finish_task(store.add(new_task(task, "print(0)\n")), verdict_of_task, finding)

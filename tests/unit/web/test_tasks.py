@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import re
 import time
 from http import HTTPStatus
@@ -21,8 +22,17 @@ from judge.web.store.submissions import NewSubmission, SubmissionState, Submissi
 from tests.end_to_end.processes import processes_with, wait_until_gone
 from tests.unit.web.test_judging import judged, wait_for
 from tests.unit.web.test_submission_pages import post, submitted
+from tests.unit.web.visible_words import english_texts
 
 ALWAYS_ZERO = "print(0)\n"
+REPORTING = """import os
+
+with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
+    for depth, state in (0, "(0, 0)"), (1, "(8, 0)"), (1, "(0, 5)"), (1, "(0, 5)"), (2, "(9, 9)"):
+        file.write(f"e {depth} 1 -1 {state}\\n")
+print(0)
+"""
+_WORDS = {"solution", "py", "sample", "jugs", "Stress", "WA", "MiB", "seed", "namespaces"}
 SAMPLE = "1 2 3\n"
 
 
@@ -70,6 +80,49 @@ def test_a_stress_test_keeps_its_counterexample_as_elsewhere(
     assert done.finding.kept in [case.name for case in kept]
     assert "found: wrong answer" in page
     assert "Play this input on the board" in page
+
+
+@pytest.mark.slow
+def test_the_report_of_a_stress_test_is_in_the_language_of_the_page(
+    client: TestClient, site: Site
+) -> None:
+    site.queue.start()
+    number = site.queue.submit(new_task(SubmissionTask.STRESS, ALWAYS_ZERO))
+    judged(site, number)
+
+    reports = []
+    for language in ("en", "ja"):
+        page = client.get(f"/submissions/{number}?lang={language}").text
+        reports.append(
+            html.unescape(page.partition("<details><summary>")[2].partition("</pre>")[0])
+        )
+    answer = client.get(f"/api/v1/submissions/{number}").json()
+
+    assert "shrunk from" in reports[0]
+    assert "不正解" in reports[1]
+    told = [line for line in reports[1].splitlines()[1:] if "|" not in line and "/" not in line]
+    assert [one for one in told if set(re.findall("[A-Za-z]{2,}", one)) - _WORDS] == []
+    assert "translations" not in answer["finding"]
+
+
+def test_an_x_ray_is_in_the_language_of_the_page(client: TestClient, site: Site) -> None:
+    site.queue.start()
+    number = site.queue.submit(new_task(SubmissionTask.TRACE, REPORTING))
+    judged(site, number)
+
+    english, japanese = (
+        client.get(f"/submissions/{number}/x-ray?lang={language}") for language in ("en", "ja")
+    )
+
+    assert "a new position" in english.text
+    assert '<html lang="ja">' in japanese.text
+    assert english_texts(japanese.text, ["seen", "jugs"]) == []
+    assert (
+        re.findall('data-[a-z]+="[^"]*[a-z]{2}[^"]*"', re.sub("{[a-z]+}", "", japanese.text)) == []
+    )
+    (script,) = re.findall("<script>(.*?)</script>", japanese.text, re.DOTALL)
+    own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{own}'" in japanese.headers["Content-Security-Policy"]
 
 
 @pytest.mark.attack

@@ -12,6 +12,7 @@ from typer import Argument, Option
 from judge.cli import completion
 from judge.cli.frame import command, current_kit
 from judge.errors import UsageError
+from judge.terminal.translation import translate
 
 if TYPE_CHECKING:
     from judge.commands.learn.exercises import Exercise
@@ -74,7 +75,8 @@ def exercise(
         )
     if save is not None:
         _save(found, save)
-        Screen().write(f"{save} is the solution of {name}\n")
+        words = translate("{file} is the solution of {name}", file=save, name=name)
+        Screen().write(f"{words}\n")
         return 0
     if not given:
         Screen().print(task_text(found))
@@ -137,34 +139,46 @@ def _save(found: Exercise, path: Path) -> None:
 
 def _check_letter(found: Exercise, letter: str) -> list[_Remark]:
     is_right = letter == found.wrong_letter
-    return [(is_right, f"{letter} is {'wrong' if is_right else 'not the wrong one'}")]
+    if is_right:
+        return [(True, translate("{letter} is wrong", letter=letter))]
+    return [(False, translate("{letter} is not the wrong one", letter=letter))]
 
 
 def _check_line(found: Exercise, line: int | None) -> list[_Remark]:
     if line is None:
-        return [(False, "name the line too: --line N")]
-    is_right = line in found.wrong_lines
-    return [(is_right, f"line {line} is {'wrong' if is_right else 'not the one that is marked'}")]
+        return [(False, translate("name the line too: --line N"))]
+    if line in found.wrong_lines:
+        return [(True, translate("line {number} is wrong", number=line))]
+    return [(False, translate("line {number} is not the one that is marked", number=line))]
 
 
 def _check_input(found: Exercise, word: str | None) -> list[_Remark]:
     """Run the solution on the user's input, which must be as the statement says."""
     from judge.commands.run_input.work import RunInput, RunInputRequest
     from judge.model import Verdict
+    from judge.terminal.translation.facts import translate_fact
 
     if word is None:
-        return [(False, "give an input on which it fails too: --input FILE")]
+        return [(False, translate("give an input on which it fails too: --input FILE"))]
     kit, slug = current_kit(), found.problem.slug
     file = kit.root / "solutions" / slug / found.solution.name
     with RunInput(kit, RunInputRequest(words=(slug, str(file)), input=word)) as run:
         if run.given.odd:
-            return [(False, f"the input is not as the statement says: {run.given.odd}")]
+            odd = translate_fact(run.given.odd)
+            words = translate("the input is not as the statement says: {reason}", reason=odd)
+            return [(False, words)]
         (outcome,) = run
     if outcome.verdict is None:
-        return [(False, f"nobody knows whether it fails there: {run.given.unchecked}")]
+        why = translate_fact(run.given.unchecked)
+        return [(False, translate("nobody knows whether it fails there: {reason}", reason=why))]
     if outcome.verdict is Verdict.AC:
-        return [(False, "the solution is right on this input")]
-    return [(True, f"on this input it gets {outcome.verdict.value}: {outcome.message}")]
+        return [(False, translate("the solution is right on this input"))]
+    words = translate(
+        "on this input it gets {verdict}: {message}",
+        verdict=outcome.verdict.value,
+        message=translate_fact(outcome.message),
+    )
+    return [(True, words)]
 
 
 def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
@@ -174,23 +188,28 @@ def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
     from judge.commands.compare.work import CompareOrder, open_comparison
     from judge.model import Verdict
     from judge.terminal.screen import Screen
+    from judge.terminal.translation.facts import translate_fact
 
     kit, slug = current_kit(), found.problem.slug
     slow = kit.root / "solutions" / slug / found.solution.name
     order = CompareOrder(candidates=(str(slow), str(file)), problem=(slug,), time_s=20.0)
     with open_comparison(kit, order) as work, Screen() as screen:
-        screen.start_progress(None, "judging and measuring both")
+        screen.start_progress(None, translate("judging and measuring both"))
         for _ in work:
             pass
         comparison = work.comparison()
     failed = [one for one in comparison.cases if one.b and one.b.verdict is not Verdict.AC]
-    accepted = "it is accepted on all cases"
+    accepted = translate("it is accepted on all cases")
     if failed and failed[0].b:
-        accepted = f"{failed[0].case}: {failed[0].b.verdict.value} {failed[0].b.message}"
+        message = translate_fact(failed[0].b.message)
+        accepted = f"{failed[0].case}: {failed[0].b.verdict.value} {message}"
     is_faster = comparison.answer is Decision.FASTER or bool(comparison.better)
     return [
         (not failed, accepted),
-        (is_faster and not comparison.worse, f"B is yours; {conclusion(comparison).plain}"),
+        (
+            is_faster and not comparison.worse,
+            translate("B is yours; {what}", what=conclusion(comparison).plain),
+        ),
     ]
 
 

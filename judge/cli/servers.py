@@ -10,15 +10,16 @@ from typer import Argument, Option
 
 from judge.cli import completion
 from judge.cli.frame import command, current_kit
+from judge.terminal.translation import mark, translate
 
 SiteSandbox = Annotated[
     Literal["best", "namespaces", "landlock", "none"],
     Option(help="Sandbox level; 'best' is the strongest on this machine."),
 ]
 
-_EXPOSED = """NOT ENCRYPTED
+_EXPOSED = mark("""NOT ENCRYPTED
   Other machines reach this site, and what it sends and gets can be read and changed on the way,
-  the token too. Whoever has it may run programs here. Use TLS: --certfile FILE --keyfile FILE"""
+  the token too. Whoever has it may run programs here. Use TLS: --certfile FILE --keyfile FILE""")
 
 
 @command
@@ -55,8 +56,11 @@ def serve(
 
     def greet(start: ServerStart) -> None:
         if start.is_exposed:
-            print_warning(_EXPOSED)
-        Screen().write(f"the practice site: {start.address}\nstop it with Ctrl-C\n")
+            print_warning(translate(_EXPOSED))
+        words = translate(
+            "the practice site: {address}\nstop it with Ctrl-C", address=start.address
+        )
+        Screen().write(f"{words}\n")
 
     order = ServeOrder(
         host=host,

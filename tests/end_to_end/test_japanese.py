@@ -35,13 +35,14 @@ _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "CO
 
 
 def judge(
-    *words: str, home: Path, language: str = "ja", locale: str = "C.UTF-8"
+    *words: str, home: Path, language: str = "ja", locale: str = "C.UTF-8", typed: str = ""
 ) -> tuple[int, str, str]:
     folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CACHE", "DATA", "CONFIG")}
     settings = {"LC_ALL": locale, "LANGUAGE": language, "PYTHONUTF8": "1"}
     run = subprocess.run(
         [sys.executable, "-m", "judge", *words],
         cwd=ROOT,
+        input=typed,
         env=_ENVIRONMENT | folders | settings,
         capture_output=True,
         text=True,
@@ -155,6 +156,30 @@ def test_the_x_ray_of_a_search_is_in_japanese(tmp_path: Path) -> None:
     assert '<html lang="ja">' in page
     assert english_texts(page, ["seen", "jugs"]) == []
     assert JAPANESE.search(document) is None
+
+
+def test_exercises_and_answers_to_them_are_in_japanese(tmp_path: Path) -> None:
+    _, overview, _ = judge("exercise", home=tmp_path)
+    _, task, _ = judge("exercise", "jugs-find-1", home=tmp_path)
+    status, wrong, _ = judge("exercise", "jugs-find-1", "--line", "3", home=tmp_path)
+    answers = [judge("exercise", "jugs-which-1", "--wrong", one, home=tmp_path) for one in "ab"]
+    _, _, error = judge("exercise", "jugs-find-99", home=tmp_path)
+
+    lines = overview.strip().splitlines()
+    assert [line for line in (*lines[:3], lines[-1]) if not JAPANESE.search(line)] == []
+    assert "直すべき行が 1 行" in task
+    assert (status, english_lines(re.sub("--input|FILE", "", wrong))) == (1, [])
+    assert sorted(status for status, _, _ in answers) == [0, 1]
+    assert all("誤りがあ" in shown for _, shown, _ in answers)
+    assert "演習 jugs-find-99 はありません" in error
+
+
+def test_a_session_of_the_debugger_begins_in_japanese(own: Path, tmp_path: Path) -> None:
+    _, shown, _ = judge("debug", "jugs", str(own), home=tmp_path, typed="q\n")
+
+    head = shown.partition("\n\n")[0].replace("pdb", "")
+    assert "標準入力はケース" in head
+    assert english_lines(head) == []
 
 
 def test_what_a_program_lacks_for_an_x_ray_is_told_in_japanese_with_its_code_intact(

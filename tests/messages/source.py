@@ -23,7 +23,10 @@ JUDGE = ROOT / "judge"
 
 _TEMPLATES = ("web/pages/templates/*.jinja", "commands/trace/*.jinja")
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
-PRACTICE = ("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay")
+PRACTICE = (
+    *("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),
+    *("trace", "debug", "exercise", "serve", "history"),
+)
 """The commands whose help is translated."""
 
 _FORMS = {"mark": 1, "translate": 1, "translate_count": 2}

@@ -25,6 +25,8 @@ from judge.errors import UsageError
 from judge.model import Verdict
 from judge.runner.local import LocalExecutor, one_core_executor
 from judge.terminal.screen import Screen
+from judge.terminal.translation import translate
+from judge.terminal.translation.facts import translate_fact
 
 Search = Callable[[str, str], bool]
 """Looks for an input on which the file of a problem fails, and keeps it; whether there is one."""
@@ -48,7 +50,8 @@ def debug_solution(
         executor = stack.enter_context(one_core_executor(None, order.sandbox))
         target = find_target(source, order, executor)
         if target is None:
-            screen.print(Text("It fails on no case; `judge stress` looks for an input.\n"))
+            words = translate("It fails on no case; `judge stress` looks for an input.")
+            screen.print(Text(f"{words}\n"))
             (slug, *_), (file, *_) = source.resolve(order.words)
             target = find_target(source, order, executor) if search(slug, file) else None
         if target is None:
@@ -81,14 +84,20 @@ def _status(failure: str | None) -> int:
 
 
 def _header(setup: DebugSetup) -> Text:
-    target, permits = setup.target, " and ".join(one.value for one in setup.loosened)
-    lines = [f"{setup.debugger.value}: {target.solution.name} on {target.case.name}"]
+    target = setup.target
+    permits = translate(" and ").join(translate_fact(one.value) for one in setup.loosened)
+    where = translate("{solution} on {case}", solution=target.solution.name, case=target.case.name)
+    lines = [f"{setup.debugger.value}: {where}"]
     if target.verdict is not Verdict.AC:
         lines[0] += f": {target.verdict.value}"
-        lines[0] += f", {target.message}" if target.message else ""
+        lines[0] += f", {translate_fact(target.message)}" if target.message else ""
     lines += [
-        f"Standard input is the case, {setup.plan.input}.",
-        f"Sandbox: {setup.level.value}. In this session {permits}; time is not limited.",
+        translate("Standard input is the case, {path}.", path=setup.plan.input),
+        translate(
+            "Sandbox: {level}. In this session {permits}; time is not limited.",
+            level=setup.level.value,
+            permits=permits,
+        ),
     ]
     return Text("\n".join(lines) + "\n")
 
@@ -121,12 +130,15 @@ def _serve_port(
             "program": str(setup.target.path or setup.plan.program.argv[-1]),
         },
     )
-    screen.print(
-        Text(
-            f"{adapter.name} listens on port {port} of localhost until Ctrl-C. In VS Code, start "
-            f'"{name}": {file} has it. The program gets the case as its standard input.\n'
-        )
+    words = translate(
+        "{adapter} listens on port {port} of localhost until Ctrl-C. In VS Code, start "
+        '"{name}": {file} has it. The program gets the case as its standard input.',
+        adapter=adapter.name,
+        port=port,
+        name=name,
+        file=file,
     )
+    screen.print(Text(f"{words}\n"))
     with server:
         try:
             while True:

@@ -17,6 +17,7 @@ from judge.catalog.solution_text import SolutionText, read_solution_text
 from judge.commands.learn.solution_diff import source_text
 from judge.errors import UsageError
 from judge.model import Problem, Solution
+from judge.terminal.translation import mark
 
 _NAME = re.compile(r"([a-z][a-z0-9]*)-(find|which|faster)-([1-9][0-9]*)")
 _FOLDERS = ("time_limit_exceeded", "brute_force")
@@ -33,9 +34,9 @@ class Kind(StrEnum):
     def task(self) -> str:
         """What to do, in a few words."""
         return {
-            Kind.FIND: "find the wrong line, and an input on which it fails",
-            Kind.WHICH: "which of two solutions is wrong",
-            Kind.FASTER: "make a slow solution fast",
+            Kind.FIND: mark("find the wrong line, and an input on which it fails"),
+            Kind.WHICH: mark("which of two solutions is wrong"),
+            Kind.FASTER: mark("make a slow solution fast"),
         }[self]
 
 

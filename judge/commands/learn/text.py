@@ -8,8 +8,9 @@ from rich.text import Text
 
 from judge.commands.learn.exercises import Exercise, Kind, bare_source
 from judge.escaping import shell_word
-from judge.reports.text import quantity
+from judge.terminal.translation import current_language, mark, translate, translate_count
 
+_LABELS = {"Error": mark("Error"), "Slow": mark("Slow"), "Cause": mark("Cause")}
 _YES, _NO = ("\N{CHECK MARK}", "bold green"), ("\N{BALLOT X}", "bold red")
 
 
@@ -20,7 +21,7 @@ def overview_text(found: Sequence[tuple[str, Sequence[Exercise], Collection[str]
     """
     text = Text()
     for kind in Kind:
-        text.append(f"{kind:7}", "bold").append(f" {kind.task}\n")
+        text.append(f"{kind:7}", "bold").append(f" {translate(kind.task)}\n")
     text.append(f"\n{'':14}" + "".join(f"{kind:>9}" for kind in Kind) + "\n", "bold")
     for slug, exercises, solved in found:
         text.append(f"{slug:14}")
@@ -39,7 +40,7 @@ def problem_text(exercises: Sequence[Exercise], solved: Collection[str]) -> Text
     text = Text()
     for one in exercises:
         text.append(*(_YES if one.key in solved else (" ", "")))
-        text.append(f" {one.name:22} {one.kind.task}\n")
+        text.append(f" {one.name:22} {translate(one.kind.task)}\n")
     return text.append_text(_next([(one, solved) for one in exercises]))
 
 
@@ -47,37 +48,47 @@ def _next(every: Sequence[tuple[Exercise, Collection[str]]]) -> Text:
     """What to try next, of exercises with the keys of those that are solved."""
     left = [one.name for one, solved in every if one.key not in solved]
     if left:
-        return Text.assemble("next: ", (f"judge exercise {left[0]}\n", "bold"))
+        before, _, after = translate("next: {command}").partition("{command}")
+        return Text.assemble(before, (f"judge exercise {left[0]}", "bold"), f"{after}\n")
     if every:
-        return Text("all exercises are solved\n", "green")
-    return Text("there are no exercises: no solution here has a line that is marked as wrong\n")
+        return Text(translate("all exercises are solved") + "\n", "green")
+    none = translate("there are no exercises: no solution here has a line that is marked as wrong")
+    return Text(f"{none}\n")
 
 
 def task_text(exercise: Exercise) -> Text:
     """What is to be done: the task, the sources with numbered lines, the command that answers."""
-    name, title = exercise.name, exercise.problem.title
+    name, problem = exercise.name, exercise.problem
+    title = problem.names.get(current_language(), problem.title)
     text = Text()
     if exercise.kind is Kind.FIND:
-        marked = quantity(len(exercise.wrong_lines), "line")
-        text.append(f"{title}: {marked} of this solution must change. Find one.\n\n", "bold")
-        text.append(_numbered(bare_source(exercise.solution)))
-        text.append(
-            "\nName the line, and write an input on which the solution fails:\n"
-            f"  judge exercise {name} --line N --input FILE\n"
+        task = translate_count(
+            "{title}: {count} line of this solution must change. Find one.",
+            "{title}: {count} lines of this solution must change. Find one.",
+            len(exercise.wrong_lines),
+            title=title,
         )
+        text.append(f"{task}\n\n", "bold")
+        text.append(_numbered(bare_source(exercise.solution)))
+        how = translate("Name the line, and write an input on which the solution fails:")
+        text.append(f"\n{how}\n  judge exercise {name} --line N --input FILE\n")
     elif exercise.kind is Kind.WHICH:
-        text.append(f"{title}: one of these two solutions is wrong. Which?\n", "bold")
+        task = translate("{title}: one of these two solutions is wrong. Which?", title=title)
+        text.append(f"{task}\n", "bold")
         for letter, source in zip("AB", exercise.both, strict=True):
             text.append(f"\n{letter}\n", "bold").append(_numbered(source))
-        text.append(f"\nAnswer with  judge exercise {name} --wrong a  or  --wrong b\n")
+        how = translate("Answer with  judge exercise {name} --wrong a  or  --wrong b", name=name)
+        text.append(f"\n{how}\n")
     else:
-        text.append(f"{title}: this solution is right but too slow. Make it fast.\n\n", "bold")
+        task = translate("{title}: this solution is right but too slow. Make it fast.", title=title)
+        text.append(f"{task}\n\n", "bold")
         text.append(_numbered(bare_source(exercise.solution)))
         file = shell_word(f"mine{''.join(exercise.solution.name.partition('.')[1:])}")
-        text.append(
-            f"\nGet it as a file:  judge exercise {name} --save {file}\n"
-            f"Let it be judged:  judge exercise {name} {file}\n"
+        save, judge = f"judge exercise {name} --save {file}", f"judge exercise {name} {file}"
+        how = translate(
+            "Get it as a file:  {save}\nLet it be judged:  {judge}", save=save, judge=judge
         )
+        text.append(f"\n{how}\n")
     return text
 
 
@@ -89,17 +100,20 @@ def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solv
     if not solved:
         return text
     labels = exercise.text.labels
-    text.append("\nSolved.", "bold green").append(f" It is {exercise.solution.name}")
-    text.append(f", and {exercise.right.name} is right.\n")
-    for mark in exercise.text.marks:
-        text.append(f"Line: {mark.why}\n")
-    for label in ("Error", "Slow", "Cause"):
-        if label in labels:
-            text.append(f"{label}: {labels[label]}\n")
-    return text.append(
-        f"See both: judge show {exercise.problem.slug} "
-        f"--solution {shell_word(exercise.solution.name)} --diff\n"
+    names = translate(
+        " It is {wrong}, and {right} is right.",
+        wrong=exercise.solution.name,
+        right=exercise.right.name,
     )
+    text.append("\n" + translate("Solved."), "bold green").append(f"{names}\n")
+    for one in exercise.text.marks:
+        text.append(translate("Line: {why}", why=one.why) + "\n")
+    for label, words in _LABELS.items():
+        if label in labels:
+            text.append(f"{translate(words)}: {labels[label]}\n")
+    wrong = shell_word(exercise.solution.name)
+    show = f"judge show {exercise.problem.slug} --solution {wrong} --diff"
+    return text.append(translate("See both: {command}", command=show) + "\n")
 
 
 def _numbered(source: str) -> str:

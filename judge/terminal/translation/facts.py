@@ -93,6 +93,8 @@ TITLES = (
     *(mark("input"), mark("output"), mark("expected output"), mark("actual output")),
     *(mark("standard error"), mark("the whole"), mark("man"), mark("box")),
     mark("tracing"),
+    mark("a debugger may hold the program and change its memory"),
+    mark("processes may talk over the loopback interface"),
     *(mark("yours"), mark("cases"), mark("what was said: > by the solution, < to it")),
 )
 """Titles of what is shown of a case, and nouns that stand alone."""

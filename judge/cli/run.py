@@ -222,8 +222,11 @@ def run(
             reporter.finish(session, pictures, traces)
             if form == "text" and traces:
                 from judge.commands.trace.report import print_traces
+                from judge.terminal.translation import current_language
 
-                titles = {one: source.problem(one).title for one in session.slugs}
+                problems = map(source.problem, session.slugs)
+                language = current_language()
+                titles = {one.slug: one.names.get(language, one.title) for one in problems}
                 print_traces(traces, titles, screen)
         finally:  # also if nobody reads the report, or it cannot be written
             if history and not is_package_folder(source):

@@ -190,6 +190,7 @@ def test_what_a_program_lacks_for_an_x_ray_is_told_in_japanese_with_its_code_int
     snippet = trace_snippet(next(one for one in table() if one.code == "python3"))
     assert snippet is not None
     assert "局面を報告しません" in error
+    assert "局面の形式: 水差し A と B" in error
     assert f"呼び出してください: {snippet.call}\n" in error
     assert snippet.code in error
 

@@ -30,6 +30,12 @@ TOLD = (
     *("commands/trace/findings.py", "reports/summaries/search_trace.py"),
     *("web/board/random_boards.py", "web/board/user_slots.py"),
     *("web/judging/own_file.py", "web/judging/queue.py", "web/judging/tasks.py"),
+    *("../problems/cube/position.py", "../problems/farmer/position.py"),
+    *("../problems/hanoi/position.py", "../problems/hoppers/position.py"),
+    *("../problems/jugs/position.py", "../problems/knights/position.py"),
+    *("../problems/lightsout/position.py", "../problems/pancakes/position.py"),
+    *("../problems/push/position.py", "../problems/rushhour/position.py"),
+    *("../problems/sliding_puzzles/position.py", "../problems/sokoban/position.py"),
 )
 """Files whose sentences are all told to the learner."""
 
@@ -38,6 +44,7 @@ FUNCTIONS = {
     "commands/trace/analysis.py": {"_praise", "_reference", "_remarks"},
     "commands/trace/follow.py": {"_compare"},
     "commands/trace/records.py": {"read_records"},
+    "runner/second_look/costs.py": {"_passing_sentence"},
     "commands/trace/work.py": {"_ending", "_judge_once", "_shipped_search"},
     "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
     "commands/history/problem_list.py": {"list_problems"},
@@ -59,10 +66,6 @@ RAISED = (
     *("commands/replay/work.py", "commands/watch/work.py"),
     *("cli/kit.py", "cli/run.py", "cli/watch.py", "cli/stress.py", "cli/frame.py", "errors.py"),
     "terminal/screen.py",
-    *("../problems/jugs/position.py", "../problems/knights/position.py"),
-    *("../problems/pancakes/position.py", "../problems/push/position.py"),
-    *("../problems/rushhour/position.py", "../problems/sliding_puzzles/position.py"),
-    "../problems/sokoban/position.py",
 )
 """Files of which a learner meets the errors."""
 
@@ -73,6 +76,8 @@ WEAK = {
         "but {only} {games_text}",
         "{what} of {to}",
         "{why} ({position})",
+        "{nodes} position{value}",
+        "judge show {slug} --solution {solution}",
         "such position",
         "after {way} moves {left} {verb} not on a goal",
     ),

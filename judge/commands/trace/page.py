@@ -78,7 +78,7 @@ def search_steps(analysis: Analysis) -> Iterator[SearchStep]:
 
 def _goal(analysis: Analysis) -> str:
     goal = analysis.run.rules.goal
-    return "" if goal is None else printable_lines(goal(analysis.run.game))
+    return "" if goal is None else printable_lines(translate_fact(goal(analysis.run.game)))
 
 
 def _on_shortest_way(analysis: Analysis) -> set[int]:

@@ -40,6 +40,7 @@ from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.references import select_cases, with_answer
 from judge.sandbox import Access, Reported, Sandbox
 from judge.terminal.translation import translate
+from judge.terminal.translation.facts import translate_fact
 
 VARIABLE = "JUDGE_TRACE"
 _PIPE = "judge-trace"
@@ -297,13 +298,13 @@ def _how_to_report(solution: Solution, reader: PositionReader) -> str:
     if snippet is None:
         return translate(
             "docs/how-to/trace.md says what it has to write; a position is {description}",
-            description=reader.description,
+            description=translate_fact(reader.description),
         )
     # Code stands in it, which nothing may translate in part.
     words = translate(
         "Put this into it, and call it where you expand a position: {call}\n"
         "A position is {description}.",
         call=snippet.call,
-        description=reader.description,
+        description=translate_fact(reader.description),
     )
     return f"{words}\n\n{snippet.code}"

@@ -71,7 +71,8 @@ def passing_solution(
 
 
 def _passing_sentence(slug: str, passing: PassingSolution) -> str:
-    nodes = passing.nodes
     show = f"judge show {slug} --solution {shell_word(passing.solution)}"
-    how = f"with {nodes:,} position{'' if nodes == 1 else 's'}" if nodes else "without searching"
-    return f"the shipped {passing.solution} passes this case {how} (`{show}`)"
+    if not passing.nodes:
+        return f"the shipped {passing.solution} passes this case without searching (`{show}`)"
+    positions = f"{passing.nodes:,} position{'' if passing.nodes == 1 else 's'}"
+    return f"the shipped {passing.solution} passes this case with {positions} (`{show}`)"

@@ -170,6 +170,8 @@ def _translated(language: str, text: str, least: int, *, is_field: bool = False)
 
 
 def _by_message(language: str, text: str, least: int) -> str | None:
+    if "; " in text:  # of several sentences a short message could fit a part by chance
+        least = max(least, _LEAST_LETTERS)
     exact = _exact(language).get(text)
     if exact is not None and len(text) >= least:
         return exact

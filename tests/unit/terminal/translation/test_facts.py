@@ -40,6 +40,16 @@ VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
             "there is no problem 'pusg' in /kit; there are: push jugs. Did you mean push",
             "/kit に問題 'pusg' はありません。あるのは: push jugs。push の間違いではありませんか",
         ),
+        (
+            "8 of 15 stacks were answered when it was stopped; 3 inputs tried in 2 s "
+            "(1 per second), seed 5",
+            "停止した時点で 15 個中 8 個の山に答えていました。"
+            "3 個の入力を 2 秒で試行（毎秒 1）、シード 5",  # noqa: RUF001
+        ),
+        (
+            "the shipped a_star.py passes this case with 1,498 positions (`judge show pancakes`)",
+            "付属の a_star.py は 1,498 個の局面でこのケースに正解します（`judge show pancakes`）",  # noqa: RUF001
+        ),
         ("1 input tried; seconds:", "1 個の入力を試行、秒数:"),
         ("1,234 inputs tried", "1,234 個の入力を試行"),
         (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.cli.docs.manual import commands
 from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections
 
 PAGE = """\
@@ -55,3 +56,19 @@ def test_the_heading_weighs_more_than_the_text() -> None:
 )
 def test_what_people_ask_is_found(question: str, place: str) -> None:
     assert best_sections(read_sections(docs_root()), [question])[0].place == place
+
+
+def test_every_option_is_found_with_and_without_its_command() -> None:
+    sections = read_sections(docs_root())
+    options = {
+        (command.name, name.split()[0])
+        for command in commands()
+        for word, _ in command.words
+        for name in word.split(", ")
+        if name.startswith("--")
+    }
+
+    assert len(options) > 100
+    for command, option in options:
+        assert option in best_sections(sections, [command, option])[0].text
+        assert option in best_sections(sections, [option])[0].text

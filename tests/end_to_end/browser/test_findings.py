@@ -20,6 +20,7 @@ def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
     number = submit(shared_site, WRONG, **ON_INPUT)
     page.goto(f"{shared_site.origin}/submissions/{number}")
     page.get_by_role("link", name="Replay it move by move").click()
+    page.wait_for_url("**/replay*")
 
     places = [place(page, 1)]
     for key, move in (("End", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1), ("w", 1)):
@@ -38,9 +39,10 @@ def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
 
 
 def place(page: Page, move: int) -> str:
-    """The words beside the slider, when they name that move."""
+    """The words beside the slider, when they name that move and the script takes keys."""
     words = page.locator("#at", has_text=f"Move {move} of")
     words.wait_for()
+    page.wait_for_load_state()  # the words are there before the script
     return str(words.inner_text())
 
 

@@ -5,13 +5,11 @@ DMOJ evaluates keys that end with + as Python, which nothing here does: they are
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import NoReturn
 
-from judge.catalog.yaml_file import read_yaml
-from judge.errors import ProblemError
 from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.yaml_node import YamlNode, read_map
 
 NAME = "init.yml"
 _MOST_POINTS = 10**9
@@ -24,14 +22,12 @@ _KEYS = frozenset(
 )
 
 
-class DmojNode:
+class DmojNode(YamlNode):
     """A map in the file, by its place there."""
 
     def __init__(self, file: str, place: str, keys: Mapping[str, object], above: DmojNode | None):
         """Raises `ProblemError` for a key that is Python."""
-        self._file = file
-        self.place = place
-        self.own = keys
+        super().__init__(file, place, keys)
         self._above = above
         for key in keys:
             if str(key).endswith("+"):
@@ -94,27 +90,10 @@ class DmojNode:
             self.fail(f"{key} is {shown(found)}, but a number from 1 to {most} was expected")
         return found
 
-    def require_known(self, known: Collection[str]) -> None:
-        """Raises `ProblemError` for a key that is none of these."""
-        for key in self.own:
-            if key not in known:
-                self.fail(
-                    f"the key {shown(key)} is not supported",
-                    f"Known are {', '.join(sorted(known))}",
-                )
-
-    def fail(self, words: str, advice: str | None = None) -> NoReturn:
-        """Raises `ProblemError` with the place."""
-        raise ProblemError(f"{self._file}: {self.place}{words}", advice=advice)
-
 
 def read_config(folder: FamilyFolder) -> DmojNode:
     """All of `init.yml`."""
-    path = folder.path(NAME)
-    try:
-        keys = read_yaml(path, dict[str, object], content=folder.text(NAME))
-    except ProblemError as error:
-        raise ProblemError(error.message, advice="The file is a map in YAML") from error
-    config = DmojNode(str(path), "", keys, None)
+    file, keys = read_map(folder, NAME)
+    config = DmojNode(file, "", keys, None)
     config.require_known(_KEYS)
     return config

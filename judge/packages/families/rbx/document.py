@@ -6,11 +6,9 @@ Source: rbx, `rbx/box/schema.py`, which knows no other keys than these.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import NoReturn
 
-from judge.catalog.yaml_file import read_yaml
-from judge.errors import ProblemError
 from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.yaml_node import YamlNode, read_map
 
 NAME = "problem.rbx.yml"
 PROFILE = ".limits/local.yml"
@@ -23,13 +21,8 @@ _KEYS = frozenset(
 )
 
 
-class RbxNode:
+class RbxNode(YamlNode):
     """A map in the file, by its place there."""
-
-    def __init__(self, file: str, place: str, keys: Mapping[str, object]) -> None:
-        self._file = file
-        self.place = place
-        self.own = keys
 
     def text(self, key: str, default: str = "") -> str:
         """The text of a key."""
@@ -79,19 +72,6 @@ class RbxNode:
             self.fail(f"{key} is {shown(found)}, but a list of texts was expected")
         return found
 
-    def require_known(self, known: Collection[str]) -> None:
-        """Raises `ProblemError` for a key that is none of these."""
-        for key in self.own:
-            if key not in known:
-                self.fail(
-                    f"the key {shown(key)} is not supported",
-                    f"Known are {', '.join(sorted(known))}",
-                )
-
-    def fail(self, words: str, advice: str | None = None) -> NoReturn:
-        """Raises `ProblemError` with the place."""
-        raise ProblemError(f"{self._file}: {self.place}{words}", advice=advice)
-
     def _node(self, place: str, value: object, known: Collection[str] | None) -> RbxNode:
         if not isinstance(value, Mapping) or not all(isinstance(one, str) for one in value):
             self.fail(f"{place} is {shown(value)}, but a map was expected")
@@ -103,7 +83,8 @@ class RbxNode:
 
 def read_document(folder: FamilyFolder) -> RbxNode:
     """All of `problem.rbx.yml`."""
-    node = _read_map(folder, NAME)
+    file, keys = read_map(folder, NAME)
+    node = RbxNode(file, "", keys)
     node.require_known(_KEYS)
     return node
 
@@ -115,21 +96,13 @@ def read_limits(folder: FamilyFolder, document: RbxNode) -> tuple[RbxNode, str]:
     """
     if not folder.has(PROFILE):
         return document, NAME
-    profile = _read_map(folder, PROFILE)
+    file, keys = read_map(folder, PROFILE)
+    profile = RbxNode(file, "", keys)
     if profile.own.get("inheritFromPackage"):
         return document, NAME
     if profile.own.get("modifiers"):
         profile.fail("modifiers: limits that differ between languages are not supported")
     own = {key: value for key, value in profile.own.items() if value is not None}
     limits = {key: own.get(key, document.own.get(key)) for key in LIMITS}
-    node = RbxNode(str(folder.path(PROFILE)), "", limits)
+    node = RbxNode(file, "", limits)
     return node, PROFILE if "timeLimit" in own else NAME
-
-
-def _read_map(folder: FamilyFolder, name: str) -> RbxNode:
-    path = folder.path(name)
-    try:
-        keys = read_yaml(path, dict[str, object], content=folder.text(name))
-    except ProblemError as error:
-        raise ProblemError(error.message, advice="The file is a map in YAML") from error
-    return RbxNode(str(path), "", keys)

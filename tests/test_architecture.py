@@ -56,7 +56,7 @@ ALONE: Mapping[str, Set[str]] = {
     "sqlite3": {"judge.commands.history", "judge.web.store"},
     "subprocess": {
         *("judge.sandbox", "judge.commands.compare"),
-        "judge.web.editor.bundle",  # it runs when the judge is built
+        *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
     },
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},

@@ -22,10 +22,10 @@ from judge.catalog.learning import topic_of
 from judge.catalog.problem_yaml import read_kit_problem
 from judge.cli import app
 from judge.cli.docs.manual import reference_page
+from judge.cli.docs.site.sources import PAGES as OTHER_PAGES
 from judge.grading import expectations
 from judge.model import Verdict
 from tests.conftest import ROOT
-from tests.documentation.build import PAGES as OTHER_PAGES
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
 
@@ -71,7 +71,7 @@ def test_the_page_of_all_commands_is_what_the_commands_say() -> None:
 
 
 def test_every_page_is_in_the_navigation() -> None:
-    site = YAML(typ="safe").load((ROOT / "tests/documentation/mkdocs.yml").read_text())
+    site = YAML(typ="safe").load((ROOT / "judge/cli/docs/site/mkdocs.yml").read_text())
     named = [
         page
         for part in site["nav"]

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,30 @@ def test_the_release_takes_its_notes_from_the_changelog(tmp_path: Path) -> None:
     assert notes("2.1.0", "2026-03-04", "v2.1.1") is None
     assert notes("2.1.0", "the day of the release", "v2.1.0") is None
     assert notes("2.2.0", "2026-03-04", "v2.1.0") is None
+
+
+def test_releases_and_checks_demand_the_documentation_in_the_wheel() -> None:
+    steps = yaml(".github/workflows/release.yml")["jobs"]["build"]["steps"]
+    (build,) = (one for one in steps if one.get("run") == "uv build")
+    checks = yaml(".github/workflows/checks.yml")["jobs"]["all"]["steps"]
+
+    assert build["env"] == {"JUDGE_WITH_DOCS": "1"}
+    assert checks[-1]["run"] == ".ci/run"
+    assert "env JUDGE_WITH_DOCS=1 " in (ROOT / ".ci/run").read_text()
+    assert 'DEMAND = "JUDGE_WITH_DOCS"' in (ROOT / "hatch_build.py").read_text()
+
+
+def test_the_guide_to_releases_names_what_the_workflow_has() -> None:
+    workflow = yaml(".github/workflows/release.yml")
+    guide = (ROOT / "RELEASING.md").read_text()
+
+    (tag,) = re.findall(r"^git push origin (\S+)$", guide, re.MULTILINE)
+    assert fnmatch(tag, *workflow["on"]["push"]["tags"])
+    assert f"git tag --annotate --sign {tag} " in guide
+    assert f"environment `{workflow['jobs']['publish']['environment']}`" in guide
+    pythons = workflow["jobs"]["test"]["strategy"]["matrix"]["python"]
+    assert f"with {['no', 'one', 'two', 'three'][len(pythons)]} versions of Python" in guide
+    assert pythons[0] == PROJECT["requires-python"].removeprefix(">=")
 
 
 def test_only_the_publishing_jobs_of_a_release_may_write() -> None:

@@ -16,7 +16,6 @@ import os
 import resource
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import tomllib
@@ -36,9 +35,9 @@ def size_of(folder: Path) -> int:
 
 
 def built_wheel(folder: Path) -> Path:
-    """The wheel of this checkout."""
-    words = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
+    """The wheel of this checkout, as in a release."""
+    words = ["uv", "build", "--quiet", "--wheel", "--out-dir", str(folder)]
+    subprocess.run(words, cwd=ROOT, env=os.environ | {"JUDGE_WITH_DOCS": "1"}, check=True)
     (wheel,) = folder.glob("*.whl")
     return wheel
 

@@ -2,13 +2,15 @@
 
 This needs a package index, and pip, pipx and uv on the path: `nox -s installs` brings them. What is
 tried on each path: the first verdict, the advice that names what is missing, and what works after
-that advice was followed.
+that advice was followed. The wheel is built as for a release, with the documentation as a site,
+which Chromium opens from disk.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -17,11 +19,13 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from judge import DISTRIBUTION, __version__
 from tests.conftest import ROOT
+from tests.end_to_end.browsers import browser_command
 
 MISSING = [name for name in ("git", "pipx", "uv", "uvx") if shutil.which(name) is None]
 pytestmark = [
@@ -77,8 +81,8 @@ def machine(tmp_path: Path) -> Machine:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("archives")
-    words = [sys.executable, "-m", "hatchling", "build", "--directory", str(folder)]
-    subprocess.run(words, cwd=ROOT, check=True, capture_output=True)
+    words = ["uv", "build", "--quiet", "--out-dir", str(folder)]
+    subprocess.run(words, cwd=ROOT, env=os.environ | {"JUDGE_WITH_DOCS": "1"}, check=True)
     return folder / f"puzzle_judge-{__version__}-py3-none-any.whl"
 
 
@@ -120,6 +124,19 @@ def test_pip_installs_the_wheel(machine: Machine, wheel: Path) -> None:
     the_judge_works(machine, [with_pip(machine, wheel) / "judge"])
 
 
+def test_an_installed_wheel_has_the_documentation_with_a_search_that_works_from_disk(
+    machine: Machine, wheel: Path
+) -> None:
+    judge = with_pip(machine, wheel) / "judge"
+
+    printed = machine.run(judge, "docs").stdout
+    address = re.search(r"^as a site: (file:.*/judge/docs/site/index\.html)\n", printed)
+    assert address is not None, printed
+    found, requests = search_site(address[1], "report a hole")
+    assert found[0].endswith("#report-a-hole"), found
+    assert {urlsplit(one).scheme for one in requests} <= {"file", "data", "blob"}
+
+
 def test_pip_installs_the_source_archive(machine: Machine, sdist: Path) -> None:
     the_judge_works(machine, [with_pip(machine, sdist) / "judge"])
 
@@ -144,6 +161,27 @@ def test_a_clone_runs_with_nothing_but_judge_sh(machine: Machine) -> None:
     machine.run("git", "clone", "--quiet", ROOT, "clone")
 
     the_judge_works(machine, ["clone/judge.sh"])
+
+
+def search_site(address: str, question: str) -> tuple[list[str], list[str]]:
+    """Where the search of a site leads for a question, and all that the browser asked for."""
+    from playwright.sync_api import sync_playwright  # only `nox -s installs` and `browser` have it
+
+    words = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_command(), args=words)
+        page = browser.new_page()
+        page.set_default_timeout(120_000)
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(address)
+        page.locator(".md-search__button").click()
+        page.get_by_role("combobox").fill(question)
+        results = page.locator("a[role=option]")
+        results.first.wait_for()
+        found = [str(one.get_attribute("href")) for one in results.all()]
+        browser.close()
+    return found, requests
 
 
 # Another project's package of the same name

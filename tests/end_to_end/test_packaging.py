@@ -28,7 +28,8 @@ from tests.conftest import ROOT, skip_or_fail_on_ci
 KIT = ("problems", "solutions", "testdata")
 PACKED = (
     *(*KIT, "docs", "judge", "pyproject.toml", "README.md", "LICENSE", ".gitignore", "judge.sh"),
-    "LICENSES",
+    *("LICENSES", "hatch_build.py", "SECURITY.md", "BENCHMARKS.md", "CONTRIBUTING.md"),
+    *("ARCHITECTURE.md", "CHANGELOG.md"),
 )
 
 
@@ -115,7 +116,7 @@ def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds
     expected = {
         f"judge/{name}"
         for name in tracked_files(checkout / "judge")
-        if not name.startswith("web/editor/")  # what the bundle is made of
+        if not name.startswith(("web/editor/", "cli/docs/site/"))  # what others are made of
     }
     for folder in KIT:
         expected |= {f"judge/kit/{folder}/{name}" for name in tracked_files(checkout / folder)}
@@ -135,7 +136,7 @@ def without_bundle(checkout: Path, tmp_path: Path) -> Path:
     bundle = shutil.ignore_patterns("codemirror", "__pycache__")
     shutil.copytree(checkout / "judge", root / "judge", ignore=bundle)
     shutil.copytree(checkout / "LICENSES", root / "LICENSES")
-    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(checkout / name, root)
     return root
 

@@ -1,4 +1,4 @@
-"""`judge docs`: a section of the documentation, the manual page, the JSON Schemas."""
+"""`judge docs`: the site, a section of the documentation, the manual page, the JSON Schemas."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ def docs(
         list[str] | None,
         Argument(metavar="[WORDS]...", help="Words of the section that you look for."),
     ] = None,
+    in_browser: Annotated[
+        bool,
+        Option("--open", help="Open the documentation in your browser: a site with search."),
+    ] = False,
     man: Annotated[
         bool, Option("--man", help="Print the manual page, for a folder that man searches.")
     ] = False,
@@ -39,8 +43,9 @@ def docs(
     from judge.terminal.screen import Screen
 
     screen = Screen()
-    if sum((bool(words), man, schema is not None)) > 1:
-        raise UsageError("WORDS, --man and --schema are three requests", advice="Name one of them")
+    if sum((bool(words), in_browser, man, schema is not None)) > 1:
+        requests = "WORDS, --open, --man and --schema are four requests"
+        raise UsageError(requests, advice="Name one of them")
     if schema is not None:
         from judge.cli.docs.schemas import SCHEMAS, schema_text
 
@@ -49,6 +54,8 @@ def docs(
                 f"there is no schema {schema!r}", advice=f"There are: {', '.join(SCHEMAS)}"
             )
         screen.write(_schema_list(SCHEMAS) if schema == "list" else schema_text(schema))
+    elif in_browser:
+        _open_site(screen)
     elif man:
         from judge.cli.docs.manual import manual_page
 
@@ -84,14 +91,33 @@ def _show_section(words: list[str], screen: Screen) -> None:
         screen.write(f"also in {len(others)} other sections\n{rows}")
 
 
+def _open_site(screen: Screen) -> None:
+    """Open the site in the browser that the user has chosen, and say where it is."""
+    import webbrowser
+
+    from judge.cli.docs.pages import docs_root, site_index
+
+    index = site_index(docs_root())
+    if index is None:
+        raise UsageError(
+            "this installation has no site of the documentation, which released wheels have; "
+            f"its pages lie in {docs_root() / 'docs'}",
+            advice="`judge docs WORDS` finds a section; in a clone, `nox -s docs` makes the site",
+        )
+    screen.write(f"{index.as_uri()}\n")
+    if not webbrowser.open(index.as_uri()):
+        raise UsageError("found no browser to open it", advice="Open that address in one")
+
+
 def _overview() -> str:
     """Where the documentation is, and its pages."""
-    from judge.cli.docs.pages import docs_root, read_sections
+    from judge.cli.docs.pages import docs_root, read_sections, site_index
 
     root = docs_root()
     titles = {one.page: one.title for one in read_sections(root)}
     width = max(map(len, titles))
     rows = "".join(f"  {page.ljust(width)}  {title}\n" for page, title in titles.items())
-    site = root / "build/site/index.html"
-    where = f"as a site: {site.as_uri()}\n" if site.is_file() else ""
-    return f"{where}as text, in {root}\n{rows}`judge docs WORDS` finds a section\n"
+    index = site_index(root)
+    where = f"as a site: {index.as_uri()}\n" if index else ""
+    more = ", `judge docs --open` opens the site" if index else ""
+    return f"{where}as text, in {root}\n{rows}`judge docs WORDS` finds a section{more}\n"

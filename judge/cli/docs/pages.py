@@ -40,6 +40,12 @@ def docs_root() -> Path:
     return package if (package / "docs").is_dir() else package.parent
 
 
+def site_index(root: Path) -> Path | None:
+    """The first page of the site, if it is there: a wheel may have it, `nox -s docs` makes it."""
+    pages = (root / "docs/site/index.html", root / "build/site/index.html")
+    return next((page for page in pages if page.is_file()), None)
+
+
 def read_sections(root: Path) -> list[DocsSection]:
     """The sections of all pages, in the order of their paths."""
     paths = [*sorted((root / "docs").rglob("*.md")), root / "SECURITY.md"]

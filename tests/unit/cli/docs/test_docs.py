@@ -37,8 +37,9 @@ def test_without_words_it_lists_the_pages() -> None:
         (["xyzzy", "tle"], "no section of the documentation has all of these words: xyzzy tle"),
         ([""], "no section of the documentation has all of these words"),
         (["--schema", "xyzzy"], "there is no schema 'xyzzy'. There are: run,"),
-        (["--man", "tle"], "WORDS, --man and --schema are three requests. Name one of them"),
-        (["--man", "--schema", "run"], "WORDS, --man and --schema are three requests"),
+        (["--man", "tle"], "WORDS, --open, --man and --schema are four requests. Name one"),
+        (["--open", "tle"], "--man and --schema are four requests"),
+        (["--man", "--schema", "run"], "--man and --schema are four requests"),
     ],
 )
 def test_what_cannot_be_found_is_an_error(words: list[str], complaint: str) -> None:

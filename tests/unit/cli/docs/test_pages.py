@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from judge.cli.docs.manual import commands
-from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections
+from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections, site_index
 
 PAGE = """\
 # Fruit
@@ -42,6 +44,15 @@ def test_the_heading_weighs_more_than_the_text() -> None:
 
     assert [one.heading for one in best_sections(sections, ["Apple"])] == ["apple pie", "Pears"]
     assert best_sections(sections, ["apple", "plum"]) == []
+
+
+@pytest.mark.parametrize("place", ["docs/site/index.html", "build/site/index.html"])
+def test_the_site_is_found_in_an_installation_and_in_a_clone(tmp_path: Path, place: str) -> None:
+    before = site_index(tmp_path)
+    (tmp_path / place).parent.mkdir(parents=True)
+    (tmp_path / place).touch()
+
+    assert (before, site_index(tmp_path)) == (None, tmp_path / place)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tests of the site of the documentation: what its pages link to, and what is wrong with one."""
+"""Tests of the pages that become the documentation's site: their links, schemas and diagrams."""
 
 from __future__ import annotations
 
@@ -6,13 +6,8 @@ import re
 from pathlib import Path
 
 from judge.cli.docs.schemas import SCHEMAS
-from tests.documentation.build import (
-    ROOT,
-    collect_pages,
-    complaints,
-    use_own_worker,
-    without_other_links,
-)
+from judge.cli.docs.site.collect import collect_pages, without_other_links
+from judge.cli.docs.site.sources import ROOT
 
 
 def test_a_link_to_what_is_no_page_becomes_its_name(tmp_path: Path) -> None:
@@ -23,33 +18,6 @@ def test_a_link_to_what_is_no_page_becomes_its_name(tmp_path: Path) -> None:
     written = without_other_links(text, tmp_path)
 
     assert written == ("[one](there.md#a) two [three](https://example.org) [four](index.md)")
-
-
-def test_broken_links_and_requests_to_elsewhere_are_found(tmp_path: Path) -> None:
-    (tmp_path / "sub").mkdir()
-    (tmp_path / "index.html").write_text(
-        '<a href="sub/a.html#there">1</a><a href="sub/a.html#gone">2</a><a href="no.html">3</a>'
-        '<script src="https://example.org/a.js"></script><a href="https://example.org">4</a>'
-    )
-    (tmp_path / "sub/a.html").write_text('<h2 id="there">A</h2><a href="../index.html">5</a>')
-
-    assert sorted(complaints(tmp_path)) == [
-        "index.html: loads https://example.org/a.js",
-        "index.html: no.html is not there",
-        "index.html: sub/a.html#gone: the page has no such place",
-    ]
-
-
-def test_the_worker_of_others_is_replaced(tmp_path: Path) -> None:
-    (tmp_path / "assets/javascripts").mkdir(parents=True)
-    (tmp_path / "sub").mkdir()
-    page = tmp_path / "sub/a.html"
-    page.write_text('<script src="https://unpkg.com/iframe-worker/shim"></script>')
-
-    use_own_worker(tmp_path)
-
-    assert page.read_text() == '<script src="../assets/javascripts/file_worker.js"></script>'
-    assert list(complaints(tmp_path)) == []
 
 
 def test_the_site_links_each_schema_and_draws_the_floors_as_a_table(tmp_path: Path) -> None:

@@ -1,1 +1,0 @@
-"""The documentation as a site: built from the pages of the repository, and checked."""

@@ -72,7 +72,7 @@ class BoardPlayers:
         self._background: BackgroundAnswers[Minimum] = BackgroundAnswers()
         self._random = RandomBoardFinder(kit, calls, self.find_minimum, patience_s)
         self._slots = UserSlots()
-        self._slow: set[str] = set()  # problems whose oracle was too slow once
+        self._solver_first: set[str] = set()  # problems whose oracle is or may be too slow
         self._prepared: set[str] = set()  # problems whose solution has been built, or is
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, object] = OrderedDict()
@@ -129,7 +129,9 @@ class BoardPlayers:
                 return
             source, slug, board, way = there, other, PlayedBoard(input=text), ()
         if self._calls.call(partial(has_limited_oracle, source), _VIEW_CPU_S, _BYTES):
-            self._by_solver(source, slug, board, way)
+            found = self._by_solver(source, slug, board, way)
+            if found is not None and (found[0] is None or found[0][1]):  # it tells ways
+                self._solver_first.add(slug)
 
     def _settle_minimum(
         self, key: str, slug: str, board: PlayedBoard, way: Sequence[str]
@@ -159,17 +161,17 @@ class BoardPlayers:
     def _find(
         self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
     ) -> Minimum:
-        """The minimum by what the problem has; solutions first where the oracle was slow."""
-        was_slow = slug in self._slow
-        if was_slow:
+        """The minimum by what the problem has; solutions first where the oracle may be slow."""
+        is_solver_first = slug in self._solver_first
+        if is_solver_first:
             found = self._by_solver(source, slug, board, way)
             if found is not None:
                 return found[0]
         answer = self._answer(cheapest_way, source, board, way, self._oracle_cpu_s)
         if not isinstance(answer, CallLimitError):
             return answer
-        self._slow.add(slug)
-        found = None if was_slow else self._by_solver(source, slug, board, way)
+        self._solver_first.add(slug)
+        found = None if is_solver_first else self._by_solver(source, slug, board, way)
         if found is None:
             raise answer
         return found[0]

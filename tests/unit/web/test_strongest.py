@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -156,3 +157,27 @@ def test_the_solution_is_built_when_a_board_is_opened_whose_oracle_is_limited(
 
     players.stop()
     assert asked == {"puzzle15"}
+
+
+def test_a_limited_oracle_is_not_tried_first_when_a_solution_is_ready(
+    calls: LimitedCalls, tmp_path: Path
+) -> None:
+    oracle = "small = shortest = lambda game: 'lll' if game.start == 3 else 1 / 0\n"
+    rules = WALK.partition("def shortest")[0] + oracle
+    files = {"problems/sums/rules.py": rules, "problems/sums/picture.py": PICTURE}
+    kit = Kit(write_kit(tmp_path, files))
+    is_built = threading.Event()
+
+    class Building(StrongestSolver):
+        def output(self, slug: str, text: str) -> bytes:
+            is_built.set()
+            return b"l" * int(text)
+
+    players = BoardPlayers(kit, calls, Building(kit, best_level()))
+    players.minima("user", "sums", PlayedBoard(input="3\n"), [()])
+    is_built.wait()
+    players.stop()
+
+    found = players.find_minimum("sums", PlayedBoard(input="4\n"), ())
+
+    assert found == (4, ["l"] * 4)

@@ -25,6 +25,7 @@ import msgspec
 from judge.errors import ProblemError
 from judge.files import cache_folder, make_private_folder
 from judge.files.json_cache import read_object, write_object
+from judge.files.typed_values import convert_value
 
 Shape = TypeVar("Shape")
 
@@ -47,7 +48,7 @@ def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -
 def convert_yaml(path: Path, loaded: object, shape: type[Shape]) -> Shape:
     """What was read from a YAML file as a `shape`; `ProblemError` names the file and the key."""
     try:
-        return msgspec.convert(loaded, shape)
+        return convert_value(loaded, shape)
     except msgspec.ValidationError as error:
         raise ProblemError(
             f"{path}: {error}".replace(" - at `$.", " - at `"),

@@ -19,6 +19,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.errors import LanguageError
+from judge.files.typed_values import convert_value
 from judge.model import Language
 
 NAME = "languages.toml"
@@ -76,7 +77,7 @@ def merge_tables(base: Path, files: Sequence[TableFile]) -> LanguageTable:
     for code, row in used.items():
         try:
             filled = {"version": [], "install": "", **row, "code": code}
-            found.append(msgspec.convert(filled, Language))
+            found.append(convert_value(filled, Language))
         except msgspec.ValidationError as error:
             where = origins[code][-1].rpartition(": ")[0]
             raise LanguageError(

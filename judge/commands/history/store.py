@@ -26,6 +26,7 @@ from judge.commands.history.result import (
     storable_text,
 )
 from judge.errors import KitError
+from judge.files.typed_values import convert_value
 
 MOST_RUNS = 10_000
 """How many runs are stored, of own solutions and of others."""
@@ -197,7 +198,7 @@ class History:
             ).fetchall()
             names = ProblemProgress.__struct_fields__
             return {
-                problem: msgspec.convert(
+                problem: convert_value(
                     dict(zip(names, row, strict=True)), ProblemProgress, strict=False
                 )
                 for problem, *row in found
@@ -257,7 +258,7 @@ def _row(run: PastRun) -> list[Any]:
 def _decode_run(row: Sequence[Any]) -> PastRun:
     values = dict(zip(PastRun.__struct_encode_fields__, row, strict=True))
     values |= {name: json.loads(str(values[name])) for name in ("expected", "data")}
-    return msgspec.convert(values, PastRun, strict=False)
+    return convert_value(values, PastRun, strict=False)
 
 
 def _version(base: sqlite3.Connection, path: Path, migrations: Sequence[Sequence[str]]) -> int:

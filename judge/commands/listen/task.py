@@ -17,6 +17,8 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
+from judge.files.typed_values import decode_json
+
 _MAX_SLUG = 40
 _MAX_NAME = 200
 _MAX_URL = 2000
@@ -70,7 +72,7 @@ class Task:
 def parse_task(body: bytes) -> Task:
     """The posted problem. Raises `TaskError` if the post is not one."""
     try:
-        posted = msgspec.json.decode(body, type=_PostedProblem)
+        posted = decode_json(body, _PostedProblem)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise TaskError(f"the problem cannot be read: {error}") from error
     name, url = _single_line(posted.name), posted.url.strip()

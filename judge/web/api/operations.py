@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from judge.files.typed_values import decode_json
 from judge.reports.json import LimitsObject, object_of
 from judge.web.api.refusals import PREFIX, json_response
 from judge.web.api.shapes import (
@@ -109,7 +110,7 @@ async def submit(request: Request) -> Response:
     """Queue a source."""
     slug = problem_slug(request)
     try:
-        asked = msgspec.json.decode(await request.body(), type=SubmissionRequest)
+        asked = decode_json(await request.body(), SubmissionRequest)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise HTTPException(HTTPStatus.BAD_REQUEST, str(error)) from error
     new = new_submission(slug, msgspec.structs.asdict(asked))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
+from judge.files.typed_values import convert_value
 from judge.model import Verdict
 from judge.reports.json import LimitsObject
 from judge.web.store.findings import InputFinding, StressFinding
 from judge.web.store.records import CaseRecord, ReportRecord
 from judge.web.store.submissions import Submission, SubmissionState
 
-_FINDING = InputFinding | StressFinding
+_FINDING: Any = InputFinding | StressFinding  # mypy takes a union for no type
 
 Work = Literal["all", "samples", "stress", "input", "trace"]
 
@@ -128,6 +129,6 @@ def submission_fields(one: Submission, before: int | None) -> dict[str, object]:
         "message": one.message,
         "report": one.report,
         # Without what is only for pages.
-        "finding": msgspec.convert(msgspec.to_builtins(found), _FINDING) if is_shown else None,
+        "finding": convert_value(msgspec.to_builtins(found), _FINDING) if is_shown else None,
         "x_ray": None if found is None or is_shown else f"/submissions/{one.id}/x-ray",
     }

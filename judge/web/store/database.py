@@ -17,6 +17,7 @@ from typing import Any, Self
 
 import msgspec
 
+from judge.files.typed_values import decode_json
 from judge.model import Verdict
 from judge.web.store.boards import PlayedBoard
 from judge.web.store.file import MIGRATIONS, as_store_error, open_store_file
@@ -145,7 +146,7 @@ class Store:
             last = found.get(slug, SiteProgress(solved=False, tries=0, best_cpu_s=None))
             best, is_solved = last.best_cpu_s, verdict == Verdict.AC.value
             if is_solved:
-                cpu_s = msgspec.json.decode(report, type=ReportRecord).cpu_s
+                cpu_s = decode_json(report, ReportRecord).cpu_s
                 best = min((one for one in (best, cpu_s) if one is not None), default=None)
             found[slug] = SiteProgress(
                 solved=last.solved or is_solved, tries=last.tries + 1, best_cpu_s=best
@@ -200,7 +201,7 @@ class Store:
             "SELECT id, content FROM outcomes WHERE submission = ? AND id > ? ORDER BY id",
             *(number, after),
         )
-        return [(row, msgspec.json.decode(content, type=CaseRecord)) for row, content in rows]
+        return [(row, decode_json(content, CaseRecord)) for row, content in rows]
 
     def finish(self, number: int, report: ReportRecord, outcomes: Sequence[CaseRecord]) -> None:
         """Store the report; the outcomes, in the order of the cases, replace those so far."""
@@ -365,11 +366,11 @@ def _submission(row: Sequence[Any]) -> Submission:
         tries=tries,
         message=message,
         verdict=None if verdict is None else Verdict(verdict),
-        report=None if report is None else msgspec.json.decode(report, type=ReportRecord),
+        report=None if report is None else decode_json(report, ReportRecord),
         task=SubmissionTask(task),
         input=text,
         case=case,
-        finding=None if finding is None else msgspec.json.decode(finding, type=_FINDING),
+        finding=None if finding is None else decode_json(finding, _FINDING),
     )
 
 

@@ -1,0 +1,28 @@
+"""Check plain values and JSON against types of msgspec, in any thread.
+
+Where two threads meet a type for the first time, msgspec 0.22 may read it half made, and the
+process ends by a signal. So one thread at a time does this.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import TypeVar
+
+import msgspec
+
+Shape = TypeVar("Shape")
+
+_TURN = threading.Lock()
+
+
+def convert_value(value: object, shape: type[Shape], *, strict: bool = True) -> Shape:
+    """As `msgspec.convert`, which raises `msgspec.ValidationError`."""
+    with _TURN:
+        return msgspec.convert(value, shape, strict=strict)
+
+
+def decode_json(content: bytes | str, shape: type[Shape]) -> Shape:
+    """As `msgspec.json.decode`, which raises `msgspec.DecodeError`."""
+    with _TURN:
+        return msgspec.json.decode(content, type=shape)

@@ -23,7 +23,7 @@ def picture(game: Jugs, state: State) -> str:
         ]
         if game.goal <= size:
             shapes.append(rect(left, floor - goal - 0.03, _WIDTH, 0.06, Paint.GOAL))
-        shapes.append(label(left + _WIDTH / 2, floor + 0.5, f"{letter}: {water} of {size}"))
+        shapes.append(label(left + _WIDTH / 2, floor + 0.5, f"{letter}: {water} / {size}"))
     return drawing(2 * _WIDTH + 2.6, _HEIGHT + 1.3, shapes)
 
 

@@ -118,7 +118,7 @@ def show(game: Jugs, state: State) -> str:
     for letter, size, water in zip("AB", game.sizes, state):
         # Rounded up: a jug that is not empty does not look empty.
         marks, wet = (-(-litres * _MARKS // scale) for litres in (size, water))
-        lines.append(f"{letter} |{'~' * wet}{'.' * (marks - wet)}]  {water} of {size}")
+        lines.append(f"{letter} |{'~' * wet}{'.' * (marks - wet)}]  {water} / {size}")
     return "\n".join(lines)
 
 

@@ -19,7 +19,7 @@ DRAWN: dict[str, tuple[str, dict[Paint, int]]] = {
     "farmer": ("farmer wolf goat cabbage", {Paint.MAN: 1, Paint.BROWN: 1}),
     "hanoi": ("A 3 2 1 B C", {Paint.WOOD: 4}),
     "hoppers": ("0 1 2 3 4 5 6 7 8 9 10 11 12", {Paint.RED: 1, Paint.SHADE: 1}),
-    "jugs": ("A: 0 of 8 B: 0 of 5", {Paint.WATER: 2, Paint.GOAL: 2}),
+    "jugs": ("A: 0 / 8 B: 0 / 5", {Paint.WATER: 2, Paint.GOAL: 2}),
     "knights": ("B 0 B 1 B 2 3 4 5 6 7 8 W 9 W 10 W 11", {}),
     "lightsout": ("", {Paint.YELLOW: 9}),
     "pancakes": ("2 4 1 3", {Paint.BOX: 4}),

@@ -107,7 +107,7 @@ def kind_of(problem: Problem) -> str:
 
 def kind_words(problem: Problem) -> str:
     """The same for the user, in the language of the request."""
-    return ", ".join(map(translate, kinds_of(problem)))
+    return translate(", ").join(map(translate, kinds_of(problem)))
 
 
 def kinds_of(problem: Problem) -> list[str]:

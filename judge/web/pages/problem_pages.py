@@ -29,10 +29,9 @@ def show_problems(request: Request) -> Response:
     """The problems that the query asks for, by difficulty, with the user's progress."""
     rows, errors = site_of(request).shelf.problems()
     progress = all_progress(site_of(request).store, LOCAL_USER)
-    unsolved = (
-        slug
-        for slug in (one.problem.slug for one in rows)
-        if slug not in progress or not progress[slug].solved
+    slugs = (one.problem.slug for one in rows)
+    following = next(
+        (one for one in slugs if one not in progress or not progress[one].solved), None
     )
     asked = ProblemFilter.from_query(request.query_params)
     shown = [one for one in rows if asked.is_match(one, progress.get(one.problem.slug))]
@@ -46,7 +45,8 @@ def show_problems(request: Request) -> Response:
         "errors": [str(error) for error in errors],
         "solved": sum(one.solved for one in progress.values()),
         "total": len(rows),
-        "next": next(unsolved, None),
+        "next": following,
+        "next_title": following and _title(site_of(request).shelf, following),
         "asked": asked,
         "choices": filter_choices(rows),
         "shown": len(shown),

@@ -23,7 +23,7 @@ from judge.terminal.translation.facts import translate_fact
 from judge.web.judging.own_file import MOST_SOURCE_BYTES
 from judge.web.judging.tasks import SHRINK_S, STRESS_S
 from judge.web.pages.board_pages import MOST_INPUT_BYTES, case_numbers
-from judge.web.pages.problem_pages import problem_slug, title_of
+from judge.web.pages.problem_pages import problem_slug, problem_titles, title_of
 from judge.web.pages.site import Site, render, site_of
 from judge.web.pages.source_text import (
     editor_bundle,
@@ -115,6 +115,7 @@ def show_submissions(request: Request) -> Response:
     values = {
         "submissions": [submission_row(one) for one in found[:_PAGE]],
         "problem": problem,
+        "titles": problem_titles(site.shelf),
         "next": found[_PAGE - 1].id if len(found) > _PAGE else None,
     }
     return render(request, "submissions.html.jinja", values)

@@ -1,7 +1,8 @@
-"""Take pictures of all pages of the site: python -m tests.end_to_end.browser.screenshots FOLDER
+"""Take pictures of all pages: python -m tests.end_to_end.browser.screenshots FOLDER [LANGUAGE]
 
-Each page, light and dark, on a desk and on a phone, as a PNG. With `--docs` in place of the folder
-it makes the pictures of docs/how-to/site.md again, as WebP. It takes Playwright, a Chromium, and a
+Each page, light and dark, on a desk and on a phone, as a PNG; in English, or as a browser of that
+language sees it. With `--docs` in place of the folder it makes the pictures of docs/how-to/site.md
+again, as WebP. It takes Playwright, a Chromium, and a
 font with Japanese letters, such as fonts-noto-cjk of Debian.
 """
 
@@ -61,7 +62,7 @@ _TO_WEBP = """async png => {
 }"""
 
 
-def main(folder: Path | None) -> None:
+def main(folder: Path | None, language: str = "en") -> None:
     """Write `PAGE-SIZE-SCHEME.png` into a folder, for each page; or those of the documents."""
     words = ["--no-sandbox"] if os.geteuid() == 0 else []
     with (
@@ -74,15 +75,15 @@ def main(folder: Path | None) -> None:
         if folder is None:
             _write_docs_pictures(browser, site)
         else:
-            _write_all_pictures(browser, site, folder)
+            _write_all_pictures(browser, site, folder, language)
         browser.close()
 
 
-def _write_all_pictures(browser: Browser, site: ServedSite, folder: Path) -> None:
+def _write_all_pictures(browser: Browser, site: ServedSite, folder: Path, language: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGES:
         for size, (width, height) in _SIZES.items():
-            page = _opened(browser, site, name, width, height)
+            page = _opened(browser, site, name, width, height, language)
             for scheme in _SCHEMES:
                 page.emulate_media(color_scheme=scheme)
                 page.screenshot(path=folder / f"{name}-{size}-{scheme}.png", full_page=True)
@@ -102,9 +103,11 @@ def _write_docs_pictures(browser: Browser, site: ServedSite) -> None:
         print(f"{name}.webp: {len(webp) >> 10} KiB")
 
 
-def _opened(browser: Browser, site: ServedSite, name: str, width: int, height: int) -> Page:
+def _opened(
+    browser: Browser, site: ServedSite, name: str, width: int, height: int, language: str = "en"
+) -> Page:
     """A page, in a browser without any past, when nothing more is being worked out on it."""
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-US")
+    context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
     page = context.new_page()
     page.goto(site.origin + PAGES[name], wait_until="networkidle")
     page.locator("#board[data-pending], #pending").wait_for(state="detached")
@@ -114,4 +117,4 @@ def _opened(browser: Browser, site: ServedSite, name: str, width: int, height: i
 
 
 if __name__ == "__main__":
-    main(None if sys.argv[1] == "--docs" else Path(sys.argv[1]))
+    main(None if sys.argv[1] == "--docs" else Path(sys.argv[1]), *sys.argv[2:])

@@ -98,7 +98,7 @@ def sbom(session: nox.Session) -> None:
 
 @nox.session
 def installs(session: nox.Session) -> None:
-    """Install the judge by pip, pipx, uv, from a clone and in a container (minutes).
+    """Install the judge by pip, pipx, uv, from a clone, as released, in a container (minutes).
 
     Each way has a fresh environment; the container needs root, podman, runc and mmdebstrap, and
     the documentation in the wheel Chromium.
@@ -109,6 +109,7 @@ def installs(session: nox.Session) -> None:
         *(
             "pytest",
             "tests/end_to_end/test_installs.py",
+            "tests/end_to_end/test_release.py",
             "tests/end_to_end/test_container_image.py",
         ),
         *("-m", "slow or not slow", "-n0"),

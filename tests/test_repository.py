@@ -81,18 +81,23 @@ def test_the_release_takes_its_notes_from_the_changelog(tmp_path: Path) -> None:
     (script,) = (one["run"] for one in steps if "CHANGELOG.md" in one.get("run", ""))
     (tmp_path / "judge").mkdir()
     (tmp_path / "judge/__init__.py").write_text('__version__ = "2.1.0"  # here\n')
-    log = "## [Unreleased]\n\n## [{}] - {}\n\n- new\n\n## [2.0.0] - 2026-01-02\n\n- old\n"
+    log = "## [Unreleased]\n\n## [{}] - {}\n\n- [new](docs/a.md#b), [of](https://c.org/)\n\n"
+    log += "## [2.0.0] - 2026-01-02\n\n- old\n"
+    settings = {"GITHUB_SERVER_URL": "https://example.org", "GITHUB_REPOSITORY": "me/it"}
 
     def notes(version: str, day: str, tag: str) -> str | None:
         (tmp_path / "CHANGELOG.md").write_text(log.format(version, day))
-        shutil.rmtree(tmp_path / "notes", ignore_errors=True)
-        words = ["bash", "-e", "-c", script]
+        shutil.rmtree(tmp_path / "build", ignore_errors=True)
         done = subprocess.run(
-            words, cwd=tmp_path, env={"PATH": os.environ["PATH"], "TAG": tag}, capture_output=True
+            ["bash", "-e", "-o", "pipefail", "-c", script],
+            cwd=tmp_path,
+            env={"PATH": os.environ["PATH"], "TAG": tag, **settings},
+            capture_output=True,
         )
-        return None if done.returncode else (tmp_path / "notes/notes.md").read_text().strip()
+        return None if done.returncode else (tmp_path / "build/notes/notes.md").read_text().strip()
 
-    assert notes("2.1.0", "2026-03-04", "v2.1.0") == "- new"
+    page = "https://example.org/me/it/blob/v2.1.0/docs/a.md#b"
+    assert notes("2.1.0", "2026-03-04", "v2.1.0") == f"- [new]({page}), [of](https://c.org/)"
     assert notes("2.1.0", "2026-03-04", "v2.1.1") is None
     assert notes("2.1.0", "the day of the release", "v2.1.0") is None
     assert notes("2.2.0", "2026-03-04", "v2.1.0") is None

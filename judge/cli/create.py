@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typer import Argument, Option
 
-from judge.cli import completion
+from judge.cli import completion, options
 from judge.cli.frame import command, current_kit, open_source
 from judge.errors import UsageError
 
@@ -42,6 +42,8 @@ def dataset(
             metavar="S", help="Any word, 1 if not given; the same seed gives the same instances."
         ),
     ] = None,
+    testlib: options.Testlib = None,
+    family: options.FamilyName = None,
 ) -> int:
     """Generate instances of a problem, easy to hard, with answers; or the data of a package."""
     from judge.commands.dataset.work import generate_dataset
@@ -49,13 +51,13 @@ def dataset(
     from judge.packages.kit_or_package import is_package
     from judge.terminal.screen import Screen
 
-    if is_package(Path(problem)):
+    if is_package(Path(problem)) or family:
         if count is not None or seed is not None:
             raise UsageError(
                 f"--count and --seed are for problems of the kit, but {problem} is a package",
                 advice="Its generators/generators.yaml has the number of cases and the seeds",
             )
-        return _make_package_data(Path(problem), out)
+        return _make_package_data(Path(problem), out, testlib, family)
 
     kit = current_kit()
     slug = kit.slug(problem)
@@ -67,12 +69,17 @@ def dataset(
     return 0
 
 
-def _make_package_data(path: Path, out: Path | None) -> int:
+def _make_package_data(
+    path: Path, out: Path | None, testlib: Path | None, family: str | None
+) -> int:
     from judge.commands.dataset.package_data import generate_package_data
+    from judge.model import Family
     from judge.packages.package import open_package
     from judge.terminal.screen import Screen, print_warning
 
-    with open_package(path) as package, Screen() as screen:
+    chosen = None if family is None else Family(family)
+    opened = open_package(path, testlib=testlib, family=chosen)
+    with opened as package, Screen() as screen:
         generated = generate_package_data(
             package, out, begin=screen.start_progress, step=screen.advance
         )

@@ -206,7 +206,10 @@ def open_source(
     dialect: str | None = None,
     family: str | None = None,
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
-    """Open the kit or the package that the words name; also return the words left over."""
+    """Open the kit or the package that the words name; also return the words left over.
+
+    Without a `testlib` it is that of the environment.
+    """
     from judge.model import Dialect, Family
     from judge.packages.kit_or_package import open_problem_source
     from judge.runner.answers import Answerer
@@ -215,7 +218,7 @@ def open_source(
         words or (),
         Path.cwd(),
         os.environ,
-        testlib=testlib,
+        testlib=testlib or _usual_testlib(),
         dialect=None if dialect is None else Dialect(dialect),
         family=None if family is None else Family(family),
         answering=Answerer(),
@@ -238,11 +241,16 @@ def open_sources(
         words or (),
         Path.cwd(),
         os.environ,
-        testlib=testlib,
+        testlib=testlib or _usual_testlib(),
         dialect=None if dialect is None else Dialect(dialect),
         family=None if family is None else Family(family),
         answering=Answerer(),
     )
+
+
+def _usual_testlib() -> Path | None:
+    named = os.environ.get("JUDGE_TESTLIB")
+    return Path(named) if named else None
 
 
 def current_kit() -> Kit:

@@ -64,7 +64,7 @@ Testlib = Annotated[
         metavar="FILE",
         envvar="JUDGE_TESTLIB",
         show_envvar=False,
-        help="A testlib.h for the validators of a package; default: $JUDGE_TESTLIB.",
+        help="A testlib.h for the programs of a package; default: $JUDGE_TESTLIB.",
     ),
 ]
 DialectName = Annotated[

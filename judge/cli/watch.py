@@ -16,6 +16,7 @@ def watch(
     data: options.Data = None,
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
+    testlib: options.Testlib = None,
     sandbox: options.Sandbox = "best",
     fresh: options.Fresh = False,
     history: options.RecordHistory = True,
@@ -65,7 +66,7 @@ def watch(
         )
         debug_solution(source, order, search)
 
-    with open_source(words) as (source, left):
+    with open_source(words, testlib=testlib) as (source, left):
         order = WatchOrder(
             words=left,
             data=tuple(data or ()),

@@ -103,7 +103,7 @@ class Package:
         dialect: Dialect | None = None,
         family: FamilyChoice | None = None,
     ) -> None:
-        """`testlib` is a `testlib.h` for validators that include it but come without it.
+        """`testlib` is a `testlib.h` for programs that include it but come without it.
 
         Without a `dialect` the package is read in the one that shows in it. `family` is that of the
         package for which `root` was written, if that is another. Raises `ProblemError` if
@@ -279,9 +279,19 @@ class Package:
             advice=f"There are: {names_known}",
         )
 
+    @cached_property
+    def testlib_content(self) -> bytes | None:
+        """The `testlib.h` that the user has named; None if none is. `UsageError` without it."""
+        if self._testlib is None:
+            return None
+        try:
+            return self._testlib.read_bytes()
+        except OSError as error:
+            raise UsageError(f"{self._testlib} cannot be read: {error.strerror}") from error
+
     def input_validators(self) -> list[tuple[Source, ValidatorProtocol]]:
         """The input validators, and how they answer; all of them must accept."""
-        return input_validators(self.root, self.metadata, self._testlib_content)
+        return input_validators(self.root, self.metadata, self.testlib_content)
 
     def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
         """The inputs and outputs on which to check the validators, with mutations as planned."""
@@ -361,17 +371,8 @@ class Package:
         return read_submissions(self.root, self.metadata, self._includes, self._case_names)
 
     @cached_property
-    def _testlib_content(self) -> bytes | None:
-        if self._testlib is None:
-            return None
-        try:
-            return self._testlib.read_bytes()
-        except OSError as error:
-            raise UsageError(f"{self._testlib} cannot be read: {error.strerror}") from error
-
-    @cached_property
     def _validation(self) -> Validation | None:
-        return output_validation(self.root, self.metadata, self._testlib_content)
+        return output_validation(self.root, self.metadata, self.testlib_content)
 
     @cached_property
     def _static_validation(self) -> Validation | None:

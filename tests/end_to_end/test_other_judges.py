@@ -12,13 +12,14 @@ import os
 import random
 import shutil
 import subprocess
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from judge.catalog.yaml_file import read_yaml
 from judge.packages.families import compare
-from judge.packages.families.dmoj import line_checkers
+from judge.packages.families.dmoj import bridge_host, line_checkers
 from tests.end_to_end.test_cli import judge
 from tests.unit.packages.families import rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
@@ -106,6 +107,68 @@ def test_checkers_say_what_those_of_dmoj_say(seed: int) -> None:
         (*call, one) for call, one in zip(asked, expected, strict=True)
     ]
     assert len({str(one) for one in expected}) > 3
+
+
+_ASK_BRIDGE = """\
+import json, sys
+from types import SimpleNamespace
+from dmoj import contrib
+from dmoj.result import CheckerResult
+
+contrib.load_contrib_modules()
+said = []
+for kind, code, text, errors in json.load(sys.stdin):
+    process = SimpleNamespace(
+        returncode=code, is_mle=False, is_tle=False, is_ole=False, signal=None, was_initialized=True
+    )
+    parse = contrib.contrib_modules[kind].ContribModule.parse_return_code
+    try:
+        found = parse(process, None, 30, 1, 1, text, "checker", errors.encode())
+    except Exception:
+        said.append(None)
+        continue
+    if found is None or isinstance(found, bool):
+        said.append(None if found is None else [found, 30 if found else 0])
+    else:
+        said.append([found.passed, found.points])
+json.dump(said, sys.stdout)
+"""
+
+
+def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
+    python = python_of("dmoj-cli", "dmoj")
+    draw = random.Random(1)
+    lines = ("points 7", "points 31", "points 1.5", "partial 1/3", "partial 4/3", "partial 1/0")
+    lines += ("1", "2", "0", "-1", "0.5", "x", "nan", "")
+    asked: list[tuple[str, int, str, str]] = []
+    for _ in range(2000):
+        kind = draw.choice(("default", "testlib", "coci", "peg"))
+        text, errors = ("\n".join(draw.choices(lines, k=draw.randrange(4))) for _ in range(2))
+        asked.append((kind, draw.choice((0, 1, 2, 3, 7, 9)), text, errors))
+
+    done = subprocess.run(
+        [python, "-c", _ASK_BRIDGE],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    ours = [_bridge_outcome(*one) for one in asked]
+    assert list(zip(asked, ours, strict=True)) == [
+        (one, None if said is None else (said[0], pytest.approx(said[1])))
+        for one, said in zip(asked, json.loads(done.stdout), strict=True)
+    ]
+    assert len(set(ours)) > 5
+
+
+def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool, float] | None:
+    """What is made of a program; None for an error of the judge."""
+    try:
+        return bridge_host.outcome(kind, code, text, errors.encode(), Fraction(30))
+    except ValueError:
+        return None
 
 
 @pytest.mark.slow

@@ -109,7 +109,9 @@ class DataGenerator:
     def _program(self, path: str, name: str) -> Program:
         if name not in self._programs:
             constants = self._package.metadata.constants
-            source = generator_source(self._package.root, self._plan, name, constants)
+            source = generator_source(
+                self._package.root, self._plan, name, constants, self._package.testlib_content
+            )
             self._programs[name] = _built(path, source, self._builder)
         return self._programs[name]
 

@@ -15,7 +15,11 @@ from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.dmoj.cases import DmojCase
 from judge.packages.families.dmoj.config import DmojNode
-from judge.packages.families.dmoj.programs import bridged_checker, bridged_interactor
+from judge.packages.families.dmoj.programs import (
+    bridged_checker,
+    bridged_interactor,
+    gives_parts,
+)
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import COMPARE
 
@@ -56,25 +60,33 @@ class DmojJudging:
     judges_failures: bool = False
 
 
-def is_partial(node: DmojNode) -> bool:
+def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
     """Whether the checker of a case, or a grader, may give a part of its points."""
     if node.get("custom_judge") is not None:
         return True
-    name = _name_of(node, node.get("checker"))[0]
+    if (interactive := node.get("interactive")) is not None:
+        return gives_parts(folder, node.inner("interactive", interactive), "an interactor")
+    name, args = _name_of(node, node.get("checker"))
+    if name == "bridged":
+        return gives_parts(folder, args, "a checker")
     return name.endswith(".py") or name in _LINES
 
 
 def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCase]) -> DmojJudging:
     """What judges the outputs on the cases; `ProblemError` if it is not supported."""
     if (interactive := config.get("interactive")) is not None:
-        program = bridged_interactor(folder, config.inner("interactive", interactive))
-        return DmojJudging(program=program, args=[()] * len(cases))
+        node = config.inner("interactive", interactive)
+        program = bridged_interactor(folder, node)
+        has_parts = gives_parts(folder, node, "an interactor")
+        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
     checkers = [_name_of(one.node, one.node.get("checker")) for one in cases]
     names = {name for name, _ in checkers}
     if "bridged" in names:
         if len(names) > 1:
             config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
-        return DmojJudging(program=bridged_checker(folder, checkers[0][1]), args=[()] * len(cases))
+        program = bridged_checker(folder, checkers[0][1])
+        has_parts = gives_parts(folder, checkers[0][1], "a checker")
+        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
     compared = [
         None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
     ]
@@ -92,6 +104,25 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
         for position in range(len(cases))
     ]
     return DmojJudging(program=program, args=args, judges_failures=judges_failures)
+
+
+def _bridge_args(cases: Sequence[DmojCase], *, has_parts: bool) -> list[tuple[str, ...]]:
+    """What a program that may give a part of the points is told of each case."""
+    if not has_parts:
+        return [()] * len(cases)
+    return [(json.dumps(known_of(cases, position)),) for position in range(len(cases))]
+
+
+def known_of(cases: Sequence[DmojCase], position: int) -> dict[str, object]:
+    """What every program that judges is told of a case: its points and its place."""
+    one, points = cases[position], cases[position].case.points
+    return {
+        "point_value": int(points) if points.denominator == 1 else float(points),
+        "batch": one.number,
+        "case_position": one.position,
+        "ends_batch": not one.batch
+        or [other.batch for other in cases[position + 1 :]][:1] != [one.batch],
+    }
 
 
 def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
@@ -143,8 +174,6 @@ def _host_args(
 ) -> tuple[str, ...]:
     """The module of a checker, and all that it may ask for besides the files."""
     (name, node), one = checker, cases[position]
-    ends_batch = [other.batch for other in cases[position + 1 :]][:1] != [one.batch]
-    points = one.case.points
     if compared is None:
         if not all(isinstance(value, str | int | float) for value in node.own.values()):
             node.fail("args holds more than numbers and texts, which is not supported")
@@ -157,10 +186,7 @@ def _host_args(
     known = {
         "function": function,
         "args": dict(args),
-        "point_value": int(points) if points.denominator == 1 else float(points),
-        "batch": one.number,
-        "case_position": one.position,
-        "ends_batch": not one.batch or ends_batch,
+        **known_of(cases, position),
         "binary_data": one.node.flag("binary_data"),
     }
     try:

@@ -16,9 +16,9 @@ _MOST_POINTS = 10**9
 _KEYS = frozenset(
     {"archive", "test_cases", "checker", "interactive", "points", "binary_data", "unbuffered"}
     | {"output_limit_length", "generator", "generator_args", "pretest_test_cases"}
-    | {"signature_grader", "custom_judge"}
+    | {"signature_grader", "custom_judge", "in", "out"}
     # These change no verdict here: what is shown, and the wall time.
-    | {"output_prefix_length", "hints", "wall_time_factor"}
+    | {"output_prefix_length", "hints", "wall_time_factor", "short_circuit"}
 )
 
 
@@ -35,10 +35,9 @@ class DmojNode(YamlNode):
 
     def get(self, key: str) -> object:
         """What this map or the nearest one around it says; None if none does."""
-        found = self.own.get(key)
-        if found is None and self._above is not None:
+        if key not in self.own and self._above is not None:
             return self._above.get(key)
-        return found
+        return self.own.get(key)
 
     def inner(self, place: str, value: object) -> DmojNode:
         """A map within this one."""
@@ -54,8 +53,8 @@ class DmojNode(YamlNode):
         return found
 
     def name(self, key: str) -> str:
-        """The name of a file of that key in this map; empty without it."""
-        found = self.own.get(key)
+        """The name of a file of that key; empty without it."""
+        found = self.get(key)
         if found is None:
             return ""
         if isinstance(found, bool) or not isinstance(found, str | int):

@@ -14,6 +14,7 @@ from pathlib import Path
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.dmoj.cases import DmojCase
+from judge.packages.families.dmoj.checkers import known_of
 from judge.packages.families.dmoj.config import DmojNode
 from judge.packages.families.folder import FamilyFolder, shown
 
@@ -59,18 +60,7 @@ def read_custom(folder: FamilyFolder, config: DmojNode) -> FamilyProgram | None:
 
 def custom_args(cases: Sequence[DmojCase]) -> Sequence[tuple[str, ...]]:
     """What the grader is told of each case."""
-    args = []
-    for position, one in enumerate(cases):
-        points = one.case.points
-        known = {
-            "point_value": int(points) if points.denominator == 1 else float(points),
-            "batch": one.number,
-            "case_position": one.position,
-            "ends_batch": not one.batch
-            or [other.batch for other in cases[position + 1 :]][:1] != [one.batch],
-        }
-        args.append((_MODULE, json.dumps(known)))
-    return args
+    return [(_MODULE, json.dumps(known_of(cases, index))) for index in range(len(cases))]
 
 
 def _fault(tree: ast.Module) -> str:

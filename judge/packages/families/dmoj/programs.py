@@ -5,10 +5,11 @@ Source: `dmoj/utils/helper_files.py` and `dmoj/contrib` of DMOJ's judge.
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
@@ -22,62 +23,79 @@ CHECKER_KEYS = frozenset(
 )
 INTERACTOR_KEYS = (CHECKER_KEYS - {"time_limit"}) | {"preprocessing_time", "unbuffered"}
 
-CHECKS = "{input_file} {output_file} {answer_file}"
-"""How DMOJ calls a checker if nothing else is said."""
-
-TALKS = "{input_file} {answer_file}"
-"""How DMOJ calls an interactor that is not for testlib if nothing else is said."""
-
+_CHECKS = {"peg": "{answer_file} {output_file} {input_file}"}
+_TALKS = {"testlib": "{input_file} {output_file} {answer_file}"}
+_KINDS = ("default", "testlib", "coci", "peg")
+_HOSTS = ("bridge_host.py", "checker_host.py")
 _TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
 _PARTS = re.compile(rb"\b(quitp|_points)\b")
 _COMPILERS = {"C": "cc -O2 -std=gnu11", "CPP": "c++ -O2 -std=gnu++20"}
 _HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _FLAG = re.compile(r"-[A-Za-z0-9_=+.,-]{1,100}")
-_PLACES = {"input_file": '"$1"', "answer_file": '"$2"', "output_file": '"$3/output"'}
+_PLACES = ("{input_file}", "{answer_file}", "{output_file}")
 _RUN = """\
 #!/bin/sh
-here=$(dirname "$0")
-{before}
-case $? in 0) exit 42 ;; 1) exit 43 ;; *) exit 1 ;; esac
+# It answers with exit 42 or exit 43.
+exec python3 "$(dirname "$0")/bridge_host.py" {told} "$@"
 """
 
 
+def gives_parts(folder: FamilyFolder, node: DmojNode, what: str) -> bool:
+    """Whether a program that judges through the bridge may give a part of the points."""
+    kind = _kind(node)
+    if kind == "peg":
+        return True
+    if kind == "default":
+        return False
+    content = folder.read(program_names(folder, node, "files", what)[0])
+    return not _TESTLIB.search(content) or bool(_PARTS.search(content))
+
+
 def bridged_checker(folder: FamilyFolder, node: DmojNode) -> FamilyProgram:
-    """A checker in C or C++ that answers with 0 or 1, or as testlib does."""
+    """A checker that answers as its type says."""
     node.require_known(CHECKER_KEYS)
-    words = _call(node, CHECKS)
-    return _bridged(
-        folder, node, f'cat > "$3/output"\n{words} > "$3/judgemessage.txt"', "a checker"
-    )
+    usual = _CHECKS.get(_kind(node), "{input_file} {output_file} {answer_file}")
+    return _bridged(folder, node, usual, "a checker", is_talk=False)
 
 
 def bridged_interactor(folder: FamilyFolder, node: DmojNode) -> FamilyProgram:
-    """An interactor in C or C++ that answers with 0 or 1, or as testlib does."""
+    """An interactor that answers as its type says."""
     node.require_known(INTERACTOR_KEYS)
-    return _bridged(folder, node, _call(node, TALKS), "an interactor")
+    usual = _TALKS.get(_kind(node), "{input_file} {answer_file}")
+    return _bridged(folder, node, usual, "an interactor", is_talk=True)
 
 
-def _bridged(folder: FamilyFolder, node: DmojNode, call: str, what: str) -> FamilyProgram:
+def _kind(node: DmojNode) -> str:
     kind = node.own.get("type") or "default"
-    if kind not in ("default", "testlib"):
-        node.fail(f"the type {shown(kind)} is not supported: default or testlib")
+    if kind not in _KINDS:
+        node.fail(f"the type {shown(kind)} is not supported: {', '.join(_KINDS)}")
+    return str(kind)
+
+
+def _bridged(
+    folder: FamilyFolder, node: DmojNode, usual: str, what: str, *, is_talk: bool
+) -> FamilyProgram:
+    """A program that speaks testlib stands for itself; the bridge starts any other."""
     names = program_names(folder, node, "files", what)
     program = folder.program(names[0], [*names, *folder.headers("")])
-    uses_testlib = any(_TESTLIB.search(file.content) for file in program.files)
-    if uses_testlib != (kind == "testlib"):
-        node.fail(f"the type is {kind}, but {what} is {'' if uses_testlib else 'not '}for testlib")
-    if uses_testlib:
-        for key in ("flags", "args_format_string"):
-            if node.own.get(key):
-                node.fail(f"{key} is not supported for testlib", "Leave it out")
-        if any(_PARTS.search(file.content) for file in program.files[:1]):
-            node.fail(
-                f"{what} gives a part of the points by quitp, which is not supported",
-                "A Python checker may give a part",
-            )
+    is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
+    if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, what):
         return program
-    scripts = {"build": build_script(node, names, "program"), "run": _RUN.format(before=call)}
-    return FamilyProgram(name="program", files=(*script_files(scripts), *program.files))
+    scripts, command = {}, ["{program}/program"]
+    if PurePosixPath(names[0]).suffix == ".py":
+        command = ["python3", f"{{program}}/{names[0]}"]
+    else:
+        scripts["build"] = build_script(node, names, "program")
+    told = {
+        "command": [*command, *_call(node, usual)],
+        "kind": _kind(node),
+        "is_talk": is_talk,
+        "feedback": node.flag("feedback", default=not is_talk),
+    }
+    scripts["run"] = _RUN.format(told=shlex.quote(json.dumps(told)))
+    here = Path(__file__).parent
+    hosts = [SourceFile(name=name, content=(here / name).read_bytes()) for name in _HOSTS]
+    return FamilyProgram(name="program", files=(*script_files(scripts), *program.files, *hosts))
 
 
 def program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
@@ -97,7 +115,7 @@ def build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str = 
     language = str(node.own.get(key) or _usual_language(names))
     family = "CPP" if language.startswith("CPP") else "C" if language in ("C", "C11") else ""
     if not family:
-        node.fail(f"{key} is {language[:40]!r}, but only C and C++ are supported")
+        node.fail(f"{key} is {language[:40]!r}, but only C, C++ and Python are supported")
     flags = node.own.get("flags") or []
     if not isinstance(flags, list) or not all(
         isinstance(one, str) and _FLAG.fullmatch(one) for one in flags
@@ -121,16 +139,11 @@ def _usual_language(names: Collection[str]) -> str:
     return "CPP" if suffixes & {".cpp", ".cc"} else "C" if ".c" in suffixes else "no language"
 
 
-def _call(node: DmojNode, usual: str) -> str:
-    """The shell command that starts the program with the files at the places of the format."""
+def _call(node: DmojNode, usual: str) -> list[str]:
+    """The arguments of the program, with the files at the places of the format."""
     text = node.own.get("args_format_string") or usual
-    marks = {name: f"\0{name}\0" for name in _PLACES}
+    marks = {place[1:-1]: shlex.quote(place) for place in _PLACES}
     try:
-        words = shlex.split(str(text).format(**marks))
+        return shlex.split(str(text).format(**marks))
     except (ValueError, LookupError, AttributeError):
-        node.fail(f"args_format_string is {shown(text)}, but words like {CHECKS} were expected")
-    said = []
-    for word in words:
-        parts = word.split("\0")
-        said.append("".join(_PLACES.get(one) or shlex.quote(one) for one in parts if one))
-    return " ".join(['"$here/program"', *said])
+        node.fail(f"args_format_string is {shown(text)}, but words like {usual} were expected")

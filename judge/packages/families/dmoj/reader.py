@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 from judge.packages.archive import require_inside
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
@@ -22,6 +23,7 @@ _MOST_OUTPUT_BYTES = 1 << 30
 _WITHOUT_EFFECT = {
     "hints": "not read",
     "wall_time_factor": "not read; the wall limit is that of the kit",
+    "short_circuit": "not read; the site's database says it",
     "output_prefix_length": "not read; it is about what is shown",
     "unbuffered": "not read; a program must flush what it says",
 }
@@ -33,7 +35,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     _require_one_grader(config)
     with _open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
-        groups, cases = read_groups(config, data, is_partial)
+        groups, cases = read_groups(config, data, partial(is_partial, folder))
         header = read_signature(config, data)
         unread = (
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []

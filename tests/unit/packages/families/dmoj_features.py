@@ -135,6 +135,42 @@ test_cases:
 }
 """A grader that gives fewer points for more questions; the answer's last line is the number."""
 
+_SHARE = """\
+import sys
+from pathlib import Path
+
+output, answer = (Path(name).read_text().split() for name in sys.argv[2:4])
+right = sum(one == two for one, two in zip(output, answer))
+print(f"partial {right}/{len(answer)}", file=sys.stderr)
+sys.exit(0 if output == answer else 7 if right else 1)
+"""
+SHARES: Files = {
+    "init.yml": """\
+checker: {name: bridged, args: {files: check.py, lang: PY3, type: coci}}
+test_cases:
+- {points: 60, in: a.in, out: a.out}
+- {points: 40, in: b.in, out: b.out}
+""",
+    "check.py": _SHARE,
+    **_ANSWERS,
+}
+"""A checker that says which part of the points an output gets."""
+
+QUOTIENTS: Files = {
+    **SHARES,
+    "init.yml": str(SHARES["init.yml"]).replace("coci", "peg"),
+    "check.py": """\
+import sys
+from pathlib import Path
+
+answer, output = (Path(name).read_text().split() for name in sys.argv[1:3])
+print(sum(one == two for one, two in zip(output, answer)))
+print(len(answer))
+sys.exit(output != answer)
+""",
+}
+"""The same, by two lines of which the first is divided by the second."""
+
 SAID: Mapping[str, tuple[Files, Mapping[str, tuple[str, str, float]]]] = {
     "linecount": (
         LINECOUNT,
@@ -180,6 +216,17 @@ SAID: Mapping[str, tuple[Files, Mapping[str, tuple[str, str, float]]]] = {
             "quiet.py": ("pass\n", "WA", 0),
         },
     ),
+    **{
+        name: (
+            files,
+            {
+                "counts.py": (COUNTS, "AC", 100),
+                "first.py": ("print(1)\n", "AC", 20 + 20),
+                "none.py": ("print(5)\n", "WA", 0),
+            },
+        )
+        for name, files in {"coci": SHARES, "peg": QUOTIENTS}.items()
+    },
     "pretests": (
         PRETESTS,
         {

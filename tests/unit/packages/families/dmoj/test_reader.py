@@ -8,6 +8,7 @@ import pytest
 
 from judge.model import Aggregation, Family
 from judge.packages.package import open_package
+from tests.unit.packages.families import dmoj_features
 from tests.unit.packages.families.dmoj_features import PRETESTS
 from tests.unit.packages.families.dmoj_packages import (
     BRIDGED,
@@ -93,12 +94,16 @@ def test_a_checker_of_one_case_holds_there(tmp_path: Path) -> None:
     assert args[1] == ("floats", '{"precision": 3, "error_mode": "absolute"}')
 
 
+_BRIDGE = ("bridge_host.py", "checker_host.py")
+
+
 @pytest.mark.parametrize(
     ("files", "names"),
     [
         (CHECKED, {"main.py", "checker_check.py"}),
-        (BRIDGED, {"build", "run", "check.c"}),
-        (TALKS, {"build", "run", "talk.cpp"}),
+        (BRIDGED, {"build", "run", "check.c", *_BRIDGE}),
+        (TALKS, {"build", "run", "talk.cpp", *_BRIDGE}),
+        (dmoj_features.SHARES, {"run", "check.py", *_BRIDGE}),
     ],
 )
 def test_a_checker_of_the_package_is_a_validator(
@@ -128,8 +133,19 @@ def test_a_bridged_checker_is_called_as_the_package_says(tmp_path: Path) -> None
 
     assert validation is not None
     scripts = {file.name: file.content.decode() for file in validation.validators[0].files}
-    assert """"$here/program" --answer="$2" 'a b' "$3/output" > """ in scripts["run"]
+    command = ["{program}/program", "--answer={answer_file}", "a b", "{output_file}"]
+    assert f'"command": {json.dumps(command)}' in scripts["run"]
     assert "cc -O2 -std=gnu11 -DX=1 -o program check.c" in scripts["build"]
+
+
+def test_what_the_package_says_holds_for_each_case(tmp_path: Path) -> None:
+    init = "in: a.in\nout: a.out\ntest_cases: [{points: 40}, {in: b.in, points: 60}]\n"
+    files = {"init.yml": init, "a.in": "1\n", "a.out": "2\n", "b.in": "3\n"}
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        cases = [(case.input, case.answer) for case in found.cases("sums")]
+
+    assert cases == [(b"1\n", b"2\n"), (b"3\n", b"2\n")]
 
 
 def test_checkers_are_told_the_numbers_that_dmoj_tells_them(tmp_path: Path) -> None:
@@ -263,8 +279,8 @@ def _custom(grader: str) -> dict[str, str | bytes]:
             "pretest_test_cases[1]: dependencies names 1",
         ),
         (
-            _checker("{name: bridged, args: {files: check.py, lang: PY3}}"),
-            "lang is 'PY3', but only C and C++",
+            _checker("{name: bridged, args: {files: check.rs, lang: RUST}}") | {"check.rs": ""},
+            "lang is 'RUST', but only C, C++ and Python",
         ),
         (
             _checker("{name: bridged, args: {files: check.c, flags: '-O3'}}") | BRIDGED_FILE,
@@ -282,7 +298,10 @@ def _custom(grader: str) -> dict[str, str | bytes]:
         (_checker("{name: standard, args: {x: 1}}"), "x: '1' is nothing that standard takes"),
         (_checker("{args: {}}"), "name is 'None'"),
         (_checker("{name: bridged, args: {files: x.cpp}}"), "made of 'x.cpp'"),
-        (BRIDGED | {"check.c": '#include "testlib.h"\n'}, "the type is default"),
+        (
+            _checker("{name: bridged, args: {files: check.c, type: cms}}") | BRIDGED_FILE,
+            "the type 'cms' is not supported: default, testlib, coci, peg",
+        ),
         (
             CHECKED | {"check.py": "def check(submission_source): pass"},
             "asks for submission_source",

@@ -80,6 +80,40 @@ def test_missing_tests_are_made_by_the_generators(tmp_path: Path) -> None:
     assert "3 cases of sample and secret (made by generators.yaml)" in after.out
 
 
+@pytest.mark.slow
+def test_testlib_of_the_user_reaches_generators(tmp_path: Path) -> None:
+    left_out = ("tests/02", "tests/02.a", "files/testlib.h")
+    write_files(tmp_path / "sums", {k: v for k, v in SUMS.items() if k not in left_out})
+    (tmp_path / "testlib.h").write_text(SUMS["files/testlib.h"])
+
+    without = judge("dataset", "./sums", cwd=tmp_path)
+    made = judge("dataset", "./sums", "--testlib", "testlib.h", cwd=tmp_path)
+    library = {"JUDGE_TESTLIB": str(tmp_path / "testlib.h")}
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path, env=library)
+    compared = judge("bench", "./sums", "--testlib", "testlib.h", cwd=tmp_path)
+
+    assert "it needs testlib.h, which is not in the package" in without.err
+    assert (made.status, made.err) == (0, "")
+    assert verdicts_of(said)["accepted/adds.py"] == ("AC", True)
+    assert compared.status == 0
+
+
+@pytest.mark.slow
+def test_tests_of_a_task_are_made_as_task_maker_makes_them(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", italy_packages.UNMADE)
+
+    before = judge("run", "./sums", cwd=tmp_path)
+    made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+    judge("dataset", "./sums", cwd=tmp_path)
+    after = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+
+    assert "has not been made" in before.err
+    assert (made.status, made.err) == (0, "")
+    files = sorted((tmp_path / "made").rglob("*.ans"))
+    assert [path.read_text() for path in files] == ["3\n", "21\n", "32\n", "43\n"]
+    assert verdicts_of(after)["accepted/solution.py"] == ("AC", True)
+
+
 def test_a_python_checker_of_dmoj_gives_a_part_of_the_points(tmp_path: Path) -> None:
     write_files(tmp_path / "sums", dmoj_packages.CHECKED)
     (tmp_path / "adds.py").write_text("print(sum(map(int, input().split())))\n")

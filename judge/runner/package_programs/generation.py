@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from judge.errors import LanguageError, ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import verdict_of, verdict_reason
-from judge.model import Limits, Problem, Program, Solution, Source
+from judge.model import Case, Limits, Problem, Program, Solution, Source, Verdict
 from judge.packages.archive import read_content, require_inside
 from judge.packages.generators.plan import (
     ENDINGS,
@@ -29,7 +29,9 @@ from judge.packages.generators.plan import (
 from judge.packages.generators.sources import generator_source
 from judge.packages.package import Package
 from judge.runner.build import Builder, CompileFailure
-from judge.runner.references import Reference
+from judge.runner.judge_case import limits_of
+from judge.runner.references import Reference, ReferenceFailed
+from judge.runner.solution_run import SolutionRun
 from judge.sandbox import JailCache
 from judge.sandbox.jail_cache import Access
 
@@ -53,7 +55,7 @@ class DataGenerator:
         self._builder = builder
         self._jails = jails
         self._programs: dict[str, Program] = {}
-        self._references: dict[str, Reference] = {}
+        self._references: dict[str, Reference | _FileReference] = {}
         self._unsteady: set[str] = set()
 
     def make(self, case: PlannedCase) -> Files:
@@ -134,14 +136,14 @@ class DataGenerator:
             return {}
         return {"ans": self._reference(case).answer(files["in"])}
 
-    def _reference(self, case: PlannedCase) -> Reference:
+    def _reference(self, case: PlannedCase) -> Reference | _FileReference:
         named = case.solution or ""
+        uses_files = self._problem.input_file or self._problem.output_file
+        kind = _FileReference if uses_files else Reference
         if named not in self._references:
             solution = self._solution(case.path, named)
             try:
-                self._references[named] = Reference(
-                    self._problem, solution, self._builder, self._jails
-                )
+                self._references[named] = kind(self._problem, solution, self._builder, self._jails)
             except LanguageError as error:
                 raise _failed(case.path, f"cannot be answered: {error}") from error
         return self._references[named]
@@ -157,6 +159,30 @@ class DataGenerator:
             if one.expectation.required == ACCEPTED.required and one.missing is None:
                 return one
         raise _failed(path, "cannot be answered: no accepted submission can run here")
+
+
+class _FileReference:
+    """A solution whose outputs count as answers, where it reads or writes files."""
+
+    def __init__(
+        self, problem: Problem, solution: Solution, builder: Builder, jails: JailCache
+    ) -> None:
+        """Raises `LanguageError` if it cannot be built here."""
+        built = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
+        if isinstance(built, CompileFailure):
+            raise LanguageError(f"{solution.name} cannot be compiled:\n{built.message}")
+        self._name, self._program = solution.name, built
+        self._problem, self._limits = problem, limits_of(problem, solution)
+        self._jails = jails
+
+    def answer(self, content: bytes) -> bytes:
+        """Its output; `ReferenceFailed` if it fails, or writes no file."""
+        case = Case(name="answer", input=content, answer=b"")
+        run = SolutionRun(self._problem, case, self._program, self._limits, self._jails)
+        outcome = run.run(content)
+        if outcome.verdict is not Verdict.AC:
+            raise ReferenceFailed(self._name, f"{outcome.verdict.words}, {outcome.message}")
+        return outcome.seen.stdout
 
 
 def _needs_answer(path: str) -> bool:

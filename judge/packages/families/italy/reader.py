@@ -13,12 +13,12 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
-    FamilyCase,
     FamilyProblem,
     FamilySolution,
     FamilyStatement,
 )
 from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.italy.gen import CASES_GEN, points_and_counts, read_plan
 from judge.packages.families.italy.programs import (
     LINKED_SUFFIXES,
     MANAGERS,
@@ -26,7 +26,8 @@ from judge.packages.families.italy.programs import (
     read_linked,
     read_manager,
 )
-from judge.packages.families.italy.scoring import GEN, ItalyScoring, count_tests, read_gen
+from judge.packages.families.italy.scoring import ItalyScoring, count_tests
+from judge.packages.families.italy.tests import ItalyTests
 from judge.packages.families.layout import safe_name
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
 
@@ -55,27 +56,31 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     except ProblemError as error:
         raise ProblemError(error.message, advice="The file is a map in YAML") from error
     kind = _task_type(folder, where, keys)
-    subtasks = None
-    if folder.has(GEN):
-        text = folder.text(GEN).decode(errors="replace")
-        subtasks = read_gen(str(folder.path(GEN)), text)
+    subtasks = read_plan(folder)
+    counts = None if subtasks is None else points_and_counts(subtasks)
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
     stub = read_linked(folder, "stub") if is_talk else {}
     linked = stub if is_talk else {} if is_answered else read_linked(folder, "grader")
     name = "output_{:03}" if is_answered else "{:03}"
     args = _PIPES if is_talk and _uses_pipes(keys, has_stub=bool(stub)) else ()
-    cases = [
-        _case(folder, index, name.format(index), args)
-        for index in range(count_tests(where, keys, subtasks))
-    ]
+    counted = None if counts is None else sum(count for _, count in counts)
+    tests = ItalyTests(folder, needs_answers=not is_talk)
+    cases = tests.cases(count_tests(where, keys, counted), subtasks, name, args)
+    solutions = [] if is_answered else list(_solutions(folder, linked))
+    main = next((one.name for one in solutions if one.folder == "accepted"), "")
+    if any(case.answer is None for case in cases) and not main:
+        raise ProblemError(
+            f"{folder.root}/output: answers are not there, and no sol/solution to make them",
+            advice="Make the tests first, as with cmsMake or task-maker",
+        )
     checker = read_manager(folder) if is_talk else read_checker(folder)
     scoring = ItalyScoring(where, cases, has_checker=checker is not None)
-    if ("score_type" in keys) != ("score_type_parameters" in keys):
-        raise ProblemError(f"{where}: score_type and score_type_parameters belong together")
-    if "score_type" in keys:
+    if "score_type" in keys and "score_type_parameters" in keys:
         groups = scoring.by_type(keys["score_type"], keys["score_type_parameters"])
     else:
-        groups = scoring.by_gen(subtasks or [(None, len(cases))], keys.get("total_value"))
+        adds_up = not folder.has(CASES_GEN)
+        counts = counts or [(None, len(cases))]
+        groups = scoring.by_gen(counts, keys.get("total_value"), adds_up=adds_up)
     has_samples = not groups[0].by_case and not groups[0].points
     limit = _number(where, keys, ("time_limit", "timeout"), _MOST_S)
     memory = _number(where, keys, ("memory_limit", "memlimit"), _MOST_MIB)
@@ -97,14 +102,25 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         is_submit_answer=is_answered,
         includes=linked,
         languages=tuple(linked),
-        solutions=() if is_answered else tuple(_solutions(folder, linked)),
+        generators=tests.generators(),
+        answered_by=f"accepted/{main}" if main else "",
+        solutions=tuple(solutions),
         statements=tuple(_statements(folder, language)),
         input_file=_file_name(where, keys, "infile", "input.txt") if kind == "Batch" else "",
         output_file=_file_name(where, keys, "outfile", "output.txt") if kind == "Batch" else "",
-        not_read=tuple(
-            f"{NAME}: {shown(key)[1:-1]}: not read" for key in keys if key not in _READ_KEYS
-        ),
+        not_read=tuple(_unread(keys)),
     )
+
+
+def _unread(keys: Mapping[str, object]) -> Iterator[str]:
+    """The keys that count for nothing here, and why."""
+    for key in keys:
+        if key not in _READ_KEYS:
+            yield f"{NAME}: {shown(key)[1:-1]}: not read"
+    pair = ("score_type", "score_type_parameters")
+    for key, other in (pair, pair[::-1]):
+        if key in keys and other not in keys:
+            yield f"{NAME}: {key}: not read without {other}"
 
 
 def _uses_pipes(keys: Mapping[str, object], *, has_stub: bool) -> bool:
@@ -140,18 +156,6 @@ def _task_type(folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> 
             advice="CMS runs the solution several times at once, which nothing here can do",
         )
     return found
-
-
-def _case(folder: FamilyFolder, index: int, called: str, args: tuple[str, ...]) -> FamilyCase:
-    names = f"input/input{index}.txt", f"output/output{index}.txt"
-    for name in names:
-        if not folder.has(name):
-            raise ProblemError(
-                f"{folder.root / name} is not there",
-                advice="Make the tests first, as with cmsMake or task-maker",
-            )
-    given, answer = (folder.read(name) for name in names)
-    return FamilyCase(name=called, input=given, answer=answer, args=args)
 
 
 def _solutions(

@@ -1,4 +1,4 @@
-"""Tell how the tests of a task are scored: by `gen/GEN`, or by the score type in `task.yaml`.
+"""Tell how the tests of a task are scored: by its subtasks, or by the score type in `task.yaml`.
 
 Source: CMS, `cmscontrib/loaders/italy_yaml.py` and `cms/grading/scoretypes`.
 """
@@ -14,39 +14,12 @@ from typing import NoReturn
 from judge.errors import ProblemError
 from judge.packages.families.description import FamilyCase, FamilyGroup
 from judge.packages.families.folder import shown
-
-GEN = "gen/GEN"
+from judge.packages.families.italy.gen import GEN
 
 _MOST_TESTS = 10_000
 _MOST_POINTS = 10**6
 _MOST_GROUPS = 500
 _TYPES = ("Sum", "GroupMin", "GroupMul", "GroupThreshold")
-
-
-def read_gen(path: str, text: str) -> list[tuple[int | None, int]]:
-    """The points of each subtask and the number of its tests; points are None without subtasks.
-
-    Raises `ProblemError` with the line that is wrong.
-    """
-    found: list[tuple[int | None, int]] = [(None, 0)]
-    for number, line in enumerate(text.splitlines(), start=1):
-        test, _, comment = line.partition("#")
-        comment = comment.strip()
-        starts, copies = comment.startswith("ST:"), comment.startswith("COPY:")
-        if [bool(test.strip()), starts, copies].count(True) > 1:
-            raise ProblemError(f"{path}:{number}: a test and a command are in one line")
-        if starts:
-            points = comment[3:].strip()
-            if not points.isascii() or not points.isdigit() or int(points[:9]) > _MOST_POINTS:
-                raise ProblemError(f"{path}:{number}: {points[:40]!r} is no number of points")
-            if found == [(None, 0)]:
-                found.clear()
-            elif found[-1][0] is None:
-                raise ProblemError(f"{path}:{number}: tests stand before the first subtask")
-            found.append((int(points), 0))
-        elif test.strip() or copies:
-            found[-1] = found[-1][0], found[-1][1] + 1
-    return found
 
 
 class ItalyScoring:
@@ -59,13 +32,16 @@ class ItalyScoring:
         self._has_checker = has_checker
 
     def by_gen(
-        self, subtasks: Sequence[tuple[int | None, int]], total: object
+        self, subtasks: Sequence[tuple[Fraction | None, int]], total: object, *, adds_up: bool
     ) -> list[FamilyGroup]:
-        """The subtasks of `gen/GEN`; without them each test gives the same part of the total."""
+        """The subtasks; without them each test gives the same part of the total.
+
+        Where CMS reads them they must be 100 together: `adds_up`.
+        """
         if len(subtasks) == 1 and subtasks[0][0] is None:
             value = Fraction(100) if total is None else self._points("total_value", total)
             return self._sum(value / len(self._cases))
-        if sum(points or 0 for points, _ in subtasks) != 100:
+        if adds_up and sum(points or 0 for points, _ in subtasks) != 100:
             self._fail(f"the points of the subtasks in {GEN} are not 100 together")
         return self._groups([[points, count] for points, count in subtasks])
 
@@ -139,7 +115,7 @@ class ItalyScoring:
         return [one for one in self._cases if expression.match(one.name.removeprefix("output_"))]
 
     def _points(self, key: str, value: object) -> Fraction:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
         if not is_number or not 0 <= value <= _MOST_POINTS:  # type: ignore[operator]
             self._fail(f"{key}: {shown(value)} is no number of points")
         return Fraction(str(value))
@@ -148,12 +124,9 @@ class ItalyScoring:
         raise ProblemError(f"{self._where}: {words}")
 
 
-def count_tests(
-    where: str, keys: Mapping[str, object], subtasks: Sequence[tuple[int | None, int]] | None
-) -> int:
-    """How many tests there are, by `gen/GEN` and by `n_input`; both must agree."""
+def count_tests(where: str, keys: Mapping[str, object], counted: int | None) -> int:
+    """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree."""
     stated = keys.get("n_input")
-    counted = None if subtasks is None else sum(count for _, count in subtasks)
     if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
         raise ProblemError(f"{where}: n_input is {shown(stated)}, but a number was expected")
     if stated is not None and counted is not None and stated != counted:

@@ -63,3 +63,28 @@ int main(int count, char **words) {
 """
 CHECKED = SUMS | {"cor/correttore.cpp": CHECKER}
 """The same with a checker that gives a half for what is one too much."""
+
+UNMADE = {
+    name: text for name, text in FILES.items() if name.partition("/")[0] not in ("input", "output")
+} | {
+    "gen/example.txt": "1 2\n",
+    "gen/generator.py": "import sys\nfrom words import spaced\n\nprint(spaced(sys.argv[1:]))\n",
+    "gen/words.py": "spaced = ' '.join\n",
+}
+"""The task before its tests are made, as it lies in a repository."""
+
+CASES_GEN = """\
+: GEN default gen/generator.py a b
+: GEN other gen/generator.py
+: VAL default gen/validator.py
+: SUBTASK 0 Examples
+: COPY gen/example.txt
+: SUBTASK 30 Small
+: CONSTRAINT $a <= 1
+: GEN other
+1 20  # small
+: SUBTASK 70
+2 30
+: RUN default 3 '40'
+"""
+"""The same tests as task-maker reads them."""

@@ -8,11 +8,13 @@ import pytest
 from judge.model import Aggregation, Family
 from judge.packages.package import open_package
 from tests.unit.packages.families.italy_packages import (
+    CASES_GEN,
     CHECKED,
     FILES,
     GEN,
     SUMS,
     TASK,
+    UNMADE,
     with_task,
 )
 from tests.unit.packages.families.test_simple import refusal
@@ -71,6 +73,34 @@ def test_a_checker_may_give_a_part_of_a_subtask(tmp_path: Path) -> None:
     assert problem.groups[1].aggregation is Aggregation.MIN
 
 
+def test_a_score_type_without_its_parameters_is_told(tmp_path: Path) -> None:
+    files = with_task("name", "score_type: GroupMin\nname")
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        problem = found.problem("sums")
+
+    assert len(problem.groups) == 4
+    assert problem.family is not None
+    assert problem.family.not_read[0] == (
+        "task.yaml: score_type: not read without score_type_parameters"
+    )
+
+
+@pytest.mark.parametrize("files", [UNMADE, UNMADE | {"gen/cases.gen": CASES_GEN}])
+def test_tests_that_are_not_made_have_a_plan(files: Mapping[str, str], tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        plan = found.generator_plan
+
+    assert plan is not None
+    assert [(case.path, case.call and case.call.arguments) for case in plan.cases] == [
+        ("sample/000", None),
+        ("secret/1-subtask-1/001", ("1", "20")),
+        ("secret/2-subtask-2/002", ("2", "30")),
+        ("secret/2-subtask-2/003", ("3", "40")),
+    ]
+    assert {case.solution for case in plan.cases} == {"submissions/accepted/solution.py"}
+
+
 @pytest.mark.parametrize("kind", ["GroupMin", "GroupMul", "GroupThreshold"])
 def test_a_score_type_names_its_tests_by_numbers_or_patterns(kind: str, tmp_path: Path) -> None:
     text = f'{TASK}score_type: {kind}\nscore_type_parameters: [[30, "00[01]", 1], [70, "00.", 1]]\n'
@@ -93,7 +123,16 @@ def _typed(kind: str, parameters: str) -> dict[str, str]:
     return SUMS | {"task.yaml": text}
 
 
-WITHOUT_TEST = {name: text for name, text in SUMS.items() if name != "output/output2.txt"}
+WITHOUT_TEST = {name: text for name, text in SUMS.items() if name != "input/input2.txt"}
+
+
+def _unmade(left_out: str) -> dict[str, str]:
+    return {name: text for name, text in UNMADE.items() if name != left_out}
+
+
+def _cases(line: str) -> dict[str, str]:
+    text = CASES_GEN.replace("\n: SUBTASK 0", f"\n{line}\n: SUBTASK 0", 1)
+    return UNMADE | {"gen/cases.gen": text}
 
 
 @pytest.mark.parametrize(
@@ -114,13 +153,20 @@ WITHOUT_TEST = {name: text for name, text in SUMS.items() if name != "output/out
             with_task("name", "num_processes: 2\nname") | {"check/manager.cpp": ""},
             "num_processes is '2', but only 1 is supported",
         ),
-        (with_task("name", "score_type: Sum\nname"), "belong together"),
         (SUMS | {"gen/GEN": GEN.replace("60", "61")}, "are not 100 together"),
         (SUMS | {"gen/GEN": GEN.replace("60", "many")}, "GEN:7: 'many' is no number of points"),
         (SUMS | {"gen/GEN": GEN.replace("1 20", "1 20 #ST: 3")}, "GEN:6: a test and a command"),
         (SUMS | {"gen/GEN": f"1 2\n{GEN}"}, "tests stand before the first subtask"),
         (SUMS | {"gen/GEN": GEN.replace("1 20", "")}, "n_input is 4, but gen/GEN has 3"),
-        (WITHOUT_TEST, "output/output2.txt is not there"),
+        (WITHOUT_TEST, "input/input2.txt is not there"),
+        (_unmade("gen/example.txt"), "gen/example.txt is not there"),
+        (_unmade("gen/generator.py"), "gen/generator is not there"),
+        (_unmade("sol/solution.py"), "answers are not there, and no sol/solution"),
+        (_cases("1 2"), "tests stand before the first subtask"),
+        (_cases(": SUBTASK many"), "cases.gen:4: 'many' is no number of points"),
+        (_cases(": RUN third 1"), "cases.gen:4: there is no generator 'third'"),
+        (_cases(": SKIP 1"), "cases.gen:4: ': SKIP 1' is no command"),
+        (_cases(": RUN 'line"), 'cases.gen:4: ": RUN \'line": No closing quotation'),
         (SUMS | {"sol/grader.py": ""}, "sol/grader.py: only a grader in C or C++ is supported"),
         (SUMS | {"check/manager": "\x7fELF"}, "the manager has no source"),
         (SUMS | {"check/checker": "\x7fELF"}, "the checker has no source"),

@@ -28,7 +28,8 @@ ALONE: Mapping[str, Set[str]] = {
     "hypothesis": {"judge.commands.stress"},
     "importlib": {
         *("judge.catalog", "judge.cli", "judge.commands.stress", "judge.errors", "judge.sandbox"),
-        "judge.packages.families.dmoj.checker_host",  # these two run in the sandbox
+        "judge.packages.families.dmoj.bridge_host",  # these three run in the sandbox
+        "judge.packages.families.dmoj.checker_host",
         "judge.packages.families.dmoj.interactor_host",
     },
     "jinja2": {"judge.reports", "judge.web"},
@@ -57,6 +58,7 @@ ALONE: Mapping[str, Set[str]] = {
     "subprocess": {
         *("judge.sandbox", "judge.commands.compare"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
+        "judge.packages.families.dmoj.bridge_host",  # it runs in the sandbox
     },
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},

@@ -282,10 +282,8 @@ class Package:
     @cached_property
     def testlib_content(self) -> bytes | None:
         """The `testlib.h` that the user has named; None if none is. `UsageError` without it."""
-        if self._testlib is None:
-            return None
         try:
-            return self._testlib.read_bytes()
+            return self._testlib.read_bytes() if self._testlib else None
         except OSError as error:
             raise UsageError(f"{self._testlib} cannot be read: {error.strerror}") from error
 
@@ -308,7 +306,7 @@ class Package:
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""
         self._require_slug(slug)
-        if self.family is not None:
+        if self.family:
             return {"family": (LINT_TITLE, self.family.findings)}  # its files were written here
         found = findings_by_lint(self.root, self.metadata)
         return {name: (LINTS[name][0], findings) for name, findings in found.items()}

@@ -138,7 +138,14 @@ json.dump(said, sys.stdout)
 def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
     python = python_of("dmoj-cli", "dmoj")
     draw = random.Random(1)
-    lines = ("points 7", "points 31", "points 1.5", "partial 1/3", "partial 4/3", "partial 1/0")
+    lines: tuple[str, ...] = (
+        "points 7",
+        "points 31",
+        "points 1.5",
+        "partial 1/3",
+        "partial 4/3",
+        "partial 1/0",
+    )
     lines += ("1", "2", "0", "-1", "0.5", "x", "nan", "")
     asked: list[tuple[str, int, str, str]] = []
     for _ in range(2000):

@@ -11,10 +11,10 @@ from judge.packages.families.folder import FamilyFolder, shown
 
 
 class YamlNode:
-    """A map in a file: `own` are its keys, `place` is where it stands there."""
+    """A map in a `file`: `own` are its keys, `place` is where it stands there."""
 
     def __init__(self, file: str, place: str, keys: Mapping[str, object]) -> None:
-        self._file = file
+        self.file = file
         self.place = place
         self.own = keys
 
@@ -29,7 +29,7 @@ class YamlNode:
 
     def fail(self, words: str, advice: str | None = None) -> NoReturn:
         """Raises `ProblemError` with the place."""
-        raise ProblemError(f"{self._file}: {self.place}{words}", advice=advice)
+        raise ProblemError(f"{self.file}: {self.place}{words}", advice=advice)
 
 
 def read_map(folder: FamilyFolder, name: str) -> tuple[str, Mapping[str, object]]:

@@ -43,7 +43,7 @@ class DmojNode(YamlNode):
         """A map within this one."""
         if not isinstance(value, Mapping):
             self.fail(f"{place} is {shown(value)}, but a map was expected")
-        return DmojNode(self._file, f"{self.place}{place}: ", value, self)
+        return DmojNode(self.file, f"{self.place}{place}: ", value, self)
 
     def items(self, key: str) -> Sequence[object]:
         """The list of that key here."""

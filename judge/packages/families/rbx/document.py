@@ -75,7 +75,7 @@ class RbxNode(YamlNode):
     def _node(self, place: str, value: object, known: Collection[str] | None) -> RbxNode:
         if not isinstance(value, Mapping) or not all(isinstance(one, str) for one in value):
             self.fail(f"{place} is {shown(value)}, but a map was expected")
-        node = RbxNode(self._file, f"{self.place}{place}: ", value)
+        node = RbxNode(self.file, f"{self.place}{place}: ", value)
         if known is not None:
             node.require_known(known)
         return node

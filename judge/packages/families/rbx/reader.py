@@ -22,7 +22,12 @@ from judge.packages.families.layout import safe_name
 from judge.packages.families.rbx.document import NAME, RbxNode, read_document, read_limits
 from judge.packages.families.rbx.programs import CODE_KEYS, RbxPrograms
 from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
-from judge.packages.families.rbx.variables import as_arguments, header_of, read_variables
+from judge.packages.families.rbx.variables import (
+    as_arguments,
+    group_variables,
+    header_of,
+    read_variables,
+)
 
 _MOST_MS, _MOST_MIB, _MOST_KIB = 86_400_000, 1 << 20, 1 << 20
 _SOLUTION_KEYS = CODE_KEYS | {"outcome", "outcomePerGroup", "inference", "tags", "score"}
@@ -108,7 +113,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         is_scored=is_scored,
         validator=validator,
         is_interactive=is_talk,
-        input_validators=tuple(_validators(document, programs, groups, as_arguments(variables))),
+        input_validators=tuple(_validators(document, programs, groups)),
         generators=tests.generators(),
         answered_by=main,
         solutions=tuple(solutions),
@@ -154,15 +159,21 @@ def _judge(
 
 
 def _validators(
-    document: RbxNode, programs: RbxPrograms, groups: Sequence[RbxGroup], args: Sequence[str]
+    document: RbxNode, programs: RbxPrograms, groups: Sequence[RbxGroup]
 ) -> Iterator[FamilyProgram]:
-    """The validators, each of which is asked about the groups that it is for."""
-    wanted: dict[str, tuple[RbxNode, list[str]]] = {}
+    """The validators, each of which is asked about the groups that it is for.
+
+    It gets the variables of the group, so groups with other variables have one of their own.
+    """
+    wanted: dict[tuple[str, ...], tuple[RbxNode, list[str]]] = {}
+    args = {one.name: as_arguments(group_variables(document, one.node)) for one in groups}
 
     def want(node: RbxNode | None, places: Sequence[str]) -> None:
-        if node is not None:
-            path = node.text("path")
-            wanted.setdefault(path, (node, []))[1].extend(places)
+        if node is None:
+            return
+        for place in places:
+            key = (node.text("path"), *args[place.partition("/")[0]])
+            wanted.setdefault(key, (node, []))[1].append(place)
 
     every = [group.name for group in groups]
     own = {one.name: one.node.inner("validator", CODE_KEYS) for one in groups}
@@ -174,12 +185,11 @@ def _validators(
         for place, node in ((group.name, group.node), *group.paths):
             for one in node.items("extraValidators", CODE_KEYS):
                 want(one, [place])
-    for index, (path, (node, places)) in enumerate(wanted.items(), start=1):
+    for index, ((path, *words), (node, places)) in enumerate(wanted.items(), start=1):
         if "*" in path:
             node.fail(f"{path!r} names several files, which is not supported")
-        if places:
-            program = programs.validator(node, path, args, list(dict.fromkeys(places)))
-            yield replace(program, name=f"{index}-{safe_name(PurePosixPath(path).stem)}")
+        program = programs.validator(node, path, words, list(dict.fromkeys(places)))
+        yield replace(program, name=f"{index}-{safe_name(PurePosixPath(path).stem)}")
 
 
 def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolution], str]:

@@ -95,8 +95,6 @@ class RbxTests:
         name = node.text("name")
         if not name or safe_name(name) != name:
             node.fail(f"name is {shown(name)}, not the name of a group")
-        if node.own.get("vars"):
-            node.fail("vars of a group are not supported: give them to the package")
         if node.own.get("model_solution") is not None:
             node.fail("model_solution is not supported", "Write the outputs into files: .ans")
         cases = list(self._cases(node, name, "", has_parts=bool(node.own.get("subgroups"))))

@@ -107,6 +107,23 @@ def read_variables(node: RbxNode) -> Mapping[str, Variable]:
     return {name: known[name] for name in found}
 
 
+def group_variables(document: RbxNode, group: RbxNode) -> Mapping[str, Variable]:
+    """The variables of the package with those that a group has of its own."""
+    own = group.inner("vars")
+    if own is None:
+        return read_variables(document)
+    merged = _merged(document.own.get("vars") or {}, own.own)
+    return read_variables(RbxNode(own.file, group.place, {"vars": merged}))
+
+
+def _merged(below: object, above: object) -> object:
+    """Two maps as one: what is said above counts, and maps in maps are merged."""
+    if not isinstance(below, Mapping) or not isinstance(above, Mapping):
+        return above
+    both = {key: _merged(below[key], above[key]) for key in above if key in below}
+    return {**below, **above, **both}
+
+
 def as_arguments(variables: Mapping[str, Variable]) -> list[str]:
     """The variables as a validator gets them."""
     return [

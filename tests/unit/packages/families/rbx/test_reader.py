@@ -82,6 +82,22 @@ def test_a_validator_gets_what_it_includes_and_the_variables(tmp_path: Path) -> 
     assert '{"N.max", "", 1000000000.0L, 1000000000ULL, \'i\'}' in files["rbx.h"]
 
 
+def test_a_group_with_variables_of_its_own_has_a_validator_with_these(tmp_path: Path) -> None:
+    files = with_yml("  - name: tests\n", "  - name: tests\n    vars: {N: {min: 0}}\n")
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        validators = [source for source, _ in found.input_validators()]
+
+    scripts = [
+        file.content.decode() for one in validators for file in one.files if file.name == "run"
+    ]
+    words = [("--N.min=1 --N.max=1000000000", "samples"), ("--N.min=0 --N.max=1000000000", "tests")]
+    assert [
+        (word in text, f"in {place}|{place}/*)" in text)
+        for text, (word, place) in zip(scripts, words, strict=True)
+    ] == [(True, True), (True, True)]
+
+
 @pytest.mark.parametrize(
     ("profile", "limit_s", "source"),
     [

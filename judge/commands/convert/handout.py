@@ -20,13 +20,13 @@ _TOOL = Path(__file__).with_name("testing_tool.py.txt")
 _EXPLAINED = """\
 {title}
 
-statement.*    the statement, in each language that it has
-samples/       what the statement shows: NAME.in is an input, NAME.ans a right output
+statement.*       the statement, in each language that it has
+samples/          what the statement shows: NAME.in is an input, NAME.ans a right output
 """
 _TOOL_EXPLAINED = """\
-               NAME.interaction is a dialogue: < what your program reads, > what it prints
-testing_tool.py  plays a dialogue with your program, for example:
-               python3 testing_tool.py samples/{name}.interaction -- python3 mine.py
+                  NAME.interaction is a dialogue: < what your program reads, > what it prints
+testing_tool.py   plays a dialogue with your program, for example:
+                  python3 testing_tool.py samples/{name}.interaction -- python3 mine.py
 """
 
 

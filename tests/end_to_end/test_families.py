@@ -81,6 +81,21 @@ def test_missing_tests_are_made_by_the_generators(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_generator_of_polygon_may_be_in_python(tmp_path: Path) -> None:
+    files = {name: text for name, text in SUMS.items() if name not in ("tests/02", "tests/02.a")}
+    xml = files["problem.xml"].replace(
+        'files/gen.cpp" type="cpp.g++17', 'files/gen.py" type="python.3'
+    )
+    generator = "import sys\n\nprint(*sys.argv[1:])\n"
+    write_files(tmp_path / "sums", {**files, "problem.xml": xml, "files/gen.py": generator})
+
+    made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+
+    assert (made.status, made.err) == (0, "")
+    assert (tmp_path / "made/secret/02.in").read_text() == "20 22\n"
+
+
+@pytest.mark.slow
 def test_testlib_of_the_user_reaches_generators(tmp_path: Path) -> None:
     left_out = ("tests/02", "tests/02.a", "files/testlib.h")
     write_files(tmp_path / "sums", {k: v for k, v in SUMS.items() if k not in left_out})

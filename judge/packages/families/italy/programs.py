@@ -5,6 +5,7 @@ Source: CMS, `cmscontrib/loaders/italy_yaml.py` and `cms/grading/tasktypes`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import PurePosixPath
 
@@ -17,6 +18,10 @@ from judge.packages.programs import HEADERS
 CHECKERS = ("check/checker", "cor/correttore", "cor/checker")
 MANAGERS = ("check/manager", "cor/manager")
 _SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
+_WRITES_FIRST = re.compile(
+    rb"\b\w+\s*\[\s*1\s*\]\s*,\s*(?:[\"']w|O_WRONLY)"
+    rb"|ofstream\s+\w+\s*[({]\s*\w+\s*\[\s*1\s*\]"
+)
 LINKED_SUFFIXES = {".cpp": "cpp", ".c": "c"}
 
 _ANSWER = '''\
@@ -93,9 +98,29 @@ def read_checker(folder: FamilyFolder) -> FamilyProgram | None:
     return _read_judge(folder, CHECKERS, "the checker", _RUN_CHECKER)
 
 
-def read_manager(folder: FamilyFolder) -> FamilyProgram | None:
-    """The manager, with a script that starts it; None if the task is no dialogue."""
-    return _read_judge(folder, MANAGERS, "the manager", _RUN_MANAGER)
+def read_manager(folder: FamilyFolder, *, writes_first: bool) -> FamilyProgram | None:
+    """The manager, with a script that starts it; None if the task is no dialogue.
+
+    Its first pipe is the one that it reads, or with `writes_first` the other.
+    """
+    script = _RUN_MANAGER
+    if writes_first:
+        script = script.replace("os.dup(0), os.dup(1)", "os.dup(1), os.dup(0)")
+    return _read_judge(folder, MANAGERS, "the manager", script)
+
+
+def file_that_writes_first(folder: FamilyFolder) -> str:
+    """The manager or the stub that opens its first pipe to write; empty if none does.
+
+    CMS names the pipe to read first. task-maker names the other first, as earlier versions of CMS
+    did; either way a manager and a stub open the first one as their system means it.
+    """
+    for place in (*MANAGERS, "sol/stub"):
+        for suffix in (*_SOURCES, ".py"):
+            path = f"{place}{suffix}"
+            if folder.has(path) and _WRITES_FIRST.search(folder.read(path)):
+                return path
+    return ""
 
 
 def _read_judge(

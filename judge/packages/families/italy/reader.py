@@ -22,6 +22,7 @@ from judge.packages.families.italy.gen import CASES_GEN, points_and_counts, read
 from judge.packages.families.italy.programs import (
     LINKED_SUFFIXES,
     MANAGERS,
+    file_that_writes_first,
     read_checker,
     read_linked,
     read_manager,
@@ -62,7 +63,9 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     stub = read_linked(folder, "stub") if is_talk else {}
     linked = stub if is_talk else {} if is_answered else read_linked(folder, "grader")
     name = "output_{:03}" if is_answered else "{:03}"
+    other_order = file_that_writes_first(folder) if is_talk else ""
     args = _PIPES if is_talk and _uses_pipes(keys, has_stub=bool(stub)) else ()
+    args = args[::-1] if other_order else args
     counted = None if counts is None else sum(count for _, count in counts)
     tests = ItalyTests(folder, needs_answers=not is_talk)
     cases = tests.cases(count_tests(where, keys, counted), subtasks, name, args)
@@ -73,7 +76,9 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
             f"{folder.root}/output: answers are not there, and no sol/solution to make them",
             advice="Make the tests first, as with cmsMake or task-maker",
         )
-    checker = read_manager(folder) if is_talk else read_checker(folder)
+    checker = read_checker(folder)
+    if is_talk:
+        checker = read_manager(folder, writes_first=bool(other_order))
     scoring = ItalyScoring(where, cases, has_checker=checker is not None)
     if "score_type" in keys and "score_type_parameters" in keys:
         groups = scoring.by_type(keys["score_type"], keys["score_type_parameters"])
@@ -108,12 +113,14 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         statements=tuple(_statements(folder, language)),
         input_file=_file_name(where, keys, "infile", "input.txt") if kind == "Batch" else "",
         output_file=_file_name(where, keys, "outfile", "output.txt") if kind == "Batch" else "",
-        not_read=tuple(_unread(keys)),
+        not_read=tuple(_unread(keys, other_order)),
     )
 
 
-def _unread(keys: Mapping[str, object]) -> Iterator[str]:
-    """The keys that count for nothing here, and why."""
+def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
+    """The keys that count for nothing here, and why; and what tells the order of the pipes."""
+    if other_order:
+        yield f"{other_order}: the first pipe is to write, as in task-maker, not to read as in CMS"
     for key in keys:
         if key not in _READ_KEYS:
             yield f"{NAME}: {shown(key)[1:-1]}: not read"

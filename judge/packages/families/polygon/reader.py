@@ -21,6 +21,7 @@ from judge.packages.families.polygon.tests import PolygonTests, main_testset, re
 _MOST_MS = 86_400_000
 _MOST_BYTES = 1 << 40
 _CPP = (".cpp", ".cc", ".cxx", ".c++")
+_OF_GENERATORS = (*_CPP, ".py", ".java")
 _TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
 _OUTPUT_MIB = 256  # Polygon states no limit
 
@@ -169,7 +170,7 @@ def _output_validator(
 def _program(
     folder: FamilyFolder, element: PolygonElement, what: str, headers: Sequence[str]
 ) -> FamilyProgram:
-    """The program in C++ whose source an element names."""
+    """The program whose source an element names: in C++, but generators in other languages too."""
     source = element.first("source")
     path = source.get("path") if source is not None else ""
     named = f" {element.get('name')}" if element.get("name") else ""
@@ -178,9 +179,11 @@ def _program(
             f"the {what}{named} is not there: {path or 'no source is named'}",
             "Take a package that holds its source",
         )
-    if not path.endswith(_CPP) or safe_name(PurePosixPath(path).name) != PurePosixPath(path).name:
-        element.fail(f"the {what}{named} is {path}, but only sources in C++ are supported")
-    return folder.program(path, headers)
+    known = _OF_GENERATORS if what == "generator" else _CPP
+    if not path.endswith(known) or safe_name(PurePosixPath(path).name) != PurePosixPath(path).name:
+        languages = "C++, Python and Java" if what == "generator" else "C++"
+        element.fail(f"the {what}{named} is {path}, but only sources in {languages} are supported")
+    return folder.program(path, headers if path.endswith(_CPP) else ())
 
 
 def _input_validators(

@@ -86,6 +86,13 @@ int main(int count, char **words) {
 }
 """A dialogue through two pipes, of which a stub knows."""
 
+_READ, _WRITTEN = 'std::fopen(words[1], "r")', 'std::fopen(words[2], "w")'
+REVERSED: dict[str, str] = {
+    name: text.replace(_READ, _READ.replace("1", "2")).replace(_WRITTEN, _WRITTEN.replace("2", "1"))
+    for name, text in STUBBED.items()
+}
+"""The same where the first pipe is to write, as in task-maker."""
+
 _TYPES = "score_type: GroupThreshold\nscore_type_parameters: [[40, 2, 0.5], [60, 2, 1]]\n"
 THRESHOLD: dict[str, str] = {**CHECKED, "task.yaml": f"{TASK}{_TYPES}"}
 """Groups that count outcomes up to a threshold: in the first only the half of the checker."""
@@ -119,6 +126,13 @@ SAID: Mapping[str, tuple[dict[str, str], Mapping[str, tuple[str, str, float]]]] 
     ),
     "stubs": (
         STUBBED,
+        {
+            "right.cpp": ("int add(int a, int b) { return a + b; }\n", "AC", 100),
+            "wrong.cpp": ("int add(int a, int b) { return a - b; }\n", "WA", 0),
+        },
+    ),
+    "stubs of task-maker": (
+        REVERSED,
         {
             "right.cpp": ("int add(int a, int b) { return a + b; }\n", "AC", 100),
             "wrong.cpp": ("int add(int a, int b) { return a - b; }\n", "WA", 0),

@@ -38,9 +38,17 @@ _READ_KEYS = frozenset(
     {"time_limit", "time_limits", "memory_limit", "memory_limits", "scores"}
     | {"sinol_expected_scores", *_REFUSED}
 )
-_TEST = re.compile(r"(?P<task>.*?[A-Za-z_])(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z]*))\.in")
+_TEST = r"(?P<task>{task})(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z][a-z0-9]*|))\.in"
+_ANY_TASK = r".*?[A-Za-z_]"
 _SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
-_VERDICTS = {"OK": "AC", "WA": "WA", "TL": "TLE", "ML": "RTE", "RE": "RTE"}
+# The verdict of a group is its gravest; others may hide behind it.
+_VERDICTS = {
+    "OK": ("AC", ()),
+    "WA": ("WA", ()),
+    "RE": ("RTE", ("WA",)),
+    "ML": ("RTE", ("WA",)),
+    "TL": ("TLE", ("RTE", "WA")),
+}
 
 _RUN = """\
 #!/bin/sh
@@ -123,8 +131,10 @@ class _SinolReader:
         """The tests by their groups; those called `ocen` are examples, as those of group 0."""
         tests: dict[int, list[re.Match[str]]] = {}
         tasks = set()
-        for name in self._folder.names("in"):
-            if (found := _TEST.fullmatch(name)) is None:
+        names = self._folder.names("in")
+        pattern = self._test_names(names)
+        for name in names:
+            if (found := pattern.fullmatch(name)) is None:
                 if name.endswith(".in"):
                     self._fail(f"in/{name} is no name of a test, as abc1a.in is")
                 continue
@@ -139,6 +149,16 @@ class _SinolReader:
             self._fail(f"tests are called {' and '.join(sorted(tasks)[:3])}, not by one name")
         return dict(sorted(tests.items()))
 
+    def _test_names(self, names: list[str]) -> re.Pattern[str]:
+        """How tests are called: after the task in the configuration, the folder, or any task."""
+        for task in (self._keys.get("sinol_task_id"), self._folder.root.name):
+            if not isinstance(task, str) or not task:
+                continue
+            pattern = re.compile(_TEST.format(task=re.escape(task)))
+            if any(pattern.fullmatch(name) for name in names):
+                return pattern
+        return re.compile(_TEST.format(task=_ANY_TASK))
+
     def _groups(
         self, tests: Mapping[int, list[re.Match[str]]], *, has_checker: bool
     ) -> list[FamilyGroup]:
@@ -147,9 +167,8 @@ class _SinolReader:
             self._fail("all tests are examples")
         scores = self._keys.get("scores")
         if scores is None:
-            if 100 % len(scored):
-                self._fail(f"scores are missing, and {len(scored)} groups do not share 100 points")
-            scores = {group: 100 // len(scored) for group in scored}
+            each, rest = divmod(100, len(scored))
+            scores = dict.fromkeys(scored, each) | {scored[-1]: each + rest}
         if not isinstance(scores, Mapping):
             self._fail("scores is no map of groups and points")
         if unknown := [one for one in scores if one not in tests]:
@@ -222,13 +241,13 @@ class _SinolReader:
             found = pattern.fullmatch(name)
             if found is None or not languages.is_source(name, None):
                 continue
-            verdicts = _expected_verdicts(expected, name)
+            verdicts, hidden = _expected_verdicts(expected, name)
             failures = tuple(one for one in verdicts if one != "AC")
             yield FamilySolution(
                 name=safe_name(name),
                 files=self._folder.program(f"prog/{name}").files,
                 folder="unstated" if found["kind"] or verdicts else "accepted",
-                permitted=("AC", *failures) if verdicts else (),
+                permitted=("AC", *dict.fromkeys((*failures, *hidden))) if verdicts else (),
                 required=failures or verdicts,
             )
 
@@ -236,14 +255,20 @@ class _SinolReader:
         raise ProblemError(f"{self._where}: {words}")
 
 
-def _expected_verdicts(expected: object, name: str) -> tuple[str, ...]:
-    """The verdicts that sinol-make has noted for a solution; none where it has noted nothing."""
+def _expected_verdicts(expected: object, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The verdicts that sinol-make has noted for a solution, and those that may hide behind them.
+
+    There are none where it has noted nothing.
+    """
     entry = expected.get(name) if isinstance(expected, Mapping) else None
     groups = entry.get("expected") if isinstance(entry, Mapping) else None
-    found = set()
+    found: set[str] = set()
+    hidden: set[str] = set()
     for group in groups.values() if isinstance(groups, Mapping) else ():
-        status = group.get("status") if isinstance(group, Mapping) else None
-        if status not in _VERDICTS:
-            return ()
-        found.add(_VERDICTS[status])
-    return tuple(sorted(found))
+        status = group.get("status") if isinstance(group, Mapping) else group
+        if not isinstance(status, str) or status not in _VERDICTS:
+            return (), ()
+        verdict, others = _VERDICTS[status]
+        found.add(verdict)
+        hidden.update(others)
+    return tuple(sorted(found)), tuple(sorted(hidden))

@@ -7,7 +7,7 @@ import pytest
 
 from judge.model import Family, Verdict
 from judge.packages.package import open_package
-from tests.unit.packages.families.sinol_packages import CHECKED, SUMS, with_config
+from tests.unit.packages.families.sinol_packages import CHECKED, CONFIG, SUMS, with_config
 from tests.unit.packages.families.test_simple import refusal
 from tests.unit.packages.written import write_files
 
@@ -31,6 +31,49 @@ def test_a_sinolpack_is_read(tmp_path: Path) -> None:
     assert [int(one.max_score or 0) for one in problem.groups] == [100, 40, 60, 0]
     assert set(solutions) == {"accepted/sum.py", "unstated/sumb.py", "unstated/sums1.py"}
     assert solutions["unstated/sumb.py"].required == {Verdict.WA}
+
+
+@pytest.mark.parametrize(
+    ("noted", "required", "permitted"),
+    [
+        ("{1: OK, 2: OK}", "AC", "AC"),
+        ("{1: OK, 2: WA}", "WA", "AC WA"),
+        ("{1: RE, 2: OK}", "RTE", "AC RTE WA"),
+        ("{1: {status: ML, points: 0}, 2: TL}", "RTE TLE", "AC RTE TLE WA"),
+    ],
+)
+def test_the_gravest_verdict_of_a_group_may_hide_others(
+    noted: str, required: str, permitted: str, tmp_path: Path
+) -> None:
+    text = CONFIG.partition("sinol_expected_scores")[0]
+    config = f"{text}sinol_expected_scores: {{sumb.py: {{expected: {noted}}}}}\n"
+
+    with open_package(write_files(tmp_path / "sum", SUMS | {"config.yml": config})) as found:
+        expected = {one.name: one.expectation for one in found.solutions("sum")}
+
+    assert expected["unstated/sumb.py"].required == {Verdict[one] for one in required.split()}
+    assert expected["unstated/sumb.py"].permitted >= {Verdict[one] for one in permitted.split()}
+
+
+@pytest.mark.parametrize("task", ["s2m", "sum"])
+def test_tests_are_called_after_the_task(task: str, tmp_path: Path) -> None:
+    files = {
+        name.replace("sum", task).replace("2b.", "2t10."): text for name, text in SUMS.items()
+    } | {"config.yml": f"sinol_task_id: {task}\n{CONFIG}"}
+
+    with open_package(write_files(tmp_path / "package", files)) as found:
+        cases = [case.name for case in found.cases("package")]
+
+    assert cases[-2:] == [f"secret/2-group-2/{task}2a", f"secret/2-group-2/{task}2t10"]
+
+
+def test_without_scores_the_last_group_gets_the_rest(tmp_path: Path) -> None:
+    files = with_config("scores:\n  1: 40\n  2: 60\n", "") | {"in/sum3.in": "", "out/sum3.out": ""}
+
+    with open_package(write_files(tmp_path / "sum", files)) as found:
+        assert [int(one.max_score or 0) for one in found.problem("sum").groups] == [
+            *(100, 33, 33, 34, 0)
+        ]
 
 
 def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
@@ -58,7 +101,7 @@ def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
         (with_config("40", "-40"), "scores gives group 1: '-40'"),
         (SUMS | {"in/sum3a.in": ""}, "out/sum3a.out is not there"),
         (SUMS | {"in/1.in": ""}, "in/1.in is no name of a test"),
-        (SUMS | {"in/abc1.in": "", "out/abc1.out": ""}, "tests are called abc and sum"),
+        (SUMS | {"in/abc1.in": "", "out/abc1.out": ""}, "in/abc1.in is no name of a test"),
         (SUMS | {"prog/sumsoc.cpp": ""}, "dialogues are not supported"),
         (SUMS | {"prog/sumchk.py": ""}, "the checker prog/sumchk.py is not in C or C++"),
     ],

@@ -66,7 +66,7 @@ class BuildHook(BuildHookInterface[Any]):
         try:
             import zensical  # noqa: F401  # most builds have none
         except ImportError:
-            return "zensical is not installed where this is built"
+            return "zensical is not installed where this is built (pip install --group docs)"
         words = (sys.executable, "-m", "judge.cli.docs.site.build")
         done = subprocess.run(words, cwd=self.root, capture_output=True, text=True, check=False)
         said = " / ".join((done.stdout + done.stderr).strip().splitlines()[-5:])

@@ -18,6 +18,7 @@ from judge.packages.families.description import (
     FamilyStatement,
 )
 from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.italy.checks import is_said_to_be_right, stated_failures
 from judge.packages.families.italy.gen import CASES_GEN, points_and_counts, read_plan
 from judge.packages.families.italy.programs import (
     LINKED_SUFFIXES,
@@ -168,7 +169,7 @@ def _task_type(folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> 
 def _solutions(
     folder: FamilyFolder, linked: Mapping[str, tuple[SourceFile, ...]]
 ) -> Iterator[FamilySolution]:
-    """The official solution, and those of which nothing is said.
+    """The official solution and the others, with what they say of themselves.
 
     Where solutions are compiled with `linked` files, those in other languages are left out.
     """
@@ -178,9 +179,16 @@ def _solutions(
             continue
         if stem in _NO_SOLUTIONS or (linked and suffix not in LINKED_SUFFIXES):
             continue
-        place = "accepted" if stem in _OFFICIAL else "unstated"
+        files = folder.program(f"sol/{name}").files
+        source = files[0].content
+        is_right = stem in _OFFICIAL or is_said_to_be_right(source)
+        failures = () if is_right else stated_failures(source)
         yield FamilySolution(
-            name=safe_name(name), files=folder.program(f"sol/{name}").files, folder=place
+            name=safe_name(name),
+            files=files,
+            folder="accepted" if is_right else "unstated",
+            permitted=("AC", "RTE", "TLE", "WA") if failures else (),
+            required=failures,
         )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.model import Aggregation, Family
+from judge.model import Aggregation, Family, Verdict
 from judge.packages.package import open_package
 from tests.unit.packages.families.italy_packages import (
     CASES_GEN,
@@ -44,6 +44,22 @@ def test_a_task_is_read(tmp_path: Path) -> None:
     assert int(groups["2-subtask-2"].max_score or 0) == 60
     assert groups["2-subtask-2"].aggregation is Aggregation.PASS_FAIL
     assert (problem.input_file, problem.output_file) == ("", "")
+
+
+def test_solutions_say_what_they_get_as_for_task_maker(tmp_path: Path) -> None:
+    files = SUMS | {
+        "sol/three.py": f"# @check-wrong-answer: *\n{SUMS['sol/three.py']}",
+        "sol/other.py": f"# @check-accepted: *\n{SUMS['sol/solution.py']}",
+    }
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        expected = {one.name: one.expectation.required for one in found.solutions("sums")}
+
+    assert expected == {
+        "accepted/other.py": {Verdict.AC},
+        "accepted/solution.py": {Verdict.AC},
+        "unstated/three.py": {Verdict.WA},
+    }
 
 
 def test_files_are_those_of_cms_where_none_are_named(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
 """Check an output and explain a failure, within limits of time and memory.
 
 Rules are code of a kit, and what they read a program has written. So they are called in a process
-of their own that can be ended. Without rules words are compared and the beginning of an output is
-shown, which is cheap whatever the output is.
+of their own that can be ended. Where there are none, or they leave an output to a comparison of
+words, nothing needs them: that, and to show the beginning of an output, is cheap for any output.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from judge.runner.rules_calls import (
     call_with_rules,
     check_case_output,
     check_elsewhere,
+    check_words,
+    compares_words,
     explain_failure,
 )
 from judge.sandbox import LimitedCalls
@@ -41,9 +43,11 @@ def check_within_limits(
     """
     if problem.rules is None:
         return check_case_output(problem, case, output)
-    args = case.validator_args or problem.checker_args
-    call = partial(check_elsewhere, problem.slug, _pickled(problem.rules), args, case, output)
+    args, rules = case.validator_args or problem.checker_args, _pickled(problem.rules)
     try:
+        if _compares_words(rules, calls):
+            return check_words(problem.slug, args, case, output)
+        call = partial(check_elsewhere, problem.slug, rules, args, case, output)
         return calls.call(call, *_bounds(case, output))
     except CallLimitError as error:
         return _excess(problem, case, output, error)
@@ -86,6 +90,12 @@ def explain_within_limits(
         return calls.call(call, *_bounds(case, seen.stdout))
     except CallLimitError:
         return make_excerpt(None, case, check, seen), ()
+
+
+@lru_cache(maxsize=8)
+def _compares_words(rules: bytes, calls: LimitedCalls) -> bool:
+    """Whether the rules, asked once, leave outputs to what needs neither them nor limits."""
+    return calls.call(partial(compares_words, rules), _CPU_S, _MEMORY_BYTES)
 
 
 @lru_cache(maxsize=8)

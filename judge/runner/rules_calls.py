@@ -44,6 +44,20 @@ def check_elsewhere(
     return _check(slug, lambda: load_rules_from_text(_source(rules)), args, case, output)
 
 
+def compares_words(rules: bytes) -> bool:
+    """Whether the rules leave all outputs to a comparison word by word; False if they fail."""
+    try:
+        loaded = load_rules_from_text(_source(rules))
+    except (Exception, SystemExit):  # the first check will say it
+        return False
+    return loaded.check is None and loaded.read_answer is None
+
+
+def check_words(slug: str, args: Sequence[str], case: Case, output: bytes) -> CheckedOutput:
+    """The verdict on an output word by word."""
+    return _check(slug, lambda: None, args, case, output)
+
+
 def call_with_rules(rules: bytes, function: Callable[..., Result], *args: object) -> Result:
     """What `function(rules, *args)` returns in a process that has no kit."""
     return function(load_rules_from_text(_source(rules)), *args)

@@ -31,7 +31,8 @@ ANSWER = struct.Struct("!Q")
 VALUE, ERROR, MEMORY = "value", "error", "memory"
 
 _GARBAGE = 20_000  # so many objects more before cycles are looked for: imports make none
-_LARGE_KIB = 256 << 10
+_LARGE_BYTES = 256 << 20
+_PAGE_BYTES = resource.getpagesize()
 
 
 def main() -> None:
@@ -42,6 +43,7 @@ def main() -> None:
     if sys.argv[4]:
         with suppress(Exception):  # the first call will say it
             importlib.import_module(sys.argv[4])
+    statm = os.open("/proc/self/statm", os.O_RDONLY | os.O_CLOEXEC)
     with (
         suppress(BrokenPipeError, ConnectionResetError),  # the judge no longer wants an answer
         socket.socket(fileno=int(sys.argv[1])) as control,
@@ -49,7 +51,7 @@ def main() -> None:
     ):
         while len(head := calls.read(CALL.size)) == CALL.size:
             size, cpu_s, memory_bytes = CALL.unpack(head)
-            answer = _answer(calls.read(size), cpu_s, int(memory_bytes))
+            answer = _answer(calls.read(size), cpu_s, int(memory_bytes), statm)
             # A file that is written to would be flushed once more when it is closed.
             control.sendall(ANSWER.pack(len(answer)) + answer)
 
@@ -60,12 +62,12 @@ def _end_with_judge(pipe: int) -> None:
     fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
 
 
-def _answer(call: bytes, cpu_s: float, memory_bytes: int) -> bytes:
+def _answer(call: bytes, cpu_s: float, memory_bytes: int, statm: int) -> bytes:
     _limit_memory(memory_bytes)
     signal.setitimer(signal.ITIMER_PROF, cpu_s)  # its signal, SIGPROF, ends the process
     outcome, value = _outcome(call)
     signal.setitimer(signal.ITIMER_PROF, 0)
-    is_large = _peak_kib() > _LARGE_KIB
+    is_large = _resident_bytes(statm) > _LARGE_BYTES
     try:
         return pickle.dumps((outcome, value, is_large))
     except MemoryError:
@@ -74,13 +76,9 @@ def _answer(call: bytes, cpu_s: float, memory_bytes: int) -> bytes:
         return pickle.dumps((ERROR, RuntimeError(f"{type(error).__name__}: {error}"), is_large))
 
 
-def _peak_kib() -> int:
-    """The most memory that this process has had; `ru_maxrss` counts what the judge had, too."""
-    with open("/proc/self/status", "rb") as status:  # noqa: PTH123  # pathlib is slow to import
-        for line in status:
-            if line.startswith(b"VmHWM:"):
-                return int(line.split()[1])
-    return 0
+def _resident_bytes(statm: int) -> int:
+    """The memory that this process has now: what it gave back is no burden."""
+    return int(os.pread(statm, 100, 0).split()[1]) * _PAGE_BYTES
 
 
 def _limit_memory(memory_bytes: int) -> None:

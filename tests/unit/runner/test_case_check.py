@@ -57,6 +57,21 @@ def test_the_verdict_is_that_of_the_rules(
     assert found[:2] == (verdict, message)
 
 
+def test_rules_that_compare_words_are_asked_once(calls: LimitedCalls) -> None:
+    module = "problems.wordy.rules"
+    code = RULES.partition("class")[0] + 'CHECK = "tokens"\n'
+    wordy = replace(
+        problem(), slug="wordy", rules=RulesSource(module=module, sources=((module, code),))
+    )
+
+    right = check_within_limits(wordy, CASE, b" 1 ", calls=calls)
+    calls.cancel()
+    wrong = check_within_limits(wordy, CASE, b"2", calls=calls)
+
+    assert right[:2] == (Verdict.AC, "")
+    assert wrong[:2] == (Verdict.WA, "word 1 (line 1) is '2' where '1' is expected")
+
+
 @pytest.mark.parametrize("does", ["while True: pass", "import re; re.match('(a*)*b', 'a' * 40)"])
 def test_a_check_without_end_is_a_fault_of_the_rules(does: str, calls: LimitedCalls) -> None:
     verdict, message, _ = check_within_limits(problem_whose_check(does), CASE, b"1", calls=calls)

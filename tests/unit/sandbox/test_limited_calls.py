@@ -78,10 +78,13 @@ def test_what_sleeps_is_ended_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
         call("__import__('time').sleep(600)", cpu_s=0.5)
 
 
-def test_a_process_that_has_become_large_is_not_used_again() -> None:
+def test_a_process_that_stays_large_is_not_used_again() -> None:
     before = call(PROCESS)
+    large = "bytearray(b'x') * (300 << 20)"
 
-    assert call(f"(bytearray(b'x') * (300 << 20), {PROCESS})[1]") == before
+    assert call(f"({large}, {PROCESS})[1]") == before
+    assert call(PROCESS) == before  # it has given the memory back
+    assert call(f"(setattr(__import__('sys'), 'kept', {large}), {PROCESS})[1]") == before
     assert call(PROCESS) != before
 
 

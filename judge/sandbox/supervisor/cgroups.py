@@ -114,7 +114,7 @@ class ControlGroup:
         )
         self._tasks = tasks
         self._start_cpu_s = 0.0
-        self._start_kills = 0
+        self._kills = self._start_kills = 0
         self._start_bytes = 0
         self._start_peak = 0
         self._own_held, self._cached = memory.read_stat()
@@ -132,7 +132,7 @@ class ControlGroup:
         self._make_room_for_cache(self._cached)
         self._start_bytes = _read_number(self._memory.usage)
         self._start_cpu_s = self._read_cpu_s()
-        self._start_kills = self._read_oom_kills()
+        self._start_kills = self._kills  # as of the last look: between two runs nothing is killed
         if self._memory.is_peak_reset and self._memory.peak is not None:
             os.pwrite(self._memory.peak, b"0", 0)
         elif self._memory.peak is not None:
@@ -161,13 +161,19 @@ class ControlGroup:
         came = max(self._most_cached, self._cached) - cached_before
         return max(0, peak - self._start_bytes - came)
 
+    @property
+    def counts_cpu(self) -> bool:
+        """Whether it counts CPU time."""
+        return self._cpu is not None
+
     def cpu_s(self) -> float | None:
         """CPU seconds of its processes since the start, also of those that no process waits for."""
         return None if self._cpu is None else self._read_cpu_s() - self._start_cpu_s
 
     def has_oom_kill(self) -> bool:
         """Whether the kernel has killed any of them for lack of memory since the start."""
-        return self._read_oom_kills() > self._start_kills
+        self._kills = self._read_oom_kills()
+        return self._kills > self._start_kills
 
     def limits_tasks(self) -> bool:
         """Whether the kernel limits the number of its processes and threads."""
@@ -205,8 +211,8 @@ class ControlGroup:
         return int(words[1]) / 1e6 if words[0] == b"usage_usec" else int(words[0]) / 1e9
 
     def _read_oom_kills(self) -> int:
-        words = os.pread(self._memory.oom_kills, 4096, 0).split()
-        return int(words[words.index(b"oom_kill") + 1]) if b"oom_kill" in words else 0
+        count = os.pread(self._memory.oom_kills, 4096, 0).partition(b"oom_kill ")[2]
+        return int(count.split(None, 1)[0]) if count else 0
 
 
 def create_group(memory_bytes: int, tasks: int) -> ControlGroup | None:

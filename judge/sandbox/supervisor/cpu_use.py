@@ -28,7 +28,7 @@ class CpuUse:
     def __init__(self, cgroup: ControlGroup | None, zygote: Zygote) -> None:
         """Call it when the group counts from now."""
         self.setup_s = 0.0
-        self._cgroup = cgroup if cgroup and cgroup.cpu_s() is not None else None
+        self._cgroup = cgroup if cgroup and cgroup.counts_cpu else None
         self._zygote = zygote
         self._start_clock_s = None if self._cgroup else zygote.clock_s()
         self._start_stolen_s = 0.0 if self._start_clock_s is None else _stolen_s()

@@ -55,9 +55,11 @@ class MonitoredRun:
         self._own_children = own_children
         self._request = zygote.request
         self._descriptors = descriptors
-        self._outputs = [file for file in descriptors[1:] if not _is_pipe(file)]
+        self._pipes = [file for file in descriptors if _is_pipe(file)]
+        self._outputs = [file for file in descriptors[1:] if file not in self._pipes]
         self._control = control
         self._status: int | None = None
+        self._has_ended = False  # it can be waited for
         self._stopped_by: str | None = None
         self._started: StartedProgram | None = None
         self._machine_fault: str | None = None
@@ -110,6 +112,7 @@ class MonitoredRun:
                 return started
             self._kill_and_wait()
             self._started = self._status = None
+            self._has_ended = False
             time.sleep(pause_s)
         self._started = self._zygote.start(self._descriptors)
         return self._started
@@ -130,6 +133,7 @@ class MonitoredRun:
                 self._stopped_by = "requested"
                 return
             if ready:
+                self._has_ended = True
                 return
             self._check_limits(started)
             if self._status is not None:
@@ -173,7 +177,7 @@ class MonitoredRun:
 
     def _close_pipes(self) -> None:
         """Closes our ends, now that the program has its own: the other side may wait for it."""
-        for file in [file for file in self._descriptors if _is_pipe(file)]:
+        for file in self._pipes:
             os.close(file)
             self._descriptors.remove(file)
 
@@ -183,8 +187,8 @@ class MonitoredRun:
         if started is None:
             return
         if self._zygote.init_pid:
-            if started.program >= 0 and self._status is None:
-                signal.pidfd_send_signal(started.program, signal.SIGKILL)  # if it has not ended
+            if started.program >= 0 and self._status is None and not self._has_ended:
+                signal.pidfd_send_signal(started.program, signal.SIGKILL)
         elif not started.failure:
             self._kill_descendants()
         if started.program >= 0 and self._status is None:

@@ -13,6 +13,7 @@ import time
 from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
 
 _P_PIDFD, _WEXITED = 3, 4
+_SigInfo, _Rusage = ctypes.c_int * 32, ctypes.c_long * 18
 _CLD_EXITED = 1
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
@@ -84,7 +85,7 @@ def wait_for(pidfd: int) -> tuple[int, float, int]:
 
     The children that it has waited for itself are in these figures.
     """
-    info, usage = (ctypes.c_int * 32)(), (ctypes.c_long * 18)()
+    info, usage = _SigInfo(), _Rusage()
     while libc.syscall(SYSCALLS["waitid"], _P_PIDFD, pidfd, info, _WEXITED | WALL, usage) < 0:
         if ctypes.get_errno() != errno.EINTR:
             raise SyscallError(ctypes.get_errno(), os.strerror(ctypes.get_errno()), "waitid")

@@ -44,7 +44,7 @@ class ProgramScript(SyscallScript):
         self._limit_resources()
         self.call("umask", 0o077)
         self.call("chdir", os.fsencode(request["folder"] or scratch))
-        self._dup_steps = [self.call("dup3", -1, target, 0) for target in range(3)]
+        self._dup_args = [self.call("dup3", -1, target, 0).args for target in range(3)]
         self._restrict_files()
         self.call("close_range", 3, 0xFFFF_FFFF, 0, optional=True)  # they close themselves, too
         self._secure_rights()
@@ -56,8 +56,8 @@ class ProgramScript(SyscallScript):
 
     def prepare(self, descriptors: list[int]) -> None:
         """Sets what differs from run to run: standard input, output and error."""
-        for step, descriptor in zip(self._dup_steps, descriptors, strict=True):
-            step.args[0] = descriptor
+        for args, descriptor in zip(self._dup_args, descriptors, strict=True):
+            args[0] = descriptor
         self._clocks[:] = [0] * 4
 
     def start_times(self) -> tuple[float, float]:

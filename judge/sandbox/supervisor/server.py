@@ -150,7 +150,7 @@ class Supervisor:
         if old:
             self._own_children -= {old.pid, old.init_pid}
             old.close()
-        has_clock = self._cgroup is None or self._cgroup.cpu_s() is None
+        has_clock = self._cgroup is None or not self._cgroup.counts_cpu
         self._zygote = _start_zygote(request, self._scratch_path, has_clock=has_clock)
         self._own_children |= {self._zygote.pid, self._zygote.init_pid}
         if self._cgroup:

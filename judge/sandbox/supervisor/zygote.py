@@ -83,6 +83,7 @@ class Zygote:
         # A semaphore: two events in a row are read as two.
         self._start_event = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_SEMAPHORE)
         self._ready_event = os.eventfd(0, os.EFD_CLOEXEC)
+        self._ready_or_end = self._cleared_or_end = self._init_end = select.poll()
         self._clone_program: SyscallStep
         self._enter_namespace: SyscallStep | None = None
         self._init_script: InitScript | None = None
@@ -117,7 +118,7 @@ class Zygote:
         """
         assert self._init_script
         self._init_script.clear()
-        if not _comes(self._init_script.cleared_event, self._init):
+        if not self._is_cleared():
             return None
         os.read(self._init_script.cleared_event, 8)
         return self._init_script.orphans()
@@ -129,7 +130,7 @@ class Zygote:
         """
         if self._init_script is None:
             return True
-        has_init = not _is_readable(self._init)
+        has_init = not self._init_end.poll(0)
         return has_init and bool(self.request["filter"]) and self._init_script.restore()
 
     def counter_value(self) -> int | None:
@@ -147,7 +148,8 @@ class Zygote:
             if process >= 0:
                 signal.pidfd_send_signal(process, signal.SIGKILL)
                 # Init waits until siblings of a program are gone; they are this process's children.
-                while not _is_readable(process, within_s=0.02):
+                ended = _poller(process)
+                while not ended.poll(20):
                     procfs.reap_all()
                 procfs.wait_for(process)
         events = (self._start_event, self._ready_event)
@@ -185,6 +187,7 @@ class Zygote:
             self._arena.execute(self._zygote_script)
         self.pid = pid
         self._pidfd = os.pidfd_open(pid)
+        self._ready_or_end = _poller(self._ready_event, self._pidfd)
         self._wait_until_ready()  # it has given its memory back
         self._reset_memory_peak(pid)
         if self.request["counter"] is not None:
@@ -195,9 +198,14 @@ class Zygote:
         self._wait_until_ready()  # it has an init, if it is to have one
 
     def _wait_until_ready(self) -> None:
-        if not _comes(self._ready_event, self._pidfd):
+        if not _comes(self._ready_event, self._ready_or_end):
             raise OSError("the zygote was killed")
         os.read(self._ready_event, 8)
+
+    def _is_cleared(self) -> bool:
+        """Waits for init; False if it was killed."""
+        assert self._init_script
+        return _comes(self._init_script.cleared_event, self._cleared_or_end)
 
     def _settle_init(self) -> None:
         if self._init_script is None or self._enter_namespace is None:
@@ -206,7 +214,9 @@ class Zygote:
             raise failure
         self._init = self._enter_namespace.args[0] & 0xFFFF_FFFF
         self.init_pid = _pid_of(self._init)
-        if not _comes(self._init_script.cleared_event, self._init):
+        self._init_end = _poller(self._init)
+        self._cleared_or_end = _poller(self._init_script.cleared_event, self._init)
+        if not self._is_cleared():
             raise OSError("the first process of its namespace ended at once")
         if failure := self._init_script.failure():
             raise failure
@@ -273,18 +283,17 @@ class Zygote:
         return [clone, dumpable, enter]
 
 
-def _comes(event: int, *pidfds: int) -> bool:
-    """Waits until an event is readable; False if one of the processes has ended without it."""
+def _poller(*files: int) -> select.poll:
+    """What waits until one of the files is readable; it is made once, for it costs as much."""
     poller = select.poll()
-    for file in (event, *pidfds):
+    for file in files:
         poller.register(file, select.POLLIN)
-    return event in [file for file, _ in poller.poll()]
+    return poller
 
 
-def _is_readable(file: int, within_s: float = 0) -> bool:
-    poller = select.poll()
-    poller.register(file, select.POLLIN)
-    return bool(poller.poll(within_s * 1000))
+def _comes(event: int, event_or_end: select.poll) -> bool:
+    """Waits until an event is readable; False if a process has ended without it."""
+    return any(file == event for file, _ in event_or_end.poll())
 
 
 def _pid_of(pidfd: int) -> int:

@@ -134,10 +134,14 @@ class FakeJail:
     program: Program
     behaviour: Behaviour
     inputs: list[bytes] = field(default_factory=list)
+    ahead: list[list[bytes]] = field(default_factory=list)
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         self.inputs.append(stdin)
         return self.behaviour(self.program, stdin)
+
+    def run_ahead(self, inputs: Sequence[bytes]) -> None:
+        self.ahead.append(list(inputs))
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         os.close(source)

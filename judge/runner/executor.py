@@ -21,6 +21,10 @@ class CaseExecutor(Protocol):
         """How many cases it takes at once. It may change during the work."""
         ...
 
+    def ahead(self, solution: Solution) -> int:
+        """How many cases of a solution may wait or be under way: enough that it is never idle."""
+        ...
+
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:

@@ -5,6 +5,7 @@ A fault of the judge, of the problem's rules or of a validator is a JE, never a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -50,11 +51,12 @@ def judge_case(
     builder: Builder,
     jails: JailCache,
     record: bool = False,
+    following: Sequence[Case] = (),
 ) -> Judgement:
     """Judge a solution on one case; `record` keeps the transcript of a dialogue.
 
-    Raises `LanguageError` or `SandboxError` if the solution cannot be built here, `Cancelled` if
-    the run is cancelled.
+    `following` are cases on which the same thread judges the solution next. Raises `LanguageError`
+    or `SandboxError` if the solution cannot be built here, `Cancelled` if the run is cancelled.
     """
     if problem.rules is not None:
         jails.calls.prepare(RULES_CALLS)
@@ -66,6 +68,7 @@ def judge_case(
         if is_static and problem.static_validation is not None:
             outcome = validate_statically(run, solution, problem.static_validation, builder)
         elif problem.validation is None:
+            run.run_ahead(following)
             outcome = _run_and_check(run)
         else:
             outcome = OutputValidation(run, problem.validation, builder, record=record).run()

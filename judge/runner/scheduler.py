@@ -68,12 +68,12 @@ class Progress(Struct, frozen=True):
 class Run:
     """Judge solutions on cases. Iterate over it once to do the work; read `reports` at any time.
 
-    `max_running` bounds the cases that are under way at once; the default is twice what the
-    executor takes. `repeat` is how often each case is judged. A compile error stops a solution, and
-    so does the first judgement, in the order of the cases, for which `stop_rule` is true. With
-    `first_of_each_kind` the user's own file stops before it fails with a verdict again. A run
-    just above the time limit is repeated at the very end, when nothing else runs. A solution that
-    is expected to be stopped has one case running at a time, beside those of the next solutions.
+    `max_running` bounds the cases that are under way at once; by default the executor says it.
+    `repeat` is how often each case is judged. A compile error stops a solution, and so does the
+    first judgement, in the order of the cases, for which `stop_rule` is true. With
+    `first_of_each_kind` the user's own file stops before it fails with a verdict again. A run just
+    above the time limit is repeated at the very end, when nothing else runs. A solution that is
+    expected to be stopped has one case running at a time, beside those of the next solutions.
     `complete` says that the cases are all that expectations may name. Scores are computed from
     `all_cases`, the names of all cases of the problem. `record` keeps the transcripts of dialogues.
     `grader` asks the grader that a package brings.
@@ -113,15 +113,21 @@ class Run:
         done: SimpleQueue[Future[Judgement]] = SimpleQueue()
         unreported = deque(self._states)
         while True:
-            limit = self.max_running or 2 * self.executor.size
-            while len(running) < limit and (task := self._next_task()):
+            while task := self._next_task(len(running)):
                 self._submit(task, running, done)
             reruns = (task for state in self._states if (task := state.next_rerun()))
             if not running and (task := next(reruns, None)):
                 self._submit(task, running, done)
             for future in _wait_for_results(done) if running else ():
                 task = running.pop(future)
+                if task.state.is_needless(task) and future.cancelled():
+                    task.state.running -= 1
+                    continue
                 judgement = task.state.record(task, future.result())
+                if task.state.is_stopped:
+                    for other, later in running.items():
+                        if later.state is task.state and later.state.is_needless(later):
+                            other.cancel()  # if it has not begun
                 yield Progress(task.state.solution, judgement)
             while unreported and unreported[0].is_done:
                 state = unreported.popleft()
@@ -138,10 +144,16 @@ class Run:
         """How many judgements may still come."""
         return sum(state.remaining for state in self._states)
 
-    def _next_task(self) -> _Task | None:
+    def _next_task(self, running: int) -> _Task | None:
+        """A case that may start beside so many that are under way."""
         while self._unstarted and not self._unstarted[0].waiting:
             self._unstarted.popleft()
-        return next((task for state in self._unstarted if (task := state.next_task())), None)
+        for state in self._unstarted:
+            if running >= (self.max_running or self.executor.ahead(state.solution)):
+                return None
+            if task := state.next_task():
+                return task
+        return None
 
     def _submit(
         self,
@@ -208,6 +220,7 @@ class _SolutionState:
         self._first_of_each_kind = first_of_each_kind
         self._failures: dict[V, set[int]] = {}
         self._last = indices[-1] if indices else 0
+        self.is_stopped = False
 
     @property
     def is_done(self) -> bool:
@@ -258,8 +271,13 @@ class _SolutionState:
 
     def _stop(self, last: int) -> None:
         """Judge no case after the index `last`, but that one as often as asked."""
+        self.is_stopped = True
         self._last = min(self._last, last)
         self.waiting = deque(index for index in self.waiting if index <= self._last)
+
+    def is_needless(self, task: _Task) -> bool:
+        """Whether a case comes after the one that stopped the solution."""
+        return task.index > self._last
 
     def ordered_judgements(self) -> tuple[Judgement, ...]:
         """The judgements by case, without those after the one that stopped the solution."""

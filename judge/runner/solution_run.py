@@ -75,6 +75,13 @@ class SolutionRun(Struct, frozen=True):
         name = self.problem.output_file
         return self._with_output_file(lease, outcome, name) if name else outcome
 
+    def run_ahead(self, cases: Sequence[Case]) -> None:
+        """Begin the runs on this case and those that follow it, where that saves time."""
+        is_plain = self.problem.place is Place.SCRATCH and not self.problem.input_file
+        if cases and is_plain and not any(one.files or one.args for one in (self.case, *cases)):
+            inputs = [self.case.input, *(one.input for one in cases)]
+            self.open_jail(self.limits).jail.run_ahead(inputs)
+
     def _with_output_file(self, lease: JailLease, outcome: CaseOutcome, name: str) -> CaseOutcome:
         """The outcome with the output that the program has written into a file."""
         content = lease.work_dir.read(name, self.limits.output_bytes + 1)
@@ -140,6 +147,9 @@ class SubmittedAnswer(SolutionRun, frozen=True):
     """An answer that was submitted in the place of a program; without `content` there is none."""
 
     content: bytes | None = None
+
+    def run_ahead(self, cases: Sequence[Case]) -> None:
+        """Nothing: nothing runs."""
 
     def run(self, stdin: bytes) -> CaseOutcome:
         """The outcome with the answer as the output; AC if nothing is wrong but perhaps that."""

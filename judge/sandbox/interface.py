@@ -64,6 +64,13 @@ class Jail(Protocol):
         refuses to run it.
         """
 
+    def run_ahead(self, inputs: Sequence[bytes]) -> None:
+        """Begins the runs that `run` will be asked for next, without `args`, where that saves time.
+
+        They are for programs that end within milliseconds and write little. Another run than
+        expected waits until those under way have ended, and costs nothing else.
+        """
+
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """The result of one run with these descriptors as standard input and output.
 

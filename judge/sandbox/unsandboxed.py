@@ -106,6 +106,9 @@ class _UnsandboxedJail:
             stdout, output_bytes, _ = reader.finish()
             return replace(seen, stdout=stdout, output_bytes=output_bytes)
 
+    def run_ahead(self, inputs: Sequence[bytes]) -> None:
+        """Nothing: this level is not for many cases."""
+
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         with (
             open(source, "rb", buffering=0) as stdin,

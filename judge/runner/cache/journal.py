@@ -62,6 +62,10 @@ class JournaledExecutor(ResourceScope):
         """How many cases the executor takes at once."""
         return self._executor.size
 
+    def ahead(self, solution: Solution) -> int:
+        """How many cases of a solution may wait or be under way."""
+        return self._executor.ahead(solution)
+
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:

@@ -99,6 +99,10 @@ class ClusterExecutor(HostExecutor):
         """How many cases it takes at once: a batch for each slot that there is now."""
         return max(1, self._dispatcher.slots * self._dispatcher.batch_size)
 
+    def ahead(self, solution: Solution) -> int:
+        """How many cases of a solution may wait or be under way."""
+        return 2 * self.size
+
     @property
     def workers(self) -> tuple[Worker, ...]:
         """All workers that were there at any time, also those that could not be used."""

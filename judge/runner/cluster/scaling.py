@@ -35,6 +35,7 @@ class ScaledSandbox:
 class _ScaledJail:
     def __init__(self, jail: Jail, factor: float) -> None:
         self._jail, self._factor, self.stop = jail, factor, jail.stop
+        self.run_ahead = jail.run_ahead
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         return self._scale(self._jail.run(stdin=stdin, args=args))

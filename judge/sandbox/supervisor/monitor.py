@@ -24,6 +24,8 @@ from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from judge.sandbox.supervisor.protocol import Facts
 
 # How often a running program is checked: at first, and after 50 ms.
@@ -48,8 +50,12 @@ class MonitoredRun:
         own_children: set[int],
         descriptors: list[int],
         control: socket.socket,
+        meanwhile: Callable[[], None],
     ) -> None:
-        """`own_children` are children of this process that do not belong to the program."""
+        """`own_children` are children of this process that do not belong to the program.
+
+        `meanwhile` is called from time to time during a run that takes longer.
+        """
         self._zygote = zygote
         self._cgroup = cgroup
         self._own_children = own_children
@@ -58,6 +64,7 @@ class MonitoredRun:
         self._pipes = [file for file in descriptors if _is_pipe(file)]
         self._outputs = [file for file in descriptors[1:] if file not in self._pipes]
         self._control = control
+        self._meanwhile = meanwhile
         self._status: int | None = None
         self._has_ended = False  # it can be waited for
         self._stopped_by: str | None = None
@@ -135,6 +142,7 @@ class MonitoredRun:
             if ready:
                 self._has_ended = True
                 return
+            self._meanwhile()
             self._check_limits(started)
             if self._status is not None:
                 return
@@ -149,7 +157,7 @@ class MonitoredRun:
         threads = procfs.count_threads(tree)
         if memory_bytes > request["memory_bytes"] or has_oom_kill:
             self._stopped_by = "memory"
-        elif self._written_bytes() > request["output_bytes"]:
+        elif self.written_bytes() > request["output_bytes"]:
             self._stopped_by = "output"
         elif self._stops_at_processes and (
             len(tree) > request["processes"] or threads > request["tasks"]
@@ -172,7 +180,8 @@ class MonitoredRun:
         self._deadline = max(self._deadline, started.start_s + wall_s + waited_s)
         return time.monotonic() < self._deadline
 
-    def _written_bytes(self) -> int:
+    def written_bytes(self) -> int:
+        """The bytes of its output and its messages, where these are files."""
         return sum(os.fstat(file).st_size for file in self._outputs)
 
     def _close_pipes(self) -> None:

@@ -1,14 +1,21 @@
 """What the judge and a supervisor say to each other, over a socket of type SOCK_SEQPACKET.
 
 The judge sends a marshalled `Request` with three descriptors: standard input, output and error. The
-supervisor answers with marshalled `Facts`. `SAME_REQUEST` instead of a request, also with three
-descriptors, repeats the one before; `STOP` ends the run that is under way.
+supervisor answers with a marshalled list of `Facts`, one here. `SAME_REQUEST` instead of a request,
+also with three descriptors, repeats the one before; `STOP` ends the run that is under way.
+
+`SAME_REQUEST` n times in one message, with three descriptors each, asks for n runs. Answers to
+short runs come together: what the judge does for a case takes it half the time if it does it for
+several. After a run that was not short the rest is not run, and the answer to each is None. So it
+is after a run that wrote much: that is on the account of the next one until the judge has read it.
 """
 
 from __future__ import annotations
 
 SAME_REQUEST = b"="
 STOP = b"!"
+MOST_RUNS = 8
+"""The most that one message asks for."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the supervisor does not import typing

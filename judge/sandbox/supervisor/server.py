@@ -24,14 +24,21 @@ import time
 from judge.sandbox.supervisor import cgroups, container, kernel, scratch, trees
 from judge.sandbox.supervisor.kernel import libc, raise_on_error
 from judge.sandbox.supervisor.monitor import OF_THE_MACHINE, PAUSES_S, MonitoredRun, refusal
-from judge.sandbox.supervisor.protocol import SAME_REQUEST, STOP
+from judge.sandbox.supervisor.protocol import MOST_RUNS, SAME_REQUEST, STOP
 from judge.sandbox.supervisor.zygote import Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from judge.sandbox.supervisor.protocol import Facts, Request
+    from collections.abc import Callable
+
+    from judge.sandbox.supervisor.protocol import ContainerSpec, Facts, Request
 
 MESSAGE_BYTES = 1 << 18
+# What is so old, at least, is sent although more runs follow. After a run that took longer than the
+# second, or wrote more than that, none of the rest follows.
+_ANSWER_S = 0.005
+_SHORT_S = 0.02
+_SHORT_BYTES = 1 << 14
 _INT = struct.Struct("i")
 _SOCK_FPROG = struct.Struct("HxxxxxxQ")  # the length of a filter, its code
 
@@ -73,29 +80,56 @@ class Supervisor:
 
     def serve(self) -> None:
         """Answers requests until there are no more."""
+        room = socket.CMSG_SPACE(3 * MOST_RUNS * _INT.size)
         while True:
             size, ancillary, _, _ = self._control.recvmsg_into(
-                [self._buffer], socket.CMSG_SPACE(3 * _INT.size), socket.MSG_CMSG_CLOEXEC
+                [self._buffer], room, socket.MSG_CMSG_CLOEXEC
             )
             if not size:
                 return
             if self._buffer[:size] == STOP:
                 continue  # the run has just ended
-            descriptors = [file for (file,) in _INT.iter_unpack(ancillary[0][2])]
-            try:
-                if self._buffer[:size] != SAME_REQUEST:
-                    self._prepare(marshal.loads(self._buffer))
-                elif self._zygote and not self._zygote.restore():
-                    self._replace_zygote(self._zygote.request)
-            except OSError as error:
-                self._control.send(marshal.dumps(refusal(error)))
+            files = [file for (file,) in _INT.iter_unpack(ancillary[0][2])]
+            runs = [files[start : start + 3] for start in range(0, len(files), 3)]
+            is_same = self._buffer[:1] == SAME_REQUEST
+            if not self._serve_runs(None if is_same else marshal.loads(self._buffer), runs):
                 return
+
+    def _serve_runs(self, request: Request | None, runs: list[list[int]]) -> bool:
+        """Answers to one message, without a request for the one before; False if it cannot."""
+        answers = _Answers(self._control)
+        is_short = True
+        for descriptors in runs:
             try:
-                facts = self._run(descriptors)
+                if not is_short:
+                    answers.add(None)
+                    continue
+                if refused := self._make_ready(request):
+                    answers.add(refused)
+                    answers.send()
+                    return False
+                request = None
+                run = self._monitored_run(descriptors, answers.send_old)
+                facts = self._execute(run)
+                is_short = facts["wall_s"] <= _SHORT_S and run.written_bytes() <= _SHORT_BYTES
+                answers.add(facts)
             finally:
                 for descriptor in descriptors:
                     os.close(descriptor)
-            self._send(facts)
+        assert self._zygote
+        answers.send(self._zygote.request["container"])
+        return True
+
+    def _make_ready(self, request: Request | None) -> Facts | None:
+        """Makes all as the program has to find it; what there is to say if that fails."""
+        try:
+            if request is not None:
+                self._prepare(request)
+            elif self._zygote and not self._zygote.restore():
+                self._replace_zygote(self._zygote.request)
+        except OSError as error:
+            return refusal(error)
+        return None
 
     def close(self) -> None:
         """Ends and removes all that it has made."""
@@ -106,26 +140,18 @@ class Supervisor:
         if self._root:
             trees.remove_tree(self._root)
 
-    def _send(self, facts: Facts) -> None:
-        """Sends the answer, with a descriptor of the folder that was copied, if there is one."""
-        answer = marshal.dumps(facts)
+    def _monitored_run(self, descriptors: list[int], meanwhile: Callable[[], None]) -> MonitoredRun:
         assert self._zygote
-        container_spec = self._zygote.request["container"]
-        if container_spec is None or container_spec["copied"] is None:
-            self._control.send(answer)
-            return
-        folder = os.open(container_spec["copied"][0], os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        try:
-            rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, _INT.pack(folder))
-            self._control.sendmsg([answer], [rights])
-        finally:
-            os.close(folder)
-
-    def _run(self, descriptors: list[int]) -> Facts:
-        assert self._zygote
-        run = MonitoredRun(
-            self._zygote, self._cgroup, self._own_children, descriptors, self._control
+        return MonitoredRun(
+            self._zygote,
+            self._cgroup,
+            self._own_children,
+            descriptors,
+            self._control,
+            meanwhile,
         )
+
+    def _execute(self, run: MonitoredRun) -> Facts:
         if not self._root:
             return run.execute()
         with self._scratch:
@@ -155,6 +181,40 @@ class Supervisor:
         self._own_children |= {self._zygote.pid, self._zygote.init_pid}
         if self._cgroup:
             self._cgroup.add(self._zygote.pid)
+
+
+class _Answers:
+    """The answers to one message."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self._control = control
+        self._unsent: list[Facts | None] = []
+        self._since_s = 0.0
+
+    def add(self, facts: Facts | None) -> None:
+        """Takes one, which goes out with the next ones."""
+        if not self._unsent:
+            self._since_s = time.monotonic()
+        self._unsent.append(facts)
+
+    def send_old(self) -> None:
+        """Sends those that have waited for some time."""
+        if self._unsent and time.monotonic() - self._since_s > _ANSWER_S:
+            self.send()
+
+    def send(self, spec: ContainerSpec | None = None) -> None:
+        """Sends all, with a descriptor of the folder that was copied, if there is one."""
+        answer = marshal.dumps(self._unsent)
+        self._unsent = []
+        if spec is None or spec["copied"] is None:
+            self._control.send(answer)
+            return
+        folder = os.open(spec["copied"][0], os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        try:
+            rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, _INT.pack(folder))
+            self._control.sendmsg([answer], [rights])
+        finally:
+            os.close(folder)
 
 
 def _start_zygote(request: Request, scratch_path: str, *, has_clock: bool) -> Zygote:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -24,6 +24,7 @@ from judge.model import Case, Execution, Grader, Group, Judgement, Place, Proble
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.local.case_line import CaseLine, CaseTask
 from judge.runner.solution_run import require_standard_streams
 from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache, Level, Sandbox, best_level, physical_cores, sandbox_by_name
@@ -62,6 +63,7 @@ class LocalExecutor(HostExecutor):
         self._jail_stack = self._stack.enter_context(ExitStack())
         self._stack.callback(self.stop)  # before the jails are closed
         self.jails = self.add_jails()
+        self._line = CaseLine(jobs)
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -73,6 +75,7 @@ class LocalExecutor(HostExecutor):
         self.sandbox.cancel()
         for jails in self._jail_caches:
             jails.calls.cancel()
+        self._line.close()
         self._pool.shutdown(cancel_futures=True)
 
     def add_jails(self) -> JailCache:
@@ -101,8 +104,47 @@ class LocalExecutor(HostExecutor):
         record: bool = False,
     ) -> Future[Judgement]:
         """Judge a case on one of the threads; see `judge_case`."""
-        call = partial(judge_case, builder=self.builder, jails=jails or self.jails, record=record)
-        return self._pool.submit(call, problem, solution, case)
+        if jails is not None or record:
+            jails = jails or self.jails
+            call = partial(judge_case, builder=self.builder, jails=jails, record=record)
+            return self._pool.submit(call, problem, solution, case)
+        task = CaseTask(problem, solution, case)
+        self._line.add([task])
+        self._pool.submit(self._judge_next)
+        return task.future
+
+    def ahead(self, solution: Solution) -> int:
+        """How many cases of a solution may wait or be under way, so that no thread waits."""
+        return self._line.ahead(solution)
+
+    def _judge_next(self) -> None:
+        """Judge the cases that come next, on a thread; another one may have taken them all."""
+        tasks = self._line.take()
+        for index, task in enumerate(tasks):
+            if not task.future.set_running_or_notify_cancel():
+                continue
+            following = [one.case for one in tasks[1:]] if index == 0 else []
+            try:
+                judgement = judge_case(
+                    task.problem, task.solution, task.case,
+                    builder=self.builder, jails=self.jails, following=following,
+                )  # fmt: skip
+            except BaseException as error:
+                task.future.set_exception(error)
+                self._give_back(tasks[index + 1 :])
+                return
+            is_short = self._line.note(task, judgement)
+            task.future.set_result(judgement)
+            if not is_short:
+                self._give_back(tasks[index + 1 :])
+                return
+
+    def _give_back(self, tasks: Sequence[CaseTask]) -> None:
+        """Leave tasks to whoever comes first."""
+        self._line.add(tasks, first=True)
+        for _ in tasks:
+            with suppress(RuntimeError):  # the pool was shut down: they are cancelled
+                self._pool.submit(self._judge_next)
 
     def run(
         self,

@@ -106,6 +106,7 @@ class FakeSandbox:
     def __init__(self, behaviour: Behaviour) -> None:
         self.behaviour = behaviour
         self.opened: list[Program] = []
+        self.jails: list[FakeJail] = []
         self.cancelled = False
         self.closed = 0
 
@@ -120,7 +121,8 @@ class FakeSandbox:
         core: int | None = None,
     ) -> Iterator[FakeJail]:
         self.opened.append(program)
-        yield FakeJail(program, self.behaviour)
+        self.jails.append(FakeJail(program, self.behaviour))
+        yield self.jails[-1]
         self.closed += 1
 
     def cancel(self) -> None:

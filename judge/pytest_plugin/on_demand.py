@@ -278,6 +278,9 @@ class _CachingExecutor:
         self._executor, self._judged = executor, judged
         self._asked: dict[tuple[str, str, str], int] = defaultdict(int)
 
+    def ahead(self, solution: Solution) -> int:
+        return self.size
+
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:

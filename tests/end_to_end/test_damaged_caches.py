@@ -130,6 +130,9 @@ class _Judging:
 
     size = 1
 
+    def ahead(self, solution: Solution) -> int:
+        return 1
+
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:

@@ -157,7 +157,7 @@ def test_an_error_of_the_sandbox_is_a_judge_error(tmp_path: Path) -> None:
     assert judgement.message == "no process can be started. Free some memory"
 
 
-def with_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, check: str) -> Problem:
+def with_rules(name: str, check: str) -> Problem:
     text = f"""
 from judge.game import FormatError
 INSTANCE = "sum"
@@ -171,13 +171,12 @@ def show(game, state): return ""
 def check(games, expected, actual):
     {check}
 """
-    (tmp_path / f"{name}.py").write_text(text)
-    monkeypatch.syspath_prepend(tmp_path)
-    return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
+    module = f"problems.{name}.rules"
+    return replace(problem(), rules=RulesSource(module=module, sources=((module, text),)))
 
 
-def test_rules_that_fail_are_a_judge_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = with_rules(tmp_path, monkeypatch, "rules_that_fail", "return 1 / 0")
+def test_rules_that_fail_are_a_judge_error(tmp_path: Path) -> None:
+    broken = with_rules("rules_that_fail", "return 1 / 0")
 
     judgement = judge_one_case(always(execution(stdout=b"1")), tmp_path, problem=broken)
 
@@ -185,10 +184,8 @@ def test_rules_that_fail_are_a_judge_error(tmp_path: Path, monkeypatch: pytest.M
     assert "failed with ZeroDivisionError" in judgement.message
 
 
-def test_an_input_that_the_rules_refuse_is_a_judge_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    strict = with_rules(tmp_path, monkeypatch, "rules_that_refuse", "return None")
+def test_an_input_that_the_rules_refuse_is_a_judge_error(tmp_path: Path) -> None:
+    strict = with_rules("rules_that_refuse", "return None")
 
     judgement = judge_one_case(
         always(execution(stdout=b"1")), tmp_path, problem=strict, case=case(input="x\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,17 @@ from msgspec.structs import replace
 
 from judge.errors import Cancelled
 from judge.grading.expectations import FOLDERS
-from judge.model import Case, Execution, Judgement, Program, Report, Solution, Stop, Verdict
+from judge.model import (
+    Case,
+    Execution,
+    Judgement,
+    Problem,
+    Program,
+    Report,
+    Solution,
+    Stop,
+    Verdict,
+)
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run, is_enough, is_failure, merge_judgements
 from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
@@ -133,6 +143,38 @@ def test_a_stop_rule_stops_a_solution_and_drops_later_cases(
 SAMPLES = [
     case(f"sample/{number:02}-n", input=f"{number}", answer=f"{number}") for number in range(8, 10)
 ]
+
+
+class Held:
+    """An executor that fails the first case and has not begun the others."""
+
+    size = 1
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Judgement]] = []
+
+    def ahead(self, solution: Solution) -> int:
+        return 5
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        self.futures.append(Future())
+        if len(self.futures) == 5:
+            found = Judgement(case="secret/00-n", hash="", verdict=Verdict.WA)
+            self.futures[0].set_result(found)
+        return self.futures[-1]
+
+
+def test_what_has_not_begun_when_a_solution_stops_is_not_waited_for() -> None:
+    held = Held()
+
+    (report,) = reports_of(Run(problem(), [solution()], CASES, executor=held, stop_rule=is_failure))
+
+    assert len(held.futures) == 5
+    assert [one.cancelled() for one in held.futures] == [False, *[True] * 4]
+    assert [one.case for one in report.judgements] == ["secret/00-n"]
+    assert (report.complete, report.cases_total) == (True, 8)
 
 
 @pytest.mark.parametrize(

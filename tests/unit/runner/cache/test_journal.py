@@ -31,6 +31,9 @@ class Counting:
         self.verdict = verdict
         self.asked: list[str] = []
 
+    def ahead(self, solution: Solution) -> int:
+        return 1
+
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:

@@ -1,0 +1,159 @@
+"""Threads take several short cases at a time, and long ones one by one."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import CancelledError
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from judge.model import Case, Execution, Judgement, Problem, Program, Solution, Verdict
+from judge.runner.local import LocalExecutor
+from judge.runner.local.case_line import MOST_AT_ONCE, CaseLine, CaseTask
+from tests.conftest import FakeSandbox, case, execution, problem, solution
+
+PROBLEM, MINE, OTHER = problem(), solution(), solution("other.sh")
+CASES = [case(f"secret/{number:02}", input=f"{number}\n") for number in range(40)]
+
+
+def task(number: int, *, of: Solution = MINE, on: Problem = PROBLEM) -> CaseTask:
+    return CaseTask(on, of, CASES[number])
+
+
+def judgement(one: Case, *, wall_s: float | None) -> Judgement:
+    return Judgement(case=one.name, hash=one.hash, verdict=Verdict.AC, wall_s=wall_s)
+
+
+def line_after(wall_s: float | None, *, threads: int = 1) -> CaseLine:
+    """A line in which the last case took so long."""
+    line = CaseLine(threads)
+    line.note(task(0), judgement(CASES[0], wall_s=wall_s))
+    return line
+
+
+def taken(line: CaseLine) -> list[str]:
+    return [one.case.name.removeprefix("secret/") for one in line.take()]
+
+
+def test_the_first_case_of_a_solution_is_taken_alone() -> None:
+    line = CaseLine(1)
+    line.add([task(1), task(2)])
+
+    assert [taken(line), taken(line), taken(line)] == [["01"], ["02"], []]
+
+
+def test_after_a_short_case_several_are_taken_at_a_time() -> None:
+    line = line_after(0.001)
+    line.add([task(number) for number in range(1, 13)])
+
+    assert taken(line) == [f"{number:02}" for number in range(1, 1 + MOST_AT_ONCE)]
+
+
+@pytest.mark.parametrize("wall_s", [0.5, None])
+def test_after_a_long_case_or_one_without_a_time_one_is_taken(wall_s: float | None) -> None:
+    line = line_after(wall_s)
+    line.add([task(1), task(2)])
+
+    assert taken(line) == ["01"]
+
+
+def test_each_thread_gets_its_share() -> None:
+    line = line_after(0.001, threads=2)
+    line.add([task(number) for number in range(1, 7)])
+
+    assert [taken(line), taken(line), taken(line)] == [["01", "02", "03"], ["04", "05"], ["06"]]
+
+
+def test_only_cases_of_one_solution_and_problem_are_taken_together() -> None:
+    line = line_after(0.001)
+    limited = replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0))
+    line.add([task(1), task(2), task(3, on=limited), task(4, of=OTHER)])
+
+    assert [taken(line), taken(line), taken(line)] == [["01", "02"], ["03"], ["04"]]
+
+
+def test_many_more_short_cases_may_wait_than_long_ones() -> None:
+    short, long = line_after(0.001, threads=2), line_after(0.5, threads=2)
+
+    assert (short.ahead(MINE), short.ahead(OTHER), long.ahead(MINE)) == (32, 4, 4)
+
+
+def test_what_waits_is_cancelled_with_the_line() -> None:
+    line, before, after = CaseLine(1), task(1), task(2)
+    line.add([before])
+    line.close()
+    line.add([after])
+
+    assert before.future.cancelled()
+    assert after.future.cancelled()
+    assert line.take() == []
+
+
+def test_short_cases_are_begun_together(tmp_path: Path) -> None:
+    sandbox, free = FakeSandbox(quick), threading.Event()
+    with LocalExecutor(sandbox, home=tmp_path) as executor:
+        first = executor.judge(PROBLEM, MINE, CASES[0]).result()
+        executor.submit(free.wait)  # meanwhile the others get in line
+        rest = [executor.judge(PROBLEM, MINE, one) for one in CASES[1:7]]
+        free.set()
+        found = [first, *(future.result() for future in rest)]
+
+    assert sandbox.jails[0].ahead == [[one.input for one in CASES[1:7]]]
+    assert [one.case for one in found] == [one.name for one in CASES[:7]]
+    assert {one.verdict for one in found} == {Verdict.WA}
+
+
+def test_what_follows_a_case_that_turns_out_long_is_left_to_others(tmp_path: Path) -> None:
+    """Two threads: the one that has taken five gives the rest back when the second is long."""
+    both = threading.Barrier(2, timeout=60)
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        if int(stdin) in (3, 4):
+            both.wait()  # only if two threads have them
+        return replace(quick(program, stdin), wall_s=1.0 if int(stdin) >= 2 else 0.001)
+
+    sandbox, free = FakeSandbox(behaviour), threading.Event()
+    with LocalExecutor(sandbox, jobs=2, home=tmp_path) as executor:
+        executor.judge(PROBLEM, MINE, CASES[0]).result()
+        executor.judge(PROBLEM, MINE, CASES[0]).result()
+        held = [executor.submit(free.wait) for _ in range(2)]
+        rest = [executor.judge(PROBLEM, MINE, one) for one in CASES[1:11]]
+        free.set()
+        names = [future.result(60).case for future in rest]
+
+    assert [one.result() for one in held] == [True, True]
+    assert names == [one.name for one in CASES[1:11]]
+
+
+def test_a_case_that_nobody_wants_any_more_is_not_run(tmp_path: Path) -> None:
+    sandbox, free = FakeSandbox(quick), threading.Event()
+    with LocalExecutor(sandbox, home=tmp_path) as executor:
+        executor.judge(PROBLEM, MINE, CASES[0]).result()
+        executor.submit(free.wait)
+        futures = [executor.judge(PROBLEM, MINE, one) for one in CASES[1:4]]
+        assert futures[1].cancel()
+        free.set()
+        futures[2].result()
+
+    assert b"2\n" not in sandbox.jails[0].inputs
+    with pytest.raises(CancelledError):
+        futures[1].result()
+
+
+def test_an_executor_that_ends_leaves_no_future_open(tmp_path: Path) -> None:
+    free = threading.Event()
+    with LocalExecutor(FakeSandbox(quick), home=tmp_path) as executor:
+        executor.submit(free.wait)
+        futures = [executor.judge(PROBLEM, MINE, one) for one in CASES]
+        threading.Timer(0.1, free.set).start()
+    late = executor._line
+    late.add([last := task(1)])
+
+    assert all(future.cancelled() for future in futures)
+    assert last.future.cancelled()
+
+
+def quick(program: Program, stdin: bytes) -> Execution:
+    return replace(execution(stdout=b"wrong"), wall_s=0.001)

@@ -38,9 +38,8 @@ def read_cases(folder: Path, group: str) -> list[Case]:
             advice="A case is two files: add the other one, or remove this one",
         )
     if odd := sorted(stem for stem in inputs if not _CASE_NAME.fullmatch(stem)):
-        raise ProblemError(
-            f"{folder / odd[0]}.in: the name of a case has only letters, digits and . _ -"
-        )
+        path = folder / f"{odd[0]}.in"
+        raise ProblemError(f"{path}: the name of a case has only letters, digits and . _ -")
     return [
         Case(
             name=f"{group}/{stem}",

@@ -60,7 +60,7 @@ def test_without_pictures_the_boards_are_texts() -> None:
     text = replay_page(replay_of("jugs", JUGS, "1\n0,5\n-1\n"), [0])
 
     assert "<img" not in text
-    assert "B |~~~~~]  5 of 5" in text
+    assert "B |~~~~~]  5 / 5" in text
 
 
 def test_where_no_way_was_printed_the_shortest_is_drawn_alone() -> None:

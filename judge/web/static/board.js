@@ -4,6 +4,7 @@ import { say } from "./words.js";
 
 const said = document.getElementById("said");
 const ASK_AGAIN_MS = 700;
+const waiting = []; // what was asked for while a move was being played
 let isBusy = false;
 let address = location.href;
 let turn = 0;
@@ -103,10 +104,18 @@ function askAgain() {
     }, ASK_AGAIN_MS);
 }
 
-async function send(form, submitter, extra = {}) {
+// One after the other: what comes while a move is being played means the board after it.
+async function perform(act) {
+    waiting.push(act);
     if (isBusy) return;
     isBusy = true;
     turn++;
+    while (waiting.length) await waiting.shift()();
+    isBusy = false;
+    askAgain();
+}
+
+async function send(form, submitter, extra = {}) {
     const body = new URLSearchParams(new FormData(form));
     if (submitter && submitter.name && submitter.type !== "image") body.set(submitter.name, submitter.value);
     for (const [name, value] of Object.entries(extra)) body.set(name, value);
@@ -116,23 +125,24 @@ async function send(form, submitter, extra = {}) {
         show(fresh);
     } catch {
         said.textContent = say("The server does not answer.");
-    } finally {
-        isBusy = false;
-        askAgain();
     }
 }
 
 document.addEventListener("submit", (event) => {
     if (!event.target.closest("#board") || event.submitter?.type === "image") return;
     event.preventDefault();
-    send(event.target, event.submitter);
+    const { target, submitter } = event;
+    perform(() => send(target, submitter));
 });
 
 document.addEventListener("click", (event) => {
     if (event.target.id !== "picture") return;
     event.preventDefault();
-    send(event.target.form, null, { "at.x": event.offsetX, "at.y": event.offsetY });
+    const place = { "at.x": event.offsetX, "at.y": event.offsetY };
+    perform(() => send(document.getElementById("picture").form, null, place));
 });
+
+const buttonOf = (key) => document.querySelector(`#board [data-key="${CSS.escape(key)}"]`);
 
 // Keys act while the focus is on the board, or nowhere in particular.
 document.addEventListener("keydown", (event) => {
@@ -140,10 +150,13 @@ document.addEventListener("keydown", (event) => {
     const at = document.activeElement;
     if (at && at !== document.body && at.id !== "main" && !at.closest("#board")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const button = [...document.querySelectorAll("#board [data-key]")].find((one) => one.dataset.key === key);
-    if (!button) return;
+    if (!isBusy && !buttonOf(key)) return;
     event.preventDefault();
-    if (!button.disabled) send(button.form, button);
+    if (event.repeat && isBusy) return; // a key that is held plays no moves after its release
+    perform(async () => {
+        const button = buttonOf(key);
+        if (button && !button.disabled) await send(button.form, button);
+    });
 });
 
 document.getElementById("board").tabIndex = -1;

@@ -12,18 +12,37 @@ const host = document.getElementById("rich");
 const languages = document.getElementById("language");
 const plain = document.getElementById("plain");
 const saved = document.getElementById("saved");
+const MOST_KEPT_ALIVE = 60000; // the limit of browsers for what outlives its page is 64 KiB
 let timer = 0;
+let isSaving = false;
+let isStale = false;
 let editor = null;
 
+async function send() {
+    try {
+        const body = new URLSearchParams(new FormData(form)).toString();
+        const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+        const keepalive = body.length < MOST_KEPT_ALIVE;
+        const answer = await fetch(form.dataset.draft, { method: "POST", headers, body, keepalive });
+        return answer.ok ? say("Kept.") : say("Not kept: it is empty or too long.");
+    } catch {
+        return say("Not kept: the server does not answer.");
+    }
+}
+
+// One at a time, for the last to come must be the newest.
 async function save() {
     timer = 0;
-    try {
-        const body = new URLSearchParams(new FormData(form));
-        const answer = await fetch(form.dataset.draft, { method: "POST", body });
-        saved.textContent = answer.ok ? say("Kept.") : say("Not kept: it is empty or too long.");
-    } catch {
-        saved.textContent = say("Not kept: the server does not answer.");
+    isStale = true;
+    if (isSaving) return;
+    isSaving = true;
+    let words = "";
+    while (isStale) {
+        isStale = false;
+        words = await send();
     }
+    isSaving = false;
+    if (!timer) saved.textContent = words; // else there is more to keep
 }
 
 form.addEventListener("input", (event) => {
@@ -41,7 +60,9 @@ form.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden" && timer) { clearTimeout(timer); save(); }
+    if (document.visibilityState !== "hidden" || !timer) return;
+    clearTimeout(timer);
+    if (isSaving) send(); else save(); // the page may be gone before its turn comes
 });
 
 // A hidden field that is required would stop the form without a word.

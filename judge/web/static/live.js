@@ -34,9 +34,18 @@ function addCase(data) {
     status.textContent = say("Cases judged: {count}; last: {case}, {words}", { count, ...data });
 }
 
+const AGAIN_MS = 1000;
+
+// The page as it is now; while the server does not answer, it is asked again.
 async function freshPage() {
-    const answer = await fetch(location.href);
-    return new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (;;) {
+        try {
+            const answer = await fetch(location.href);
+            return new DOMParser().parseFromString(await answer.text(), "text/html");
+        } catch {
+            await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+        }
+    }
 }
 
 async function showEnd() {
@@ -60,7 +69,7 @@ async function showNext() {
     const page = await freshPage();
     const typed = document.getElementById("file");
     if (typed && (typed === document.activeElement || typed.value)) {
-        setTimeout(watchNext, 1000);
+        setTimeout(watchNext, AGAIN_MS);
         return;
     }
     if (events) events.close();

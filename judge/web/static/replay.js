@@ -4,16 +4,22 @@ import { say } from "./words.js";
 
 const said = document.getElementById("said");
 const PARTS = ["moves", "at", "frame"]; // the slider stays, for it may be held
+const keys = []; // those of the links that wait: each means the move that is shown before it
 let wanted = null;
 let isBusy = false;
 
-async function show(address) {
-    wanted = address;
+const linkOf = (key) => document.querySelector(`#scene a[data-key="${CSS.escape(key)}"]`);
+
+function next() {
+    const now = wanted ?? (keys.length ? linkOf(keys.shift()).href : null);
+    wanted = null;
+    return now;
+}
+
+async function show() {
     if (isBusy) return;
     isBusy = true;
-    while (wanted) {
-        const now = wanted;
-        wanted = null;
+    for (let now = next(); now; now = next()) {
         try {
             const page = new DOMParser().parseFromString(await (await fetch(now)).text(), "text/html");
             if (!page.getElementById("scene")) { location.href = now; return; }
@@ -34,20 +40,24 @@ async function show(address) {
 
 document.addEventListener("input", (event) => {
     if (event.target.id !== "move") return;
-    show(`?${new URLSearchParams(new FormData(event.target.form))}`);
+    keys.length = 0;
+    wanted = `?${new URLSearchParams(new FormData(event.target.form))}`;
+    show();
 });
 
 document.addEventListener("click", (event) => {
     const link = event.target.closest("#scene a[data-key]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show(link.href);
+    keys.push(link.dataset.key);
+    show();
 });
 
 document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea, pre")) return;
-    const link = document.querySelector(`#scene a[data-key="${CSS.escape(event.key)}"]`);
-    if (!link) return;
+    if (!linkOf(event.key)) return;
     event.preventDefault();
-    show(link.href);
+    if (event.repeat && isBusy) return; // a key that is held goes on until its release
+    keys.push(event.key);
+    show();
 });

@@ -8,6 +8,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 
+LATE_REQUEST = """() => {
+    const soon = window.fetch;
+    let late = 2000;
+    window.fetch = async (...asked) => {
+        await new Promise((done) => { setTimeout(done, late); late = 0; });
+        return soon(...asked);
+    };
+}"""
+"""A script that sends the first request of the scripts of a page two seconds late."""
+
+
 def source_field(page: Page) -> Locator:
     """The editor, or the text area in its place: assistive technology finds both by one name."""
     return page.get_by_role("textbox", name="Source code")

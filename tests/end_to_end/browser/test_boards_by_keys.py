@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.end_to_end.browser.editing import LATE_REQUEST
 from tests.end_to_end.browser.serving import ServedSite
 from tests.end_to_end.browser.ways import SLUGS, optimum
 
@@ -19,7 +20,7 @@ def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, sl
     page.goto(f"{shared_site.origin}/problems/{slug}")
     tab_to(page, "Play")
     page.keyboard.press("Enter")
-    page.locator("#board").wait_for()
+    page.wait_for_url("**/board")
 
     for count, (_, move) in enumerate(optimum(slug), 1):
         page.keyboard.press(move.key)
@@ -27,6 +28,21 @@ def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, sl
 
     assert "✓ Solved" in page.locator("#solved").inner_text()
     assert "✓ Solved" in page.locator("#said").inner_text()
+
+
+@pytest.mark.slow
+def test_moves_that_come_faster_than_the_server_answers_are_all_played(
+    page: Page, shared_site: ServedSite
+) -> None:
+    open_first_case(page, shared_site, "lightsout")
+    page.evaluate(LATE_REQUEST)
+
+    page.keyboard.type("123")
+    page.get_by_role("button", name="Undo").click()
+    page.locator("#numbers dd").first.get_by_text("2", exact=True).wait_for()
+    page.get_by_text("Your moves (2)").click()
+
+    assert page.get_by_role("region", name="Your moves").inner_text() == "1,1 1,2"
 
 
 def tab_to(page: Page, words: str) -> None:

@@ -25,7 +25,7 @@ BY_PICTURE_ALONE = {
 def test_a_board_is_solved_by_touch_alone(phone: Page, shared_site: ServedSite, slug: str) -> None:
     phone.goto(f"{shared_site.origin}/problems/{slug}")
     phone.get_by_role("link", name="Play", exact=True).tap()
-    phone.locator("#board").wait_for()
+    phone.wait_for_url("**/board")
 
     needs_buttons = False
     for count, (view, move) in enumerate(optimum(slug), 1):

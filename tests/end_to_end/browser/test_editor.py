@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 
 import pytest
 
 from judge.web.editor.bundle import MAIN, TARGET
 from tests.conftest import skip_or_fail_on_ci
-from tests.end_to_end.browser.editing import source_field, write_source
+from tests.end_to_end.browser.editing import LATE_REQUEST, source_field, write_source
 from tests.end_to_end.browser.serving import ServedSite
 from tests.end_to_end.browser.site_pages import RIGHT
 from tests.end_to_end.browser.test_accessibility import AXE, violations
@@ -63,6 +64,21 @@ def test_what_is_typed_is_kept_and_judged(editor: Page, complaints: list[str]) -
     assert first_line == "# typed"
     assert editor.locator("#verdict").inner_text() == "✓ accepted"
     assert complaints == []
+
+
+@pytest.mark.slow
+def test_what_is_typed_while_the_text_is_being_kept_is_kept_last(editor: Page) -> None:
+    sent: list[str] = []
+    editor.on("request", lambda one: sent.append(parse_qs(one.post_data or "")["source"][0]))
+    editor.evaluate(LATE_REQUEST)
+    source_field(editor).focus()
+    editor.keyboard.press("Control+a")
+    editor.keyboard.type("first")
+    editor.wait_for_timeout(1200)  # what is typed is sent after a pause
+    editor.keyboard.type(" second")
+    editor.get_by_text("Kept.", exact=True).wait_for()
+
+    assert sent == ["first", "first second"]
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.end_to_end.browser.editing import LATE_REQUEST
 from tests.end_to_end.browser.serving import ServedSite
 from tests.end_to_end.browser.site_pages import ON_INPUT, REPORTING, WRONG, submit
 
@@ -31,6 +32,13 @@ def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
     page.locator("#move").focus()
     page.keyboard.press("ArrowLeft")
     places.append(place(page, 3))
+    page.keyboard.press("Tab")  # away from the slider, which has keys of its own
+    page.keyboard.press("Home")
+    place(page, 0)
+    page.evaluate(LATE_REQUEST)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    place(page, 3)
     page.reload()
 
     assert places == [f"Move {move} of 4" for move in (1, 4, 3, 0, 1, 1, 4, 3)]

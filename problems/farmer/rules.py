@@ -121,8 +121,10 @@ def parse(text: str) -> list[River]:
     for number in range(1, count + 1):
         name = words.word(f"name {number}")
         if not _NAME.fullmatch(name):
-            kind = f"1 to {LONGEST_NAME} letters of A-Z and a-z are expected"
-            raise FormatError(f"name {number} is {name[:40]!r}, but {kind}")
+            raise FormatError(
+                f"name {number} is {name[:40]!r}, "
+                f"but 1 to {LONGEST_NAME} letters of A-Z and a-z are expected"
+            )
         if name in things:
             same = f"name {number} is {name!r}, and so is name {things.index(name) + 1}"
             raise FormatError(f"{same}, but distinct names are expected")

@@ -22,17 +22,17 @@ class Script:
     """A program that says the lines of a text, and the text that comes of it with the judge's."""
 
     def __init__(self, lines: list[str]) -> None:
-        self._left = [line[1:] for line in lines if line.startswith(">")]
+        self.left = [line[1:] for line in lines if line.startswith(">")]
         self.said: list[str] = []
 
     def say(self, *words: object) -> None:
         self.said.append("<" + " ".join(map(str, words)))
 
     def hear(self, what: str) -> Words:
-        if not self._left:
+        if not self.left:
             raise FormatError(f"no {what}")
-        self.said.append(">" + self._left[0])
-        return Words(self._left.pop(0))
+        self.said.append(">" + self.left[0])
+        return Words(self.left.pop(0))
 
 
 @pytest.mark.parametrize(("slug", "sample"), SAMPLES)

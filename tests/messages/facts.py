@@ -30,6 +30,10 @@ TOLD = (
     *("commands/trace/findings.py", "reports/summaries/search_trace.py"),
     *("web/board/random_boards.py", "web/board/user_slots.py"),
     *("web/judging/own_file.py", "web/judging/queue.py", "web/judging/tasks.py"),
+    *(
+        f"../{one.relative_to(JUDGE.parent)}"
+        for one in sorted((JUDGE.parent / "problems").glob("*/rules.py"))
+    ),
     *("../problems/cube/position.py", "../problems/farmer/position.py"),
     *("../problems/hanoi/position.py", "../problems/hoppers/position.py"),
     *("../problems/jugs/position.py", "../problems/knights/position.py"),
@@ -48,9 +52,6 @@ FUNCTIONS = {
     "commands/trace/work.py": {"_ending", "_judge_once", "_shipped_search"},
     "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
     "commands/history/problem_list.py": {"list_problems"},
-    "../problems/peek/rules.py": {"_answer_questions"},
-    "../problems/postcard/rules.py": {"_postcards", "_wrong_board"},
-    "../problems/sokoban/rules.py": {"_fault", "_replay"},
 }
 """Functions and methods of other files, of which that holds."""
 
@@ -81,6 +82,10 @@ WEAK = {
         "such position",
         "after {way} moves {left} {verb} not on a goal",
     ),
+    *("the {which} of {name}", "the {nth} name of pair {number}", "row {row} of the {name}"),
+    *("{before} {colour} at the start and {after} in the goal", "{value} squares", "BW.#"),
+    *("(farmer)", "send\n{games}", "where the blank goes, one of u d l r; a way is one word"),
+    "the number of the tile that is moved; a way is as many words",
 }
 """What would fit too much; `facts` has messages in their place that fit less."""
 
@@ -157,8 +162,8 @@ def _texts(tree: ast.AST) -> Iterator[ast.expr]:
             skipped |= {id(one) for one in node.values}
         if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
             skipped.add(id(node.format_spec))
-        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re."):
-            skipped |= {id(one) for one in node.args}
+        if isinstance(node, ast.Call) and ast.unparse(node.func).startswith(("re.", "Constraint")):
+            skipped |= {id(one) for one in (*node.args, *(one.value for one in node.keywords))}
         if isinstance(node, ast.AnnAssign):
             skipped.add(id(node.annotation))
     for node in ast.walk(tree):

@@ -33,6 +33,7 @@ MARGIN = " ;,:\n"
 """What may stand around a message in a sentence."""
 
 _NUMBER = r"(-?[\d][\d,.]*)"
+_ANY = r"('(?:[^'\\]|\\.)*'|.*?)"  # what is quoted stays together
 _OPENING = "、。（"  # noqa: RUF001  # Japanese has no blank before them
 
 _COUNT = re.compile(r"\{(?!part\b|\w*_text\b)\w+\} \w+")
@@ -68,7 +69,13 @@ NOUNS = (
     *(mark("{count} box"), mark("{count} boxes"), mark("{count} goal"), mark("{count} goals")),
     *(mark("{count} sign"), mark("{count} signs"), mark("{count} number"), mark("{count} numbers")),
     *(mark("{count} word"), mark("{count} words"), mark("{count} line"), mark("{count} lines")),
-    *(mark("{count} square"), mark("{count} squares"), mark("{count} boards")),
+    *(
+        mark("{count} character"),
+        mark("{count} characters"),
+        mark("{count} square"),
+        mark("{count} squares"),
+        mark("{count} boards"),
+    ),
     *(mark("{count} pair"), mark("{count} data set"), mark("{count} board"), mark("{count} stack")),
     *(mark("{count} puzzle"), mark("{count} cube"), mark("{count} level")),
     *(mark("{count} pairs"), mark("{count} data sets"), mark("{count} stacks")),
@@ -112,20 +119,34 @@ PLACES = (
     mark("found one, {value} after {part}"),
     mark("after {value} moves {part} is not on a goal"),
     mark("after {value} moves {part} are not on a goal"),
+    mark("after move {move} ({value}) at the latest {part}"),
     *(
         mark("line {number}"),
         mark("{part} and {value}"),
         mark("{part} with {value}"),
-        mark("{number} in one of the jugs"),
     ),
     *(mark("{count} input with {value}"), mark("{count} inputs with {value}")),
-    mark("each face of one colour"),
-    mark("the smallest on top, each on a larger one"),
     *(mark("{part} (line {number})"), mark("there {part} = {value}")),
     mark("grows about {factor} times for each push more"),
     mark("grows about {factor} times for each move more"),
     *(mark("the number of moves of {part}"), mark("the number of pushes of {part}")),
     *(mark("pair"), mark("data set"), mark("stack"), mark("board"), mark("level")),
+    *(mark("puzzle"), mark("cube"), mark("it"), mark("nothing"), mark("the number of moves")),
+    *(mark("the number of turns of {part}"), mark("turn {number} of {part}")),
+    *(mark("the number of flips of {part}"), mark("flip {number} of {part}")),
+    *(mark("the number of presses of {part}"), mark("press {number} of {part}")),
+    *(mark("the number of crossings"), mark("crossing {number}"), mark("move {number}")),
+    *(mark("solutions"), mark("state {number} of {part}")),
+    mark("word {number} is {value}, but there are only {part}"),
+    mark("word {number} is {value}, but there is only {part}"),
+    *(mark("the start of {part}"), mark("the goal of {part}")),
+    *(mark("row {row} of the start"), mark("row {row} of the goal")),
+    *(mark("the first name of pair {number}"), mark("the second name of pair {number}")),
+    mark("{before} black at the start and {after} in the goal"),
+    mark("{before} white at the start and {after} in the goal"),
+    *(mark("up-back-left"), mark("up-back-right"), mark("up-front-right"), mark("up-front-left")),
+    *(mark("down-back-left"), mark("down-back-right")),
+    *(mark("down-front-right"), mark("down-front-left")),
     *(mark("instance"), mark("accepted")),
 )
 """Parts of a case, as rules name them."""
@@ -157,8 +178,8 @@ def _translated(language: str, text: str, least: int, *, is_field: bool = False)
         return None
     parts_least = 0 if is_field else _LEAST_LETTERS
     said = (
-        _by_message(language, whole, least)
-        or _by_sentences(language, whole, parts_least)
+        _by_sentences(language, whole, parts_least)
+        or _by_message(language, whole, least)
         or _by_parts(language, whole, parts_least, is_field=is_field)
     )
     if said is None:
@@ -169,14 +190,17 @@ def _translated(language: str, text: str, least: int, *, is_field: bool = False)
     return f"{_SEPARATORS.get(before, before)}{said}{after}"
 
 
-def _by_message(language: str, text: str, least: int) -> str | None:
+def _by_message(language: str, text: str, least: int, *, is_of_several: bool = False) -> str | None:
+    """By one message; with `is_of_several`, one that is made of several sentences itself."""
     if "; " in text:  # of several sentences a short message could fit a part by chance
         least = max(least, _LEAST_LETTERS)
     exact = _exact(language).get(text)
     if exact is not None and len(text) >= least:
         return exact
     for message in _patterns(language):
-        found = message.pattern.fullmatch(text) if message.letters >= least else None
+        if message.letters < least or (is_of_several and "; " not in message.text):
+            continue
+        found = message.pattern.fullmatch(text)
         if found is not None:
             values = (
                 _translated(language, value, 0, is_field=True) or value for value in found.groups()
@@ -186,17 +210,19 @@ def _by_message(language: str, text: str, least: int) -> str | None:
 
 
 def _by_sentences(language: str, text: str, least: int) -> str | None:
-    """The text as sentences of which a message fits each."""
-    parts = text.split("; ")
-    if len(parts) == 1:
+    """The text as several sentences, each of which is known."""
+    if "; " not in text:
         return None
-    said = [_by_message(language, one, least) for one in parts]
+    whole = _by_message(language, text, least, is_of_several=True)
+    if whole is not None:
+        return whole
+    said = [_translated(language, one, least) for one in text.split("; ")]
     return None if None in said else "。".join(filter(None, said))
 
 
 def _by_parts(language: str, text: str, least: int, *, is_field: bool) -> str | None:
     for separator, said_so in _SEPARATORS.items():
-        parts = text.split(separator)
+        parts = text.split(separator, 1)
         if len(parts) > 1:
             said = [_translated(language, part, least, is_field=is_field) for part in parts]
             if any(said):
@@ -214,6 +240,7 @@ def _exact(language: str) -> dict[str, str]:
 class FactPattern(NamedTuple):
     """A message with fields: what it fits, its letters outside of fields, and its translation."""
 
+    text: str
     pattern: re.Pattern[str]
     fields: tuple[str, ...]
     letters: int
@@ -231,7 +258,7 @@ def _patterns(language: str) -> list[FactPattern]:
             letters = sum(sign.isalpha() for sign in own)
             letters = max(letters, _LEAST_LETTERS) if text in INSTANCES else letters
             pattern = re.compile(_expression(text), re.DOTALL)
-            made.append((len(own), FactPattern(pattern, tuple(fields), letters, translation)))
+            made.append((len(own), FactPattern(text, pattern, tuple(fields), letters, translation)))
     made.sort(key=lambda one: -one[0])
     return [message for _, message in made]
 
@@ -246,7 +273,7 @@ def _expression(text: str) -> str:
         if name is not None:
             is_beside = place + 1 < len(parts) and not parts[place + 1][0]
             is_number = is_count or name in _NUMBERS
-            found += _NUMBER if is_number else "(.*)" if is_beside else "(.*?)"
+            found += _NUMBER if is_number else "(.*)" if is_beside else _ANY
     return found
 
 

@@ -1,0 +1,238 @@
+"""All that the rules of a problem and its explanations say is Japanese for who reads that.
+
+Inputs, outputs, dialogues and reports of searches are changed sign by sign; wrong solutions run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from html import unescape
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from judge.catalog.rules import load_position_reader
+from judge.commands.trace.page import trace_page
+from judge.game import Fault, FormatError, Game, Words
+from judge.model import Case, Check, Verdict
+from judge.runner.rules_calls import explain_failure
+from judge.terminal.translation import use_language
+from judge.terminal.translation.facts import translate_fact
+from tests.conftest import execution
+from tests.kit.solutions import (
+    CHECKED,
+    KIT,
+    SLUGS,
+    TALKING,
+    check_output,
+    python_for,
+    rules_for,
+    run_python,
+)
+from tests.kit.test_interactions import Script
+from tests.kit.test_positions import CASES, first_case, walk
+from tests.unit.commands.trace.searches import analysed
+from tests.unit.web.visible_words import NAMES, english_texts
+
+MOST_BYTES = 300
+"""The longest text that is changed: in a longer one the same goes wrong."""
+
+CHANGES, EXPLAINED = 150, 15
+"""How many changes of a text are read, and how many of them are explained."""
+
+WORDS = ("x", "-1", "0", "7", "99999999", "no-number", "é", "ZZ", "0,1")
+"""What stands in the place of a word."""
+
+_WORD = re.compile(r"[A-Za-z]*[a-z][A-Za-z]*[a-z]|[A-Za-z]+[a-z]")
+_QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`")
+
+
+def changed(text: str) -> Iterator[str]:
+    """Texts that differ from one in its words, its lines or its signs."""
+    words, lines = text.split(), text.splitlines()
+    yield from ("", "x", f"{text}\n1", f"{text}{text}", text.upper(), text.replace("\n", " "))
+    for number, line in enumerate(lines):
+        before, after = lines[:number], lines[number + 1 :]
+        news = {line.replace(sign, new) for sign in {*line} for new in ("", "Z", lines[0][:1])}
+        for new in ("", f"{line}1", *sorted(news)):
+            yield "\n".join([*before, new, *after])
+        yield "\n".join([*before, *after])
+    for place, word in enumerate(words):
+        before, after = words[:place], words[place + 1 :]
+        for new in (*WORDS, word[:-1], word + word, words[place - 1], words[0]):
+            yield " ".join([*before, new, *after])
+        yield from (" ".join(before), " ".join([*before, *after]))
+
+
+def some_changes(text: str) -> list[str]:
+    """At most `CHANGES` of them, from all parts of the text."""
+    every = list(changed(text))
+    return every[:: len(every) // CHANGES + 1]
+
+
+def short_cases(slug: str) -> list[Case]:
+    """Some cases of which every text is short."""
+    every = KIT.cases(slug, ["sample", "secret"])
+    few = (one for one in every if max(len(one.input), len(one.answer)) < MOST_BYTES)
+    return list(islice(few, 4)) or every[:1]
+
+
+def english(sentences: set[str], data: str) -> dict[str, str]:
+    """The sentences that keep an English word which is not data, with their translations."""
+    same = NAMES | set(_WORD.findall(data)) | {"send", "Python"}
+    with use_language("ja"):
+        said = {one: translate_fact(one) for one in sentences}
+    return {
+        one: words
+        for one, words in said.items()
+        if set(_WORD.findall(_QUOTED.sub("", words))) - same
+    }
+
+
+def said_by(read: Callable[[], object]) -> set[str]:
+    """What a function of the rules says of a text, in a set."""
+    try:
+        answer = read()
+    except FormatError as error:
+        return {str(error)}
+    return {answer.message} if isinstance(answer, Fault) else set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_the_rules_say_of_an_input_is_japanese(slug: str) -> None:
+    rules, found, heard = rules_for(slug), {}, 0
+    for case in short_cases(slug):
+        for text in some_changes(case.input.decode()):
+            said = said_by(partial(rules.parse, text))
+            found |= english(said, text)
+            heard += len(said)
+
+    assert found == {}
+    assert heard > 20
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", CHECKED)
+def test_what_the_checker_and_the_advice_say_is_japanese(slug: str) -> None:
+    found, failed = {}, 0
+    for case in short_cases(slug):
+        outputs = [*some_changes(case.answer.decode()), *wrong_outputs(slug, case)]
+        explained = {*outputs[:: len(outputs) // EXPLAINED + 1], *wrong_outputs(slug, case)}
+        for output in outputs:
+            check = check_output(slug, case, output)
+            if check.ok:
+                continue
+            failed += 1
+            said = {check.message}
+            if output in explained:
+                said |= explanation(slug, case, output, check)
+            found |= english(said, f"{case.input.decode()}{case.answer.decode()}{output}")
+
+    assert found == {}
+    assert failed > 20
+
+
+def wrong_outputs(slug: str, case: Case) -> Iterator[str]:
+    """What the wrong solutions in Python print."""
+    for name in python_for(slug):
+        if "/wrong_answer/" in name:
+            yield run_python(name, case.input.decode())
+
+
+def explanation(slug: str, case: Case, output: str, check: Check) -> set[str]:
+    """The titles of the excerpt and the advice for an output that is wrong."""
+    problem, seen = KIT.problem(slug), execution(stdout=output.encode())
+    about = case, Verdict.WA, seen, problem.limits, check
+    excerpt, advice = explain_failure(rules_for(slug), problem.checker_args, *about)
+    return {f"input, {excerpt.scope}" if excerpt.scope else "input", *advice}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", TALKING)
+def test_what_the_judge_says_of_a_dialogue_is_japanese(slug: str) -> None:
+    rules, found, heard = rules_for(slug), {}, 0
+    for sample in KIT.statement(slug).samples:
+        games = rules.parse(sample.input.decode())
+        for text in some_changes(sample.interaction):
+            said = set()
+            if rules.interact is not None:
+                said = said_by(partial(rules.interact, games, "", Heard(text.splitlines())))
+            if rules.next_pass is not None:
+                said = said_by(partial(rules.next_pass, games, "", outputs_of_passes(text)))
+            found |= english(said, text)
+            heard += len(said)
+
+    assert found == {}
+    assert heard > 20
+
+
+class Heard(Script):
+    """A script that says what is missing as the judge does when it reads a text."""
+
+    def hear(self, what: str) -> Words:
+        return super().hear(what) if self.left else Words(Words("").word(what))
+
+
+def outputs_of_passes(text: str) -> list[str]:
+    """What a program says in each pass of an interaction."""
+    passes = text.split("---")
+    return ["\n".join(re.findall("^>(.*)", one, re.MULTILINE)) for one in passes][:2]
+
+
+SEARCHES: dict[str, Callable[[str, int, int], list[str]]] = {
+    "as it should be": lambda at, cost, number: [f"e {cost} -1 -1 {at}"],
+    "each position twice": lambda at, cost, number: [f"e {cost} -1 -1 {at}"] * 2,
+    "every third left out": lambda at, cost, number: [f"e {cost} -1 -1 {at}"] * (number % 3 > 0),
+    "too high an estimate": lambda at, cost, number: [f"e {cost} {cost + number % 9} -1 {at}"],
+    "rounds": lambda at, cost, number: [f"e {cost} 1 {round_} {at}" for round_ in (1, 2)],
+    "wrong depths": lambda at, cost, number: [f"e {cost + number % 2} -1 -1 {at}"],
+    "broken positions": lambda at, cost, number: [f"e {cost} -1 -1 {at[number % 4 :]}Z"],
+    "other positions": lambda at, cost, number: [f"e {cost} -1 -1 {at[::-1]}"],
+    "broken lines": lambda at, cost, number: [f"{'ebx'[number % 3]} x {number} {at}"],
+}
+"""What a search reports of a position, by its mistake."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mistake", SEARCHES)
+@pytest.mark.parametrize(("slug", "form"), CASES)
+def test_an_x_ray_is_japanese(slug: str, form: Callable[[Any, Any], str], mistake: str) -> None:
+    text, report = first_case(slug), SEARCHES[mistake]
+    game: Game[Any] = rules_for(slug).parse(text)[0]
+    lines = [
+        line
+        for number, (state, cost) in enumerate(islice(walk(game), 30))
+        for line in report(form(game, state), cost, number)
+    ]
+
+    data = re.findall("[A-Za-z]+", "\n".join(lines))
+    with use_language("ja"):
+        page = trace_page(analysed(slug, text, lines, minimum=3), KIT.problem(slug))
+
+    assert '<html lang="ja">' in page
+    assert english_texts(_QUOTED.sub("", unescape(page)), [slug, *data]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("slug", "form"), CASES)
+def test_what_is_said_of_a_position_is_japanese(slug: str, form: Callable[[Any, Any], str]) -> None:
+    reader, game = (
+        load_position_reader(KIT.problem(slug)),
+        rules_for(slug).parse(first_case(slug))[0],
+    )
+    assert reader is not None
+    found = english({reader.description}, "")
+    for text in some_changes(form(game, game.start)):
+        found |= english(said_by(partial(reader.read, game, text)), text)
+
+    assert found == {}
+
+
+def test_an_english_word_would_be_seen() -> None:
+    assert english({"nobody translates this", "4 moves, but 2 are enough"}, "") == {
+        "nobody translates this": "nobody translates this"
+    }

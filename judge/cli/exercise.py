@@ -208,7 +208,7 @@ def _check_speed(found: Exercise, file: Path) -> list[_Remark]:
         (not failed, accepted),
         (
             is_faster and not comparison.worse,
-            translate("B is yours; {what}", what=conclusion(comparison).plain),
+            translate("B is yours; {what}", what=translate_fact(conclusion(comparison).plain)),
         ),
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,7 @@ from rich.cells import cell_len
 
 from judge.languages import table
 from judge.languages.trace_snippets import trace_snippet
-from tests.conftest import ROOT
+from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.messages.source import PRACTICE
 from tests.unit.web.visible_words import english_texts
 
@@ -174,12 +175,28 @@ def test_exercises_and_answers_to_them_are_in_japanese(tmp_path: Path) -> None:
     assert "演習 jugs-find-99 はありません" in error
 
 
-def test_a_session_of_the_debugger_begins_in_japanese(own: Path, tmp_path: Path) -> None:
+def test_a_session_of_the_debugger_is_in_japanese(own: Path, tmp_path: Path) -> None:
     _, shown, _ = judge("debug", "jugs", str(own), home=tmp_path, typed="q\n")
 
     head = shown.partition("\n\n")[0].replace("pdb", "")
     assert "標準入力はケース" in head
     assert english_lines(head) == []
+    assert re.findall(r"^judge: (.*)$", shown, re.MULTILINE) == [
+        "ここで、プログラムが最初の誤りを出力します。",
+        "プログラムが終了しました。",
+    ]
+
+
+def test_what_gdb_says_for_the_judge_is_in_japanese(tmp_path: Path) -> None:
+    if not shutil.which("gdb") or not shutil.which("g++"):
+        skip_or_fail_on_ci("gdb or g++ is not installed")
+    path = tmp_path / "mine.cpp"
+    path.write_text('#include <cstdio>\nint main() { std::printf("7\\n"); }\n')
+
+    _, shown, _ = judge("debug", "push", str(path), home=tmp_path, typed="kill\nquit\n")
+
+    (told,) = re.findall(r"^judge: (.*)$", shown, re.MULTILINE)
+    assert told == "最初の誤りは mine.cpp:2 で出力されます。その直後:"
 
 
 def test_what_a_program_lacks_for_an_x_ray_is_told_in_japanese_with_its_code_intact(

@@ -104,7 +104,8 @@ def said_by(read: Callable[[], object]) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_the_rules_say_of_an_input_is_japanese(slug: str) -> None:
-    rules, found, heard = rules_for(slug), {}, 0
+    rules, heard = rules_for(slug), 0
+    found: dict[str, str] = {}
     for case in short_cases(slug):
         for text in some_changes(case.input.decode()):
             said = said_by(partial(rules.parse, text))
@@ -118,7 +119,8 @@ def test_what_the_rules_say_of_an_input_is_japanese(slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", CHECKED)
 def test_what_the_checker_and_the_advice_say_is_japanese(slug: str) -> None:
-    found, failed = {}, 0
+    found: dict[str, str] = {}
+    failed = 0
     for case in short_cases(slug):
         outputs = [*some_changes(case.answer.decode()), *wrong_outputs(slug, case)]
         explained = {*outputs[:: len(outputs) // EXPLAINED + 1], *wrong_outputs(slug, case)}
@@ -154,7 +156,8 @@ def explanation(slug: str, case: Case, output: str, check: Check) -> set[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", TALKING)
 def test_what_the_judge_says_of_a_dialogue_is_japanese(slug: str) -> None:
-    rules, found, heard = rules_for(slug), {}, 0
+    rules, heard = rules_for(slug), 0
+    found: dict[str, str] = {}
     for sample in KIT.statement(slug).samples:
         games = rules.parse(sample.input.decode())
         for text in some_changes(sample.interaction):

@@ -44,6 +44,9 @@ TOLD = (
 """Files whose sentences are all told to the learner."""
 
 FUNCTIONS = {
+    "commands/compare/text.py": {
+        *("conclusion", "_ANSWERS", "_more_or_less", "_why_unmeasured", "_what_would_help"),
+    },
     "commands/replay/page.py": {"_board"},
     "commands/trace/analysis.py": {"_praise", "_reference", "_remarks"},
     "commands/trace/follow.py": {"_compare"},
@@ -53,7 +56,7 @@ FUNCTIONS = {
     "commands/stress/work.py": {"_is_budget_spent", "_report_shrinking"},
     "commands/history/problem_list.py": {"list_problems"},
 }
-"""Functions and methods of other files, of which that holds."""
+"""Functions, methods and constants of other files, of which that holds."""
 
 RAISED = (
     *("catalog/kit.py", "catalog/learning.py", "catalog/source.py", "catalog/find_kit.py"),
@@ -86,6 +89,8 @@ WEAK = {
     *("{before} {colour} at the start and {after} in the goal", "{value} squares", "BW.#"),
     *("(farmer)", "send\n{games}", "where the blank goes, one of u d l r; a way is one word"),
     "the number of the tile that is moved; a way is as many words",
+    *("{low} to {high} {cost}", "B is {word} on {names_text}"),
+    "and {value} % does not matter",
 }
 """What would fit too much; `facts` has messages in their place that fit less."""
 
@@ -114,7 +119,7 @@ def fact_templates() -> Iterator[tuple[str, str]]:
     for name in (*TOLD, *FUNCTIONS):
         module = ast.parse((JUDGE / name).read_text(encoding="utf-8"))
         wanted = FUNCTIONS.get(name)
-        functions = [one for one in ast.walk(module) if getattr(one, "name", "") in (wanted or ())]
+        functions = [one for one in ast.walk(module) if _name_of(one) in (wanted or ())]
         for tree in functions if wanted else [module]:
             branches = _branches(tree)
             for node in _texts(tree):
@@ -130,6 +135,13 @@ def fact_templates() -> Iterator[tuple[str, str]]:
                     for node in _texts(part):
                         found = _message(node, is_branch=False)
                         yield from ((one, _label(name)) for one in found)
+
+
+def _name_of(node: ast.AST) -> str:
+    """The name of a function or a constant."""
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        return node.targets[0].id
+    return str(getattr(node, "name", ""))
 
 
 def _label(name: str) -> str:

@@ -193,7 +193,8 @@ def _more_or_less(ratio: float) -> str:
     """A ratio in words: `3.1 % less`."""
     if ratio >= 3:
         return f"x {ratio:.1f}"
-    return f"{abs(100 * (ratio - 1)):.1f} % {'less' if ratio < 1 else 'more'}"
+    share_text = f"{abs(100 * (ratio - 1)):.1f} %"
+    return f"{share_text} less" if ratio < 1 else f"{share_text} more"
 
 
 def _why_unmeasured(comparison: Comparison) -> str:

@@ -7,6 +7,7 @@ of the case from a file.
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Sequence
@@ -19,12 +20,22 @@ from msgspec.structs import replace
 from judge.errors import LanguageError, UsageError
 from judge.languages import find_command
 from judge.model import Language, Program, Solution, SourceFile
+from judge.terminal.translation import mark, translate
 
 _COMPILERS = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?")
 _PYTHONS = re.compile(r"(.*/)?(python|pypy)[0-9.]*")
 _HERE = Path(__file__).parent
 PDB_SESSION, GDB_STOP = _HERE / "pdb_session.py", _HERE / "gdb_stop.py"
 UNBUFFERED = "unbuffered.h"
+
+SESSION_WORDS = (
+    mark("here your program prints the first wrong thing."),
+    mark("the first wrong thing is printed at {name}:{line}; after that:"),
+    mark("the line that prints the first wrong thing was not found; from the start:"),
+    mark("the program has failed here:"),
+    mark("the program has ended."),
+)
+"""What the sessions of pdb and gdb say in the sandbox, which has no catalogue."""
 
 
 class Debugger(Enum):
@@ -133,6 +144,9 @@ def shell_program(plan: DebugPlan, script: str, words: Sequence[str]) -> Program
         "JUDGE_DEBUG_TOOLS": str(_HERE),
         "TERM": "xterm",
     }
+    said = {one: translate(one) for one in SESSION_WORDS}
+    if any(one != own for one, own in said.items()):
+        environment |= {"JUDGE_DEBUG_WORDS": json.dumps(said), "LC_ALL": "C.UTF-8"}
     if plan.path is not None:
         environment["JUDGE_DEBUG_SOURCE"] = str(plan.path)
     return replace(plan.program, argv=("/bin/sh", "-c", script, "sh", *words), env=environment)

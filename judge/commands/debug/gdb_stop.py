@@ -6,6 +6,8 @@ program again, and stops at START.
 
 from __future__ import annotations
 
+import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -36,18 +38,28 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
         if frame is not None:
             place = frame.find_sal()
             name = Path(place.symtab.filename).name
-            print(f"\njudge: the first wrong thing is printed at {name}:{place.line}; after that:")
+            say(
+                "the first wrong thing is printed at {name}:{line}; after that:",
+                name=name,
+                line=place.line,
+            )
             if frame.newer() is not None:  # else `next` would step through the library
                 frame.newer().select()
                 gdb.execute("finish", to_string=True)  # says where it is
             else:
                 gdb.execute("frame")
             return
-        print("\njudge: the line that prints the first wrong thing was not found; from the start:")
+        say("the line that prints the first wrong thing was not found; from the start:")
         if gdb.selected_inferior().pid:
             gdb.execute("kill", to_string=True)
         gdb.execute("tbreak " + start)
         gdb.execute("run " + rest)
+
+
+def say(words: str, **values: object) -> None:
+    """Print a line of this session, in the language of the user."""
+    known = json.loads(os.environ.get("JUDGE_DEBUG_WORDS", "{}"))
+    print("\njudge: " + known.get(words, words).format(**values))
 
 
 def _frame_of(stop: int) -> Any:

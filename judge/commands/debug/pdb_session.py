@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import bdb
 import io
+import json
 import linecache
 import os
 import pdb
@@ -91,8 +92,9 @@ class WatchedOutput(io.TextIOWrapper):
 
 
 def say(words: str) -> None:
-    """Print a line of this session, not of the program."""
-    print("\njudge: " + words, file=sys.__stdout__, flush=True)
+    """Print a line of this session, not of the program, in the language of the user."""
+    known = json.loads(os.environ.get("JUDGE_DEBUG_WORDS", "{}"))
+    print("\njudge: " + known.get(words, words), file=sys.__stdout__, flush=True)
 
 
 def run(session: PdbSession, stop: int | None, given_input: str, main: str, path: str) -> bool:

@@ -147,7 +147,11 @@ PLACES = (
     *(mark("up-back-left"), mark("up-back-right"), mark("up-front-right"), mark("up-front-left")),
     *(mark("down-back-left"), mark("down-back-right")),
     *(mark("down-front-right"), mark("down-front-left")),
-    *(mark("instance"), mark("accepted")),
+    *(mark("instance"), mark("accepted"), mark("equal")),
+    *(mark("B is worse on {part}"), mark("B is better on {part}")),
+    mark("{part}: {low} to {high} CPU time"),
+    mark("{part}: {low} to {high} instructions"),
+    mark("{part}, and {value} does not matter"),
 )
 """Parts of a case, as rules name them."""
 
@@ -211,12 +215,15 @@ def _by_message(language: str, text: str, least: int, *, is_of_several: bool = F
 
 def _by_sentences(language: str, text: str, least: int) -> str | None:
     """The text as several sentences, each of which is known."""
-    if "; " not in text:
+    if "; " not in text or "\n" in text:
         return None
     whole = _by_message(language, text, least, is_of_several=True)
     if whole is not None:
         return whole
-    said = [_translated(language, one, least) for one in text.split("; ")]
+    before, colon, behind = text.partition(": ")
+    if colon and "; " not in before and (head := _by_message(language, before, 0)):
+        return f"{head}: {_translated(language, behind, least) or behind}"
+    said = [_translated(language, one, least) for one in text.split("; ", 1)]
     return None if None in said else "。".join(filter(None, said))
 
 

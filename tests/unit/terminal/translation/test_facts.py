@@ -56,6 +56,23 @@ VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
         ),
         ("found one, 12 bytes after 1 run", "反例を発見、1 回の実行で 12 バイトまで縮小"),
         ("  exit code 1\n\nexit code 2", "  終了コード 1\n\n終了コード 2"),
+        (
+            "B is better on 3 cases; B is faster: 31.0 % less to 25.5 % less CPU time",
+            "B は 3 ケースで良くなっています。B のほうが速い: CPU 時間 31.0 % 減〜25.5 % 減",
+        ),
+        (
+            "cannot tell: there was no time for 5 rounds; --time gives more, --case fewer cases",
+            "判断できません: 5 回ずつ測る時間がありませんでした。"
+            "--time で時間を増やすか、--case でケースを減らせます",
+        ),
+        (
+            "equal: 0.5 % less to 0.3 % more CPU time, and 2 % does not matter",
+            "同じ: CPU 時間 0.5 % 減〜0.3 % 増。2 % までの差は問題になりません",
+        ),
+        (
+            "data set 3 has 2 times 4 (the man), but exactly 1 is expected",
+            "3 番目のデータセットには 4（人）が 2 個 ありますが、ちょうど 1 個のはずです",  # noqa: RUF001  # Japanese
+        ),
     ],
 )
 def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese: str) -> None:

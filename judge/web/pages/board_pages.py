@@ -19,6 +19,7 @@ from judge.errors import CallLimitError
 from judge.game import FormatError
 from judge.model import Case
 from judge.terminal.translation import mark, translate
+from judge.terminal.translation.facts import translate_fact
 from judge.web.board.board_cells import board_cells
 from judge.web.board.picture_parts import moves_at, picture_size
 from judge.web.board.players import BoardPlayers, NoMinimum
@@ -38,7 +39,21 @@ _SEE_OTHER = HTTPStatus.SEE_OTHER
 
 def show_board(request: Request) -> Response:
     """The board, its moves, and the minimum from here."""
-    slug = problem_slug(request)
+    note = _NOTES.get(request.query_params.get("note", ""), "")
+    values = _board_values(request, problem_slug(request)) | {"note": translate(note)}
+    return render(request, "board.html.jinja", values)
+
+
+def _refuse_input(request: Request, slug: str, typed: str, reason: FormatError) -> Response:
+    """The board as it was, and what is wrong with the instance that was typed."""
+    words = translate(
+        "That is no input of this problem: {reason}", reason=translate_fact(str(reason))
+    )
+    values = _board_values(request, slug) | {"note": words, "typed": typed}
+    return render(request, "board.html.jinja", values, status=HTTPStatus.BAD_REQUEST)
+
+
+def _board_values(request: Request, slug: str) -> dict[str, Any]:
     board, view = _open_board(request, slug)
     start, here = _minima(request, slug, board, view)
     width, height = picture_size(view.picture)
@@ -46,7 +61,7 @@ def show_board(request: Request) -> Response:
     query = request.query_params
     points = _points(query.get("from", ""))
     chosen = [move.name for move in moves_at(view.moves, points)] if points else []
-    values: dict[str, Any] = {
+    return {
         "slug": slug,
         "title": title_of(site_of(request).shelf.kit.problem(slug)),
         "board": board,
@@ -62,7 +77,7 @@ def show_board(request: Request) -> Response:
         "hint": _hint(here) if "hint" in query else "",
         "chosen": chosen,
         "from": query.get("from", "") if chosen else "",
-        "note": translate(_NOTES[query["note"]]) if query.get("note") in _NOTES else "",
+        "typed": None,
         "cases": list(enumerate(one.name for one in _cases(site_of(request), slug))),
         "case": 0,
         "instance": 1,
@@ -73,7 +88,6 @@ def show_board(request: Request) -> Response:
         "cells": board_cells(view.text),
         "arrows_play": any(move.key.startswith("Arrow") for move in view.moves),
     }
-    return render(request, "board.html.jinja", values)
 
 
 def show_board_picture(request: Request) -> Response:
@@ -102,7 +116,11 @@ async def change_board(request: Request) -> Response:
     """Play a move, take one back, open another board; then show it."""
     slug = problem_slug(request)
     async with request.form(max_files=0) as form:
-        query = await run_in_threadpool(_change, request, slug, form)
+        try:
+            query = await run_in_threadpool(_change, request, slug, form)
+        except FormatError as error:
+            typed = str(form.get("input", ""))
+            return await run_in_threadpool(_refuse_input, request, slug, typed, error)
     more = f"?{urlencode(query)}" if query else ""
     return RedirectResponse(f"/problems/{slug}/board{more}#board", _SEE_OTHER)
 
@@ -115,7 +133,10 @@ def case_numbers(site: Site, slug: str) -> dict[str, int]:
 
 
 def _change(request: Request, slug: str, form: FormData) -> dict[str, str]:
-    """Do what a form asks and store the board; the query of the page that shows it."""
+    """Do what a form asks and store the board; the query of the page that shows it.
+
+    Raises `FormatError` if it asks for an instance that is malformed.
+    """
     query: dict[str, str] = {}
     what = str(form.get("do", ""))
     if what in ("case", "own"):
@@ -123,8 +144,8 @@ def _change(request: Request, slug: str, form: FormData) -> dict[str, str]:
         assert board is not None
         try:
             _view(request, slug, board)
-        except (FormatError, CallLimitError):
-            return {"note": "malformed"}
+        except CallLimitError:
+            return {"note": "large"}
     else:
         old, view = _open_board(request, slug)
         if what == "click":
@@ -261,7 +282,7 @@ def _text(case: Case) -> str:
 
 
 _NOTES = {
-    "malformed": mark("That is no instance of this problem, or it is too large to be shown."),
+    "large": mark("That is too large to be shown."),
     "illegal": mark("That move is not legal here."),
     "nothing": mark("No move changes anything there."),
 }

@@ -76,7 +76,10 @@ async function showNext() {
     document.getElementById("main").replaceChildren(...page.getElementById("main").childNodes);
     document.title = page.title;
     status = document.getElementById("live");
-    status.textContent = say("Saved: it is being judged");
+    const verdict = result()?.dataset.over === "yes" && document.getElementById("verdict");
+    status.textContent = verdict // it may have been judged meanwhile
+        ? say("Finished: {verdict}", { verdict: verdict.textContent.trim() })
+        : say("Saved: it is being judged");
     offerCopies();
     start();
 }

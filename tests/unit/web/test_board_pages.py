@@ -134,8 +134,8 @@ def test_a_board_of_several_passes_has_a_minimum(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("order", "status"),
     [
-        ({"do": "own", "input": "../../etc/passwd"}, HTTPStatus.OK),
-        ({"do": "own", "input": ""}, HTTPStatus.OK),
+        ({"do": "own", "input": "../../etc/passwd"}, HTTPStatus.BAD_REQUEST),
+        ({"do": "own", "input": ""}, HTTPStatus.BAD_REQUEST),
         ({"do": "own", "input": "1" * (MOST_INPUT_BYTES + 1)}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
         ({"do": "move", "name": "<script>"}, HTTPStatus.OK),
         ({"do": "case", "case": "../secret"}, HTTPStatus.BAD_REQUEST),
@@ -163,6 +163,38 @@ def test_what_is_no_move_changes_nothing(
 
 
 @pytest.mark.attack
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            "That is no input of this problem: word 3 is &#39;x&#39; where "
+            "row 1, column 1 of data set 1 (0..4) is expected",
+        ),
+        (
+            "ja",
+            "この問題の入力ではありません: 3 語目は &#39;x&#39; ですが、"
+            "1 番目のデータセットの 1 行 1 列目（0..4）のはずです",  # noqa: RUF001  # Japanese
+        ),
+    ],
+)
+def test_what_is_wrong_with_an_instance_is_told_and_its_text_stays(
+    client: TestClient, language: str, words: str
+) -> None:
+    post(client, PUSH, do="own", input=CORRIDOR, instance="1")
+    typed = "\n1 1\nx\n"
+
+    page = client.post(
+        PUSH,
+        data={"do": "own", "input": typed},
+        headers={"Origin": str(client.base_url), "Accept-Language": language},
+    ).text
+
+    assert words in page
+    assert f'<textarea id="own" name="input" rows="8" spellcheck="false">\n{typed}<' in page
+    assert numbers(page) == numbers(client.get(PUSH).text)
+
+
 def test_a_minimum_that_takes_too_long_is_unknown(client: TestClient) -> None:
     reverse = " ".join(map(str, [*range(24, 0, -1), 0]))
     board = "\n".join(" ".join(reverse.split()[row : row + 5]) for row in range(0, 25, 5))

@@ -23,7 +23,7 @@ from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[2]
 SMALL, LARGE = 200, 1200
-MOST_RATIO = 3.4
+MOST_RATIO = 2.0
 
 FILES = {
     "problems/sum/problem.yaml": (

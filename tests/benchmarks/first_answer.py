@@ -5,7 +5,8 @@
 In each round `python -I -c pass` and each command are started in turn. Printed are the medians of
 CPU time (with all children) and of wall time, and half the interquartile range of the ratio of CPU
 times to the bare start of the same round. `--check` fails if a ratio is above its bound, which is
-some way above what was measured: it is there for what makes a start slower by a half.
+some way above what was measured: it is there for what makes a start slower by a half. Printed at
+last is the time until a run of 128 solutions, all of them built, has told the first result.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from tests.benchmarks.overhead import FILES, write_kit  # noqa: E402  # found by the line before
 
+SOLUTIONS = 128
 JUDGE = [sys.executable, "-m", "judge"]
 RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh", "--no-history"]
 COMPLETION = {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": "judge run pu", "COMP_CWORD": "2"}
@@ -44,6 +47,28 @@ def cost(argv: list[str], environment: dict[str, str]) -> tuple[float, float]:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall_s
 
 
+def first_result_s(kit: Path, environment: dict[str, str]) -> float:
+    """Wall seconds from the command until the first line of a run of all solutions of a kit."""
+    start = time.perf_counter()
+    argv, more = [*JUDGE, "run", "sum", "--fresh", "--no-history"], {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(argv, cwd=kit, env=environment | more, stdout=subprocess.PIPE) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            if b"AC" in line:
+                taken_s = time.perf_counter() - start
+                run.stdout.read()
+                return taken_s
+    raise AssertionError("no solution was accepted")
+
+
+def write_solutions(kit: Path) -> None:
+    """Write a kit with many solutions that differ in a comment."""
+    write_kit(kit, 2)
+    source = FILES["solutions/sum/sum.c"]
+    for number in range(1, SOLUTIONS):
+        (kit / f"solutions/sum/sum_{number}.c").write_text(f"/* {number} */\n{source}")
+
+
 def main() -> int:
     """Measures and prints; the exit status says whether the bounds hold."""
     parser = argparse.ArgumentParser()
@@ -62,6 +87,9 @@ def main() -> int:
             bare.append(cost([sys.executable, "-I", "-c", "pass"], environment))
             for name, (argv, more, _) in COMMANDS.items():
                 seen[name].append(cost(argv, environment | more))
+        kit = Path(folder, "kit")
+        write_solutions(kit)
+        many_s = [first_result_s(kit, environment) for _ in range(order.rounds + 1)][1:]
     print(f"bare Python: {statistics.median(one[0] for one in bare) * 1000:.1f} ms CPU")
     is_good = True
     for name, rows in seen.items():
@@ -75,6 +103,7 @@ def main() -> int:
             f"{name:<20} {cpu_s * 1000:6.0f} ms CPU {wall_s * 1000:6.0f} ms wall  "
             f"{ratio:5.1f} \u00b1 {spread:.1f} times bare (bound {bound:g})"
         )
+    print(f"first of {SOLUTIONS} solutions, built: {statistics.median(many_s):.2f} s wall")
     return 0 if is_good or not order.check else 1
 
 

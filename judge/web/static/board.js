@@ -1,6 +1,6 @@
 // Plays without loading the page again, by keys too. Without it every button is a form.
 
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 const said = document.getElementById("said");
 const ASK_AGAIN_MS = 700;
@@ -10,7 +10,8 @@ let address = location.href;
 let turn = 0;
 
 function words(board) {
-    const parts = [...board.querySelectorAll("#numbers div")].map((one) => one.textContent.trim().replace(/\s+/g, " "));
+    const parts = [...board.querySelectorAll("#numbers div")].map(
+        (one) => [...one.children].map((part) => part.textContent.trim()).join(": "));
     for (const id of ["solved", "hint"]) {
         const found = board.querySelector(`#${id}`);
         if (found) parts.unshift(found.textContent.trim());
@@ -82,7 +83,7 @@ function show(fresh) {
     fresh.querySelectorAll("details").forEach((one, place) => { one.open = open[place]; });
     fresh.tabIndex = -1;
     focusAgain(kept);
-    said.textContent = words(fresh);
+    tell(said, words(fresh));
 }
 
 async function boardOf(answer) {
@@ -124,7 +125,7 @@ async function send(form, submitter, extra = {}) {
         if (!fresh) { location.reload(); return; }
         show(fresh);
     } catch {
-        said.textContent = say("The server does not answer.");
+        tell(said, say("The server does not answer."), true);
     }
 }
 

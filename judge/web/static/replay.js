@@ -1,6 +1,6 @@
 // Moves through a replay without loading the page again: by the slider, by links, by keys.
 
-import { say } from "./words.js";
+import { say, tell } from "./words.js";
 
 const said = document.getElementById("said");
 const PARTS = ["moves", "at", "frame"]; // the slider stays, for it may be held
@@ -29,10 +29,10 @@ async function show() {
             if (slider !== document.activeElement) slider.value = page.getElementById("move").value;
             if (key) document.querySelector(`#moves [data-key="${key}"]`).focus();
             const faults = [...document.querySelectorAll("#frame [role=note]")].map((one) => one.textContent);
-            said.textContent = [document.getElementById("at").textContent, ...faults].join(": ");
+            tell(said, [document.getElementById("at").textContent, ...faults].join(": "));
             history.replaceState(null, "", now);
         } catch {
-            said.textContent = say("The server does not answer.");
+            tell(said, say("The server does not answer."), true);
         }
     }
     isBusy = false;

@@ -27,7 +27,9 @@ def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, sl
         page.locator("#numbers dd").first.get_by_text(str(count), exact=True).wait_for()
 
     assert "✓ Solved" in page.locator("#solved").inner_text()
-    assert "✓ Solved" in page.locator("#said").inner_text()
+    said = page.locator("#said").inner_text()
+    assert "✓ Solved" in said
+    assert f"Moves: {count}, Cost: " in said
 
 
 @pytest.mark.slow

@@ -163,7 +163,7 @@ class Package:
                 to_late=limits.to_late,
                 resolution_s=limits.resolution_s,
             ),
-            checker_args=self.metadata.validator_args,
+            checker_args=self.test_data.usual_args,
             numbers=choice.rules.numbers,
             place=Place.COPY if may_write else Place.OWN,
             validation=self._validation,

@@ -129,6 +129,22 @@ def test_tests_of_a_task_are_made_as_task_maker_makes_them(tmp_path: Path) -> No
     assert verdicts_of(after)["accepted/solution.py"] == ("AC", True)
 
 
+def test_inputs_that_are_found_are_judged_by_the_same_comparison(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", sinol_packages.SUMS)
+    (tmp_path / "adds.py").write_text("print(sum(map(int, input().split())))\n")
+    (tmp_path / "small.py").write_text("print(min(sum(map(int, input().split())), 99))\n")
+    (tmp_path / "draws.py").write_text("import sys\nprint(100 + int(sys.argv[1]) % 9, 7)\n")
+
+    words = ("./sums", "small.py", "--against", "adds.py", "--generator", "draws.py {seed}")
+    found = judge("stress", *words, "--time", "20", cwd=tmp_path)
+    said = judge("run", "./sums", "small.py", cwd=tmp_path)
+    made = judge("dataset", "./sums", cwd=tmp_path)
+
+    assert "small.py, by the reference: wrong answer: line 1 is '99'" in found.out
+    assert "wrong answer on kept/" in said.out
+    assert made.err.strip().endswith("describes no data that is to be made: its tests are there")
+
+
 def test_a_python_checker_of_dmoj_gives_a_part_of_the_points(tmp_path: Path) -> None:
     write_files(tmp_path / "sums", dmoj_packages.CHECKED)
     (tmp_path / "adds.py").write_text("print(sum(map(int, input().split())))\n")

@@ -66,6 +66,10 @@ def generate_package_data(
     made.
     """
     plan = package.generator_plan
+    if plan is None and package.family is not None:
+        raise UsageError(
+            f"{package.origin} describes no data that is to be made: its tests are there"
+        )
     if plan is None:
         raise UsageError(
             f"{package.origin} has no {GENERATORS}",

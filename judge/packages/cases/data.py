@@ -7,6 +7,7 @@ by the bytes of their names, the samples first.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -47,6 +48,7 @@ class PackageData(Struct, frozen=True, kw_only=True):
     """All test data of a package.
 
     `left_out` names the files of cases that lack the other file: these cases are not judged.
+    `usual_args` are for output validators on inputs that are none of the cases.
     `outputs` are outputs that must be accepted, by the names of their cases.
     `static_cases` are for the static validator. `input_validator_args` are there for all cases and
     examples that have any, and so are those of visualizers. `groups` is empty for a problem
@@ -54,6 +56,7 @@ class PackageData(Struct, frozen=True, kw_only=True):
     """
 
     cases: tuple[Case, ...]
+    usual_args: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     static_cases: tuple[Case, ...] = ()
     groups: tuple[Group, ...] = ()
@@ -106,6 +109,7 @@ def read_data(
         groups = with_member_counts(scored, cases)
     return PackageData(
         cases=tuple(cases),
+        usual_args=_usual_args(metadata, cases),
         left_out=(*left_out, *reader.without_input),
         static_cases=tuple(_static_cases(folders)),
         groups=groups,
@@ -115,6 +119,14 @@ def read_data(
         outputs={one.case.name: one.output for one in examples if one.output is not None},
         **sets,
     )
+
+
+def _usual_args(metadata: Metadata, cases: Sequence[Case]) -> tuple[str, ...]:
+    """The arguments of most cases; those of the problem if some have none, as a case may want."""
+    counts = Counter(case.validator_args for case in cases)
+    if not counts or () in counts:
+        return metadata.validator_args
+    return counts.most_common(1)[0][0]
 
 
 class _DataFolder(Struct, frozen=True, kw_only=True):

@@ -11,6 +11,17 @@
 #include <iostream>
 #include <string>
 
+inline bool isRegistered = false, hasQuit = false, isChecker = false;
+
+// As that testlib does, it fails a program that ends before it has registered, and a checker that
+// ends without a word.
+struct Guard {
+    ~Guard() {
+        if (!isRegistered || (isChecker && !hasQuit)) std::_Exit(3);
+    }
+};
+inline Guard guard;
+
 enum TResult { _ok = 0, _wa = 1, _pe = 2, _fail = 3, _points = 7 };
 
 [[noreturn]] inline void quitf(TResult result, const char *format, ...) {
@@ -21,11 +32,13 @@ enum TResult { _ok = 0, _wa = 1, _pe = 2, _fail = 3, _points = 7 };
     std::vfprintf(stderr, format, values);
     va_end(values);
     std::fprintf(stderr, "\n");
+    hasQuit = true;
     std::exit(result);
 }
 
 [[noreturn]] inline void quitp(double points, const char *message) {
     std::fprintf(stderr, "points %.10g %s\n", points, message);
+    hasQuit = true;
     std::exit(_points);
 }
 
@@ -53,6 +66,8 @@ inline std::ofstream tout;
 inline InStream inf{&inputFile, _fail}, ouf{&outputFile, _wa}, ans{&answerFile, _fail};
 
 inline void openTestlib(int count, char **words, bool interactive) {
+    isRegistered = true;
+    isChecker = !interactive;
     if (count < 4) quitf(_fail, "Program must be run with input, output and answer");
     inputFile.open(words[1]);
     if (interactive) {

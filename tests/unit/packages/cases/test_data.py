@@ -135,6 +135,22 @@ def test_a_case_takes_what_the_nearest_file_says(tmp_path: Path) -> None:
     assert data.input_args("secret/g/1", "v") == ()
 
 
+@pytest.mark.parametrize(
+    ("top", "inner", "usual"),
+    [("[a]", "[b]", ("a",)), ("[a]", "[]", ()), ("[a]", None, ("a",))],
+)
+def test_inputs_that_are_no_cases_have_the_arguments_of_most_cases(
+    top: str, inner: str | None, usual: tuple[str, ...], tmp_path: Path
+) -> None:
+    files = {"data/test_group.yaml": f"output_validator_args: {top}\n"}
+    if inner is not None:
+        files["data/secret/g/test_group.yaml"] = f"output_validator_args: {inner}\n"
+
+    data = data_of(tmp_path, files | pairs("sample/0", "sample/1", "secret/g/1"))
+
+    assert data.usual_args == usual
+
+
 def test_arguments_may_be_for_all_input_validators(tmp_path: Path) -> None:
     data = data_of(tmp_path, ONE | {"data/test_group.yaml": "input_validator_args: [x]\n"})
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from judge.catalog.kit import Kit
 from judge.catalog.yaml_file import read_yaml
 from judge.commands.convert.importer import ImportedProblem, import_package
-from judge.errors import ProblemError
+from judge.errors import JudgeError, ProblemError
 from judge.model import Family, FamilyChoice
+from judge.packages.archive import name_archive
 from judge.packages.families.opening import open_as_icpc
 
 _ARGS = "output_validator_args"
@@ -42,10 +43,16 @@ def import_any(
     outputs are compared in a way that a kit does not have.
     """
     with open_as_icpc(path, family) as (root, choice):
-        if choice is None:
-            return import_package(kit, root, slug=slug, time_limit_s=time_limit_s, trusted=trusted)
-        told = [*choice.not_kept, *_adapt(path, root, choice, time_limit_s)]
-        made = import_package(kit, root, slug=slug, trusted=trusted)
+        try:
+            if choice is None:
+                return import_package(
+                    kit, root, slug=slug, time_limit_s=time_limit_s, trusted=trusted
+                )
+            told = [*choice.not_kept, *_adapt(path, root, choice, time_limit_s)]
+            made = import_package(kit, root, slug=slug, trusted=trusted)
+        except JudgeError as error:
+            name_archive(error, root, path)
+            raise
         return ImportedProblem(slug=made.slug, left_out=(*told, *made.left_out))
 
 

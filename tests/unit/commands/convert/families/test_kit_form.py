@@ -67,5 +67,7 @@ def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
 ) -> None:
     package = write_files(tmp_path / "sums", {**files, "tests/02": "1 1\n", "tests/02.a": "2\n"})
 
-    with pytest.raises(ProblemError, match=message):
+    with pytest.raises(ProblemError, match=message) as caught:
         import_any(kit, package, None)
+
+    assert caught.value.message.startswith(f"{package} ")  # and no temporary folder

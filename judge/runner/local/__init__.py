@@ -109,21 +109,33 @@ class LocalExecutor(HostExecutor):
             call = partial(judge_case, builder=self.builder, jails=jails, record=record)
             return self._pool.submit(call, problem, solution, case)
         task = CaseTask(problem, solution, case)
-        self._line.add([task])
-        self._pool.submit(self._judge_next)
+        self._get_in_line([task])
         return task.future
 
     def ahead(self, solution: Solution) -> int:
         """How many cases of a solution may wait or be under way, so that no thread waits."""
         return self._line.ahead(solution)
 
+    def _get_in_line(self, tasks: Sequence[CaseTask], *, first: bool = False) -> None:
+        """Leave tasks to whichever thread comes first."""
+        for _ in range(self._line.add(tasks, first=first)):
+            self._pool.submit(self._judge_next)
+
     def _judge_next(self) -> None:
-        """Judge the cases that come next, on a thread; another one may have taken them all."""
-        tasks = self._line.take()
+        """Judge the cases that come next, on a thread, which then lets other work pass."""
+        try:
+            self._judge_in_a_row(self._line.take())
+        finally:
+            if not self._line.may_rest():
+                with suppress(RuntimeError):  # the pool was shut down: they are cancelled
+                    self._pool.submit(self._judge_next)
+
+    def _judge_in_a_row(self, tasks: Sequence[CaseTask]) -> None:
         for index, task in enumerate(tasks):
             if not task.future.set_running_or_notify_cancel():
                 continue
             following = [one.case for one in tasks[1:]] if index == 0 else []
+            is_short = False
             try:
                 judgement = judge_case(
                     task.problem, task.solution, task.case,
@@ -131,20 +143,13 @@ class LocalExecutor(HostExecutor):
                 )  # fmt: skip
             except BaseException as error:
                 task.future.set_exception(error)
-                self._give_back(tasks[index + 1 :])
-                return
-            is_short = self._line.note(task, judgement)
-            task.future.set_result(judgement)
+            else:
+                is_short = self._line.note(task, judgement)
+                task.future.set_result(judgement)
             if not is_short:
-                self._give_back(tasks[index + 1 :])
+                with suppress(RuntimeError):
+                    self._get_in_line(tasks[index + 1 :], first=True)
                 return
-
-    def _give_back(self, tasks: Sequence[CaseTask]) -> None:
-        """Leave tasks to whoever comes first."""
-        self._line.add(tasks, first=True)
-        for _ in tasks:
-            with suppress(RuntimeError):  # the pool was shut down: they are cancelled
-                self._pool.submit(self._judge_next)
 
     def run(
         self,

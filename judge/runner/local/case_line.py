@@ -37,6 +37,7 @@ class CaseLine:
         self._threads = threads
         self._guard = threading.Lock()
         self._tasks: deque[CaseTask] = deque()
+        self._busy = 0  # threads that take from it, or are about to
         self._last: tuple[Solution, bool] | None = None
         self._is_closed = False
 
@@ -44,17 +45,23 @@ class CaseLine:
         """How many cases of a solution may wait or be under way, so that no thread waits."""
         return 2 * self._threads * (MOST_AT_ONCE if self._is_short(solution) else 1)
 
-    def add(self, tasks: Sequence[CaseTask], *, first: bool = False) -> None:
-        """Adds tasks at the end, or at the beginning; after `close` they are cancelled."""
+    def add(self, tasks: Sequence[CaseTask], *, first: bool = False) -> int:
+        """Adds tasks at the end, or at the beginning; after `close` they are cancelled.
+
+        The answer is how many more threads have to come and take.
+        """
         with self._guard:
             if not self._is_closed:
                 if first:
                     self._tasks.extendleft(reversed(tasks))
                 else:
                     self._tasks.extend(tasks)
-                return
+                missing = min(len(tasks), self._threads - self._busy)
+                self._busy += missing
+                return missing
         for task in tasks:
             task.future.cancel()
+        return 0
 
     def take(self) -> list[CaseTask]:
         """The next task, and perhaps some more of the same solution; nothing if there is none.
@@ -70,6 +77,14 @@ class CaseLine:
                 while len(taken) <= share and _are_alike(first, self._tasks[0]):
                     taken.append(self._tasks.popleft())
             return taken
+
+    def may_rest(self) -> bool:
+        """Whether a thread that has judged what it took may go; otherwise it comes again."""
+        with self._guard:
+            if self._tasks:
+                return False
+            self._busy -= 1
+            return True
 
     def note(self, task: CaseTask, judgement: Judgement) -> bool:
         """Takes notice of how long a case took; whether that was short."""

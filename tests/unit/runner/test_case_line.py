@@ -80,6 +80,42 @@ def test_many_more_short_cases_may_wait_than_long_ones() -> None:
     assert (short.ahead(MINE), short.ahead(OTHER), long.ahead(MINE)) == (32, 4, 4)
 
 
+def test_as_many_threads_come_as_there_are_tasks_for_and_rest_when_there_is_none() -> None:
+    line = CaseLine(2)
+
+    woken = [line.add([task(1)]), line.add([task(2), task(3)]), line.add([task(4)])]
+    assert woken == [1, 1, 0]
+    taken(line)
+    assert not line.may_rest()  # there is more
+    for _ in range(3):
+        taken(line)
+    assert [line.may_rest(), line.may_rest()] == [True, True]
+    assert line.add([task(5)]) == 1
+
+
+def test_work_of_others_passes_between_two_rows(tmp_path: Path) -> None:
+    """One thread: what is submitted meanwhile need not wait until no case is left."""
+    free, begun = threading.Event(), threading.Event()
+    order: list[str] = []
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        begun.set()
+        free.wait(60)
+        order.append(stdin.decode().strip())
+        return execution(stdout=stdin)
+
+    with LocalExecutor(FakeSandbox(behaviour), home=tmp_path) as executor:
+        futures = [executor.judge(PROBLEM, MINE, one) for one in CASES[:3]]
+        begun.wait(60)
+        other = executor.submit(order.append, "other")
+        free.set()
+        other.result(60)
+        for future in futures:
+            future.result(60)
+
+    assert order == ["0", "other", "1", "2"]
+
+
 def test_what_waits_is_cancelled_with_the_line() -> None:
     line, before, after = CaseLine(1), task(1), task(2)
     line.add([before])

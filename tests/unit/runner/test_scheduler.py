@@ -266,20 +266,19 @@ def test_a_solution_whose_language_is_missing_is_skipped(
 
 
 def test_no_more_cases_than_allowed_run_at_once(tmp_path: Path) -> None:
-    class Counting(ThreadPoolExecutor):
+    class Counting(LocalExecutor):
         most = now = 0
 
-        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Any:
-            future = super().submit(fn, *args, **kwargs)
+        def judge(self, *args: Any, **kwargs: Any) -> Future[Judgement]:
             self.now += 1
             self.most = max(self.most, self.now)
-            return future
+            return super().judge(*args, **kwargs)
 
-    with Counting(2) as pool:
-        for progress in running(echo, pool, tmp_path, max_running=3):
-            pool.now -= isinstance(progress.result, Judgement)
+    with Counting(FakeSandbox(echo), jobs=2, home=tmp_path) as executor:
+        for progress in Run(problem(), [solution()], CASES, executor=executor, max_running=3):
+            executor.now -= isinstance(progress.result, Judgement)
 
-    assert pool.most <= 3
+    assert executor.most == 3
 
 
 def test_reports_can_be_read_during_the_run(pool: ThreadPoolExecutor, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from judge.errors import ProblemError
 from judge.model import Case
 
+_READ_BYTES = 1 << 15
 _CASE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 
 
@@ -51,8 +52,15 @@ def read_cases(folder: Path, group: str) -> list[Case]:
 
 
 def _read_bytes(path: str) -> bytes:
-    with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # half as slow
-        return file.read()
+    """The content of a file; a `Path` or a file object would take twice as long."""
+    file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        parts = []
+        while part := os.read(file, _READ_BYTES):
+            parts.append(part)
+        return b"".join(parts)
+    finally:
+        os.close(file)
 
 
 def files(folder: Path) -> list[Path]:

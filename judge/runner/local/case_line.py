@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from judge.model import Case, Judgement, Problem, Solution
 
-MOST_AT_ONCE = 8
+MOST_AT_ONCE = 16
 _SHORT_S = 0.01  # of wall time
 
 

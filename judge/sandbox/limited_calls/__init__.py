@@ -48,6 +48,8 @@ class LimitedCalls:
 
         It imports `module` meanwhile.
         """
+        if _idle or self._busy:  # as before nearly every case
+            return
         with _guard, suppress(SandboxError):  # the call will say it
             if not (_idle or self._busy or self._is_cancelled):
                 _idle.append(_CallServer(module))

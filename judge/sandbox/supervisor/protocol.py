@@ -14,7 +14,7 @@ from __future__ import annotations
 
 SAME_REQUEST = b"="
 STOP = b"!"
-MOST_RUNS = 8
+MOST_RUNS = 16
 """The most that one message asks for."""
 
 TYPE_CHECKING = False

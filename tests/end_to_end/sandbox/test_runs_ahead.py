@@ -15,6 +15,7 @@ from judge.errors import Cancelled
 from judge.model import Execution, Limits, Program
 from judge.sandbox import Jail, Sandbox, available_levels, sandbox_of_level
 from judge.sandbox.supervised.jail import SupervisedJail
+from judge.sandbox.supervisor.protocol import MOST_RUNS
 from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, PYTHON
 
 # It does what its input says, and then says where it is.
@@ -197,10 +198,10 @@ def test_a_jail_that_is_closed_early_leaves_no_descriptor(sandbox: Sandbox) -> N
 
 
 def test_the_limits_of_a_row_are_those_of_a_run(sandbox: Sandbox) -> None:
-    """A row may be as long as it likes: only the first eight are begun."""
+    """A row may be as long as it likes: only the first ones are begun."""
     limits: Limits = replace(ATTACK_LIMITS, cpu_s=0.2, cpu_stop_s=0.3)
     with sandbox.open(SHELL, limits=limits) as jail:
         jail.run(stdin=b"true\n")
         jail.run_ahead([b"true\n"] * 100)
-        assert waiting(jail) == 8
+        assert waiting(jail) == MOST_RUNS
         assert [jail.run(stdin=b"true\n").stdout for _ in range(100)] == [b"0 0\n"] * 100

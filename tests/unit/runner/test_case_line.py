@@ -46,7 +46,7 @@ def test_the_first_case_of_a_solution_is_taken_alone() -> None:
 
 def test_after_a_short_case_several_are_taken_at_a_time() -> None:
     line = line_after(0.001)
-    line.add([task(number) for number in range(1, 13)])
+    line.add([task(number) for number in range(1, 2 * MOST_AT_ONCE)])
 
     assert taken(line) == [f"{number:02}" for number in range(1, 1 + MOST_AT_ONCE)]
 
@@ -77,7 +77,7 @@ def test_only_cases_of_one_solution_and_problem_are_taken_together() -> None:
 def test_many_more_short_cases_may_wait_than_long_ones() -> None:
     short, long = line_after(0.001, threads=2), line_after(0.5, threads=2)
 
-    assert (short.ahead(MINE), short.ahead(OTHER), long.ahead(MINE)) == (32, 4, 4)
+    assert (short.ahead(MINE), short.ahead(OTHER), long.ahead(MINE)) == (4 * MOST_AT_ONCE, 4, 4)
 
 
 def test_as_many_threads_come_as_there_are_tasks_for_and_rest_when_there_is_none() -> None:

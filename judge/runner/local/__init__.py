@@ -24,7 +24,7 @@ from judge.model import Case, Execution, Grader, Group, Judgement, Place, Proble
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.executor import HostExecutor
 from judge.runner.judge_case import judge_case, limits_of
-from judge.runner.local.case_line import CaseLine, CaseTask
+from judge.runner.local.case_line import CaseLine, CaseTask, ResultBatch
 from judge.runner.solution_run import require_standard_streams
 from judge.runner.source_names import name_sources
 from judge.sandbox import JailCache, Level, Sandbox, best_level, physical_cores, sandbox_by_name
@@ -131,25 +131,30 @@ class LocalExecutor(HostExecutor):
                     self._pool.submit(self._judge_next)
 
     def _judge_in_a_row(self, tasks: Sequence[CaseTask]) -> None:
-        for index, task in enumerate(tasks):
-            if not task.future.set_running_or_notify_cancel():
-                continue
-            following = [one.case for one in tasks[1:]] if index == 0 else []
-            is_short = False
-            try:
-                judgement = judge_case(
-                    task.problem, task.solution, task.case,
-                    builder=self.builder, jails=self.jails, following=following,
-                )  # fmt: skip
-            except BaseException as error:
-                task.future.set_exception(error)
-            else:
-                is_short = self._line.note(task, judgement)
-                task.future.set_result(judgement)
-            if not is_short:
-                with suppress(RuntimeError):
-                    self._get_in_line(tasks[index + 1 :], first=True)
-                return
+        """Judge them, as long as they are short; whoever waits gets several results at a time.
+
+        Otherwise it would wake up for each, and take turns with this thread.
+        """
+        with ResultBatch() as results:
+            for index, task in enumerate(tasks):
+                if not task.future.set_running_or_notify_cancel():
+                    continue
+                following = [one.case for one in tasks[1:]] if index == 0 else []
+                is_short = False
+                try:
+                    judgement = judge_case(
+                        task.problem, task.solution, task.case,
+                        builder=self.builder, jails=self.jails, following=following,
+                    )  # fmt: skip
+                except BaseException as error:
+                    task.future.set_exception(error)
+                else:
+                    is_short = self._line.note(task, judgement)
+                    results.add(task, judgement)
+                if not is_short:
+                    with suppress(RuntimeError):
+                        self._get_in_line(tasks[index + 1 :], first=True)
+                    return
 
     def run(
         self,

@@ -8,9 +8,11 @@ cases of a solution at a time, as long as the last one was over in a moment; see
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future
+from typing import Self
 
 from msgspec import Struct, field
 
@@ -18,6 +20,7 @@ from judge.model import Case, Judgement, Problem, Solution
 
 MOST_AT_ONCE = 16
 _SHORT_S = 0.01  # of wall time
+_BATCH_S = 0.01  # what is told late is told so late at the most, and a case
 
 
 class CaseTask(Struct, frozen=True, eq=False):
@@ -27,6 +30,33 @@ class CaseTask(Struct, frozen=True, eq=False):
     solution: Solution
     case: Case
     future: Future[Judgement] = field(default_factory=Future)
+
+
+class ResultBatch:
+    """Judgements that go to their futures together, at the end of the context at the latest."""
+
+    def __init__(self) -> None:
+        self._results: list[tuple[CaseTask, Judgement]] = []
+        self._since_s = 0.0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._tell()
+
+    def add(self, task: CaseTask, judgement: Judgement) -> None:
+        """Takes the judgement on a task."""
+        if not self._results:
+            self._since_s = time.monotonic()
+        self._results.append((task, judgement))
+        if time.monotonic() - self._since_s > _BATCH_S:
+            self._tell()
+
+    def _tell(self) -> None:
+        for task, judgement in self._results:
+            task.future.set_result(judgement)
+        self._results.clear()
 
 
 class CaseLine:

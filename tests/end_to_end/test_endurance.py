@@ -17,6 +17,7 @@ import pytest
 
 from judge.model import Limits, Program
 from judge.sandbox import Level, sandbox_of_level
+from judge.sandbox.supervised.jail import SupervisedJail
 from tests.conftest import LIMITS, ROOT
 from tests.end_to_end.sandbox.conftest import STRONGEST_LEVEL
 
@@ -26,6 +27,7 @@ import sys
 from pathlib import Path
 from judge.model import Limits, Program
 from judge.sandbox import Level, sandbox_of_level
+from judge.sandbox.supervised.jail import SupervisedJail
 
 script = "sleep 1000.{mark} & sleep 1000.{mark} & sleep 0.0$(( $$ % 10 ))"
 program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script))
@@ -109,12 +111,8 @@ def resident_bytes(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def supervisor_of_this_process() -> int:
-    for task in Path("/proc/self/task").iterdir():
-        for child in (task / "children").read_text().split():
-            if "judge/sandbox" in Path(f"/proc/{child}/cmdline").read_text():
-                return int(child)
-    raise LookupError("there is no supervisor")
+def count_children(pid: int) -> int:
+    return len(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
 
 
 def count_descriptors(pid: int | str) -> int:
@@ -129,7 +127,9 @@ def run_cases(level: Level, cases: int, mark: str) -> None:
         for _ in range(30):  # until memory has settled
             first = jail.run(stdin=b"")
             assert (first.exit_code, first.stdout) == (0, b"file\n")
-        supervisor = supervisor_of_this_process()
+        assert isinstance(jail, SupervisedJail)
+        supervisor = jail._supervisor.process.pid
+        children = count_children(supervisor)
         pids = {"self": os.getpid(), str(supervisor): supervisor}
         opened = {name: count_descriptors(name) for name in pids}
         sizes = {name: resident_bytes(pid) for name, pid in pids.items()}
@@ -139,7 +139,7 @@ def run_cases(level: Level, cases: int, mark: str) -> None:
         for name, pid in pids.items():
             assert count_descriptors(name) == opened[name]
             assert resident_bytes(pid) - sizes[name] < 2 << 20
-        assert len(Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split()) <= 2
+        assert count_children(supervisor) == children <= 3
 
 
 @pytest.mark.slow

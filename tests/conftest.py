@@ -145,6 +145,10 @@ class FakeJail:
     def run_ahead(self, inputs: Sequence[bytes]) -> None:
         self.ahead.append(list(inputs))
 
+    @property
+    def is_answered(self) -> bool:
+        return False
+
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         os.close(source)
         os.close(sink)

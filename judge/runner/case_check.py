@@ -61,8 +61,10 @@ def check_or_raise_within_limits(
     if problem.rules is None:
         return checkers.check_output(None, args, case, output, numbers=problem.numbers)
     rules = _pickled(problem.rules)
-    call = partial(call_with_rules, rules, checkers.check_output, args, case, output)
     try:
+        if _compares_words(rules, calls):
+            return checkers.check_output(None, args, case, output)
+        call = partial(call_with_rules, rules, checkers.check_output, args, case, output)
         return calls.call(call, *_bounds(case, output))
     except CallLimitError as error:
         verdict, message, _ = _excess(problem, case, output, error)

@@ -60,12 +60,10 @@ def judge_case(
     """
     if problem.rules is not None:
         jails.calls.prepare(RULES_CALLS)
-    is_static = is_static_case(case.name)
-    if problem.validation is not None and not is_static and not case.validator_args:
-        case = replace(case, validator_args=problem.checker_args)
     run = start_run(problem, solution, case, builder=builder, jails=jails)
     if isinstance(run, CompileFailure):
         return bare_judgement(case, V.CE, run.message)
+    is_static = is_static_case(case.name)
     try:
         if is_static and problem.static_validation is not None:
             outcome = validate_statically(run, solution, problem.static_validation, builder)

@@ -74,7 +74,10 @@ class OutputValidation:
         keeps_feedback: bool = False,
     ) -> None:
         """Raises `ProblemError` or `LanguageError` if a validator cannot be built."""
-        self._solution = solution
+        case = solution.case
+        if not case.validator_args:  # an input that is none of the package's own
+            case = replace(case, validator_args=solution.problem.checker_args)
+        self._solution = replace(solution, case=case)
         self._validation = validation
         self._record = record
         self._keeps_feedback = keeps_feedback

@@ -41,6 +41,11 @@ class _WatchedJail:
     def run_ahead(self, inputs: Sequence[bytes]) -> None:
         """Nothing: what is left in the folder belongs to one run."""
 
+    @property
+    def is_answered(self) -> bool:
+        """Never."""
+        return False
+
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         return self._watched(lambda: self._jail.run_piped(source, sink, args=args))
 

@@ -71,6 +71,10 @@ class Jail(Protocol):
         expected waits until those under way have ended, and costs nothing else.
         """
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether the next run was begun ahead and has ended, so that `run` need not wait."""
+
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """The result of one run with these descriptors as standard input and output.
 

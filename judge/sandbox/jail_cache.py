@@ -126,6 +126,11 @@ class JailCache:
             own.leases.append((key, lease, stack.pop_all()))
         return lease
 
+    def is_answered(self) -> bool:
+        """Whether the jail that the thread used last has its next run behind it."""
+        leases = self._own().leases
+        return bool(leases) and leases[-1][1].jail.is_answered
+
     def discard_own(self) -> None:
         """Ends the jails of this thread: one of them failed, and the next run gets a new one."""
         self._own().shrink(0)

@@ -109,6 +109,11 @@ class _UnsandboxedJail:
     def run_ahead(self, inputs: Sequence[bytes]) -> None:
         """Nothing: this level is not for many cases."""
 
+    @property
+    def is_answered(self) -> bool:
+        """Never."""
+        return False
+
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         with (
             open(source, "rb", buffering=0) as stdin,

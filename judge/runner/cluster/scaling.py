@@ -37,6 +37,11 @@ class _ScaledJail:
         self._jail, self._factor, self.stop = jail, factor, jail.stop
         self.run_ahead = jail.run_ahead
 
+    @property
+    def is_answered(self) -> bool:
+        """As it is with the jail."""
+        return self._jail.is_answered
+
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         return self._scale(self._jail.run(stdin=stdin, args=args))
 

@@ -131,14 +131,13 @@ class LocalExecutor(HostExecutor):
                     self._pool.submit(self._judge_next)
 
     def _judge_in_a_row(self, tasks: Sequence[CaseTask]) -> None:
-        """Judge them, as long as they are short; whoever waits gets several results at a time.
-
-        Otherwise it would wake up for each, and take turns with this thread.
-        """
+        """Judge them, as long as they are short."""
         with ResultBatch() as results:
             for index, task in enumerate(tasks):
                 if not task.future.set_running_or_notify_cancel():
                     continue
+                if not self.jails.is_answered():
+                    results.tell()
                 following = [one.case for one in tasks[1:]] if index == 0 else []
                 is_short = False
                 try:

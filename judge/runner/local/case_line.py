@@ -17,10 +17,9 @@ from typing import Self
 from msgspec import Struct, field
 
 from judge.model import Case, Judgement, Problem, Solution
+from judge.sandbox.supervisor.protocol import MOST_RUNS, SHORT_S
 
-MOST_AT_ONCE = 16
-_SHORT_S = 0.01  # of wall time
-_BATCH_S = 0.01  # what is told late is told so late at the most, and a case
+_LATE_S = 0.01  # from one judgement that waits to the next that does
 
 
 class CaseTask(Struct, frozen=True, eq=False):
@@ -33,7 +32,10 @@ class CaseTask(Struct, frozen=True, eq=False):
 
 
 class ResultBatch:
-    """Judgements that go to their futures together, at the end of the context at the latest."""
+    """Judgements that go to their futures together, at the end of the context at the latest.
+
+    Whoever waits for them would else wake up for each, and take turns with the thread that judges.
+    """
 
     def __init__(self) -> None:
         self._results: list[tuple[CaseTask, Judgement]] = []
@@ -43,17 +45,18 @@ class ResultBatch:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._tell()
+        self.tell()
 
     def add(self, task: CaseTask, judgement: Judgement) -> None:
         """Takes the judgement on a task."""
         if not self._results:
             self._since_s = time.monotonic()
         self._results.append((task, judgement))
-        if time.monotonic() - self._since_s > _BATCH_S:
-            self._tell()
+        if time.monotonic() - self._since_s > _LATE_S:
+            self.tell()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Gives out what there is; call it before you wait for a program."""
         for task, judgement in self._results:
             task.future.set_result(judgement)
         self._results.clear()
@@ -73,7 +76,7 @@ class CaseLine:
 
     def ahead(self, solution: Solution) -> int:
         """How many cases of a solution may wait or be under way, so that no thread waits."""
-        return 2 * self._threads * (MOST_AT_ONCE if self._is_short(solution) else 1)
+        return 2 * self._threads * (MOST_RUNS if self._is_short(solution) else 1)
 
     def add(self, tasks: Sequence[CaseTask], *, first: bool = False) -> int:
         """Adds tasks at the end, or at the beginning; after `close` they are cancelled.
@@ -103,7 +106,7 @@ class CaseLine:
                 return []
             taken = [first := self._tasks.popleft()]
             if self._is_short(first.solution):
-                share = min(MOST_AT_ONCE - 1, len(self._tasks) // self._threads)
+                share = min(MOST_RUNS - 1, len(self._tasks) // self._threads)
                 while len(taken) <= share and _are_alike(first, self._tasks[0]):
                     taken.append(self._tasks.popleft())
             return taken
@@ -118,7 +121,7 @@ class CaseLine:
 
     def note(self, task: CaseTask, judgement: Judgement) -> bool:
         """Takes notice of how long a case took; whether that was short."""
-        is_short = judgement.wall_s is not None and judgement.wall_s < _SHORT_S
+        is_short = judgement.wall_s is not None and judgement.wall_s <= SHORT_S
         self._last = task.solution, is_short
         return is_short
 

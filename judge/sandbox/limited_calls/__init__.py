@@ -48,7 +48,7 @@ class LimitedCalls:
 
         It imports `module` meanwhile.
         """
-        if _idle or self._busy:  # as before nearly every case
+        if _idle or self._busy:  # nearly always: each case asks
             return
         with _guard, suppress(SandboxError):  # the call will say it
             if not (_idle or self._busy or self._is_cancelled):

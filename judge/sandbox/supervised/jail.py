@@ -78,6 +78,11 @@ class SupervisedJail:
         with suppress(BrokenPipeError, ConnectionResetError):  # there will be no answer
             socket.send_fds(self._control, [SAME_REQUEST * len(self._ahead)], files)
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether `run` need not wait; see `Jail.is_answered`."""
+        return bool(self._ahead and self._answers) and self._answers[0] is not None
+
     def _take_ahead(self, stdin: bytes, args: Sequence[str]) -> Execution | None:
         """The result of the next run that was begun ahead, if it is this one and was made."""
         expected, files = self._ahead[0]

@@ -16,6 +16,8 @@ SAME_REQUEST = b"="
 STOP = b"!"
 MOST_RUNS = 16
 """The most that one message asks for."""
+SHORT_S = 0.01
+"""Wall seconds of a run that is short, at the most. The judge goes by the same figure."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the supervisor does not import typing

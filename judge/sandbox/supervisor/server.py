@@ -24,7 +24,7 @@ import time
 from judge.sandbox.supervisor import cgroups, container, kernel, scratch, trees
 from judge.sandbox.supervisor.kernel import libc, raise_on_error
 from judge.sandbox.supervisor.monitor import OF_THE_MACHINE, PAUSES_S, MonitoredRun, refusal
-from judge.sandbox.supervisor.protocol import MOST_RUNS, SAME_REQUEST, STOP
+from judge.sandbox.supervisor.protocol import MOST_RUNS, SAME_REQUEST, SHORT_S, STOP
 from judge.sandbox.supervisor.zygote import Zygote
 
 TYPE_CHECKING = False
@@ -34,10 +34,8 @@ if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import ContainerSpec, Facts, Request
 
 MESSAGE_BYTES = 1 << 18
-# What is so old, at least, is sent although more runs follow. After a run that took longer than the
-# second, or wrote more than that, none of the rest follows.
+# What is so old, at least, is sent although more runs follow. A run that wrote more is not short.
 _ANSWER_S = 0.005
-_SHORT_S = 0.02
 _SHORT_BYTES = 1 << 14
 _INT = struct.Struct("i")
 _SOCK_FPROG = struct.Struct("HxxxxxxQ")  # the length of a filter, its code
@@ -111,7 +109,7 @@ class Supervisor:
                 request = None
                 run = self._monitored_run(descriptors, answers.send_old)
                 facts = self._execute(run)
-                is_short = facts["wall_s"] <= _SHORT_S and run.written_bytes() <= _SHORT_BYTES
+                is_short = facts["wall_s"] <= SHORT_S and run.written_bytes() <= _SHORT_BYTES
                 answers.add(facts)
             finally:
                 for descriptor in descriptors:

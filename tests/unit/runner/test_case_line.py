@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from judge.model import Case, Execution, Judgement, Problem, Program, Solution, Verdict
 from judge.runner.local import LocalExecutor
-from judge.runner.local.case_line import MOST_AT_ONCE, CaseLine, CaseTask
+from judge.runner.local.case_line import CaseLine, CaseTask
+from judge.sandbox.supervisor.protocol import MOST_RUNS
 from tests.conftest import FakeSandbox, case, execution, problem, solution
 
 PROBLEM, MINE, OTHER = problem(), solution(), solution("other.sh")
@@ -46,9 +47,9 @@ def test_the_first_case_of_a_solution_is_taken_alone() -> None:
 
 def test_after_a_short_case_several_are_taken_at_a_time() -> None:
     line = line_after(0.001)
-    line.add([task(number) for number in range(1, 2 * MOST_AT_ONCE)])
+    line.add([task(number) for number in range(1, 2 * MOST_RUNS)])
 
-    assert taken(line) == [f"{number:02}" for number in range(1, 1 + MOST_AT_ONCE)]
+    assert taken(line) == [f"{number:02}" for number in range(1, 1 + MOST_RUNS)]
 
 
 @pytest.mark.parametrize("wall_s", [0.5, None])
@@ -77,7 +78,7 @@ def test_only_cases_of_one_solution_and_problem_are_taken_together() -> None:
 def test_many_more_short_cases_may_wait_than_long_ones() -> None:
     short, long = line_after(0.001, threads=2), line_after(0.5, threads=2)
 
-    assert (short.ahead(MINE), short.ahead(OTHER), long.ahead(MINE)) == (4 * MOST_AT_ONCE, 4, 4)
+    assert (short.ahead(MINE), short.ahead(OTHER), long.ahead(MINE)) == (4 * MOST_RUNS, 4, 4)
 
 
 def test_as_many_threads_come_as_there_are_tasks_for_and_rest_when_there_is_none() -> None:

@@ -1,6 +1,6 @@
-// Not the testlib that Polygon uses: a few dozen lines of our own, with just what the checkers and
-// interactors beside it call. A program ends with 0 (right), 1 (wrong), 2 (not in the format),
-// 3 (the judge is wrong) or 7 (points), and says why on standard error.
+// Not the testlib that Polygon uses: a few dozen lines of our own, with just what the checkers,
+// interactors and generators of the tests call. A program ends with 0 (right), 1 (wrong), 2 (not
+// in the format), 3 (the judge is wrong) or 7 (points), and says why on standard error.
 #ifndef TESTLIB_H
 #define TESTLIB_H
 
@@ -81,5 +81,6 @@ inline void openTestlib(int count, char **words, bool interactive) {
 
 inline void registerTestlibCmd(int count, char **words) { openTestlib(count, words, false); }
 inline void registerInteraction(int count, char **words) { openTestlib(count, words, true); }
+inline void registerGen(int, char **, int) { isRegistered = true; }
 
 #endif

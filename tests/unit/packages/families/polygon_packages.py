@@ -73,7 +73,10 @@ SUMS = {
     "files/check.cpp": NUMBERS_CHECKER,
     "files/gen.cpp": (
         '#include "testlib.h"\n'
-        'int main(int, char **words) { std::cout << words[1] << " " << words[2] << "\\n"; }\n'
+        "int main(int count, char **words) {\n"
+        "    registerGen(count, words, 1);\n"
+        '    std::cout << words[1] << " " << words[2] << "\\n";\n'
+        "}\n"
     ),
     "tests/01": "1 2\n",
     "tests/01.a": "3\n",

@@ -285,6 +285,19 @@ def test_values_of_every_run_are_structs() -> None:
     assert slow == []
 
 
+def test_values_are_checked_against_types_by_one_thread_at_a_time() -> None:
+    allowed = ROOT / "judge/files/typed_values.py"  # which says why
+    direct = re.compile(r"msgspec\.(convert|json\.decode)\(")
+
+    found = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "judge").rglob("*.py")
+        if path != allowed and direct.search(path.read_text())
+    ]
+
+    assert found == []
+
+
 def test_no_struct_constrains_a_text_by_a_pattern() -> None:
     """Such a struct may end the process with SIGSEGV at its exit: msgspec's issue 717."""
     patterns = [name for name, path in MODULES.items() if "Meta(pattern" in path.read_text()]

@@ -30,6 +30,7 @@ from msgspec import Struct, field
 
 from judge.errors import KitError, ProblemError
 from judge.files import replace_file
+from judge.files.typed_values import convert_value
 from judge.model import Judgement, Verdict
 
 _SCHEMA = 1
@@ -102,7 +103,7 @@ def read_baseline(path: Path, problem: str) -> Baseline:
         if isinstance(schema, int) and schema != _SCHEMA:
             message = f"{path}: `schema` is {schema}, but this judge knows {_SCHEMA}"
             raise ProblemError(message, advice="Use the version of the judge that wrote it")
-        found = msgspec.convert(content, BaselineFile)
+        found = convert_value(content, BaselineFile)
     except FileNotFoundError as error:
         raise ProblemError(
             f"{problem} has no baseline: {path} is missing",

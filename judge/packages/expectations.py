@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
+from judge.files.typed_values import convert_value
 from judge.grading.expectations import UNSTATED
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
 from judge.packages.archive import YAML_BYTES, read_content
@@ -287,7 +288,7 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
 
 def _convert(where: str, value: object, shape: type[_Shape]) -> _Shape:
     try:
-        return msgspec.convert(value, shape)
+        return convert_value(value, shape)
     except msgspec.ValidationError as error:
         key = re.search(r"enum value .*`\$\.(\w+)", str(error))
         more = f"; known are {_VALUES[key[1]]}" if key else key_suggestion(error, shape)

@@ -14,6 +14,7 @@ from fnmatch import fnmatchcase
 import msgspec
 from msgspec.structs import replace
 
+from judge.files.typed_values import convert_value
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 
@@ -107,14 +108,14 @@ def _read(problem: str, file: SilenceFile, found: list[Finding]) -> Iterator[_Si
         found.append(_finding(problem, file, Code.INVALID_SILENCE, Severity.WARNING, words))
 
     try:
-        read = msgspec.convert(tomllib.loads(file.content.decode()), _File)
+        read = convert_value(tomllib.loads(file.content.decode()), _File)
     except (ValueError, RecursionError) as error:  # of UTF-8, TOML and msgspec
         add(f"cannot be read, so nothing is silenced: {error}")
         return
     codes = {code.value: code for code in Code}
     for number, keys in enumerate(read.silence, 1):
         try:
-            one = msgspec.convert(keys, _Silence)
+            one = convert_value(keys, _Silence)
         except msgspec.ValidationError as error:
             add(f"silence {number} has no effect: {error}")
             continue

@@ -11,6 +11,7 @@ import msgspec
 
 from judge import languages
 from judge.errors import LanguageError
+from judge.files.typed_values import convert_value
 from judge.languages.tables import NAME as TABLE_NAME
 from judge.model.codes import Code
 from judge.packages.languages import CODES
@@ -149,7 +150,7 @@ def _check_licence(yaml: _Keys) -> Iterator[Note]:
 
 def _check_shape(key: str, value: object, shape: Any) -> Iterator[Note]:
     try:
-        msgspec.convert(value, shape)
+        convert_value(value, shape)
     except msgspec.ValidationError as fault:
         near = key_suggestion(fault, _Credits, _Person, _Source)
         yield error(Code.CREDITS, _YAML, f"{key}: {fault}{near}".replace(" - at `$.", " - at `"))

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from judge.errors import ProblemError
+from judge.files.typed_values import convert_value
 from judge.model.codes import Code
 from judge.packages.expectations import (
     ENTRY_KEYS,
@@ -100,7 +101,7 @@ def _sound_part(glob: str, entry: object, faults: list[str]) -> dict[str, Any]:
     """The keys of an entry with which nothing is wrong; the others are added to `faults`."""
     sound: dict[str, Any] = {}
     try:
-        for piece in _pieces(msgspec.convert(entry, dict[str, Any])):
+        for piece in _pieces(convert_value(entry, dict[str, Any])):
             try:
                 parse_entry(glob, piece)
             except ProblemError as fault:

@@ -16,6 +16,7 @@ import msgspec
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import ProblemError
+from judge.files.typed_values import decode_json
 from judge.model import Case
 
 GOOD_SCORE = 0.98
@@ -96,7 +97,7 @@ def read_record(kit: Kit, slug: str) -> MutationRecord | None:
     """The record of a problem, None if there is none; `ProblemError` if it cannot be read."""
     path = record_path(kit, slug)
     try:
-        return msgspec.json.decode(path.read_bytes(), type=MutationRecord)
+        return decode_json(path.read_bytes(), MutationRecord)
     except FileNotFoundError:
         return None
     except (OSError, msgspec.DecodeError) as error:

@@ -25,6 +25,7 @@ import msgspec
 
 from judge.errors import ProblemError
 from judge.files import read_file
+from judge.files.typed_values import decode_json
 
 SCHEMA = 1
 
@@ -57,7 +58,7 @@ def read_catches(path: Path, problem: str) -> list[CatchesRow]:
     """The rows of a file, none if there is no file. Raises `ProblemError` if it is broken."""
     advice = f"Write it again: `python testdata/case_files/catches.py {problem}`"
     try:
-        found = msgspec.json.decode(read_file(path), type=_CatchesFile)
+        found = decode_json(read_file(path), _CatchesFile)
     except FileNotFoundError:
         return []
     except OSError as error:

@@ -142,6 +142,28 @@ def test_short_cases_are_begun_together(tmp_path: Path) -> None:
     assert {one.verdict for one in found} == {Verdict.WA}
 
 
+def test_a_result_does_not_wait_for_the_next_program(tmp_path: Path) -> None:
+    in_line, free = threading.Event(), threading.Event()
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        if int(stdin) == 3:
+            free.wait(60)
+        return quick(program, stdin)
+
+    with LocalExecutor(FakeSandbox(behaviour), home=tmp_path) as executor:
+        executor.judge(PROBLEM, MINE, CASES[0]).result(60)
+        executor.submit(in_line.wait)
+        row = [executor.judge(PROBLEM, MINE, one) for one in CASES[1:5]]
+        in_line.set()
+        told = [future.result(60).case for future in row[:2]]
+        is_last_done = row[2].done()
+        free.set()
+        row[3].result(60)
+
+    assert told == [one.name for one in CASES[1:3]]
+    assert not is_last_done
+
+
 def test_what_follows_a_case_that_turns_out_long_is_left_to_others(tmp_path: Path) -> None:
     """Two threads: the one that has taken five gives the rest back when the second is long."""
     both = threading.Barrier(2, timeout=60)

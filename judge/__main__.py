@@ -79,9 +79,7 @@ def _run_command_line() -> int:
             elif isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a statement may not fit its encoding
         starter = os.environ.pop("JUDGE_SH", None)  # judge.sh says where it lies
-        from judge.terminal.help_page import show_help
-
-        if not show_help(sys.argv[1:], os.environ, "judge.sh" if starter else "judge"):
+        if not _answer_at_once(starter):
             from judge.cli import run_command_line
 
             run_command_line(starter)
@@ -95,6 +93,18 @@ def _run_command_line() -> int:
         print_traceback(error)
         return 2
     return 0
+
+
+def _answer_at_once(starter: str | None) -> bool:
+    """Answer what is asked most often without typer; whether that was done."""
+    variable = "_JUDGE_SH_COMPLETE" if starter else "_JUDGE_COMPLETE"
+    if variable in os.environ:
+        from judge.terminal.first_word import offer_first_word
+
+        return offer_first_word(os.environ, variable)
+    from judge.terminal.help_page import show_help
+
+    return show_help(sys.argv[1:], os.environ, "judge.sh" if starter else "judge")
 
 
 if __name__ == "__main__":

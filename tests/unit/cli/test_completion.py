@@ -10,6 +10,7 @@ import typer
 
 from judge.catalog.find_kit import find_kit
 from judge.cli import completion
+from judge.terminal.first_word import find_root
 from tests.conftest import ROOT, write_kit
 
 FILES = {
@@ -136,8 +137,8 @@ def test_the_kit_is_the_one_that_the_commands_find(
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
 
-    assert completion._root() == find_kit(Path.cwd(), {}).root == kit
+    assert find_root() == find_kit(Path.cwd(), {}).root == kit
     monkeypatch.chdir(elsewhere)
-    assert completion._root() == find_kit(Path.cwd(), {}).root == ROOT
+    assert find_root() == find_kit(Path.cwd(), {}).root == ROOT
     monkeypatch.setenv("JUDGE_KIT", str(kit))
-    assert completion._root() == find_kit(Path.cwd(), {"JUDGE_KIT": str(kit)}).root == kit
+    assert find_root() == find_kit(Path.cwd(), {"JUDGE_KIT": str(kit)}).root == kit

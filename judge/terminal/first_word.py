@@ -18,8 +18,12 @@ _SLUG = re.compile(r"[a-z][a-z0-9]*")
 _IGNORED = (".pyc", ".pyo", ".md", "~")
 _PLAIN = re.compile(r"[A-Za-z0-9_./+-]+")  # no shell gives another meaning to these
 
-_PROBLEM = frozenset("show editorial hint regress history exercise export convert handout".split())
-_PROBLEM_OR_FILE = frozenset("run compare new watch stress debug replay trace serve".split())
+_PROBLEM = frozenset(
+    ["show", "editorial", "hint", "regress", "history", "exercise", "export", "convert", "handout"]
+)
+_PROBLEM_OR_FILE = frozenset(
+    ["run", "compare", "new", "watch", "stress", "debug", "replay", "trace", "serve"]
+)
 
 
 def problems(incomplete: str) -> list[str]:

@@ -58,7 +58,8 @@ ALONE: Mapping[str, Set[str]] = {
     "subprocess": {
         *("judge.sandbox", "judge.commands.compare"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
-        "judge.packages.families.dmoj.bridge_host",  # it runs in the sandbox
+        "judge.packages.families.dmoj.bridge_host",  # these two run in the sandbox
+        "judge.packages.families.terry.checker_host",
     },
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},

@@ -75,7 +75,8 @@ DialectName = Annotated[
     ),
 ]
 FamilyName = Annotated[
-    Literal["icpc", "polygon", "dmoj", "rbx", "italy_yaml", "sinol", "oj", "codeforces"] | None,
+    Literal["icpc", "polygon", "dmoj", "rbx", "italy_yaml", "terry", "sinol", "oj", "codeforces"]
+    | None,
     Option("--family", help="Read a package as one of this family; default: what its files show."),
 ]
 Fresh = Annotated[

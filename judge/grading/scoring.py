@@ -76,7 +76,9 @@ def case_score(
     if group.name == "sample":
         return None
     family = problem.family
-    scored = {Verdict.WA} if family is not None and family.family is Family.DMOJ else set()
+    scored = set()
+    if family is not None and (family.family is Family.DMOJ or family.parts_are_wrong):
+        scored = {Verdict.WA}
     if family is not None and family.judges_failures:
         scored |= {Verdict.RTE, Verdict.TLE, Verdict.MLE, Verdict.OLE}
     scores_wrong = verdict in scored and multiplier is not None

@@ -34,6 +34,7 @@ class Family(Enum):
     RBX = "rbx"
     SINOL = "sinol"  # what SIO2 reads
     ITALY = "italy_yaml"  # the Italian format of CMS
+    TERRY = "terry"  # of the Italian team olympiad
 
 
 class FamilyChoice(Struct, frozen=True, kw_only=True):
@@ -42,6 +43,7 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     That is where the time limit stands, and the files that programs read and write; without names
     these are the standard streams. `output_bytes` limits the output closer than in MiB.
     `judges_failures`: the output validator may give points to what failed programs wrote.
+    `parts_are_wrong`: an output that gets a part of the points is a wrong one.
     `prefixes` stand before the sources of solutions, by the codes of languages. `not_read` lists
     what counts for nothing here: a place, a colon and why; `findings` are for `judge verify`.
     """
@@ -53,6 +55,7 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     output_file: str = ""
     output_bytes: int = 0
     judges_failures: bool = False
+    parts_are_wrong: bool = False
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
@@ -60,10 +63,13 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     @property
     def not_kept(self) -> tuple[str, ...]:
         """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
-        if self.output_bytes % (1 << 20) == 0:
-            return self.not_read
-        rounded = f"limits.output: {self.output_bytes} bytes: rounded up to whole MiB"
-        return (*self.not_read, rounded)
+        otherwise = []
+        if self.output_bytes % (1 << 20):
+            otherwise += [f"limits.output: {self.output_bytes} bytes: rounded up to whole MiB"]
+        if self.parts_are_wrong:
+            words = "an output that gets a part of the points is accepted, not a wrong answer"
+            otherwise += [f"output_validator/: {words}"]
+        return (*self.not_read, *otherwise)
 
     @property
     def beyond_icpc(self) -> str:

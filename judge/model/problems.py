@@ -80,7 +80,8 @@ class Validation(Struct, frozen=True, kw_only=True):
 
     `interactive`: they talk to the solution. `passes` is how often a solution may run on one case,
     each time on the input that the validator left for it. `judges_failures`: they are asked about
-    the outputs of failed programs too, and may give points; the verdict stays.
+    the outputs of failed programs too, and may give points; the verdict stays. `parts_are_wrong`:
+    an output that gets a part of the points is a wrong one.
     """
 
     validators: tuple[Source, ...]
@@ -89,6 +90,7 @@ class Validation(Struct, frozen=True, kw_only=True):
     interactive: bool = False
     passes: int = 1
     judges_failures: bool = False
+    parts_are_wrong: bool = False
 
     @property
     def has_one_output(self) -> bool:

@@ -69,7 +69,8 @@ class Metadata(Struct, frozen=True, kw_only=True):
     `validator_args` come before the arguments that a group gives to output validators. `languages`
     is None if all are allowed. `constants` are texts by name, or by name and variant. `dialect` is
     how all of the package is read. `prefixes` stand before the sources of submissions, by the codes
-    of languages; `judges_failures`: failed programs may get points. Only other families have these.
+    of languages; `judges_failures`: failed programs may get points; `parts_are_wrong`: an output
+    that gets a part of the points is a wrong one. Only other families have these.
     """
 
     format: FormatVersion
@@ -85,6 +86,7 @@ class Metadata(Struct, frozen=True, kw_only=True):
     dialect: DialectChoice = AS_WRITTEN
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     judges_failures: bool = False
+    parts_are_wrong: bool = False
 
 
 def read_metadata(path: Path) -> Metadata:
@@ -103,8 +105,12 @@ def with_family(metadata: Metadata, family: FamilyChoice | None) -> Metadata:
     """The metadata with what only another family than ICPC can say."""
     if family is None:
         return metadata
-    prefixes, judges_failures = family.prefixes, family.judges_failures
-    return replace(metadata, prefixes=prefixes, judges_failures=judges_failures)
+    return replace(
+        metadata,
+        prefixes=family.prefixes,
+        judges_failures=family.judges_failures,
+        parts_are_wrong=family.parts_are_wrong,
+    )
 
 
 def is_multiple(limit_s: float, step_s: float) -> bool:

@@ -133,6 +133,8 @@ class OutputValidation:
             )
             result = self._read(seen, work_dir, validation.limits)
             verdict, message = _verdict(name, result)
+            if verdict is V.AC and validation.parts_are_wrong and result.multiplier is not None:
+                verdict = V.WA
             outcome = replace(outcome, verdict=verdict, message=message, result=result)
         if failed is None or outcome.verdict is V.JE:
             return outcome

@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.test_cli import judge, verdicts_of
-from tests.unit.packages.families import dmoj_packages, italy_packages, sinol_packages
+from tests.unit.packages.families import (
+    dmoj_packages,
+    italy_packages,
+    sinol_packages,
+    terry_packages,
+)
 from tests.unit.packages.families.polygon_packages import FILES, SCORED, SUMS, TALKS
 from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import write_files
@@ -248,6 +253,85 @@ def test_a_checker_of_sio2_gives_a_part_of_the_points_rounded_up(tmp_path: Path)
     assert (solution["verdict"], solution["score"]) == ("AC", 21 + 30)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", terry_packages.SAID)
+def test_a_task_of_terry_is_made_verified_and_judged(name: str, tmp_path: Path) -> None:
+    files, solutions = terry_packages.SAID[name]
+    write_files(tmp_path / "sums", files)
+
+    before = judge("run", "./sums", cwd=tmp_path)
+    made = judge("dataset", "./sums", cwd=tmp_path)
+    said = judge("run", "./sums", "--all", "--format", "json", cwd=tmp_path)
+    checked = judge("verify", "./sums", cwd=tmp_path)
+
+    assert "has not been made" in before.err
+    assert (made.status, made.err) == (0, "")
+    assert (said.status, said.err) == (0, "")
+    assert {
+        one["solution"]: (one["verdict"], one["score"]) for one in said.json["solutions"]
+    } == solutions
+    assert checked.status == 0, checked.out
+    assert [code for code in ("V101", "V106", "V130", "nan for") if code in checked.out] == []
+
+
+@pytest.mark.slow
+def test_a_converted_task_of_terry_gives_the_same_points(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", terry_packages.SUMS)
+
+    judge("dataset", "./sums", cwd=tmp_path)
+    made = judge("convert", "./sums", "made.zip", "--to", "icpc", cwd=tmp_path)
+    said = judge("run", "made.zip", "--all", "--format", "json", cwd=tmp_path)
+
+    assert "a part of the points is accepted, not a wrong answer" in made.out
+    _, solutions = terry_packages.SAID["python"]
+    assert {one["solution"]: one["score"] for one in said.json["solutions"]} == {
+        name: score for name, (_, score) in solutions.items()
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"managers/validator.py": "raise SystemExit(1)\n"}, "refuses the input with the seed 1"),
+        ({"managers/generator.py": "1 / 0\n"}, "ZeroDivisionError"),
+        ({"solutions/solution.py": "1 / 0\n"}, "ZeroDivisionError"),
+    ],
+)
+def test_an_input_of_terry_that_cannot_be_made_is_an_error(
+    changed: Mapping[str, str], words: str, tmp_path: Path
+) -> None:
+    write_files(tmp_path / "sums", {**terry_packages.SUMS, **changed})
+
+    made = judge("dataset", "./sums", cwd=tmp_path)
+
+    assert made.status == 2
+    assert words in made.err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("checker", "words"),
+    [
+        ("print(1)\n", "managers/checker: outcome is no map"),
+        ("raise SystemExit(3)\n", "managers/checker: it exited with 3"),
+        ("import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n", "it exited with -11"),
+    ],
+)
+def test_a_checker_of_terry_without_an_outcome_is_a_judge_error(
+    checker: str, words: str, tmp_path: Path
+) -> None:
+    write_files(tmp_path / "sums", {**terry_packages.SUMS, "managers/checker.py": checker})
+
+    judge("dataset", "./sums", cwd=tmp_path)
+    said = judge("run", "./sums", "sums/solutions/solution.py", "--format", "json", cwd=tmp_path)
+
+    assert said.status == 2
+    (solution,) = said.json["solutions"]
+    assert solution["verdict"] == "JE"
+    assert words in solution["cases"][0]["message"]
+
+
 DMOJ_PARTS = {
     "init.yml": """\
 checker: check.py
@@ -298,12 +382,15 @@ def test_parts_of_points_are_what_dmoj_makes_of_them(
 def test_a_folder_of_packages_may_hold_several_families(tmp_path: Path) -> None:
     write_files(tmp_path / "all/sums", SUMS)
     write_files(tmp_path / "all/more/sum", sinol_packages.SUMS)
+    write_files(tmp_path / "all/terry", terry_packages.IN_CPP)
     write_files(tmp_path / "all/samples", OJ)  # without solutions
 
+    judge("dataset", "./all/terry", cwd=tmp_path)
     said = judge("run", "./all", "--format", "json", cwd=tmp_path)
 
     assert said.err == ""
     assert [(one["problem"], one["family"]) for one in said.json["reports"]] == [
         ("more/sum", "sinol"),
         ("sums", "polygon"),
+        ("terry", "terry"),
     ]

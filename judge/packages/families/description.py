@@ -88,7 +88,8 @@ class FamilyProblem:
     these as the ICPC format does, with `default_args`. Solutions
     read the `input_file` and write the `output_file`; without a name that is a standard stream.
     `output_bytes` limits outputs closer than `output_mib`. With `judges_failures` the validator
-    judges what failed solutions wrote too, which may give points. By the codes of languages,
+    judges what failed solutions wrote too, which may give points; with `parts_are_wrong` an output
+    that gets a part of the points is a wrong one. By the codes of languages,
     `includes` are compiled with each solution, and `prefixes` stand before its sources; solutions
     are in one of the `languages`, or in any if there are none. With `is_submit_answer` they are
     files of answers.
@@ -111,6 +112,7 @@ class FamilyProblem:
     is_interactive: bool = False
     is_submit_answer: bool = False
     judges_failures: bool = False
+    parts_are_wrong: bool = False
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
     answered_by: str = ""

@@ -49,6 +49,10 @@ def _is_task(path: Path) -> bool:
     return os.path.lexists(path) and any((path.parent / name).is_dir() for name in ("gen", "input"))
 
 
+def _has_managers(path: Path) -> bool:
+    return os.path.lexists(path) and (path.parent / "managers").is_dir()
+
+
 def _is_sinolpack(path: Path) -> bool:
     return os.path.lexists(path) and all((path.parent / name).is_dir() for name in ("in", "out"))
 
@@ -67,6 +71,7 @@ _MARKS: tuple[tuple[Family, str, Callable[[Path], bool]], ...] = (
     (Family.RBX, "problem.rbx.yml", os.path.lexists),
     (Family.DMOJ, "init.yml", os.path.lexists),
     (Family.ITALY, "task.yaml", _is_task),
+    (Family.TERRY, "task.yaml", _has_managers),
     (Family.SINOL, "config.yml", _is_sinolpack),
     (Family.ICPC, "submissions", os.path.lexists),
     (Family.ICPC, "data/secret", os.path.lexists),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import reprlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from judge.errors import ProblemError
@@ -20,6 +20,12 @@ def shown(value: object) -> str:
     """A value from a file as an error shows it, in quotes; short, whatever the value holds."""
     is_plain = value is None or isinstance(value, str | float | bool)
     return repr((str(value) if is_plain else reprlib.repr(value))[:40])
+
+
+def title_of(keys: Mapping[str, object], names: Iterable[str]) -> str:
+    """The first of these keys that is a plain value, as text; empty if none is."""
+    found = (keys.get(name) for name in names)
+    return next((str(one) for one in found if one and isinstance(one, str | float | int)), "")
 
 
 class FamilyFolder:

@@ -23,14 +23,21 @@ _DESCRIBED_BY: Mapping[Family, str] = {
     Family.RBX: "problem.rbx.yml",
     Family.DMOJ: "init.yml",
     Family.ITALY: "task.yaml",
+    Family.TERRY: "task.yaml",
     Family.SINOL: "config.yml",
 }
-_WITH_VALIDATORS = (Family.POLYGON, Family.RBX)
-_WITH_SOLUTIONS = (Family.POLYGON, Family.RBX, Family.ITALY, Family.SINOL)
+_VALIDATOR: Mapping[Family, str] = {
+    Family.POLYGON: "write one with testlib",
+    Family.RBX: "write one with testlib",
+    Family.TERRY: "write managers/validator",
+}
+_WITH_SOLUTIONS = (Family.POLYGON, Family.RBX, Family.ITALY, Family.TERRY, Family.SINOL)
+_WITHOUT_SAMPLES = (Family.DMOJ, Family.TERRY)
 _MAIN: Mapping[Family, str] = {
     Family.POLYGON: "tag one with main",
     Family.RBX: "list it first, with the outcome accepted",
     Family.ITALY: "call it sol/solution",
+    Family.TERRY: "call it solutions/solution",
     Family.SINOL: "call it prog/ID, with the name of the task",
 }
 _FAILS = re.compile(
@@ -68,8 +75,8 @@ def family_findings(
 def _check_validator(
     family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
 ) -> Iterator[Note]:
-    if family in _WITH_VALIDATORS and not problem.input_validators:
-        words = "no validator checks the inputs of the tests: write one with testlib"
+    if family in _VALIDATOR and not problem.input_validators:
+        words = f"no validator checks the inputs of the tests: {_VALIDATOR[family]}"
         yield warning(Code.FAMILY_WITHOUT_VALIDATOR, name, words)
 
 
@@ -122,7 +129,7 @@ def _may_fail(solution: FamilySolution) -> bool:
 def _check_samples(
     family: Family, name: str, folder: FamilyFolder, problem: FamilyProblem
 ) -> Iterator[Note]:
-    if family is not Family.DMOJ and not problem.samples:
+    if family not in _WITHOUT_SAMPLES and not problem.samples:
         words = "no test is a sample, so whoever solves the problem sees none"
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
 

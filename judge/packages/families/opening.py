@@ -24,6 +24,7 @@ from judge.packages.families.polygon.reader import read_polygon
 from judge.packages.families.rbx.reader import read_rbx
 from judge.packages.families.simple import read_codeforces, read_oj
 from judge.packages.families.sinol.reader import read_sinol
+from judge.packages.families.terry.reader import read_terry
 from judge.sandbox.temporary_folders import temporary_folder
 
 READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
@@ -32,6 +33,7 @@ READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
     Family.POLYGON: read_polygon,
     Family.DMOJ: read_dmoj,
     Family.ITALY: read_italy,
+    Family.TERRY: read_terry,
     Family.SINOL: read_sinol,
     Family.RBX: read_rbx,
 }
@@ -72,6 +74,7 @@ def open_as_icpc(
                 output_file=problem.output_file,
                 output_bytes=problem.output_bytes,
                 judges_failures=problem.judges_failures,
+                parts_are_wrong=problem.parts_are_wrong,
                 prefixes=problem.prefixes,
                 findings=family_findings(choice.family, inner, problem),
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),

@@ -24,6 +24,7 @@ _FAMILIES = {
     Family.POLYGON: "problem.xml",
     Family.RBX: "problem.rbx.yml",
     Family.ITALY: "task.yaml",
+    Family.TERRY: "task.yaml",
     Family.SINOL: "config.yml",
 }
 """The other families whose packages hold solutions, with the files that show them in a zip."""

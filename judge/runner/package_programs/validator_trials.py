@@ -81,9 +81,11 @@ def run_trial(
         seen, work_dir = run_validator(
             program, case, case.input, shown.output, limits=limits, protocol=protocol, jails=jails
         )
-        words = read_result(seen, work_dir, limits, protocol).words
+        result = read_result(seen, work_dir, limits, protocol)
         trial = _trial_of_run(shown, seen, limits, *EXIT_CODES[protocol])
-        return replace(trial, message=words or trial.message)
+        if validation and validation.parts_are_wrong and result.accepted and result.multiplier:
+            trial = replace(trial, response=Response.REFUSED)
+        return replace(trial, message=result.words or trial.message)
     except JudgeError as error:
         jails.discard_own()
         return _trial(shown, Response.CRASHED, str(error))

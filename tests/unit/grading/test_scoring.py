@@ -13,7 +13,16 @@ from msgspec.structs import replace
 from judge.errors import ProblemError
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.scoring import GroupScores, case_score, grade_groups, group_of
-from judge.model import Aggregation, Grading, Group, Judgement, Problem, Verdict
+from judge.model import (
+    Aggregation,
+    Family,
+    FamilyChoice,
+    Grading,
+    Group,
+    Judgement,
+    Problem,
+    Verdict,
+)
 from tests import conftest
 
 V = Verdict
@@ -71,6 +80,18 @@ def score_of(
         multiplier=multiplier,
         members=3,
     )
+
+
+def test_a_part_of_the_points_of_a_wrong_output_counts_where_parts_are_wrong() -> None:
+    family = FamilyChoice(family=Family.TERRY, parts_are_wrong=True)
+    scored = replace(problem(group("secret", MIN, 50)), family=family)
+
+    found = [
+        case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
+        for part in (None, b"0.4")
+    ]
+
+    assert found == [0, 20]
 
 
 @pytest.mark.parametrize(

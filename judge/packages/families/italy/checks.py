@@ -27,12 +27,16 @@ def is_said_to_be_right(source: bytes) -> bool:
     )
 
 
-def stated_failures(source: bytes) -> tuple[str, ...]:
-    """The verdicts of which at least one must occur; none if it names no failure."""
+def stated_failures(source: bytes, part: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The verdicts of which at least one must occur; none if it names no failure.
+
+    `part` are those of a solution that is said to get a part of the points.
+    """
+    known = {**_FAILURES, b"partial-score": part}
     found = {
         verdict
         for kind, patterns in _CHECK.findall(source)
         if patterns.split()
-        for verdict in _FAILURES.get(kind, ())
+        for verdict in known.get(kind, ())
     }
     return tuple(sorted(found))

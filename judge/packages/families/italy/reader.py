@@ -17,7 +17,7 @@ from judge.packages.families.description import (
     FamilySolution,
     FamilyStatement,
 )
-from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.folder import FamilyFolder, shown, title_of
 from judge.packages.families.italy.checks import is_said_to_be_right, stated_failures
 from judge.packages.families.italy.gen import CASES_GEN, points_and_counts, read_plan
 from judge.packages.families.italy.programs import (
@@ -92,9 +92,8 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     memory = _number(where, keys, ("memory_limit", "memlimit"), _MOST_MIB)
     language = keys.get("primary_language")
     language = language if isinstance(language, str) and len(language) == 2 else "it"
-    title = next((keys[key] for key in ("title", "nome", "name") if keys.get(key)), None)
     return FamilyProblem(
-        names={language: str(title or folder.root.name)},
+        names={language: title_of(keys, ("title", "nome", "name")) or folder.root.name},
         time_limit_s=float(limit or TIME_LIMIT_S),
         limit_source=NAME if limit else f"the default: {NAME} has none",
         memory_mib=int(-(-memory // 1)) if memory else MEMORY_MIB,

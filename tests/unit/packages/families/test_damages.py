@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from tests.unit.packages.families import (
     italy_packages,
     rbx_packages,
     sinol_packages,
+    terry_packages,
 )
 from tests.unit.packages.families.polygon_packages import SCORED, SUMS
 from tests.unit.packages.written import write_files
@@ -29,6 +31,7 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "dmoj checker": (dmoj_packages.CHECKED, "init.yml"),
     "italy task": (italy_packages.SUMS, "task.yaml"),
     "sinol": (sinol_packages.SUMS, "config.yml"),
+    "terry": (terry_packages.SUMS, "task.yaml"),
     "italy subtasks": (italy_packages.SUMS, "gen/GEN"),
     "dmoj generators": (dmoj_features.GENERATED, "init.yml"),
     "dmoj signature": (dmoj_features.SIGNATURE, "init.yml"),
@@ -107,16 +110,31 @@ _BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     [
         ("init.yml", dmoj_packages.INIT, "points: 10"),
         ("task.yaml", italy_packages.TASK, "n_input: 4"),
+        ("task.yaml", terry_packages.TASK, "max_score: 50"),
         ("config.yml", sinol_packages.CONFIG, "time_limit: 1500"),
     ],
 )
 def test_aliases_cannot_make_an_error_large(name: str, text: str, old: str, tmp_path: Path) -> None:
-    files = {"init.yml": dmoj_packages, "task.yaml": italy_packages, "config.yml": sinol_packages}
     key = old.partition(":")[0]
     bomb = f"{_BOMB}{text.replace(old, f'{key}: *j', 1)}"
-    folder = write_files(tmp_path / "sum", {**files[name].SUMS, name: bomb})
+    modules = (dmoj_packages, italy_packages, terry_packages, sinol_packages)
+    (files,) = [one.SUMS for one in modules if one.SUMS.get(name) == text]
+    folder = write_files(tmp_path / "sum", {**files, name: bomb})
 
     with pytest.raises(JudgeError) as raised, open_package(folder):
         pass
 
     assert len(str(raised.value)) < 600
+
+
+@pytest.mark.parametrize(
+    ("files", "key"), [(italy_packages.SUMS, "title"), (terry_packages.SUMS, "description")]
+)
+def test_aliases_cannot_make_a_title_large(
+    files: Mapping[str, str], key: str, tmp_path: Path
+) -> None:
+    task = re.sub(rf"^{key}: .*$", f"{key}: *j", files["task.yaml"], flags=re.MULTILINE)
+    folder = write_files(tmp_path / "sums", {**files, "task.yaml": f"{_BOMB}{task}"})
+
+    with open_package(folder) as found:
+        assert found.problem("sums").names == {"it": "sums"}

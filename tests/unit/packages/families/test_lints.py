@@ -12,6 +12,7 @@ from tests.unit.packages.families import (
     polygon_packages,
     rbx_packages,
     sinol_packages,
+    terry_packages,
 )
 from tests.unit.packages.families.rbx_packages import SCORED, with_yml
 from tests.unit.packages.written import write_files
@@ -33,6 +34,14 @@ def _found(files: Mapping[str, str | bytes], folder: Path) -> list[tuple[str, st
         (
             with_yml('validator: {path: "tests/valid.cpp"}\n', ""),
             ("V130", "problem.rbx.yml", "warning"),
+        ),
+        (
+            terry_packages.without("managers/validator.py"),
+            ("V130", "task.yaml", "warning"),
+        ),
+        (
+            terry_packages.without("solutions/solution.py"),
+            ("V133", "task.yaml", "warning"),
         ),
         (
             dmoj_packages.with_init(", out: sums.1.out", ""),
@@ -67,8 +76,8 @@ def test_what_is_likely_a_mistake_is_found_with_its_place(
 
 @pytest.mark.parametrize(
     "files",
-    [rbx_packages.SUMS, dmoj_packages.SUMS, dmoj_packages.CHECKED],
-    ids=["rbx", "dmoj", "dmoj checker"],
+    [rbx_packages.SUMS, dmoj_packages.SUMS, dmoj_packages.CHECKED, terry_packages.SUMS],
+    ids=["rbx", "dmoj", "dmoj checker", "terry"],
 )
 def test_a_sound_package_has_no_findings(files: Mapping[str, str | bytes], tmp_path: Path) -> None:
     assert _found(files, tmp_path) == []

@@ -10,7 +10,12 @@ from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import Kit
 from judge.commands.convert.families.kit_form import import_any
 from judge.errors import ProblemError
-from tests.unit.packages.families import dmoj_packages, italy_packages, sinol_packages
+from tests.unit.packages.families import (
+    dmoj_packages,
+    italy_packages,
+    sinol_packages,
+    terry_packages,
+)
 from tests.unit.packages.families.polygon_packages import SUMS as POLYGON
 from tests.unit.packages.families.test_simple import CODEFORCES, OJ
 from tests.unit.packages.written import write_files
@@ -60,6 +65,7 @@ def test_numbered_tests_become_a_problem_of_the_kit(kit: Kit, tmp_path: Path) ->
         (italy_packages.SUMS, "its outputs are compared by lines"),
         (italy_packages.FILES, "solutions read and write files"),
         (sinol_packages.SUMS, "its outputs are compared by oi"),
+        (terry_packages.SUMS, "its outputs are checked by a program of its own"),
     ],
 )
 def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(

@@ -78,6 +78,7 @@ SAID_BY_A_READER = FamilyProblem(
         ),
     ),
     is_scored=True,
+    parts_are_wrong=True,
     validator=program("output-validator score"),
     input_validators=(program("input-validator", "valid.py"),),
     solutions=(
@@ -169,6 +170,7 @@ READ: tuple[tuple[FamilyProblem, tuple[ConversionTarget, ...], Words], ...] = (
             ("include/: 1 file: left out", "include/cpp/grader.cpp: left out"),
             "01.yaml: input_validator_args",
             "rounded up to whole MiB",
+            "a part of the points is accepted",
             ("python.pypy3", "a.py: kept beside", "a.py: pypy3"),
             ("a.py: kept beside", 'tag="time-limit-exceeded"', "a.py: that "),
         ),
@@ -213,6 +215,7 @@ def test_a_target_holds_all_that_a_reader_says_or_the_report_lists_it(
         input_file=problem.input_file,
         output_file=problem.output_file,
         output_bytes=problem.output_bytes,
+        parts_are_wrong=problem.parts_are_wrong,
         not_read=problem.not_read,
     )
     package, report = Package(tmp_path / "sums", family=choice), ConversionReport()

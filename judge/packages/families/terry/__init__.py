@@ -1,0 +1,1 @@
+"""Read tasks of terry: `task.yaml`, `managers`, `solutions`, `statement`."""

@@ -1,0 +1,169 @@
+"""Read `managers`: the programs that make inputs, check inputs and check outputs.
+
+They are in C, C++ or Python and are compiled from their sources. Each is started as task-maker
+and terry do it, in a folder of its own: as `./checker.linux.x86_64`, or what the machine is, beside
+the official solution, which managers find by their own name. Source: task-maker,
+`task-maker-format/src/terry`, and the backend of terry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+
+from judge.errors import ProblemError
+from judge.model import SourceFile
+from judge.packages.families.description import FamilyProgram
+from judge.packages.families.folder import HEADERS, FamilyFolder
+
+FOLDER = "managers"
+GENERATOR, VALIDATOR, CHECKER, SOLUTION = "generator", "validator", "checker", "solution"
+
+_HOST = Path(__file__).with_name("checker_host.py")
+_CPP = "c++ -O2 -std=gnu++20"
+_COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
+_SOURCES = (*_COMPILERS, ".py")
+
+_BOX = """\
+#!/bin/sh
+set -e
+mkdir box
+system=linux.$(uname -m)
+"""
+_COMPILE = "{compiler} -DEVAL -I. -o box/{role}.$system {name} -lm\n"
+_COPY = "cp {role}.script box/{role}.$system\nchmod +x box/{role}.$system\n"
+_COPY_MODULES = "cp ./*.py box\n"
+
+_HEAD = """\
+#!/bin/sh
+here=$(cd "$(dirname "$0")" && pwd)
+system=linux.$(uname -m)
+"""
+_ENTER = """\
+cp -R "$here/box/." .
+"""
+_GENERATE = """\
+./generator.$system "$@" > testcase.in || exit $?
+"""
+_VALIDATE = """\
+if ! ./validator.$system 0 < testcase.in > /dev/null; then
+    echo "managers/validator refuses the input with the seed $1" >&2
+    exit 1
+fi
+"""
+_RUN_VALIDATOR = """\
+cd "$here/box" || exit 1
+if ./validator.$system 0 > /dev/null; then exit 42; fi
+exit 43
+"""
+_RUN_CHECKER = """\
+exec python3 -I "$here/{host}" "$1" "$3" "$here/box" "./checker.$system"
+"""
+_PYTHON = b"#!/usr/bin/env python3"
+
+
+class TerryManagers:
+    """The managers of a task; raises `ProblemError` for one that is not supported."""
+
+    def __init__(self, folder: FamilyFolder) -> None:
+        self._folder = folder
+        self._names = folder.names(FOLDER)
+        self._paths: Mapping[str, str] = {
+            role: path
+            for role in (GENERATOR, VALIDATOR, CHECKER, SOLUTION)
+            if (path := self._path(role))
+        }
+        for role in (GENERATOR, CHECKER):
+            if role not in self._paths:
+                raise ProblemError(
+                    f"{folder.root}/{FOLDER}/{role} is not there",
+                    advice="It is a program in C, C++ or Python, such as "
+                    f"{FOLDER}/{role}.py or {role}.cpp",
+                )
+
+    @property
+    def generator(self) -> FamilyProgram:
+        """The program that gets a seed and 0, prints an input, and has it validated."""
+        roles = [role for role in (GENERATOR, VALIDATOR) if role in self._paths]
+        script = _HEAD + _ENTER + _GENERATE
+        if VALIDATOR in self._paths:
+            script += _VALIDATE
+        return self._program(GENERATOR, roles, script)
+
+    @property
+    def validators(self) -> tuple[FamilyProgram, ...]:
+        """The program that accepts an input by its exit status; none without one."""
+        if VALIDATOR not in self._paths:
+            return ()
+        return (self._program(VALIDATOR, [VALIDATOR], _HEAD + _RUN_VALIDATOR),)
+
+    @property
+    def checker(self) -> FamilyProgram:
+        """The program that says the score of an output, with what reads its JSON."""
+        script = _HEAD + _RUN_CHECKER.format(host=_HOST.name)
+        host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
+        return self._program(CHECKER, [CHECKER], script, host)
+
+    def _path(self, role: str) -> str:
+        """The source of a manager; empty if there is no manager of that name."""
+        named = [one for one in self._names if one.split(".")[0] == role]
+        named = [one for one in named if not one.endswith(HEADERS)]
+        sources = [one for one in named if one in [f"{role}{end}" for end in _SOURCES]]
+        where = f"{self._folder.root}/{FOLDER}"
+        if named and not sources:
+            raise ProblemError(
+                f"{where}/{named[0]}: the manager has no source in C, C++ or Python",
+                advice="Put it beside the program: programs that were built before do not run here",
+            )
+        if len(sources) > 1:
+            raise ProblemError(
+                f"{where}: there are {' and '.join(sources)}, but one {role} was expected",
+                advice="Remove the others, or call them otherwise",
+            )
+        for one in named:
+            built = one.removeprefix(role)
+            if one not in sources and (not built or built.count(".") == 2):
+                self._folder.mark_read(f"{FOLDER}/{one}")  # as task-maker leaves it there
+        return f"{FOLDER}/{sources[0]}" if sources else ""
+
+    def _program(
+        self, name: str, roles: Sequence[str], script: str, *more: SourceFile
+    ) -> FamilyProgram:
+        """A program of the managers in these roles, with the files that they may include."""
+        ends = (*_SOURCES, *HEADERS)
+        beside = [f"{FOLDER}/{one}" for one in self._names if one.endswith(ends)]
+        taken = [one.name for one in more if one.name in self._names]
+        if taken:
+            raise ProblemError(
+                f"{self._folder.root}/{FOLDER}/{taken[0]}: the name is taken here",
+                advice="Call the file otherwise",
+            )
+        files = self._folder.program(self._paths[roles[0]], beside).files
+        build = _BOX
+        made = [*more]
+        for role in dict.fromkeys([*roles, SOLUTION]):
+            if role not in self._paths:
+                continue
+            called = PurePosixPath(self._paths[role]).name
+            if compiler := _COMPILERS.get(PurePosixPath(called).suffix):
+                build += _COMPILE.format(compiler=compiler, role=role, name=called)
+                continue
+            build += _COPY.format(role=role)
+            content = _with_interpreter(self._folder.read(self._paths[role]))
+            made.append(SourceFile(name=f"{role}.script", content=content))
+        if any(one.name.endswith(".py") for one in files):
+            build += _COPY_MODULES
+        scripts = [
+            SourceFile(name=called, content=text.encode(), executable=True)
+            for called, text in (("build", build), ("run", script))
+        ]
+        return FamilyProgram(name=name, files=(*scripts, *made, *files))
+
+
+def _with_interpreter(content: bytes) -> bytes:
+    """A program in Python that starts with the line that starts Python, on the same lines."""
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    first, end, rest = content.partition(b"\n")
+    if first.startswith(b"#!"):
+        return _PYTHON + end + rest
+    return _PYTHON + b"\n" + content

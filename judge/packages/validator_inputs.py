@@ -32,7 +32,12 @@ def list_validator_inputs(
         listed += _outputs(data, plan, None, ValidatorProtocol.ICPC)
     elif not (validation.interactive or validation.passes > 1):
         for validator in validation.validators:
-            listed += _outputs(data, plan, validator, validation.protocol)
+            outputs = list(_outputs(data, plan, validator, validation.protocol))
+            if validation.parts_are_wrong:  # without a right solution nothing has made an answer
+                outputs = [
+                    one for one in outputs if one.purpose is not Purpose.ANSWER or one.output
+                ]
+            listed += outputs
     return listed
 
 

@@ -135,3 +135,16 @@ def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
 
 def test_without_cases_there_is_no_malformed_data() -> None:
     assert list_validator_inputs(PackageData(cases=()), [(IN, ValidatorProtocol.ICPC)], None) == []
+
+
+def test_an_answer_that_nothing_has_made_is_not_shown_to_a_checker_that_asks_for_none() -> None:
+    first, second = CASES
+    data = replace(DATA, cases=(replace(first, answer=b""), second), outputs={})
+    asks_for_none = replace(CUSTOM, parts_are_wrong=True)
+
+    subjects = [
+        [one.subject for one in by_purpose(list_validator_inputs(data, [], how), Purpose.ANSWER)]
+        for how in (CUSTOM, asks_for_none)
+    ]
+
+    assert subjects == [["sample/1", "secret/2"], ["secret/2"]]

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
+from judge.commands.convert.families.scripted import plain_program
 from judge.commands.convert.versions.converted import mentions_scores
 from judge.errors import ProblemError
 from judge.model import Case, Source, SourceFile, ValidatorProtocol
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.layout import COMPARE
+from judge.packages.families.run_scripts import (
+    TESTLIB_CHECKER,
+    TESTLIB_INTERACTOR,
+    ProgramCall,
+    is_for_testlib,
+)
 from judge.packages.package import Package
 from judge.packages.programs import HEADERS
 
@@ -30,11 +37,14 @@ class CheckerKind(Enum):
 class CheckingProgram(FamilyProgram):
     """A program that checks inputs or outputs. Without a `kind` nobody can wrap it: `why` says so.
 
-    An input validator of no kind may be for a tool, such as checktestdata.
+    An input validator of no kind may be for a tool, such as checktestdata. A program in C++ with a
+    `call` is asked so, and not as the format asks; `standard` is the version of C++.
     """
 
     kind: CheckerKind | None = None
     why: str = ""
+    call: ProgramCall | None = None
+    standard: int = 17
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +52,8 @@ class OutputChecking:
     """What judges outputs: a program of `files`, the first of which is run, or a comparison.
 
     `args` are its arguments by the names of the cases. `gives_parts`: it may give a part of the
-    points. A dialogue is judged by the program that talks.
+    points. A dialogue is judged by the program that talks. `call` and `standard` are those of the
+    program.
     """
 
     kind: CheckerKind
@@ -50,12 +61,21 @@ class OutputChecking:
     args: Mapping[str, tuple[str, ...]]
     gives_parts: bool = False
     is_dialogue: bool = False
+    call: ProgramCall | None = None
+    standard: int = 17
 
     @property
     def common_args(self) -> tuple[str, ...] | None:
         """The arguments that all cases have; None if they differ."""
         found = set(self.args.values())
         return next(iter(found), ()) if len(found) < 2 else None
+
+    @property
+    def program_call(self) -> ProgramCall | None:
+        """How the program is asked; None if it is asked as the format asks."""
+        if self.call is not None or self.kind is not CheckerKind.TESTLIB:
+            return self.call
+        return TESTLIB_INTERACTOR if self.is_dialogue else TESTLIB_CHECKER
 
     @property
     def is_testlib_without_args(self) -> bool:
@@ -102,7 +122,8 @@ def output_checking(package: Package) -> OutputChecking:
         raise ProblemError(
             f"{package.origin}: the output validator cannot be taken to another family: "
             f"{program.why}",
-            advice="One source in C++ with headers, or files in Python, can be taken",
+            advice="Sources in C++ with headers, or files in Python, can be taken, if scripts do "
+            "no more than to compile and start them",
         )
     return OutputChecking(
         kind=program.kind,
@@ -110,12 +131,16 @@ def output_checking(package: Package) -> OutputChecking:
         args=args,
         gives_parts=bool(problem.groups) and mentions_scores(package),
         is_dialogue=validation.interactive,
+        call=program.call,
+        standard=program.standard,
     )
 
 
 def input_validators(package: Package) -> tuple[CheckingProgram, ...]:
     """The programs that check the inputs of a package."""
-    return tuple(_program(*pair) for pair in package.input_validators())
+    programs = [_program(*pair) for pair in package.input_validators()]
+    why = "its script `run` asks it as an output validator"
+    return tuple(one if one.call is None else replace(one, kind=None, why=why) for one in programs)
 
 
 def _program(source: Source, protocol: ValidatorProtocol) -> CheckingProgram:
@@ -132,8 +157,28 @@ def _program(source: Source, protocol: ValidatorProtocol) -> CheckingProgram:
     elif source.language.code == "cpp" and not others:
         is_testlib = protocol is ValidatorProtocol.TESTLIB
         kind = CheckerKind.TESTLIB if is_testlib else CheckerKind.CPP
-    elif source.language.code in ("script", "cpp"):
+    elif source.language.code == "script":
+        return _plain(source)
+    elif source.language.code == "cpp":
         why = f"it is made of {', '.join(sorted(named)[:4])}"
     else:
         why = f"it is written in {source.language.name}"
     return CheckingProgram(name=source.name, files=files, kind=kind, why=why)
+
+
+def _plain(source: Source) -> CheckingProgram:
+    """A program with scripts as one without them."""
+    try:
+        plain = plain_program(source.files)
+    except ProblemError as error:
+        return CheckingProgram(name=source.name, files=source.files, why=error.message)
+    kind = CheckerKind.PYTHON if plain.is_python else CheckerKind.CPP
+    if plain.call is not None and is_for_testlib(plain.files[0].content, plain.call):
+        kind = CheckerKind.TESTLIB
+    return CheckingProgram(
+        name=source.name,
+        files=plain.files,
+        kind=kind,
+        call=plain.call,
+        standard=plain.standard,
+    )

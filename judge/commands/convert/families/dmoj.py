@@ -171,9 +171,8 @@ class _DmojWriter(FamilyWriter):
         if checking.is_testlib_without_args:
             kind = "testlib"
         elif checking.kind in (CheckerKind.CPP, CheckerKind.TESTLIB):
-            is_testlib = checking.kind is CheckerKind.TESTLIB
-            args = checking.common_args
-            files = wrapping.cpp_in_cpp(files, args, protocol, called, doc, is_testlib=is_testlib)
+            args, call = checking.common_args, checking.program_call
+            files = wrapping.cpp_in_cpp(files, args, protocol, called, doc, call=call)
         else:
             program = wrapping.python_checker(
                 checking, self._portable.cases, "Talks to the program.", "tail_exit"
@@ -187,7 +186,7 @@ class _DmojWriter(FamilyWriter):
         for file in files:
             self._file(file.name, file.content)
         names: list[YamlValue] = [file.name for file in files]
-        return {"files": names, "lang": "CPP17", "type": kind}
+        return {"files": names, "lang": f"CPP{checking.standard}", "type": kind}
 
     # What DMOJ has elsewhere
 

@@ -111,7 +111,7 @@ class _ItalyWriter(FamilyWriter):
                 wrapping.CMS,
                 "checker.cpp",
                 "A checker for CMS.",
-                is_testlib=checking.kind is CheckerKind.TESTLIB,
+                call=checking.program_call,
             )
             self._add_below("check", files)
             if checking.kind is CheckerKind.TESTLIB and "check/testlib.h" not in self._files:

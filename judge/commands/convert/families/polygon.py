@@ -43,6 +43,7 @@ _TYPES = {
     ".rs": "rust",
     ".scala": "scala",
 }
+_CPP_TYPES = {17: "cpp.g++17", 20: "cpp.gcc13-64-winlibs-g++20"}
 _TAGS: dict[tuple[tuple[str, ...], tuple[str, ...]], str] = {
     (("AC",), ()): "accepted",
     (("AC", "WA"), ("WA",)): "wrong-answer",
@@ -250,9 +251,9 @@ class _PolygonWriter(FamilyWriter):
         if checking.is_testlib_without_args:
             files = list(checking.files)
         elif checking.kind in (CheckerKind.CPP, CheckerKind.TESTLIB):
-            is_testlib = checking.kind is CheckerKind.TESTLIB
+            call = checking.program_call
             files = wrapping.cpp_in_cpp(
-                checking.files, args, protocol, f"{called}.cpp", doc, is_testlib=is_testlib
+                checking.files, args, protocol, f"{called}.cpp", doc, call=call
             )
         elif options is not None and not options.space_change_sensitive:
             files = [SourceFile(name=f"{called}.cpp", content=wrapping.words_checker(options))]
@@ -278,10 +279,10 @@ class _PolygonWriter(FamilyWriter):
         element = self._below(assets, "interactor") if is_talk else None
         if element is None:
             element = self._below(assets, "checker", type="testlib")
-        self._source(element, f"files/{files[0].name}")
+        self._source(element, f"files/{files[0].name}", checking.standard)
 
-    def _source(self, element: ElementTree.Element, path: str) -> None:
-        self._below(element, "source", path=path, type="cpp.g++17")
+    def _source(self, element: ElementTree.Element, path: str, standard: int = 17) -> None:
+        self._below(element, "source", path=path, type=_CPP_TYPES[standard])
 
     def _add_validators(self, assets: ElementTree.Element) -> None:
         element = self._below(assets, "validators")
@@ -308,7 +309,8 @@ class _PolygonWriter(FamilyWriter):
             elif f"files/{files[0].name}" in self._files:  # the checker may be called so too
                 files[0] = replace(files[0], name=called)
             self._add_below("files", files)
-            self._source(self._below(element, "validator"), f"files/{files[0].name}")
+            path = f"files/{files[0].name}"
+            self._source(self._below(element, "validator"), path, program.standard)
 
     def _add_solution(
         self,

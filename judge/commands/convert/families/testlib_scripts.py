@@ -12,6 +12,12 @@ from pathlib import PurePosixPath
 
 from judge.commands.convert.families.report import ConversionReport
 from judge.model import SourceFile
+from judge.packages.families.run_scripts import (
+    TESTLIB_CHECKER,
+    TESTLIB_INTERACTOR,
+    StartedProgram,
+    run_script,
+)
 from judge.packages.validators import INPUT_FOLDERS
 
 _TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
@@ -20,19 +26,6 @@ _INTERACTS = re.compile(rb"\bregisterInteraction\s*\(")
 _BUILD = """\
 #!/bin/sh
 c++ -O2 -std=gnu++20 -o program {source}
-"""
-_CHECKS = """\
-#!/bin/sh
-# Made by `judge convert`: asks a checker for testlib.
-cat > "$3/output"
-"$(dirname "$0")/program" "$1" "$3/output" "$2" 2> "$3/judgemessage.txt"
-case $? in 0) exit 42 ;; 1 | 2 | 4 | 8) exit 43 ;; *) exit 1 ;; esac
-"""
-_TALKS = """\
-#!/bin/sh
-# Made by `judge convert`: asks an interactor for testlib.
-"$(dirname "$0")/program" "$1" "$3/tout" "$2" 2> "$3/judgemessage.txt"
-case $? in 0) exit 42 ;; 1 | 2 | 4 | 8) exit 43 ;; *) exit 1 ;; esac
 """
 _VALIDATES = """\
 #!/bin/sh
@@ -57,7 +50,9 @@ def wrap_testlib(
         source = PurePosixPath(mains[0].name).name
         script = _VALIDATES
         if not folder.startswith(INPUT_FOLDERS):
-            script = _TALKS if _INTERACTS.search(mains[0].content) else _CHECKS
+            is_talk = bool(_INTERACTS.search(mains[0].content))
+            call = TESTLIB_INTERACTOR if is_talk else TESTLIB_CHECKER
+            script = run_script(StartedProgram(name="program", is_python=False, call=call))
         for name, text in (("build", _BUILD.format(source=source)), ("run", script)):
             made.append(SourceFile(name=f"{folder}/{name}", content=text.encode(), executable=True))
         if not any(PurePosixPath(one.name).name == "testlib.h" for one in sources):

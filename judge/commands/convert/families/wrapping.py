@@ -20,6 +20,7 @@ from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.model import Case, SourceFile
 from judge.packages.families.layout import COMPARE
+from judge.packages.families.run_scripts import Argument, ProgramCall, brings_testlib
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -75,9 +76,10 @@ POLYGON_TALK = CheckerProtocol(
 POLYGON_INPUT = CheckerProtocol(
     given=0, answer=0, output=0, includes=TESTLIB_HEADER, finish=POLYGON.finish, broken=3
 )
-_FROM_TESTLIB = """\
-    bool is_wrong = status == 1 || status == 2 || status == 4 || status == 8;
-    status = status == 0 ? 42 : is_wrong ? 43 : 1;"""
+_FROM_CALL = """\
+    bool is_right = {right};
+    bool is_wrong = {wrong};
+    status = is_right ? 42 : is_wrong ? 43 : 1;"""
 DMOJ = CheckerProtocol(
     given=1, answer=3, output=2, includes="", finish=_EXIT.replace("{broken}", "2"), broken=2
 )
@@ -166,12 +168,13 @@ def cpp_in_cpp(
     doc: str,
     *,
     source: str = "validator.h",
-    is_testlib: bool = False,
+    call: ProgramCall | None = None,
 ) -> list[SourceFile]:
-    """A program in C++ that calls one for the ICPC format or for testlib, and the files of that.
+    """A program in C++ that calls one for the ICPC format, and the files of that.
 
-    The program is `called` so, and comes first; what it calls becomes the file `source`. Raises
-    `ProblemError` without `args`, which are those of all cases.
+    The program is `called` so, and comes first; what it calls becomes the file `source`, and is
+    asked as `call` says if there is one. Raises `ProblemError` without `args`, which are those of
+    all cases.
     """
     if args is None:
         raise ProblemError(
@@ -180,13 +183,17 @@ def cpp_in_cpp(
         )
     redirect, finish, includes = protocol.before, protocol.finish, protocol.includes
     order = 'words[{given}], words[{answer}], std::string(place) + "/"' if protocol.given else ""
-    if is_testlib:
+    if call is not None:
         output = "words[{output}]" if protocol.output else 'std::string(place) + "/output"'
-        order = f"words[{{given}}], {output}, words[{{answer}}]"
-        finish = f"{_FROM_TESTLIB}\n{finish}"
-        includes = includes.replace(
-            TESTLIB_HEADER, ""
-        )  # the checker brings it, where `exit` is ours
+        paths = {
+            Argument.GIVEN: "words[{given}]",
+            Argument.ANSWER: "words[{answer}]",
+            Argument.OUTPUT: output,
+        }
+        order = ", ".join(paths[one] for one in call.arguments)
+        finish = f"{_from_call(call)}\n{finish}"
+        if brings_testlib(files[0].content):
+            includes = includes.replace(TESTLIB_HEADER, "")  # it is read where `exit` is ours
     elif protocol.output:
         redirect += (
             f'    if (!std::freopen(words[{protocol.output}], "r", stdin)) '
@@ -217,6 +224,15 @@ def cpp_in_cpp(
         SourceFile(name=source, content=first.content),
         *others,
     ]
+
+
+def _from_call(call: ProgramCall) -> str:
+    """C++ that turns the status of a program that is asked so into 42, 43 or 1."""
+    parts = {
+        key: " || ".join(f"status == {one}" for one in statuses) or "false"
+        for key, statuses in (("right", call.right), ("wrong", call.wrong))
+    }
+    return _FROM_CALL.format(**parts)
 
 
 def words_checker(options: TokenOptions) -> bytes:

@@ -16,6 +16,13 @@ from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.rbx.document import RbxNode
+from judge.packages.families.run_scripts import (
+    TESTLIB_CHECKER,
+    Argument,
+    ProgramCall,
+    StartedProgram,
+    run_script,
+)
 
 CODE_KEYS = frozenset({"path", "language", "compilationFiles", "executionFiles"})
 
@@ -25,30 +32,14 @@ _COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
 _MOST_FILES = 200
 _TAKEN = ("build", "run", "program")
 
-_CHECK = {
-    "testlib": (
-        '"$1" "$3/output" "$2"',
-        "0) exit 42 ;; 1|2) exit 43 ;; *) exit 1 ;;",
-    ),
-    "boca": (
-        '"$3/output" "$2" "$1"',
-        "0|4) exit 42 ;; 1|2|6) exit 43 ;; *) exit 1 ;;",
-    ),
+_OUTPUT_FIRST = (Argument.OUTPUT, Argument.ANSWER, Argument.GIVEN)
+_CHECKER_CALLS = {
+    "testlib": ProgramCall(arguments=TESTLIB_CHECKER.arguments, right=(0,), wrong=(1, 2)),
+    "boca": ProgramCall(arguments=_OUTPUT_FIRST, right=(0, 4), wrong=(1, 2, 6)),
 }
-_RUN_CHECKER = """\
-#!/bin/sh
-here=$(dirname "$0")
-cat > "$3/output"
-{start} {args} 2> "$3/judgemessage.txt"
-code=$?
-case $code in {codes} esac
-"""
-_RUN_INTERACTOR = """\
-#!/bin/sh
-here=$(dirname "$0")
-{start} "$1" "$3/output" 2> "$3/judgemessage.txt"
-case $? in 0) exit 42 ;; 1|2) exit 43 ;; *) exit 1 ;; esac
-"""
+_INTERACTOR_CALL = ProgramCall(
+    arguments=(Argument.GIVEN, Argument.OUTPUT), right=(0,), wrong=(1, 2), is_talk=True
+)
 _RUN_VALIDATOR = """\
 #!/bin/sh
 # The arguments are --group GROUP PATH, where PATH is that of the subgroup.
@@ -73,12 +64,11 @@ class RbxPrograms:
 
     def checker(self, node: RbxNode, path: str, mode: str) -> FamilyProgram:
         """A checker, which answers as testlib or BOCA does."""
-        args, codes = _CHECK[mode]
-        return self._program(node, path, _RUN_CHECKER, args=args, codes=codes)
+        return self._program(node, path, _CHECKER_CALLS[mode])
 
     def interactor(self, node: RbxNode) -> FamilyProgram:
         """An interactor, which answers as testlib does."""
-        return self._program(node, node.text("path"), _RUN_INTERACTOR)
+        return self._program(node, node.text("path"), _INTERACTOR_CALL)
 
     def validator(
         self, node: RbxNode, path: str, args: Sequence[str], places: Sequence[str]
@@ -95,7 +85,7 @@ class RbxPrograms:
         self,
         node: RbxNode,
         path: str,
-        run: str,
+        run: str | ProgramCall,
         *,
         called: str = "program",
         extra: Sequence[str] = (),
@@ -116,7 +106,13 @@ class RbxPrograms:
             scripts["build"] = f"#!/bin/sh\n{words_of}\n"
         else:
             node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
-        scripts["run"] = run.format(start=start, **words)
+        if isinstance(run, ProgramCall):
+            is_python = suffix == ".py"
+            started = path if is_python else "program"
+            asked = StartedProgram(name=started, is_python=is_python, call=run)
+            scripts["run"] = run_script(asked)
+        else:
+            scripts["run"] = run.format(start=start, **words)
         made = [
             SourceFile(name=name, content=text.encode(), executable=True)
             for name, text in scripts.items()

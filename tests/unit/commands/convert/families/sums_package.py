@@ -86,6 +86,75 @@ int main(int count, char **words) {
     quitf(_ok, "right");
 }
 """
+_BUILD = """\
+#!/bin/bash
+# Two sources, one program.
+set -e
+g++ -std=c++20 -O2 -DMOST=1000000 -c \\
+    check.cpp reads.cpp
+g++ -o run check.o reads.o
+rm -f *.o
+"""
+_SPLIT = """\
+#include "reads.h"
+
+#include <fstream>
+#include <iostream>
+
+int main(int count, char **words) {
+    std::ifstream answer(words[2]);
+    std::ofstream message(std::string(words[3]) + "judgemessage.txt");
+    long expected, found;
+    if (count < 4 || !reads(answer, expected)) return 1;
+    if (reads(std::cin, found) && found == expected && found <= MOST) return 42;
+    message << "not the sum";
+    return 43;
+}
+"""
+_READS = {
+    "reads.h": """\
+#pragma once
+#include <istream>
+
+bool reads(std::istream &from, long &number);
+""",
+    "reads.cpp": """\
+#include "reads.h"
+
+bool reads(std::istream &from, long &number) { return bool(from >> number); }
+""",
+}
+_BOCA = """\
+import sys
+
+from numbers_of import number
+
+output, answer, given = sys.argv[1:]
+assert number(open(given).read().split()[0]) is not None
+sys.exit(4 if number(open(output).read()) == number(open(answer).read()) else 6)
+"""
+_STARTS = """\
+#!/bin/sh
+here=$(dirname "$0")
+cat > "$3/output"
+{start} 2> "$3/judgemessage.txt"
+case $? in {right}) exit 42 ;; {wrong}) exit 43 ;; *) exit 1 ;; esac
+"""
+_BOCA_CPP = """\
+#include "lib/numbers.h"
+
+int main(int, char **words) { return number_in(words[1]) == number_in(words[2]) ? 4 : 6; }
+"""
+_NUMBER_IN = """\
+#include <fstream>
+
+inline long number_in(const char *name) {
+    std::ifstream file(name);
+    long found;
+    return file >> found ? found : -1;
+}
+"""
+BUILD, RUN = "output_validator/build!", "output_validator/run!"
 CHECKERS: dict[str, dict[str, str]] = {
     "words": {},
     "cpp": {"output_validator/check.cpp": _CPP},
@@ -93,6 +162,32 @@ CHECKERS: dict[str, dict[str, str]] = {
     "testlib": {
         "output_validator/check.cpp": _TESTLIB,
         "output_validator/testlib.h": TESTLIB.read_text(),
+    },
+    "built": {
+        BUILD: _BUILD.replace("*.o", "check.o reads.o"),
+        "output_validator/check.cpp": _SPLIT,
+        **{f"output_validator/{name}": text for name, text in _READS.items()},
+    },
+    "testlib with scripts": {
+        BUILD: "#!/bin/sh\nc++ -O2 -std=gnu++20 -I. -o program src/check.cpp -lm\n",
+        RUN: _STARTS.format(start='"$here/program" "$1" "$3/output" "$2"', right="0", wrong="1|2"),
+        "output_validator/src/check.cpp": _TESTLIB.replace("testlib.h", "../testlib.h", 1),
+        "output_validator/testlib.h": TESTLIB.read_text(),
+    },
+    "statuses": {
+        BUILD: "#!/bin/sh\nc++ -I. -o program src/check.cpp\n",
+        RUN: _STARTS.format(
+            start='"$here/program" "$3/output" "$2" "$1"', right="0|4", wrong="1|2|6"
+        ),
+        "output_validator/src/check.cpp": _BOCA_CPP,
+        "output_validator/lib/numbers.h": _NUMBER_IN,
+    },
+    "python statuses": {
+        RUN: _STARTS.format(
+            start='python3 "$here"/check.py "$3/output" "$2" "$1"', right="4", wrong="6"
+        ),
+        "output_validator/check.py": _BOCA,
+        "output_validator/numbers_of.py": _NUMBERS,
     },
 }
 """What may judge the outputs of `SUMS`: the files to add."""

@@ -1,0 +1,152 @@
+"""Write and read `run` scripts that ask a checker or an interactor of another family.
+
+The format asks `run input answer feedback_folder < output`, and wants 42 or 43. Such a script
+starts a program that gets other arguments, and tells what its exit status means.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from enum import Enum
+
+from msgspec import Struct
+
+_ARGUMENT = re.compile(r'"\$(?:(?P<number>[12])|3/(?P<file>[a-z.]+))"')
+_ASKED = re.compile(
+    r'here=\$\(dirname "\$0"\)\n'
+    r'(?P<keeps>cat > "\$3/output"\n)?'
+    r'(?P<start>(?:python3 )?"\$here"?/\S+) (?P<args>"[^\n]*") 2> "\$3/judgemessage\.txt"\n'
+    r"case \$\? in (?P<right>[0-9|]+)\) exit 42 ;; (?P<wrong>[0-9|]+)\) exit 43 ;; "
+    r"\*\) exit 1 ;; esac\n"
+)
+_HERE = r'(?:\./|"?(?:\$\(dirname (?:"\$0"|\$0|"\$\{0\}")\)|\$\{0%/\*\}|`dirname \$0`)"?/)'
+_PASSED = re.compile(
+    rf"(?:exec )?(?P<python>python3 (?:-[A-Za-z]+ )*)?{_HERE}(?P<name>[^\s\"']+)\"? "
+    r'(?:"\$@"|"\$1" "\$2" "\$3"|\$\*|\$@)\n'
+)
+_QUIET = re.compile(r"\s*(#.*)?")
+
+
+class Argument(Enum):
+    """A file whose path a program gets as an argument."""
+
+    GIVEN = "given"
+    ANSWER = "answer"
+    OUTPUT = "output"  # of the solution; an interactor writes it
+
+
+class ProgramCall(Struct, frozen=True, kw_only=True):
+    """How a program is asked, and which exit statuses say right and wrong; others are errors.
+
+    With `is_talk` it talks with the solution, and its output is a file that it writes.
+    """
+
+    arguments: tuple[Argument, ...]
+    right: tuple[int, ...]
+    wrong: tuple[int, ...]
+    is_talk: bool = False
+
+
+class StartedProgram(Struct, frozen=True, kw_only=True):
+    """The program that a script starts: its file, whether Python runs it, and how it is asked.
+
+    Without a `call` it is asked as the format asks.
+    """
+
+    name: str
+    is_python: bool
+    call: ProgramCall | None = None
+
+
+_TESTLIB_WRONG = (1, 2, 4, 8)
+TESTLIB_CHECKER = ProgramCall(
+    arguments=(Argument.GIVEN, Argument.OUTPUT, Argument.ANSWER), right=(0,), wrong=_TESTLIB_WRONG
+)
+TESTLIB_INTERACTOR = ProgramCall(
+    arguments=TESTLIB_CHECKER.arguments, right=(0,), wrong=_TESTLIB_WRONG, is_talk=True
+)
+
+
+_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
+
+
+def brings_testlib(source: bytes) -> bool:
+    """Whether a source in C++ includes `testlib.h`."""
+    return bool(_TESTLIB.search(source))
+
+
+def is_for_testlib(source: bytes, call: ProgramCall) -> bool:
+    """Whether any system for testlib asks a program of that source as `call` does.
+
+    What testlib ends with where an output is right or wrong is the same there; a call may take
+    fewer statuses for wrong, and the others for errors.
+    """
+    usual = TESTLIB_CHECKER
+    return (
+        brings_testlib(source)
+        and call.arguments == usual.arguments[: len(call.arguments)]
+        and len(call.arguments) > 1
+        and call.right == usual.right
+        and set(call.wrong) <= set(usual.wrong)
+    )
+
+
+def run_script(program: StartedProgram) -> str:
+    """The script `run` that asks a program, whose file lies beside it; its `call` must be given."""
+    call = program.call
+    assert call is not None
+    places = {Argument.GIVEN: '"$1"', Argument.ANSWER: '"$2"', Argument.OUTPUT: '"$3/output"'}
+    start = f'"$here/{program.name}"'
+    if program.is_python:
+        start = f'python3 "$here"/{shlex.quote(program.name)}'
+    keep = "" if call.is_talk else 'cat > "$3/output"\n'
+    arguments = " ".join(places[one] for one in call.arguments)
+    return (
+        f'#!/bin/sh\nhere=$(dirname "$0")\n{keep}{start} {arguments} 2> "$3/judgemessage.txt"\n'
+        f"case $? in {_codes(call.right)}) exit 42 ;; {_codes(call.wrong)}) exit 43 ;; "
+        "*) exit 1 ;; esac\n"
+    )
+
+
+def read_run_script(text: str) -> StartedProgram | None:
+    """The program that a script starts; None if the script does more than that."""
+    lines = [one.strip() for one in text.splitlines() if not _QUIET.fullmatch(one)]
+    body = "".join(f"{one}\n" for one in lines)
+    if found := _PASSED.fullmatch(body):
+        return StartedProgram(name=found["name"], is_python=bool(found["python"]))
+    if (found := _ASKED.fullmatch(body)) is None:
+        return None
+    arguments = _arguments(found["args"])
+    words = shlex.split(found["start"])
+    if arguments is None:
+        return None
+    return StartedProgram(
+        name=words[-1].removeprefix("$here/"),
+        is_python=len(words) > 1,
+        call=ProgramCall(
+            arguments=arguments,
+            right=_statuses(found["right"]),
+            wrong=_statuses(found["wrong"]),
+            is_talk=not found["keeps"],
+        ),
+    )
+
+
+def _arguments(text: str) -> tuple[Argument, ...] | None:
+    found = []
+    for word in text.split():
+        argument = _ARGUMENT.fullmatch(word)
+        if argument is None:
+            return None
+        places = {"1": Argument.GIVEN, "2": Argument.ANSWER, None: Argument.OUTPUT}
+        found.append(places[argument["number"]])
+    return tuple(found)
+
+
+def _codes(statuses: tuple[int, ...]) -> str:
+    return "|".join(map(str, statuses))
+
+
+def _statuses(codes: str) -> tuple[int, ...]:
+    return tuple(int(one) for one in codes.split("|") if one)

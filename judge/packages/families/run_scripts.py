@@ -48,7 +48,7 @@ class ProgramCall(Struct, frozen=True, kw_only=True):
     is_talk: bool = False
 
 
-class StartedProgram(Struct, frozen=True, kw_only=True):
+class ScriptedProgram(Struct, frozen=True, kw_only=True):
     """The program that a script starts: its file, whether Python runs it, and how it is asked.
 
     Without a `call` it is asked as the format asks.
@@ -92,7 +92,7 @@ def is_for_testlib(source: bytes, call: ProgramCall) -> bool:
     )
 
 
-def run_script(program: StartedProgram) -> str:
+def run_script(program: ScriptedProgram) -> str:
     """The script `run` that asks a program, whose file lies beside it; its `call` must be given."""
     call = program.call
     assert call is not None
@@ -109,19 +109,19 @@ def run_script(program: StartedProgram) -> str:
     )
 
 
-def read_run_script(text: str) -> StartedProgram | None:
+def read_run_script(text: str) -> ScriptedProgram | None:
     """The program that a script starts; None if the script does more than that."""
     lines = [one.strip() for one in text.splitlines() if not _QUIET.fullmatch(one)]
     body = "".join(f"{one}\n" for one in lines)
     if found := _PASSED.fullmatch(body):
-        return StartedProgram(name=found["name"], is_python=bool(found["python"]))
+        return ScriptedProgram(name=found["name"], is_python=bool(found["python"]))
     if (found := _ASKED.fullmatch(body)) is None:
         return None
     arguments = _arguments(found["args"])
     words = shlex.split(found["start"])
     if arguments is None:
         return None
-    return StartedProgram(
+    return ScriptedProgram(
         name=words[-1].removeprefix("$here/"),
         is_python=len(words) > 1,
         call=ProgramCall(

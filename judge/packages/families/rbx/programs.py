@@ -20,7 +20,7 @@ from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     Argument,
     ProgramCall,
-    StartedProgram,
+    ScriptedProgram,
     run_script,
 )
 
@@ -109,7 +109,7 @@ class RbxPrograms:
         if isinstance(run, ProgramCall):
             is_python = suffix == ".py"
             started = path if is_python else "program"
-            asked = StartedProgram(name=started, is_python=is_python, call=run)
+            asked = ScriptedProgram(name=started, is_python=is_python, call=run)
             scripts["run"] = run_script(asked)
         else:
             scripts["run"] = run.format(start=start, **words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -75,11 +76,15 @@ def _make_package_data(
     from judge.commands.dataset.package_data import generate_package_data
     from judge.model import Family
     from judge.packages.package import open_package
+    from judge.runner.package_programs.scripts import print_scripts
     from judge.terminal.screen import Screen, print_warning
 
     chosen = None if family is None else Family(family)
-    opened = open_package(path, testlib=testlib, family=chosen)
-    with opened as package, Screen() as screen:
+    with ExitStack() as stack:
+        package = stack.enter_context(open_package(path, testlib=testlib, family=chosen))
+        if print_scripts(package):  # now it is known which tests there are
+            package = stack.enter_context(open_package(path, testlib=testlib, family=chosen))
+        screen = stack.enter_context(Screen())
         generated = generate_package_data(
             package, out, begin=screen.start_progress, step=screen.advance
         )

@@ -44,8 +44,11 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     these are the standard streams. `output_bytes` limits the output closer than in MiB.
     `judges_failures`: the output validator may give points to what failed programs wrote.
     `parts_are_wrong`: an output that gets a part of the points is a wrong one.
-    `prefixes` stand before the sources of solutions, by the codes of languages. `not_read` lists
-    what counts for nothing here: a place, a colon and why; `findings` are for `judge verify`.
+    `prefixes` stand before the sources of solutions, by the codes of languages. `scripts` are the
+    paths of programs that print which tests there are, and have not run yet, by their keys.
+    `answer_left` is the file of an interactor that counts as the answer where there is none.
+    `not_read` lists what counts for nothing here: a place, a colon and why; `findings` are for
+    `judge verify`.
     """
 
     family: Family = Family.ICPC
@@ -57,6 +60,8 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     judges_failures: bool = False
     parts_are_wrong: bool = False
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
+    scripts: Mapping[str, str] = field(default_factory=dict)
+    answer_left: str = ""
     not_read: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
 

@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from tests.end_to_end.test_cli import judge, verdicts_of
-from tests.unit.packages.families import dmoj_features, italy_features, rbx_packages
+from tests.unit.packages.families import (
+    dmoj_features,
+    italy_features,
+    rbx_features,
+    rbx_packages,
+)
 from tests.unit.packages.written import write_files
 
 Said = tuple[Mapping[str, str | bytes], Mapping[str, tuple[str, str, float]]]
@@ -108,3 +113,80 @@ def test_checkers_interactors_and_points_of_rbx_are_judged(name: str, tmp_path: 
     assert verdicts_of(small) == {"small.py": ("WA", False)}
     if name == "SCORED":
         assert [one["score"] for one in small.json["solutions"]] == [40]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["Python", "C++"])
+def test_a_program_of_rbx_prints_which_tests_there_are(language: str, tmp_path: Path) -> None:
+    files = dict(rbx_features.PRINTED)
+    if language == "C++":
+        yml = str(files["problem.rbx.yml"]).replace("plan.py", "plan.cpp")
+        files |= {"problem.rbx.yml": yml, "tests/plan.cpp": rbx_features.PLAN_IN_CPP}
+    write_files(tmp_path / "sums", files)
+    environment = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+
+    before = judge("run", "./sums", cwd=tmp_path, env=environment)
+    made = judge("dataset", "./sums", cwd=tmp_path, env=environment)
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path, env=environment)
+
+    assert "the data of sums has not been made" in before.err
+    assert (made.err, said.status) == ("", 0)
+    assert "4 cases (4 secret)" in made.out
+    assert verdicts_of(said) == {"accepted/main.py": ("AC", True)}
+
+
+@pytest.mark.slow
+def test_a_script_of_rbx_that_fails_is_named(tmp_path: Path) -> None:
+    write_files(
+        tmp_path / "sums", {**rbx_features.PRINTED, "tests/plan.py": "raise SystemExit(7)\n"}
+    )
+    environment = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+
+    said = judge("dataset", "./sums", cwd=tmp_path, env=environment)
+
+    assert said.status == 2
+    assert "the generator script tests/plan.py fails: exit code 7" in said.err
+
+
+@pytest.mark.slow
+def test_a_checker_of_rbx_judges_what_the_interactor_has_written(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", rbx_features.COUNTED)
+
+    made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+    judge("dataset", "./sums", cwd=tmp_path)
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+
+    assert (made.err, said.status) == ("", 0)
+    answers = [path.read_text() for path in sorted((tmp_path / "made/secret").glob("*.ans"))]
+    assert answers == ["1", "6"]
+    assert verdicts_of(said) == {
+        "accepted/halves.py": ("AC", True),
+        "run_time_error/fails.py": ("RTE", True),
+        "wrong_answer/climbs.py": ("WA", True),
+        "wrong_answer/odd.py": ("WA", True),
+    }
+
+
+@pytest.mark.slow
+def test_the_model_solution_of_rbx_answers_the_samples(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", rbx_features.ANSWERED)
+
+    made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
+
+    assert made.err == ""
+    answers = {path.name: path.read_text() for path in (tmp_path / "made").rglob("*.ans")}
+    assert answers == {"samples-000.ans": "3\n", "tests-000.ans": "11\n"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", rbx_features.BUILTIN)
+def test_checkers_that_rbx_brings_judge_as_there(name: str, tmp_path: Path) -> None:
+    answer, programs = rbx_features.BUILTIN[name]
+    write_files(tmp_path / "sums", rbx_features.with_builtin(name, answer))
+    write_files(tmp_path, {program: source for program, (source, _) in programs.items()})
+
+    said = judge("run", "./sums", *programs, "--all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    verdicts = {one["solution"]: one["verdict"] for one in said.json["solutions"]}
+    assert verdicts == {program: verdict for program, (_, verdict) in programs.items()}

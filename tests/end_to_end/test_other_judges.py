@@ -21,7 +21,7 @@ from judge.catalog.yaml_file import read_yaml
 from judge.packages.families import compare
 from judge.packages.families.dmoj import bridge_host, line_checkers
 from tests.end_to_end.test_cli import judge
-from tests.unit.packages.families import rbx_packages, sinol_packages
+from tests.unit.packages.families import rbx_features, rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 
 _ASK = """\
@@ -178,36 +178,48 @@ def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool,
         return None
 
 
+_OF_RBX = {
+    "sums": (rbx_packages.SUMS, 6, 3),
+    "a script that is printed": (rbx_features.PRINTED, 4, 1),
+    "a checker after an interactor": (rbx_features.COUNTED, 2, 4),
+    "a model solution": (rbx_features.ANSWERED, 2, 1),
+}
+"""Packages, with the number of their tests and of their solutions."""
+
+
 @pytest.mark.slow
-def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", _OF_RBX)
+def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_path: Path) -> None:
     python = python_of("rbx", "rbx.cp")
-    folder = write_files(tmp_path / "sums", rbx_packages.SUMS)
+    files, tests, solutions = _OF_RBX[name]
+    folder = write_files(tmp_path / "sums", files)
     home = tmp_path / "home"
     _bring_libraries(python, home)
-    environment = {**os.environ, "HOME": str(home)}
 
-    done = [
-        subprocess.run(
-            [python.with_name("rbx"), word],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        for word in ("build", "run")
-    ]
+    done = [_ask_rbx(python, word, folder, home) for word in ("build", "run")]
     made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
     judge("dataset", "./sums", cwd=tmp_path)
     said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
 
     assert [(one.returncode, one.stdout) for one in done if one.returncode] == []
-    theirs = [path.read_bytes() for path in sorted((folder / "build/tests").rglob("*.in"))]
-    ours = [path.read_bytes() for path in sorted((tmp_path / "made").rglob("*.in"))]
-    assert (made.err, len(ours)) == ("", 6)
-    assert ours == theirs
-    assert done[1].stdout.count("\nOK") == 3
-    assert (said.status, len(said.json["solutions"])) == (0, 3)
+    for theirs_end, ours_end in ((".in", ".in"), (".out", ".ans")):
+        theirs = sorted((folder / "build/tests").rglob(f"*{theirs_end}"))
+        ours = sorted((tmp_path / "made").rglob(f"*{ours_end}"))
+        assert (made.err, len(ours)) == ("", tests)
+        assert [path.read_bytes() for path in ours] == [path.read_bytes() for path in theirs]
+    assert done[1].stdout.count("\nOK") == solutions
+    assert (said.status, len(said.json["solutions"])) == (0, solutions)
+
+
+def _ask_rbx(python: Path, word: str, folder: Path, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [python.with_name("rbx"), word],
+        cwd=folder,
+        env={**os.environ, "HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def _bring_libraries(python: Path, home: Path) -> None:

@@ -93,6 +93,10 @@ class FamilyProblem:
     `includes` are compiled with each solution, and `prefixes` stand before its sources; solutions
     are in one of the `languages`, or in any if there are none. With `is_submit_answer` they are
     files of answers.
+    In a dialogue, `answer_left` names the file that the interactor leaves, which is the answer if a
+    case has none. `samples_answered_by` is a program that answers the samples instead. `scripts`
+    are programs that print which further tests there are, and have not run yet, by their keys:
+    their names are their paths in the package.
     `not_read` lists what counts for nothing here: a place in the package, a colon and why.
     """
 
@@ -116,6 +120,9 @@ class FamilyProblem:
     input_validators: tuple[FamilyProgram, ...] = ()
     generators: tuple[FamilyProgram, ...] = ()
     answered_by: str = ""
+    answer_left: str = ""
+    samples_answered_by: FamilyProgram | None = None
+    scripts: Mapping[str, FamilyProgram] = field(default_factory=dict)
     solutions: tuple[FamilySolution, ...] = ()
     includes: Mapping[str, tuple[SourceFile, ...]] = field(default_factory=dict)
     prefixes: Mapping[str, bytes] = field(default_factory=dict)

@@ -65,7 +65,9 @@ def write_package(problem: FamilyProblem, root: Path) -> None:
             folders[folder] = tuple(_without_shared(case, shared) for case in cases)
     every = [case for cases in folders.values() for case in cases]
     lacks_answers = any(case.answer is None for case in every) and problem.answered_by
-    if lacks_answers or any(case.command for case in every):
+    for key, script in problem.scripts.items():
+        writer.program(f"generators/{key}", script)
+    if lacks_answers or problem.scripts or any(case.command for case in every):
         _write_generators(writer, problem, folders, configured)
         return
     for folder, cases in folders.items():
@@ -298,6 +300,9 @@ def _write_generators(
         keys: dict[str, object] = {"data": _planned_cases(writer, folder, cases)}
         if folder in configured:
             keys[_GROUP_FILE] = configured[folder]
+        if folder == "sample" and (program := problem.samples_answered_by) is not None:
+            writer.program("generators/answers", program)
+            keys["solution"] = f"/generators/answers/{program.files[0].name}"
         top, _, group = folder.partition("/")
         if group:
             inner = sets[top]["data"]

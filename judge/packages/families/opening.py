@@ -76,6 +76,8 @@ def open_as_icpc(
                 judges_failures=problem.judges_failures,
                 parts_are_wrong=problem.parts_are_wrong,
                 prefixes=problem.prefixes,
+                answer_left=problem.answer_left,
+                scripts={key: one.name for key, one in problem.scripts.items()},
                 findings=family_findings(choice.family, inner, problem),
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )

@@ -47,8 +47,16 @@ class ProgramCall(Struct, frozen=True, kw_only=True):
     wrong: tuple[int, ...]
     is_talk: bool = False
 
+    @property
+    def words(self) -> str:
+        """The arguments in a script that gets those of the format."""
+        return " ".join(_PLACES[one] for one in self.arguments)
 
-class ScriptedProgram(Struct, frozen=True, kw_only=True):
+
+_PLACES = {Argument.GIVEN: '"$1"', Argument.ANSWER: '"$2"', Argument.OUTPUT: '"$3/output"'}
+
+
+class ScriptTarget(Struct, frozen=True, kw_only=True):
     """The program that a script starts: its file, whether Python runs it, and how it is asked.
 
     Without a `call` it is asked as the format asks.
@@ -92,36 +100,34 @@ def is_for_testlib(source: bytes, call: ProgramCall) -> bool:
     )
 
 
-def run_script(program: ScriptedProgram) -> str:
+def run_script(program: ScriptTarget) -> str:
     """The script `run` that asks a program, whose file lies beside it; its `call` must be given."""
     call = program.call
     assert call is not None
-    places = {Argument.GIVEN: '"$1"', Argument.ANSWER: '"$2"', Argument.OUTPUT: '"$3/output"'}
     start = f'"$here/{program.name}"'
     if program.is_python:
         start = f'python3 "$here"/{shlex.quote(program.name)}'
     keep = "" if call.is_talk else 'cat > "$3/output"\n'
-    arguments = " ".join(places[one] for one in call.arguments)
     return (
-        f'#!/bin/sh\nhere=$(dirname "$0")\n{keep}{start} {arguments} 2> "$3/judgemessage.txt"\n'
+        f'#!/bin/sh\nhere=$(dirname "$0")\n{keep}{start} {call.words} 2> "$3/judgemessage.txt"\n'
         f"case $? in {_codes(call.right)}) exit 42 ;; {_codes(call.wrong)}) exit 43 ;; "
         "*) exit 1 ;; esac\n"
     )
 
 
-def read_run_script(text: str) -> ScriptedProgram | None:
+def read_run_script(text: str) -> ScriptTarget | None:
     """The program that a script starts; None if the script does more than that."""
     lines = [one.strip() for one in text.splitlines() if not _QUIET.fullmatch(one)]
     body = "".join(f"{one}\n" for one in lines)
     if found := _PASSED.fullmatch(body):
-        return ScriptedProgram(name=found["name"], is_python=bool(found["python"]))
+        return ScriptTarget(name=found["name"], is_python=bool(found["python"]))
     if (found := _ASKED.fullmatch(body)) is None:
         return None
     arguments = _arguments(found["args"])
     words = shlex.split(found["start"])
     if arguments is None:
         return None
-    return ScriptedProgram(
+    return ScriptTarget(
         name=words[-1].removeprefix("$here/"),
         is_python=len(words) > 1,
         call=ProgramCall(

@@ -30,6 +30,7 @@ from judge.packages.generators.sources import generator_source
 from judge.packages.package import Package
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import limits_of
+from judge.runner.output_validators import FEEDBACK, OutputValidation
 from judge.runner.references import Reference, ReferenceFailed
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import JailCache
@@ -131,10 +132,33 @@ class DataGenerator:
     def _answered(self, case: PlannedCase, files: Mapping[str, bytes]) -> Files:
         validation = self._problem.validation
         if validation is not None and not validation.has_one_output:
+            family = self._package.family
+            if family is not None and family.answer_left:
+                return {"ans": self._left_answer(case, files["in"], family.answer_left)}
             return {"ans": b""}  # interactive and multi-pass: the validator needs none
         if case.solution == "":
             return {}
         return {"ans": self._reference(case).answer(files["in"])}
+
+    def _left_answer(self, case: PlannedCase, content: bytes, name: str) -> bytes:
+        """The file that the interactor leaves when it has talked with the solution."""
+        problem, solution = self._problem, self._solution(case.path, case.solution or "")
+        assert problem.validation is not None
+        built = self._builder.build(solution, memory_bytes=problem.limits.memory_bytes)
+        if isinstance(built, CompileFailure):
+            raise _failed(case.path, f"cannot be answered: {solution.name} does not compile")
+        talked = Case(name=case.path, input=content, answer=b"")
+        limits = limits_of(problem, solution)
+        run = SolutionRun(problem, talked, built, limits, self._jails)
+        validation = OutputValidation(
+            run, problem.validation, self._builder, record=False, keeps_feedback=True
+        )
+        outcome = validation.run()
+        left = {file.name: file.content for file in validation.feedback or ()}
+        if f"{FEEDBACK}/{name}" not in left:
+            words = f"the interactor does not accept {solution.name}: {outcome.message}"
+            raise _failed(case.path, f"cannot be answered: {words}")
+        return left[f"{FEEDBACK}/{name}"]
 
     def _reference(self, case: PlannedCase) -> Reference | _FileReference:
         named = case.solution or ""

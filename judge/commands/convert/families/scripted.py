@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.run_scripts import ProgramCall, ScriptedProgram, read_run_script
+from judge.packages.families.run_scripts import ProgramCall, ScriptTarget, read_run_script
 from judge.packages.programs import HEADERS
 
 _HOST = Path(__file__).with_name("templates") / "ask_program.txt"
@@ -62,7 +62,7 @@ class _Build(Struct, frozen=True, kw_only=True):
 def plain_program(files: Sequence[SourceFile]) -> PlainProgram:
     """The program of these files without its scripts; `ProblemError` says why there is none."""
     named = {file.name: file for file in files}
-    started = ScriptedProgram(name="run", is_python=False)
+    started = ScriptTarget(name="run", is_python=False)
     if "run" in named:
         text = named["run"].content.decode(errors="replace")
         found = read_run_script(text) if text.startswith("#!") else None
@@ -90,7 +90,7 @@ def plain_program(files: Sequence[SourceFile]) -> PlainProgram:
 
 
 def _python(
-    started: ScriptedProgram, others: Mapping[str, SourceFile], *, is_built: bool
+    started: ScriptTarget, others: Mapping[str, SourceFile], *, is_built: bool
 ) -> PlainProgram:
     if is_built:
         raise ProblemError("it is in Python, but has a script `build`")

@@ -15,7 +15,7 @@ from judge.model import SourceFile
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     TESTLIB_INTERACTOR,
-    ScriptedProgram,
+    ScriptTarget,
     run_script,
 )
 from judge.packages.validators import INPUT_FOLDERS
@@ -52,7 +52,7 @@ def wrap_testlib(
         if not folder.startswith(INPUT_FOLDERS):
             is_talk = bool(_INTERACTS.search(mains[0].content))
             call = TESTLIB_INTERACTOR if is_talk else TESTLIB_CHECKER
-            script = run_script(ScriptedProgram(name="program", is_python=False, call=call))
+            script = run_script(ScriptTarget(name="program", is_python=False, call=call))
         for name, text in (("build", _BUILD.format(source=source)), ("run", script)):
             made.append(SourceFile(name=f"{folder}/{name}", content=text.encode(), executable=True))
         if not any(PurePosixPath(one.name).name == "testlib.h" for one in sources):

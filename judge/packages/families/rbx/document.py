@@ -48,6 +48,14 @@ class RbxNode(YamlNode):
             self.fail(f"{key} is {shown(found)}: known are {', '.join(known)}")
         return found
 
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Whether a key is true."""
+        found = self.own.get(key)
+        found = default if found is None else found
+        if not isinstance(found, bool):
+            self.fail(f"{key} is {shown(found)}, but true or false was expected")
+        return found
+
     def inner(self, key: str, known: Collection[str] | None = None) -> RbxNode | None:
         """The map of a key; None without it."""
         found = self.own.get(key)

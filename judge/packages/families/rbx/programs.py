@@ -9,37 +9,67 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.rbx import builtin_checkers
+from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.rbx.document import RbxNode
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     Argument,
     ProgramCall,
-    ScriptedProgram,
+    ScriptTarget,
     run_script,
 )
 
 CODE_KEYS = frozenset({"path", "language", "compilationFiles", "executionFiles"})
+SOLUTION_KEYS = CODE_KEYS | {"outcome", "outcomePerGroup", "inference", "tags", "score"}
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]{1,200})"', re.MULTILINE)
 _CPP = "c++ -O2 -std=gnu++20"
 _COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
 _MOST_FILES = 200
-_TAKEN = ("build", "run", "program")
+_TAKEN = ("build", "run", "program", "checker-program")
+
+OUTPUT = "output"
+"""The feedback file with what an interactor has written, where a checker is asked after it."""
 
 _OUTPUT_FIRST = (Argument.OUTPUT, Argument.ANSWER, Argument.GIVEN)
 _CHECKER_CALLS = {
     "testlib": ProgramCall(arguments=TESTLIB_CHECKER.arguments, right=(0,), wrong=(1, 2)),
     "boca": ProgramCall(arguments=_OUTPUT_FIRST, right=(0, 4), wrong=(1, 2, 6)),
 }
+MODES = tuple(_CHECKER_CALLS)
 _INTERACTOR_CALL = ProgramCall(
     arguments=(Argument.GIVEN, Argument.OUTPUT), right=(0,), wrong=(1, 2), is_talk=True
 )
+_RUN_BOTH = """\
+#!/bin/sh
+# The checker is asked when the interactor has accepted and the solution has ended.
+here=$(dirname "$0")
+{start} "$1" "$3/talk" 2> "$3/judgemessage.txt"
+case $? in 0) ;; 1|2) exit 43 ;; *) exit 1 ;; esac
+exec > /dev/null
+cat > /dev/null
+exec < /dev/null
+touch "$3/talk"
+mv "$3/talk" "$3/{output}"
+{checker} {args} 2> "$3/judgemessage.txt"
+case $? in {right}) exit 42 ;; {wrong}) exit 43 ;; *) exit 1 ;; esac
+"""
+_BUILTIN = """\
+import sys
+
+import {module}
+
+sys.exit({module}.main({name!r}, sys.argv[1:]))
+"""
 _RUN_VALIDATOR = """\
 #!/bin/sh
 # The arguments are --group GROUP PATH, where PATH is that of the subgroup.
@@ -55,6 +85,14 @@ exec {start} "$@"
 """
 
 
+class _Part(Struct, frozen=True, kw_only=True):
+    """The files of one source, how it is started, and the command that compiles it, if any."""
+
+    files: Sequence[SourceFile]
+    start: str
+    build: str = ""
+
+
 class RbxPrograms:
     """Makes programs; all get the `header` with the variables as `rbx.h`."""
 
@@ -63,12 +101,32 @@ class RbxPrograms:
         self._header = header
 
     def checker(self, node: RbxNode, path: str, mode: str) -> FamilyProgram:
-        """A checker, which answers as testlib or BOCA does."""
+        """A checker, which answers as testlib or BOCA does; or one that is known by its name."""
+        if not self._folder.has(path) and path in CHECKERS:
+            return _builtin_checker(node, path, mode)
         return self._program(node, path, _CHECKER_CALLS[mode])
 
     def interactor(self, node: RbxNode) -> FamilyProgram:
         """An interactor, which answers as testlib does."""
         return self._program(node, node.text("path"), _INTERACTOR_CALL)
+
+    def interactor_and_checker(
+        self, node: RbxNode, checker: RbxNode, path: str, mode: str
+    ) -> FamilyProgram:
+        """An interactor, and a checker of what it has written, which is asked if it accepts."""
+        first = self._part(node, node.text("path"), (), "program")
+        second = self._part(checker, path, (), "checker-program")
+        call = _CHECKER_CALLS[mode]
+        run = _RUN_BOTH.format(
+            start=first.start,
+            checker=second.start,
+            args=call.words,
+            output=OUTPUT,
+            right="|".join(map(str, call.right)),
+            wrong="|".join(map(str, call.wrong)),
+        )
+        lines = [one.build for one in (first, second) if one.build]
+        return self._composed("program", run, lines, [*first.files, *second.files])
 
     def validator(
         self, node: RbxNode, path: str, args: Sequence[str], places: Sequence[str]
@@ -91,35 +149,45 @@ class RbxPrograms:
         extra: Sequence[str] = (),
         **words: str,
     ) -> FamilyProgram:
+        part = self._part(node, path, extra, "program")
+        if isinstance(run, ProgramCall):
+            is_python = not part.build
+            started = str(PurePosixPath(path)) if is_python else "program"
+            script = run_script(ScriptTarget(name=started, is_python=is_python, call=run))
+        else:
+            script = run.format(start=part.start, **words)
+        return self._composed(called, script, [part.build] if part.build else [], part.files)
+
+    def _part(self, node: RbxNode, path: str, extra: Sequence[str], made: str) -> _Part:
+        """The files of one source, and how it is compiled to the file `made` and started."""
         path = str(PurePosixPath(path))
         if not self._folder.has(path):
             node.fail(f"{path!r} is not in the package")
         suffix = PurePosixPath(path).suffix
         listed = [*extra, *(node.words("compilationFiles") + node.words("executionFiles"))]
         files = self._with_included(node, [path, *(str(PurePosixPath(one)) for one in listed)])
-        scripts = {}
-        start = '"$here/program"'
-        if suffix == ".py":
-            start = f'python3 "$here"/{shlex.quote(path)}'
-        elif suffix in _COMPILERS:
-            words_of = f"{_COMPILERS[suffix]} -I. -o program {shlex.quote(path)} -lm"
-            scripts["build"] = f"#!/bin/sh\n{words_of}\n"
-        else:
-            node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
-        if isinstance(run, ProgramCall):
-            is_python = suffix == ".py"
-            started = path if is_python else "program"
-            asked = ScriptedProgram(name=started, is_python=is_python, call=run)
-            scripts["run"] = run_script(asked)
-        else:
-            scripts["run"] = run.format(start=start, **words)
-        made = [
-            SourceFile(name=name, content=text.encode(), executable=True)
-            for name, text in scripts.items()
-        ]
         if odd := [one.name for one in files if one.name.split("/")[0] in _TAKEN]:
             node.fail(f"{odd[0]} has a name that is taken here: call it otherwise")
-        return FamilyProgram(name=called, files=(*made, *files))
+        if suffix == ".py":
+            return _Part(files=files, start=f'python3 "$here"/{shlex.quote(path)}')
+        if suffix not in _COMPILERS:
+            node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
+        build = f"{_COMPILERS[suffix]} -I. -o {made} {shlex.quote(path)} -lm"
+        return _Part(files=files, start=f'"$here/{made}"', build=build)
+
+    @staticmethod
+    def _composed(
+        name: str, run: str, build: Sequence[str], files: Sequence[SourceFile]
+    ) -> FamilyProgram:
+        """The program of these files, with the scripts that build and run it."""
+        scripts = {"build": f"#!/bin/sh\n{' && '.join(build)}\n"} if build else {}
+        scripts["run"] = run
+        made = [
+            SourceFile(name=script, content=text.encode(), executable=True)
+            for script, text in scripts.items()
+        ]
+        each = {file.name: file for file in files}
+        return FamilyProgram(name=name, files=(*made, *each.values()))
 
     def _with_included(self, node: RbxNode, paths: Sequence[str]) -> list[SourceFile]:
         """The files with those that they include, by their paths in the package."""
@@ -153,6 +221,18 @@ class RbxPrograms:
                 except ProblemError:
                     continue  # out of the package: the compiler will not find it either
         return places
+
+
+def _builtin_checker(node: RbxNode, name: str, mode: str) -> FamilyProgram:
+    if mode != "testlib":
+        node.fail(f"{name} answers as testlib does, but mode is {mode}")
+    main = _BUILTIN.format(module=builtin_checkers.__name__.rpartition(".")[2], name=name)
+    source = Path(builtin_checkers.__file__)
+    files = {"main.py": main.encode(), source.name: source.read_bytes()}
+    return FamilyProgram(
+        name=name,
+        files=tuple(SourceFile(name=name, content=text) for name, text in files.items()),
+    )
 
 
 def _normal(path: PurePosixPath) -> str:

@@ -19,8 +19,15 @@ from judge.packages.families.description import (
 )
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
+from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.rbx.document import NAME, RbxNode, read_document, read_limits
-from judge.packages.families.rbx.programs import CODE_KEYS, RbxPrograms
+from judge.packages.families.rbx.programs import (
+    CODE_KEYS,
+    MODES,
+    OUTPUT,
+    SOLUTION_KEYS,
+    RbxPrograms,
+)
 from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
 from judge.packages.families.rbx.variables import (
     as_arguments,
@@ -30,7 +37,6 @@ from judge.packages.families.rbx.variables import (
 )
 
 _MOST_MS, _MOST_MIB, _MOST_KIB = 86_400_000, 1 << 20, 1 << 20
-_SOLUTION_KEYS = CODE_KEYS | {"outcome", "outcomePerGroup", "inference", "tags", "score"}
 _CHECKER_KEYS = CODE_KEYS | {"fallback_to", "mode"}
 _WORDS = "wcmp.cpp"
 _FAILURES = ("WA", "RTE", "TLE")
@@ -81,12 +87,12 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     programs = RbxPrograms(folder, header or header_of(variables))
     tests = RbxTests(folder, document, programs)
     groups = tests.groups()
-    if not any(group.cases for group in groups):
+    if not tests.scripts and not any(group.cases for group in groups):
         document.fail("testcases holds no test")
-    validator = _judge(folder, document, programs, is_talk=is_talk)
+    validator, has_checker = _judge(folder, document, programs, is_talk=is_talk)
     solutions, main = _solutions(folder, document)
     lacks = any(case.answer is None for group in groups for case in group.cases)
-    if lacks and not is_talk and not main:
+    if lacks and not main and (has_checker or not is_talk):
         document.fail("tests have no outputs, and no accepted solution is there to make them")
     samples = tuple(case for group in groups if group.name == SAMPLES for case in group.cases)
     others = [group for group in groups if group.name != SAMPLES]
@@ -94,7 +100,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         odd.node.fail("a score is given, but scoring is not points")
     if any(one.points for one in groups if one.name == SAMPLES):
         document.fail("the group samples has a score, which is not supported")
-    if is_talk:
+    if is_talk and not has_checker:
         samples = _with_answers(samples)
         others = [replace(one, cases=_with_answers(one.cases)) for one in others]
     limits, stated_in = read_limits(folder, document)
@@ -113,8 +119,11 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         is_scored=is_scored,
         validator=validator,
         is_interactive=is_talk,
+        answer_left=OUTPUT if has_checker else "",
         input_validators=tuple(_validators(document, programs, groups)),
         generators=tests.generators(),
+        scripts=tests.scripts,
+        samples_answered_by=tests.model_solution,
         answered_by=main,
         solutions=tuple(solutions),
         statements=tuple(_statements(folder, document)),
@@ -129,23 +138,41 @@ def _with_answers(cases: Sequence[FamilyCase]) -> tuple[FamilyCase, ...]:
 
 def _judge(
     folder: FamilyFolder, document: RbxNode, programs: RbxPrograms, *, is_talk: bool
-) -> FamilyProgram | None:
-    """The interactor or the checker; None if words are compared."""
+) -> tuple[FamilyProgram | None, bool]:
+    """The interactor or the checker, and whether it is both; None if words are compared."""
     interactor = document.inner("interactor", CODE_KEYS | {"legacy", "capture"})
     checker = document.inner("checker", _CHECKER_KEYS)
-    if is_talk:
-        if interactor is None:
-            document.fail("type is communication, but there is no interactor")
-        if interactor.own.get("legacy") or checker is not None:
-            document.fail("a checker after an interactor is not supported")
-        return programs.interactor(interactor)
-    if interactor is not None:
-        document.fail("there is an interactor, but type is batch")
+    if not is_talk:
+        if interactor is not None:
+            document.fail("there is an interactor, but type is batch")
+        found = _checker(folder, checker)
+        return (found if found is None else programs.checker(*found)), False
+    if interactor is None:
+        document.fail("type is communication, but there is no interactor")
+    is_legacy = interactor.flag("legacy")
+    interactor.flag("capture", default=True)
+    if checker is None:
+        return programs.interactor(interactor), False
+    if not is_legacy:
+        checker.fail("a checker is asked after an interactor only if that is `legacy: true`")
+    found = _checker(folder, checker)
+    if found is None or not folder.has(found[1]):
+        checker.fail("after an interactor only a checker in the package is asked")
+    return programs.interactor_and_checker(interactor, *found), True
+
+
+def _checker(folder: FamilyFolder, checker: RbxNode | None) -> tuple[RbxNode, str, str] | None:
+    """The map of the checker, its path and its mode; None if words are compared.
+
+    The path is that of a file in the package, or the name of a checker that is known here.
+    """
     while checker is not None and not folder.has(checker.text("path")):
         path = PurePosixPath(checker.text("path")).name
         fallback = checker.inner("fallback_to", _CHECKER_KEYS)
         if fallback is None and path == _WORDS:
             return None
+        if fallback is None and path in CHECKERS:
+            return checker, path, checker.choice("mode", MODES, "testlib")
         if fallback is None:
             checker.fail(
                 f"{path!r} is not in the package, but one that rbx brings or downloads",
@@ -154,8 +181,8 @@ def _judge(
         checker = fallback
     if checker is None:
         return None
-    mode = checker.choice("mode", ("testlib", "boca"), "testlib")
-    return programs.checker(checker, checker.text("path"), mode)
+    mode = checker.choice("mode", MODES, "testlib")
+    return checker, checker.text("path"), mode
 
 
 def _validators(
@@ -197,7 +224,7 @@ def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolu
     made: dict[str, FamilySolution] = {}
     seen: set[str] = set()
     main = ""
-    for node in document.items("solutions", _SOLUTION_KEYS):
+    for node in document.items("solutions", SOLUTION_KEYS):
         failures, place = _expectation(node)
         for path in _paths(folder, node):
             if path in seen:
@@ -275,7 +302,7 @@ def _unread(document: RbxNode) -> Iterator[str]:
     for node in document.items("statements"):
         if node.text("type").lower() != "pdf":
             yield f"{NAME}: {node.place.rstrip(': ')}: a template of rbx, not read"
-    for node in document.items("solutions", _SOLUTION_KEYS):
+    for node in document.items("solutions", SOLUTION_KEYS):
         for key in ("outcomePerGroup", "score"):
             if node.own.get(key) is not None:
                 yield f"{NAME}: {node.place}{key}: not compared"

@@ -15,8 +15,9 @@ from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyP
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
 from judge.packages.families.rbx.document import RbxNode
-from judge.packages.families.rbx.programs import CODE_KEYS, RbxPrograms
+from judge.packages.families.rbx.programs import CODE_KEYS, SOLUTION_KEYS, RbxPrograms
 from judge.packages.families.rbx.script import RbxLine, is_for, read_script
+from judge.packages.generators.printed import printed_script, script_key
 
 SAMPLES = "samples"
 
@@ -54,7 +55,11 @@ class RbxGroup:
 
 
 class RbxTests:
-    """Reads the groups of a package, and collects the generators that they name."""
+    """Reads the groups of a package, and collects the generators that they name.
+
+    `scripts` are programs that print which tests there are, and have not run yet;
+    `model_solution` answers the samples, if the package has one for them.
+    """
 
     def __init__(self, folder: FamilyFolder, document: RbxNode, programs: RbxPrograms) -> None:
         self._folder, self._document, self._programs = folder, document, programs
@@ -63,6 +68,8 @@ class RbxTests:
         }
         self._made: dict[str, FamilyProgram] = {}
         self._count = 0
+        self.scripts: dict[str, FamilyProgram] = {}
+        self.model_solution: FamilyProgram | None = None
 
     def groups(self) -> list[RbxGroup]:
         """The groups in an order in which each comes after those that it needs."""
@@ -95,8 +102,7 @@ class RbxTests:
         name = node.text("name")
         if not name or safe_name(name) != name:
             node.fail(f"name is {shown(name)}, not the name of a group")
-        if node.own.get("model_solution") is not None:
-            node.fail("model_solution is not supported", "Write the outputs into files: .ans")
+        self._read_model_solution(node, name)
         cases = list(self._cases(node, name, "", has_parts=bool(node.own.get("subgroups"))))
         paths = []
         for index, inner in enumerate(node.items("subgroups", _SUBGROUP_KEYS), start=1):
@@ -112,6 +118,18 @@ class RbxTests:
             requires=tuple(one for one in node.words("deps") if one != SAMPLES),
             paths=tuple(paths),
         )
+
+    def _read_model_solution(self, node: RbxNode, group: str) -> None:
+        """The program that answers the samples, where the package names one for them."""
+        model = node.inner("model_solution", SOLUTION_KEYS)
+        if model is None:
+            return
+        if group != SAMPLES:
+            node.fail("model_solution is for the group samples only")
+        path = model.text("path")
+        if not self._folder.has(path):
+            model.fail(f"{path!r} is not in the package")
+        self.model_solution = self._folder.program(path)
 
     def _cases(
         self, node: RbxNode, path: str, called: str, *, has_parts: bool
@@ -165,14 +183,12 @@ class RbxTests:
 
     def _scripted(self, script: RbxNode, path: str) -> Iterator[tuple[RbxNode, RbxLine]]:
         name = script.text("path")
-        if not name.endswith(".txt"):
-            script.fail(
-                f"the script {shown(name)} is a program, which is not supported",
-                "Write what it prints into a file that ends with .txt",
-            )
         if not self._folder.has(name):
             script.fail(f"{name!r} is not in the package")
-        text = self._folder.text(name).decode(errors="replace")
+        content = self._printed(script, name)
+        if content is None:
+            return
+        text = content.decode(errors="replace")
         kind = script.choice("format", ("rbx", "box"), "rbx")
         root = script.text("root")
         for line in read_script(script, name, text, kind):
@@ -181,6 +197,17 @@ class RbxTests:
                 if call and root and call[0] not in self._named:
                     call = (f"{root}/{call[0]}", *call[1:])
                 yield script, RbxLine(call=call, copy=line.copy, text=line.text)
+
+    def _printed(self, script: RbxNode, name: str) -> bytes | None:
+        """The text of a script; None if it is a program that has not run yet."""
+        if name.endswith(".txt"):
+            return self._folder.text(name)
+        program = self._programs.generator(script, name, (), name)
+        key = script_key(program.files)
+        printed = printed_script(key)
+        if printed is None:
+            self.scripts[key] = program
+        return printed
 
     def _copied(self, node: RbxNode, name: str, line: RbxLine, args: tuple[str, ...]) -> FamilyCase:
         if not self._folder.has(line.copy):

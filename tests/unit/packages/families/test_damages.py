@@ -17,6 +17,7 @@ from tests.unit.packages.families import (
     dmoj_packages,
     italy_features,
     italy_packages,
+    rbx_features,
     rbx_packages,
     sinol_packages,
     terry_packages,
@@ -38,6 +39,8 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "italy thresholds": (italy_features.THRESHOLD, "task.yaml"),
     "rbx": (rbx_packages.SUMS, "problem.rbx.yml"),
     "rbx script": (rbx_packages.SUMS, "tests/plan.txt"),
+    "rbx dialogue": (rbx_features.COUNTED, "problem.rbx.yml"),
+    "rbx printed script": (rbx_features.PRINTED, "problem.rbx.yml"),
     "rbx points": (rbx_packages.SCORED, "problem.rbx.yml"),
 }
 

@@ -133,6 +133,9 @@ MADE = FamilyProblem(
     cases=(FamilyCase(name="01", command="gen 1"),),
     generators=(program("generator", "gen.py"),),
     answered_by="accepted/a.py",
+    scripts={"0123": program("script", "plan.py")},
+    answer_left="output",
+    samples_answered_by=program("model", "model.py"),
 )
 REFUSED = (
     replace(WORDS, cases=(replace(WORDS.cases[0], args=("argument-of-solution",)),)),

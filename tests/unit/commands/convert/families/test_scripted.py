@@ -14,7 +14,7 @@ from judge.packages.families.run_scripts import (
     TESTLIB_INTERACTOR,
     Argument,
     ProgramCall,
-    ScriptedProgram,
+    ScriptTarget,
     read_run_script,
     run_script,
 )
@@ -53,7 +53,7 @@ def texts(program: PlainProgram) -> dict[str, str]:
 def test_a_script_that_is_written_is_read_as_what_it_starts(
     call: ProgramCall, name: str, is_python: bool
 ) -> None:
-    started = ScriptedProgram(name=name, is_python=is_python, call=call)
+    started = ScriptTarget(name=name, is_python=is_python, call=call)
 
     assert read_run_script(run_script(started)) == started
 
@@ -61,12 +61,12 @@ def test_a_script_that_is_written_is_read_as_what_it_starts(
 @pytest.mark.parametrize(
     ("line", "started"),
     [
-        ('exec ./check "$@"', ScriptedProgram(name="check", is_python=False)),
-        ('"$(dirname "$0")/check" "$@"', ScriptedProgram(name="check", is_python=False)),
-        ("${0%/*}/check $@", ScriptedProgram(name="check", is_python=False)),
+        ('exec ./check "$@"', ScriptTarget(name="check", is_python=False)),
+        ('"$(dirname "$0")/check" "$@"', ScriptTarget(name="check", is_python=False)),
+        ("${0%/*}/check $@", ScriptTarget(name="check", is_python=False)),
         (
             'exec python3 -B "$(dirname "$0")/a.py" "$@"',
-            ScriptedProgram(name="a.py", is_python=True),
+            ScriptTarget(name="a.py", is_python=True),
         ),
         ('./check "$@" | tee log', None),
         ('./check "$@" --strict', None),
@@ -75,7 +75,7 @@ def test_a_script_that_is_written_is_read_as_what_it_starts(
     ],
 )
 def test_a_script_that_only_starts_a_program_is_read(
-    line: str, started: ScriptedProgram | None
+    line: str, started: ScriptTarget | None
 ) -> None:
     assert read_run_script(f"#!/bin/sh\n# A comment.\n\n{line}\n") == started
 

@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from judge.model import Family
+from judge.packages.families.rbx import builtin_checkers
+from judge.packages.generators.printed import keep_script
 from judge.packages.package import open_package
+from tests.unit.packages.families import rbx_features
 from tests.unit.packages.families.rbx_packages import BOCA, SCORED, SUMS, TALKS, YML, with_yml
 from tests.unit.packages.families.test_simple import refusal
 from tests.unit.packages.written import write_files
@@ -182,7 +185,24 @@ PLAN = "tests/plan.txt"
         (with_yml("statement/samples/*.in", "/etc/*.in"), "which leads out of the package"),
         (with_yml('name: "tests/gen"', 'name: "tests/none"'), "'tests/none': no file"),
         (with_yml('args: "3 4"', 'args: "3 \'"'), "No closing quotation"),
-        (with_yml("tests/plan.txt", "tests/gen.py"), "is a program, which is not supported"),
+        (with_yml("tests/plan.txt", "tests/none.py"), "'tests/none.py' is not in the package"),
+        (with_yml("tests/plan.txt", "tests/given.in"), "neither in C or C++ nor in Python"),
+        (
+            with_yml("- name: tests", "- name: tests\n    model_solution: {path: sols/main.py}"),
+            "model_solution is for the group samples only",
+        ),
+        (
+            with_yml("- name: samples", "- name: samples\n    model_solution: {path: sols/x.py}"),
+            "model_solution: 'sols/x.py' is not in the package",
+        ),
+        (
+            TALKS | {"problem.rbx.yml": f"{TALKS['problem.rbx.yml']!s}checker: {{path: talk.cpp}}"},
+            "checker: a checker is asked after an interactor only if that is `legacy: true`",
+        ),
+        (
+            with_yml('{path: "check.cpp"}', '{path: "ncmp.cpp", mode: boca}'),
+            "ncmp.cpp answers as testlib does, but mode is boca",
+        ),
         (with_yml("- name: tests", "- name: samples"), "two groups are called samples"),
         (with_yml("outcome: ACCEPTED", "outcome: great"), "solutions[1]: outcome is 'great'"),
         (with_yml("sols/main.py", "sols/other.py"), "'sols/other.py' is not in the package"),
@@ -214,6 +234,49 @@ def test_what_cannot_be_judged_is_refused_with_its_place(
     files: Mapping[str, str | bytes], message: str, tmp_path: Path
 ) -> None:
     assert message in refusal(write_files(tmp_path / "sums", files))
+
+
+@pytest.mark.parametrize("name", builtin_checkers.CHECKERS)
+def test_a_checker_that_rbx_brings_is_known_by_its_name(name: str, tmp_path: Path) -> None:
+    files = rbx_features.with_builtin(name, "1\n")
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        validation = found.problem("sums").validation
+
+    assert validation is not None
+    names = [file.name for file in validation.validators[0].files]
+    assert names == ["main.py", "builtin_checkers.py"]
+
+
+def test_a_file_of_the_package_comes_before_a_checker_that_rbx_brings(tmp_path: Path) -> None:
+    files = rbx_features.with_builtin("ncmp.cpp", "1\n") | {"ncmp.cpp": "int main() {}\n"}
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        validation = found.problem("sums").validation
+
+    assert validation is not None
+    assert {file.name for file in validation.validators[0].files} == {"build", "run", "ncmp.cpp"}
+
+
+def test_a_script_that_a_program_prints_is_read_when_it_has_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = write_files(tmp_path / "sums", rbx_features.PRINTED)
+
+    with open_package(folder) as found:
+        assert found.family is not None
+        waiting = dict(found.family.scripts)
+    for key in waiting:
+        keep_script(key, b"tests/gen 5 6\n@testgroup large { tests/gen 7 8\n}\n")
+    with open_package(folder) as found:
+        assert found.family is not None
+        assert found.family.scripts == {}
+        assert found.generator_plan is not None
+        paths = [case.path for case in found.generator_plan.cases]
+
+    assert list(waiting.values()) == ["tests/plan.py"]
+    assert paths == ["secret/large-000", "secret/large-001", "secret/small-000"]
 
 
 def test_a_script_for_box_has_numbers_before_its_calls(tmp_path: Path) -> None:

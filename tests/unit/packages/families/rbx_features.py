@@ -1,0 +1,169 @@
+"""What packages of rbx have beside plain tests and checkers, and the verdicts that they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tests.unit.packages.families.rbx_packages import SUMS
+
+Files = Mapping[str, str | bytes]
+
+_HEAD = """\
+name: "sums"
+timeLimit: 1500
+memoryLimit: 128
+"""
+_MAIN = 'solutions:\n  - {path: "sols/main.py", outcome: ac}\n'
+_PLAN = """\
+import numbers_of
+
+print("tests/gen 3 4")
+for first in numbers_of.FIRST:
+    print("@testgroup large { tests/gen", first, "1\\n}")
+"""
+PRINTED: Files = {
+    **SUMS,
+    "problem.rbx.yml": _HEAD
+    + """\
+checker: {path: "check.cpp"}
+testcases:
+  - {name: small}
+  - {name: large}
+generatorScript: {path: "tests/plan.py", executionFiles: ["tests/numbers_of.py"]}
+"""
+    + _MAIN,
+    "tests/plan.py": _PLAN,
+    "tests/numbers_of.py": "FIRST = (1000, 2000)\n",
+}
+"""A generator script that a program prints: three tests, of which two groups have the first."""
+
+PLAN_IN_CPP = """\
+#include <iostream>
+
+int main() {
+    std::cout << "tests/gen 3 4" << std::endl;
+    for (int first : {1000, 2000})
+        std::cout << "@testgroup large { tests/gen " << first << " 1\\n}" << std::endl;
+}
+"""
+
+_GUESSES = """\
+#include <fstream>
+#include <iostream>
+
+int main(int, char **words) {
+    std::ifstream input(words[1]);
+    std::ofstream output(words[2]);
+    int hidden, most, guess, count = 0;
+    input >> hidden >> most;
+    std::cout << most << std::endl;
+    while (std::cin >> guess) {
+        count++;
+        if (guess < 1 || guess > most) return 2;
+        std::cout << (guess < hidden ? ">" : guess > hidden ? "<" : "=") << std::endl;
+        if (guess == hidden) {
+            output << count;
+            return 0;
+        }
+    }
+    return 1;
+}
+"""
+_COUNTS = """\
+import sys
+
+_, output, answer = sys.argv[1:]
+sys.exit(0 if int(open(output).read()) <= int(open(answer).read()) + 1 else 1)
+"""
+_HALVES = """\
+low, high = 1, int(input())
+said = ""
+while said != "=":
+    middle = (low + high) // 2
+    print(middle, flush=True)
+    said = input()
+    if said == ">":
+        low = middle + 1
+    else:
+        high = middle - 1
+"""
+_CLIMBS = """\
+input()
+guess, said = 0, ""
+while said != "=":
+    guess += 1
+    print(guess, flush=True)
+    said = input()
+"""
+COUNTED: Files = {
+    "problem.rbx.yml": _HEAD
+    + """\
+type: COMMUNICATION
+interactor: {path: "talk.cpp", legacy: true}
+checker: {path: "counts.py"}
+testcases:
+  - {name: tests, testcaseGlob: "*.in"}
+solutions:
+  - {path: "sols/halves.py", outcome: ac}
+  - {path: "sols/climbs.py", outcome: wa}
+  - {path: "sols/odd.py", outcome: wa}
+  - {path: "sols/fails.py", outcome: rte}
+""",
+    "talk.cpp": _GUESSES,
+    "counts.py": _COUNTS,
+    "a.in": "5 10\n",
+    "b.in": "63 100\n",
+    "sols/halves.py": _HALVES,
+    "sols/climbs.py": _CLIMBS,
+    "sols/odd.py": "print(0)\n",
+    "sols/fails.py": f"{_HALVES}raise SystemExit(1)\n",
+}
+"""A dialogue, after which a checker compares how often was asked with what the main one needs."""
+
+ANSWERED: Files = {
+    **SUMS,
+    "problem.rbx.yml": _HEAD
+    + """\
+checker: {path: "check.cpp"}
+testcases:
+  - {name: samples, testcaseGlob: "s.in", model_solution: {path: "sols/wa-three.py"}}
+  - {name: tests, testcaseGlob: "t.in"}
+"""
+    + _MAIN,
+    "s.in": "1 2\n",
+    "t.in": "5 6\n",
+}
+"""The samples are answered by a program of their own."""
+
+
+def with_builtin(name: str, answer: str) -> dict[str, str | bytes]:
+    """A package with a checker that rbx brings, and one test."""
+    return {
+        "problem.rbx.yml": f"{_HEAD}checker: {{path: {name}}}\n"
+        "testcases: [{name: tests, testcases: [{inputPath: a.in}]}]\n",
+        "a.in": "1\n",
+        "a.ans": answer,
+    }
+
+
+Programs = Mapping[str, tuple[str, str]]
+BUILTIN: Mapping[str, tuple[str, Programs]] = {
+    "wcmp.cpp": (
+        "a b\n",
+        {"same.py": ("print('a\\nb')", "AC"), "more.py": ("print('a b c')", "WA")},
+    ),
+    "ncmp.cpp": (
+        "1 2\n",
+        {
+            "same.py": ("print('1\\n2')", "AC"),
+            "zero.py": ("print('1 02')", "WA"),
+            "less.py": ("print(1)", "WA"),
+        },
+    ),
+    "dcmp.cpp": (
+        "0.5\n",
+        {"close.py": ("print('0.5000009')", "AC"), "far.py": ("print('0.500002')", "WA")},
+    ),
+    "yesno.cpp": ("Yes\n", {"same.py": ("print('yES')", "AC"), "other.py": ("print('no')", "WA")}),
+}
+"""The checkers that are there by their names: an answer, and what programs get."""

@@ -15,6 +15,7 @@ from judge.model.dialects import FamilyChoice as FamilyChoice
 from judge.model.dialects import NumberRules as NumberRules
 from judge.model.facts import Execution as Execution
 from judge.model.facts import Limits as Limits
+from judge.model.facts import OwnLimits as OwnLimits
 from judge.model.facts import Stop as Stop
 from judge.model.facts import Verdict as Verdict
 from judge.model.problems import STATIC_CASE as STATIC_CASE

@@ -12,7 +12,10 @@ from enum import Enum
 
 from msgspec import Struct, field
 
+from judge.model.facts import OwnLimits
 from judge.model.reports import Finding
+
+_OWN_LIMITS = "tests or languages have limits of their own"
 
 
 class Dialect(Enum):
@@ -41,14 +44,14 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     """The family of a package, what told it, and what an ICPC package cannot say.
 
     That is where the time limit stands, and the files that programs read and write; without names
-    these are the standard streams. `output_bytes` limits the output closer than in MiB.
+    these are the standard streams. `memory_bytes` and `output_bytes` are limits closer than in MiB.
     `judges_failures`: the output validator may give points to what failed programs wrote.
     `parts_are_wrong`: an output that gets a part of the points is a wrong one.
     `prefixes` stand before the sources of solutions, by the codes of languages. `scripts` are the
     paths of programs that print which tests there are, and have not run yet, by their keys.
     `answer_left` is the file of an interactor that counts as the answer where there is none.
-    `not_read` lists what counts for nothing here: a place, a colon and why; `findings` are for
-    `judge verify`.
+    `own_limits` are as in a `Problem`. `not_read` lists what counts for nothing here: a place, a
+    colon and why; `findings` are for `judge verify`.
     """
 
     family: Family = Family.ICPC
@@ -56,25 +59,32 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     limit_source: str = ""
     input_file: str = ""
     output_file: str = ""
+    memory_bytes: int = 0
     output_bytes: int = 0
     judges_failures: bool = False
     parts_are_wrong: bool = False
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     scripts: Mapping[str, str] = field(default_factory=dict)
     answer_left: str = ""
+    own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
     not_read: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
 
     @property
     def not_kept(self) -> tuple[str, ...]:
         """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
-        otherwise = []
-        if self.output_bytes % (1 << 20):
-            otherwise += [f"limits.output: {self.output_bytes} bytes: rounded up to whole MiB"]
+        lost = [
+            f"limits.{name}: {count} bytes: rounded up to whole MiB"
+            for name, count in (("memory", self.memory_bytes), ("output", self.output_bytes))
+            if count % (1 << 20)
+        ]
+        if self.own_limits:
+            place = self.limit_source.partition(",")[0]
+            lost.append(f"{place}: {_OWN_LIMITS}: the largest ones are those of all")
         if self.parts_are_wrong:
             words = "an output that gets a part of the points is accepted, not a wrong answer"
-            otherwise += [f"output_validator/: {words}"]
-        return (*self.not_read, *otherwise)
+            lost.append(f"output_validator/: {words}")
+        return (*self.not_read, *lost)
 
     @property
     def beyond_icpc(self) -> str:
@@ -83,6 +93,8 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
             return "solutions read and write files"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
+        if self.own_limits:
+            return _OWN_LIMITS
         return "lines are put before the sources of solutions" if self.prefixes else ""
 
 

@@ -89,6 +89,13 @@ class Limits(Struct, frozen=True, kw_only=True):
         return replace(self, cpu_s=cpu_s, cpu_stop_s=stop_s, wall_s=(self.wall_s - 1) * factor + 1)
 
 
+class OwnLimits(Struct, frozen=True, kw_only=True):
+    """What differs from the limits of a problem on one case: `time_factor` times its CPU time."""
+
+    time_factor: float
+    memory_bytes: int
+
+
 class Execution(Struct, frozen=True, kw_only=True, eq=False):
     """What the sandbox saw of one run: facts, no verdict.
 

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from enum import Enum
 from fractions import Fraction
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.model.dialects import DialectChoice, FamilyChoice, NumberRules
-from judge.model.facts import Limits
+from judge.model.facts import Limits, OwnLimits
 from judge.model.programs import Source, SourceFile
 
 
@@ -183,7 +184,9 @@ class Problem(Struct, frozen=True, kw_only=True):
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
     `grader` of its own those of groups. A package has a
     `dialect`, or a `family` if that is not ICPC. Solutions read the `input_file` and write
-    the `output_file`; without a name that is a standard stream. `left_out` names the files of
+    the `output_file`; without a name that is a standard stream. `own_limits` are those of cases
+    that do not have the `limits` of the problem, by the names of the cases and the suffixes of
+    solutions; see `limits_on`. `left_out` names the files of
     cases that lack their input or their answer, and are not judged. `is_generated`: a package has
     no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
     from its generators has not been made. On `static_cases` its `static_validation` reads the files
@@ -208,6 +211,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     family: FamilyChoice | None = None
     input_file: str = ""
     output_file: str = ""
+    own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
     is_generated: bool = False
     lacks_generated: bool = False
@@ -216,3 +220,15 @@ class Problem(Struct, frozen=True, kw_only=True):
     def title(self) -> str:
         """The English name, or any if there is none."""
         return self.names.get("en") or next(iter(self.names.values()))
+
+    def limits_on(self, case: str, suffix: str) -> Limits:
+        """The limits of a solution whose file ends with a suffix such as `.py`, on a case.
+
+        A case that the package does not have gets those of the name `""`, and a suffix without
+        limits of its own those of the suffix `""`.
+        """
+        by_suffix = self.own_limits.get(case) or self.own_limits.get("") or {}
+        own = by_suffix.get(suffix) or by_suffix.get("")
+        if own is None:
+            return self.limits
+        return replace(self.limits.scale(own.time_factor), memory_bytes=own.memory_bytes)

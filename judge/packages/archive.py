@@ -1,4 +1,4 @@
-"""Unpack and list packages: folders and zips.
+"""Unpack and list packages: folders, zips and gzipped tars.
 
 Nothing here trusts a package. A zip writes nothing outside a temporary folder, and no more than it
 declares. What it declares is bounded, also in proportion to its own size, so that a zip bomb costs
@@ -15,11 +15,14 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO
 
 from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import SourceFile
+from judge.packages import SUFFIXES
+from judge.packages.package_folder.tarballs import is_gzipped, zip_of_tar
 from judge.sandbox.temporary_folders import temporary_folder
 
 ENTRIES = 100_000
@@ -29,6 +32,7 @@ YAML_BYTES = 1 << 20
 _DIRECTORY_BYTES = 32 << 20  # 100,000 entries with long names in the directory of a zip
 _FREE_BYTES = 256 << 20  # a zip may always unpack to this much, and beyond it
 _RATIO = 200  # to so many times its own size; test data rarely shrink to a twentieth
+_BLOCKS_BYTES = 1024  # of an entry of a tar, beside its content
 _LINK_BYTES = 4096
 _CHUNK = 1 << 20
 _DEPTH = 64
@@ -39,11 +43,11 @@ _IGNORED_SUFFIXES = (".pyc", ".pyo", "~")
 
 @contextmanager
 def unpack_package(path: Path) -> Iterator[Path]:
-    """The root folder of the package at `path`, a folder or a zip.
+    """The root folder of the package at `path`, a folder, a zip or a gzipped tar.
 
-    A zip is unpacked into a temporary folder until the end of the context. Its files may lie at its
-    top or in its only folder. Raises `UsageError` if there is no such file, `ProblemError` if it is
-    no package, or an unsafe one.
+    A file is unpacked into a temporary folder until the end of the context. What it holds may lie
+    at its top or in its only folder. Raises `UsageError` if there is no such file, `ProblemError`
+    if it is no package, or an unsafe one.
     """
     with unpack_archive(path, lambda root: (root / "problem.yaml").exists()) as root:
         yield require_package(root, path)
@@ -61,10 +65,12 @@ def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path
         return
     if not kit_files.is_file(path):
         raise UsageError(
-            f"there is no package {str(path)!r}", advice="Name a folder, or a .zip or .kpp file"
+            f"there is no package {str(path)!r}",
+            advice="Name a folder, or a .zip, .kpp, .tgz or .tar.gz file",
         )
     with temporary_folder() as folder:
-        root = folder.resolve() / (path.stem if _NAME.fullmatch(path.stem) else "package")
+        name = package_name(path)
+        root = folder.resolve() / (name if _NAME.fullmatch(name) else "package")
         root.mkdir()
         unpack_zip(path, root)
         if not is_root(root):
@@ -76,6 +82,12 @@ def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path
         except JudgeError as error:
             name_archive(error, root, path)
             raise
+
+
+def package_name(path: Path) -> str:
+    """The name of the package in a file, which is that of the file without its ending."""
+    ending = next((one for one in SUFFIXES if path.name.endswith(one)), path.suffix)
+    return path.name.removesuffix(ending)
 
 
 def name_archive(error: JudgeError, root: Path, path: Path) -> None:
@@ -261,13 +273,17 @@ class BoundedFile:
 
 
 def unpack_zip(path: Path, root: Path) -> None:
-    """Unpacks a zip into the empty folder `root`: folders and files, then links.
+    """Unpacks a zip or a gzipped tar into the empty folder `root`: folders and files, then links.
 
     Raises `ProblemError` if it is none, or an unsafe one.
     """
-    with open_file(path) as file:
+    with open_file(path) as file, TemporaryFile() as made:
+        is_tar = is_gzipped(file)
+        if is_tar:
+            most = min(TOTAL_BYTES, max(_FREE_BYTES, _RATIO * path.stat().st_size))
+            zip_of_tar(path, file, made, most=most + ENTRIES * _BLOCKS_BYTES, entries=ENTRIES)
         try:
-            with zipfile.ZipFile(BoundedFile(file)) as zipped:
+            with zipfile.ZipFile(BoundedFile(made if is_tar else file)) as zipped:
                 named = entries_by_name(path, zipped.infolist())
                 links = {name for name, entry in named.items() if stat.S_ISLNK(entry_mode(entry))}
                 for name, entry in named.items():

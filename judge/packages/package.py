@@ -154,7 +154,7 @@ class Package:
             limits=limits_in(
                 choice,
                 cpu_s=cpu_s,
-                memory_bytes=limits.memory_mib << 20,
+                memory_bytes=(self.family and self.family.memory_bytes) or limits.memory_mib << 20,
                 output_bytes=(self.family and self.family.output_bytes) or limits.output_mib << 20,
             ),
             timing=Timing(
@@ -176,6 +176,7 @@ class Package:
             family=self.family,
             input_file=self.family.input_file if self.family else "",
             output_file=self.family.output_file if self.family else "",
+            own_limits=self.family.own_limits if self.family else {},
             left_out=self.test_data.left_out,
             is_generated=self._data_root != self.root,
             lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),

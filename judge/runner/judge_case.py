@@ -6,7 +6,7 @@ A fault of the judge, of the problem's rules or of a validator is a JE, never a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from msgspec.structs import replace
 
@@ -88,7 +88,7 @@ def start_run(
     problem: Problem, solution: Solution, case: Case, *, builder: Builder, jails: JailCache
 ) -> SolutionRun | CompileFailure:
     """The built solution, about to run on a case; raises as `judge_case` does."""
-    limits = limits_of(problem, solution)
+    limits = limits_of(problem, solution, case.name)
     if solution.is_answers and solution.refused is None:
         content, nothing = solution.answer_to(case.name), Program(folder=Path("/"), argv=())
         return SubmittedAnswer(problem, case, nothing, limits, jails, content)
@@ -98,10 +98,16 @@ def start_run(
     return SolutionRun(problem, case, program, limits, jails)
 
 
-def limits_of(problem: Problem, solution: Solution) -> Limits:
-    """The problem's limits, plus the extra wall time of the solution's language."""
-    extra_s = solution.language.wall_extra_s
-    return replace(problem.limits, wall_s=problem.limits.wall_s + extra_s)
+def limits_of(problem: Problem, solution: Solution, case: str = "") -> Limits:
+    """The problem's limits on a case, plus the extra wall time of the solution's language.
+
+    Without the name of a `case` they are those on inputs that are none of the cases.
+    """
+    limits = problem.limits
+    if problem.own_limits:
+        suffix = PurePosixPath(solution.files[0].name).suffix if solution.files else ""
+        limits = problem.limits_on(case, suffix)
+    return replace(limits, wall_s=limits.wall_s + solution.language.wall_extra_s)
 
 
 def _run_and_check(run: SolutionRun) -> CaseOutcome:

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
@@ -100,7 +101,7 @@ class Run:
                 solution,
                 indices,
                 self.stop_rule,
-                limits_of(self.problem, solution),
+                partial(limits_of, self.problem, solution),
                 first_of_each_kind=self.first_of_each_kind and solution.is_own,
             )
             for solution in self.solutions
@@ -204,7 +205,7 @@ class _SolutionState:
         solution: Solution,
         indices: Sequence[int],
         stop_rule: StopRule | None,
-        limits: Limits,
+        limits_on: Callable[[str], Limits],
         *,
         first_of_each_kind: bool,
     ) -> None:
@@ -212,7 +213,7 @@ class _SolutionState:
         self.waiting = deque(() if solution.missing is not None else indices)
         # Where a failure is expected, whatever runs beside it would be wasted.
         self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
-        self._limits = limits
+        self._limits_on = limits_on
         self._undecided: deque[_Task] = deque()
         self.judgements: dict[int, list[Judgement]] = {}
         self.running = 0
@@ -254,7 +255,7 @@ class _SolutionState:
             judgements[judgements.index(task.first)] = judgement
         else:
             judgements.append(judgement)
-            if is_undecided(judgement, self._limits):
+            if is_undecided(judgement, self._limits_on(judgement.case)):
                 self._undecided.append(_Task(self, task.index, judgement))
                 return judgement
         if judgement.verdict is V.CE:

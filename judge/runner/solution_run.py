@@ -77,7 +77,9 @@ class SolutionRun(Struct, frozen=True):
 
     def run_ahead(self, cases: Sequence[Case]) -> None:
         """Begin the runs on this case and those that follow it, where that saves time."""
-        is_plain = self.problem.place is Place.SCRATCH and not self.problem.input_file
+        problem = self.problem
+        is_plain = problem.place is Place.SCRATCH and not problem.input_file
+        is_plain &= not problem.own_limits
         if cases and is_plain and not any(one.files or one.args for one in (self.case, *cases)):
             inputs = [self.case.input, *(one.input for one in cases)]
             self.open_jail(self.limits).jail.run_ahead(inputs)

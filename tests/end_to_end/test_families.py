@@ -240,6 +240,19 @@ def test_a_sinolpack_is_judged(name: str, tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
+def test_limits_of_sio2_differ_between_tests_and_languages(tmp_path: Path) -> None:
+    write_files(tmp_path / "sum", sinol_packages.LIMITED)
+
+    said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
+
+    scores = {one["solution"].partition("/")[2]: one["score"] for one in said.json["solutions"]}
+    assert scores == sinol_packages.LIMITED_SCORES
+    (slow,) = [one for one in said.json["solutions"] if one["solution"].endswith("sums1.cpp")]
+    verdicts = {one["case"]: one["verdict"] for one in slow["cases"]}
+    assert verdicts == sinol_packages.LIMITED_VERDICTS
+
+
 def test_a_checker_of_sio2_gives_a_part_of_the_points_rounded_up(tmp_path: Path) -> None:
     config = sinol_packages.CONFIG.replace("1: 40", "1: 41").replace("2: 60", "2: 59")
     assert config != sinol_packages.CONFIG

@@ -12,6 +12,7 @@ import os
 import random
 import shutil
 import subprocess
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -234,33 +235,45 @@ def _bring_libraries(python: Path, home: Path) -> None:
 
 
 @pytest.mark.slow
-def test_sinol_make_gives_the_same_points(tmp_path: Path) -> None:
-    python = python_of("sinol-make", "sinol-make")
-    folder = write_files(tmp_path / "sum", sinol_packages.IN_CPP)
-    # It downloads these two where they are missing; neither is started: `time` measures, and the
-    # package has a checker.
-    programs = {"sio2jail": "SIO2jail v1.5.3 ", "oicompare": "oicompare version 1.0.2"}
-    write_files(
-        tmp_path / "home/.local/bin",
-        {name: f"#!/bin/sh\necho '{says}'\n" for name, says in programs.items()},
-    )
-    for name in programs:
-        (tmp_path / "home/.local/bin" / name).chmod(0o755)
+@pytest.mark.parametrize(
+    ("files", "scores"),
+    [
+        (sinol_packages.IN_CPP, sinol_packages.SCORES),
+        (sinol_packages.LIMITED, sinol_packages.LIMITED_SCORES),
+    ],
+    ids=["checker", "limits"],
+)
+def test_sinol_make_gives_the_same_points(
+    files: Mapping[str, str], scores: Mapping[str, int], tmp_path: Path
+) -> None:
+    folder = write_files(tmp_path / "sum", files)
 
-    done = subprocess.run(
-        [python.with_name("sinol-make"), "run", "--time-tool", "time", "--apply-suggestions"],
-        cwd=folder,
-        env={**os.environ, "HOME": str(tmp_path / "home")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = asked_of_sinol_make(folder, "run", "--time-tool", "time", "--apply-suggestions")
     said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
 
     assert done.returncode == 0, done.stdout
     config = read_yaml(folder / "config.yml", dict[str, object])
     expected = config["sinol_expected_scores"]
     assert isinstance(expected, dict)
-    assert {name: one["points"] for name, one in expected.items()} == sinol_packages.SCORES
-    scores = {one["solution"].partition("/")[2]: one["score"] for one in said.json["solutions"]}
-    assert scores == sinol_packages.SCORES
+    assert {name: one["points"] for name, one in expected.items()} == scores
+    ours = {one["solution"].partition("/")[2]: one["score"] for one in said.json["solutions"]}
+    assert ours == scores
+
+
+def asked_of_sinol_make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """What sinol-make does in the folder of a package."""
+    python = python_of("sinol-make", "sinol-make")
+    # It downloads these two where they are missing; neither is started: `time` measures, and the
+    # packages have checkers.
+    home = folder.parent / "home"
+    programs = {"sio2jail": "SIO2jail v1.5.3 ", "oicompare": "oicompare version 1.0.2"}
+    for name, says in programs.items():
+        write_files(home, {f".local/bin/{name}!": f"#!/bin/sh\necho '{says}'\n"})
+    return subprocess.run(
+        [python.with_name("sinol-make"), *words],
+        cwd=folder,
+        env={**os.environ, "HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )

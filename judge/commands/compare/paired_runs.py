@@ -119,7 +119,7 @@ class PairedRuns:
                     made = replace(known, case=runs.case.name, hash=runs.case.hash)
                 else:
                     made = self._judge(side, runs)
-                    if is_undecided(made, limits_of(self.problem, self._programs[side])):
+                    if is_undecided(made, limits_of(self.problem, self._programs[side], made.case)):
                         made = self._judge(side, runs)
                 if made.verdict is Verdict.CE:
                     compile_errors[side] = made

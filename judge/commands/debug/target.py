@@ -15,6 +15,7 @@ from judge.grading.verdicts import is_surely_late
 from judge.model import Case, Judgement, Problem, Solution, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.case_check import check_within_limits
+from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor
 from judge.runner.references import select_cases
 
@@ -73,7 +74,9 @@ def find_target(
     cases = select_cases(source, slug, words[1] if len(words) == 2 else None, order.data)
     for case in sorted(cases, key=lambda one: len(one.input)):
         judged = executor.judge(problem, solution, case).result()
-        if judged.verdict is Verdict.TLE and not is_surely_late(judged.cpu_s, problem.limits):
+        if judged.verdict is Verdict.TLE and not is_surely_late(
+            judged.cpu_s, limits_of(problem, solution, case.name)
+        ):
             judged = executor.judge(problem, solution, case).result()  # the machine may be busy
         if judged.verdict is Verdict.CE:
             raise UsageError(f"{solution.name} cannot be compiled: {judged.message}")

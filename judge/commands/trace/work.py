@@ -195,7 +195,7 @@ def _shipped_search(
 def _judge(executor: LocalExecutor, subject: _Subject, case: Case) -> _Judged:
     """As `_judge_once`; a TLE that a busy machine may have caused is judged again."""
     found = _judge_once(executor, subject, case)
-    limits = limits_of(subject.problem, subject.solution)
+    limits = limits_of(subject.problem, subject.solution, case.name)
     if found.verdict is not Verdict.TLE or is_surely_late(found.seen.cpu_s, limits):
         return found
     return _judge_once(executor, subject, case)
@@ -207,7 +207,7 @@ def _judge_once(executor: LocalExecutor, subject: _Subject, case: Case) -> _Judg
     seen = executor.run(problem, solution, case.input, args=case.args)
     if isinstance(seen, CompileFailure):
         raise UsageError(f"{solution.name} cannot be compiled: {seen.message}")
-    limits = limits_of(problem, solution)
+    limits = limits_of(problem, solution, case.name)
     verdict = verdict_of(seen, limits)
     if verdict is not None:
         return _Judged(seen=seen, verdict=verdict, message=verdict_reason(seen, limits, verdict))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 
 from judge.commands.verify.made import make_error, make_note, make_warning
 from judge.grading.expectations import ACCEPTED, covers
@@ -54,23 +55,23 @@ def time_margins(problem: Problem, reports: Sequence[Report]) -> list[str]:
         (Side.UPPER, min, "too slow: at least"),
     ):
         if some := [one for report in reports for one in _slowest(problem, report, side)]:
-            one = pick(some, key=_cpu_s)
-            lines.append(f"{words} {_margin_text(_cpu_s(one) / problem.limits.cpu_s, one)}")
+            one = pick(some, key=lambda one: _share(problem, one))
+            lines.append(f"{words} {_margin_text(_share(problem, one), one)}")
     return lines
 
 
 def cases_near_border(problem: Problem, report: Report) -> list[str]:
     """The cases of a solution whose times decide a margin and are near its border."""
-    timing, cpu_s = problem.timing, problem.limits.cpu_s
+    timing = problem.timing
     borders = [(Side.LOWER, 1 / timing.to_limit), (Side.UPPER, timing.to_late)]
     near = [
         one.case
         for side, border in borders
         for _, one in _slowest(problem, report, side)
-        if border / NEAR < (one.cpu_s or 0.0) / cpu_s < border * _most(side)
+        if border / NEAR < _share(problem, (report, one)) < border * _most(side)
     ]
     if (slowest := report.slowest) is not None and not _bounds(report.expectation):
-        share = (slowest.cpu_s or 0.0) / cpu_s
+        share = _share(problem, (report, slowest))
         near += [slowest.case] * (1 / timing.to_late < share < timing.to_late)
     return list(dict.fromkeys(near))
 
@@ -153,22 +154,28 @@ def _slowest(problem: Problem, report: Report, side: Side) -> Iterator[tuple[Rep
         judged = [one for one in report.judgements if covers(bound.cases, one.case)]
         ran = [one for one in judged if one.cpu_s is not None]
         idle = any(
-            one.verdict is Verdict.TLE and (one.cpu_s or 0.0) <= problem.limits.cpu_s for one in ran
+            one.verdict is Verdict.TLE and _share(problem, (report, one)) <= 1 for one in ran
         )
         if bound.side is side and ran and not (side is Side.UPPER and idle):
-            yield report, max(ran, key=lambda one: one.cpu_s or 0.0)
+            yield report, max(ran, key=lambda one: _share(problem, (report, one)))
 
 
-def _cpu_s(one: tuple[Report, Judgement]) -> float:
-    return one[1].cpu_s or 0.0
+def _limit_s(problem: Problem, one: tuple[Report, Judgement]) -> float:
+    report, judgement = one
+    return problem.limits_on(judgement.case, PurePosixPath(report.solution).suffix).cpu_s
+
+
+def _share(problem: Problem, one: tuple[Report, Judgement]) -> float:
+    """The share of its time limit that a solution needed on a case."""
+    return (one[1].cpu_s or 0.0) / _limit_s(problem, one)
 
 
 def _shares(
     problem: Problem, one: tuple[Report, Judgement], measured: Measurements
 ) -> tuple[float, float]:
     """The least and the most of the time limit that a solution needed on a case."""
-    times = measured.times(*one)
-    return min(times) / problem.limits.cpu_s, max(times) / problem.limits.cpu_s
+    times, limit_s = measured.times(*one), _limit_s(problem, one)
+    return min(times) / limit_s, max(times) / limit_s
 
 
 def _margin_text(share: float, one: tuple[Report, Judgement]) -> str:

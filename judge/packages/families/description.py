@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from judge.model import SourceFile
+from judge.model import OwnLimits, SourceFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +14,8 @@ class FamilyCase:
     """One test. Without an `answer` it is told as left out; `command` makes its input.
 
     A case without an `input` has a command. `validator_args` are for the output validator, `args`
-    for solutions, `input_args` for the input validators.
+    for solutions, `input_args` for the input validators. `own_limits` are the limits where they are
+    not those of the problem, by the suffixes of solutions; those of `""` are for all others.
     """
 
     name: str
@@ -25,6 +26,7 @@ class FamilyCase:
     args: tuple[str, ...] = ()
     input_args: tuple[str, ...] = ()
     points: Fraction = Fraction(0)
+    own_limits: Mapping[str, OwnLimits] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,12 +89,12 @@ class FamilyProblem:
     `validator` outputs are compared as `comparison` says, the arguments of `compare.py`; without
     these as the ICPC format does, with `default_args`. Solutions
     read the `input_file` and write the `output_file`; without a name that is a standard stream.
-    `output_bytes` limits outputs closer than `output_mib`. With `judges_failures` the validator
-    judges what failed solutions wrote too, which may give points; with `parts_are_wrong` an output
-    that gets a part of the points is a wrong one. By the codes of languages,
-    `includes` are compiled with each solution, and `prefixes` stand before its sources; solutions
-    are in one of the `languages`, or in any if there are none. With `is_submit_answer` they are
-    files of answers.
+    `memory_bytes` and `output_bytes` are limits closer than those in MiB. With `judges_failures`
+    the validator judges what failed solutions wrote too, which may give points; with
+    `parts_are_wrong` an output that gets a part of the points is a wrong one. By the codes of
+    languages, `includes` are compiled with each solution, and `prefixes` stand before its sources;
+    solutions are in one of the `languages`, or in any if there are none. With `is_submit_answer`
+    they are files of answers.
     In a dialogue, `answer_left` names the file that the interactor leaves, which is the answer if a
     case has none. `samples_answered_by` is a program that answers the samples instead. `scripts`
     are programs that print which further tests there are, and have not run yet, by their keys:
@@ -104,6 +106,7 @@ class FamilyProblem:
     time_limit_s: float
     limit_source: str
     memory_mib: int
+    memory_bytes: int = 0
     output_mib: int = 64
     output_bytes: int = 0
     samples: tuple[FamilyCase, ...] = ()

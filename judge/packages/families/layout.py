@@ -17,6 +17,7 @@ from pathlib import Path
 
 from judge.errors import ProblemError
 from judge.languages.entry_points import source_file_name
+from judge.model import OwnLimits
 from judge.packages.families.description import (
     FamilyCase,
     FamilyGroup,
@@ -32,8 +33,8 @@ _CODE_KIB = 4096  # other families have no limit for source code
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
-def write_package(problem: FamilyProblem, root: Path) -> None:
-    """Write the package into the folder `root`, which is empty.
+def write_package(problem: FamilyProblem, root: Path) -> Mapping[str, Mapping[str, OwnLimits]]:
+    """Write the package into the folder `root`, which is empty; gives the `own_limits` of cases.
 
     Raises `ProblemError` for scores that no ICPC package can express.
     """
@@ -69,16 +70,38 @@ def write_package(problem: FamilyProblem, root: Path) -> None:
         writer.program(f"generators/{key}", script)
     if lacks_answers or problem.scripts or any(case.command for case in every):
         _write_generators(writer, problem, folders, configured)
-        return
+        return _own_limits(folders)
     for folder, cases in folders.items():
         if folder in configured:
             writer.yaml(f"data/{folder}/{_GROUP_FILE}", configured[folder])
         writer.cases(folder, cases)
+    return _own_limits(folders)
 
 
 def safe_name(name: str) -> str:
     """A name for a file or a folder of an ICPC package that is like `name`."""
     return _NOT_IN_NAMES.sub("_", name).lstrip(".-") or "_"
+
+
+def _own_limits(
+    folders: Mapping[str, Sequence[FamilyCase]],
+) -> Mapping[str, Mapping[str, OwnLimits]]:
+    """The limits of cases by their names; those of `""`, for other inputs, are the largest."""
+    own = {
+        f"{folder}/{case.name}": case.own_limits
+        for folder, cases in folders.items()
+        for case in cases
+        if case.own_limits
+    }
+    largest: dict[str, OwnLimits] = {}
+    for limits in own.values():
+        for suffix, one in limits.items():
+            known = largest.get(suffix, one)
+            largest[suffix] = OwnLimits(
+                time_factor=max(known.time_factor, one.time_factor),
+                memory_bytes=max(known.memory_bytes, one.memory_bytes),
+            )
+    return {"": largest, **own} if own else {}
 
 
 class _Writer:

@@ -11,7 +11,12 @@ from msgspec.structs import replace
 from judge.catalog import kit_files
 from judge.files.hidden import hide
 from judge.model import Family, FamilyChoice
-from judge.packages.archive import require_package, unpack_archive, unpack_package
+from judge.packages.archive import (
+    package_name,
+    require_package,
+    unpack_archive,
+    unpack_package,
+)
 from judge.packages.families.description import FamilyProblem
 from judge.packages.families.detect import family_of
 from judge.packages.families.dmoj.reader import read_dmoj
@@ -63,21 +68,23 @@ def open_as_icpc(
         inner = FamilyFolder(root)
         problem = READERS[choice.family](inner)
         with temporary_folder() as folder:
-            name = path.stem if kit_files.is_file(path) else path.resolve().name
+            name = package_name(path) if kit_files.is_file(path) else path.resolve().name
             place = folder.resolve() / safe_name(name)
             place.mkdir()
-            write_package(problem, place)
+            own_limits = write_package(problem, place)
             choice = replace(
                 choice,
                 limit_source=problem.limit_source,
                 input_file=problem.input_file,
                 output_file=problem.output_file,
+                memory_bytes=problem.memory_bytes,
                 output_bytes=problem.output_bytes,
                 judges_failures=problem.judges_failures,
                 parts_are_wrong=problem.parts_are_wrong,
                 prefixes=problem.prefixes,
                 answer_left=problem.answer_left,
                 scripts={key: one.name for key, one in problem.scripts.items()},
+                own_limits=own_limits,
                 findings=family_findings(choice.family, inner, problem),
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )

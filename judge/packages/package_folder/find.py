@@ -7,8 +7,11 @@ part of it and no package of its own.
 from __future__ import annotations
 
 import os
+import tarfile
 import zipfile
+import zlib
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from judge.errors import UsageError
@@ -19,6 +22,8 @@ from judge.packages.families.detect import family_of
 
 _DEPTH = 12
 _FOLDERS = 20_000
+_LISTED = 100_000  # entries of a tar that are looked at
+_TARS = (".tgz", ".tar.gz")
 _FILES = ("problem.yaml", "domjudge-problem.ini")
 _FAMILIES = {
     Family.POLYGON: "problem.xml",
@@ -81,9 +86,13 @@ def _is_package(path: Path) -> bool:
 
 def _is_zipped_package(path: Path) -> bool:
     try:
-        with zipfile.ZipFile(path) as zipped:
-            names = zipped.namelist()
-    except (OSError, zipfile.BadZipFile, ValueError):
+        if path.name.endswith(_TARS):
+            with tarfile.open(path, "r|gz") as tar:
+                names = [one.name for one in islice(tar, _LISTED)]
+        else:
+            with zipfile.ZipFile(path) as zipped:
+                names = zipped.namelist()
+    except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, ValueError):
         return False
     known = {*_FILES, *_FAMILIES.values()}
     return any(name.split("/")[-1] in known and name.count("/") <= 1 for name in names)

@@ -113,7 +113,9 @@ class ReusingExecutor(ResourceScope):
         if known is None or known.runs < self.reuse.runs:
             return None
         share = SHARE / problem.timing.to_limit if self.reuse.keeps_margins else SHARE
-        if not is_far_from_limits(known.judgement, limits_of(problem, solution), share):
+        if not is_far_from_limits(
+            known.judgement, limits_of(problem, solution, known.judgement.case), share
+        ):
             return None
         return replace(known.judgement, cached=True)
 
@@ -131,7 +133,7 @@ class ReusingExecutor(ResourceScope):
         # Whether it is steady takes some milliseconds, and nobody waits for them here.
         if not book.is_new or self._is_steady(solution):
             judgement = done.result()
-            is_far = is_far_from_limits(judgement, limits_of(problem, solution))
+            is_far = is_far_from_limits(judgement, limits_of(problem, solution, judgement.case))
             book.add(key, judgement, is_far=is_far)
 
     def _is_steady(self, solution: Solution) -> bool:

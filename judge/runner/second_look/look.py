@@ -99,7 +99,7 @@ def _run_variant(
     problem: Problem, variant: Variant, case: Case, builder: Builder, jails: JailCache
 ) -> bytes | str:
     """What it writes to standard error, or why it cannot be run."""
-    limits = second_limits(limits_of(problem, variant.solution), variant.slowdown)
+    limits = second_limits(limits_of(problem, variant.solution, case.name), variant.slowdown)
     program = builder.build(variant.solution, memory_bytes=problem.limits.memory_bytes)
     if isinstance(program, CompileFailure):
         return f"it cannot be built for {variant.tool}: {first_line(program.message)}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
+import tarfile
 import zipfile
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -474,3 +476,88 @@ def test_an_error_names_the_zip_and_not_a_folder_that_is_gone(tmp_path: Path) ->
         raise ProblemError(f"{root}/data/1.in is odd")
 
     assert raised.value.message == f"{path}/data/1.in is odd"
+
+
+# Gzipped tars
+
+
+def tar_entry(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> tarfile.TarInfo:
+    entry = tarfile.TarInfo(name)
+    entry.type, entry.linkname, entry.mode = kind, target, 0o755
+    return entry
+
+
+def write_tar(path: Path, *entries: tuple[tarfile.TarInfo, bytes]) -> Path:
+    """A gzipped tar of a package with these entries."""
+    with tarfile.open(path, "w:gz") as file:
+        for entry, content in ((tar_entry("problem.yaml"), CURRENT.encode()), *entries):
+            entry.size = len(content)
+            file.addfile(entry, io.BytesIO(content))
+    return path
+
+
+@pytest.mark.parametrize("name", ["sums.tgz", "sums.tar.gz"])
+def test_a_tar_holds_a_package(name: str, tmp_path: Path) -> None:
+    path = write_tar(
+        tmp_path / name,
+        (tar_entry("data", tarfile.DIRTYPE), b""),
+        (tar_entry("data/a.in"), b"1\n"),
+        (tar_entry("b.in", tarfile.SYMTYPE, "data/a.in"), b""),
+    )
+
+    with unpack_package(path) as root:
+        assert root.name == "sums"
+        assert (root / "b.in").read_text() == "1\n"
+        assert (root / "data/a.in").stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.attack
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (tar_entry("../x"), "leads out of the package"),
+        (tar_entry("/etc/x"), "leads out of the package"),
+        (tar_entry("a\\..\\x"), "leads out of the package"),
+        (tar_entry("x", tarfile.SYMTYPE, "../../etc/passwd"), "a link that leaves the package"),
+        (tar_entry("x", tarfile.LNKTYPE, "problem.yaml"), "no file, no folder and no link"),
+        (tar_entry("x", tarfile.FIFOTYPE), "no file, no folder and no link"),
+        (tar_entry("x", tarfile.CHRTYPE), "no file, no folder and no link"),
+        (tar_entry("problem.yaml"), "is there twice"),
+        (tar_entry("problem.yaml/x"), "which is not a folder"),
+        (tar_entry("a/" * 70 + "b"), "more than 64 folders deep"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_an_unsafe_tar_is_refused(entry: tarfile.TarInfo, said: str, tmp_path: Path) -> None:
+    assert said in refusal(write_tar(tmp_path / "a.tgz", (entry, b"")))
+
+
+@pytest.mark.attack
+def test_a_tar_that_unpacks_to_too_much_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "_FREE_BYTES", 1 << 20)
+    monkeypatch.setattr(archive, "_BLOCKS_BYTES", 0)
+    path = write_tar(tmp_path / "a.tgz", (tar_entry("a"), bytes(2 << 20)))
+
+    assert "unpacks to more than 1048576 bytes, as a bomb does" in refusal(path)
+
+
+def test_a_tar_with_too_many_entries_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "ENTRIES", 2)
+    path = write_tar(tmp_path / "a.tgz", (tar_entry("a"), b""), (tar_entry("b"), b""))
+
+    assert refusal(path) == "ZIP holds more than 2 entries"
+
+
+@pytest.mark.parametrize("at", range(0, 200, 7))
+def test_a_damaged_tar_is_refused_or_a_package(at: int, tmp_path: Path) -> None:
+    path = write_tar(tmp_path / "a.tgz", (tar_entry("a"), b"text"))
+    content = bytearray(path.read_bytes())
+    content[2 + at % (len(content) - 2)] ^= 0x55
+    path.write_bytes(content)
+
+    with suppress(ProblemError), unpack_package(path) as root:
+        assert (root / "problem.yaml").exists()

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import NoReturn
 
 from judge import languages
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import SourceFile
+from judge.model import OwnLimits, SourceFile
 from judge.packages.families.description import (
     FamilyCase,
     FamilyGroup,
@@ -25,18 +26,23 @@ from judge.packages.families.description import (
 )
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
+from judge.packages.families.sinol.limits import (
+    LIMIT_KEYS,
+    OVERRIDES,
+    TestPlace,
+    read_limits,
+)
 
 NAME = "config.yml"
 
-_MOST_MS, _MOST_KIB, _MOST_POINTS = 86_400_000, 1 << 30, 10**6
+_MOST_POINTS = 10**6
 _OUTPUT_MIB = 256
 _REFUSED = (
-    *("override_limits", "extra_compilation_args", "extra_compilation_files"),
+    *("extra_compilation_args", "extra_compilation_files"),
     *("extra_execution_files", "num_processes"),
 )
 _READ_KEYS = frozenset(
-    {"time_limit", "time_limits", "memory_limit", "memory_limits", "scores"}
-    | {"sinol_expected_scores", *_REFUSED}
+    {*LIMIT_KEYS, OVERRIDES, "scores", "sinol_task_id", "sinol_expected_scores", *_REFUSED}
 )
 _TEST = r"(?P<task>{task})(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z][a-z0-9]*|))\.in"
 _ANY_TASK = r".*?[A-Za-z_]"
@@ -88,6 +94,7 @@ def read_sinol(folder: FamilyFolder) -> FamilyProblem:
 class _SinolReader:
     def __init__(self, folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> None:
         self._folder, self._where, self._keys = folder, where, keys
+        self._own_limits: Mapping[str, Mapping[str, OwnLimits]] = {}
 
     def read(self) -> FamilyProblem:
         for key in _REFUSED:
@@ -99,9 +106,11 @@ class _SinolReader:
         if found := [name for name in programs if name.rpartition(".")[0] == f"{task}soc"]:
             self._fail(f"prog/{found[0]} is there, but dialogues are not supported")
         checker = self._checker(task, programs)
+        limits = read_limits(
+            self._folder, self._where, self._keys, task, map(_place, chain(*tests.values()))
+        )
+        self._own_limits = limits.own
         groups = self._groups(tests, has_checker=checker is not None)
-        time_ms = self._limit(tests, "time_limit", _MOST_MS)
-        memory_kib = self._limit(tests, "memory_limit", _MOST_KIB)
         title = self._keys.get("title")
         names = {
             str(key)[len("title_") :]: value
@@ -110,9 +119,10 @@ class _SinolReader:
         }
         return FamilyProblem(
             names=names or {"pl": str(title or self._folder.root.name)},
-            time_limit_s=time_ms / 1000,
-            limit_source=NAME,
-            memory_mib=-(-memory_kib // 1024),
+            time_limit_s=limits.time_ms / 1000,
+            limit_source=f"{NAME}, the largest of several" if limits.own else NAME,
+            memory_mib=-(-limits.memory_kib // 1024),
+            memory_bytes=limits.memory_kib << 10,
             output_mib=_OUTPUT_MIB,
             samples=tuple(self._case(one) for one in tests.get(0, ())),
             groups=tuple(groups),
@@ -120,10 +130,13 @@ class _SinolReader:
             comparison=() if checker else ("oi",),
             validator=checker,
             solutions=tuple(self._solutions(task, programs)),
-            not_read=tuple(
-                f"{NAME}: {shown(key)[1:-1]}: not read"
-                for key in self._keys
-                if key not in _READ_KEYS and not str(key).startswith("title")
+            not_read=(
+                *(f"{NAME}: {words}" for words in limits.defaults),
+                *(
+                    f"{NAME}: {shown(key)[1:-1]}: not read"
+                    for key in self._keys
+                    if key not in _READ_KEYS and not str(key).startswith("title")
+                ),
             ),
         )
 
@@ -141,7 +154,7 @@ class _SinolReader:
             if not self._folder.has(f"out/{name[:-3]}.out"):
                 self._fail(f"out/{name[:-3]}.out is not there")
             tasks.add(found["task"])
-            group = 0 if found["letters"].endswith("ocen") else int(found["group"][:6])
+            group = 0 if _is_example(found) else int(found["group"][:6])
             tests.setdefault(group, []).append(found)
         if not tests:
             self._fail("there is no test in the folder in")
@@ -191,26 +204,13 @@ class _SinolReader:
         stem = test[0].removesuffix(".in")
         given = self._folder.read(f"in/{test[0]}")
         answer = self._folder.read(f"out/{stem}.out")
-        return FamilyCase(name=safe_name(stem), input=given, answer=answer, validator_args=args)
-
-    def _limit(self, tests: Mapping[int, list[re.Match[str]]], key: str, most: int) -> int:
-        """The limit of all tests, whether it is given for all or for groups and tests."""
-        closer = self._keys.get(f"{key}s") or {}
-        if not isinstance(closer, Mapping):
-            self._fail(f"{key}s is no map of groups and limits")
-        named = {str(name): value for name, value in closer.items()}
-        common = self._keys.get(key)
-        found = {
-            self._whole(key, named.get(one["test"], named.get(one["group"], common)), most)
-            for group in tests.values()
-            for one in group
-        }
-        if len(found) > 1:
-            self._fail(f"{key}s are not the same for all tests, which is not supported")
-        (limit,) = found
-        if not limit:
-            self._fail(f"{key} is 0")
-        return limit
+        return FamilyCase(
+            name=safe_name(stem),
+            input=given,
+            answer=answer,
+            validator_args=args,
+            own_limits=self._own_limits.get(test["test"], {}),
+        )
 
     def _whole(self, what: str, value: object, most: int) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
@@ -253,6 +253,14 @@ class _SinolReader:
 
     def _fail(self, words: str) -> NoReturn:
         raise ProblemError(f"{self._where}: {words}")
+
+
+def _is_example(test: re.Match[str]) -> bool:
+    return int(test["group"][:6]) == 0 or "ocen" in test["letters"]
+
+
+def _place(test: re.Match[str]) -> TestPlace:
+    return TestPlace(name=test["test"], group=test["group"], is_example=_is_example(test))
 
 
 def _expected_verdicts(expected: object, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

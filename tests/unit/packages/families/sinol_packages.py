@@ -79,3 +79,65 @@ IN_CPP: dict[str, str] = {
 
 SCORES = {"sum.cpp": 100, "sumb1.cpp": 0, "sumb2.cpp": 50, "sumb3.cpp": 40}
 """The points of the solutions of `IN_CPP`."""
+
+
+_BUSY = """\
+#include <ctime>
+#include <iostream>
+
+int main() {
+    int first, second;
+    std::cin >> first >> second;
+    while (std::clock() < CLOCKS_PER_SEC / 10 * 3) {
+        for (int i = 0; i < 1000000; ++i) __asm__ volatile("");
+    }
+    std::cout << first + second << std::endl;
+}
+"""
+_LIMITS = """\
+title: Suma
+memory_limit: 131072
+time_limit: 20000
+time_limits: {1: 100, 2: 100, 2b: 20000, 3: 100, 3a: 20000, 3b: 20000}
+override_limits:
+  c: {time_limit: 20000}
+scores: {1: 40, 2: 35, 3: 25}
+"""
+LIMITED: dict[str, str] = {
+    **{name: text for name, text in SUMS.items() if name.startswith(("in/", "out/"))},
+    **{f"in/sum3{letter}.in": "1 1\n" for letter in "ab"},
+    **{f"out/sum3{letter}.out": "2\n" for letter in "ab"},
+    "config.yml": _LIMITS,
+    "prog/sumchk.cpp": CHECKER,
+    "prog/sum.cpp": _ADDS.format(said="first + second"),
+    "prog/sums1.cpp": _BUSY,
+    "prog/sums2.c": """\
+#include <stdio.h>
+#include <time.h>
+
+int main(void) {
+    int first, second;
+    if (scanf("%d %d", &first, &second) != 2) return 1;
+    while (clock() < CLOCKS_PER_SEC / 10 * 3) {
+        for (int i = 0; i < 1000000; ++i) __asm__ volatile("");
+    }
+    printf("%d\\n", first + second);
+    return 0;
+}
+""",
+}
+"""Limits that differ by tests and languages; two solutions take 0.3 s on each test."""
+
+LIMITED_SCORES = {"sum.cpp": 100, "sums1.cpp": 25, "sums2.c": 100}
+"""The points of the solutions of `LIMITED`."""
+
+LIMITED_VERDICTS = {
+    "sample/sum0": "AC",
+    "sample/sum1ocen": "TLE",
+    "secret/1-group-1/sum1a": "TLE",
+    "secret/2-group-2/sum2a": "TLE",
+    "secret/2-group-2/sum2b": "AC",
+    "secret/3-group-3/sum3a": "AC",
+    "secret/3-group-3/sum3b": "AC",
+}
+"""The verdicts on `sums1.cpp` by the names of the cases."""

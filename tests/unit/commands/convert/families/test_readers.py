@@ -15,7 +15,7 @@ from judge.commands.convert.families.described import describe
 from judge.commands.convert.families.report import ConversionReport
 from judge.commands.convert.families.work import WRITERS, ConversionTarget
 from judge.errors import ProblemError, UsageError
-from judge.model import Family, FamilyChoice, SourceFile
+from judge.model import Family, FamilyChoice, OwnLimits, SourceFile
 from judge.packages.families.description import (
     FamilyCase,
     FamilyGroup,
@@ -113,7 +113,15 @@ WORDS = FamilyProblem(
     time_limit_s=1.7,
     limit_source="limits.txt",
     memory_mib=123,
-    cases=(FamilyCase(name="01", input=b"input-of-case\n", answer=b"answer-of-case\n"),),
+    memory_bytes=(123 << 20) - 1,
+    cases=(
+        FamilyCase(
+            name="01",
+            input=b"input-of-case\n",
+            answer=b"answer-of-case\n",
+            own_limits={".py": OwnLimits(time_factor=2, memory_bytes=5 << 20)},
+        ),
+    ),
     default_args=("float_tolerance", "0.00125"),
 )
 TALK = FamilyProblem(
@@ -183,7 +191,16 @@ READ: tuple[tuple[FamilyProblem, tuple[ConversionTarget, ...], Words], ...] = (
         (POLYGON, ITALY),
         (*CASES, "in.txt", "out.txt", ("same_words_in_lines", "GroupMin")),
     ),
-    (WORDS, TARGETS, (*CASES, ("0.00125", "1.25e-3"))),
+    (
+        WORDS,
+        TARGETS,
+        (
+            *CASES,
+            ("0.00125", "1.25e-3"),
+            "limits.txt: tests or languages have limits of their own",
+            "limits.memory: 128974847 bytes: rounded up",
+        ),
+    ),
     (TALK, (POLYGON, DMOJ), (*CASES, "print('interactor')", ("<interactor>", "interactive:"))),
 )
 """What readers may say, the targets that can hold it, and the words in which it must be told."""
@@ -211,14 +228,16 @@ def test_a_target_holds_all_that_a_reader_says_or_the_report_lists_it(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "sums").mkdir()
-    write_package(problem, tmp_path / "sums")
+    own_limits = write_package(problem, tmp_path / "sums")
     choice = FamilyChoice(
         family=Family.SINOL,
         limit_source=problem.limit_source,
         input_file=problem.input_file,
         output_file=problem.output_file,
+        memory_bytes=problem.memory_bytes,
         output_bytes=problem.output_bytes,
         parts_are_wrong=problem.parts_are_wrong,
+        own_limits=own_limits,
         not_read=problem.not_read,
     )
     package, report = Package(tmp_path / "sums", family=choice), ConversionReport()

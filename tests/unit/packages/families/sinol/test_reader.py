@@ -76,6 +76,67 @@ def test_without_scores_the_last_group_gets_the_rest(tmp_path: Path) -> None:
         ]
 
 
+LIMITS = """\
+time_limit: 1500
+time_limits: {1: 500, 2b: 250, 0: 750}
+memory_limit: 65536
+memory_limits: {2: 131072, 2a: 32768}
+override_limits:
+  py: {time_limit: 3000, time_limits: {2: 1}, memory_limits: {1: 70000, 2a: 1, 0: 66000}}
+  cpp: {time_limits: {2: 1000, 1: 100, 1ocen: 50}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("case", "suffix", "cpu_ms", "memory_kib"),
+    [
+        ("sample/sum0", ".c", 750, 65536),
+        ("sample/sum1ocen", ".c", 500, 65536),
+        ("secret/1-group-1/sum1a", ".c", 500, 65536),
+        ("secret/2-group-2/sum2a", ".c", 1500, 32768),
+        ("secret/2-group-2/sum2b", ".c", 250, 131072),
+        ("sample/sum0", ".py", 3000, 66000),
+        ("sample/sum1ocen", ".py", 3000, 65536),
+        ("secret/1-group-1/sum1a", ".py", 3000, 70000),
+        ("secret/2-group-2/sum2a", ".py", 3000, 32768),
+        ("sample/sum1ocen", ".cpp", 50, 65536),
+        ("secret/1-group-1/sum1a", ".cpp", 100, 65536),
+        ("secret/2-group-2/sum2b", ".cpp", 1000, 131072),
+        ("an input of a user", ".c", 1500, 131072),
+        ("an input of a user", ".py", 3000, 131072),
+    ],
+)
+def test_the_limits_of_a_test_are_those_of_sio2(
+    case: str, suffix: str, cpu_ms: int, memory_kib: int, tmp_path: Path
+) -> None:
+    files = with_config("memory_limit: 131072\ntime_limit: 1500\n", LIMITS)
+
+    with open_package(write_files(tmp_path / "sum", files)) as found:
+        limits = found.problem("sum").limits_on(case, suffix)
+
+    assert limits.cpu_s == pytest.approx(cpu_ms / 1000)
+    assert limits.wall_s == pytest.approx(2 * cpu_ms / 1000 + 1)
+    assert limits.memory_bytes == memory_kib << 10
+
+
+@pytest.mark.parametrize(
+    ("statement", "memory_kib"),
+    [("", 66_000), ("%\\RAM{1}\n\\RAM{64}", 66_000), ("\\RAM{256}", 264_000)],
+)
+def test_missing_limits_are_those_of_sio2(statement: str, memory_kib: int, tmp_path: Path) -> None:
+    files = with_config("memory_limit: 131072\ntime_limit: 1500\n", "") | {
+        "doc/sumzad.tex": statement
+    }
+
+    with open_package(write_files(tmp_path / "sum", files)) as found:
+        problem = found.problem("sum")
+
+    assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (10, memory_kib << 10)
+    assert problem.family is not None
+    said = [line for line in problem.family.not_kept if "as in SIO2" in line]
+    assert len(said) == 1 + (memory_kib == 66_000 and "RAM" not in statement)
+
+
 def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
     files = with_config(
         "time_limit: 1500", "time_limits: {0: 500, 1: 500, 2: 700, 2a: 500, 2b: 500}"
@@ -91,10 +152,19 @@ def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
         (SUMS | {"config.yml": "["}, "config.yml"),
         (with_config("1500", "fast"), "time_limit: 'fast' is no whole number"),
         (with_config("1500", "0"), "time_limit is 0"),
-        (with_config("time_limit: 1500\n", ""), "time_limit: 'None' is no whole number"),
-        (with_config("memory_limit: 131072", "memory_limits: {1: 5}"), "memory_limit: 'None'"),
-        (with_config("1500", "1500\ntime_limits: {1: 2}"), "are not the same for all tests"),
-        (with_config("title", "override_limits: {py: {}}\ntitle"), "override_limits is not"),
+        (with_config("1500", "1500\ntime_limits: {1: fast}"), "time_limits: 1: 'fast' is no"),
+        (with_config("1500", "1500\ntime_limits: {2b: 0}"), "time_limits: 2b is 0"),
+        (with_config("1500", "1500\nmemory_limits: [5]"), "memory_limits is no map of groups"),
+        (with_config("title", "override_limits: [py]\ntitle"), "override_limits is no map"),
+        (with_config("title", "override_limits: {py: 5}\ntitle"), "override_limits: py is no"),
+        (
+            with_config("title", "override_limits: {py: {time: 5}}\ntitle"),
+            "override_limits: py: 'time' is no limit",
+        ),
+        (
+            with_config("title", "override_limits: {py: {memory_limits: {1: x}}}\ntitle"),
+            "override_limits: py: memory_limits: 1: 'x' is no whole number",
+        ),
         (with_config("title", "extra_compilation_files: [a.h]\ntitle"), "extra_compilation_files"),
         (with_config("2: 60", "3: 60"), "scores names the group '3'"),
         (with_config("  2: 60\n", ""), "scores gives group 2: 'None'"),

@@ -1,34 +1,23 @@
 """Read `vars`: values that validators get as arguments, and programs in C++ through `rbx.h`.
 
-A text in py`...` is arithmetic over numbers and other variables. Only that is computed here; rbx
-knows more functions, which are refused. Source: rbx, `rbx/box/fields.py` and `rbx/box/header.py`.
+A text in py`...` is an expression. Source: rbx, `rbx/box/fields.py` and `rbx/box/header.py`.
 """
 
 from __future__ import annotations
 
-import ast
 import json
-import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 from judge.packages.families.folder import shown
 from judge.packages.families.rbx.document import RbxNode
+from judge.packages.families.rbx.expressions import NotKnown, Value, evaluate
 
-Variable = str | int | float | bool
+Variable = Value
 
 _MOST_VARIABLES = 1000
-_MOST_EXPONENT, _MOST_VALUE = 128, 2**64
-_OPERATORS: Mapping[type[ast.AST], Callable[..., int | float]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
-    ast.Div: operator.truediv,
-    ast.Mod: operator.mod,
-    ast.Pow: operator.pow,
-    ast.UAdd: operator.pos,
-    ast.USub: operator.neg,
-}
+_MOST_VALUE = 2**64
+_FAULTS = (ArithmeticError, ValueError, TypeError, LookupError, SyntaxError, RecursionError)
 _HEADER = """\
 // The variables of the package, as programs for rbx ask for them.
 #ifndef RBX_H
@@ -80,10 +69,6 @@ T getVar(std::string name) {{
 """
 
 
-class _NotKnown(Exception):
-    """A variable that is still to be computed, or is none."""
-
-
 def read_variables(node: RbxNode) -> Mapping[str, Variable]:
     """The variables by their names, where dots join those of maps in maps."""
     found: dict[str, Variable] = {}
@@ -92,13 +77,16 @@ def read_variables(node: RbxNode) -> Mapping[str, Variable]:
     left = {name: str(value)[3:-1] for name, value in found.items() if _is_expression(value)}
     while left:
         computed = {}
+        names = _nested(known)
         for name, text in left.items():
             try:
-                computed[name] = _evaluate(text, known)
-            except _NotKnown:
+                computed[name] = evaluate(text, names)
+            except NotKnown:
                 continue
-            except (ArithmeticError, ValueError, TypeError, SyntaxError, RecursionError) as error:
+            except _FAULTS as error:
                 node.fail(f"vars: {name} is {shown(text)}, which is not supported: {error}")
+            if not isinstance(value := computed[name], str) and not abs(value) < _MOST_VALUE:
+                node.fail(f"vars: {name} is {shown(text)}, which is too large")
         if not computed:
             name, text = next(iter(left.items()))
             node.fail(f"vars: {name} is {shown(text)}, which names no known variable")
@@ -163,39 +151,15 @@ def _is_expression(value: Variable) -> bool:
     return isinstance(value, str) and value.startswith("py`") and value.endswith("`")
 
 
-def _evaluate(text: str, known: Mapping[str, Variable]) -> Variable:
-    if len(text) > 1000:
-        raise ValueError("it is too long")
-    return _value(ast.parse(text.strip(), mode="eval").body, known)
-
-
-def _value(node: ast.expr, known: Mapping[str, Variable]) -> Variable:
-    match node:
-        case ast.Constant(value=str() | int() | float() as value):
-            return value
-        case ast.Attribute() | ast.Name():
-            name = ast.unparse(node).removeprefix("vars.")
-            if name not in known:
-                raise _NotKnown(name)
-            return known[name]
-        case ast.UnaryOp(op=op, operand=operand) if type(op) in _OPERATORS:
-            return _checked(_OPERATORS[type(op)](_number(operand, known)))
-        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
-            first, second = _number(left, known), _number(right, known)
-            if isinstance(op, ast.Pow) and abs(second) > _MOST_EXPONENT:
-                raise ValueError("its exponent is too large")
-            return _checked(_OPERATORS[type(op)](first, second))
-    raise ValueError(f"{ast.unparse(node)[:40]} is more than arithmetic")
-
-
-def _number(node: ast.expr, known: Mapping[str, Variable]) -> int | float:
-    found = _value(node, known)
-    if isinstance(found, str):
-        raise TypeError("a text is no number")
+def _nested(variables: Mapping[str, Variable]) -> Mapping[str, object]:
+    """The variables as maps in maps: those that dots join."""
+    found: dict[str, Any] = {}
+    for name, value in variables.items():
+        *above, last = name.split(".")
+        inner = found
+        for one in above:
+            if not isinstance(inner.get(one), dict):
+                inner[one] = {}
+            inner = inner[one]
+        inner[last] = value
     return found
-
-
-def _checked(value: int | float) -> int | float:
-    if isinstance(value, complex) or not -_MOST_VALUE < value < _MOST_VALUE:
-        raise ValueError("it is too large")
-    return value

@@ -21,6 +21,8 @@ import pytest
 from judge.catalog.yaml_file import read_yaml
 from judge.packages.families import compare
 from judge.packages.families.dmoj import bridge_host, line_checkers
+from judge.packages.families.rbx import keys
+from judge.packages.families.rbx.document import PACKAGE_KEYS
 from tests.end_to_end.test_cli import judge
 from tests.unit.packages.families import rbx_features, rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
@@ -210,6 +212,38 @@ def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_pa
         assert [path.read_bytes() for path in ours] == [path.read_bytes() for path in theirs]
     assert done[1].stdout.count("\nOK") == solutions
     assert (said.status, len(said.json["solutions"])) == (0, solutions)
+
+
+_RBX_MODELS = {
+    "Package": PACKAGE_KEYS,
+    "TestcaseGroup": keys.GROUP_KEYS,
+    "TestcaseSubgroup": keys.SUBGROUP_KEYS,
+    "CodeItem": keys.CODE_KEYS,
+    "Solution": keys.SOLUTION_KEYS,
+    "Checker": keys.CHECKER_KEYS,
+    "Interactor": keys.INTERACTOR_KEYS,
+    "GeneratorScript": keys.SCRIPT_KEYS,
+    "Generator": keys.GENERATOR_KEYS,
+    "GeneratorCall": keys.CALL_KEYS,
+    "Testcase": keys.TEST_KEYS,
+    "LimitModifiers": keys.MODIFIER_KEYS,
+}
+
+
+@pytest.mark.slow
+def test_the_keys_of_rbx_are_those_that_are_known() -> None:
+    python = python_of("rbx", "rbx.cp")
+    script = (
+        "import json, sys; from rbx.box import schema; "
+        "print(json.dumps({one: list(getattr(schema, one).model_fields) for one in sys.argv[1:]}))"
+    )
+
+    done = subprocess.run(
+        [python, "-c", script, *_RBX_MODELS], capture_output=True, text=True, check=True
+    )
+
+    theirs = {name: set(fields) for name, fields in json.loads(done.stdout).items()}
+    assert theirs == {name: set(known) for name, known in _RBX_MODELS.items()}
 
 
 def _ask_rbx(python: Path, word: str, folder: Path, home: Path) -> subprocess.CompletedProcess[str]:

@@ -11,9 +11,7 @@ from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.yaml_node import YamlNode, read_map
 
 NAME = "problem.rbx.yml"
-PROFILE = ".limits/local.yml"
-LIMITS = ("timeLimit", "memoryLimit", "outputLimit")
-_KEYS = frozenset(
+PACKAGE_KEYS = frozenset(
     {"name", "titles", "languages", "type", "scoring", "timeLimit", "memoryLimit", "outputLimit"}
     | {"timing", "modifiers", "checker", "interactor", "validator", "extraValidators", "vars"}
     | {"outputValidators", "visualizer", "solutionVisualizer", "generators", "generatorScript"}
@@ -93,24 +91,5 @@ def read_document(folder: FamilyFolder) -> RbxNode:
     """All of `problem.rbx.yml`."""
     file, keys = read_map(folder, NAME)
     node = RbxNode(file, "", keys)
-    node.require_known(_KEYS)
+    node.require_known(PACKAGE_KEYS)
     return node
-
-
-def read_limits(folder: FamilyFolder, document: RbxNode) -> tuple[RbxNode, str]:
-    """The map with the limits, and the file that states the time limit.
-
-    `rbx time` writes limits into a profile, which `rbx run` takes before those of the package.
-    """
-    if not folder.has(PROFILE):
-        return document, NAME
-    file, keys = read_map(folder, PROFILE)
-    profile = RbxNode(file, "", keys)
-    if profile.own.get("inheritFromPackage"):
-        return document, NAME
-    if profile.own.get("modifiers"):
-        profile.fail("modifiers: limits that differ between languages are not supported")
-    own = {key: value for key, value in profile.own.items() if value is not None}
-    limits = {key: own.get(key, document.own.get(key)) for key in LIMITS}
-    node = RbxNode(file, "", limits)
-    return node, PROFILE if "timeLimit" in own else NAME

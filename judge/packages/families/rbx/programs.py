@@ -16,7 +16,7 @@ from msgspec import Struct
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.rbx import builtin_checkers
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.rbx.document import RbxNode
@@ -28,8 +28,14 @@ from judge.packages.families.run_scripts import (
     run_script,
 )
 
-CODE_KEYS = frozenset({"path", "language", "compilationFiles", "executionFiles"})
-SOLUTION_KEYS = CODE_KEYS | {"outcome", "outcomePerGroup", "inference", "tags", "score"}
+LANGUAGES = {
+    "cpp": (".cpp", ".cc", ".cxx"),
+    "c": (".c",),
+    "py": (".py",),
+    "java": (".java",),
+    "kt": (".kt",),
+}
+"""The suffixes of sources, by the languages of the environment that rbx comes with."""
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]{1,200})"', re.MULTILINE)
 _CPP = "c++ -O2 -std=gnu++20"
@@ -164,6 +170,7 @@ class RbxPrograms:
         if not self._folder.has(path):
             node.fail(f"{path!r} is not in the package")
         suffix = PurePosixPath(path).suffix
+        require_language(node, path)
         listed = [*extra, *(node.words("compilationFiles") + node.words("executionFiles"))]
         files = self._with_included(node, [path, *(str(PurePosixPath(one)) for one in listed)])
         if odd := [one.name for one in files if one.name.split("/")[0] in _TAKEN]:
@@ -221,6 +228,13 @@ class RbxPrograms:
                 except ProblemError:
                     continue  # out of the package: the compiler will not find it either
         return places
+
+
+def require_language(node: RbxNode, path: str) -> None:
+    """Raises `ProblemError` for a `language` that is not that of the suffix."""
+    language = node.text("language")
+    if language and PurePosixPath(path).suffix not in LANGUAGES.get(language, ()):
+        node.fail(f"language is {shown(language)}, which is not supported for {path}")
 
 
 def _builtin_checker(node: RbxNode, name: str, mode: str) -> FamilyProgram:

@@ -20,13 +20,20 @@ from judge.packages.families.description import (
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
-from judge.packages.families.rbx.document import NAME, RbxNode, read_document, read_limits
-from judge.packages.families.rbx.programs import (
+from judge.packages.families.rbx.document import RbxNode, read_document
+from judge.packages.families.rbx.keys import (
+    CHECKER_KEYS,
     CODE_KEYS,
+    INTERACTOR_KEYS,
+    SOLUTION_KEYS,
+    unread_keys,
+)
+from judge.packages.families.rbx.limits import read_limits
+from judge.packages.families.rbx.programs import (
     MODES,
     OUTPUT,
-    SOLUTION_KEYS,
     RbxPrograms,
+    require_language,
 )
 from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
 from judge.packages.families.rbx.variables import (
@@ -36,8 +43,6 @@ from judge.packages.families.rbx.variables import (
     read_variables,
 )
 
-_MOST_MS, _MOST_MIB, _MOST_KIB = 86_400_000, 1 << 20, 1 << 20
-_CHECKER_KEYS = CODE_KEYS | {"fallback_to", "mode"}
 _WORDS = "wcmp.cpp"
 _FAILURES = ("WA", "RTE", "TLE")
 # What the failures of a solution may be; of memory and output the format says RTE.
@@ -64,22 +69,11 @@ _AC_OR_TLE = frozenset(
     {"acceptedortle", "acceptedortimelimitexceeded", "acortle", "ac/tle", "ac+tle"}
 )
 _UNSTATED = frozenset({"any", "judgefailed", "jf", "compilationerror", "ce"})
-_NOT_READ = {
-    "timing": "the limit is not inferred",
-    "outputValidators": "not asked",
-    "visualizer": "draws nothing here",
-    "solutionVisualizer": "draws nothing here",
-    "stresses": "judge stress has its own",
-    "tutorials": "not read",
-    "unitTests": "not run",
-}
 
 
 def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     """All that the package says; `ProblemError` names the place of what is not supported."""
     document = read_document(folder)
-    if document.own.get("modifiers"):
-        document.fail("modifiers: limits that differ between languages are not supported")
     is_talk = document.choice("type", ("batch", "communication"), "batch") == "communication"
     is_scored = document.choice("scoring", ("binary", "points"), "binary") == "points"
     variables = read_variables(document)
@@ -103,16 +97,15 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     if is_talk and not has_checker:
         samples = _with_answers(samples)
         others = [replace(one, cases=_with_answers(one.cases)) for one in others]
-    limits, stated_in = read_limits(folder, document)
-    output_kib = limits.number("outputLimit", most=_MOST_KIB, default=4096)
+    limits = read_limits(folder, document)
     folder.pass_over("build", ".rbx")  # what rbx has made
     return FamilyProblem(
         names=_names(document) or {"en": document.text("name") or folder.root.name},
-        time_limit_s=limits.number("timeLimit", most=_MOST_MS) / 1000,
-        limit_source=stated_in,
-        memory_mib=limits.number("memoryLimit", most=_MOST_MIB),
-        output_mib=-(-output_kib // 1024),
-        output_bytes=output_kib << 10,
+        time_limit_s=limits.time_ms / 1000,
+        limit_source=limits.stated_in,
+        memory_mib=limits.memory_mib,
+        output_mib=-(-limits.output_kib // 1024),
+        output_bytes=limits.output_kib << 10,
         samples=samples,
         cases=() if is_scored else tuple(case for one in others for case in one.cases),
         groups=tuple(one.as_family_group() for one in others) if is_scored else (),
@@ -127,7 +120,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         answered_by=main,
         solutions=tuple(solutions),
         statements=tuple(_statements(folder, document)),
-        not_read=tuple(_unread(document)),
+        not_read=tuple(unread_keys(document)),
     )
 
 
@@ -140,8 +133,8 @@ def _judge(
     folder: FamilyFolder, document: RbxNode, programs: RbxPrograms, *, is_talk: bool
 ) -> tuple[FamilyProgram | None, bool]:
     """The interactor or the checker, and whether it is both; None if words are compared."""
-    interactor = document.inner("interactor", CODE_KEYS | {"legacy", "capture"})
-    checker = document.inner("checker", _CHECKER_KEYS)
+    interactor = document.inner("interactor", INTERACTOR_KEYS)
+    checker = document.inner("checker", CHECKER_KEYS)
     if not is_talk:
         if interactor is not None:
             document.fail("there is an interactor, but type is batch")
@@ -150,7 +143,7 @@ def _judge(
     if interactor is None:
         document.fail("type is communication, but there is no interactor")
     is_legacy = interactor.flag("legacy")
-    interactor.flag("capture", default=True)
+    interactor.flag("capture", default=True)  # a capture changes no verdict
     if checker is None:
         return programs.interactor(interactor), False
     if not is_legacy:
@@ -166,9 +159,11 @@ def _checker(folder: FamilyFolder, checker: RbxNode | None) -> tuple[RbxNode, st
 
     The path is that of a file in the package, or the name of a checker that is known here.
     """
-    while checker is not None and not folder.has(checker.text("path")):
+    while checker is not None:
+        fallback = checker.inner("fallback_to", CHECKER_KEYS)
+        if folder.has(checker.text("path")):
+            break
         path = PurePosixPath(checker.text("path")).name
-        fallback = checker.inner("fallback_to", _CHECKER_KEYS)
         if fallback is None and path == _WORDS:
             return None
         if fallback is None and path in CHECKERS:
@@ -226,10 +221,13 @@ def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolu
     main = ""
     for node in document.items("solutions", SOLUTION_KEYS):
         failures, place = _expectation(node)
+        if more := [*node.words("compilationFiles"), *node.words("executionFiles")]:
+            node.fail(f"{more[0]!r} beside a solution is not supported: a solution is one file")
         for path in _paths(folder, node):
             if path in seen:
                 continue
             seen.add(path)
+            require_language(node, path)
             name = safe_name(PurePosixPath(path).name)
             key = f"{place}/{name}"
             if key in made:
@@ -292,17 +290,3 @@ def _statements(folder: FamilyFolder, document: RbxNode) -> Iterator[FamilyState
         if is_pdf and folder.has(path) and language not in written:
             written.add(language)
             yield FamilyStatement(language=language, suffix="pdf", content=folder.read(path))
-
-
-def _unread(document: RbxNode) -> Iterator[str]:
-    """The keys that count for nothing here, and why."""
-    for key, why in _NOT_READ.items():
-        if document.own.get(key):
-            yield f"{NAME}: {key}: {why}"
-    for node in document.items("statements"):
-        if node.text("type").lower() != "pdf":
-            yield f"{NAME}: {node.place.rstrip(': ')}: a template of rbx, not read"
-    for node in document.items("solutions", SOLUTION_KEYS):
-        for key in ("outcomePerGroup", "score"):
-            if node.own.get(key) is not None:
-                yield f"{NAME}: {node.place}{key}: not compared"

@@ -15,7 +15,16 @@ from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyP
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
 from judge.packages.families.rbx.document import RbxNode
-from judge.packages.families.rbx.programs import CODE_KEYS, SOLUTION_KEYS, RbxPrograms
+from judge.packages.families.rbx.keys import (
+    CALL_KEYS,
+    GENERATOR_KEYS,
+    GROUP_KEYS,
+    SCRIPT_KEYS,
+    SOLUTION_KEYS,
+    SUBGROUP_KEYS,
+    TEST_KEYS,
+)
+from judge.packages.families.rbx.programs import RbxPrograms
 from judge.packages.families.rbx.script import RbxLine, is_for, read_script
 from judge.packages.generators.printed import printed_script, script_key
 
@@ -23,15 +32,6 @@ SAMPLES = "samples"
 
 _MOST_CASES = 20_000
 _MOST_POINTS = 10**6
-_SCRIPT_KEYS = CODE_KEYS | {"root", "format"}
-_SUBGROUP_KEYS = frozenset(
-    {"name", "testcases", "testcaseGlob", "generators", "generatorScript", "extraValidators"}
-    | {"outputValidators", "visualizer", "solutionVisualizer"}
-)
-GROUP_KEYS = _SUBGROUP_KEYS | {
-    *("subgroups", "validator", "vars", "score", "deps", "model_solution"),
-    "validateStatementFiles",
-}
 _MARKS = ("{name}", "{seed", "{count}")
 
 
@@ -64,8 +64,9 @@ class RbxTests:
     def __init__(self, folder: FamilyFolder, document: RbxNode, programs: RbxPrograms) -> None:
         self._folder, self._document, self._programs = folder, document, programs
         self._named = {
-            one.text("name"): one for one in document.items("generators", CODE_KEYS | {"name"})
+            one.text("name"): one for one in document.items("generators", GENERATOR_KEYS)
         }
+        self._script = document.inner("generatorScript", SCRIPT_KEYS)
         self._made: dict[str, FamilyProgram] = {}
         self._count = 0
         self.scripts: dict[str, FamilyProgram] = {}
@@ -105,7 +106,7 @@ class RbxTests:
         self._read_model_solution(node, name)
         cases = list(self._cases(node, name, "", has_parts=bool(node.own.get("subgroups"))))
         paths = []
-        for index, inner in enumerate(node.items("subgroups", _SUBGROUP_KEYS), start=1):
+        for index, inner in enumerate(node.items("subgroups", SUBGROUP_KEYS), start=1):
             path = f"{name}/{inner.text('name')}"
             paths.append((path, inner))
             called = f"{index}-{safe_name(inner.text('name'))}-"
@@ -136,9 +137,9 @@ class RbxTests:
     ) -> Iterator[FamilyCase]:
         """The cases that a group or a subgroup has itself."""
         ways = [key for key in ("testcases", "testcaseGlob", "generators") if node.own.get(key)]
-        script = node.inner("generatorScript", _SCRIPT_KEYS)
+        script = node.inner("generatorScript", SCRIPT_KEYS)
         if script is None and not ways and not has_parts:
-            script = self._document.inner("generatorScript", _SCRIPT_KEYS)
+            script = self._script
         if len(ways) + ("generatorScript" in node.own) > 1:
             node.fail(f"{' and '.join(ways)} say what the tests are: only one may")
         prefix = f"{path.partition('/')[0]}-{called}"
@@ -159,12 +160,12 @@ class RbxTests:
 
     def _single_tests(self, node: RbxNode) -> Iterator[tuple[RbxNode, RbxLine]]:
         """The tests that are files or single calls."""
-        for one in node.items("testcases", ("inputPath", "outputPath")):
+        for one in node.items("testcases", TEST_KEYS):
             yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
         if pattern := node.text("testcaseGlob"):
             for path in self._matching(node, pattern):
                 yield node, RbxLine(copy=path)
-        for one in node.items("generators", ("name", "args")):
+        for one in node.items("generators", CALL_KEYS):
             try:
                 args = shlex.split(one.text("args"))
             except ValueError as error:
@@ -185,12 +186,12 @@ class RbxTests:
         name = script.text("path")
         if not self._folder.has(name):
             script.fail(f"{name!r} is not in the package")
+        kind = script.choice("format", ("rbx", "box"), "rbx")
+        root = script.text("root")
         content = self._printed(script, name)
         if content is None:
             return
         text = content.decode(errors="replace")
-        kind = script.choice("format", ("rbx", "box"), "rbx")
-        root = script.text("root")
         for line in read_script(script, name, text, kind):
             if is_for(line, path):
                 call = line.call

@@ -163,11 +163,11 @@ PLAN = "tests/plan.txt"
         (with_yml("checker:", "cheker:"), "the key 'cheker' is not supported"),
         (
             with_yml("timeLimit", "modifiers: {py: {time: 9}}\ntimeLimit"),
-            "differ between languages",
+            "modifiers: py has limits of its own",
         ),
         (
             SUMS | {".limits/local.yml": "modifiers: {py: {time: 9}}\n"},
-            ".limits/local.yml: modifiers: limits that differ",
+            ".limits/local.yml: modifiers: py has limits of its own",
         ),
         (
             SUMS | {".limits/local.yml": "timeLimit: fast\n"},
@@ -178,6 +178,12 @@ PLAN = "tests/plan.txt"
         (with_yml("timeLimit", "interactor: {path: a.cpp}\ntimeLimit"), "but type is batch"),
         (with_yml("check.cpp", "lcmp.cpp"), "checker: 'lcmp.cpp' is not in the package, but one"),
         (with_yml('"check.cpp"', '"check.cpp", mode: kattis'), "mode is 'kattis'"),
+        (with_yml('"check.cpp"', '"check.cpp", language: py'), "language is 'py', which is not"),
+        (with_yml("outcome: ACCEPTED", "outcome: ac, language: pypy"), "language is 'pypy'"),
+        (
+            with_yml("outcome: ACCEPTED", 'outcome: ac, compilationFiles: ["sols/a.h"]'),
+            "solutions[1]: 'sols/a.h' beside a solution is not supported",
+        ),
         (with_yml("check.cpp", "tests/plan.txt"), "neither in C or C++ nor in Python"),
         (with_yml("tests/valid.cpp", "../valid.cpp"), "leads out of the package"),
         (with_yml("- name: samples", "- name: ../samples"), "'../samples', not the name"),

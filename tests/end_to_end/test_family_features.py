@@ -179,6 +179,21 @@ def test_the_model_solution_of_rbx_answers_the_samples(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_programs_in_a_language_have_the_limits_of_its_modifier(tmp_path: Path) -> None:
+    write_files(tmp_path / "sums", rbx_features.MODIFIED)
+
+    judge("dataset", "./sums", cwd=tmp_path)
+    said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+
+    assert (said.status, said.err) == (0, "")
+    assert verdicts_of(said) == {
+        "accepted/waits.py": ("AC", True),
+        "time_limit_exceeded/sleepy.py": ("TLE", True),
+        "time_limit_exceeded/waits.cpp": ("TLE", True),
+    }
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rbx_features.BUILTIN)
 def test_checkers_that_rbx_brings_judge_as_there(name: str, tmp_path: Path) -> None:
     answer, programs = rbx_features.BUILTIN[name]

@@ -186,6 +186,7 @@ _OF_RBX = {
     "a script that is printed": (rbx_features.PRINTED, 4, 1),
     "a checker after an interactor": (rbx_features.COUNTED, 2, 4),
     "a model solution": (rbx_features.ANSWERED, 2, 1),
+    "limits of languages": (rbx_features.MODIFIED, 1, 3),
 }
 """Packages, with the number of their tests and of their solutions."""
 

@@ -6,8 +6,11 @@ A modifier has limits for one language: `time` and `memory` in place of those of
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
+from judge.model import OwnLimits
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.rbx.document import NAME, RbxNode
 from judge.packages.families.rbx.keys import MODIFIER_KEYS
@@ -24,12 +27,17 @@ _Modifiers = dict[str, dict[str, float]]
 
 
 class RbxLimits(Struct, frozen=True, kw_only=True):
-    """The limits, and the file that states the time limit."""
+    """The limits, the file that states the time limit, and what languages have of their own.
+
+    `own` are by the suffixes of solutions; those of `""` are for all others. It is empty if all
+    languages have the same.
+    """
 
     time_ms: int
     memory_mib: int
     output_kib: int
     stated_in: str
+    own: Mapping[str, OwnLimits]
 
 
 def read_limits(folder: FamilyFolder, document: RbxNode) -> RbxLimits:
@@ -56,17 +64,25 @@ def read_limits(folder: FamilyFolder, document: RbxNode) -> RbxLimits:
 def _limits(node: RbxNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
     time_ms = node.number("timeLimit", most=_MOST_MS)
     memory_mib = node.number("memoryLimit", most=_MOST_MIB)
+    own: dict[str, OwnLimits] = {}
     for language, values in modifiers.items():
         changed_ms = int(values.get("time", time_ms))
         if "timeMultiplier" in values:
             changed_ms = int(changed_ms * values["timeMultiplier"])
-        if (changed_ms, values.get("memory", memory_mib)) != (time_ms, memory_mib):
-            node.fail(f"modifiers: {language} has limits of its own, which is not supported")
+        if not 1 <= changed_ms <= _MOST_MS:
+            node.fail(f"modifiers: {language} has {changed_ms} ms, not 1 to {_MOST_MS}")
+        limits = OwnLimits(
+            time_factor=changed_ms / time_ms,
+            memory_bytes=int(values.get("memory", memory_mib)) << 20,
+        )
+        own |= dict.fromkeys(LANGUAGES[language], limits)
+    usual = OwnLimits(time_factor=1.0, memory_bytes=memory_mib << 20)
     return RbxLimits(
         time_ms=time_ms,
         memory_mib=memory_mib,
         output_kib=node.number("outputLimit", most=_MOST_KIB, default=_OUTPUT_KIB),
         stated_in=stated_in,
+        own={"": usual, **own} if any(one != usual for one in own.values()) else {},
     )
 
 

@@ -28,7 +28,7 @@ from judge.packages.families.rbx.keys import (
     SOLUTION_KEYS,
     unread_keys,
 )
-from judge.packages.families.rbx.limits import read_limits
+from judge.packages.families.rbx.limits import RbxLimits, read_limits
 from judge.packages.families.rbx.programs import (
     MODES,
     OUTPUT,
@@ -98,6 +98,8 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         samples = _with_answers(samples)
         others = [replace(one, cases=_with_answers(one.cases)) for one in others]
     limits = read_limits(folder, document)
+    samples = _limited(samples, limits)
+    others = [replace(one, cases=_limited(one.cases, limits)) for one in others]
     folder.pass_over("build", ".rbx")  # what rbx has made
     return FamilyProblem(
         names=_names(document) or {"en": document.text("name") or folder.root.name},
@@ -127,6 +129,11 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
 def _with_answers(cases: Sequence[FamilyCase]) -> tuple[FamilyCase, ...]:
     """The cases of a dialogue: an interactor of rbx gets no answer, so it may be empty."""
     return tuple(one if one.command else replace(one, answer=one.answer or b"") for one in cases)
+
+
+def _limited(cases: Sequence[FamilyCase], limits: RbxLimits) -> tuple[FamilyCase, ...]:
+    """The cases with the limits that languages have of their own."""
+    return tuple(replace(one, own_limits=limits.own) for one in cases)
 
 
 def _judge(

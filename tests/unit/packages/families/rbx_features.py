@@ -135,6 +135,45 @@ testcases:
 }
 """The samples are answered by a program of their own."""
 
+_WAITS = """\
+import time
+
+while time.process_time() < {cpu_s}:
+    pass
+print(sum(map(int, input().split())))
+"""
+_WAITS_IN_CPP = """\
+#include <ctime>
+#include <iostream>
+
+int main() {
+    int first, second;
+    std::cin >> first >> second;
+    while (std::clock() < 0.9 * CLOCKS_PER_SEC) first = first + 1 - 1;
+    std::cout << first + second << std::endl;
+}
+"""
+MODIFIED: Files = {
+    "problem.rbx.yml": """\
+name: "sums"
+timeLimit: 400
+memoryLimit: 128
+modifiers:
+  py: {timeMultiplier: 6}
+testcases:
+  - {name: tests, testcaseGlob: "t.in"}
+solutions:
+  - {path: "sols/waits.py", outcome: ac}
+  - {path: "sols/sleepy.py", outcome: tle}
+  - {path: "sols/waits.cpp", outcome: tle}
+""",
+    "t.in": "5 6\n",
+    "sols/waits.py": _WAITS.format(cpu_s=0.9),
+    "sols/sleepy.py": _WAITS.format(cpu_s=9),
+    "sols/waits.cpp": _WAITS_IN_CPP,
+}
+"""Programs in Python have six times the time limit."""
+
 
 def with_builtin(name: str, answer: str) -> dict[str, str | bytes]:
     """A package with a checker that rbx brings, and one test."""

@@ -122,6 +122,40 @@ def test_limits_that_rbx_has_measured_come_first(
     assert not any(line.startswith("build") for line in problem.family.not_read)
 
 
+@pytest.mark.parametrize(
+    ("modifiers", "profile", "limits"),
+    [
+        ("py: {time: 4000}", "", {".py": (4.0, 128), ".cpp": (1.5, 128)}),
+        ("py: {timeMultiplier: 2.5, memory: 300}", "", {".py": (3.75, 300)}),
+        ("py: {time: 1000, timeMultiplier: 3}", "", {".py": (3.0, 128), ".java": (1.5, 128)}),
+        ("cpp: {time: 500}", "", {".cc": (0.5, 128), ".c": (1.5, 128)}),
+        ("py: {time: 1500}", "", {".py": (1.5, 128)}),
+        ("py: {time: 9000, memory: 300}", "timeLimit: 700", {".py": (0.7, 300)}),
+        ("py: {timeMultiplier: 2}", "timeLimit: 700", {".py": (1.4, 128)}),
+        (
+            "py: {time: 9000, memory: 300}",
+            "modifiers: {py: {memory: 400}, c: {time: 100}}",
+            {".py": (9.0, 400), ".c": (0.1, 128)},
+        ),
+        ("py: {memory: 300}", "{memoryLimit: 64, inheritFromPackage: true}", {".py": (1.5, 300)}),
+    ],
+)
+def test_languages_have_the_limits_of_their_modifiers(
+    modifiers: str, profile: str, limits: dict[str, tuple[float, int]], tmp_path: Path
+) -> None:
+    files = {**SCORED, **({".limits/local.yml": profile} if profile else {})}
+    files["problem.rbx.yml"] = f"{SCORED['problem.rbx.yml']!s}modifiers: {{{modifiers}}}\n"
+
+    with open_package(write_files(tmp_path / "sums", files)) as found:
+        problem = found.problem("sums")
+        names = ["", *(case.name for case in found.cases("sums"))]
+
+    for name in names:
+        for suffix, (cpu_s, mib) in limits.items():
+            own = problem.limits_on(name, suffix)
+            assert (own.cpu_s, own.memory_bytes) == (pytest.approx(cpu_s), mib << 20)
+
+
 def _solution(outcome: str) -> dict[str, str | bytes]:
     return with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')
 
@@ -162,12 +196,20 @@ PLAN = "tests/plan.txt"
         (with_yml("memoryLimit: 128", "memoryLimit: 0"), "memoryLimit is '0'"),
         (with_yml("checker:", "cheker:"), "the key 'cheker' is not supported"),
         (
-            with_yml("timeLimit", "modifiers: {py: {time: 9}}\ntimeLimit"),
-            "modifiers: py has limits of its own",
+            with_yml("timeLimit", "modifiers: {rs: {time: 9}}\ntimeLimit"),
+            "modifiers: 'rs' is a language that is not known here",
         ),
         (
-            SUMS | {".limits/local.yml": "modifiers: {py: {time: 9}}\n"},
-            ".limits/local.yml: modifiers: py has limits of its own",
+            with_yml("timeLimit", "modifiers: {py: {timeMultiplier: 0}}\ntimeLimit"),
+            "modifiers: py: timeMultiplier is '0', not between 0 and 1000",
+        ),
+        (
+            with_yml("timeLimit", "modifiers: {py: {timeMultiplier: 0.0001}}\ntimeLimit"),
+            "modifiers: py has 0 ms",
+        ),
+        (
+            SUMS | {".limits/local.yml": "modifiers: {py: {time: 0}}\n"},
+            ".limits/local.yml: modifiers: py: time is '0'",
         ),
         (
             SUMS | {".limits/local.yml": "timeLimit: fast\n"},

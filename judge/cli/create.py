@@ -76,13 +76,14 @@ def _make_package_data(
     from judge.commands.dataset.package_data import generate_package_data
     from judge.model import Family
     from judge.packages.package import open_package
+    from judge.runner.package_programs.made_inputs import make_inputs
     from judge.runner.package_programs.scripts import print_scripts
     from judge.terminal.screen import Screen, print_warning
 
     chosen = None if family is None else Family(family)
     with ExitStack() as stack:
         package = stack.enter_context(open_package(path, testlib=testlib, family=chosen))
-        if print_scripts(package):  # now it is known which tests there are
+        if print_scripts(package) or make_inputs(package):  # now the tests are known
             package = stack.enter_context(open_package(path, testlib=testlib, family=chosen))
         screen = stack.enter_context(Screen())
         generated = generate_package_data(

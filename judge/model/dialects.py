@@ -50,8 +50,9 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     `prefixes` stand before the sources of solutions, by the codes of languages. `scripts` are the
     paths of programs that print which tests there are, and have not run yet, by their keys.
     `answer_left` is the file of an interactor that counts as the answer where there is none.
-    `own_limits` are as in a `Problem`. `not_read` lists what counts for nothing here: a place, a
-    colon and why; `findings` are for `judge verify`.
+    `own_limits` are as in a `Problem`. `inputs_by` is the generator that makes all inputs, and has
+    not run yet; they are to be kept in the folder `inputs_place`. `not_read` lists what counts for
+    nothing here: a place, a colon and why; `findings` are for `judge verify`.
     """
 
     family: Family = Family.ICPC
@@ -67,6 +68,8 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     scripts: Mapping[str, str] = field(default_factory=dict)
     answer_left: str = ""
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
+    inputs_by: str = ""
+    inputs_place: str = ""
     not_read: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
 

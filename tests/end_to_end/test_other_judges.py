@@ -275,18 +275,27 @@ def _bring_libraries(python: Path, home: Path) -> None:
     [
         (sinol_packages.IN_CPP, sinol_packages.SCORES),
         (sinol_packages.LIMITED, sinol_packages.LIMITED_SCORES),
+        (sinol_packages.LIBRARY, sinol_packages.LIBRARY_SCORES),
+        (sinol_packages.MADE["sumingen.cpp"], sinol_packages.SCORES),
     ],
-    ids=["checker", "limits"],
+    ids=["checker", "limits", "library", "ingen"],
 )
 def test_sinol_make_gives_the_same_points(
     files: Mapping[str, str], scores: Mapping[str, int], tmp_path: Path
 ) -> None:
     folder = write_files(tmp_path / "sum", files)
 
+    judge("dataset", "./sum", cwd=tmp_path)
+    judge("dataset", "./sum", "--out", "made", cwd=tmp_path)
+    if (folder / "prog/sumingen.cpp").is_file():
+        asked_of_sinol_make(folder, "ingen")
+    made = asked_of_sinol_make(folder, "outgen")
+    for path in (tmp_path / "made").rglob("*.in"):
+        assert (folder / "in" / path.name).read_bytes() == path.read_bytes()
     done = asked_of_sinol_make(folder, "run", "--time-tool", "time", "--apply-suggestions")
     said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
 
-    assert done.returncode == 0, done.stdout
+    assert (made.returncode, done.returncode) == (0, 0), made.stdout + done.stdout
     config = read_yaml(folder / "config.yml", dict[str, object])
     expected = config["sinol_expected_scores"]
     assert isinstance(expected, dict)

@@ -98,7 +98,9 @@ class FamilyProblem:
     In a dialogue, `answer_left` names the file that the interactor leaves, which is the answer if a
     case has none. `samples_answered_by` is a program that answers the samples instead. `scripts`
     are programs that print which further tests there are, and have not run yet, by their keys:
-    their names are their paths in the package.
+    their names are their paths in the package. `inputs_by` is the generator that makes all inputs
+    and has not run yet; until then there are no cases. They are to be kept in the folder
+    `inputs_place`.
     `not_read` lists what counts for nothing here: a place in the package, a colon and why.
     """
 
@@ -126,6 +128,8 @@ class FamilyProblem:
     answer_left: str = ""
     samples_answered_by: FamilyProgram | None = None
     scripts: Mapping[str, FamilyProgram] = field(default_factory=dict)
+    inputs_by: str = ""
+    inputs_place: str = ""
     solutions: tuple[FamilySolution, ...] = ()
     includes: Mapping[str, tuple[SourceFile, ...]] = field(default_factory=dict)
     prefixes: Mapping[str, bytes] = field(default_factory=dict)

@@ -54,7 +54,11 @@ def _has_managers(path: Path) -> bool:
 
 
 def _is_sinolpack(path: Path) -> bool:
-    return os.path.lexists(path) and all((path.parent / name).is_dir() for name in ("in", "out"))
+    """Whether a file says what is in the folders beside it; `ingen` may have to make them."""
+    if not os.path.lexists(path):
+        return False
+    has_both = all((path.parent / name).is_dir() for name in ("in", "out"))
+    return has_both or any("ingen." in name for name in _names(path.parent / "prog"))
 
 
 def _names(folder: Path) -> set[str]:

@@ -68,7 +68,8 @@ def write_package(problem: FamilyProblem, root: Path) -> Mapping[str, Mapping[st
     lacks_answers = any(case.answer is None for case in every) and problem.answered_by
     for key, script in problem.scripts.items():
         writer.program(f"generators/{key}", script)
-    if lacks_answers or problem.scripts or any(case.command for case in every):
+    is_made = problem.scripts or problem.inputs_by or any(case.command for case in every)
+    if lacks_answers or is_made:
         _write_generators(writer, problem, folders, configured)
         return _own_limits(folders)
     for folder, cases in folders.items():
@@ -323,9 +324,9 @@ def _write_generators(
         keys: dict[str, object] = {"data": _planned_cases(writer, folder, cases)}
         if folder in configured:
             keys[_GROUP_FILE] = configured[folder]
-        if folder == "sample" and (program := problem.samples_answered_by) is not None:
-            writer.program("generators/answers", program)
-            keys["solution"] = f"/generators/answers/{program.files[0].name}"
+        if folder == "sample" and (answers := problem.samples_answered_by) is not None:
+            writer.program("generators/answers", answers)
+            keys["solution"] = f"/generators/answers/{answers.files[0].name}"
         top, _, group = folder.partition("/")
         if group:
             inner = sets[top]["data"]

@@ -85,6 +85,8 @@ def open_as_icpc(
                 answer_left=problem.answer_left,
                 scripts={key: one.name for key, one in problem.scripts.items()},
                 own_limits=own_limits,
+                inputs_by=problem.inputs_by,
+                inputs_place=problem.inputs_place,
                 findings=family_findings(choice.family, inner, problem),
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )

@@ -25,7 +25,7 @@ from judge.packages.families.folder import FamilyFolder, shown
 _MOST_CASES = 20_000
 _CASE_KEYS = frozenset(
     {"in", "out", "points", "checker", "generator", "generator_args", "binary_data"}
-    | {"output_prefix_length", "wall_time_factor"}
+    | {"output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
 )
 _NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$"
 

@@ -16,7 +16,7 @@ _MOST_POINTS = 10**9
 _KEYS = frozenset(
     {"archive", "test_cases", "checker", "interactive", "points", "binary_data", "unbuffered"}
     | {"output_limit_length", "generator", "generator_args", "pretest_test_cases"}
-    | {"signature_grader", "custom_judge", "in", "out"}
+    | {"signature_grader", "custom_judge", "in", "out", "file_io", "symlinks"}
     # These change no verdict here: what is shown, and the wall time.
     | {"output_prefix_length", "hints", "wall_time_factor", "short_circuit"}
 )

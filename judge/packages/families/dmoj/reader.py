@@ -14,6 +14,7 @@ from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
 from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
 from judge.packages.families.dmoj.config import DmojNode, read_config
 from judge.packages.families.dmoj.custom import custom_args, read_custom
+from judge.packages.families.dmoj.files import read_file_names
 from judge.packages.families.dmoj.signature import read_signature
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
@@ -40,6 +41,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         unread = (
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
         )
+    input_file, output_file = read_file_names(config, cases)
     custom = read_custom(folder, config)
     if custom is None:
         judging = read_judging(folder, config, cases)
@@ -68,7 +70,9 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         includes=header.files if header else {},
         prefixes=header.prefixes if header else {},
         languages=tuple(header.prefixes) if header else (),
-        writes_files=False,
+        writes_files=bool(input_file or output_file),
+        input_file=input_file,
+        output_file=output_file,
         without_output=tuple(_without_output(cases, judging)),
         not_read=(*(f"init.yml: {key}: {why}" for key, why in _unused(config, cases)), *unread),
     )

@@ -8,7 +8,7 @@ outputs are compared.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 from typing import NoReturn
@@ -16,7 +16,7 @@ from typing import NoReturn
 from judge import languages
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.model import OwnLimits, SourceFile
+from judge.model import OwnLimits
 from judge.packages.families.description import (
     FamilyCase,
     FamilyGroup,
@@ -32,21 +32,21 @@ from judge.packages.families.sinol.limits import (
     TestPlace,
     read_limits,
 )
+from judge.packages.families.sinol.made import made_folder, made_inputs
+from judge.packages.families.sinol.programs import EXTRA_KEYS, SinolPrograms
 
 NAME = "config.yml"
 
 _MOST_POINTS = 10**6
 _OUTPUT_MIB = 256
-_REFUSED = (
-    *("extra_compilation_args", "extra_compilation_files"),
-    *("extra_execution_files", "num_processes"),
-)
+_REFUSED = ("extra_execution_args", "num_processes")
 _READ_KEYS = frozenset(
-    {*LIMIT_KEYS, OVERRIDES, "scores", "sinol_task_id", "sinol_expected_scores", *_REFUSED}
+    {*LIMIT_KEYS, OVERRIDES, *EXTRA_KEYS, *_REFUSED}
+    | {"scores", "sinol_task_id", "sinol_expected_scores"}
 )
 _TEST = r"(?P<task>{task})(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z][a-z0-9]*|))\.in"
+_MAKES = "ingen."
 _ANY_TASK = r".*?[A-Za-z_]"
-_SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
 # The verdict of a group is its gravest; others may hide behind it.
 _VERDICTS = {
     "OK": ("AC", ()),
@@ -55,30 +55,6 @@ _VERDICTS = {
     "ML": ("RTE", ("WA",)),
     "TL": ("TLE", ("RTE", "WA")),
 }
-
-_RUN = """\
-#!/bin/sh
-here=$(dirname "$0")
-cat > "$3/output"
-"$here/checker" "$1" "$3/output" "$2" > "$3/said"
-code=$?
-if [ $code -gt 1 ]; then echo "the checker exited with $code" >&2; exit 1; fi
-{ read -r verdict; read -r words; read -r share; } < "$3/said"
-echo "$words" > "$3/judgemessage.txt"
-if [ "$verdict" != OK ]; then exit 43; fi
-if [ -z "$share" ]; then exit 42; fi
-exec awk -v share="$share" -v points="${4:-0}" -v file="$3/score.txt" 'BEGIN {
-    if (share !~ /^[0-9]+([.][0-9]+)?$/ || share > 100) {
-        print "the checker gives " share " % of the points, expected 0 to 100" > "/dev/stderr"
-        exit 1
-    }
-    if (share + 0 == 0) exit 43
-    got = share * points / 100
-    up = int(got) + (got > int(got))  # SIO2 rounds up
-    if (points && up < points) print up > file
-    exit 42
-}'
-"""
 
 
 def read_sinol(folder: FamilyFolder) -> FamilyProblem:
@@ -95,22 +71,37 @@ class _SinolReader:
     def __init__(self, folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> None:
         self._folder, self._where, self._keys = folder, where, keys
         self._own_limits: Mapping[str, Mapping[str, OwnLimits]] = {}
+        self._passes_names = False
+        self._model = ""
+        self._inputs: Mapping[str, bytes] = {}
 
     def read(self) -> FamilyProblem:
         for key in _REFUSED:
             if self._keys.get(key):
                 self._fail(f"{key} is not supported")
-        tests = self._tests()
-        task = next(iter(tests.values()))[0]["task"]
         programs = self._folder.names("prog")
+        ingen = self._ingen(programs)
+        place = made_folder(ingen) if ingen else None
+        made_now = made_inputs(place) if place else None
+        self._inputs = made_now or {}
+        tests = self._tests(sorted({*self._folder.names("in"), *self._inputs}))
+        if ingen and made_now is None and self._lacks(tests):
+            return _without_data(self._folder.root.name, ingen, str(place))
+        if not tests:
+            self._fail("there is no test in the folder in")
+        task = next(iter(tests.values()))[0]["task"]
         if found := [name for name in programs if name.rpartition(".")[0] == f"{task}soc"]:
             self._fail(f"prog/{found[0]} is there, but dialogues are not supported")
-        checker = self._checker(task, programs)
+        made = SinolPrograms(self._folder, self._where, task)
+        checker, inwer, self._model = made.checker(), made.inwer(), made.model()
+        self._passes_names = inwer is not None
         limits = read_limits(
             self._folder, self._where, self._keys, task, map(_place, chain(*tests.values()))
         )
         self._own_limits = limits.own
         groups = self._groups(tests, has_checker=checker is not None)
+        solutions = tuple(self._solutions(task, programs))
+        answering = [one for one in solutions if one.name == self._model]
         title = self._keys.get("title")
         names = {
             str(key)[len("title_") :]: value
@@ -129,7 +120,10 @@ class _SinolReader:
             is_scored=True,
             comparison=() if checker else ("oi",),
             validator=checker,
-            solutions=tuple(self._solutions(task, programs)),
+            input_validators=(inwer,) if inwer else (),
+            answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
+            includes=made.includes(self._keys),
+            solutions=solutions,
             not_read=(
                 *(f"{NAME}: {words}" for words in limits.defaults),
                 *(
@@ -140,24 +134,34 @@ class _SinolReader:
             ),
         )
 
-    def _tests(self) -> Mapping[int, list[re.Match[str]]]:
+    def _ingen(self, programs: Sequence[str]) -> FamilyProgram | None:
+        """What makes inputs; None without it."""
+        tasks = [name.rpartition(".")[0][: -len("ingen")] for name in programs if _MAKES in name]
+        if not tasks:
+            return None
+        # What it is made of counts as read only where something else reads it.
+        folder = FamilyFolder(self._folder.root)
+        return SinolPrograms(folder, self._where, tasks[0]).ingen()
+
+    def _lacks(self, tests: Mapping[int, Sequence[re.Match[str]]]) -> bool:
+        """Whether tests are missing, as far as that can be known before they are made."""
+        scores = self._keys.get("scores")
+        named = scores if isinstance(scores, Mapping) else {}
+        return not any(tests) or any(one not in tests for one in named)
+
+    def _tests(self, names: list[str]) -> Mapping[int, list[re.Match[str]]]:
         """The tests by their groups; those called `ocen` are examples, as those of group 0."""
         tests: dict[int, list[re.Match[str]]] = {}
         tasks = set()
-        names = self._folder.names("in")
         pattern = self._test_names(names)
         for name in names:
             if (found := pattern.fullmatch(name)) is None:
                 if name.endswith(".in"):
                     self._fail(f"in/{name} is no name of a test, as abc1a.in is")
                 continue
-            if not self._folder.has(f"out/{name[:-3]}.out"):
-                self._fail(f"out/{name[:-3]}.out is not there")
             tasks.add(found["task"])
             group = 0 if _is_example(found) else int(found["group"][:6])
             tests.setdefault(group, []).append(found)
-        if not tests:
-            self._fail("there is no test in the folder in")
         if len(tasks) > 1:
             self._fail(f"tests are called {' and '.join(sorted(tasks)[:3])}, not by one name")
         return dict(sorted(tests.items()))
@@ -202,13 +206,20 @@ class _SinolReader:
 
     def _case(self, test: re.Match[str], args: tuple[str, ...] = ()) -> FamilyCase:
         stem = test[0].removesuffix(".in")
-        given = self._folder.read(f"in/{test[0]}")
-        answer = self._folder.read(f"out/{stem}.out")
+        given = self._inputs.get(test[0])
+        if given is None:
+            given = self._folder.read(f"in/{test[0]}")
+        answer = None
+        if self._folder.has(f"out/{stem}.out"):
+            answer = self._folder.read(f"out/{stem}.out")
+        elif not self._model:
+            self._fail(f"out/{stem}.out is not there, nor prog/{test['task']}.cpp, which makes it")
         return FamilyCase(
             name=safe_name(stem),
             input=given,
             answer=answer,
             validator_args=args,
+            input_args=(test[0],) if self._passes_names else (),
             own_limits=self._own_limits.get(test["test"], {}),
         )
 
@@ -216,22 +227,6 @@ class _SinolReader:
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
             self._fail(f"{what}: {shown(value)} is no whole number up to {most}")
         return value
-
-    def _checker(self, task: str, programs: list[str]) -> FamilyProgram | None:
-        names = [name for name in programs if name.rpartition(".")[0] == f"{task}chk"]
-        if not names:
-            return None
-        sources = [name for name in names if f".{name.rpartition('.')[2]}" in _SOURCES]
-        if not sources or safe_name(sources[0]) != sources[0]:
-            self._fail(f"the checker prog/{names[0]} is not in C or C++")
-        compiler = _SOURCES[f".{sources[0].rpartition('.')[2]}"]
-        build = f"#!/bin/sh\n{compiler} -o checker {sources[0]} -lm\n"
-        scripts = [
-            SourceFile(name="build", content=build.encode(), executable=True),
-            SourceFile(name="run", content=_RUN.encode(), executable=True),
-        ]
-        program = self._folder.program(f"prog/{sources[0]}", self._folder.headers("prog"))
-        return FamilyProgram(name="checker", files=(*scripts, *program.files))
 
     def _solutions(self, task: str, programs: list[str]) -> Iterator[FamilySolution]:
         """The model solutions; of wrong and slow ones the expected scores say what they get."""
@@ -253,6 +248,20 @@ class _SinolReader:
 
     def _fail(self, words: str) -> NoReturn:
         raise ProblemError(f"{self._where}: {words}")
+
+
+def _without_data(name: str, ingen: FamilyProgram, place: str) -> FamilyProblem:
+    """A package whose tests are still to be made: it says nothing else until then."""
+    return FamilyProblem(
+        names={"pl": name},
+        time_limit_s=1.0,
+        limit_source=NAME,
+        memory_mib=64,
+        comparison=("oi",),
+        generators=(ingen,),
+        inputs_by=ingen.name,
+        inputs_place=place,
+    )
 
 
 def _is_example(test: re.Match[str]) -> bool:

@@ -141,3 +141,116 @@ LIMITED_VERDICTS = {
     "secret/3-group-3/sum3b": "AC",
 }
 """The verdicts on `sums1.cpp` by the names of the cases."""
+
+_INWER = """\
+#include <iostream>
+#include <string>
+
+int main(int count, char **words) {
+    int first, second;
+    if (count != 2 || std::string(words[1]).substr(0, 3) != "sum") return 2;
+    if (!(std::cin >> first >> second) || first > 3) {
+        std::cout << "the first number is too large" << std::endl;
+        return 1;
+    }
+    return 0;
+}
+"""
+LIBRARY: dict[str, str] = {
+    **{name: text for name, text in SUMS.items() if name.startswith("in/")},
+    "out/sum0.out": "3\n",
+    "config.yml": """\
+title: Suma
+memory_limit: 131072
+time_limit: 5000
+scores: {1: 40, 2: 60}
+extra_compilation_files: [lib.h, lib.cpp]
+extra_compilation_args: {cpp: [lib.cpp]}
+extra_execution_files: {py: [pylib.py]}
+""",
+    "prog/sumchk.cpp": CHECKER,
+    "prog/suminwer.cpp": _INWER,
+    "prog/lib.h": "void numbers(int &first, int &second);\nvoid say(int number);\n",
+    "prog/lib.cpp": """\
+#include "lib.h"
+#include <iostream>
+
+void numbers(int &first, int &second) { std::cin >> first >> second; }
+void say(int number) { std::cout << number << std::endl; }
+""",
+    "prog/pylib.py": "def numbers():\n    return map(int, input().split())\n",
+    "prog/sum.cpp": """\
+#include "lib.h"
+
+int main() {
+    int first, second;
+    numbers(first, second);
+    say(first + second);
+}
+""",
+    "prog/sum2.py": "import pylib\n\nprint(sum(pylib.numbers()))\n",
+    "prog/sumb.cpp": """\
+#include "lib.h"
+
+int main() {
+    int first, second;
+    numbers(first, second);
+    say(first == 1 ? first + second : 0);
+}
+""",
+}
+"""A library in C++ and Python; the model solution makes most outputs, `inwer` checks inputs."""
+
+LIBRARY_SCORES = {"sum.cpp": 100, "sum2.py": 100, "sumb.cpp": 40}
+"""The points of the solutions of `LIBRARY`."""
+
+_MAKES = {
+    "sumingen.py": """\
+for name, pair in {"1a": "1 20", "2a": "2 30", "2b": "3 40"}.items():
+    with open(f"sum{name}.in", "w") as file:
+        print(pair, file=file)
+""",
+    "sumingen.cpp": """\
+#include <fstream>
+#include <sstream>
+#include "numbers.h"
+
+int main() {
+    std::istringstream names("1a 2a 2b");
+    std::string name;
+    for (int i = 1; names >> name; ++i)
+        std::ofstream("sum" + name + ".in") << i << ' ' << 10 * (i + ONE) << std::endl;
+}
+""",
+    "sumingen.sh": """\
+#!/bin/bash
+g++ -o maker ../prog/maker.cpp || exit 1
+for pair in "1a 1 20" "2a 2 30" "2b 3 40"; do
+    set -- $pair
+    ./maker $2 $3 > sum$1.in
+done
+rm maker
+""",
+}
+MADE: dict[str, dict[str, str]] = {
+    name: {
+        **{one: text for one, text in IN_CPP.items() if not one.startswith(("in/", "out/"))},
+        "in/sum0.in": "1 2\n",
+        "out/sum0.out": "3\n",
+        "prog/numbers.h": "#include <string>\n\nconst int ONE = 1;\n",
+        "prog/maker.cpp": """\
+#include <cstdio>
+
+int main(int count, char **words) {
+    std::printf("%s %s\\n", count > 2 ? words[1] : "", count > 2 ? words[2] : "");
+    return 0;
+}
+""",
+        f"prog/{name}": text,
+    }
+    for name, text in _MAKES.items()
+}
+"""`ingen` makes all tests but an example, in several languages; see `SCORES`."""
+
+MADE_INPUTS = {"sum0.in": "1 2\n", "sum1a.in": "1 20\n", "sum2a.in": "2 30\n", "sum2b.in": "3 40\n"}
+"""All inputs of a package of `MADE`."""

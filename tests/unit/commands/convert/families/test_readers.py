@@ -142,6 +142,8 @@ MADE = FamilyProblem(
     generators=(program("generator", "gen.py"),),
     answered_by="accepted/a.py",
     scripts={"0123": program("script", "plan.py")},
+    inputs_by="generator",
+    inputs_place="made",
     answer_left="output",
     samples_answered_by=program("model", "model.py"),
 )

@@ -229,7 +229,12 @@ def _custom(grader: str) -> dict[str, str | bytes]:
                 f"{_GRADER}print(case)": "a.py uses case for more than its points",
             }.items()
         ),
-        (with_init("archive", "file_io: {input: a}\narchive"), "'file_io' is not supported"),
+        (with_init("archive", "file_io: {in: a}\narchive"), "file_io: the key 'in' is not"),
+        (with_init("archive", "file_io: {input: ../a}\narchive"), "'../a' is not the name of a"),
+        (with_init("archive", "file_io: {input: a, output: a}\narchive"), "both read and written"),
+        (with_init("archive", "file_io: sums\narchive"), "file_io is 'sums', but a map"),
+        (with_init(", out: sums.1.out", ", out: sums.1.out, file_io: {input: a}"), "not the same"),
+        (with_init("archive", "symlinks: {a: /etc/a}\narchive"), "symlinks has 'a', which is not"),
         (with_init("archive", "binary_data: yes\narchive"), "binary_data is 'yes'"),
         (with_init(", out: sums.1.out", ", generator: gen.cpp"), "made of 'gen.cpp'"),
         (

@@ -7,7 +7,14 @@ import pytest
 
 from judge.model import Family, Verdict
 from judge.packages.package import open_package
-from tests.unit.packages.families.sinol_packages import CHECKED, CONFIG, SUMS, with_config
+from tests.unit.packages.families.sinol_packages import (
+    CHECKED,
+    CONFIG,
+    LIBRARY,
+    MADE,
+    SUMS,
+    with_config,
+)
 from tests.unit.packages.families.test_simple import refusal
 from tests.unit.packages.written import write_files
 
@@ -165,11 +172,32 @@ def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
             with_config("title", "override_limits: {py: {memory_limits: {1: x}}}\ntitle"),
             "override_limits: py: memory_limits: 1: 'x' is no whole number",
         ),
-        (with_config("title", "extra_compilation_files: [a.h]\ntitle"), "extra_compilation_files"),
-        (with_config("2: 60", "3: 60"), "scores names the group '3'"),
+        (with_config("title", "extra_compilation_files: [a.h]\ntitle"), "prog/a.h is not there"),
+        (with_config("title", "extra_compilation_files: {a: 1}\ntitle"), "a list of names"),
+        (with_config("title", "extra_compilation_args: {cpp: -O3}\ntitle"), "'-O3' is no source"),
+        (with_config("title", "extra_compilation_args: [a]\ntitle"), "no map of languages"),
+        (with_config("title", "extra_execution_files: {pas: a.pas}\ntitle"), "'pas' is not"),
+        (with_config("title", "extra_execution_files: {py: sum.py}\ntitle"), "'sum.py' cannot be"),
+        (with_config("title", "extra_execution_files: {py: ../a.py}\ntitle"), "cannot be called"),
+        (with_config("title", "extra_execution_args: {py: a}\ntitle"), "extra_execution_args is"),
+        (
+            {
+                one: text
+                for one, text in with_config("2: 60", "3: 60").items()
+                if "ingen" not in one
+            },
+            "scores names the group '3'",
+        ),
         (with_config("  2: 60\n", ""), "scores gives group 2: 'None'"),
         (with_config("40", "-40"), "scores gives group 1: '-40'"),
-        (SUMS | {"in/sum3a.in": ""}, "out/sum3a.out is not there"),
+        (
+            {
+                name: text
+                for name, text in SUMS.items()
+                if name not in ("prog/sum.py", "out/sum0.out")
+            },
+            "out/sum0.out is not there, nor prog/sum.cpp",
+        ),
         (SUMS | {"in/1.in": ""}, "in/1.in is no name of a test"),
         (SUMS | {"in/abc1.in": "", "out/abc1.out": ""}, "in/abc1.in is no name of a test"),
         (SUMS | {"prog/sumsoc.cpp": ""}, "dialogues are not supported"),
@@ -188,3 +216,31 @@ def test_a_checker_is_asked_by_a_script(tmp_path: Path) -> None:
 
     assert validation is not None
     assert {file.name for file in validation.validators[0].files} == {"build", "run", "sumchk.cpp"}
+
+
+def test_programs_get_the_files_that_their_languages_name(tmp_path: Path) -> None:
+    with open_package(write_files(tmp_path / "sum", LIBRARY)) as found:
+        solutions = {one.name: one for one in found.solutions("sum")}
+        files = {name: {file.name for file in one.files} for name, one in solutions.items()}
+
+    assert files["accepted/sum.cpp"] == {"sum.cpp", "lib.h", "lib.cpp"}
+    assert files["accepted/sum2.py"] == {"sum2.py", "lib.h", "lib.cpp", "pylib.py"}
+
+
+@pytest.mark.parametrize(
+    ("files", "is_unmade"),
+    [
+        (MADE["sumingen.py"], True),
+        ({name: text for name, text in MADE["sumingen.py"].items() if "/sum0" not in name}, True),
+        (MADE["sumingen.py"] | {"in/sum1a.in": "1 2\n"}, True),
+        (MADE["sumingen.py"] | {"in/sum1a.in": "1 2\n", "in/sum2.in": "1 2\n"}, False),
+        (SUMS, False),
+    ],
+)
+def test_ingen_has_to_run_where_groups_have_no_tests(
+    files: Mapping[str, str], is_unmade: bool, tmp_path: Path
+) -> None:
+    with open_package(write_files(tmp_path / "sum", files)) as found:
+        assert found.family is not None
+        assert found.family.family is Family.SINOL
+        assert bool(found.family.inputs_by) == is_unmade

@@ -1,0 +1,215 @@
+"""The programs of a sinolpack that are no solutions, and the files that solutions are built with.
+
+Source: SIO2's reader of sinolpacks and its workers, and sinol-make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePosixPath
+from typing import NoReturn
+
+from judge import languages
+from judge.errors import ProblemError
+from judge.model import SourceFile
+from judge.packages.families.description import FamilyProgram
+from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.layout import safe_name
+
+EXTRA_KEYS = ("extra_compilation_args", "extra_compilation_files", "extra_execution_files")
+
+_CPP = "c++ -O2 -std=gnu++20"
+_COMPILERS = {".c": "cc -O2", ".cpp": _CPP, ".cc": _CPP}
+_CODES = {"c": "c", "cpp": "cpp", "py": "python3"}
+_COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
+
+_RUN_CHECKER = """\
+#!/bin/sh
+here=$(dirname "$0")
+cat > "$3/output"
+"$here/checker" "$1" "$3/output" "$2" > "$3/said"
+code=$?
+if [ $code -gt 1 ]; then echo "the checker exited with $code" >&2; exit 1; fi
+{ read -r verdict; read -r words; read -r share; } < "$3/said"
+echo "$words" > "$3/judgemessage.txt"
+if [ "$verdict" != OK ]; then exit 43; fi
+if [ -z "$share" ]; then exit 42; fi
+exec awk -v share="$share" -v points="${4:-0}" -v file="$3/score.txt" 'BEGIN {
+    if (share !~ /^[0-9]+([.][0-9]+)?$/ || share > 100) {
+        print "the checker gives " share " % of the points, expected 0 to 100" > "/dev/stderr"
+        exit 1
+    }
+    if (share + 0 == 0) exit 43
+    got = share * points / 100
+    up = int(got) + (got > int(got))  # SIO2 rounds up
+    if (points && up < points) print up > file
+    exit 42
+}'
+"""
+_RUN_INGEN = """\
+#!/bin/sh
+here=$(cd "$(dirname "$0")" && pwd)
+cp -R "$here/prog" . && chmod -R u+rwX prog || exit 1
+if [ -d "$here/in" ]; then cp "$here/in/"* in/ || exit 1; fi
+cd in && {start}
+"""
+_RUN_INWER = """\
+#!/bin/sh
+here=$(dirname "$0")
+{start} "$@"
+case $? in 0) exit 42 ;; *) exit 43 ;; esac
+"""
+
+
+class SinolPrograms:
+    """The programs in the folder `prog` of a package."""
+
+    def __init__(self, folder: FamilyFolder, where: str, task: str) -> None:
+        self._folder, self._where, self._task = folder, where, task
+        self._names = folder.names("prog")
+
+    def checker(self) -> FamilyProgram | None:
+        """The checker, with a script that asks it; None without one."""
+        names = self._called("chk")
+        if not names:
+            return None
+        sources = [name for name in names if PurePosixPath(name).suffix in _COMPILERS]
+        if not sources or safe_name(sources[0]) != sources[0]:
+            self._fail(f"the checker prog/{names[0]} is not in C or C++")
+        return self._program(sources[0], "checker", _RUN_CHECKER)
+
+    def inwer(self) -> FamilyProgram | None:
+        """What judges inputs, as an input validator; None without one in C, C++ or Python."""
+        for name in sorted(self._called("inwer"), key=_rank):
+            suffix = PurePosixPath(name).suffix
+            if safe_name(name) == name and suffix in (*_COMPILERS, ".py"):
+                start = f'python3 "$here/{name}"' if suffix == ".py" else '"$here/inwer"'
+                return self._program(name, "inwer", _RUN_INWER.replace("{start}", start))
+        return None
+
+    def ingen(self) -> FamilyProgram | None:
+        """What makes inputs, with all files of `prog` and `in`; None without one that runs here.
+
+        It starts in the folder `in`, as with sinol-make. Scripts count before other programs.
+        """
+        names = [
+            name
+            for name in self._called("ingen")
+            if safe_name(name) == name and PurePosixPath(name).suffix in (".sh", ".py", *_COMPILERS)
+        ]
+        if not names:
+            return None
+        name = min(names, key=lambda one: (not one.endswith(".sh"), _rank(one)))
+        suffix = PurePosixPath(name).suffix
+        starts = {".sh": f"bash ../prog/{name}", ".py": f"python3 ../prog/{name}"}
+        scripts = {"run": _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'))}
+        if suffix in _COMPILERS:
+            build = f"{_COMPILERS[suffix]} -D_INGEN -o ingen prog/{name} -lm"
+            scripts["build"] = f"#!/bin/sh\n{build}\n"
+        made = [
+            SourceFile(name=one, content=text.encode(), executable=True)
+            for one, text in sorted(scripts.items())
+        ]
+        given = [
+            SourceFile(name=f"{home}/{one}", content=self._folder.read(f"{home}/{one}"))
+            for home in ("prog", "in")
+            for one in self._folder.names(home)
+            if not self._folder.is_folder(f"{home}/{one}")
+        ]
+        return FamilyProgram(name="ingen", files=(*made, *given))
+
+    def model(self) -> str:
+        """The name of the source of the model solution; empty without one."""
+        known = [
+            one
+            for one in self._called("")
+            if safe_name(one) == one and languages.is_source(one, None)
+        ]
+        return min(known, key=_rank, default="")
+
+    def _called(self, suffix: str) -> list[str]:
+        return [one for one in self._names if one.rpartition(".")[0] == f"{self._task}{suffix}"]
+
+    def _program(self, name: str, called: str, run: str) -> FamilyProgram:
+        suffix = PurePosixPath(name).suffix
+        scripts = {"run": run}
+        beside = self._folder.headers("prog")
+        if suffix in _COMPILERS:
+            build = f"{_COMPILERS[suffix]} -D_{called.upper()} -o {called} {name} -lm"
+            scripts["build"] = f"#!/bin/sh\n{build}\n"
+        made = [
+            SourceFile(name=one, content=text.encode(), executable=True)
+            for one, text in sorted(scripts.items())
+        ]
+        program = self._folder.program(f"prog/{name}", beside)
+        return FamilyProgram(name=called, files=(*made, *program.files))
+
+    def includes(self, keys: Mapping[str, object]) -> Mapping[str, tuple[SourceFile, ...]]:
+        """The files with which solutions are built and run, by the codes of languages.
+
+        Sources are compiled with a solution if the arguments of the compiler name them. Raises
+        `ProblemError` for other arguments, and for files in languages where they mean nothing here.
+        """
+        args = {one: self._args(one, words) for one, words in self._by_language(keys, "args")}
+        common = self._words(keys.get(EXTRA_KEYS[1]), EXTRA_KEYS[1])
+        running = dict(self._by_language(keys, "files"))
+        found: dict[str, tuple[SourceFile, ...]] = {}
+        for language, code in _CODES.items():
+            named = args.get(language, [])
+            own = [*common, *self._words(running.get(language), EXTRA_KEYS[2])]
+            if language == "py":
+                listed = own
+            else:
+                listed = [*named, *(one for one in own if self._is_for_c(one, named))]
+            if files := [self._file(name) for name in dict.fromkeys(listed)]:
+                found[code] = tuple(files)
+        return found
+
+    def _is_for_c(self, name: str, named: Sequence[str]) -> bool:
+        """Whether a file goes where C and C++ are compiled; what is linked is named besides."""
+        return not name.endswith((*_COMPILED, ".py", ".pas", ".java")) and name not in named
+
+    def _by_language(self, keys: Mapping[str, object], what: str) -> Iterator[tuple[str, object]]:
+        key = EXTRA_KEYS[0] if what == "args" else EXTRA_KEYS[2]
+        value = keys.get(key) or {}
+        if not isinstance(value, Mapping):
+            self._fail(f"{key} is no map of languages and names")
+        for language, words in value.items():
+            if words and language not in _CODES:
+                self._fail(f"{key}: {shown(language)} is not supported, only c, cpp and py")
+            yield str(language), words
+
+    def _args(self, language: str, value: object) -> list[str]:
+        """The sources that the arguments of a compiler name."""
+        words = self._words(value, f"{EXTRA_KEYS[0]}: {language}")
+        for word in words:
+            is_source = self._folder.has(f"prog/{word}") and word.endswith(_COMPILED)
+            if not is_source or language == "py":
+                self._fail(
+                    f"{EXTRA_KEYS[0]}: {language}: {shown(word)} is no source in prog, and other "
+                    "arguments are not supported"
+                )
+        return words
+
+    def _words(self, value: object, key: str) -> list[str]:
+        words = [value] if isinstance(value, str) else value or []
+        if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+            self._fail(f"{key} is {shown(value)}, but a list of names was expected")
+        return words
+
+    def _file(self, name: str) -> SourceFile:
+        if safe_name(name) != name or name.partition(".")[0] == self._task:
+            self._fail(f"{shown(name)} cannot be called so beside a solution")
+        if not self._folder.has(f"prog/{name}"):
+            self._fail(f"prog/{name[:80]} is not there, but it is built with solutions")
+        return SourceFile(name=name, content=self._folder.read(f"prog/{name}"))
+
+    def _fail(self, words: str) -> NoReturn:
+        raise ProblemError(f"{self._where}: {words}")
+
+
+def _rank(name: str) -> tuple[int, str]:
+    """The order in which SIO2 looks for a program: C, C++, then others."""
+    suffix = PurePosixPath(name).suffix
+    known = (".c", ".cpp", ".cc", ".pas", ".java", ".py")
+    return known.index(suffix) if suffix in known else len(known), name

@@ -18,7 +18,7 @@ from copy import deepcopy
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -35,13 +35,21 @@ _MOST_VALUES = 2000  # of a kept text: aliases can stand for any number
 _VALUE = "value"
 
 
-def read_yaml(path: Path, shape: type[Shape], *, content: bytes | None = None) -> Shape:
+INCLUDES = ("!include", "!include_deep")
+"""Tags that name another file; see `read_yaml`."""
+
+
+def read_yaml(
+    path: Path, shape: type[Shape], *, content: bytes | None = None, may_include: bool = False
+) -> Shape:
     """The content of a YAML file as a `shape` (a `msgspec.Struct`); an empty file is an empty map.
 
-    `content` replaces the bytes of the file. Raises `ProblemError` with the file, the line or key,
-    the value and what was expected.
+    `content` replaces the bytes of the file. With `may_include`, what has one of the tags in
+    `INCLUDES` becomes a map of the tag and the text, and one that is to be merged stands under the
+    key `<<`; without it such a tag is an error. Raises `ProblemError` with the file, the line or
+    key, the value and what was expected.
     """
-    loaded = _load(path, "safe", content)
+    loaded = _load(path, "includes" if may_include else "safe", content)
     return convert_yaml(path, {} if loaded is None else loaded, shape)
 
 
@@ -80,6 +88,8 @@ def _load(path: Path, kind: str, content: bytes | None = None) -> object:
 def _parse_kept(kind: str, text: str) -> object:
     """What a text means, for ruamel.yaml's type `safe` or `base`; do not change the value.
 
+    The kind `includes` is `safe` with the tags in `INCLUDES`.
+
     Raises `ProblemError` without the name of the file.
     """
     path = _entry(kind, text)
@@ -115,8 +125,11 @@ def _parse(kind: str, text: str) -> object:
     from ruamel.yaml import YAML  # slow, and most texts are known
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+    yaml = YAML(typ="safe" if kind == "includes" else kind, pure=True)
+    if kind == "includes":
+        yaml.Constructor = _include_constructor()
     try:
-        value: object = YAML(typ=kind, pure=True).load(text)
+        value: object = yaml.load(text)
     except MarkedYAMLError as error:
         line = f", line {error.problem_mark.line + 1}" if error.problem_mark else ""
         raise ProblemError(f"{line} is not YAML: {error.problem}") from error
@@ -125,6 +138,37 @@ def _parse(kind: str, text: str) -> object:
     except (ValueError, KeyError, RecursionError) as error:  # such as 2025-02-30 or `!!int one`
         raise ProblemError(f" holds a value that cannot be read: {error}") from error
     return value
+
+
+@cache
+def _include_constructor() -> type[Any]:
+    from ruamel.yaml.constructor import SafeConstructor  # slow, as above
+    from ruamel.yaml.nodes import ScalarNode
+
+    class IncludeConstructor(SafeConstructor):
+        def flatten_mapping(self, node: Any) -> Any:
+            """Merge what `<<` names; an include, which is no map yet, stays under this key."""
+            pairs = list(node.value)
+            merged = [(key, value) for key, value in pairs if _is_merged_include(key, value)]
+            node.value = [pair for pair in pairs if pair not in merged]
+            found = super().flatten_mapping(node)
+            names = [ScalarNode("tag:yaml.org,2002:str", "<<", *_marks(key)) for key, _ in merged]
+            node.value += [(name, value) for name, (_, value) in zip(names, merged, strict=True)]
+            return found
+
+    for tag in INCLUDES:
+        IncludeConstructor.add_constructor(
+            tag, lambda maker, node, tag=tag: {tag: maker.construct_scalar(node)}
+        )
+    return IncludeConstructor
+
+
+def _marks(node: Any) -> tuple[Any, Any]:
+    return node.start_mark, node.end_mark
+
+
+def _is_merged_include(key: Any, value: Any) -> bool:
+    return key.tag == "tag:yaml.org,2002:merge" and value.tag in INCLUDES
 
 
 def _is_plain(value: object) -> bool:

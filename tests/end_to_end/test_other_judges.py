@@ -183,6 +183,7 @@ def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool,
 
 _OF_RBX = {
     "sums": (rbx_packages.SUMS, 6, 3),
+    "sums of several files": (rbx_features.INCLUDED, 6, 3),
     "a script that is printed": (rbx_features.PRINTED, 4, 1),
     "a checker after an interactor": (rbx_features.COUNTED, 2, 4),
     "a model solution": (rbx_features.ANSWERED, 2, 1),

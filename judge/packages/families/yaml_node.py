@@ -32,11 +32,18 @@ class YamlNode:
         raise ProblemError(f"{self.file}: {self.place}{words}", advice=advice)
 
 
-def read_map(folder: FamilyFolder, name: str) -> tuple[str, Mapping[str, object]]:
-    """The path of a file for errors, and its map; `ProblemError` if it holds none."""
+def read_map(
+    folder: FamilyFolder, name: str, *, may_include: bool = False
+) -> tuple[str, Mapping[str, object]]:
+    """The path of a file for errors, and its map; `ProblemError` if it holds none.
+
+    `may_include` is as for `read_yaml`.
+    """
     path = folder.path(name)
     try:
-        keys = read_yaml(path, dict[str, object], content=folder.text(name))
+        keys = read_yaml(
+            path, dict[str, object], content=folder.text(name), may_include=may_include
+        )
     except ProblemError as error:
         raise ProblemError(error.message, advice="The file is a map in YAML") from error
     return str(path), keys

@@ -70,6 +70,11 @@ class _ItalyWriter(FamilyWriter):
     def _groups(self) -> Iterator[tuple[Fraction, tuple[FamilyCase, ...]]]:
         """The points of each subtask and its tests, the samples first."""
         problem, report = self._problem, self._report
+        if not problem.is_scored and not problem.cases:
+            words = f"pass-fail: {_ALL_POINTS} points or none there, for the samples alone"
+            report.lose("type", words)
+            yield Fraction(_ALL_POINTS), problem.samples
+            return
         if problem.samples:
             yield Fraction(0), problem.samples
             if not problem.is_scored:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from judge.errors import ProblemError
 from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.rbx.includes import Includes
 from judge.packages.families.yaml_node import YamlNode, read_map
 
 NAME = "problem.rbx.yml"
@@ -89,7 +91,10 @@ class RbxNode(YamlNode):
 
 def read_document(folder: FamilyFolder) -> RbxNode:
     """All of `problem.rbx.yml`."""
-    file, keys = read_map(folder, NAME)
-    node = RbxNode(file, "", keys)
+    file, keys = read_map(folder, NAME, may_include=True)
+    resolved = Includes(folder).resolved(keys, NAME)
+    if not isinstance(resolved, dict):
+        raise ProblemError(f"{file} holds no map of keys and values")
+    node = RbxNode(file, "", resolved)
     node.require_known(PACKAGE_KEYS)
     return node

@@ -174,6 +174,17 @@ solutions:
 }
 """Programs in Python have six times the time limit."""
 
+_LIMITS = "timeLimit: 1500\nmemoryLimit: 128\n"
+_PLAIN = str(SUMS["problem.rbx.yml"])
+INCLUDED: Files = {
+    **SUMS,
+    "problem.rbx.yml": "<<: !include shared/all.yml\n"
+    + _PLAIN.replace(_LIMITS, "").partition("vars:")[0],
+    "shared/all.yml": "<<: !include_deep more/vars.yml\nvars: {N: {min: 1}}\nmemoryLimit: 128\n",
+    "shared/more/vars.yml": "timeLimit: 1500\nvars:" + _PLAIN.partition("vars:")[2],
+}
+"""The sums, whose limits and variables stand in two other files."""
+
 
 def with_builtin(name: str, answer: str) -> dict[str, str | bytes]:
     """A package with a checker that rbx brings, and one test."""

@@ -197,6 +197,18 @@ def test_a_package_of_any_family_keeps_its_cases_and_points(
             assert limits(back) == limits(before)
 
 
+@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY])
+def test_samples_alone_are_the_tests(to: ConversionTarget, tmp_path: Path) -> None:
+    samples = {name: text for name, text in SUMS.items() if not name.startswith("data/secret/")}
+    samples["problem.yaml"] = SUMS["problem.yaml"].replace("scoring", "pass-fail")
+
+    converted(samples, to, tmp_path)
+
+    with open_package(tmp_path / "out") as back:
+        assert contents(back) == Counter({(b"1 2\n", b"3\n"): 1})
+        assert sum(points(back).values()) == (0 if to is POLYGON else 100)
+
+
 def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
     tmp_path: Path,
 ) -> None:

@@ -96,8 +96,6 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
             return "solutions read and write files"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
-        if self.own_limits:
-            return _OWN_LIMITS
         return "lines are put before the sources of solutions" if self.prefixes else ""
 
 

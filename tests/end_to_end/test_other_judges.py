@@ -12,6 +12,7 @@ import os
 import random
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -278,22 +279,25 @@ def _bring_libraries(python: Path, home: Path) -> None:
         (sinol_packages.LIMITED, sinol_packages.LIMITED_SCORES),
         (sinol_packages.LIBRARY, sinol_packages.LIBRARY_SCORES),
         (sinol_packages.MADE["sumingen.cpp"], sinol_packages.SCORES),
+        (sinol_packages.TALK, sinol_packages.TALK_SCORES),
     ],
-    ids=["checker", "limits", "library", "ingen"],
+    ids=["checker", "limits", "library", "ingen", "dialogue"],
 )
 def test_sinol_make_gives_the_same_points(
     files: Mapping[str, str], scores: Mapping[str, int], tmp_path: Path
 ) -> None:
     folder = write_files(tmp_path / "sum", files)
 
+    is_talk = (folder / "prog/sumsoc.cpp").is_file()
     judge("dataset", "./sum", cwd=tmp_path)
     judge("dataset", "./sum", "--out", "made", cwd=tmp_path)
     if (folder / "prog/sumingen.cpp").is_file():
         asked_of_sinol_make(folder, "ingen")
-    made = asked_of_sinol_make(folder, "outgen")
+    made = asked_of_sinol_make(folder, *(["--version"] if is_talk else ["outgen"]))
     for path in (tmp_path / "made").rglob("*.in"):
         assert (folder / "in" / path.name).read_bytes() == path.read_bytes()
-    done = asked_of_sinol_make(folder, "run", "--time-tool", "time", "--apply-suggestions")
+    words = ("--time-tool", "time", "--apply-suggestions", "--python-interpreter-path")
+    done = asked_of_sinol_make(folder, "run", *words, sys.executable)
     said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
 
     assert (made.returncode, done.returncode) == (0, 0), made.stdout + done.stdout

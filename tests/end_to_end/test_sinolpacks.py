@@ -39,6 +39,18 @@ def test_limits_of_sio2_differ_between_tests_and_languages(tmp_path: Path) -> No
     assert verdicts == sinol_packages.LIMITED_VERDICTS
 
 
+def test_limits_that_no_icpc_package_holds_are_lost_or_refused(tmp_path: Path) -> None:
+    write_files(tmp_path / "sum", sinol_packages.LIMITED)
+    words = "tests or languages have limits of their own"
+
+    made = judge("convert", "./sum", "icpc.zip", "--to", "icpc", cwd=tmp_path)
+    exported = judge("export", "./sum", "-o", "export.zip", cwd=tmp_path)
+
+    assert made.status == 0
+    assert f"config.yml: {words}: the largest ones are those of all" in made.out
+    assert (exported.status, words in exported.err) == (2, True)
+
+
 @pytest.mark.slow
 def test_solutions_of_sio2_are_built_with_a_library_and_make_outputs(tmp_path: Path) -> None:
     write_files(tmp_path / "sum", sinol_packages.LIBRARY)
@@ -93,6 +105,18 @@ def test_an_ingen_that_fails_is_named(tmp_path: Path) -> None:
 
     assert made.status == 2
     assert "ingen fails: " in made.err
+
+
+@pytest.mark.slow
+def test_a_dialogue_of_sio2_is_judged(tmp_path: Path) -> None:
+    write_files(tmp_path / "sum", sinol_packages.TALK)
+
+    said = judge("run", "./sum", "--all", "--format", "json", cwd=tmp_path)
+
+    assert said.err == ""
+    found = {one["solution"].partition("/")[2]: one for one in said.json["solutions"]}
+    assert {name: one["score"] for name, one in found.items()} == sinol_packages.TALK_SCORES
+    assert {name: one["verdict"] for name, one in found.items()} == sinol_packages.TALK_VERDICTS
 
 
 def test_a_checker_of_sio2_gives_a_part_of_the_points_rounded_up(tmp_path: Path) -> None:

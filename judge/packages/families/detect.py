@@ -14,6 +14,7 @@ from pathlib import Path
 from judge.model import Family, FamilyChoice
 
 _LOOKED_AT = 10_000
+_SINOL_PROGRAM = re.compile(r"(?:ingen|soc)\.[a-z]+$")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 
 
@@ -54,11 +55,11 @@ def _has_managers(path: Path) -> bool:
 
 
 def _is_sinolpack(path: Path) -> bool:
-    """Whether a file says what is in the folders beside it; `ingen` may have to make them."""
+    """Whether a file is of SIO2: `ingen` may have to make tests, and dialogues have no outputs."""
     if not os.path.lexists(path):
         return False
     has_both = all((path.parent / name).is_dir() for name in ("in", "out"))
-    return has_both or any("ingen." in name for name in _names(path.parent / "prog"))
+    return has_both or any(_SINOL_PROGRAM.search(name) for name in _names(path.parent / "prog"))
 
 
 def _names(folder: Path) -> set[str]:

@@ -30,6 +30,12 @@ def export_package(package: Package, to: ExportTarget, output: Path) -> Sequence
     another way in that format, `UsageError` if it cannot be written there.
     """
     require_free(output)
+    if package.family and package.family.own_limits:
+        raise ProblemError(
+            f"{package.origin}: tests or languages have limits of their own, which no ICPC package "
+            "can say",
+            advice="judge convert --to icpc writes it with the largest limits",
+        )
     made = convert_package(package, to)
     files = sorted(made.files.values(), key=lambda file: file.name)
     write_package(output, files, "" if to is ExportTarget.DOMJUDGE else f"{package.slug}/")

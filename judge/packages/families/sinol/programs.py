@@ -15,6 +15,7 @@ from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
+from judge.packages.families.sinol.dialogue import RUN_SOC
 
 EXTRA_KEYS = ("extra_compilation_args", "extra_compilation_files", "extra_execution_files")
 
@@ -77,6 +78,18 @@ class SinolPrograms:
         if not sources or safe_name(sources[0]) != sources[0]:
             self._fail(f"the checker prog/{names[0]} is not in C or C++")
         return self._program(sources[0], "checker", _RUN_CHECKER)
+
+    def soc(self) -> FamilyProgram | None:
+        """What solutions talk with, and a script that starts it; None if there is no dialogue."""
+        names = sorted(self._called("soc"), key=_rank)
+        if not names:
+            return None
+        name = names[0]
+        suffix = PurePosixPath(name).suffix
+        if safe_name(name) != name or suffix not in (*_COMPILERS, ".py"):
+            self._fail(f"prog/{name}, with which solutions talk, is not in C, C++ or Python")
+        command = ["python3", f"HERE/{name}"] if suffix == ".py" else ["HERE/soc"]
+        return self._program(name, "soc", RUN_SOC.replace("COMMAND", repr(command)))
 
     def inwer(self) -> FamilyProgram | None:
         """What judges inputs, as an input validator; None without one in C, C++ or Python."""

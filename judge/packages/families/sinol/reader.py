@@ -39,10 +39,10 @@ NAME = "config.yml"
 
 _MOST_POINTS = 10**6
 _OUTPUT_MIB = 256
-_REFUSED = ("extra_execution_args", "num_processes")
+_REFUSED = ("extra_execution_args",)
 _READ_KEYS = frozenset(
     {*LIMIT_KEYS, OVERRIDES, *EXTRA_KEYS, *_REFUSED}
-    | {"scores", "sinol_task_id", "sinol_expected_scores"}
+    | {"scores", "num_processes", "sinol_task_id", "sinol_expected_scores"}
 )
 _TEST = r"(?P<task>{task})(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z][a-z0-9]*|))\.in"
 _MAKES = "ingen."
@@ -71,7 +71,7 @@ class _SinolReader:
     def __init__(self, folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> None:
         self._folder, self._where, self._keys = folder, where, keys
         self._own_limits: Mapping[str, Mapping[str, OwnLimits]] = {}
-        self._passes_names = False
+        self._passes_names = self._is_talk = False
         self._model = ""
         self._inputs: Mapping[str, bytes] = {}
 
@@ -90,10 +90,12 @@ class _SinolReader:
         if not tests:
             self._fail("there is no test in the folder in")
         task = next(iter(tests.values()))[0]["task"]
-        if found := [name for name in programs if name.rpartition(".")[0] == f"{task}soc"]:
-            self._fail(f"prog/{found[0]} is there, but dialogues are not supported")
         made = SinolPrograms(self._folder, self._where, task)
-        checker, inwer, self._model = made.checker(), made.inwer(), made.model()
+        soc = made.soc()
+        checker = made.checker() if soc is None else soc
+        inwer, self._model, self._is_talk = made.inwer(), made.model(), soc is not None
+        if soc and self._keys.get("num_processes", 1) != 1:
+            self._fail("num_processes is not 1, which is not supported")
         self._passes_names = inwer is not None
         limits = read_limits(
             self._folder, self._where, self._keys, task, map(_place, chain(*tests.values()))
@@ -120,6 +122,7 @@ class _SinolReader:
             is_scored=True,
             comparison=() if checker else ("oi",),
             validator=checker,
+            is_interactive=self._is_talk,
             input_validators=(inwer,) if inwer else (),
             answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
             includes=made.includes(self._keys),
@@ -209,16 +212,17 @@ class _SinolReader:
         given = self._inputs.get(test[0])
         if given is None:
             given = self._folder.read(f"in/{test[0]}")
-        answer = None
+        answer = b"" if self._is_talk else None
         if self._folder.has(f"out/{stem}.out"):
             answer = self._folder.read(f"out/{stem}.out")
-        elif not self._model:
+        elif not self._model and not self._is_talk:
             self._fail(f"out/{stem}.out is not there, nor prog/{test['task']}.cpp, which makes it")
         return FamilyCase(
             name=safe_name(stem),
             input=given,
             answer=answer,
             validator_args=args,
+            args=("0",) if self._is_talk else (),  # the number of the process
             input_args=(test[0],) if self._passes_names else (),
             own_limits=self._own_limits.get(test["test"], {}),
         )

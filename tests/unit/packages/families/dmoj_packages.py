@@ -38,6 +38,10 @@ SUMS: dict[str, str | bytes] = {"init.yml": INIT, "sums.zip": zip_of(DATA)}
 """A case without points, one with them, and two batches of which one needs the other."""
 
 
+FILES = SUMS | {"init.yml": f"file_io: {{input: in.txt, output: out.txt}}\n{INIT}"}
+"""The same for VNOJ: solutions read and write files."""
+
+
 def with_init(old: str, new: str) -> dict[str, str | bytes]:
     """The package with one change in its `init.yml`."""
     assert old in INIT, old

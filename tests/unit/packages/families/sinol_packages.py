@@ -254,3 +254,64 @@ int main(int count, char **words) {
 
 MADE_INPUTS = {"sum0.in": "1 2\n", "sum1a.in": "1 20\n", "sum2a.in": "2 30\n", "sum2b.in": "3 40\n"}
 """All inputs of a package of `MADE`."""
+
+_SOC = """\
+#include <cstdio>
+#include <cstdlib>
+
+int main(int count, char **words) {
+    int number, guess = 0, asked = 0;
+    if (count != 4 || std::atoi(words[1]) != 1 || std::scanf("%d", &number) != 1) return 1;
+    FILE *from = fdopen(std::atoi(words[2]), "r"), *to = fdopen(std::atoi(words[3]), "w");
+    while (std::fscanf(from, "%d", &guess) == 1) {
+        ++asked;
+        std::fprintf(to, "%s\\n", guess == number ? "yes" : guess < number ? "more" : "less");
+        std::fflush(to);
+        if (guess == number) break;
+    }
+    if (guess != number) std::printf("WA\\nit never said %d\\n", number);
+    else if (asked > 5) std::printf("OK\\n%d questions\\n50\\n", asked);
+    else std::printf("OK\\n");
+    return 0;
+}
+"""
+_GUESS = """\
+#include <cstdio>
+#include <cstring>
+
+int main(int count, char **words) {{
+    if (count != 2 || std::strcmp(words[1], "0") != 0) return 1;
+    int low = 1, high = 16;
+    char said[10];
+    while (true) {{
+        int middle = {middle};
+        std::printf("%d\\n", middle);
+        std::fflush(stdout);
+        if (std::scanf("%9s", said) != 1 || std::strcmp(said, "yes") == 0) return 0;
+        if (said[0] == 'm') low = middle + 1;
+        else high = middle - 1;
+        {extra}
+    }}
+}}
+"""
+TALK: dict[str, str] = {
+    "config.yml": """\
+title: Zgadnij
+memory_limit: 131072
+time_limit: 10000
+scores: {1: 41, 2: 59}
+""",
+    **{f"in/sum{test}.in": f"{number}\n" for test, number in {"0": 3, "1": 2, "2": 15}.items()},
+    "prog/sumsoc.cpp": "#include <stdio.h>\n" + _SOC,
+    "prog/sum.cpp": _GUESS.format(middle="(low + high) / 2", extra=""),
+    "prog/sums1.cpp": _GUESS.format(middle="low + 0 * high", extra=""),
+    "prog/sumb1.cpp": _GUESS.format(middle="(low + high) / 2", extra="return 0;"),
+    "prog/sumb2.cpp": _GUESS.format(middle="(low + high) / 2", extra="return 3;"),
+}
+"""A dialogue: `soc` knows a number and answers guesses; more than five get a half."""
+
+TALK_SCORES = {"sum.cpp": 100, "sums1.cpp": 71, "sumb1.cpp": 0, "sumb2.cpp": 0}
+"""The points of the solutions of `TALK`: 41 and the half of 59, rounded up, for many guesses."""
+
+TALK_VERDICTS = {"sum.cpp": "AC", "sums1.cpp": "AC", "sumb1.cpp": "WA", "sumb2.cpp": "RTE"}
+"""The verdicts on the solutions of `TALK`."""

@@ -200,7 +200,11 @@ def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
         ),
         (SUMS | {"in/1.in": ""}, "in/1.in is no name of a test"),
         (SUMS | {"in/abc1.in": "", "out/abc1.out": ""}, "in/abc1.in is no name of a test"),
-        (SUMS | {"prog/sumsoc.cpp": ""}, "dialogues are not supported"),
+        (SUMS | {"prog/sumsoc.rs": ""}, "prog/sumsoc.rs, with which solutions talk, is not in C"),
+        (
+            with_config("title", "num_processes: 2\ntitle") | {"prog/sumsoc.cpp": ""},
+            "num_processes is not 1",
+        ),
         (SUMS | {"prog/sumchk.py": ""}, "the checker prog/sumchk.py is not in C or C++"),
     ],
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
@@ -199,14 +199,32 @@ def _as_one(sources: Sequence[SourceFile], files: Mapping[str, SourceFile]) -> l
             raise ProblemError(f"it has several sources, and {own[0]} has names of its own")
         if len({bool(_USING.search(one.content)) for one in sources}) > 1:
             raise ProblemError("it has several sources, and only some have `using namespace`")
-        if bare := [one.name for one in headers if not _GUARD.search(one.content)]:
-            raise ProblemError(f"it has several sources, and {bare[0]} may not be included twice")
+        headers = [_included_once(one, headers) for one in headers]
         if len({PurePosixPath(one.name).parent for one in sources}) > 1:
             raise ProblemError("it has several sources in different folders")
     parts = [replace(one, name=f"{one.name}.h") for one in others]
     includes = "".join(f'#include "{_last(one.name)}"\n' for one in parts)
     first = replace(last, content=includes.encode() + last.content) if others else last
     return [first, *parts, *headers]
+
+
+def _included_once(header: SourceFile, headers: Sequence[SourceFile]) -> SourceFile:
+    """The header, guarded against a second source that includes it.
+
+    Raises `ProblemError` for one that another header includes without a guard: it may be meant to
+    be there more than once.
+    """
+    if _GUARD.search(header.content):
+        return header
+    name = _last(header.name)
+    if any(_last(found[3].decode(errors="replace")) == name for found in _includes(headers)):
+        raise ProblemError(f"it has several sources, and {name} may not be included twice")
+    return replace(header, content=b"#pragma once\n" + header.content)
+
+
+def _includes(files: Sequence[SourceFile]) -> Iterator[re.Match[bytes]]:
+    for file in files:
+        yield from _INCLUDE.finditer(file.content)
 
 
 def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:

@@ -105,6 +105,12 @@ def test_several_sources_become_one_with_the_others_as_its_headers() -> None:
     assert program.standard == 20
 
 
+def test_a_header_that_several_sources_include_is_there_once() -> None:
+    program = plain(PARTS | {"part.h": "struct Part {};\nint part();\n"})
+
+    assert texts(program)["part.h"] == "#pragma once\nstruct Part {};\nint part();\n"
+
+
 def test_files_lose_their_folders_and_includes_follow() -> None:
     files = {
         "build": "#!/bin/sh\nc++ -I. -o run src/check.cpp\n",
@@ -148,7 +154,10 @@ def test_what_the_compiler_is_told_to_define_stands_in_the_source() -> None:
         ({"build": COMPILES, "check.cpp": MAIN, "words.txt": ""}, "it comes with words.txt"),
         ({"build": COMPILES, "check.cpp": MAIN, "other.cpp": ""}, "it comes with other.cpp"),
         (PARTS | {"part.cc": f"{PARTS['part.cc']}{MAIN}"}, "2 of its sources have a function main"),
-        (PARTS | {"part.h": "int part();\n"}, "part.h may not be included twice"),
+        (
+            PARTS | {"part.h": '#pragma once\n#include "list.h"\n', "list.h": "int part();\n"},
+            "list.h may not be included twice",
+        ),
         (PARTS | {"part.cc": "#define A 1\n"}, "part.cc has names of its own"),
         (PARTS | {"part.cc": "static int a;\n"}, "part.cc has names of its own"),
         (PARTS | {"part.cc": "namespace {\nint a;\n}\n"}, "part.cc has names of its own"),

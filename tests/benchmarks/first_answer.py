@@ -30,10 +30,12 @@ SOLUTIONS = 128
 JUDGE = [sys.executable, "-m", "judge"]
 RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh", "--no-history"]
 COMPLETION = {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": "judge run pu", "COMP_CWORD": "2"}
+OTHER = COMPLETION | {"COMP_WORDS": "judge run --case sa", "COMP_CWORD": "3"}
 
 COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {
     "judge --help": ([*JUDGE, "--help"], {}, 4.5),
-    "completion": (JUDGE, COMPLETION, 8.0),
+    "completion, a problem": (JUDGE, COMPLETION, 4.0),
+    "completion, an option": (JUDGE, OTHER, 8.0),
     "judge run, 2 cases": ([*JUDGE, *RUN], {}, 55.0),
 }
 """Each command, what is added to its environment, and the bound of its ratio."""
@@ -100,7 +102,7 @@ def main() -> int:
         bound = COMMANDS[name][2]
         is_good = is_good and ratio <= bound
         print(
-            f"{name:<20} {cpu_s * 1000:6.0f} ms CPU {wall_s * 1000:6.0f} ms wall  "
+            f"{name:<22} {cpu_s * 1000:6.0f} ms CPU {wall_s * 1000:6.0f} ms wall  "
             f"{ratio:5.1f} \u00b1 {spread:.1f} times bare (bound {bound:g})"
         )
     print(f"first of {SOLUTIONS} solutions, built: {statistics.median(many_s):.2f} s wall")

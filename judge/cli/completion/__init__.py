@@ -15,8 +15,8 @@ from typing import ParamSpec
 
 import typer
 
-from judge.terminal import first_word
-from judge.terminal.first_word import files_in, find_root, folders_in, matching, slugs
+from judge.terminal import plain_words
+from judge.terminal.plain_words import files_in, find_root, folders_in, matching, slugs
 
 Parameters = ParamSpec("Parameters")
 
@@ -25,7 +25,7 @@ def _ignore_errors(offer: Callable[Parameters, Iterable[str]]) -> Callable[Param
     @functools.wraps(offer)
     def offer_or_nothing(*args: Parameters.args, **kwargs: Parameters.kwargs) -> list[str]:
         try:
-            return first_word.first_offers(offer(*args, **kwargs))
+            return plain_words.first_offers(offer(*args, **kwargs))
         except Exception:  # an error would spoil the line that the user types
             return []
 
@@ -35,7 +35,7 @@ def _ignore_errors(offer: Callable[Parameters, Iterable[str]]) -> Callable[Param
 @_ignore_errors
 def problems(incomplete: str) -> Iterable[str]:
     """Problems of the kit."""
-    return first_word.problems(incomplete)
+    return plain_words.problems(incomplete)
 
 
 @_ignore_errors
@@ -43,7 +43,7 @@ def words(ctx: typer.Context, incomplete: str) -> Iterable[str]:
     """For `[PROBLEM] [FILE]...`: problems first, then solutions of the problem; and files."""
     before = _words_before(ctx)
     if not before:
-        return first_word.problems_and_files(incomplete)
+        return plain_words.problems_and_files(incomplete)
     return [*solutions(ctx, incomplete), *files(incomplete)]
 
 
@@ -58,9 +58,7 @@ def words_and_case(ctx: typer.Context, incomplete: str) -> Iterable[str]:
 @_ignore_errors
 def solutions(ctx: typer.Context, incomplete: str) -> Iterable[str]:
     """Solutions that come with the problem, by their paths in its folder."""
-    home = find_root() / "solutions" / _slug(ctx)
-    found = [*files_in(home), *(path for folder in folders_in(home) for path in files_in(folder))]
-    return matching([path.relative_to(home).as_posix() for path in found], incomplete)
+    return plain_words.solutions(_slug(ctx), incomplete)
 
 
 @_ignore_errors
@@ -85,7 +83,7 @@ def data(ctx: typer.Context, incomplete: str) -> Iterable[str]:
 @_ignore_errors
 def files(incomplete: str) -> Iterable[str]:
     """Files, and folders with a slash at the end."""
-    return first_word.files(incomplete)
+    return plain_words.files(incomplete)
 
 
 def _words_before(ctx: typer.Context) -> list[str]:

@@ -10,7 +10,7 @@ import typer
 
 from judge.catalog.find_kit import find_kit
 from judge.cli import completion
-from judge.terminal.first_word import find_root
+from judge.terminal.plain_words import find_root
 from tests.conftest import ROOT, write_kit
 
 FILES = {

@@ -1,7 +1,7 @@
-"""Complete the first word after a command in the shell, which is a problem or a file.
+"""Complete the plain words after a command in the shell: a problem or a file, and a solution.
 
-It is the word that is completed most often, and typer takes twice as long for it as all else does.
-So it is offered without typer, in the form that typer gives to each shell; a test compares the two.
+These are completed most often, and typer takes longer to start than all else takes together. So
+they are offered without typer, in the form that typer gives to each shell; a test compares the two.
 """
 
 from __future__ import annotations
@@ -51,6 +51,13 @@ def files(incomplete: str) -> list[str]:
     return fitting
 
 
+def solutions(slug: str, incomplete: str) -> list[str]:
+    """Solutions that come with a problem, by their paths in its folder."""
+    home = find_root() / "solutions" / slug
+    found = [*files_in(home), *(path for folder in folders_in(home) for path in files_in(folder))]
+    return matching([path.relative_to(home).as_posix() for path in found], incomplete)
+
+
 def first_offers(offers: Iterable[str]) -> list[str]:
     """Each offer once, and no more than a shell can show."""
     return list(dict.fromkeys(offers))[:_MAX_OFFERS]
@@ -93,7 +100,7 @@ def _entries(folder: Path) -> list[Path]:
     return sorted(path for path in found if not path.name.startswith("."))
 
 
-def offer_first_word(environment: Mapping[str, str], variable: str) -> bool:
+def offer_plain_word(environment: Mapping[str, str], variable: str) -> bool:
     """Print the offers if a shell asks for such a word; whether that was done.
 
     `variable` is the one by which the shell asks. Where something is unusual, typer has to do it.
@@ -102,35 +109,46 @@ def offer_first_word(environment: Mapping[str, str], variable: str) -> bool:
     if shell not in _FORMATS:
         return False
     try:
-        word = _first_word(shell, environment)
-        offers = first_offers(word[0](word[1])) if word else []
+        *before, incomplete = _words(shell, environment)
+        offers = first_offers(_offers(before, incomplete))
         if not offers or not all(map(_PLAIN.fullmatch, offers)):
             return False
         if environment.get("_TYPER_COMPLETE_FISH_ACTION") != "is-args":
             sys.stdout.write(_FORMATS[shell](offers) + "\n")
             sys.stdout.flush()
-    except (OSError, ValueError, RuntimeError):  # no folder, no number, no home
+    except (OSError, ValueError, RuntimeError):  # no folder, no number or word, no home
         return False
     return True
 
 
-def _first_word(
-    shell: str, environment: Mapping[str, str]
-) -> tuple[Callable[[str], list[str]], str] | None:
-    """What offers the words, and the beginning of the word; None if it is not the first one."""
+def _words(shell: str, environment: Mapping[str, str]) -> list[str]:
+    """The words after the program, the last of which is completed; none if one is unusual."""
     line = environment.get("COMP_WORDS" if shell == _BASH else "_TYPER_COMPLETE_ARGS", "")
-    words = line.split()
-    if shell != _BASH and line.endswith(" "):
+    words = line.split()[1:]
+    if shell == _BASH:
+        place = int(environment.get("COMP_CWORD", ""))
+        if not 0 < place <= len(words) + 1:
+            return []
+        words = [*words, ""][:place]
+    elif line.endswith(" "):
         words.append("")
-    place = int(environment.get("COMP_CWORD", "")) if shell == _BASH else len(words) - 1
-    if place != 2 or not 2 <= len(words) <= 3 or not all(map(_PLAIN.fullmatch, words[1:2])):
-        return None
-    incomplete = words[2] if len(words) == 3 else ""
-    if incomplete.startswith("-") or (incomplete and not _PLAIN.fullmatch(incomplete)):
-        return None
-    if words[1] in _PROBLEM:
-        return problems, incomplete
-    return (problems_and_files, incomplete) if words[1] in _PROBLEM_OR_FILE else None
+    *before, incomplete = words
+    is_plain = all(map(_PLAIN.fullmatch, before)) and not any(w.startswith("-") for w in words)
+    return words if is_plain and (not incomplete or _PLAIN.fullmatch(incomplete)) else []
+
+
+def _offers(before: list[str], incomplete: str) -> list[str]:
+    """What may stand after a command, or after a command and a problem; nothing elsewhere."""
+    command, *others = before or [""]
+    if not others and command in _PROBLEM:
+        return problems(incomplete)
+    if command not in _PROBLEM_OR_FILE:
+        return []
+    if not others:
+        return problems_and_files(incomplete)
+    if len(others) == 1 and others[0] in slugs(find_root()):
+        return [*solutions(others[0], incomplete), *files(incomplete)]
+    return []
 
 
 def _for_zsh(offers: list[str]) -> str:

@@ -36,16 +36,25 @@ class Argument(Enum):
     OUTPUT = "output"  # of the solution; an interactor writes it
 
 
+class Saying(Enum):
+    """What a program says of an output on its standard output, where its status does not tell."""
+
+    SHARE = "share"  # a number from 0 to 1, as checkers of CMS
+    VERDICT = "verdict"  # OK or not, words, and a part of 100, as checkers of SIO2
+
+
 class ProgramCall(Struct, frozen=True, kw_only=True):
     """How a program is asked, and which exit statuses say right and wrong; others are errors.
 
-    With `is_talk` it talks with the solution, and its output is a file that it writes.
+    With `is_talk` it talks with the solution, and its output is a file that it writes. What it
+    `says` counts if it ends with one of the statuses in `right`.
     """
 
     arguments: tuple[Argument, ...]
     right: tuple[int, ...]
     wrong: tuple[int, ...]
     is_talk: bool = False
+    says: Saying | None = None
 
     @property
     def words(self) -> str:
@@ -79,6 +88,17 @@ TESTLIB_INTERACTOR = ProgramCall(
 _TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
 
 
+CMS_CHECKER = ProgramCall(
+    arguments=(Argument.GIVEN, Argument.ANSWER, Argument.OUTPUT),
+    right=(0,),
+    wrong=(),
+    says=Saying.SHARE,
+)
+SIO2_CHECKER = ProgramCall(
+    arguments=TESTLIB_CHECKER.arguments, right=(0, 1), wrong=(), says=Saying.VERDICT
+)
+
+
 def brings_testlib(source: bytes) -> bool:
     """Whether a source in C++ includes `testlib.h`."""
     return bool(_TESTLIB.search(source))
@@ -96,6 +116,7 @@ def is_for_testlib(source: bytes, call: ProgramCall) -> bool:
         and call.arguments == usual.arguments[: len(call.arguments)]
         and len(call.arguments) > 1
         and call.right == usual.right
+        and call.says is None
         and set(call.wrong) <= set(usual.wrong)
     )
 

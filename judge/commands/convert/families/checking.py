@@ -17,6 +17,7 @@ from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     TESTLIB_INTERACTOR,
     ProgramCall,
+    Saying,
     is_for_testlib,
 )
 from judge.packages.package import Package
@@ -66,7 +67,12 @@ class OutputChecking:
 
     @property
     def common_args(self) -> tuple[str, ...] | None:
-        """The arguments that all cases have; None if they differ."""
+        """The arguments that all cases have; None if they differ.
+
+        A checker of SIO2 has none: those are the points of which it gives a part.
+        """
+        if self.call is not None and self.call.says is Saying.VERDICT:
+            return ()
         found = set(self.args.values())
         return next(iter(found), ()) if len(found) < 2 else None
 
@@ -124,6 +130,10 @@ def output_checking(package: Package) -> OutputChecking:
             f"{program.why}",
             advice="Sources in C++ with headers, or files in Python, can be taken, if scripts do "
             "no more than to compile and start them",
+        )
+    if program.call is not None and program.call.says is Saying.SHARE and any(args.values()):
+        raise ProblemError(
+            f"{package.origin}: groups count from a threshold on, which no other family can say"
         )
     return OutputChecking(
         kind=program.kind,

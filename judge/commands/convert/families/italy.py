@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from judge.commands.convert.families import wrapping
 from judge.commands.convert.families.checking import CheckerKind
 from judge.commands.convert.families.described import PortableProblem
@@ -15,6 +17,7 @@ from judge.errors import ProblemError
 from judge.languages.entry_points import source_file_name
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilySolution
+from judge.packages.families.run_scripts import CMS_CHECKER
 from judge.packages.languages import majority_language
 
 _ALL_POINTS = 100
@@ -95,6 +98,7 @@ class _ItalyWriter(FamilyWriter):
                 place, f"require_pass: {name}: left out, CMS judges each subtask for itself"
             )
         is_cpp = self._portable.checking.kind in (CheckerKind.CPP, CheckerKind.TESTLIB)
+        is_cpp &= self._portable.checking.call != CMS_CHECKER
         if self._portable.checking.gives_parts and is_cpp:
             self._report.lose(place, "a part of the points: the checker gives all or nothing")
         if group.by_case:
@@ -108,6 +112,10 @@ class _ItalyWriter(FamilyWriter):
     def _add_checker(self) -> None:
         checking = self._portable.checking
         if checking.kind is CheckerKind.COMPARISON and checking.common_args == _LINES:
+            return
+        if checking.call == CMS_CHECKER:
+            first, *others = checking.files
+            self._add_below("check", [replace(first, name="checker.cpp"), *others])
             return
         if checking.kind in (CheckerKind.CPP, CheckerKind.TESTLIB):
             files = wrapping.cpp_in_cpp(

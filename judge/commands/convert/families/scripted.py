@@ -14,13 +14,24 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 from msgspec.structs import replace
 
+from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.run_scripts import ProgramCall, ScriptTarget, read_run_script
+from judge.packages.families.italy.programs import RUN_CHECKER
+from judge.packages.families.run_scripts import (
+    CMS_CHECKER,
+    SIO2_CHECKER,
+    ProgramCall,
+    ScriptTarget,
+    brings_testlib,
+    read_run_script,
+)
+from judge.packages.families.sinol.programs import RUN_CHECKER as RUN_SINOL_CHECKER
 from judge.packages.programs import HEADERS
 
 _HOST = Path(__file__).with_name("templates") / "ask_program.txt"
 _SCRIPTS = ("build", "run")
+_CALLS = {RUN_CHECKER: CMS_CHECKER, RUN_SINOL_CHECKER: SIO2_CHECKER}
 _COMPILER = re.compile(r"(?:/usr/bin/)?(?:[gc]|clang)\+\+(?:-\d+)?")
 _QUIET_LINE = re.compile(
     r"(?:#.*|set -[a-z]+|set -euo pipefail"
@@ -31,7 +42,7 @@ _NOT_READ = (".md", ".gitignore")
 _SAME = re.compile(r"-O[0-3s]?|-O2|-g\d?|-W[\w=+-]*|-w|-s|-pipe|-c|-static|-lm|-I\.?/?|-pedantic")
 _STANDARDS = {"11": 17, "0x": 17, "14": 17, "1y": 17, "17": 17, "1z": 17, "20": 20, "2a": 20}
 _STANDARD = re.compile(r"-std=(?:c|gnu)\+\+(\w+)")
-_DEFINED = re.compile(r"-D([A-Za-z]\w*)(?:=([\w.+-]*))?")
+_DEFINED = re.compile(r"-D([A-Za-z]\w*|_CHECKER)(?:=([\w.+-]*))?")
 _INCLUDE = re.compile(rb'^([ \t]*#[ \t]*include[ \t]*)(["<])([^">\n]+)[">]', re.MULTILINE)
 _GUARD = re.compile(rb"^[ \t]*#[ \t]*(?:pragma[ \t]+once|ifndef)\b", re.MULTILINE)
 _OWN = re.compile(rb"^[ \t]*#[ \t]*(?:define|undef|pragma)\b|\bstatic\b|\bnamespace\s*\{", re.M)
@@ -65,7 +76,10 @@ def plain_program(files: Sequence[SourceFile]) -> PlainProgram:
     started = ScriptTarget(name="run", is_python=False)
     if "run" in named:
         text = named["run"].content.decode(errors="replace")
+        call = _CALLS.get(text)
         found = read_run_script(text) if text.startswith("#!") else None
+        if call is not None:
+            found = ScriptTarget(name="checker", is_python=False, call=call)
         if found is None:
             raise ProblemError("its script `run` does more than to start a program")
         started = found
@@ -85,6 +99,8 @@ def plain_program(files: Sequence[SourceFile]) -> PlainProgram:
     sources = _in_order(built.sources, others)
     defines = "".join(f"#define {one}\n" for one in built.defined).encode()
     first, *rest = _flat(_as_one(sources, others))
+    if not brings_testlib(first.content) and with_end_of_main(first.content) is None:
+        raise ProblemError(f"nobody can tell where the function main of {first.name} ends")
     made = replace(first, content=defines + first.content) if defines else first
     return PlainProgram(files=(made, *rest), call=started.call, standard=built.standard)
 

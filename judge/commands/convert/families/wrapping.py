@@ -16,11 +16,12 @@ from decimal import Decimal
 from pathlib import Path
 
 from judge.commands.convert.families.checking import CheckerKind, OutputChecking
+from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.model import Case, SourceFile
 from judge.packages.families.layout import COMPARE
-from judge.packages.families.run_scripts import Argument, ProgramCall, brings_testlib
+from judge.packages.families.run_scripts import Argument, ProgramCall, Saying, brings_testlib
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -76,6 +77,26 @@ POLYGON_TALK = CheckerProtocol(
 POLYGON_INPUT = CheckerProtocol(
     given=0, answer=0, output=0, includes=TESTLIB_HEADER, finish=POLYGON.finish, broken=3
 )
+_CAPTURE = (
+    '    if (!std::freopen((std::string(feedback_place) + "/said").c_str(), "w", stdout)) '
+    "return {broken};\n"
+)
+_FROM_SAID = {
+    Saying.SHARE: """\
+    double share = -1;
+    std::ifstream(std::string(feedback_place) + "/said") >> share;
+    if (is_right && share >= 0 && share <= 1) status = share > 0 ? 42 : 43;
+    else status = 1;""",
+    Saying.VERDICT: """\
+    std::string lines[3];
+    std::ifstream said(std::string(feedback_place) + "/said");
+    for (std::string &line : lines) {
+        std::getline(said, line);
+        while (!line.empty() && std::isspace((unsigned char)line.back())) line.pop_back();
+    }
+    bool is_accepted = lines[0] == "OK" && (lines[2].empty() || std::atof(lines[2].c_str()) > 0);
+    status = !is_right ? 1 : is_accepted ? 42 : 43;""",
+}
 _FROM_CALL = """\
     bool is_right = {right};
     bool is_wrong = {wrong};
@@ -182,9 +203,13 @@ def cpp_in_cpp(
             "would not get there"
         )
     redirect, finish, includes = protocol.before, protocol.finish, protocol.includes
-    order = 'words[{given}], words[{answer}], std::string(place) + "/"' if protocol.given else ""
+    order = (
+        'words[{given}], words[{answer}], std::string(feedback_place) + "/"'
+        if protocol.given
+        else ""
+    )
     if call is not None:
-        output = "words[{output}]" if protocol.output else 'std::string(place) + "/output"'
+        output = "words[{output}]" if protocol.output else 'std::string(feedback_place) + "/output"'
         paths = {
             Argument.GIVEN: "words[{given}]",
             Argument.ANSWER: "words[{answer}]",
@@ -192,6 +217,8 @@ def cpp_in_cpp(
         }
         order = ", ".join(paths[one] for one in call.arguments)
         finish = f"{_from_call(call)}\n{finish}"
+        if call.says is not None:
+            redirect += _CAPTURE.format(broken=protocol.broken)
         if brings_testlib(files[0].content):
             includes = includes.replace(TESTLIB_HEADER, "")  # it is read where `exit` is ours
     elif protocol.output:
@@ -221,7 +248,7 @@ def cpp_in_cpp(
     first, *others = files
     return [
         SourceFile(name=called, content=program.encode()),
-        SourceFile(name=source, content=first.content),
+        SourceFile(name=source, content=with_end_of_main(first.content) or first.content),
         *others,
     ]
 
@@ -232,7 +259,10 @@ def _from_call(call: ProgramCall) -> str:
         key: " || ".join(f"status == {one}" for one in statuses) or "false"
         for key, statuses in (("right", call.right), ("wrong", call.wrong))
     }
-    return _FROM_CALL.format(**parts)
+    code = _FROM_CALL.format(**parts)
+    if call.says is None:
+        return code
+    return f"{code.splitlines()[0]}\n{_FROM_SAID[call.says]}"
 
 
 def words_checker(options: TokenOptions) -> bytes:

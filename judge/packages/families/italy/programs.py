@@ -40,7 +40,7 @@ def answer(code, said, words, feedback, top):
     sys.exit(42 if outcome > 0 else 43)
 '''
 
-_RUN_CHECKER = f'''\
+RUN_CHECKER = f'''\
 #!/usr/bin/env python3
 """Ask a checker of CMS: it prints a number from 0 to 1, and what it says on standard error."""
 
@@ -95,7 +95,7 @@ answer(talk.returncode, said, words, feedback, top)
 
 def read_checker(folder: FamilyFolder) -> FamilyProgram | None:
     """The checker, with a script that asks it; None if lines are compared."""
-    return _read_judge(folder, CHECKERS, "the checker", _RUN_CHECKER)
+    return _read_judge(folder, CHECKERS, "the checker", RUN_CHECKER)
 
 
 def read_manager(folder: FamilyFolder, *, writes_first: bool) -> FamilyProgram | None:

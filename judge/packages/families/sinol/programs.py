@@ -24,7 +24,7 @@ _COMPILERS = {".c": "cc -O2", ".cpp": _CPP, ".cc": _CPP}
 _CODES = {"c": "c", "cpp": "cpp", "py": "python3"}
 _COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
 
-_RUN_CHECKER = """\
+RUN_CHECKER = """\
 #!/bin/sh
 here=$(dirname "$0")
 cat > "$3/output"
@@ -77,7 +77,7 @@ class SinolPrograms:
         sources = [name for name in names if PurePosixPath(name).suffix in _COMPILERS]
         if not sources or safe_name(sources[0]) != sources[0]:
             self._fail(f"the checker prog/{names[0]} is not in C or C++")
-        return self._program(sources[0], "checker", _RUN_CHECKER)
+        return self._program(sources[0], "checker", RUN_CHECKER)
 
     def soc(self) -> FamilyProgram | None:
         """What solutions talk with, and a script that starts it; None if there is no dialogue."""

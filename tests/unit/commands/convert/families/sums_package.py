@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from judge.packages.families.italy import programs as italy
+from judge.packages.families.sinol import programs as sinol
 from tests.conftest import ROOT
 
 TESTLIB = ROOT / "tests/packages/polygon/output_validator/testlib.h"
@@ -155,6 +157,17 @@ inline long number_in(const char *name) {
 }
 """
 BUILD, RUN = "output_validator/build!", "output_validator/run!"
+_SAYS = """\
+#include <cstdio>
+#include <fstream>
+
+int main(int, char **words) {{
+    std::ifstream answer(words[{answer}]), output(words[{output}]);
+    long expected, found;
+    bool is_right = bool(answer >> expected) && bool(output >> found) && found == expected;
+    std::puts(is_right ? "{right}" : "{wrong}");
+}}
+"""
 CHECKERS: dict[str, dict[str, str]] = {
     "words": {},
     "cpp": {"output_validator/check.cpp": _CPP},
@@ -188,6 +201,16 @@ CHECKERS: dict[str, dict[str, str]] = {
         ),
         "output_validator/check.py": _BOCA,
         "output_validator/numbers_of.py": _NUMBERS,
+    },
+    "share of CMS": {
+        BUILD: "#!/bin/sh\nc++ -O2 -std=gnu++20 -o checker checker.cpp -lm\n",
+        RUN: italy.RUN_CHECKER,
+        "output_validator/checker.cpp": _SAYS.format(answer=2, output=3, right="1.0", wrong="0.0"),
+    },
+    "verdict of SIO2": {
+        BUILD: "#!/bin/sh\nc++ -O2 -D_CHECKER -o checker sumschk.cpp -lm\n",
+        RUN: sinol.RUN_CHECKER,
+        "output_validator/sumschk.cpp": _SAYS.format(answer=3, output=2, right="OK", wrong="NO"),
     },
 }
 """What may judge the outputs of `SUMS`: the files to add."""

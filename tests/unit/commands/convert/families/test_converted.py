@@ -209,6 +209,14 @@ def test_samples_alone_are_the_tests(to: ConversionTarget, tmp_path: Path) -> No
         assert sum(points(back).values()) == (0 if to is POLYGON else 100)
 
 
+def test_a_checker_of_cms_stays_one_with_its_parts_of_points(tmp_path: Path) -> None:
+    made = converted(italy_packages.CHECKED, ITALY, tmp_path)
+
+    checker = (tmp_path / "out/check/checker.cpp").read_bytes()
+    assert checker == (tmp_path / "sums/cor/correttore.cpp").read_bytes()
+    assert [loss for loss in made.losses if "part of the points" in loss.words] == []
+
+
 def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
     tmp_path: Path,
 ) -> None:

@@ -114,13 +114,13 @@ def test_a_header_that_several_sources_include_is_there_once() -> None:
 def test_files_lose_their_folders_and_includes_follow() -> None:
     files = {
         "build": "#!/bin/sh\nc++ -I. -o run src/check.cpp\n",
-        "src/check.cpp": '#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n',
+        "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n{MAIN}',
         "lib/a.h": '#include "b.h"\n#include "none.h"\n',
         "lib/b.h": "",
     }
 
     assert texts(plain(files)) == {
-        "check.cpp": '#include <map>\n#include "a.h"\n#include "b.h"\n',
+        "check.cpp": f'#include <map>\n#include "a.h"\n#include "b.h"\n{MAIN}',
         "a.h": '#include "b.h"\n#include "none.h"\n',
         "b.h": "",
     }
@@ -149,6 +149,10 @@ def test_what_the_compiler_is_told_to_define_stands_in_the_source() -> None:
         ({"build": COMPILES.replace("-O2", "-std=c++98")}, "compiles with -std=c++98"),
         ({"build": COMPILES.replace("-O2", "-lcrypto")}, "compiles with -lcrypto"),
         ({"build": COMPILES.replace("-O2", "-D_GLIBCXX_DEBUG")}, "compiles with -D_GLIBCXX_DEBUG"),
+        (
+            {"build": COMPILES, "check.cpp": f"#ifdef A\n{MAIN}#endif\n{MAIN}"},
+            "nobody can tell where the function main of check.cpp ends",
+        ),
         ({"build": COMPILES}, "compiles check.cpp, which is not there"),
         ({"build": COMPILES.replace("-o run", ""), "check.cpp": MAIN}, "makes a.out, not run"),
         ({"build": COMPILES, "check.cpp": MAIN, "words.txt": ""}, "it comes with words.txt"),

@@ -30,6 +30,7 @@ _VALIDATOR: Mapping[Family, str] = {
     Family.POLYGON: "write one with testlib",
     Family.RBX: "write one with testlib",
     Family.TERRY: "write managers/validator",
+    Family.SINOL: "write prog/IDinwer, with the name of the task",
 }
 _WITH_SOLUTIONS = (Family.POLYGON, Family.RBX, Family.ITALY, Family.TERRY, Family.SINOL)
 _WITHOUT_SAMPLES = (Family.DMOJ, Family.TERRY)

@@ -7,11 +7,8 @@ part of it and no package of its own.
 from __future__ import annotations
 
 import os
-import tarfile
 import zipfile
-import zlib
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 
 from judge.errors import UsageError
@@ -19,10 +16,11 @@ from judge.escaping import printable
 from judge.model import Family
 from judge.packages import SUFFIXES
 from judge.packages.families.detect import family_of
+from judge.packages.package_folder.tarballs import names_in_tar
 
 _DEPTH = 12
 _FOLDERS = 20_000
-_LISTED = 100_000  # entries of a tar that are looked at
+_LISTED, _TAR_BYTES = 100_000, 1 << 30  # of a tar that is looked at: entries, and unpacked
 _TARS = (".tgz", ".tar.gz")
 _FILES = ("problem.yaml", "domjudge-problem.ini")
 _FAMILIES = {
@@ -87,12 +85,11 @@ def _is_package(path: Path) -> bool:
 def _is_zipped_package(path: Path) -> bool:
     try:
         if path.name.endswith(_TARS):
-            with tarfile.open(path, "r|gz") as tar:
-                names = [one.name for one in islice(tar, _LISTED)]
+            names = names_in_tar(path, most=_TAR_BYTES, entries=_LISTED)
         else:
             with zipfile.ZipFile(path) as zipped:
                 names = zipped.namelist()
-    except (OSError, EOFError, zipfile.BadZipFile, tarfile.TarError, zlib.error, ValueError):
+    except (OSError, zipfile.BadZipFile, ValueError):
         return False
     known = {*_FILES, *_FAMILIES.values()}
     return any(name.split("/")[-1] in known and name.count("/") <= 1 for name in names)

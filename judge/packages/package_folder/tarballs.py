@@ -11,8 +11,9 @@ import shutil
 import stat
 import tarfile
 import zipfile
+from itertools import islice
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from judge.errors import ProblemError
 
@@ -57,6 +58,23 @@ def is_gzipped(file: IO[bytes]) -> bool:
     return begins
 
 
+def names_in_tar(path: Path, *, most: int, entries: int) -> list[str]:
+    """The names in the gzipped tar at `path`; none if it is no tar, or unpacks to too much.
+
+    They end after so many `entries`.
+    """
+    try:
+        with path.open("rb") as file, _open_tar(file, most) as tar:
+            return [member.name for member in islice(tar, entries)]
+    except Exception:  # decompressors raise anything on broken data
+        return []
+
+
+def _open_tar(file: IO[bytes], most: int) -> tarfile.TarFile:
+    stream: Any = _BoundedStream(file, most)  # it has what is called
+    return tarfile.open(fileobj=stream, mode="r:")
+
+
 def zip_of_tar(path: Path, file: IO[bytes], made: IO[bytes], *, most: int, entries: int) -> None:
     """Writes a zip of what the gzipped tar in `file` holds.
 
@@ -64,10 +82,7 @@ def zip_of_tar(path: Path, file: IO[bytes], made: IO[bytes], *, most: int, entri
     holds more than so many `entries`.
     """
     try:
-        with (
-            tarfile.open(fileobj=_BoundedStream(file, most), mode="r:") as tar,  # type: ignore[call-overload]  # it has what is called
-            zipfile.ZipFile(made, "w") as zipped,
-        ):
+        with _open_tar(file, most) as tar, zipfile.ZipFile(made, "w") as zipped:
             for count, member in enumerate(tar):
                 if count == entries:
                     raise ProblemError(f"{path} holds more than {entries} entries")

@@ -52,6 +52,7 @@ def _found(files: Mapping[str, str | bytes], folder: Path) -> list[tuple[str, st
             ("V132", "input", "warning"),
         ),
         (sinol_packages.SUMS | {"out/sum9a.out": "3\n"}, ("V132", "out", "warning")),
+        (sinol_packages.SUMS, ("V130", "config.yml", "warning")),
         (polygon_packages.SUMS | {"tests/99": "3\n"}, ("V132", "tests", "warning")),
         (
             {

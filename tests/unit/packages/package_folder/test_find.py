@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -59,3 +60,13 @@ def test_a_zip_counts_if_it_holds_a_package(tmp_path: Path) -> None:
     (tmp_path / "broken.zip").write_bytes(b"PK")
 
     assert list(find_packages(tmp_path)) == ["a.zip"]
+
+
+def test_a_gzipped_tar_counts_if_it_holds_a_package(tmp_path: Path) -> None:
+    write_files(tmp_path / "made", {"config.yml": "", "problem.yaml": ""})
+    for name, inside in {"a.tgz": "a/config.yml", "b.tar.gz": "b/c/problem.yaml"}.items():
+        with tarfile.open(tmp_path / name, "w:gz") as tar:
+            tar.add(tmp_path / "made" / inside.rpartition("/")[2], inside)
+    (tmp_path / "broken.tgz").write_bytes(b"\x1f\x8b")
+
+    assert find_packages(tmp_path) == {"a.tgz": tmp_path / "a.tgz"}

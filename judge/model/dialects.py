@@ -96,6 +96,10 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
             return "solutions read and write files"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
+        if self.scripts:
+            return f"{next(iter(self.scripts.values()))} is still to print which tests there are"
+        if self.answer_left:
+            return "what the interactor writes is the answer of a test"
         return "lines are put before the sources of solutions" if self.prefixes else ""
 
 

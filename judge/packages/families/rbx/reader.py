@@ -114,7 +114,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         is_scored=is_scored,
         validator=validator,
         is_interactive=is_talk,
-        answer_left=OUTPUT if has_checker else "",
+        answer_left=OUTPUT if has_checker and (lacks or tests.scripts) else "",
         input_validators=tuple(_validators(document, programs, groups)),
         generators=tests.generators(),
         scripts=tests.scripts,

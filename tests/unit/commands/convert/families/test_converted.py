@@ -17,7 +17,12 @@ from judge.model import Aggregation
 from judge.packages.package import Package, open_package
 from tests.conftest import ROOT
 from tests.unit.commands.convert.families.sums_package import SUMS, TESTLIB
-from tests.unit.packages.families import dmoj_packages, italy_packages, sinol_packages
+from tests.unit.packages.families import (
+    dmoj_packages,
+    italy_packages,
+    rbx_features,
+    sinol_packages,
+)
 from tests.unit.packages.families.polygon_packages import SCORED
 from tests.unit.packages.families.test_simple import CODEFORCES, OJ
 from tests.unit.packages.written import write_files
@@ -207,6 +212,27 @@ def test_samples_alone_are_the_tests(to: ConversionTarget, tmp_path: Path) -> No
     with open_package(tmp_path / "out") as back:
         assert contents(back) == Counter({(b"1 2\n", b"3\n"): 1})
         assert sum(points(back).values()) == (0 if to is POLYGON else 100)
+
+
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        (rbx_features.PRINTED, "tests/plan.py is still to print which tests there are"),
+        (rbx_features.COUNTED, "what the interactor writes is the answer of a test"),
+    ],
+)
+def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
+    files: Mapping[str, str | bytes],
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    with pytest.raises(ProblemError, match=why):
+        converted(files, ICPC, tmp_path)
+
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_checker_of_cms_stays_one_with_its_parts_of_points(tmp_path: Path) -> None:

@@ -45,6 +45,7 @@ _LATE_S = 3.0  # what a busy machine may need to end a validator that waited for
 # Times the wall limit, for a solution that waits for the validator; and again if both still talked,
 # as on a busy machine the other side waits for a processor.
 _PATIENCE, _MORE_PATIENCE = 2.0, 10.0
+_AT_WORK = 0.1  # of the wall limit: more than a validator needs that starts and then waits
 
 # The exit codes that accept, and those that reject.
 EXIT_CODES = {
@@ -332,14 +333,16 @@ def _verdict(name: str, result: ValidatorResult) -> tuple[V, str]:
 
 
 def _still_talked(outcome: CaseOutcome, limits: Limits) -> bool:
-    """Whether a solution was stopped as idle although something was said or read shortly before."""
+    """Whether a solution was stopped as idle although the dialogue went on.
+
+    Something was said or read shortly before, or the validator was at work: what is said and read
+    at once is not seen, and on a busy machine a validator gets a small share of the time.
+    """
     talk = outcome.interaction
-    return (
-        talk is not None
-        and not talk.interactor_first
-        and _is_idle(talk, limits)
-        and talk.unread.unchanged_s < limits.wall_s
-    )
+    if talk is None or talk.interactor_first or not _is_idle(talk, limits):
+        return False
+    was_at_work = talk.interactor.cpu_s > _AT_WORK * limits.wall_s
+    return was_at_work or talk.unread.unchanged_s < limits.wall_s
 
 
 def _is_idle(talk: Interaction, limits: Limits) -> bool:

@@ -526,8 +526,12 @@ def test_the_verdict_of_a_dialogue_depends_on_who_ends_first(
                      "bytes from the validator were not read", id="it never reads nor speaks"),
         pytest.param("read x", "read x; exit 43", Verdict.TLE,
                      "both waited for the other to speak", id="both are silent"),
-        pytest.param("read x", f"{BUSY.format(0.6)}; read x; exit 43", Verdict.JE,
-                     "the validator judge0 let the solution wait for 1 s", id="the judge thinks"),
+        pytest.param("read x", f"{BUSY.format(0.6)}; read x; exit 43", Verdict.TLE,
+                     "both waited for the other to speak", id="both are silent in the end",
+                     marks=pytest.mark.slow),
+        pytest.param("echo 1; read x", f"{BUSY.format(0.3)}; sleep 6; exit 43", Verdict.JE,
+                     "the validator judge0 let the solution wait for 5 s", id="the judge thinks",
+                     marks=pytest.mark.slow),
         pytest.param("echo 1; read x", "sleep 3; exit 43", Verdict.JE,
                      "the validator judge0 let the solution wait for 1 s", id="the judge sleeps",
                      marks=pytest.mark.slow),
@@ -557,6 +561,26 @@ def test_a_dialogue_that_goes_on_gets_more_time(bench: Bench) -> None:
 
     assert judgement.verdict is Verdict.AC, judgement.message
     assert (judgement.wall_s or 0) > 2 * 2.0
+
+
+@pytest.mark.slow
+def test_a_dialogue_in_which_all_is_read_at_once_gets_more_time(bench: Bench) -> None:
+    """No sample sees a byte that is unread; only the CPU time of the validator tells."""
+    limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=0.5)
+    works = f"""
+        for n in 1 2 3 4 5 6; do
+            {BUSY.format(0.05)}
+            sleep 0.25; echo $n; read it
+        done
+        exit 42
+    """
+
+    judgement = bench.judged(
+        "while read n; do echo $n; done", works, interactive=True, limits=limits
+    )
+
+    assert judgement.verdict is Verdict.AC, judgement.message
+    assert (judgement.wall_s or 0) > 2 * 0.5
 
 
 @pytest.mark.slow

@@ -44,6 +44,13 @@ LINES = [
 STARTER = "../checkout/judge.sh"
 
 
+def _is_readable(side: int) -> bool:
+    """Whether a shell has printed something. `select` refuses descriptors of 1024 and above."""
+    poller = select.poll()
+    poller.register(side, select.POLLIN)
+    return bool(poller.poll(10))
+
+
 class Shell:
     """A shell in which `--install-completion` was said to `judge` and `judge.sh`, in a kit."""
 
@@ -179,6 +186,6 @@ class Prompt:
         said, limit = b"", time.monotonic() + 60
         while not self._log.exists() or not self._log.read_text():
             assert time.monotonic() < limit, said
-            if select.select([self._side], [], [], 0.01)[0]:
+            if _is_readable(self._side):
                 said += os.read(self._side, 4096)
         return self._log.read_text().strip()

@@ -95,6 +95,12 @@ class MemoryFiles:
         in_memory = int(values.get(b"shmem", 0))
         return int(values[self._held]) + in_memory, int(values[self._cached]) - in_memory
 
+    def close(self) -> None:
+        """Closes the files."""
+        for file in (self.usage, self.oom_kills, self.stat, self.peak, *self.limits):
+            if file is not None:
+                os.close(file)
+
 
 class ControlGroup:
     """The control group of a jail. Remove it when all its processes have ended."""
@@ -185,9 +191,13 @@ class ControlGroup:
             os.pwrite(self._most_tasks, str(self._tasks if allowed else 0).encode(), 0)
 
     def remove(self) -> None:
-        """Removes the group."""
+        """Removes the group, and closes its files. Nothing more can be asked of it."""
         for folder in self._folders:
             folder.remove()
+        self._memory.close()
+        for file in (*self._procs, self._cpu, self._most_tasks):
+            if file is not None:
+                os.close(file)
 
     def _make_room_for_cache(self, cached: int) -> None:
         """Raises the limit, so that a program need not pay for what earlier runs have read.

@@ -74,6 +74,18 @@ def test_a_group_is_made_below_the_nearest_that_may_be_divided(cgroup_v2: Path) 
     assert (folder / "cgroup.procs").read_text() == "1234"
 
 
+def test_a_group_that_is_removed_leaves_no_file_open(cgroup_v2: Path) -> None:
+    before = list(Path("/proc/self/fd").iterdir())
+
+    group = cgroups.create_group(64 * MIB, 100)
+    assert group is not None
+    opened = list(Path("/proc/self/fd").iterdir())
+    group.remove()
+
+    assert len(opened) > len(before)
+    assert len(list(Path("/proc/self/fd").iterdir())) == len(before)
+
+
 def test_figures_count_from_the_beginning(cgroup_v2: Path) -> None:
     group = cgroups.create_group(64 * MIB, 100)
     folder = only_group(cgroup_v2 / "app")

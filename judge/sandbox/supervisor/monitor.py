@@ -20,7 +20,7 @@ from judge.sandbox.supervisor.cgroups import ControlGroup
 from judge.sandbox.supervisor.cpu_use import CpuUse
 from judge.sandbox.supervisor.kernel import SyscallError
 from judge.sandbox.supervisor.memory_use import MemoryUse
-from judge.sandbox.supervisor.zygote import ScriptedProgram, Zygote
+from judge.sandbox.supervisor.zygote import StartedProgram, Zygote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class MonitoredRun:
         self._status: int | None = None
         self._has_ended = False  # it can be waited for
         self._stopped_by: str | None = None
-        self._started: ScriptedProgram | None = None
+        self._started: StartedProgram | None = None
         self._machine_fault: str | None = None
         self._deadline = 0.0
         if cgroup:
@@ -111,7 +111,7 @@ class MonitoredRun:
             "instructions": None if counter is None else counter - counter_before,
         }
 
-    def _start(self) -> ScriptedProgram:
+    def _start(self) -> StartedProgram:
         """The program; what failed for want of resources is tried again."""
         for pause_s in PAUSES_S:
             started = self._started = self._zygote.start(self._descriptors)
@@ -124,7 +124,7 @@ class MonitoredRun:
         self._started = self._zygote.start(self._descriptors)
         return self._started
 
-    def _watch(self, started: ScriptedProgram) -> None:
+    def _watch(self, started: StartedProgram) -> None:
         """Returns when the program has ended or has reached a limit."""
         poller = select.poll()
         poller.register(started.program, select.POLLIN)
@@ -148,7 +148,7 @@ class MonitoredRun:
                 return
             wait_s = CHECK_LATER_S if time.monotonic() - started.start_s > 0.05 else CHECK_S
 
-    def _check_limits(self, started: ScriptedProgram) -> None:
+    def _check_limits(self, started: StartedProgram) -> None:
         """Compares the process tree with its limits and notes the one that it has reached."""
         request = self._request
         tree = procfs.descendants(self._own_children)
@@ -170,7 +170,7 @@ class MonitoredRun:
         if len(tree) > 1 and not self._zygote.init_pid:
             self._reap()
 
-    def _extend_deadline(self, started: ScriptedProgram, tree: list[int]) -> bool:
+    def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:
         """Adds the time spent waiting for a CPU; whether the program has time left."""
         wall_s = self._request["wall_s"]
         waited_s = procfs.wait_for_cpu_s(tree)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _ONE = struct.pack("Q", 1)
 
 
-class ScriptedProgram:
+class StartedProgram:
     """The program, or the system call that failed.
 
     `program` is a descriptor of the process, -1 if there is none. Wait for it, then call `close`.
@@ -99,7 +99,7 @@ class Zygote:
             self.close()
             raise
 
-    def start(self, descriptors: list[int]) -> ScriptedProgram:
+    def start(self, descriptors: list[int]) -> StartedProgram:
         """Starts the program; returns when it runs or has failed to.
 
         Raises `OSError` if the zygote was killed.
@@ -161,10 +161,10 @@ class Zygote:
         self._program_script.close()
         self._arena.close()
 
-    def _started_program(self) -> ScriptedProgram:
+    def _started_program(self) -> StartedProgram:
         pid = max(0, self._clone_program.result)
         failure = self._zygote_script.failure() or self._program_script.failure()
-        started = ScriptedProgram(
+        started = StartedProgram(
             pid=pid,
             program=self._program_pidfd[0] & 0xFFFF_FFFF if pid else -1,
             failure=failure,

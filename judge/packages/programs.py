@@ -43,6 +43,11 @@ _TESTLIB_FOR_ICPC = re.compile(
 _EXITS_FOR_ICPC = re.compile(rb"\bexit[ (]42\b")
 
 
+def brings_testlib(source: bytes) -> bool:
+    """Whether a source in C++ includes `testlib.h`."""
+    return bool(_USES_TESTLIB.search(source))
+
+
 def read_includes(root: Path, version: FormatVersion) -> Includes:
     """The files that the package in `root` adds to its programs."""
     if version is FormatVersion.LEGACY_ICPC:
@@ -169,7 +174,7 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
     A `testlib.h` of its own wins over `testlib`. One with the exit codes of the format answers in
     the protocol of the format, and so does a script that exits with 42.
     """
-    if not any(_USES_TESTLIB.search(file.content) for file in source.files):
+    if not any(brings_testlib(file.content) for file in source.files):
         return source, ValidatorProtocol.ICPC
     if not any(PurePosixPath(file.name).name == "testlib.h" for file in source.files):
         if testlib is None:

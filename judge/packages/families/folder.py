@@ -22,6 +22,19 @@ def shown(value: object) -> str:
     return repr((str(value) if is_plain else reprlib.repr(value))[:40])
 
 
+def path_below(path: PurePosixPath) -> str:
+    """A path from the top of a package, without `..`; empty if it leads out of the package."""
+    parts: list[str] = []
+    for part in path.parts:
+        if part == "/" or (part == ".." and not parts):
+            return ""
+        if part == "..":
+            parts.pop()
+        else:
+            parts.append(part)
+    return "/".join(parts)
+
+
 def title_of(keys: Mapping[str, object], names: Iterable[str]) -> str:
     """The first of these keys that is a plain value, as text; empty if none is."""
     found = (keys.get(name) for name in names)

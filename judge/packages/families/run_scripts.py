@@ -12,6 +12,8 @@ from enum import Enum
 
 from msgspec import Struct
 
+from judge.packages.programs import brings_testlib
+
 _ARGUMENT = re.compile(r'"\$(?:(?P<number>[12])|3/(?P<file>[a-z.]+))"')
 _ASKED = re.compile(
     r'here=\$\(dirname "\$0"\)\n'
@@ -83,11 +85,6 @@ TESTLIB_CHECKER = ProgramCall(
 TESTLIB_INTERACTOR = ProgramCall(
     arguments=TESTLIB_CHECKER.arguments, right=(0,), wrong=_TESTLIB_WRONG, is_talk=True
 )
-
-
-_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
-
-
 CMS_CHECKER = ProgramCall(
     arguments=(Argument.GIVEN, Argument.ANSWER, Argument.OUTPUT),
     right=(0,),
@@ -97,11 +94,6 @@ CMS_CHECKER = ProgramCall(
 SIO2_CHECKER = ProgramCall(
     arguments=TESTLIB_CHECKER.arguments, right=(0, 1), wrong=(), says=Saying.VERDICT
 )
-
-
-def brings_testlib(source: bytes) -> bool:
-    """Whether a source in C++ includes `testlib.h`."""
-    return bool(_TESTLIB.search(source))
 
 
 def is_for_testlib(source: bytes, call: ProgramCall) -> bool:

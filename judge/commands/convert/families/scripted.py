@@ -17,17 +17,17 @@ from msgspec.structs import replace
 from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
+from judge.packages.families.folder import path_below
 from judge.packages.families.italy.programs import RUN_CHECKER
 from judge.packages.families.run_scripts import (
     CMS_CHECKER,
     SIO2_CHECKER,
     ProgramCall,
     ScriptTarget,
-    brings_testlib,
     read_run_script,
 )
 from judge.packages.families.sinol.programs import RUN_CHECKER as RUN_SINOL_CHECKER
-from judge.packages.programs import HEADERS
+from judge.packages.programs import HEADERS, brings_testlib
 
 _HOST = Path(__file__).with_name("templates") / "ask_program.txt"
 _SCRIPTS = ("build", "run")
@@ -261,7 +261,7 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
 
         def include(found: re.Match[bytes]) -> bytes:
             path = PurePosixPath(found[3].decode(errors="replace"))
-            known = (_normal(home / path), _normal(path))
+            known = (path_below(home / path), path_below(path))
             place = next((one for one in known if one in named), None)
             return found[0] if place is None else b'%b"%b"' % (found[1], _last(place).encode())
 
@@ -272,13 +272,3 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
 
 def _last(path: str) -> str:
     return PurePosixPath(path).name
-
-
-def _normal(path: PurePosixPath) -> str:
-    parts: list[str] = []
-    for part in path.parts:
-        if part == ".." and parts:
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)

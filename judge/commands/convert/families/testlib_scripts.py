@@ -18,9 +18,9 @@ from judge.packages.families.run_scripts import (
     ScriptTarget,
     run_script,
 )
+from judge.packages.programs import brings_testlib
 from judge.packages.validators import INPUT_FOLDERS
 
-_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
 _INTERACTS = re.compile(rb"\bregisterInteraction\s*\(")
 
 _BUILD = """\
@@ -43,7 +43,7 @@ def wrap_testlib(
     for folder, sources in _programs(files).items():
         if any(PurePosixPath(one.name).name in ("build", "run") for one in sources):
             continue
-        mains = [one for one in sources if _TESTLIB.search(one.content)]
+        mains = [one for one in sources if brings_testlib(one.content)]
         mains = [one for one in mains if one.name.endswith((".cpp", ".cc", ".cxx", ".c++"))]
         if not mains:
             continue

@@ -21,7 +21,8 @@ from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.model import Case, SourceFile
 from judge.packages.families.layout import COMPARE
-from judge.packages.families.run_scripts import Argument, ProgramCall, Saying, brings_testlib
+from judge.packages.families.run_scripts import Argument, ProgramCall, Saying
+from judge.packages.programs import brings_testlib
 
 _TEMPLATES = Path(__file__).with_name("templates")
 _PLACE = re.compile(r"\{(\w+)\}")

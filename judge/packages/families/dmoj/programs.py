@@ -16,6 +16,7 @@ from judge.packages.families.description import FamilyProgram
 from judge.packages.families.dmoj.config import DmojNode
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
+from judge.packages.programs import brings_testlib
 
 CHECKER_KEYS = frozenset(
     {"files", "lang", "type", "flags", "args_format_string"}
@@ -27,7 +28,6 @@ _CHECKS = {"peg": "{answer_file} {output_file} {input_file}"}
 _TALKS = {"testlib": "{input_file} {output_file} {answer_file}"}
 _KINDS = ("default", "testlib", "coci", "peg")
 _HOSTS = ("bridge_host.py", "checker_host.py")
-_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
 _PARTS = re.compile(rb"\b(quitp|_points)\b")
 _COMPILERS = {"C": "cc -O2 -std=gnu11", "CPP": "c++ -O2 -std=gnu++20"}
 _HEADERS = (".h", ".hpp", ".hh", ".hxx")
@@ -48,7 +48,7 @@ def gives_parts(folder: FamilyFolder, node: DmojNode, what: str) -> bool:
     if kind == "default":
         return False
     content = folder.read(program_names(folder, node, "files", what)[0])
-    return not _TESTLIB.search(content) or bool(_PARTS.search(content))
+    return not brings_testlib(content) or bool(_PARTS.search(content))
 
 
 def bridged_checker(folder: FamilyFolder, node: DmojNode) -> FamilyProgram:

@@ -5,7 +5,6 @@ Source: packages as Polygon makes them, and the manual of testlib for how its pr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -17,12 +16,12 @@ from judge.packages.families.layout import safe_name
 from judge.packages.families.polygon.document import PolygonElement, read_document
 from judge.packages.families.polygon.statements import read_names, read_statements, unread_parts
 from judge.packages.families.polygon.tests import PolygonTests, main_testset, read_tests
+from judge.packages.programs import brings_testlib
 
 _MOST_MS = 86_400_000
 _MOST_BYTES = 1 << 40
 _CPP = (".cpp", ".cc", ".cxx", ".c++")
 _OF_GENERATORS = (*_CPP, ".py", ".java")
-_TESTLIB = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[\"<]testlib\.h[\">]", re.MULTILINE)
 _OUTPUT_MIB = 256  # Polygon states no limit
 
 _TAGS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
@@ -151,7 +150,7 @@ def _output_validator(
     if not programs:
         document.fail("there is no element assets/checker, so nobody says which output is right")
     for program in programs:
-        if not any(_TESTLIB.search(file.content) for file in program.files):
+        if not any(brings_testlib(file.content) for file in program.files):
             document.fail(f"{program.name} is not written with testlib, which is not supported")
     if len(programs) == 1:
         return programs[0]

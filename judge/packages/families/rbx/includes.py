@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from judge.catalog.yaml_file import INCLUDES, read_yaml
 from judge.errors import ProblemError
-from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.folder import FamilyFolder, path_below, shown
 
 _PLAIN, _DEEP = INCLUDES
 _MOST_VALUES = 100_000  # aliases can stand for any number
@@ -65,7 +65,7 @@ class Includes:
         inner = PurePosixPath(str(path))
         if inner.is_absolute() or not str(path):
             self._fail(stack, f"{_PLAIN} names {shown(path)}, not a path from its folder")
-        name = _normal(PurePosixPath(stack[-1]).parent / inner)
+        name = path_below(PurePosixPath(stack[-1]).parent / inner)
         if not name:
             self._fail(stack, f"{_PLAIN} names {shown(path)}, which leads out of the package")
         if name in stack or len(stack) > _MOST_FILES:
@@ -93,16 +93,3 @@ def _merge(own: dict[object, object], below: dict[object, object], *, is_deep: b
         first = own.setdefault(key, value)
         if is_deep and first is not value and isinstance(first, dict) and isinstance(value, dict):
             _merge(first, value, is_deep=True)
-
-
-def _normal(path: PurePosixPath) -> str:
-    """A path without `..`; empty if it leads out of the package."""
-    parts: list[str] = []
-    for part in path.parts:
-        if part == "..":
-            if not parts:
-                return ""
-            parts.pop()
-        else:
-            parts.append(part)
-    return "/".join(parts)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
-from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.folder import FamilyFolder, path_below, shown
 from judge.packages.families.rbx import builtin_checkers
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.rbx.document import RbxNode
@@ -215,8 +215,8 @@ class RbxPrograms:
         places = []
         for include in _INCLUDE.findall(content):
             name = include.decode(errors="replace")
-            beside = _normal(PurePosixPath(path).parent / name)
-            known = (beside, _normal(PurePosixPath(name)))
+            beside = path_below(PurePosixPath(path).parent / name)
+            known = (beside, path_below(PurePosixPath(name)))
             if "rbx.h" in known:
                 places.append("rbx.h")
                 continue
@@ -247,16 +247,3 @@ def _builtin_checker(node: RbxNode, name: str, mode: str) -> FamilyProgram:
         name=name,
         files=tuple(SourceFile(name=name, content=text) for name, text in files.items()),
     )
-
-
-def _normal(path: PurePosixPath) -> str:
-    """A path without `..`; empty if it leads out of the package."""
-    parts: list[str] = []
-    for part in path.parts:
-        if part == "..":
-            if not parts:
-                return ""
-            parts.pop()
-        elif part != "/":
-            parts.append(part)
-    return "/".join(parts)

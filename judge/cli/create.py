@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -73,19 +72,13 @@ def dataset(
 def _make_package_data(
     path: Path, out: Path | None, testlib: Path | None, family: str | None
 ) -> int:
-    from judge.commands.dataset.package_data import generate_package_data
+    from judge.commands.dataset.package_data import generate_package_data, open_with_tests
     from judge.model import Family
-    from judge.packages.package import open_package
-    from judge.runner.package_programs.made_inputs import make_inputs
-    from judge.runner.package_programs.scripts import print_scripts
     from judge.terminal.screen import Screen, print_warning
 
     chosen = None if family is None else Family(family)
-    with ExitStack() as stack:
-        package = stack.enter_context(open_package(path, testlib=testlib, family=chosen))
-        if print_scripts(package) or make_inputs(package):  # now the tests are known
-            package = stack.enter_context(open_package(path, testlib=testlib, family=chosen))
-        screen = stack.enter_context(Screen())
+    opened = open_with_tests(path, testlib=testlib, family=chosen)
+    with opened as package, Screen() as screen:
         generated = generate_package_data(
             package, out, begin=screen.start_progress, step=screen.advance
         )

@@ -47,11 +47,10 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     these are the standard streams. `memory_bytes` and `output_bytes` are limits closer than in MiB.
     `judges_failures`: the output validator may give points to what failed programs wrote.
     `parts_are_wrong`: an output that gets a part of the points is a wrong one.
-    `prefixes` stand before the sources of solutions, by the codes of languages. `scripts` are the
-    paths of programs that print which tests there are, and have not run yet, by their keys.
-    `answer_left` is the file of an interactor that counts as the answer where there is none.
-    `own_limits` are as in a `Problem`. `inputs_by` is the generator that makes all inputs, and has
-    not run yet; they are to be kept in the folder `inputs_place`. `not_read` lists what counts for
+    `prefixes` stand before the sources of solutions, by the codes of languages.
+    `first_programs` are the names of programs that make what says which tests there are, and have
+    not run yet, by their keys. `answer_left` is the file of an interactor that counts as the answer
+    where there is none. `own_limits` are as in a `Problem`. `not_read` lists what counts for
     nothing here: a place, a colon and why; `findings` are for `judge verify`.
     """
 
@@ -65,11 +64,9 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
     judges_failures: bool = False
     parts_are_wrong: bool = False
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
-    scripts: Mapping[str, str] = field(default_factory=dict)
+    first_programs: Mapping[str, str] = field(default_factory=dict)
     answer_left: str = ""
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
-    inputs_by: str = ""
-    inputs_place: str = ""
     not_read: tuple[str, ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -96,8 +93,9 @@ class FamilyChoice(Struct, frozen=True, kw_only=True):
             return "solutions read and write files"
         if self.judges_failures:
             return "the checker gives points to programs that fail"
-        if self.scripts:
-            return f"{next(iter(self.scripts.values()))} is still to print which tests there are"
+        if self.first_programs:
+            name = next(iter(self.first_programs.values()))
+            return f"{name} is still to say which tests there are"
         if self.answer_left:
             return "what the interactor writes is the answer of a test"
         return "lines are put before the sources of solutions" if self.prefixes else ""

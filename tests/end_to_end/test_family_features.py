@@ -145,7 +145,7 @@ def test_a_script_of_rbx_that_fails_is_named(tmp_path: Path) -> None:
     said = judge("dataset", "./sums", cwd=tmp_path, env=environment)
 
     assert said.status == 2
-    assert "the generator script tests/plan.py fails: exit code 7" in said.err
+    assert "tests/plan.py fails: exit code 7" in said.err
 
 
 @pytest.mark.slow

@@ -97,14 +97,24 @@ def test_ingen_makes_the_tests_of_a_sinolpack(name: str, tmp_path: Path) -> None
     assert sorted(path.name for path in (tmp_path / "sum/in").iterdir()) == ["sum0.in"]
 
 
-def test_an_ingen_that_fails_is_named(tmp_path: Path) -> None:
-    files = sinol_packages.MADE["sumingen.py"] | {"prog/sumingen.py": "raise SystemExit(3)\n"}
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("raise SystemExit(3)\n", "ingen fails: exit code 3"),
+        ("open('sum1a', 'w').close()\n", "ingen makes nothing"),
+    ],
+)
+def test_an_ingen_that_fails_or_makes_nothing_is_named(
+    program: str, words: str, tmp_path: Path
+) -> None:
+    files = sinol_packages.MADE["sumingen.py"] | {"prog/sumingen.py": program}
+    files = {name: text for name, text in files.items() if not name.startswith("in/")}
     write_files(tmp_path / "sum", files)
 
     made = judge("dataset", "./sum", cwd=tmp_path)
 
     assert made.status == 2
-    assert "ingen fails: " in made.err
+    assert words in made.err
 
 
 @pytest.mark.slow

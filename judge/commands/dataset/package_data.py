@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +17,12 @@ from judge.commands.dataset.work import require_new
 from judge.errors import ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files import make_private_folder
+from judge.model import Family
 from judge.packages.generators.cache import generated_folder
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan
-from judge.packages.package import Package
+from judge.packages.package import Package, open_package
 from judge.runner.local import one_core_executor
+from judge.runner.package_programs.first_programs import run_first_programs
 from judge.runner.package_programs.generation import DataGenerator
 from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import hidden_folder
@@ -49,6 +52,22 @@ class GeneratedData:
         package = shell_word(str(self.package))
         then = f"cp -r {shell_word(str(self.out))} {shell_word(str(self.package / 'data'))}"
         return f"{self.out}: {cases} ({each})\n{f'judge run {package}' if self.is_kept else then}\n"
+
+
+@contextmanager
+def open_with_tests(
+    path: Path, *, testlib: Path | None = None, family: Family | None = None
+) -> Iterator[Package]:
+    """A package of which it is known which tests it has: what says so runs now, if it has not.
+
+    Raises as `open_package` and `run_first_programs` do.
+    """
+    with open_package(path, testlib=testlib, family=family) as package:
+        if not run_first_programs(package):
+            yield package
+            return
+    with open_package(path, testlib=testlib, family=family) as package:
+        yield package
 
 
 def generate_package_data(

@@ -96,11 +96,9 @@ class FamilyProblem:
     solutions are in one of the `languages`, or in any if there are none. With `is_submit_answer`
     they are files of answers.
     In a dialogue, `answer_left` names the file that the interactor leaves, which is the answer if a
-    case has none. `samples_answered_by` is a program that answers the samples instead. `scripts`
-    are programs that print which further tests there are, and have not run yet, by their keys:
-    their names are their paths in the package. `inputs_by` is the generator that makes all inputs
-    and has not run yet; until then there are no cases. They are to be kept in the folder
-    `inputs_place`.
+    case has none. `samples_answered_by` is a program that answers the samples instead.
+    `first_programs` make what says which further tests there are, and have not run yet; they stand
+    by their keys, see `generators.made_first`.
     `not_read` lists what counts for nothing here: a place in the package, a colon and why.
     """
 
@@ -127,9 +125,7 @@ class FamilyProblem:
     answered_by: str = ""
     answer_left: str = ""
     samples_answered_by: FamilyProgram | None = None
-    scripts: Mapping[str, FamilyProgram] = field(default_factory=dict)
-    inputs_by: str = ""
-    inputs_place: str = ""
+    first_programs: Mapping[str, FamilyProgram] = field(default_factory=dict)
     solutions: tuple[FamilySolution, ...] = ()
     includes: Mapping[str, tuple[SourceFile, ...]] = field(default_factory=dict)
     prefixes: Mapping[str, bytes] = field(default_factory=dict)

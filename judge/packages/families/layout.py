@@ -66,9 +66,9 @@ def write_package(problem: FamilyProblem, root: Path) -> Mapping[str, Mapping[st
             folders[folder] = tuple(_without_shared(case, shared) for case in cases)
     every = [case for cases in folders.values() for case in cases]
     lacks_answers = any(case.answer is None for case in every) and problem.answered_by
-    for key, script in problem.scripts.items():
-        writer.program(f"generators/{key}", script)
-    is_made = problem.scripts or problem.inputs_by or any(case.command for case in every)
+    for key, program in problem.first_programs.items():
+        writer.program(f"generators/{key}", program)
+    is_made = problem.first_programs or any(case.command for case in every)
     if lacks_answers or is_made:
         _write_generators(writer, problem, folders, configured)
         return _own_limits(folders)

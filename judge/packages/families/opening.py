@@ -83,10 +83,8 @@ def open_as_icpc(
                 parts_are_wrong=problem.parts_are_wrong,
                 prefixes=problem.prefixes,
                 answer_left=problem.answer_left,
-                scripts={key: one.name for key, one in problem.scripts.items()},
+                first_programs={key: one.name for key, one in problem.first_programs.items()},
                 own_limits=own_limits,
-                inputs_by=problem.inputs_by,
-                inputs_place=problem.inputs_place,
                 findings=family_findings(choice.family, inner, problem),
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )

@@ -14,7 +14,16 @@ from judge.files import cache_folder
 from judge.packages.archive import ReadBudget, files_below
 from judge.packages.generators.plan import GENERATORS
 
+KEPT = "generated"
+"""The folder of the cache for what programs of packages have made."""
+
 _VERSION = b"1"  # of what is made
+
+
+def add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
+    """Adds a file to a hash of several."""
+    label = name.encode()
+    told.update(b"%d %d " % (len(label), len(content)) + label + content)
 
 
 def generated_folder(root: Path) -> Path:
@@ -26,9 +35,8 @@ def generated_folder(root: Path) -> Path:
         files = files_below(root, place, budget) if place.is_dir() else [place]
         for path in files:
             content = budget.read(root, path) if path.is_file() else b""
-            label = path.relative_to(root).as_posix().encode()
-            told.update(b"%d %d " % (len(label), len(content)) + label + content)
-    return cache_folder() / "generated" / told.hexdigest()[:32]
+            add_file(told, path.relative_to(root).as_posix(), content)
+    return cache_folder() / KEPT / told.hexdigest()[:32]
 
 
 def is_without_secret_data(root: Path) -> bool:

@@ -27,6 +27,7 @@ from judge.packages.families.run_scripts import (
     ScriptTarget,
     run_script,
 )
+from judge.packages.generators.made_first import PLACE
 
 LANGUAGES = {
     "cpp": (".cpp", ".cc", ".cxx"),
@@ -89,6 +90,9 @@ _RUN_GENERATOR = """\
 here=$(dirname "$0")
 exec {start} "$@"
 """
+PRINTED = "script"
+"""The file with what a generator script has printed that is a program."""
+_PRINT = _RUN_GENERATOR.rstrip() + f" > {PLACE}/{PRINTED}\n"
 
 
 class _Part(Struct, frozen=True, kw_only=True):
@@ -144,6 +148,10 @@ class RbxPrograms:
     def generator(self, node: RbxNode, path: str, extra: Sequence[str], name: str) -> FamilyProgram:
         """A generator of that name."""
         return self._program(node, path, _RUN_GENERATOR, called=name, extra=extra)
+
+    def printing(self, node: RbxNode, path: str) -> FamilyProgram:
+        """A generator script that is a program, which is called as its path."""
+        return self._program(node, path, _PRINT, called=path)
 
     def _program(
         self,

@@ -81,7 +81,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     programs = RbxPrograms(folder, header or header_of(variables))
     tests = RbxTests(folder, document, programs)
     groups = tests.groups()
-    if not tests.scripts and not any(group.cases for group in groups):
+    if not tests.first_programs and not any(group.cases for group in groups):
         document.fail("testcases holds no test")
     validator, has_checker = _judge(folder, document, programs, is_talk=is_talk)
     solutions, main = _solutions(folder, document)
@@ -114,10 +114,10 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         is_scored=is_scored,
         validator=validator,
         is_interactive=is_talk,
-        answer_left=OUTPUT if has_checker and (lacks or tests.scripts) else "",
+        answer_left=OUTPUT if has_checker and (lacks or tests.first_programs) else "",
         input_validators=tuple(_validators(document, programs, groups)),
         generators=tests.generators(),
-        scripts=tests.scripts,
+        first_programs=tests.first_programs,
         samples_answered_by=tests.model_solution,
         answered_by=main,
         solutions=tuple(solutions),

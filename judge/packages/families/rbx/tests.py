@@ -24,9 +24,9 @@ from judge.packages.families.rbx.keys import (
     SUBGROUP_KEYS,
     TEST_KEYS,
 )
-from judge.packages.families.rbx.programs import RbxPrograms
+from judge.packages.families.rbx.programs import PRINTED, RbxPrograms
 from judge.packages.families.rbx.script import RbxLine, is_for, read_script
-from judge.packages.generators.printed import printed_script, script_key
+from judge.packages.generators.made_first import made_files, program_key
 
 SAMPLES = "samples"
 
@@ -57,7 +57,7 @@ class RbxGroup:
 class RbxTests:
     """Reads the groups of a package, and collects the generators that they name.
 
-    `scripts` are programs that print which tests there are, and have not run yet;
+    `first_programs` print which tests there are, and have not run yet;
     `model_solution` answers the samples, if the package has one for them.
     """
 
@@ -69,7 +69,7 @@ class RbxTests:
         self._script = document.inner("generatorScript", SCRIPT_KEYS)
         self._made: dict[str, FamilyProgram] = {}
         self._count = 0
-        self.scripts: dict[str, FamilyProgram] = {}
+        self.first_programs: dict[str, FamilyProgram] = {}
         self.model_solution: FamilyProgram | None = None
 
     def groups(self) -> list[RbxGroup]:
@@ -203,12 +203,13 @@ class RbxTests:
         """The text of a script; None if it is a program that has not run yet."""
         if name.endswith(".txt"):
             return self._folder.text(name)
-        program = self._programs.generator(script, name, (), name)
-        key = script_key(program.files)
-        printed = printed_script(key)
-        if printed is None:
-            self.scripts[key] = program
-        return printed
+        program = self._programs.printing(script, name)
+        key = program_key(program.files)
+        made = made_files(key)
+        if made is None:
+            self.first_programs[key] = program
+            return None
+        return made.get(PRINTED, b"")
 
     def _copied(self, node: RbxNode, name: str, line: RbxLine, args: tuple[str, ...]) -> FamilyCase:
         if not self._folder.has(line.copy):

@@ -16,6 +16,7 @@ from judge.packages.families.description import FamilyProgram
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.families.layout import safe_name
 from judge.packages.families.sinol.dialogue import RUN_SOC
+from judge.packages.generators.made_first import PLACE
 
 EXTRA_KEYS = ("extra_compilation_args", "extra_compilation_files", "extra_execution_files")
 
@@ -50,9 +51,12 @@ exec awk -v share="$share" -v points="${4:-0}" -v file="$3/score.txt" 'BEGIN {
 _RUN_INGEN = """\
 #!/bin/sh
 here=$(cd "$(dirname "$0")" && pwd)
-cp -R "$here/prog" . && chmod -R u+rwX prog || exit 1
+cp -R "$here/prog" . && chmod -R u+rwX prog && mkdir in || exit 1
 if [ -d "$here/in" ]; then cp "$here/in/"* in/ || exit 1; fi
-cd in && {start}
+(cd in && {start}) || exit
+for one in in/*.in; do
+    if [ -f "$one" ]; then mv "$one" {place}/ || exit 1; fi
+done
 """
 _RUN_INWER = """\
 #!/bin/sh
@@ -115,7 +119,7 @@ class SinolPrograms:
         name = min(names, key=lambda one: (not one.endswith(".sh"), _rank(one)))
         suffix = PurePosixPath(name).suffix
         starts = {".sh": f"bash ../prog/{name}", ".py": f"python3 ../prog/{name}"}
-        scripts = {"run": _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'))}
+        scripts = {"run": _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'), place=PLACE)}
         if suffix in _COMPILERS:
             build = f"{_COMPILERS[suffix]} -D_INGEN -o ingen prog/{name} -lm"
             scripts["build"] = f"#!/bin/sh\n{build}\n"

@@ -24,7 +24,7 @@ from judge.packages.families.description import (
     FamilyProgram,
     FamilySolution,
 )
-from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.families.folder import FamilyFolder, shown, title_of
 from judge.packages.families.layout import safe_name
 from judge.packages.families.sinol.limits import (
     LIMIT_KEYS,
@@ -32,8 +32,8 @@ from judge.packages.families.sinol.limits import (
     TestPlace,
     read_limits,
 )
-from judge.packages.families.sinol.made import made_folder, made_inputs
 from judge.packages.families.sinol.programs import EXTRA_KEYS, SinolPrograms
+from judge.packages.generators.made_first import made_files, program_key
 
 NAME = "config.yml"
 
@@ -81,12 +81,12 @@ class _SinolReader:
                 self._fail(f"{key} is not supported")
         programs = self._folder.names("prog")
         ingen = self._ingen(programs)
-        place = made_folder(ingen) if ingen else None
-        made_now = made_inputs(place) if place else None
+        key = program_key(ingen.files) if ingen else ""
+        made_now = made_files(key) if key else None
         self._inputs = made_now or {}
         tests = self._tests(sorted({*self._folder.names("in"), *self._inputs}))
         if ingen and made_now is None and self._lacks(tests):
-            return _without_data(self._folder.root.name, ingen, str(place))
+            return _without_data(self._folder.root.name, ingen, key)
         if not tests:
             self._fail("there is no test in the folder in")
         task = next(iter(tests.values()))[0]["task"]
@@ -104,14 +104,13 @@ class _SinolReader:
         groups = self._groups(tests, has_checker=checker is not None)
         solutions = tuple(self._solutions(task, programs))
         answering = [one for one in solutions if one.name == self._model]
-        title = self._keys.get("title")
         names = {
             str(key)[len("title_") :]: value
             for key, value in self._keys.items()
             if str(key).startswith("title_") and isinstance(value, str) and len(str(key)) == 8
         }
         return FamilyProblem(
-            names=names or {"pl": str(title or self._folder.root.name)},
+            names=names or {"pl": title_of(self._keys, ("title",)) or self._folder.root.name},
             time_limit_s=limits.time_ms / 1000,
             limit_source=f"{NAME}, the largest of several" if limits.own else NAME,
             memory_mib=-(-limits.memory_kib // 1024),
@@ -254,7 +253,7 @@ class _SinolReader:
         raise ProblemError(f"{self._where}: {words}")
 
 
-def _without_data(name: str, ingen: FamilyProgram, place: str) -> FamilyProblem:
+def _without_data(name: str, ingen: FamilyProgram, key: str) -> FamilyProblem:
     """A package whose tests are still to be made: it says nothing else until then."""
     return FamilyProblem(
         names={"pl": name},
@@ -262,9 +261,7 @@ def _without_data(name: str, ingen: FamilyProgram, place: str) -> FamilyProblem:
         limit_source=NAME,
         memory_mib=64,
         comparison=("oi",),
-        generators=(ingen,),
-        inputs_by=ingen.name,
-        inputs_place=place,
+        first_programs={key: ingen},
     )
 
 

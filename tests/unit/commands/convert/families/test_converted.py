@@ -217,7 +217,7 @@ def test_samples_alone_are_the_tests(to: ConversionTarget, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("files", "why"),
     [
-        (rbx_features.PRINTED, "tests/plan.py is still to print which tests there are"),
+        (rbx_features.PRINTED, "tests/plan.py is still to say which tests there are"),
         (rbx_features.COUNTED, "what the interactor writes is the answer of a test"),
     ],
 )

@@ -141,9 +141,7 @@ MADE = FamilyProblem(
     cases=(FamilyCase(name="01", command="gen 1"),),
     generators=(program("generator", "gen.py"),),
     answered_by="accepted/a.py",
-    scripts={"0123": program("script", "plan.py")},
-    inputs_by="generator",
-    inputs_place="made",
+    first_programs={"0123": program("script", "plan.py")},
     answer_left="output",
     samples_answered_by=program("model", "model.py"),
 )

@@ -7,7 +7,7 @@ import pytest
 
 from judge.model import Family
 from judge.packages.families.rbx import builtin_checkers
-from judge.packages.generators.printed import keep_script
+from judge.packages.generators.made_first import made_folder
 from judge.packages.package import open_package
 from tests.unit.packages.families import rbx_features
 from tests.unit.packages.families.rbx_packages import BOCA, SCORED, SUMS, TALKS, YML, with_yml
@@ -316,12 +316,13 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
 
     with open_package(folder) as found:
         assert found.family is not None
-        waiting = dict(found.family.scripts)
+        waiting = dict(found.family.first_programs)
     for key in waiting:
-        keep_script(key, b"tests/gen 5 6\n@testgroup large { tests/gen 7 8\n}\n")
+        text = "tests/gen 5 6\n@testgroup large { tests/gen 7 8\n}\n"
+        write_files(made_folder(key), {"script": text})
     with open_package(folder) as found:
         assert found.family is not None
-        assert found.family.scripts == {}
+        assert found.family.first_programs == {}
         assert found.generator_plan is not None
         paths = [case.path for case in found.generator_plan.cases]
 

@@ -247,4 +247,4 @@ def test_ingen_has_to_run_where_groups_have_no_tests(
     with open_package(write_files(tmp_path / "sum", files)) as found:
         assert found.family is not None
         assert found.family.family is Family.SINOL
-        assert bool(found.family.inputs_by) == is_unmade
+        assert bool(found.family.first_programs) == is_unmade

@@ -40,6 +40,16 @@ class Family(Enum):
     TERRY = "terry"  # of the Italian team olympiad
 
 
+MACROS: Mapping[Family, tuple[str, ...]] = {
+    Family.CODEFORCES: ("ONLINE_JUDGE",),
+    Family.POLYGON: ("ONLINE_JUDGE",),
+    Family.DMOJ: ("ONLINE_JUDGE",),
+    Family.ITALY: ("EVAL",),
+    Family.TERRY: ("EVAL",),
+}
+"""The macros that the compiler of a family's system defines for C and C++, as 1."""
+
+
 class FamilyChoice(Struct, frozen=True, kw_only=True):
     """The family of a package, what told it, and what an ICPC package cannot say.
 

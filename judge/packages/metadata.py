@@ -28,6 +28,7 @@ from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
 from judge.model import AS_WRITTEN, DialectChoice, FamilyChoice
 from judge.model import ProblemType as ProblemType
+from judge.model.dialects import MACROS
 from judge.packages.lints.unknown_keys import read_known_keys
 
 
@@ -70,7 +71,8 @@ class Metadata(Struct, frozen=True, kw_only=True):
     is None if all are allowed. `constants` are texts by name, or by name and variant. `dialect` is
     how all of the package is read. `prefixes` stand before the sources of submissions, by the codes
     of languages; `judges_failures`: failed programs may get points; `parts_are_wrong`: an output
-    that gets a part of the points is a wrong one. Only other families have these.
+    that gets a part of the points is a wrong one. `macros` are defined for submissions in C and
+    C++. Only other families have these.
     """
 
     format: FormatVersion
@@ -87,6 +89,7 @@ class Metadata(Struct, frozen=True, kw_only=True):
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
     judges_failures: bool = False
     parts_are_wrong: bool = False
+    macros: tuple[str, ...] = ()
 
 
 def read_metadata(path: Path) -> Metadata:
@@ -110,6 +113,7 @@ def with_family(metadata: Metadata, family: FamilyChoice | None) -> Metadata:
         prefixes=family.prefixes,
         judges_failures=family.judges_failures,
         parts_are_wrong=family.parts_are_wrong,
+        macros=MACROS.get(family.family, ()),
     )
 
 

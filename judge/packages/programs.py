@@ -31,6 +31,7 @@ Includes = Mapping[str, Sequence[SourceFile]]
 """Files that a package adds to programs, by the code of the language; `default` is for all."""
 
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
+_COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
 
 _CONSTANT = re.compile(rb"\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)?)\}\}")
 _MAIN_FILE = re.compile(r"main\.[^/]*", re.IGNORECASE)
@@ -46,6 +47,33 @@ _EXITS_FOR_ICPC = re.compile(rb"\bexit[ (]42\b")
 def brings_testlib(source: bytes) -> bool:
     """Whether a source in C++ includes `testlib.h`."""
     return bool(_USES_TESTLIB.search(source))
+
+
+def with_macros(files: Sequence[SourceFile], macros: Sequence[str]) -> list[SourceFile]:
+    """The files of a program; sources in C and C++ that ask for one of these macros define it.
+
+    A header may ask for it as well. What defines it so already stays as it is.
+    """
+    made = list(files)
+    for macro in macros:
+        word = re.compile(rb"\b%b\b" % macro.encode())
+        prefix = b"#define %b 1\n#line 1\n" % macro.encode()
+        asking = {file.name for file in made if word.search(file.content)}
+        is_common = any(name.endswith(HEADERS) for name in asking)
+        made = [
+            _behind(prefix, file)
+            if file.name.endswith(_COMPILED)
+            and (is_common or file.name in asking)
+            and not file.content.startswith(prefix)
+            else file
+            for file in made
+        ]
+    return made
+
+
+def _behind(prefix: bytes, file: SourceFile) -> SourceFile:
+    """A source that begins with a prefix; a mark of its encoding could only stand before that."""
+    return replace(file, content=prefix + file.content.removeprefix(b"\xef\xbb\xbf"))
 
 
 def read_includes(root: Path, version: FormatVersion) -> Includes:
@@ -84,11 +112,9 @@ def submission_source(
     own = {file.name for file in files}
     if prefix := metadata.prefixes.get(code or ""):
         merged |= {
-            file.name: replace(file, content=prefix + file.content)
-            for file in files
-            if not file.name.endswith(HEADERS)
+            file.name: _behind(prefix, file) for file in files if not file.name.endswith(HEADERS)
         }
-    every = _fill_files(merged.values(), metadata.constants)
+    every = _fill_files(with_macros([*merged.values()], metadata.macros), metadata.constants)
     source = _source(name, every, code, entry, own, package, own_suffixes)
     refused = source.refused
     size = sum(len(file.content) for file in files)

@@ -11,6 +11,7 @@ from tests.end_to_end.test_cli import judge, verdicts_of
 from tests.unit.packages.families import (
     dmoj_features,
     italy_features,
+    italy_packages,
     rbx_features,
     rbx_packages,
 )
@@ -205,3 +206,54 @@ def test_checkers_that_rbx_brings_judge_as_there(name: str, tmp_path: Path) -> N
     assert said.err == ""
     verdicts = {one["solution"]: one["verdict"] for one in said.json["solutions"]}
     assert verdicts == {program: verdict for program, (_, verdict) in programs.items()}
+
+
+@pytest.mark.slow
+def test_solutions_in_c_and_cpp_see_the_macros_of_their_system(tmp_path: Path) -> None:
+    """Most solutions of Italian tasks read files only where `EVAL` is defined."""
+    source = """\
+        #include <cstdio>
+        int main() {
+        #ifdef EVAL
+            freopen("input.txt", "r", stdin);
+            freopen("output.txt", "w", stdout);
+        #endif
+            int a, b;
+            if (scanf("%d%d", &a, &b) == 2) printf("%d\\n", a + b);
+        }
+    """
+    files = {name: text for name, text in italy_packages.FILES.items() if "sol/" not in name}
+    write_files(tmp_path / "sums", files | {"sol/solution.cpp": source})
+    write_files(
+        tmp_path, {"mine.cpp": source, "online.cpp": source.replace("EVAL", "ONLINE_JUDGE")}
+    )
+
+    shipped = judge("run", "./sums", "--format", "json", cwd=tmp_path)
+    mine = judge("run", "./sums", "mine.cpp", "--format", "json", cwd=tmp_path)
+    online = judge("run", "./sums", "online.cpp", "--format", "json", cwd=tmp_path)
+
+    assert verdicts_of(shipped) == {"accepted/solution.cpp": ("AC", True)}
+    assert verdicts_of(mine) == {"mine.cpp": ("AC", True)}
+    assert verdicts_of(online) == {"online.cpp": ("WA", False)}
+
+
+@pytest.mark.slow
+def test_a_converted_solution_takes_its_macros_along(tmp_path: Path) -> None:
+    source = """\
+        #include <iostream>
+        int main() {
+            long long a, b;
+            std::cin >> a >> b;
+        #ifdef EVAL
+            std::cout << a + b << std::endl;
+        #endif
+        }
+    """
+    files = {name: text for name, text in italy_packages.SUMS.items() if "sol/" not in name}
+    write_files(tmp_path / "sums", files | {"sol/solution.cpp": source})
+
+    moved = judge("convert", "./sums", "moved", "--to", "icpc", cwd=tmp_path)
+    said = judge("run", "./moved", "--format", "json", cwd=tmp_path)
+
+    assert moved.status == 0, moved.err
+    assert verdicts_of(said) == {"accepted/solution.cpp": ("AC", True)}

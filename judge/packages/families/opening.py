@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from judge.catalog import kit_files
 from judge.files.hidden import hide
 from judge.model import Family, FamilyChoice
+from judge.model.dialects import MACROS
 from judge.packages.archive import (
     package_name,
     require_package,
@@ -30,6 +32,7 @@ from judge.packages.families.rbx.reader import read_rbx
 from judge.packages.families.simple import read_codeforces, read_oj
 from judge.packages.families.sinol.reader import read_sinol
 from judge.packages.families.terry.reader import read_terry
+from judge.packages.programs import with_macros
 from judge.sandbox.temporary_folders import temporary_folder
 
 READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
@@ -66,7 +69,7 @@ def open_as_icpc(
             return
         hide(root)
         inner = FamilyFolder(root)
-        problem = READERS[choice.family](inner)
+        problem = _with_macros(READERS[choice.family](inner), choice.family)
         with temporary_folder() as folder:
             name = package_name(path) if kit_files.is_file(path) else path.resolve().name
             place = folder.resolve() / safe_name(name)
@@ -89,6 +92,21 @@ def open_as_icpc(
                 not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
             )
             yield place, choice
+
+
+def _with_macros(problem: FamilyProblem, family: Family) -> FamilyProblem:
+    """The problem with solutions that define what the compiler of their system does."""
+    macros = MACROS.get(family, ())
+    return dataclasses.replace(
+        problem,
+        solutions=tuple(
+            dataclasses.replace(one, files=tuple(with_macros(one.files, macros)))
+            for one in problem.solutions
+        ),
+        includes={
+            key: tuple(with_macros(files, macros)) for key, files in problem.includes.items()
+        },
+    )
 
 
 def _defaults(problem: FamilyProblem) -> list[str]:

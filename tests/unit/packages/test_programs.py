@@ -22,6 +22,7 @@ from judge.packages.programs import (
     read_includes,
     submission_source,
     validator_source,
+    with_macros,
     with_testlib,
 )
 from judge.runner.build import Builder
@@ -523,3 +524,36 @@ def test_java_files_keep_their_folders_and_other_files_their_names() -> None:
 
     assert main == "Main"
     assert [one.name for one in found] == ["Main.java", "one/U.java", "two/U.java", "words.txt"]
+
+
+@pytest.mark.parametrize(
+    ("files", "defining"),
+    [
+        ({"a.cpp": "#ifdef EVAL\n"}, ["a.cpp"]),
+        ({"a.c": "int main() {}\n", "b.c": "EVAL"}, ["b.c"]),
+        ({"a.cpp": "int main() {}\n", "b.h": "#ifndef EVAL\n"}, ["a.cpp"]),
+        ({"a.cpp": "// EVALUATE, MEDIEVAL\n"}, []),
+        ({"a.py": "EVAL"}, []),
+        ({"a.cpp": "#define EVAL 1\n#line 1\n#ifdef EVAL\n"}, []),
+    ],
+)
+def test_sources_that_ask_for_a_macro_define_it(
+    files: Mapping[str, str], defining: Sequence[str]
+) -> None:
+    given = [SourceFile(name=name, content=text.encode()) for name, text in files.items()]
+
+    made = with_macros(given, ["EVAL"])
+
+    assert [one.name for one, old in zip(made, given, strict=True) if one != old] == defining
+    for one, old in zip(made, given, strict=True):
+        if one != old:
+            assert one.content == b"#define EVAL 1\n#line 1\n" + old.content
+    assert with_macros(made, ["EVAL"]) == made
+
+
+def test_the_mark_of_an_encoding_stands_behind_no_macro() -> None:
+    source = SourceFile(name="a.cpp", content=b"\xef\xbb\xbf#ifdef EVAL\n#endif\n")
+
+    (made,) = with_macros([source], ["EVAL"])
+
+    assert made.content == b"#define EVAL 1\n#line 1\n#ifdef EVAL\n#endif\n"

@@ -17,7 +17,8 @@ from judge.packages.programs import HEADERS
 
 CHECKERS = ("check/checker", "cor/correttore", "cor/checker")
 MANAGERS = ("check/manager", "cor/manager")
-_SOURCES = {".cpp": "c++ -O2 -std=gnu++20", ".cc": "c++ -O2 -std=gnu++20", ".c": "cc -O2"}
+_CPP = "c++ -O2 -std=gnu++20 -DEVAL"
+_SOURCES = {".cpp": _CPP, ".cc": _CPP, ".c": "cc -O2 -DEVAL"}
 _WRITES_FIRST = re.compile(
     rb"\b\w+\s*\[\s*1\s*\]\s*,\s*(?:[\"']w|O_WRONLY)"
     rb"|ofstream\s+\w+\s*[({]\s*\w+\s*\[\s*1\s*\]"

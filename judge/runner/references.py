@@ -162,7 +162,7 @@ def build_program(problem: Problem, solution: Solution, builder: Builder) -> Pro
     Raises `LanguageError` if it cannot be compiled.
     """
     require_standard_streams(problem)
-    program = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
+    program = builder.build(solution, memory_bytes=limits_of(problem, solution).memory_bytes)
     if isinstance(program, CompileFailure):
         raise LanguageError(f"{solution.name} cannot be compiled:\n{program.message}")
     return program if problem.place is Place.SCRATCH else replace(program, place=program.folder)

@@ -144,11 +144,11 @@ class DataGenerator:
         """The file that the interactor leaves when it has talked with the solution."""
         problem, solution = self._problem, self._solution(case.path, case.solution or "")
         assert problem.validation is not None
-        built = self._builder.build(solution, memory_bytes=problem.limits.memory_bytes)
+        limits = limits_of(problem, solution)
+        built = self._builder.build(solution, memory_bytes=limits.memory_bytes)
         if isinstance(built, CompileFailure):
             raise _failed(case.path, f"cannot be answered: {solution.name} does not compile")
         talked = Case(name=case.path, input=content, answer=b"")
-        limits = limits_of(problem, solution)
         run = SolutionRun(problem, talked, built, limits, self._jails)
         validation = OutputValidation(
             run, problem.validation, self._builder, record=False, keeps_feedback=True
@@ -192,11 +192,11 @@ class _FileReference:
         self, problem: Problem, solution: Solution, builder: Builder, jails: JailCache
     ) -> None:
         """Raises `LanguageError` if it cannot be built here."""
-        built = builder.build(solution, memory_bytes=problem.limits.memory_bytes)
+        self._problem, self._limits = problem, limits_of(problem, solution)
+        built = builder.build(solution, memory_bytes=self._limits.memory_bytes)
         if isinstance(built, CompileFailure):
             raise LanguageError(f"{solution.name} cannot be compiled:\n{built.message}")
         self._name, self._program = solution.name, built
-        self._problem, self._limits = problem, limits_of(problem, solution)
         self._jails = jails
 
     def answer(self, content: bytes) -> bytes:

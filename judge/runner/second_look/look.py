@@ -100,7 +100,8 @@ def _run_variant(
 ) -> bytes | str:
     """What it writes to standard error, or why it cannot be run."""
     limits = second_limits(limits_of(problem, variant.solution, case.name), variant.slowdown)
-    program = builder.build(variant.solution, memory_bytes=problem.limits.memory_bytes)
+    memory_bytes = limits_of(problem, variant.solution, case.name).memory_bytes
+    program = builder.build(variant.solution, memory_bytes=memory_bytes)
     if isinstance(program, CompileFailure):
         return f"it cannot be built for {variant.tool}: {first_line(program.message)}"
     program = variant.program(program, stack_bytes=stack_bytes(problem.limits))

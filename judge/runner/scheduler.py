@@ -255,7 +255,8 @@ class _SolutionState:
             judgements[judgements.index(task.first)] = judgement
         else:
             judgements.append(judgement)
-            if is_undecided(judgement, self._limits_on(judgement.case)):
+            is_late = judgement.verdict is V.TLE
+            if is_late and is_undecided(judgement, self._limits_on(judgement.case)):
                 self._undecided.append(_Task(self, task.index, judgement))
                 return judgement
         if judgement.verdict is V.CE:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
+from judge.model.dialects import MACROS
 from judge.packages.families.folder import path_below
 from judge.packages.families.italy.programs import RUN_CHECKER
 from judge.packages.families.run_scripts import (
@@ -97,12 +98,25 @@ def plain_program(files: Sequence[SourceFile]) -> PlainProgram:
     if more := [one for one in others if one not in known and not one.endswith(_NOT_READ)]:
         raise ProblemError(f"it comes with {more[0]}, which its script `build` does not compile")
     sources = _in_order(built.sources, others)
-    defines = "".join(f"#define {one}\n" for one in built.defined).encode()
+    defines = b"".join(b"#define %b\n" % one.encode() for one in _asked(built.defined, others))
     first, *rest = _flat(_as_one(sources, others))
     if not brings_testlib(first.content) and with_end_of_main(first.content) is None:
         raise ProblemError(f"nobody can tell where the function main of {first.name} ends")
     made = replace(first, content=defines + first.content) if defines else first
     return PlainProgram(files=(made, *rest), call=started.call, standard=built.standard)
+
+
+def _asked(defined: Sequence[str], files: Mapping[str, SourceFile]) -> Iterator[str]:
+    """What a program needs of what its compiler defines.
+
+    What only tells that a contest system compiles says nothing to files that never ask for it; the
+    headers of the language may ask for all else.
+    """
+    systems = {f"{macro} 1" for macros in MACROS.values() for macro in macros}
+    text = b"\n".join(file.content for file in files.values())
+    for one in defined:
+        if one not in systems or re.search(rb"\b%b\b" % one.split()[0].encode(), text):
+            yield one
 
 
 def _python(

@@ -134,6 +134,17 @@ def test_what_the_compiler_is_told_to_define_stands_in_the_source() -> None:
     assert texts(program) == {"check.cpp": f"#define MOST 1e9\n#define FAST 1\n{MAIN}"}
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_what_tells_of_a_contest_system_is_for_sources_that_ask(asks: bool) -> None:
+    source = f"#ifdef EVAL\n#endif\n{MAIN}" if asks else MAIN
+    build = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
+
+    program = plain({"check.cpp": source, "build": build})
+
+    defined = "#define EVAL 1\n#define NDEBUG 1\n" if asks else "#define NDEBUG 1\n"
+    assert texts(program) == {"check.cpp": f"{defined}{source}"}
+
+
 @pytest.mark.parametrize(
     ("files", "why"),
     [

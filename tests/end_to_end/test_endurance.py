@@ -128,7 +128,7 @@ def run_cases(level: Level, cases: int, mark: str) -> None:
             first = jail.run(stdin=b"")
             assert (first.exit_code, first.stdout) == (0, b"file\n")
         assert isinstance(jail, SupervisedJail)
-        supervisor = jail._supervisor.process.pid
+        supervisor = jail._supervisor.pid
         children = count_children(supervisor)
         pids = {"self": os.getpid(), str(supervisor): supervisor}
         opened = {name: count_descriptors(name) for name in pids}

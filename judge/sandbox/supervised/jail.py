@@ -218,9 +218,7 @@ class SupervisedJail:
 
     def _supervisor_failure(self) -> str:
         status = self._supervisor.wait()
-        stderr = os.pread(self._supervisor.stderr.fileno(), STDERR_BYTES, 0)
-        lines = stderr.decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else f"status {status}"
+        return self._supervisor.last_words() or f"status {status}"
 
 
 def _open_files(stdin: bytes) -> list[int]:

@@ -34,6 +34,9 @@ CHECK_LATER_S = 0.010
 # Time spent waiting for a CPU is not counted. After so many times the wall limit the machine has
 # failed, and not the program: what others of its own threads use is on its account of CPU time.
 _MOST_WAITED = 20.0
+# Nor is time spent waiting for the disk: a program has no files of its own on it, but it or its
+# interpreter is read from there. Fewer times, since a program could also arrange for such a wait.
+_MOST_DISK = 5.0
 # Errors of a start that say what the machine lacks, and nothing of the program; and the pauses
 # before new attempts, for others may just be giving that back.
 OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
@@ -71,6 +74,8 @@ class MonitoredRun:
         self._started: StartedProgram | None = None
         self._machine_fault: str | None = None
         self._deadline = 0.0
+        self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
+        self._disk_s = 0.0
         if cgroup:
             cgroup.start_counting()
         self._cpu = CpuUse(cgroup, zygote)
@@ -130,6 +135,7 @@ class MonitoredRun:
         poller.register(started.program, select.POLLIN)
         poller.register(self._control, select.POLLIN | select.POLLHUP | select.POLLERR)
         self._deadline = started.start_s + self._request["wall_s"]
+        self._looked = started.start_s, 0.0
         wait_s = CHECK_S
         while self._stopped_by is None:
             left_s = self._deadline - time.monotonic()
@@ -155,6 +161,8 @@ class MonitoredRun:
         memory_bytes = self._memory.now(tree)
         has_oom_kill = self._cgroup is not None and self._cgroup.has_oom_kill()
         threads = procfs.count_threads(tree)
+        cpu_s = self._cpu.now_s(tree, self._zygote.init_pid)
+        self._count_disk(tree, cpu_s)
         if memory_bytes > request["memory_bytes"] or has_oom_kill:
             self._stopped_by = "memory"
         elif self.written_bytes() > request["output_bytes"]:
@@ -163,21 +171,33 @@ class MonitoredRun:
             len(tree) > request["processes"] or threads > request["tasks"]
         ):
             self._stopped_by = "processes"
-        elif self._cpu.now_s(tree, self._zygote.init_pid) > request["cpu_s"]:
+        elif cpu_s > request["cpu_s"]:
             self._stopped_by = "cpu"
         elif time.monotonic() >= self._deadline and not self._extend_deadline(started, tree):
             self._stopped_by = "wall"
         if len(tree) > 1 and not self._zygote.init_pid:
             self._reap()
 
+    def _count_disk(self, tree: list[int], cpu_s: float) -> None:
+        """Counts the time since the last look if the program now waits for the disk."""
+        now_s = time.monotonic()
+        (then_s, used_s), self._looked = self._looked, (now_s, cpu_s)
+        is_at_work = cpu_s - used_s > (now_s - then_s) / 2
+        if not is_at_work and procfs.waits_for_disk(tree):
+            self._disk_s += now_s - then_s
+
     def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:
-        """Adds the time spent waiting for a CPU; whether the program has time left."""
+        """Adds the time spent waiting for a CPU or the disk; whether the program has time left."""
         wall_s = self._request["wall_s"]
         waited_s = procfs.wait_for_cpu_s(tree)
         if waited_s > _MOST_WAITED * wall_s:
             self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
             return False
-        self._deadline = max(self._deadline, started.start_s + wall_s + waited_s)
+        if self._disk_s > _MOST_DISK * wall_s:
+            self._machine_fault = f"it waited for the disk for {self._disk_s:.0f} s"
+            return False
+        wait_s = waited_s + self._disk_s
+        self._deadline = max(self._deadline, started.start_s + wall_s + wait_s)
         return time.monotonic() < self._deadline
 
     def written_bytes(self) -> int:

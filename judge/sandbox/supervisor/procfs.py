@@ -80,6 +80,21 @@ def wait_for_cpu_s(tree: list[int]) -> float:
     return most_ns / 1e9
 
 
+def waits_for_disk(tree: list[int]) -> bool:
+    """Whether a thread is in the state D: it waits for what the kernel reads or writes.
+
+    A process that has children may wait until one of them has called execve, which is no such wait.
+    """
+    for pid in tree:
+        try:
+            for thread in os.listdir(f"/proc/{pid}/task"):
+                if _state_of(f"/proc/{pid}/task/{thread}/stat") == b"D" and not _children(pid):
+                    return True
+        except OSError:
+            pass  # it has just ended
+    return False
+
+
 def wait_for(pidfd: int) -> tuple[int, float, int]:
     """Waits for a child: status as from `wait4`, CPU seconds, peak of memory in bytes.
 
@@ -185,6 +200,10 @@ def _read_if_there(path: str) -> bytes:
         return _read(path)
     except OSError:
         return b""  # it has just ended
+
+
+def _state_of(path: str) -> bytes:
+    return _read(path).rpartition(b")")[2][1:2]
 
 
 def _stat_fields(pid: int) -> list[bytes]:

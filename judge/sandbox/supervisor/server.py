@@ -1,7 +1,7 @@
 """The supervisor: a small process that starts one program again and again, and watches it.
 
-Run as `python -I -S .../judge/sandbox/supervisor FD ROOT`: FD is a socket to the judge (see
-`protocol`), ROOT an empty folder of ours, or nothing where programs get a container.
+The fork server makes it. `control` is a socket to the judge (see `protocol`), `root` an empty
+folder of ours, or nothing where programs get a container.
 
 The first request makes the container, the control group and the zygote. There is a new zygote for a
 request that differs from the one before, and after a run that has left a trace. When the socket
@@ -12,7 +12,6 @@ SIGKILL are blocked: the judge decides when the supervisor ends.
 from __future__ import annotations
 
 import ctypes
-import fcntl
 import marshal
 import os
 import resource
@@ -41,16 +40,16 @@ _INT = struct.Struct("i")
 _SOCK_FPROG = struct.Struct("HxxxxxxQ")  # the length of a filter, its code
 
 
-def main(arguments: list[str]) -> None:
-    """Serves one request after the other until the judge closes the socket."""
-    control = socket.socket(fileno=int(arguments[1]))
-    root = arguments[2]
-    signal.pthread_sigmask(signal.SIG_SETMASK, signal.valid_signals())
+def main(control: socket.socket, root: str) -> None:
+    """Serves one request after the other until the judge closes the socket.
+
+    All signals are blocked already.
+    """
+    control.send(marshal.dumps(os.getpid()))
     for number in signal.valid_signals():
         # What Python ignores, or whoever started the judge, would stay ignored in programs.
         if signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
-    fcntl.fcntl(control, fcntl.F_SETFD, fcntl.FD_CLOEXEC)
     _raise_limits()
     raise_on_error(libc.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl")
     raise_on_error(libc.prctl(kernel.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "prctl")

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Program
 from judge.sandbox import Jail, Level, best_sandbox, sandbox_of_level
+from judge.sandbox.supervised import process
 from tests.conftest import LIMITS
 from tests.end_to_end.processes import processes_with
 from tests.end_to_end.sandbox.conftest import PYTHON
@@ -113,6 +114,37 @@ def test_a_supervisor_that_is_killed_is_reported() -> None:
         with pytest.raises(SandboxError, match=r"the supervisor of .* ended in the middle"):
             jail.run(stdin=b"")
         killer.join()
+
+
+@pytest.mark.attack
+def test_a_fork_server_that_is_killed_costs_nothing_but_time() -> None:
+    with open_jail("/bin/echo", "one") as jail:
+        assert jail.run(stdin=b"").stdout == b"one\n"
+        server = process._fork_server._process
+        assert server is not None
+        server.kill()
+        server.wait()
+
+        assert jail.run(stdin=b"").stdout == b"one\n"
+        with open_jail("/bin/echo", "two") as other:
+            assert other.run(stdin=b"").stdout == b"two\n"
+
+    assert process._fork_server._process is not server
+
+
+def test_a_supervisor_that_cannot_be_started_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    server = process._ForkServer()
+    monkeypatch.setattr(process, "_fork_server", server)
+    monkeypatch.setattr(process, "_SUPERVISOR", tmp_path / "nowhere")
+
+    with (
+        pytest.raises(SandboxError, match=r"no supervisor could be started: .*nowhere"),
+        open_jail("/bin/true"),
+    ):
+        pass
+    server.close()
 
 
 def test_a_scratch_folder_that_cannot_be_made_is_an_error(

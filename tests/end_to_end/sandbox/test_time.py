@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -136,6 +138,52 @@ def test_a_program_that_gets_no_core_has_no_verdict(programs: AttackPrograms) ->
         pytest.raises(SandboxError, match=r"it waited for a core for \d+ s"),
     ):
         jail.run(stdin=b"")
+
+
+def test_time_spent_waiting_for_the_disk_is_not_idle(
+    attack: AttackRunner, programs: AttackPrograms
+) -> None:
+    big = programs.folder / "big"
+    big.write_bytes(os.urandom(1 << 20))
+    if (share := _cpu_share_of_reading(big)) is None or share > 0.3:
+        pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")
+    limits = replace(IDLE, cpu_s=10, cpu_stop_s=10)
+
+    seen = attack("disk.c", "big", "0.4", limits=limits)
+
+    assert (seen.stopped_by, seen.exit_code, report_of(seen)) == (None, 0, {"read": "did it"})
+    assert seen.wall_s > IDLE.wall_s
+
+
+@pytest.mark.slow
+def test_a_program_that_always_waits_for_the_disk_has_no_verdict(
+    sandbox: Sandbox, programs: AttackPrograms
+) -> None:
+    big = programs.folder / "big"
+    big.write_bytes(os.urandom(1 << 20))
+    if (share := _cpu_share_of_reading(big)) is None or share > 0.1:
+        pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")
+    program = programs.program("disk.c")
+    program = replace(program, argv=(*program.argv, "big", "30"))
+    with (
+        sandbox.open(program, limits=replace(LONG, wall_s=0.2)) as jail,
+        pytest.raises(SandboxError, match=r"it waited for the disk for \d+ s"),
+    ):
+        jail.run(stdin=b"")
+
+
+def _cpu_share_of_reading(path: Path) -> float | None:
+    """The CPU time of reading a file from the disk, for a second of it; None if that cannot be."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_DIRECT)
+    except OSError:
+        return None
+    chunk = mmap.mmap(-1, 1 << 20)
+    start_s, used_s = time.monotonic(), time.process_time()
+    for _ in range(100):
+        os.preadv(file, [chunk], 0)
+    os.close(file)
+    return (time.process_time() - used_s) / (time.monotonic() - start_s)
 
 
 @contextmanager

@@ -386,12 +386,13 @@ def test_jails_that_were_prepared_and_not_used_end() -> None:
     sandbox = best_sandbox()
     assert isinstance(sandbox, SupervisedSandbox)
     sandbox.prepare(2)
-    processes = [spare.process for spare in sandbox._spare]
+    processes = [*sandbox._spare]
 
     sandbox.cancel()
 
     assert len(processes) == (2 if sandbox.level is Level.NAMESPACES else 0)
-    assert all(process.returncode is not None for process in processes)
+    assert all(process.pid for process in processes)
+    assert not any(Path(f"/proc/{process.pid}").exists() for process in processes)
 
 
 def test_a_watch_without_a_round_has_status_2(mine: Path) -> None:

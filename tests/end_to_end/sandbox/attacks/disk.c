@@ -1,0 +1,17 @@
+/* Reads the file NAME beside the program from the disk again and again, for SECONDS. */
+#include "attack.h"
+#include <libgen.h>
+
+static int attack(int argc, char **argv)
+{
+    static char chunk[MIB] __attribute__((aligned(4096)));
+    char path[4096];
+    double end = seconds(CLOCK_MONOTONIC) + atof(argc > 2 ? argv[2] : "0");
+    snprintf(path, sizeof path, "%s/%s", dirname(strdup(argv[0])), argc > 1 ? argv[1] : "");
+    int file = open(path, O_RDONLY | O_DIRECT);
+    while (seconds(CLOCK_MONOTONIC) < end)
+        if (read(file, chunk, sizeof chunk) != sizeof chunk || lseek(file, 0, SEEK_SET))
+            return 1;
+    puts("read: did it");
+    return 0;
+}

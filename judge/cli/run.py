@@ -169,10 +169,10 @@ def run(
         return work.status
     if trace and form not in ("text", "json"):
         raise UsageError(f"--trace cannot be used with --format {form}", advice="Use text or json")
-    if pool is None and sandbox == "best":
+    if pool is None and sandbox != "none":
         from judge.runner.process_starts import start_ahead
 
-        start_ahead(jails=jobs)
+        start_ahead()
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
     from judge.reports.reporters import Traces, make_reporter

@@ -25,6 +25,10 @@ def watch(
 
     The samples run first, then the cases that failed last time, then the others.
     """
+    if sandbox != "none":
+        from judge.runner.process_starts import start_ahead
+
+        start_ahead()
     from judge.commands.history.work import record_report
     from judge.commands.watch.result import RoundStarted
     from judge.commands.watch.screen import WatchCommands, show_watch

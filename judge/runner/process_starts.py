@@ -1,6 +1,6 @@
 """Start processes that a run will need, while the rest of the judge is imported.
 
-The first answer waits for the slowest of three: this process, the supervisor of the first jail, and
+The first answer waits for the slowest of three: this process, the fork server of supervisors, and
 the process that calls the rules. Each takes longer to start than to judge a case.
 """
 
@@ -12,17 +12,12 @@ RULES_CALLS = "judge.runner.rules_calls"
 """What a process imports that calls rules."""
 
 
-def start_ahead(*, jails: int | None) -> None:
-    """Start the process that calls rules, and the supervisors of so many jails.
+def start_ahead() -> None:
+    """Start the process that calls rules, and the fork server.
 
-    By default there is one jail for each core. The processes wait until they are needed, and end
-    with this one. Supervisors are started only where a sandbox with namespaces is known to work.
+    They wait until they are needed, and end with this process.
     """
     LimitedCalls().prepare(RULES_CALLS)
-    from judge.sandbox import supervised  # slower than what was just started
-    from judge.sandbox.best_known import has_valid_trial
-    from judge.sandbox.interface import Level
-    from judge.sandbox.machine import physical_cores
+    from judge.sandbox.supervised.process import start_fork_server  # slower than what was started
 
-    if has_valid_trial(Level.NAMESPACES):
-        supervised.start_spares(len(physical_cores()) if jails is None else jails)
+    start_fork_server()

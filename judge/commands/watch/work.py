@@ -48,7 +48,7 @@ from judge.runner.local import LocalExecutor, grader_of
 from judge.runner.scheduler import Run, is_failure
 from judge.runner.second_look.choice import is_explainable, judgement_to_explain, look_at_all
 from judge.runner.second_look.costs import explain_costs
-from judge.sandbox import Sandbox, SupervisedSandbox, physical_cores, sandbox_by_name
+from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
 _SAMPLE = "sample/"
 
@@ -106,7 +106,6 @@ class Watch:
         source.named_solutions(self._slug, [self._file])  # raises now if it cannot be judged here
         self._jobs = order.jobs or len(physical_cores())
         self._sandboxes = sandboxes or (lambda: sandbox_by_name(order.sandbox))
-        self._next_sandbox: Sandbox | None = None
         self._failed: set[str] = set()
         self._events: SimpleQueue[Key | str | Exception | tuple[RoundStarted, RoundEvent]] = (
             SimpleQueue()
@@ -121,14 +120,12 @@ class Watch:
 
     def __enter__(self) -> Self:
         """Raises `SandboxError` if this machine does not have the sandbox."""
-        self._prepare_sandbox()
+        self._sandboxes()
         return self
 
     def __exit__(self, *error: object) -> None:
         self._is_over.set()
         self._stop_round()
-        if self._next_sandbox is not None:
-            self._next_sandbox.cancel()
         for thread in self._threads:
             thread.join()
 
@@ -214,10 +211,9 @@ class Watch:
         self.report = None
         try:
             (solution,) = self._source.named_solutions(self._slug, [self._file])
-            sandbox = self._next_sandbox or self._sandboxes()
+            sandbox = self._sandboxes()
         except JudgeError as error:
             return error
-        self._next_sandbox = None
         key = self._source.counterexample_key(self._slug)
         first = [] if self._order.data else load_cases(key)
         cases = round_order([*first, *self._cases], self._failed | {case.name for case in first})
@@ -245,7 +241,7 @@ class Watch:
             return ExplanationStarted(case=None)
         self._stop_round()
         try:
-            sandbox, self._next_sandbox = self._next_sandbox or self._sandboxes(), None
+            sandbox = self._sandboxes()
         except JudgeError as error:
             return error
         current = self._round = replace(last, sandbox=sandbox)
@@ -315,18 +311,9 @@ class Watch:
             self._round.sandbox.cancel()
             self._round = None
 
-    def _prepare_sandbox(self) -> None:
-        """Create the sandbox of the next round, with its jails, so that the round starts fast."""
-        self._next_sandbox = self._sandboxes()
-        if isinstance(self._next_sandbox, SupervisedSandbox):
-            self._next_sandbox.prepare(1 + self._jobs)  # one is for the compiler
-
     def _record(self, event: RoundEvent) -> None:
-        if isinstance(event, CaseExplained):
-            self._prepare_sandbox()
-        elif isinstance(event, Report):
+        if isinstance(event, Report):
             self.report = event
-            self._prepare_sandbox()
         elif isinstance(event, Judgement) and event.verdict is Verdict.AC:
             self._failed.discard(event.case)
         elif isinstance(event, Judgement):

@@ -7,11 +7,10 @@ writes what its user can. At the level `landlock` the kernel keeps it to its own
 
 from __future__ import annotations
 
-import atexit
 import secrets
 import threading
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -22,7 +21,7 @@ from judge.sandbox.bounded import watched_jail
 from judge.sandbox.interface import Jail, JailOptions, Level, Loosening
 from judge.sandbox.machine import require_room, why_unsupported
 from judge.sandbox.supervised.jail import SupervisedJail
-from judge.sandbox.supervised.process import SupervisorProcess, start_supervisor
+from judge.sandbox.supervised.process import start_supervisor
 from judge.sandbox.supervisor.nobody import can_become_nobody, give_to_nobody
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -50,7 +49,6 @@ class SupervisedSandbox:
         self._counter = counter
         self._lock = threading.Lock()
         self._jails: set[SupervisedJail] = set()
-        self._spare: list[SupervisorProcess] = []
         self._is_cancelled = False
 
     @contextmanager
@@ -65,7 +63,7 @@ class SupervisedSandbox:
             root = None
             if self.level is not Level.NAMESPACES:
                 root = stack.enter_context(temporary_folder())
-            process = self._take_supervisor(root)
+            process = start_supervisor(root)
             stack.callback(process.close)
             process.begin()
             request = self._request(program, limits, root, **options)
@@ -89,27 +87,6 @@ class SupervisedSandbox:
         with self._lock:
             for jail in self._jails:
                 jail.cancel()
-            spare, self._spare = self._spare, []
-        for process in spare:
-            process.close()
-
-    def prepare(self, jails: int) -> None:
-        """Starts the supervisors of so many jails ahead; those not used end with `cancel`."""
-        if self.level is Level.NAMESPACES:  # at other levels a supervisor needs its scratch folder
-            for _ in range(jails):
-                spare = start_supervisor(None)
-                with self._lock:
-                    self._spare.append(spare)
-
-    def _take_supervisor(self, root: Path | None) -> SupervisorProcess:
-        """One that was prepared, or a new one."""
-        with self._lock:
-            if root is None and self._spare:
-                return self._spare.pop(0)
-        with suppress(IndexError):  # another thread was faster
-            if root is None:
-                return _spares.pop(0)
-        return start_supervisor(root)
 
     def _request(
         self, program: Program, limits: Limits, root: Path | None, **options: Unpack[JailOptions]
@@ -149,20 +126,3 @@ class SupervisedSandbox:
             "allowed": allowed,
             "container": container,
         }
-
-
-def start_spares(jails: int) -> None:
-    """Start the supervisors of so many jails at the level `namespaces`, for any sandbox."""
-    with suppress(SandboxError):  # the jail will say it
-        for _ in range(jails):
-            _spares.append(start_supervisor(None))
-
-
-@atexit.register
-def _close_spares() -> None:
-    while _spares:
-        _spares.pop().close()
-
-
-# Supervisors that no sandbox has taken yet.
-_spares: list[SupervisorProcess] = []

@@ -83,6 +83,12 @@ class _ForkServer:
         self._stderr: BinaryIO | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
+    def start_ahead(self) -> None:
+        """Starts it, so that it is there when it is needed."""
+        with self._lock, suppress(SandboxError):  # the first jail will say it
+            if self._judge != os.getpid():
+                self._start()
+
     def ask(self, root: str, descriptors: Sequence[int]) -> None:
         """Has a supervisor forked, with these as its socket and its standard error."""
         message = marshal.dumps(root)
@@ -139,6 +145,11 @@ class _ForkServer:
 
 _fork_server = _ForkServer()
 atexit.register(_fork_server.close)
+
+
+def start_fork_server() -> None:
+    """Starts the process that forks supervisors, unless there is one."""
+    _fork_server.start_ahead()
 
 
 def start_supervisor(root: Path | None) -> SupervisorProcess:

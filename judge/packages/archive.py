@@ -119,17 +119,22 @@ def _is_below(real: str, folder: str) -> bool:
 
 
 def entries(root: Path, folder: Path) -> list[Path]:
-    """What lies in a folder of the package, in byte order; nothing without the folder.
+    """What lies in a folder of the package; see `entry_names`."""
+    return [folder / name for name in entry_names(root, folder)]
+
+
+def entry_names(root: Path, folder: Path) -> list[str]:
+    """The names of what lies in a folder of the package, in byte order; none without the folder.
 
     See `is_read` for what is passed over because of its name.
     """
     if not os.path.lexists(folder) or not require_inside(root, folder).is_dir():
         return []
     try:
-        paths = sorted(folder.iterdir(), key=lambda path: os.fsencode(path.name))
+        names = sorted(os.listdir(folder), key=os.fsencode)  # noqa: PTH208  # paths take much memory
     except OSError as error:
         raise ProblemError(f"{folder} cannot be read: {error.strerror}") from error
-    return [require_inside(root, path) for path in paths if is_read(path.name)]
+    return [name for name in names if is_read(name) and require_inside(root, folder / name)]
 
 
 def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:

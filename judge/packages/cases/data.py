@@ -21,7 +21,7 @@ from judge.catalog.test_groups import (
 )
 from judge.errors import ProblemError
 from judge.model import STATIC_CASE, Aggregation, Case, Group
-from judge.packages.archive import ReadBudget, descend, entries, program_files
+from judge.packages.archive import ReadBudget, descend, entry_names, program_files
 from judge.packages.cases.test_groups import (
     GroupConfig,
     InputValidatorArgs,
@@ -162,19 +162,19 @@ class _DataReader:
         folder = self._root / "data" / name
         parents = descend(folder, parents)
         config = folder_config(self._root, folder, self._metadata, above)
-        paths = entries(self._root, folder)
-        self._budget.count(len(paths))
-        inputs = [path for path in paths if path.suffix == ".in" and path.is_file()]
-        stems = {path.stem for path in inputs}
+        names = entry_names(self._root, folder)
+        self._budget.count(len(names))
+        inputs = _files_with(".in", names, folder)
         if name.partition("/")[0] in SETS:
-            answers = [path for path in paths if path.suffix == ".ans" and path.is_file()]
-            lonely = [path.name for path in answers if path.stem not in stems]
-            self.without_input += [f"{name}/{one}" for one in lonely]
-        examples = tuple(self._example(name, path, config) for path in inputs)
+            stems = set(inputs)
+            lonely = [stem for stem in _files_with(".ans", names, folder) if stem not in stems]
+            self.without_input += [f"{name}/{stem}.ans" for stem in lonely]
+        examples = tuple(self._example(name, folder / stem, config) for stem in inputs)
         yield _DataFolder(name=name, config=config, examples=examples)
-        for path in paths:
+        for inner in names:
+            path = folder / inner
             if path.is_dir() and not self._belongs_to_cases(name, path):
-                yield from self._walk(f"{name}/{path.name}", config, parents)
+                yield from self._walk(f"{name}/{inner}", config, parents)
 
     def _belongs_to_cases(self, name: str, path: Path) -> bool:
         """Whether a folder in `name`, a path below `data`, belongs to cases, but holds none."""
@@ -182,12 +182,11 @@ class _DataReader:
             return path.suffix == ".files" or path.name in ("statement", "download")
         return path.suffix == ".files"
 
-    def _example(self, folder: str, path: Path, above: GroupConfig) -> Example:
-        name = f"{folder}/{path.stem}"
-        if f"{path.stem}.yaml" in GROUP_FILES:
-            raise ProblemError(f"{path}: a case cannot be called {path.stem}")
+    def _example(self, folder: str, stem: Path, above: GroupConfig) -> Example:
+        name = f"{folder}/{stem.name}"
+        if f"{stem.name}.yaml" in GROUP_FILES:
+            raise ProblemError(f"{stem}.in: a case cannot be called {stem.name}")
         is_legacy = self._metadata.format.is_legacy
-        stem = path.with_suffix("")
         config = case_config(self._root, stem, self._metadata, above)
         if config.input_args:
             self.input_args[name] = config.input_args
@@ -218,6 +217,15 @@ class _DataReader:
         if not os.path.lexists(path):
             return None
         return self._budget.read(self._root, path)
+
+
+def _files_with(ending: str, names: Sequence[str], folder: Path) -> list[str]:
+    """The names, without that ending, of the files in a folder that have it."""
+    return [
+        name.removesuffix(ending)
+        for name in names
+        if name.endswith(ending) and (folder / name).is_file()
+    ]
 
 
 # Groups

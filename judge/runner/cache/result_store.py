@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -71,11 +72,12 @@ class ResultBook:
     def __init__(self, path: Path, *, is_new: bool = True) -> None:
         self._path, self.is_new = path, is_new
         self._guard = threading.Lock()
-        self._known: dict[str, KnownResult] = {}
+        # What is read stays as it was written until it is asked for: that takes less memory.
+        self._known: dict[str, KnownResult | bytes] = {}
         self._is_unsteady = False
         self._is_writable = True
-        for line in _read_lines(path):
-            self._take(line)
+        for line, text in _read_lines(path):
+            self._take(line, text)
 
     @property
     def is_unsteady(self) -> bool:
@@ -84,7 +86,7 @@ class ResultBook:
 
     def find(self, case: str) -> KnownResult | None:
         """What is known of the case with this key."""
-        return None if self._is_unsteady else self._known.get(case)
+        return None if self._is_unsteady else self._get(case)
 
     def add(self, case: str, judgement: Judgement, *, is_far: bool) -> None:
         """Add what a run gave, if it `is_far` from the limits.
@@ -94,7 +96,7 @@ class ResultBook:
         if judgement.verdict is Verdict.JE:
             return
         with self._guard:
-            known = self._known.get(case)
+            known = self._get(case)
             if self._is_unsteady:
                 return
             if known is not None and _outcome(known.judgement) != _outcome(judgement):
@@ -104,11 +106,19 @@ class ResultBook:
             elif known is not None and known.runs < CONFIRMED:
                 self._write(_Line(case, known.runs + 1, known.judgement))
 
-    def _take(self, line: _Line) -> None:
+    def _get(self, case: str) -> KnownResult | None:
+        known = self._known.get(case)
+        if isinstance(known, bytes):
+            line = _DECODER.decode(known)
+            assert line.judgement
+            return KnownResult(line.judgement, line.runs)
+        return known
+
+    def _take(self, line: _Line, text: bytes = b"") -> None:
         if line.judgement is None:
             self._is_unsteady = True
         else:
-            self._known[line.case] = KnownResult(line.judgement, line.runs)
+            self._known[line.case] = text or KnownResult(line.judgement, line.runs)
 
     def _write(self, line: _Line) -> None:
         """Add a line, here and on the disk; if that fails, only here."""
@@ -199,17 +209,16 @@ def _append(path: Path, content: bytes) -> None:
         os.close(file)
 
 
-def _read_lines(path: Path) -> list[_Line]:
-    lines = []
+def _read_lines(path: Path) -> Iterator[tuple[_Line, bytes]]:
+    """The lines of a file that are whole, each with its text."""
     with suppress(OSError):
         if path.lstat().st_size > _MOST_BYTES:
-            return []
+            return
         for line in read_file(path).splitlines():
             check, text = line[:CHECK_LENGTH], line[CHECK_LENGTH:]
             with suppress(msgspec.MsgspecError, ValueError):  # of another version
                 if check == check_of(text):
-                    lines.append(_DECODER.decode(text))
-    return lines
+                    yield _DECODER.decode(text), text
 
 
 def _without_stops(problem: Problem) -> Problem:

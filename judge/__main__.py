@@ -99,9 +99,9 @@ def _answer_at_once(starter: str | None) -> bool:
     """Answer what is asked most often without typer; whether that was done."""
     variable = "_JUDGE_SH_COMPLETE" if starter else "_JUDGE_COMPLETE"
     if variable in os.environ:
-        from judge.terminal.plain_words import offer_plain_word
+        from judge.terminal.completion import offer_words
 
-        return offer_plain_word(os.environ, variable)
+        return offer_words(os.environ, variable)
     from judge.terminal.help_page import show_help
 
     return show_help(sys.argv[1:], os.environ, "judge.sh" if starter else "judge")

@@ -34,7 +34,15 @@ _INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
 """The parameters of commands that name files to be read."""
 
 
-class _Group(TyperGroup):
+class _SameHelp:
+    """The names of `--help` in the same order each time, where typer has a set."""
+
+    def get_help_option_names(self, ctx: Any) -> list[str]:
+        """The names."""
+        return list(ctx.help_option_names)
+
+
+class _Group(_SameHelp, TyperGroup):
     """The commands. What goes wrong in one, or in its help, is a sentence and exit status 2."""
 
     def make_context(self, *args: Any, **more: Any) -> Any:
@@ -48,15 +56,17 @@ class _Group(TyperGroup):
             return super().invoke(ctx)
 
 
-class _Command(TyperCommand):
+class _Command(_SameHelp, TyperCommand):
     """A command whose words may name files."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the words.
+        """Read the words, as far as they are there if a shell completes them.
 
         Raises `UsageError` if the name of a file looks like an option, a number is not finite, or
         a report cannot be written or would replace an input.
         """
+        if ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
         known = {name for one in self.params for name in (*one.opts, *one.secondary_opts)}
         options = args[: args.index("--")] if "--" in args else args
         for word in options:

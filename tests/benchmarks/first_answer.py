@@ -29,13 +29,22 @@ from tests.benchmarks.overhead import FILES, write_kit  # noqa: E402  # found by
 SOLUTIONS = 128
 JUDGE = [sys.executable, "-m", "judge"]
 RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh", "--no-history"]
-COMPLETION = {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": "judge run pu", "COMP_CWORD": "2"}
-OTHER = COMPLETION | {"COMP_WORDS": "judge run --case sa", "COMP_CWORD": "3"}
+
+
+def completion(words: str) -> dict[str, str]:
+    """The environment in which bash asks for the last of some words."""
+    place = str(len(words.split(" ")) - 1)
+    return {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": place}
+
 
 COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {
     "judge --help": ([*JUDGE, "--help"], {}, 4.5),
-    "completion, a problem": (JUDGE, COMPLETION, 4.0),
-    "completion, an option": (JUDGE, OTHER, 8.0),
+    "completion, a problem": (JUDGE, completion("judge run pu"), 4.0),
+    "completion, an option": (JUDGE, completion("judge run push --f"), 4.0),
+    "completion, its value": (JUDGE, completion("judge run --format "), 4.0),
+    "completion, behind it": (JUDGE, completion("judge run --jobs 2 pu"), 4.0),
+    "completion, a command": (JUDGE, completion("judge ru"), 4.0),
+    "completion by typer": (JUDGE, completion("judge run -- pu"), 8.0),
     "judge run, 2 cases": ([*JUDGE, *RUN], {}, 55.0),
 }
 """Each command, what is added to its environment, and the bound of its ratio."""

@@ -37,6 +37,9 @@ LINES = [
     ("judge run su", "sums"),
     ("judge run sums ad", "adds.py"),
     ("judge run sums --data mi", "mine"),
+    ("judge run sums --form", "--format"),
+    ("judge run sums --format ju", "junit"),
+    ("judge run --jobs 2 su", "sums"),
     ("judge replay sums adds.py sam", "sample/01-two"),
     ("judge run sums solutions/sums/wr", "solutions/sums/wrong_answer/adds_not.py"),
 ]

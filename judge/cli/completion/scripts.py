@@ -1,6 +1,7 @@
-"""Adapt the scripts that typer gives to shells, so that Tab completes the words of a command.
+"""Adapt the scripts that typer gives to shells, and what it answers them.
 
-They are constants of typer, which it fills in for `--install-completion` and `--show-completion`.
+The scripts are constants of typer, which it fills in for `--install-completion` and
+`--show-completion`.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
-from typer import _completion_shared
+from typer import _completion_classes, _completion_shared
 
 STARTER_VARIABLE = "_JUDGE_SH_COMPLETE"  # tells `judge.sh` that a shell asks for words
 
@@ -33,6 +34,14 @@ if "zsh" in _SCRIPTS:
 # Ask the judge on the search path, not what stands on the line: whoever presses Tab after `./judge`
 # in a folder of somebody else must not start what lies there.
 _replace("bash", "complete_bash $1", "complete_bash %(prog_name)s")
+
+
+def _same_text(text: str) -> str:
+    return text
+
+
+# Typer has rich break the help of an option where the terminal ends, and fish shows only one line.
+_completion_classes._sanitize_help_text = _same_text
 
 
 def complete_for_starter(path: str) -> None:

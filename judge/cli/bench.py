@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from typer import Argument, Option
 
-from judge.cli import options
+from judge.cli import completion, options
 from judge.cli.frame import command, open_source, report_screen
 
 
@@ -15,7 +15,9 @@ def bench(
     words: Annotated[
         list[str],
         Argument(
-            metavar="PROBLEM [FILE]...", help="A problem, and solutions: yours or those of the kit."
+            metavar="PROBLEM [FILE]...",
+            help="A problem, and solutions: yours or those of the kit.",
+            autocompletion=completion.words,
         ),
     ],
     solutions: Annotated[

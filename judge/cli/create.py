@@ -21,6 +21,7 @@ def dataset(
             metavar="PROBLEM|PACKAGE",
             help="A problem, or a package with generators/generators.yaml.",
             show_default=False,
+            autocompletion=completion.problems,
         ),
     ],
     out: Annotated[

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from typer import Argument, Option, echo
 
-from judge.cli import options
+from judge.cli import completion, options
 from judge.cli.frame import command, follow_session, open_sources, report_screen
 from judge.errors import UsageError
 
@@ -28,6 +28,7 @@ def verify(
         Argument(
             metavar="[PROBLEM] [FILE]...",
             help="A problem or a package, and some of its solutions; default: the whole kit.",
+            autocompletion=completion.words,
         ),
     ] = None,
     jobs: options.Jobs = None,

@@ -112,6 +112,9 @@ def test_commands_and_their_help_are_those_of_typer(
     ("words", "offered"),
     [
         (("show", "s"), ["sums"]),
+        (("verify", "su"), ["sums"]),
+        (("bench", "sums", "ad"), ["adds.py"]),
+        (("dataset", "su"), ["sums"]),
         (("run", "s"), ["sums", "sole/", "solutions/"]),
         (("run", "m"), ["more/", "mine.py"]),
         (("run", "more/"), ["more/a.cpp", "more/b.cpp"]),

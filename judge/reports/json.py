@@ -85,12 +85,12 @@ def round_s(seconds: float | None) -> float | None:
 
 def json_text(document: msgspec.Struct) -> str:
     """The document as JSON text: enums by their values, tuples as arrays, times in ISO and UTC."""
-    values = msgspec.to_builtins(document, builtin_types=(datetime,))
     written = StringIO()  # a list of the pieces would take ten times as much memory as the text
     encoder = json.JSONEncoder(indent=1, ensure_ascii=False, default=_time_text)
-    written.writelines(encoder.iterencode(values))
-    text = written.getvalue() + "\n"
-    text = text.encode(errors="replace").decode()  # no JSON reader takes half a surrogate pair
+    written.writelines(encoder.iterencode(msgspec.to_builtins(document, builtin_types=(datetime,))))
+    written.write("\n")
+    # No JSON reader takes half a surrogate pair.
+    text = written.getvalue().encode(errors="replace").decode()
     return HARMFUL.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
 

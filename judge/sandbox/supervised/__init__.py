@@ -65,7 +65,6 @@ class SupervisedSandbox:
                 root = stack.enter_context(temporary_folder())
             process = start_supervisor(root)
             stack.callback(process.close)
-            process.begin()
             request = self._request(program, limits, root, **options)
             writable, bounds = options.get("writable"), options.get("bounds")
             copied = (writable, bounds) if root is None and writable and bounds else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import errno
 import marshal
 import os
 import select
@@ -30,31 +31,19 @@ class SupervisorProcess:
     It is a child of this process.
     """
 
-    def __init__(self, control: socket.socket, stderr: BinaryIO) -> None:
-        """`control` is our end of its socket; it says its process id first."""
-        self.control, self.stderr = control, stderr
-        self.pid = 0
-        self._pidfd = -1
+    def __init__(self, control: socket.socket, stderr: BinaryIO, pid: int, pidfd: int) -> None:
+        """`control` is our end of its socket; `pidfd` is a descriptor of the process."""
+        self.control, self.stderr, self.pid = control, stderr, pid
+        self._pidfd = pidfd
         self._status: int | None = None
-
-    def begin(self) -> None:
-        """Waits until it runs. Raises `SandboxError`."""
-        message = b""
-        with suppress(OSError):
-            if _is_readable(self.control.fileno(), _START_S):
-                message = self.control.recv(_PID_BYTES)
-        if not message:
-            reason = self.last_words() or _fork_server.last_words() or "it said nothing"
-            raise SandboxError(f"no supervisor could be started: {reason}")
-        self.pid = marshal.loads(message)
-        self._pidfd = os.pidfd_open(self.pid)
 
     def wait(self) -> int:
         """Waits for its end; kills it if that takes long. Its status, negative for a signal."""
         if self._status is None:
             if not _is_readable(self._pidfd, _END_S):
-                signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
-            self._status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+                with suppress(ProcessLookupError):  # it has just ended
+                    signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+            self._status = _wait_for(os.P_PIDFD, self._pidfd)
             os.close(self._pidfd)
         return self._status
 
@@ -64,12 +53,8 @@ class SupervisorProcess:
 
     def close(self) -> None:
         """Ends it, and what it has started."""
-        if not self.pid:
-            with suppress(SandboxError):  # then there is none
-                self.begin()
         self.control.close()
-        if self.pid:
-            self.wait()
+        self.wait()
         self.stderr.close()
 
 
@@ -93,28 +78,40 @@ class _ForkServer:
         """Has a supervisor forked, with these as its socket and its standard error."""
         message = marshal.dumps(root)
         with self._lock:
-            if self._socket is not None and self._judge == os.getpid():
-                with suppress(BrokenPipeError, ConnectionResetError):  # somebody has killed it
-                    socket.send_fds(self._socket, [message], descriptors)
-                    return
-            self._start()
-            assert self._socket
-            with suppress(BrokenPipeError, ConnectionResetError):  # its last words say why
-                socket.send_fds(self._socket, [message], descriptors)
+            if self._judge != os.getpid() or not self._send(message, descriptors):
+                self._start()
+                self._send(message, descriptors)  # if it cannot be, its last words say why
 
     def last_words(self) -> str:
         """The last line that it wrote to its standard error."""
-        return "" if self._stderr is None else _last_line(self._stderr)
+        with self._lock:
+            return "" if self._stderr is None else _last_line(self._stderr)
 
     def close(self) -> None:
         """Ends the process; supervisors that are still there go on."""
-        if self._socket and self._stderr and self._process:
+        own, stderr, process = self._socket, self._stderr, self._process
+        self._socket = self._stderr = self._process = None
+        if own and stderr and process:
             if self._judge == os.getpid():
                 with suppress(OSError):  # it has ended already
-                    self._socket.shutdown(socket.SHUT_RDWR)
-                self._process.wait()
-            self._socket.close()
-            self._stderr.close()
+                    own.shutdown(socket.SHUT_WR)
+                if not _is_readable(own.fileno(), _END_S):
+                    process.kill()
+                process.wait()
+            own.close()
+            stderr.close()
+
+    def _send(self, message: bytes, descriptors: Sequence[int]) -> bool:
+        """Whether there is a server that was asked."""
+        if self._socket is None:
+            return False
+        try:
+            socket.send_fds(self._socket, [message], descriptors)
+        except (BrokenPipeError, ConnectionResetError):
+            return False  # somebody has killed it
+        except OSError as error:
+            raise SandboxError(f"no supervisor could be asked for: {error.strerror}") from error
+        return True
 
     def _start(self) -> None:
         self.close()
@@ -153,18 +150,40 @@ def start_fork_server() -> None:
 
 
 def start_supervisor(root: Path | None) -> SupervisorProcess:
-    """A supervisor; without a container it gets the empty folder `root`. Raises `SandboxError`.
+    """A supervisor; without a container it gets the empty folder `root`. Raises `SandboxError`."""
+    try:
+        return _ask_for_supervisor(root)
+    except SandboxError:  # something may just have killed the fork server: then another is started
+        return _ask_for_supervisor(root)
 
-    It need not run yet: see `SupervisorProcess.begin`.
-    """
+
+def _ask_for_supervisor(root: Path | None) -> SupervisorProcess:
     with ExitStack() as stack:
         control, its_control = _socket_pair()
         stack.enter_context(control)
         with its_control:
             stderr = stack.enter_context(os.fdopen(create_memory_file("supervisor"), "rb"))
             _fork_server.ask(str(root or ""), [its_control.fileno(), stderr.fileno()])
+        pid, pidfd = _receive_process(control, stderr)
         stack.pop_all()
-    return SupervisorProcess(control, stderr)
+    return SupervisorProcess(control, stderr, pid, pidfd)
+
+
+def _receive_process(control: socket.socket, stderr: BinaryIO) -> tuple[int, int]:
+    """Waits until a supervisor says which process it is: its id, and a descriptor of it."""
+    message, received = b"", list[int]()
+    with suppress(OSError):
+        if _is_readable(control.fileno(), _START_S):
+            message, received, _, _ = socket.recv_fds(control, _PID_BYTES, 1)
+    if received:
+        os.set_inheritable(received[0], False)
+        return marshal.loads(message), received[0]
+    reason = _last_line(stderr) or _fork_server.last_words() or "it said nothing"
+    if message:
+        reason = os.strerror(errno.EMFILE)
+        control.close()  # this ends it
+        _wait_for(os.P_PID, marshal.loads(message))
+    raise SandboxError(f"no supervisor could be started: {reason}")
 
 
 def create_memory_file(name: str) -> int:
@@ -180,6 +199,19 @@ def _socket_pair() -> tuple[socket.socket, socket.socket]:
         return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     except OSError as error:
         raise SandboxError(f"no socket can be made: {error.strerror}") from error
+
+
+def _wait_for(kind: int, child: int) -> int:
+    """Waits for the end of a child; its status, negative for a signal.
+
+    It is 0 if the kernel does not keep it: whoever started the judge may have SIGCHLD ignored.
+    """
+    try:
+        end = os.waitid(kind, child, os.WEXITED)
+    except ChildProcessError:
+        return 0
+    assert end
+    return end.si_status if end.si_code == os.CLD_EXITED else -end.si_status
 
 
 def _is_readable(descriptor: int, wall_s: float) -> bool:

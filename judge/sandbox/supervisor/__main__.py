@@ -3,8 +3,8 @@
 To start Python and to import that takes longer than the smallest compilation, and each jail needs a
 supervisor. A message on the socket FD is a marshalled path, the supervisor's ROOT, with two
 descriptors: its socket to the judge, and its standard error. The supervisor becomes a child of the
-judge, as if the judge had started it, and says its process id first. When the socket ends, so does
-the server; the supervisors go on.
+judge, as if the judge had started it, and says first which process it is. When the socket ends, so
+does the server; the supervisors go on.
 
 It never sees a request or a program, so all that it forks begin alike.
 
@@ -51,6 +51,7 @@ def main(arguments: list[str]) -> NoReturn:
         if not message:
             os._exit(0)
         control, stderr = descriptors
+        os.set_inheritable(control, False)  # by no program: not all kernels have close_range
         try:
             if _fork_for_judge() == 0:
                 judge.close()

@@ -1,9 +1,9 @@
 """What the judge and a supervisor say to each other, over a socket of type SOCK_SEQPACKET.
 
-First the supervisor says its process id, marshalled. The judge sends a marshalled `Request` with
-three descriptors: standard input, output and error. The supervisor answers with a marshalled list
-of `Facts`, one here. `SAME_REQUEST` instead of a request, also with three descriptors, repeats the
-one before; `STOP` ends the run that is under way.
+First the supervisor says its process id, marshalled, with a descriptor of its process. The judge
+sends a marshalled `Request` with three descriptors: standard input, output and error. The
+supervisor answers with a marshalled list of `Facts`, one here. `SAME_REQUEST` instead of a request,
+also with three descriptors, repeats the one before; `STOP` ends the run that is under way.
 
 `SAME_REQUEST` n times in one message, with three descriptors each, asks for n runs. Answers to
 short runs come together: what the judge does for a case takes it half the time if it does it for

@@ -45,7 +45,9 @@ def main(control: socket.socket, root: str) -> None:
 
     All signals are blocked already.
     """
-    control.send(marshal.dumps(os.getpid()))
+    itself = os.pidfd_open(os.getpid())
+    socket.send_fds(control, [marshal.dumps(os.getpid())], [itself])
+    os.close(itself)
     for number in signal.valid_signals():
         # What Python ignores, or whoever started the judge, would stay ignored in programs.
         if signal.getsignal(number) is signal.SIG_IGN:

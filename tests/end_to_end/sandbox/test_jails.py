@@ -7,10 +7,11 @@ import re
 import resource
 import select
 import signal
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,78 @@ def test_a_fork_server_that_is_killed_costs_nothing_but_time() -> None:
     assert process._fork_server._process is not server
 
 
+@pytest.mark.attack
+def test_a_fork_server_that_is_killed_with_a_request_unread_is_replaced() -> None:
+    server = _fork_server()
+    server.send_signal(signal.SIGSTOP)
+    killer = threading.Timer(0.2, server.kill)
+    killer.start()
+
+    with open_jail("/bin/echo", "one") as jail:
+        assert jail.run(stdin=b"").stdout == b"one\n"
+    killer.join()
+
+    assert process._fork_server._process is not server
+
+
+def test_a_fork_server_that_could_not_be_replaced_is_replaced_later() -> None:
+    server = _fork_server()
+    server.kill()
+    server.wait()
+    with ExitStack() as stack:
+        _take_descriptors(stack, but=3)  # they do for what a supervisor needs
+
+        with pytest.raises(SandboxError, match="Too many open files"), open_jail("/bin/true"):
+            pass
+
+    with open_jail("/bin/echo", "one") as jail:
+        assert jail.run(stdin=b"").stdout == b"one\n"
+
+
+def test_a_supervisor_for_which_no_descriptor_is_left_ends() -> None:
+    server = _fork_server()
+    server.send_signal(signal.SIGSTOP)
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    failures = []
+
+    def open_it() -> None:
+        with pytest.raises(SandboxError) as failure, open_jail("/bin/true"):
+            pass
+        failures.append(str(failure.value))
+
+    opener = threading.Thread(target=open_it)
+    opener.start()
+    time.sleep(0.2)  # enough for the request; without it there is no supervisor at all
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
+    server.send_signal(signal.SIGCONT)
+    opener.join()
+    resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+    assert failures == ["no socket can be made: Too many open files"]
+    assert _children(os.getpid()) == [server.pid]
+
+
+def test_ended_processes_that_nobody_can_wait_for_are_no_failure() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # as a shell does after trap '' CHLD
+    try:
+        with open_jail("/bin/sh", "-c", "/bin/false || exit 3") as jail:
+            seen = jail.run(stdin=b"")
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+
+    assert (seen.exit_code, seen.stopped_by) == (3, None)
+
+
+def test_no_program_inherits_descriptors_of_its_supervisor() -> None:
+    with open_jail("/bin/true") as jail:
+        jail.run(stdin=b"")
+        (supervisor,) = {*_children(os.getpid())} - {_fork_server().pid}
+        files = Path(f"/proc/{supervisor}/fdinfo")
+        flags = {file.name: file.read_text().split()[3] for file in files.iterdir()}
+
+    assert {name for name, value in flags.items() if not int(value, 8) & os.O_CLOEXEC} == {"0", "1"}
+
+
 def test_a_supervisor_that_cannot_be_started_is_an_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -208,6 +281,28 @@ def _kill_init() -> None:
     os.kill(init, signal.SIGKILL)
     select.select([ended], [], [])
     os.close(ended)
+
+
+def _fork_server() -> subprocess.Popen[bytes]:
+    with open_jail("/bin/true"):
+        server = process._fork_server._process
+    assert server
+    return server
+
+
+def _take_descriptors(stack: ExitStack, *, but: int) -> None:
+    """Opens as many descriptors as this process may have, but for so many."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    taken = [os.dup(0)]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (taken[0] + 256, most))
+    stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (least, most))
+    with suppress(OSError):  # there are no more
+        while True:
+            taken.append(os.dup(0))
+    for descriptor in taken[-but:]:
+        os.close(descriptor)
+    for descriptor in taken[:-but]:
+        stack.callback(os.close, descriptor)
 
 
 def _zygote_and_init() -> tuple[int, int]:

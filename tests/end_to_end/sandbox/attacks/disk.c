@@ -1,4 +1,4 @@
-/* Reads the file NAME beside the program from the disk again and again, for SECONDS. */
+/* Reads the file NAME beside the program from the disk again and again for SECONDS, by READERS. */
 #include "attack.h"
 #include <libgen.h>
 
@@ -8,6 +8,9 @@ static int attack(int argc, char **argv)
     char path[4096];
     double end = seconds(CLOCK_MONOTONIC) + atof(argc > 2 ? argv[2] : "0");
     snprintf(path, sizeof path, "%s/%s", dirname(strdup(argv[0])), argc > 1 ? argv[1] : "");
+    for (int readers = argc > 3 ? atoi(argv[3]) : 1; readers > 1; readers--)
+        if (fork() == 0)
+            break;
     int file = open(path, O_RDONLY | O_DIRECT);
     while (seconds(CLOCK_MONOTONIC) < end)
         if (read(file, chunk, sizeof chunk) != sizeof chunk || lseek(file, 0, SEEK_SET))

@@ -49,6 +49,11 @@ def brings_testlib(source: bytes) -> bool:
     return bool(_USES_TESTLIB.search(source))
 
 
+def asks_for(macro: str, content: bytes) -> bool:
+    """Whether a source in C or C++ has the name of a macro in it."""
+    return bool(re.search(rb"\b%b\b" % macro.encode(), content))
+
+
 def with_macros(files: Sequence[SourceFile], macros: Sequence[str]) -> list[SourceFile]:
     """The files of a program; sources in C and C++ that ask for one of these macros define it.
 
@@ -56,9 +61,8 @@ def with_macros(files: Sequence[SourceFile], macros: Sequence[str]) -> list[Sour
     """
     made = list(files)
     for macro in macros:
-        word = re.compile(rb"\b%b\b" % macro.encode())
         prefix = b"#define %b 1\n#line 1\n" % macro.encode()
-        asking = {file.name for file in made if word.search(file.content)}
+        asking = {file.name for file in made if asks_for(macro, file.content)}
         is_common = any(name.endswith(HEADERS) for name in asking)
         made = [
             _behind(prefix, file)

@@ -143,10 +143,7 @@ def test_a_program_that_gets_no_core_has_no_verdict(programs: AttackPrograms) ->
 def test_time_spent_waiting_for_the_disk_is_not_idle(
     attack: AttackRunner, programs: AttackPrograms
 ) -> None:
-    big = programs.folder / "big"
-    big.write_bytes(os.urandom(1 << 20))
-    if (share := _cpu_share_of_reading(big)) is None or share > 0.3:
-        pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")
+    _write_big_file(programs.folder, most_share=0.3)
     limits = replace(IDLE, cpu_s=10, cpu_stop_s=10)
 
     seen = attack("disk.c", "big", "0.4", limits=limits)
@@ -159,10 +156,7 @@ def test_time_spent_waiting_for_the_disk_is_not_idle(
 def test_a_program_that_always_waits_for_the_disk_has_no_verdict(
     sandbox: Sandbox, programs: AttackPrograms
 ) -> None:
-    big = programs.folder / "big"
-    big.write_bytes(os.urandom(1 << 20))
-    if (share := _cpu_share_of_reading(big)) is None or share > 0.1:
-        pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")
+    _write_big_file(programs.folder, most_share=0.1)
     program = programs.program("disk.c")
     program = replace(program, argv=(*program.argv, "big", "30", "4"))  # one of four always waits
     with (
@@ -172,8 +166,16 @@ def test_a_program_that_always_waits_for_the_disk_has_no_verdict(
         jail.run(stdin=b"")
 
 
+def _write_big_file(folder: Path, *, most_share: float) -> None:
+    """Writes what `disk.c` reads; skips the test if too much of the time to read it is CPU time."""
+    big = folder / "big"
+    big.write_bytes(os.urandom(1 << 20))
+    if (share := _cpu_share_of_reading(big)) is None or share > most_share:
+        pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")
+
+
 def _cpu_share_of_reading(path: Path) -> float | None:
-    """The CPU time of reading a file from the disk, for a second of it; None if that cannot be."""
+    """The share of CPU time in reading a file from the disk; None if that cannot be."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_DIRECT)
     except OSError:

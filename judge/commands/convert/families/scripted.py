@@ -28,7 +28,7 @@ from judge.packages.families.run_scripts import (
     read_run_script,
 )
 from judge.packages.families.sinol.programs import RUN_CHECKER as RUN_SINOL_CHECKER
-from judge.packages.programs import HEADERS, brings_testlib
+from judge.packages.programs import HEADERS, asks_for, brings_testlib
 
 _HOST = Path(__file__).with_name("templates") / "ask_program.txt"
 _SCRIPTS = ("build", "run")
@@ -112,10 +112,10 @@ def _asked(defined: Sequence[str], files: Mapping[str, SourceFile]) -> Iterator[
     What only tells that a contest system compiles says nothing to files that never ask for it; the
     headers of the language may ask for all else.
     """
-    systems = {f"{macro} 1" for macros in MACROS.values() for macro in macros}
-    text = b"\n".join(file.content for file in files.values())
+    systems = {f"{macro} 1": macro for macros in MACROS.values() for macro in macros}
     for one in defined:
-        if one not in systems or re.search(rb"\b%b\b" % one.split()[0].encode(), text):
+        macro = systems.get(one)
+        if macro is None or any(asks_for(macro, file.content) for file in files.values()):
             yield one
 
 

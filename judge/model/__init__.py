@@ -18,6 +18,7 @@ from judge.model.facts import Limits as Limits
 from judge.model.facts import OwnLimits as OwnLimits
 from judge.model.facts import Stop as Stop
 from judge.model.facts import Verdict as Verdict
+from judge.model.judgement_list import JudgementList as JudgementList
 from judge.model.problems import STATIC_CASE as STATIC_CASE
 from judge.model.problems import Aggregation as Aggregation
 from judge.model.problems import Case as Case

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -214,7 +214,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     solution: str
     language: str
     expectation: Expectation
-    judgements: tuple[Judgement, ...]
+    judgements: Sequence[Judgement]
     cases_total: int
     skipped: str | None = None
     complete: bool = True
@@ -237,7 +237,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def slowest(self) -> Judgement | None:
         """The judgement with the most CPU time, the first of equals; None if nothing ran."""
-        run = [judgement for judgement in self.judgements if judgement.cpu_s is not None]
+        run = (judgement for judgement in self.judgements if judgement.cpu_s is not None)
         return max(run, key=lambda judgement: judgement.cpu_s or 0.0, default=None)
 
     @property

@@ -334,7 +334,7 @@ def _transcripts(report: Report) -> Text:
 
 def _near_limit_notes(report: Report) -> Text:
     text = Text()
-    accepted = [one for one in report.judgements if one.verdict is Verdict.AC]
+    accepted = (one for one in report.judgements if one.verdict is Verdict.AC)
     noted = [one for one in accepted if one.near or one.rerun]
     for judgement in noted[:SHOWN_FAILURES]:
         text.append(f"\n       {judgement.case}: {translate_fact(judgement.message)}", "yellow")

@@ -5,11 +5,13 @@ So a solution can be stopped early, and no output is held longer than its check 
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
+from itertools import groupby
 from queue import SimpleQueue
 from typing import Any
 
@@ -21,7 +23,7 @@ from judge.grading import scoring
 from judge.grading.custom_grader import GroupGrader
 from judge.grading.expectations import is_decisive
 from judge.grading.verdicts import is_undecided
-from judge.model import Case, Judgement, Limits, Problem, Report, Solution
+from judge.model import Case, Judgement, JudgementList, Limits, Problem, Report, Solution
 from judge.model import Verdict as V
 from judge.runner.executor import CaseExecutor
 from judge.runner.judge_case import limits_of
@@ -138,7 +140,7 @@ class Run:
 
     def reports(self) -> list[Report]:
         """The reports on all solutions that were started, finished or not."""
-        return [self._report(one) for one in self._states if one.is_done or one.judgements]
+        return [self._report(one) for one in self._states if one.is_done or one.is_begun]
 
     @property
     def remaining(self) -> int:
@@ -181,7 +183,7 @@ class Run:
             solution=solution.name,
             language=solution.language.code,
             expectation=solution.expectation,
-            judgements=tuple(one for one in judgements if one.case not in outcome.left_out),
+            judgements=judgements.without_cases(outcome.left_out),
             cases_total=len(self.cases),
             skipped=solution.missing,
             complete=self.is_complete and state.is_done,
@@ -192,11 +194,14 @@ class Run:
 
 
 class _Task(Struct, frozen=True, eq=False):
-    """A case to be judged for a solution; in a rerun, `first` is the judgement to be replaced."""
+    """A case to be judged for a solution; in a rerun, `first` is the place of the first judgement.
+
+    That one is replaced.
+    """
 
     state: _SolutionState
     index: int
-    first: Judgement | None = None
+    first: int | None = None
 
 
 class _SolutionState:
@@ -215,13 +220,18 @@ class _SolutionState:
         self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
         self._limits_on = limits_on
         self._undecided: deque[_Task] = deque()
-        self.judgements: dict[int, list[Judgement]] = {}
+        self._judgements = JudgementList()  # in the order of their making
+        self._indices = array("l")  # those of their cases
         self.running = 0
         self._stop_rule = stop_rule
         self._first_of_each_kind = first_of_each_kind
         self._failures: dict[V, set[int]] = {}
         self._last = indices[-1] if indices else 0
         self.is_stopped = False
+
+    @property
+    def is_begun(self) -> bool:
+        return bool(self._judgements)
 
     @property
     def is_done(self) -> bool:
@@ -247,17 +257,17 @@ class _SolutionState:
     def record(self, task: _Task, judgement: Judgement) -> Judgement:
         """Store the judgement on a case and return it as it counts; it may stop the solution."""
         self.running -= 1
-        judgements = self.judgements.setdefault(task.index, [])
         if task.first is not None:
-            words = f"run again alone, after {task.first.cpu_s:.2f} s at first"
+            words = f"run again alone, after {self._judgements[task.first].cpu_s:.2f} s at first"
             message = f"{judgement.message} ({words})" if judgement.message else words
             judgement = replace(judgement, message=message, rerun=True)
-            judgements[judgements.index(task.first)] = judgement
+            self._judgements[task.first] = judgement
         else:
-            judgements.append(judgement)
+            self._judgements.append(judgement)
+            self._indices.append(task.index)
             is_late = judgement.verdict is V.TLE
             if is_late and is_undecided(judgement, self._limits_on(judgement.case)):
-                self._undecided.append(_Task(self, task.index, judgement))
+                self._undecided.append(_Task(self, task.index, len(self._indices) - 1))
                 return judgement
         if judgement.verdict is V.CE:
             self._stop(task.index)
@@ -281,10 +291,16 @@ class _SolutionState:
         """Whether a case comes after the one that stopped the solution."""
         return task.index > self._last
 
-    def ordered_judgements(self) -> tuple[Judgement, ...]:
+    def ordered_judgements(self) -> JudgementList:
         """The judgements by case, without those after the one that stopped the solution."""
-        indices = sorted(index for index in self.judgements if index <= self._last)
-        return tuple(merge_judgements(self.judgements[index]) for index in indices)
+        indices = self._indices
+        kept = (place for place, index in enumerate(indices) if index <= self._last)
+        in_order = sorted(kept, key=indices.__getitem__)
+        if len(in_order) == len({indices[place] for place in in_order}):
+            return self._judgements.selected(in_order)
+        by_case = groupby(in_order, key=indices.__getitem__)
+        made = (merge_judgements([self._judgements[one] for one in same]) for _, same in by_case)
+        return JudgementList(made)
 
 
 def is_unsteady(judgement: Judgement) -> bool:

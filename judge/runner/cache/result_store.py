@@ -11,6 +11,7 @@ at once, so several judges may write one file, and a kill or a full disk costs o
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import threading
@@ -72,12 +73,13 @@ class ResultBook:
     def __init__(self, path: Path, *, is_new: bool = True) -> None:
         self._path, self.is_new = path, is_new
         self._guard = threading.Lock()
-        # What is read stays as it was written until it is asked for: that takes less memory.
-        self._known: dict[str, KnownResult | bytes] = {}
+        # The text of each line, and of those written here only the place: that takes less memory.
+        self._known: dict[str, bytes | int] = {}
         self._is_unsteady = False
         self._is_writable = True
-        for line, text in _read_lines(path):
-            self._take(line, text)
+        for text in _read_lines(path):
+            if (line := _line_of(text)) is not None:
+                self._take(line, text)
 
     @property
     def is_unsteady(self) -> bool:
@@ -108,30 +110,33 @@ class ResultBook:
 
     def _get(self, case: str) -> KnownResult | None:
         known = self._known.get(case)
-        if isinstance(known, bytes):
-            line = _DECODER.decode(known)
-            assert line.judgement
-            return KnownResult(line.judgement, line.runs)
-        return known
+        if known is None:
+            return None
+        text = known if isinstance(known, bytes) else _line_at(self._path, known)
+        line = None if text is None else _line_of(text)
+        if line is None or line.judgement is None or line.case != case:
+            return None
+        return KnownResult(line.judgement, line.runs)
 
-    def _take(self, line: _Line, text: bytes = b"") -> None:
+    def _take(self, line: _Line, text: bytes | int) -> None:
         if line.judgement is None:
             self._is_unsteady = True
         else:
-            self._known[line.case] = text or KnownResult(line.judgement, line.runs)
+            self._known[line.case] = text
 
     def _write(self, line: _Line) -> None:
         """Add a line, here and on the disk; if that fails, only here."""
-        self._take(line)
-        if not self._is_writable:
-            return
         try:
             text = ENCODER.encode(line)
-            make_private_folder(self._path.parent)
-            # A new line first: what is before may have been cut off.
-            _append(self._path, b"\n" + check_of(text) + text + b"\n")
-        except (OSError, ValueError):
-            self._is_writable = False
+        except ValueError:
+            return  # JSON cannot hold it
+        text = check_of(text) + text
+        self._take(line, text)
+        if self._is_writable:
+            try:
+                self._take(line, _append_line(self._path, text))
+            except OSError:
+                self._is_writable = False
 
 
 class ResultStore:
@@ -199,26 +204,45 @@ def _outcome(judgement: Judgement) -> tuple[object, ...]:
     return judgement.verdict, judgement.nodes, judgement.quality, judgement.score, seen
 
 
-def _append(path: Path, content: bytes) -> None:
-    """Add to the end of a file by one write, which another judge's cannot part."""
+def _append_line(path: Path, line: bytes) -> int:
+    """Add a line to a file by one write, which another judge's cannot part; return its place."""
+    make_private_folder(path.parent)
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
     file = os.open(path, flags, 0o600)
     try:
-        os.write(file, content)
+        # A new line first: what is before may have been cut off.
+        written = b"\n" + line + b"\n"
+        if os.write(file, written) < len(written):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return os.lseek(file, 0, os.SEEK_CUR) - len(written) + 1
     finally:
         os.close(file)
 
 
-def _read_lines(path: Path) -> Iterator[tuple[_Line, bytes]]:
-    """The lines of a file that are whole, each with its text."""
+def _line_at(path: Path, place: int) -> bytes | None:
+    """The line at a place of a file; None if the file is gone or was changed."""
     with suppress(OSError):
-        if path.lstat().st_size > _MOST_BYTES:
-            return
-        for line in read_file(path).splitlines():
-            check, text = line[:CHECK_LENGTH], line[CHECK_LENGTH:]
-            with suppress(msgspec.MsgspecError, ValueError):  # of another version
-                if check == check_of(text):
-                    yield _DECODER.decode(text), text
+        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with os.fdopen(file, "rb") as opened:
+            opened.seek(place)
+            return opened.readline().removesuffix(b"\n")
+    return None
+
+
+def _read_lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file."""
+    with suppress(OSError):
+        if path.lstat().st_size <= _MOST_BYTES:
+            yield from read_file(path).splitlines()
+
+
+def _line_of(line: bytes) -> _Line | None:
+    """What a line says; None if it is not whole, or of another version."""
+    check, text = line[:CHECK_LENGTH], line[CHECK_LENGTH:]
+    with suppress(msgspec.MsgspecError, ValueError):
+        if check == check_of(text):
+            return _DECODER.decode(text)
+    return None
 
 
 def _without_stops(problem: Problem) -> Problem:

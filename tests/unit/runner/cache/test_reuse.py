@@ -25,6 +25,7 @@ from judge.model import (
     Verdict,
 )
 from judge.runner.cache import result_store
+from judge.runner.cache.result_store import KnownResult, ResultBook
 from judge.runner.cache.reuse import Reuse, ReusingExecutor, reusing
 from judge.runner.local import LocalExecutor
 from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
@@ -217,7 +218,7 @@ def test_a_time_that_may_decide_a_margin_is_not_taken_where_margins_count(machin
 
 def test_where_two_runs_are_asked_for_the_third_is_spared(machine: Machine) -> None:
     twice = Reuse(runs=2)
-    found = machine.judge(CASES[0], CASES[0], CASES[0], reuse=twice)
+    found = [one for _ in range(3) for one in machine.judge(CASES[0], reuse=twice)]
 
     assert [one.cached for one in found] == [False, False, True]
     assert [one.cached for one in machine.judge(CASES[0], reuse=twice)] == [True]
@@ -308,7 +309,7 @@ def test_where_nothing_can_be_written_all_is_judged(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(result_store, "_append", refuse)
+        patch.setattr(result_store, "_append_line", refuse)
         found = machine.judge(*CASES)
 
     assert [one.verdict for one in found] == [Verdict.AC] * 3
@@ -376,3 +377,54 @@ def test_what_is_judged_several_times_is_judged(tmp_path: Path) -> None:
 
         assert [one is not None and one.reuse.takes for one in made] == [True, False]
         assert reusing(executor, None) is None
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> ResultBook:
+    return ResultBook(tmp_path / "book")
+
+
+@pytest.fixture
+def first(machine: Machine) -> Judgement:
+    (made,) = machine.judge(CASES[0])
+    return made
+
+
+def test_a_book_knows_what_was_added_to_it(opened: ResultBook, first: Judgement) -> None:
+    opened.add("a", first, is_far=True)
+    opened.add("b", replace(first, quality=2), is_far=True)
+    opened.add("a", first, is_far=True)
+
+    assert opened.find("a") == KnownResult(first, 2)
+    assert opened.find("b") == KnownResult(replace(first, quality=2), 1)
+    assert opened.find("c") is None
+
+
+def test_what_was_added_to_a_book_is_lost_with_its_file(
+    opened: ResultBook, first: Judgement, tmp_path: Path
+) -> None:
+    opened.add("a", first, is_far=True)
+    (tmp_path / "book").unlink()
+    opened.add("b", first, is_far=True)  # now in the place of the other
+
+    assert opened.find("a") is None
+    assert opened.find("b") == KnownResult(first, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_on_a_full_disk_a_book_knows_what_was_added_to_it(first: Judgement) -> None:
+    opened = ResultBook(Path("/dev/full"))
+    opened.add("a", first, is_far=True)
+    opened.add("a", first, is_far=True)
+
+    assert opened.find("a") == KnownResult(first, 2)
+
+
+def test_a_judgement_that_json_cannot_hold_is_not_kept(
+    opened: ResultBook, first: Judgement
+) -> None:
+    opened.add("a", replace(first, message="\ud800"), is_far=True)
+    opened.add("b", first, is_far=True)
+
+    assert opened.find("a") is None
+    assert opened.find("b") == KnownResult(first, 1)

@@ -1,0 +1,112 @@
+"""A list of judgements is as a tuple of them, and takes less memory."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import tracemalloc
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from judge.model import Judgement, JudgementList, Verdict
+
+INTEGERS = st.none() | st.integers(-5, 5) | st.integers(-(1 << 65), 1 << 65)
+SECONDS = st.none() | st.floats(allow_nan=False)
+HASHES = st.one_of(
+    st.integers(0, (1 << 64) - 1).map("{:016x}".format),
+    st.integers(0, (1 << 64) - 1).map("{:016X}".format),
+    st.text("0123456789abcdefx_ -", max_size=18),
+)
+JUDGEMENTS = st.builds(
+    Judgement,
+    case=st.sampled_from(["sample/1", "secret/2", ""]),
+    hash=HASHES,
+    verdict=st.sampled_from([Verdict.AC, Verdict.AC, Verdict.WA, Verdict.TLE]),
+    cpu_s=SECONDS,
+    wall_s=SECONDS,
+    memory_bytes=INTEGERS,
+    exit_code=st.sampled_from([0, 0, 1, None]),
+    signal=st.sampled_from([None, None, 9]),
+    message=st.sampled_from(["", "", "near the limit"]),
+    nodes=INTEGERS,
+    quality=INTEGERS,
+    near=st.booleans(),
+    rerun=st.booleans(),
+    cached=st.booleans(),
+    score=st.sampled_from([None, None, Fraction(1, 3)]),
+)
+PLAIN = Judgement(
+    case="secret/1",
+    hash="00f0e1d2c3b4a596",
+    verdict=Verdict.AC,
+    cpu_s=0.125,
+    wall_s=0.25,
+    memory_bytes=1 << 20,
+    exit_code=0,
+    nodes=7,
+)
+
+
+@given(st.lists(JUDGEMENTS))
+def test_what_was_added_is_read_again(judgements: list[Judgement]) -> None:
+    made = JudgementList(judgements)
+
+    assert list(made) == judgements
+    assert [made[place] for place in range(-len(made), len(made))] == judgements * 2
+    assert pickle.loads(pickle.dumps(made)) == made
+
+
+@given(st.lists(JUDGEMENTS, min_size=1), st.data())
+def test_a_judgement_takes_the_place_of_another_on_its_case(
+    judgements: list[Judgement], data: st.DataObject
+) -> None:
+    made = JudgementList(judgements)
+    place = data.draw(st.integers(0, len(judgements) - 1))
+    judgements[place] = replace(data.draw(JUDGEMENTS), case=judgements[place].case)
+    made[place] = judgements[place]
+
+    assert list(made) == judgements
+
+
+@given(st.lists(JUDGEMENTS), st.slices(10))
+def test_a_part_is_that_of_a_plain_list(judgements: list[Judgement], part: slice) -> None:
+    found = JudgementList(judgements)[part]
+
+    assert list(found) == judgements[part]
+
+
+@given(st.lists(JUDGEMENTS), st.sets(st.sampled_from(["sample/1", "secret/2"])))
+def test_cases_are_left_out_by_name(judgements: list[Judgement], names: set[str]) -> None:
+    left = JudgementList(judgements).without_cases(names)
+
+    assert list(left) == [one for one in judgements if one.case not in names]
+
+
+@given(st.lists(JUDGEMENTS, max_size=3), st.lists(JUDGEMENTS, max_size=3))
+def test_lists_are_equal_as_tuples_are(one: list[Judgement], other: list[Judgement]) -> None:
+    assert (JudgementList(one) == tuple(other)) == (one == other)
+
+
+def test_a_time_that_is_not_a_number_is_kept() -> None:
+    (found,) = JudgementList([replace(PLAIN, cpu_s=math.nan)])
+
+    assert found.cpu_s is not None
+    assert math.isnan(found.cpu_s)
+
+
+def test_there_is_nothing_behind_the_end() -> None:
+    with pytest.raises(IndexError):
+        JudgementList([PLAIN])[1]
+
+
+def test_an_accepted_case_takes_few_bytes() -> None:
+    tracemalloc.start()
+    made = JudgementList(PLAIN for _ in range(10_000))
+    bytes_each = tracemalloc.get_traced_memory()[0] / len(made)
+    tracemalloc.stop()
+
+    assert 50 <= bytes_each <= 80

@@ -97,11 +97,11 @@ class Run:
     grader: GroupGrader | None = None
 
     def __post_init__(self) -> None:
-        indices = [index for index in range(len(self.cases)) for _ in range(self.repeat)]
         self._states = [
             _SolutionState(
                 solution,
-                indices,
+                len(self.cases),
+                self.repeat,
                 self.stop_rule,
                 partial(limits_of, self.problem, solution),
                 first_of_each_kind=self.first_of_each_kind and solution.is_own,
@@ -208,14 +208,17 @@ class _SolutionState:
     def __init__(
         self,
         solution: Solution,
-        indices: Sequence[int],
+        cases: int,
+        repeat: int,
         stop_rule: StopRule | None,
         limits_on: Callable[[str], Limits],
         *,
         first_of_each_kind: bool,
     ) -> None:
         self.solution = solution
-        self.waiting = deque(() if solution.missing is not None else indices)
+        self._last = cases - 1  # the index of the last case to be judged
+        self._repeat = repeat
+        self._taken, self._end = 0, 0 if solution.missing is not None else cases * repeat
         # Where a failure is expected, whatever runs beside it would be wasted.
         self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
         self._limits_on = limits_on
@@ -226,7 +229,6 @@ class _SolutionState:
         self._stop_rule = stop_rule
         self._first_of_each_kind = first_of_each_kind
         self._failures: dict[V, set[int]] = {}
-        self._last = indices[-1] if indices else 0
         self.is_stopped = False
 
     @property
@@ -239,13 +241,19 @@ class _SolutionState:
 
     @property
     def remaining(self) -> int:
-        return self.running + len(self.waiting)
+        return self.running + self.waiting
+
+    @property
+    def waiting(self) -> int:
+        """How many cases were not taken yet, each as often as asked."""
+        return self._end - self._taken
 
     def next_task(self) -> _Task | None:
         """The next case; None if there is none, or none may start now."""
         if not self.waiting or (self._one_at_a_time and self.running):
             return None
-        return _Task(self, self.waiting.popleft())
+        self._taken += 1
+        return _Task(self, (self._taken - 1) // self._repeat)
 
     def next_rerun(self) -> _Task | None:
         """A case that ran just above the time limit; None if none is left."""
@@ -271,7 +279,7 @@ class _SolutionState:
                 return judgement
         if judgement.verdict is V.CE:
             self._stop(task.index)
-            self.waiting.clear()  # nor is it compiled again
+            self._end = self._taken  # nor is it compiled again
         elif self._stop_rule is not None and self._stop_rule(self.solution, judgement):
             self._stop(task.index)
         if self._first_of_each_kind and judgement.verdict is not V.AC:
@@ -285,7 +293,7 @@ class _SolutionState:
         """Judge no case after the index `last`, but that one as often as asked."""
         self.is_stopped = True
         self._last = min(self._last, last)
-        self.waiting = deque(index for index in self.waiting if index <= self._last)
+        self._end = min(self._end, max(self._taken, (self._last + 1) * self._repeat))
 
     def is_needless(self, task: _Task) -> bool:
         """Whether a case comes after the one that stopped the solution."""
@@ -296,7 +304,7 @@ class _SolutionState:
         indices = self._indices
         kept = (place for place, index in enumerate(indices) if index <= self._last)
         in_order = sorted(kept, key=indices.__getitem__)
-        if len(in_order) == len({indices[place] for place in in_order}):
+        if self._repeat == 1:
             return self._judgements.selected(in_order)
         by_case = groupby(in_order, key=indices.__getitem__)
         made = (merge_judgements([self._judgements[one] for one in same]) for _, same in by_case)

@@ -78,8 +78,8 @@ class SolutionRun(Struct, frozen=True):
     def run_ahead(self, cases: Sequence[Case]) -> None:
         """Begin the runs on this case and those that follow it, where that saves time."""
         problem = self.problem
-        is_plain = problem.place is Place.SCRATCH and not problem.input_file
-        is_plain &= not problem.own_limits
+        is_plain = problem.place is not Place.COPY and not problem.own_limits
+        is_plain &= not problem.input_file and not problem.output_file
         if cases and is_plain and not any(one.files or one.args for one in (self.case, *cases)):
             inputs = [self.case.input, *(one.input for one in cases)]
             self.open_jail(self.limits).jail.run_ahead(inputs)

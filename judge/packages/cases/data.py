@@ -172,8 +172,9 @@ class _DataReader:
         examples = tuple(self._example(name, folder / stem, config) for stem in inputs)
         yield _DataFolder(name=name, config=config, examples=examples)
         for inner in names:
-            path = folder / inner
-            if path.is_dir() and not self._belongs_to_cases(name, path):
+            if not os.path.isdir(f"{folder}/{inner}"):  # noqa: PTH112  # a Path for each takes memory
+                continue
+            if not self._belongs_to_cases(name, folder / inner):
                 yield from self._walk(f"{name}/{inner}", config, parents)
 
     def _belongs_to_cases(self, name: str, path: Path) -> bool:
@@ -194,9 +195,9 @@ class _DataReader:
             self.input_visualizer_args[name] = config.input_visualizer_args
         if config.output_visualizer_args:
             self.output_visualizer_args[name] = config.output_visualizer_args
-        beside = stem.with_name(f"{stem.name}.files")
+        beside = f"{stem}.files"
         has_files = os.path.lexists(beside)
-        files = program_files(self._root, beside, self._budget) if has_files else []
+        files = program_files(self._root, Path(beside), self._budget) if has_files else []
         content = self._part(stem, ".in") or b""
         answer = self._part(stem, ".ans")
         return Example(
@@ -213,7 +214,7 @@ class _DataReader:
         )
 
     def _part(self, stem: Path, ending: str) -> bytes | None:
-        path = stem.with_name(f"{stem.name}{ending}")
+        path = f"{stem}{ending}"
         if not os.path.lexists(path):
             return None
         return self._budget.read(self._root, path)
@@ -224,7 +225,7 @@ def _files_with(ending: str, names: Sequence[str], folder: Path) -> list[str]:
     return [
         name.removesuffix(ending)
         for name in names
-        if name.endswith(ending) and (folder / name).is_file()
+        if name.endswith(ending) and os.path.isfile(f"{folder}/{name}")  # noqa: PTH113
     ]
 
 

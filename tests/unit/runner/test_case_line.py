@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from judge.model import Case, Execution, Judgement, Problem, Program, Solution, Verdict
+from judge.model import (
+    Case,
+    Execution,
+    Judgement,
+    Place,
+    Problem,
+    Program,
+    Solution,
+    SourceFile,
+    Verdict,
+)
 from judge.runner.local import LocalExecutor
 from judge.runner.local.case_line import CaseLine, CaseTask
 from judge.sandbox.supervisor.protocol import MOST_RUNS
@@ -128,18 +139,36 @@ def test_what_waits_is_cancelled_with_the_line() -> None:
     assert line.take() == []
 
 
-def test_short_cases_are_begun_together(tmp_path: Path) -> None:
+def begun_together(problem: Problem, cases: Sequence[Case], home: Path) -> list[list[bytes]]:
+    """The inputs of the runs that were begun together, after a first run that was short."""
     sandbox, free = FakeSandbox(quick), threading.Event()
-    with LocalExecutor(sandbox, home=tmp_path) as executor:
-        first = executor.judge(PROBLEM, MINE, CASES[0]).result()
+    with LocalExecutor(sandbox, home=home) as executor:
+        first = executor.judge(problem, MINE, cases[0]).result()
         executor.submit(free.wait)  # meanwhile the others get in line
-        rest = [executor.judge(PROBLEM, MINE, one) for one in CASES[1:7]]
+        rest = [executor.judge(problem, MINE, one) for one in cases[1:]]
         free.set()
         found = [first, *(future.result() for future in rest)]
 
-    assert sandbox.jails[0].ahead == [[one.input for one in CASES[1:7]]]
-    assert [one.case for one in found] == [one.name for one in CASES[:7]]
-    assert {one.verdict for one in found} == {Verdict.WA}
+    assert [(one.case, one.verdict) for one in found] == [(one.name, Verdict.WA) for one in cases]
+    return [inputs for jail in sandbox.jails for inputs in jail.ahead]
+
+
+@pytest.mark.parametrize("place", [Place.SCRATCH, Place.OWN])
+def test_short_cases_are_begun_together(place: Place, tmp_path: Path) -> None:
+    begun = begun_together(replace(PROBLEM, place=place), CASES[:7], tmp_path)
+
+    assert begun == [[one.input for one in CASES[1:7]]]
+
+
+def test_where_a_run_may_leave_files_it_is_begun_alone(tmp_path: Path) -> None:
+    assert begun_together(replace(PROBLEM, place=Place.COPY), CASES[:7], tmp_path) == []
+
+
+def test_cases_with_files_are_begun_alone(tmp_path: Path) -> None:
+    files = (SourceFile(name="words.txt", content=b""),)
+    cases = [replace(one, files=files) for one in CASES[:7]]
+
+    assert begun_together(replace(PROBLEM, place=Place.OWN), cases, tmp_path) == []
 
 
 def test_a_result_does_not_wait_for_the_next_program(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 
 def cache_folder() -> Path:
@@ -54,12 +55,20 @@ def make_private_folder(path: Path) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """The content of a file of our own; `OSError` if there is a link, a pipe or something else."""
-    file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-    with os.fdopen(file, "rb") as opened:
-        if not stat.S_ISREG(os.fstat(file).st_mode):
-            raise OSError(errno.EINVAL, "it is no file", str(path))
+    """The content of a file of our own; raises as `open_file`."""
+    with open_file(path) as opened:
         return opened.read()
+
+
+def open_file(path: Path) -> IO[bytes]:
+    """A file of our own, to be read; `OSError` if there is a link, a pipe or something else."""
+    opened = os.fdopen(
+        os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), "rb"
+    )
+    if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
+        opened.close()
+        raise OSError(errno.EINVAL, "it is no file", str(path))
+    return opened
 
 
 def replace_file(path: Path, content: bytes) -> None:

@@ -90,9 +90,9 @@ def exit_status(reports: Iterable[Report]) -> int:
     2 wins over 1, and is also the status if nothing was judged.
     """
     outcomes = [(report, is_report_as_expected(report)) for report in reports]
-    judged = [judgement for report, _ in outcomes for judgement in report.judgements]
-    errors = any(judgement.verdict is Verdict.JE for judgement in judged)
-    if not judged or errors or any(report.graded is Verdict.JE for report, _ in outcomes):
+    is_judged = any(report.judgements for report, _ in outcomes)
+    errors = any(one.verdict is Verdict.JE for report, _ in outcomes for one in report.judgements)
+    if not is_judged or errors or any(report.graded is Verdict.JE for report, _ in outcomes):
         return 2
     return 1 if any(outcome is False for _, outcome in outcomes) else 0
 

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from judge import __version__, languages
 from judge.errors import JudgeError
-from judge.files import make_private_folder, read_file
+from judge.files import make_private_folder, open_file
 from judge.model import Case, Judgement, Language, Limits, Problem, Solution, Verdict
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.runner.cache.records import (
@@ -46,6 +46,7 @@ CONFIRMED = 2
 """In how many runs a judgement must have come out to count as confirmed."""
 
 _MOST_BYTES = 64 << 20
+_USUAL_LENGTH = 1024  # of a line, in bytes
 _UNSTEADY = ""
 
 
@@ -73,13 +74,13 @@ class ResultBook:
     def __init__(self, path: Path, *, is_new: bool = True) -> None:
         self._path, self.is_new = path, is_new
         self._guard = threading.Lock()
-        # The text of each line, and of those written here only the place: that takes less memory.
-        self._known: dict[str, bytes | int] = {}
+        # Where each line begins; one that cannot be written is here itself.
+        self._known: dict[str, int | bytes] = {}
         self._is_unsteady = False
         self._is_writable = True
-        for text in _read_lines(path):
+        for place, text in _read_lines(path):
             if (line := _line_of(text)) is not None:
-                self._take(line, text)
+                self._take(line, place)
 
     @property
     def is_unsteady(self) -> bool:
@@ -112,17 +113,16 @@ class ResultBook:
         known = self._known.get(case)
         if known is None:
             return None
-        text = known if isinstance(known, bytes) else _line_at(self._path, known)
-        line = None if text is None else _line_of(text)
+        line = _line_of(known if isinstance(known, bytes) else _line_at(self._path, known))
         if line is None or line.judgement is None or line.case != case:
             return None
         return KnownResult(line.judgement, line.runs)
 
-    def _take(self, line: _Line, text: bytes | int) -> None:
+    def _take(self, line: _Line, where: int | bytes) -> None:
         if line.judgement is None:
             self._is_unsteady = True
         else:
-            self._known[line.case] = text
+            self._known[line.case] = where
 
     def _write(self, line: _Line) -> None:
         """Add a line, here and on the disk; if that fails, only here."""
@@ -219,21 +219,28 @@ def _append_line(path: Path, line: bytes) -> int:
         os.close(file)
 
 
-def _line_at(path: Path, place: int) -> bytes | None:
-    """The line at a place of a file; None if the file is gone or was changed."""
+def _line_at(path: Path, place: int) -> bytes:
+    """The line at a place of a file; nothing if there is none any more."""
     with suppress(OSError):
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        with os.fdopen(file, "rb") as opened:
-            opened.seek(place)
-            return opened.readline().removesuffix(b"\n")
-    return None
+        try:
+            length = _USUAL_LENGTH
+            while b"\n" not in (text := os.pread(file, length, place)) and len(text) == length:
+                length *= 16
+            return text.partition(b"\n")[0]
+        finally:
+            os.close(file)
+    return b""
 
 
-def _read_lines(path: Path) -> Iterator[bytes]:
-    """The lines of a file."""
-    with suppress(OSError):
-        if path.lstat().st_size <= _MOST_BYTES:
-            yield from read_file(path).splitlines()
+def _read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file, each with the place where it begins."""
+    with suppress(OSError), open_file(path) as file:
+        if os.fstat(file.fileno()).st_size <= _MOST_BYTES:
+            place = 0
+            for line in file:
+                yield place, line.removesuffix(b"\n")
+                place += len(line)
 
 
 def _line_of(line: bytes) -> _Line | None:

@@ -428,3 +428,14 @@ def test_a_judgement_that_json_cannot_hold_is_not_kept(
 
     assert opened.find("a") is None
     assert opened.find("b") == KnownResult(first, 1)
+
+
+@pytest.mark.parametrize("length", [900, 1000, 1024, 5_000, 300_000])
+def test_a_line_of_any_length_is_read_again(
+    length: int, opened: ResultBook, first: Judgement
+) -> None:
+    judged = replace(first, message="é" * (length // 2))
+    opened.add("a", judged, is_far=True)
+    opened.add("b", first, is_far=True)
+
+    assert opened.find("a") == KnownResult(judged, 1)

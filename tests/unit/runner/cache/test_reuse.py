@@ -25,7 +25,6 @@ from judge.model import (
     Verdict,
 )
 from judge.runner.cache import result_store
-from judge.runner.cache.result_store import KnownResult, ResultBook
 from judge.runner.cache.reuse import Reuse, ReusingExecutor, reusing
 from judge.runner.local import LocalExecutor
 from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
@@ -377,65 +376,3 @@ def test_what_is_judged_several_times_is_judged(tmp_path: Path) -> None:
 
         assert [one is not None and one.reuse.takes for one in made] == [True, False]
         assert reusing(executor, None) is None
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> ResultBook:
-    return ResultBook(tmp_path / "book")
-
-
-@pytest.fixture
-def first(machine: Machine) -> Judgement:
-    (made,) = machine.judge(CASES[0])
-    return made
-
-
-def test_a_book_knows_what_was_added_to_it(opened: ResultBook, first: Judgement) -> None:
-    opened.add("a", first, is_far=True)
-    opened.add("b", replace(first, quality=2), is_far=True)
-    opened.add("a", first, is_far=True)
-
-    assert opened.find("a") == KnownResult(first, 2)
-    assert opened.find("b") == KnownResult(replace(first, quality=2), 1)
-    assert opened.find("c") is None
-
-
-def test_what_was_added_to_a_book_is_lost_with_its_file(
-    opened: ResultBook, first: Judgement, tmp_path: Path
-) -> None:
-    opened.add("a", first, is_far=True)
-    (tmp_path / "book").unlink()
-    opened.add("b", first, is_far=True)  # now in the place of the other
-
-    assert opened.find("a") is None
-    assert opened.find("b") == KnownResult(first, 1)
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_on_a_full_disk_a_book_knows_what_was_added_to_it(first: Judgement) -> None:
-    opened = ResultBook(Path("/dev/full"))
-    opened.add("a", first, is_far=True)
-    opened.add("a", first, is_far=True)
-
-    assert opened.find("a") == KnownResult(first, 2)
-
-
-def test_a_judgement_that_json_cannot_hold_is_not_kept(
-    opened: ResultBook, first: Judgement
-) -> None:
-    opened.add("a", replace(first, message="\ud800"), is_far=True)
-    opened.add("b", first, is_far=True)
-
-    assert opened.find("a") is None
-    assert opened.find("b") == KnownResult(first, 1)
-
-
-@pytest.mark.parametrize("length", [900, 1000, 1024, 5_000, 300_000])
-def test_a_line_of_any_length_is_read_again(
-    length: int, opened: ResultBook, first: Judgement
-) -> None:
-    judged = replace(first, message="é" * (length // 2))
-    opened.add("a", judged, is_far=True)
-    opened.add("b", first, is_far=True)
-
-    assert opened.find("a") == KnownResult(judged, 1)

@@ -1,0 +1,71 @@
+"""A book of results finds what was added to it, in its file or, failing that, in memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from judge.model import Judgement, Verdict
+from judge.runner.cache.result_store import KnownResult, ResultBook
+
+JUDGED = Judgement(
+    case="secret/1",
+    hash="00f0e1d2c3b4a596",
+    verdict=Verdict.AC,
+    cpu_s=0.125,
+    wall_s=0.25,
+    memory_bytes=1 << 20,
+    exit_code=0,
+)
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> ResultBook:
+    return ResultBook(tmp_path / "book")
+
+
+def test_a_book_knows_what_was_added_to_it(opened: ResultBook) -> None:
+    opened.add("a", JUDGED, is_far=True)
+    opened.add("b", replace(JUDGED, quality=2), is_far=True)
+    opened.add("a", JUDGED, is_far=True)
+
+    assert opened.find("a") == KnownResult(JUDGED, 2)
+    assert opened.find("b") == KnownResult(replace(JUDGED, quality=2), 1)
+    assert opened.find("c") is None
+
+
+def test_what_was_added_to_a_book_is_lost_with_its_file(opened: ResultBook, tmp_path: Path) -> None:
+    opened.add("a", JUDGED, is_far=True)
+    (tmp_path / "book").unlink()
+    opened.add("b", JUDGED, is_far=True)  # now in the place of the other
+
+    assert opened.find("a") is None
+    assert opened.find("b") == KnownResult(JUDGED, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_on_a_full_disk_a_book_knows_what_was_added_to_it() -> None:
+    opened = ResultBook(Path("/dev/full"))
+    opened.add("a", JUDGED, is_far=True)
+    opened.add("a", JUDGED, is_far=True)
+
+    assert opened.find("a") == KnownResult(JUDGED, 2)
+
+
+def test_a_judgement_that_json_cannot_hold_is_not_kept(opened: ResultBook) -> None:
+    opened.add("a", replace(JUDGED, message="\ud800"), is_far=True)
+    opened.add("b", JUDGED, is_far=True)
+
+    assert opened.find("a") is None
+    assert opened.find("b") == KnownResult(JUDGED, 1)
+
+
+@pytest.mark.parametrize("length", [900, 1000, 1024, 5_000, 300_000])
+def test_a_line_of_any_length_is_read_again(length: int, opened: ResultBook) -> None:
+    judged = replace(JUDGED, message="é" * (length // 2))
+    opened.add("a", judged, is_far=True)
+    opened.add("b", JUDGED, is_far=True)
+
+    assert opened.find("a") == KnownResult(judged, 1)

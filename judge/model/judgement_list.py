@@ -38,7 +38,7 @@ class JudgementList(Sequence[Judgement]):
 
     def __setitem__(self, position: int, judgement: Judgement) -> None:
         """Put a judgement in the place of another on the same case."""
-        row = _row_of(judgement)
+        position, row = range(len(self))[position], _row_of(judgement)
         if row is not None and _judgement_of(judgement.case, row) == judgement:
             self._rows[position * _ROW.size : (position + 1) * _ROW.size] = row
             self._others.pop(position, None)

@@ -13,7 +13,7 @@ import re
 import stat
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
@@ -22,6 +22,7 @@ from judge.catalog import kit_files
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import SourceFile
 from judge.packages import SUFFIXES
+from judge.packages.package_folder.paths_inside import open_file, open_inside, require_inside
 from judge.packages.package_folder.tarballs import is_gzipped, zip_of_tar
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -95,29 +96,6 @@ def name_archive(error: JudgeError, root: Path, path: Path) -> None:
     error.message = error.message.replace(str(root), str(path))
 
 
-def require_inside(root: Path, path: Path) -> Path:
-    """`path`, if what it leads to is a file or a folder in `root`; else a `ProblemError`."""
-    try:
-        found = os.path.realpath(path)
-        kind = stat.S_IFMT(Path(found).stat().st_mode)
-    except OSError as error:
-        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
-    if not _is_below(found, os.fspath(root)) and not _is_below(found, os.path.realpath(root)):
-        raise ProblemError(
-            f"{path} is a link that leaves the package",
-            advice="Put the file itself there. If it lies in another package, name the folder that "
-            "holds both: judge run FOLDER PACKAGE",
-        )
-    if kind not in (stat.S_IFREG, stat.S_IFDIR):
-        raise ProblemError(f"{path} is no file and no folder", advice="Remove it")
-    return path
-
-
-def _is_below(real: str, folder: str) -> bool:
-    """Whether a real path is in a folder; never if the folder's own path is none."""
-    return real == folder or real.startswith(f"{folder.rstrip(os.sep)}{os.sep}")
-
-
 def entries(root: Path, folder: Path) -> list[Path]:
     """What lies in a folder of the package; see `entry_names`."""
     return [folder / name for name in entry_names(root, folder)]
@@ -143,8 +121,8 @@ def entry_names(root: Path, folder: Path) -> list[str]:
     except OSError as error:
         raise ProblemError(f"{folder} cannot be read: {error.strerror}") from error
     names.sort(key=os.fsencode)
-    for name in names:
-        if name in others:
+    for number, name in enumerate(names):
+        if number == 0 or name in others:  # the first one shows whether the folder can be entered
             require_inside(root, folder / name)
     return names
 
@@ -172,33 +150,10 @@ def read_content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
 
 def _read_up_to(root: Path, path: Path | str, limit: int) -> bytes | None:
     """The bytes of a file of the package; None if they are more than `limit`."""
-    with _open_inside(root, path) as file:
+    with open_inside(root, path) as file:
         found_bytes = os.fstat(file.fileno()).st_size  # no more memory than this is taken
         found = file.read(found_bytes + 1) if found_bytes <= limit else b""
     return None if max(found_bytes, len(found)) > limit else found
-
-
-def _open_inside(root: Path, path: Path | str) -> IO[bytes]:
-    """A file of the package, opened to read bytes; raises as `require_inside`.
-
-    A file that is no link is opened, and the kernel asked where it lies: that is faster than to
-    resolve each folder on the way to it.
-    """
-    with suppress(OSError):
-        if stat.S_ISREG(os.lstat(path).st_mode):  # to open anything else may do something
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-            if _is_file_below(descriptor, root):
-                return os.fdopen(descriptor, "rb")
-            os.close(descriptor)
-    return open_file(require_inside(root, Path(path)))
-
-
-def _is_file_below(descriptor: int, folder: Path) -> bool:
-    """Whether what is open is a file in a folder; never if the folder's own path is not real."""
-    with suppress(OSError):  # of a system without /proc
-        real = os.readlink(f"/proc/self/fd/{descriptor}")  # noqa: PTH115  # once for each case
-        return stat.S_ISREG(os.fstat(descriptor).st_mode) and _is_below(real, os.fspath(folder))
-    return False
 
 
 class ReadBudget:
@@ -285,14 +240,6 @@ def require_package(root: Path, named: Path) -> Path:
             advice="Name the folder, or the zip, that holds problem.yaml",
         )
     return root
-
-
-def open_file(path: Path) -> IO[bytes]:
-    """The file at `path`, opened to read bytes; `ProblemError` if it cannot be."""
-    try:
-        return path.open("rb")
-    except OSError as error:
-        raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
 
 
 # Zips

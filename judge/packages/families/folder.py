@@ -9,8 +9,9 @@ from pathlib import Path, PurePosixPath
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.archive import ReadBudget, entries, read_content, require_inside
+from judge.packages.archive import ReadBudget, entries, read_content
 from judge.packages.families.description import FamilyProgram
+from judge.packages.package_folder.paths_inside import require_inside
 
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")

@@ -100,8 +100,8 @@ class ResultBook:
             return
         with self._guard:
             known = self._get(case)
-            if self._is_unsteady:
-                return
+            if self._is_unsteady or (known is None and case in self._known):
+                return  # the other result cannot be read any more
             if known is not None and _outcome(known.judgement) != _outcome(judgement):
                 self._write(_Line(_UNSTEADY, 0))
             elif known is None and is_far and is_keepable(judgement):

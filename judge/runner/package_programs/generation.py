@@ -18,7 +18,7 @@ from judge.errors import LanguageError, ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Case, Limits, Problem, Program, Solution, Source, Verdict
-from judge.packages.archive import read_content, require_inside
+from judge.packages.archive import read_content
 from judge.packages.generators.plan import (
     ENDINGS,
     GENERATORS,
@@ -28,6 +28,7 @@ from judge.packages.generators.plan import (
 )
 from judge.packages.generators.sources import generator_source
 from judge.packages.package import Package
+from judge.packages.package_folder.paths_inside import require_inside
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.output_validators import FEEDBACK, OutputValidation

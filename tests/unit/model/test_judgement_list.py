@@ -65,7 +65,7 @@ def test_a_judgement_takes_the_place_of_another_on_its_case(
     judgements: list[Judgement], data: st.DataObject
 ) -> None:
     made = JudgementList(judgements)
-    place = data.draw(st.integers(0, len(judgements) - 1))
+    place = data.draw(st.integers(-len(judgements), len(judgements) - 1))
     judgements[place] = replace(data.draw(JUDGEMENTS), case=judgements[place].case)
     made[place] = judgements[place]
 
@@ -99,8 +99,12 @@ def test_a_time_that_is_not_a_number_is_kept() -> None:
 
 
 def test_there_is_nothing_behind_the_end() -> None:
+    made = JudgementList([PLAIN])
+
     with pytest.raises(IndexError):
-        JudgementList([PLAIN])[1]
+        made[1]
+    with pytest.raises(IndexError):
+        made[1] = PLAIN
 
 
 def test_an_accepted_case_takes_few_bytes() -> None:

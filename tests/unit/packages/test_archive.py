@@ -7,9 +7,10 @@ import os
 import stat
 import tarfile
 import zipfile
-from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given
@@ -22,9 +23,9 @@ from judge.packages.archive import (
     entries,
     program_files,
     read_content,
-    require_inside,
     unpack_package,
 )
+from judge.packages.package_folder.paths_inside import require_inside
 from tests.unit.packages.written import CURRENT, write_files
 
 LINK = stat.S_IFLNK | 0o777
@@ -361,6 +362,30 @@ def test_what_is_not_a_file_of_the_package_is_refused(
         read_content(root, root / "odd")
     with pytest.raises(ProblemError, match=words):
         entries(root, root)
+
+
+@contextmanager
+def as_another_user() -> Iterator[None]:
+    """Lets root do no more than another user may."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
+def test_a_folder_that_cannot_be_entered_is_refused() -> None:
+    """Its names can be listed, but nothing tells which of them are files."""
+    with TemporaryDirectory(dir="/tmp") as folder:
+        root = write_files(Path(folder).resolve(), {"data/secret/1.in": ""})
+        root.chmod(0o755)
+        (root / "data" / "secret").chmod(0o644)
+        with as_another_user(), pytest.raises(ProblemError, match=r"1\.in cannot be read: Perm"):
+            entries(root, root / "data" / "secret")
+        (root / "data" / "secret").chmod(0o755)
 
 
 def test_what_can_be_named_is_read_in_the_order_of_bytes(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from judge.packages.archive import (
     BoundedFile,
     entries_by_name,
     entry_mode,
-    open_file,
 )
+from judge.packages.package_folder.paths_inside import open_file
 
 _MOST_LINES = 5
 

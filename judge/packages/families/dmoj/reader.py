@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
-from judge.packages.archive import require_inside
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
 from judge.packages.families.dmoj.archive import DmojArchive, open_zip
 from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
@@ -18,6 +17,7 @@ from judge.packages.families.dmoj.files import read_file_names
 from judge.packages.families.dmoj.signature import read_signature
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
+from judge.packages.package_folder.paths_inside import require_inside
 
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30

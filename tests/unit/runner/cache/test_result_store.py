@@ -45,6 +45,14 @@ def test_what_was_added_to_a_book_is_lost_with_its_file(opened: ResultBook, tmp_
     assert opened.find("b") == KnownResult(JUDGED, 1)
 
 
+def test_what_a_lost_result_may_contradict_is_not_kept(opened: ResultBook, tmp_path: Path) -> None:
+    opened.add("a", JUDGED, is_far=True)
+    (tmp_path / "book").unlink()
+    opened.add("a", replace(JUDGED, verdict=Verdict.WA), is_far=True)
+
+    assert opened.find("a") is None
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_on_a_full_disk_a_book_knows_what_was_added_to_it() -> None:
     opened = ResultBook(Path("/dev/full"))

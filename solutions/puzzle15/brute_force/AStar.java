@@ -64,7 +64,7 @@ public class AStar {
             positions[slot] = position;
             moves[slot] = (byte) madeMoves;
             last[slot] = (byte) letter;
-            if (count > positions.length / 4 * 3)
+            if (count > positions.length / 4)
                 grow();
         }
 

@@ -21,7 +21,18 @@ from hypothesis import settings
 from judge import languages
 from judge.files import hidden
 from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Execution, Language, Limits, Problem, Program, Solution, SourceFile
+from judge.model import (
+    Case,
+    Execution,
+    Judgement,
+    Language,
+    Limits,
+    Problem,
+    Program,
+    Solution,
+    SourceFile,
+    Verdict,
+)
 from judge.sandbox import Guarantee, Level
 from judge.sandbox.trees import TreeBounds
 
@@ -29,6 +40,15 @@ ROOT = Path(__file__).resolve().parent.parent
 ON_CI = os.environ.get("CI") == "true"
 
 LIMITS = Limits.of(cpu_s=1.0, memory_bytes=256 << 20, output_bytes=1 << 20)
+ACCEPTED_CASE = Judgement(
+    case="secret/1",
+    hash="00f0e1d2c3b4a596",
+    verdict=Verdict.AC,
+    cpu_s=0.125,
+    wall_s=0.25,
+    memory_bytes=1 << 20,
+    exit_code=0,
+)
 
 # Processes inherit ignored signals, and no test could interrupt a judge that inherits them. A shell
 # without job control starts what runs in the background with SIGINT ignored, nohup with SIGHUP.

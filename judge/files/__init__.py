@@ -11,6 +11,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+"""To read a file as it is: no link is followed, and a pipe is not waited for."""
+
 
 def cache_folder() -> Path:
     """The user's folder for what can be made again."""
@@ -55,16 +58,14 @@ def make_private_folder(path: Path) -> None:
 
 
 def read_file(path: Path) -> bytes:
-    """The content of a file of our own; raises as `open_file`."""
-    with open_file(path) as opened:
+    """The content of a file of our own; raises as `open_own_file`."""
+    with open_own_file(path) as opened:
         return opened.read()
 
 
-def open_file(path: Path) -> IO[bytes]:
+def open_own_file(path: Path) -> IO[bytes]:
     """A file of our own, to be read; `OSError` if there is a link, a pipe or something else."""
-    opened = os.fdopen(
-        os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), "rb"
-    )
+    opened = os.fdopen(os.open(path, READ_FLAGS), "rb")
     if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
         opened.close()
         raise OSError(errno.EINVAL, "it is no file", str(path))

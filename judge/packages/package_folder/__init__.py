@@ -1,1 +1,1 @@
-"""Judge all packages below a folder, such as a checkout of a contest system's examples."""
+"""Folders of packages: what lies inside one, and all packages below one, as in a checkout."""

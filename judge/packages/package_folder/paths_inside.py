@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO
 
 from judge.errors import ProblemError
+from judge.files import READ_FLAGS
 
 
 def require_inside(root: Path, path: Path) -> Path:
@@ -42,7 +43,7 @@ def open_inside(root: Path, path: Path | str) -> IO[bytes]:
     """
     with suppress(OSError):
         if stat.S_ISREG(os.lstat(path).st_mode):  # to open anything else may do something
-            descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+            descriptor = os.open(path, READ_FLAGS)
             if _is_file_below(descriptor, root):
                 return os.fdopen(descriptor, "rb")
             os.close(descriptor)

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from judge import __version__, languages
 from judge.errors import JudgeError
-from judge.files import make_private_folder, open_file
+from judge.files import READ_FLAGS, make_private_folder, open_own_file
 from judge.model import Case, Judgement, Language, Limits, Problem, Solution, Verdict
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.runner.cache.records import (
@@ -222,7 +222,7 @@ def _append_line(path: Path, line: bytes) -> int:
 def _line_at(path: Path, place: int) -> bytes:
     """The line at a place of a file; nothing if there is none any more."""
     with suppress(OSError):
-        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        file = os.open(path, READ_FLAGS)
         try:
             length = _USUAL_LENGTH
             while b"\n" not in (text := os.pread(file, length, place)) and len(text) == length:
@@ -235,7 +235,7 @@ def _line_at(path: Path, place: int) -> bytes:
 
 def _read_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines of a file, each with the place where it begins."""
-    with suppress(OSError), open_file(path) as file:
+    with suppress(OSError), open_own_file(path) as file:
         if os.fstat(file.fileno()).st_size <= _MOST_BYTES:
             place = 0
             for line in file:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.model import Judgement, JudgementList, Verdict
+from tests.conftest import ACCEPTED_CASE
 
 INTEGERS = st.none() | st.integers(-5, 5) | st.integers(-(1 << 65), 1 << 65)
 SECONDS = st.none() | st.floats(allow_nan=False)
@@ -39,16 +40,7 @@ JUDGEMENTS = st.builds(
     cached=st.booleans(),
     score=st.sampled_from([None, None, Fraction(1, 3)]),
 )
-PLAIN = Judgement(
-    case="secret/1",
-    hash="00f0e1d2c3b4a596",
-    verdict=Verdict.AC,
-    cpu_s=0.125,
-    wall_s=0.25,
-    memory_bytes=1 << 20,
-    exit_code=0,
-    nodes=7,
-)
+PLAIN = replace(ACCEPTED_CASE, nodes=7)
 
 
 @given(st.lists(JUDGEMENTS))

@@ -7,18 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.model import Judgement, Verdict
+from judge.model import Verdict
 from judge.runner.cache.result_store import KnownResult, ResultBook
-
-JUDGED = Judgement(
-    case="secret/1",
-    hash="00f0e1d2c3b4a596",
-    verdict=Verdict.AC,
-    cpu_s=0.125,
-    wall_s=0.25,
-    memory_bytes=1 << 20,
-    exit_code=0,
-)
+from tests.conftest import ACCEPTED_CASE as JUDGED
 
 
 @pytest.fixture

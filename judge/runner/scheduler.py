@@ -5,7 +5,6 @@ So a solution can be stopped early, and no output is held longer than its check 
 
 from __future__ import annotations
 
-from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -194,14 +193,15 @@ class Run:
 
 
 class _Task(Struct, frozen=True, eq=False):
-    """A case to be judged for a solution; in a rerun, `first` is the place of the first judgement.
+    """A case to be judged for a solution, and the place of the judgement among those on it.
 
-    That one is replaced.
+    A rerun replaces what is in its place.
     """
 
     state: _SolutionState
     index: int
-    first: int | None = None
+    place: int
+    is_rerun: bool = False
 
 
 class _SolutionState:
@@ -223,8 +223,8 @@ class _SolutionState:
         self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
         self._limits_on = limits_on
         self._undecided: deque[_Task] = deque()
-        self._judgements = JudgementList()  # in the order of their making
-        self._indices = array("l")  # those of their cases
+        self._judgements = JudgementList()  # by case
+        self._early: dict[int, Judgement] = {}  # those of which one before is under way, by place
         self.running = 0
         self._stop_rule = stop_rule
         self._first_of_each_kind = first_of_each_kind
@@ -233,7 +233,7 @@ class _SolutionState:
 
     @property
     def is_begun(self) -> bool:
-        return bool(self._judgements)
+        return bool(self._judgements or self._early)
 
     @property
     def is_done(self) -> bool:
@@ -252,8 +252,9 @@ class _SolutionState:
         """The next case; None if there is none, or none may start now."""
         if not self.waiting or (self._one_at_a_time and self.running):
             return None
+        place = self._taken
         self._taken += 1
-        return _Task(self, (self._taken - 1) // self._repeat)
+        return _Task(self, place // self._repeat, place)
 
     def next_rerun(self) -> _Task | None:
         """A case that ran just above the time limit; None if none is left."""
@@ -265,17 +266,18 @@ class _SolutionState:
     def record(self, task: _Task, judgement: Judgement) -> Judgement:
         """Store the judgement on a case and return it as it counts; it may stop the solution."""
         self.running -= 1
-        if task.first is not None:
-            words = f"run again alone, after {self._judgements[task.first].cpu_s:.2f} s at first"
+        if task.is_rerun:
+            words = f"run again alone, after {self._judgements[task.place].cpu_s:.2f} s at first"
             message = f"{judgement.message} ({words})" if judgement.message else words
             judgement = replace(judgement, message=message, rerun=True)
-            self._judgements[task.first] = judgement
+            self._judgements[task.place] = judgement
         else:
-            self._judgements.append(judgement)
-            self._indices.append(task.index)
+            self._early[task.place] = judgement
+            while (first := self._early.pop(len(self._judgements), None)) is not None:
+                self._judgements.append(first)
             is_late = judgement.verdict is V.TLE
             if is_late and is_undecided(judgement, self._limits_on(judgement.case)):
-                self._undecided.append(_Task(self, task.index, len(self._indices) - 1))
+                self._undecided.append(_Task(self, task.index, task.place, is_rerun=True))
                 return judgement
         if judgement.verdict is V.CE:
             self._stop(task.index)
@@ -301,14 +303,16 @@ class _SolutionState:
 
     def ordered_judgements(self) -> JudgementList:
         """The judgements by case, without those after the one that stopped the solution."""
-        indices = self._indices
-        kept = (place for place, index in enumerate(indices) if index <= self._last)
-        in_order = sorted(kept, key=indices.__getitem__)
-        if self._repeat == 1:
-            return self._judgements.selected(in_order)
-        by_case = groupby(in_order, key=indices.__getitem__)
-        made = (merge_judgements([self._judgements[one] for one in same]) for _, same in by_case)
-        return JudgementList(made)
+        end = (self._last + 1) * self._repeat
+        early = {place: one for place, one in sorted(self._early.items()) if place < end}
+        if self._repeat == 1 and self.is_done and not early and len(self._judgements) <= end:
+            return self._judgements  # none comes any more
+        made = self._judgements[:end]
+        places = [*range(len(made)), *early]
+        for one in early.values():
+            made.append(one)
+        by_case = groupby(zip(places, made, strict=True), lambda pair: pair[0] // self._repeat)
+        return JudgementList(merge_judgements([one for _, one in same]) for _, same in by_case)
 
 
 def is_unsteady(judgement: Judgement) -> bool:

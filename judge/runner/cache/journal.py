@@ -120,14 +120,16 @@ class _ProblemJournal:
         prefix = digest_of(__version__, state_of_judge(), problem, level).hex()
         self.path = folder / f"{prefix}-{time.time_ns()}-{secrets.token_hex(4)}{_OPEN}"
         self.known = _read_journals(folder, prefix) if read else {}
-        self._counts: dict[bytes, int] = {}
+        # How often each case was asked for, by name: names take no memory of their own here.
+        self._counts: dict[tuple[bytes, bool], dict[str, int]] = {}
         self._guard = threading.Lock()
         self._file: int | None = None
         self._is_closed = False
 
     def key(self, solution: bytes, case: Case, *, record: bool) -> str:
         digest = digest_of(solution, case.name, case.hash, record)
-        number = self._counts[digest] = self._counts.get(digest, 0) + 1
+        counts = self._counts.setdefault((solution, record), {})
+        number = counts[case.name] = counts.get(case.name, 0) + 1
         return f"{digest.hex()}{number:x}"
 
     def append(self, key: str, judgement: Judgement) -> None:

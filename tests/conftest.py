@@ -248,8 +248,10 @@ def _own_surroundings(
 ) -> Iterator[None]:
     """Give each test caches of its own, and forget the kit that it enters.
 
-    The folders are not created: most tests need none.
+    The folders are not created: most tests need none. Those of the machine must stay as they are:
+    if a test of root closes one of them, other users can do nothing any more.
     """
+    machine = _modes_of_shared_folders()
     home = tmp_path_factory.getbasetemp() / f"home{next(_folders)}"
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
@@ -266,6 +268,11 @@ def _own_surroundings(
         for name in after:
             del sys.modules[name]
         sys.modules.update(before)
+    assert _modes_of_shared_folders() == machine
+
+
+def _modes_of_shared_folders() -> dict[str, int]:
+    return {name: os.stat(name).st_mode for name in ("/", "/dev", tempfile.gettempdir())}  # noqa: PTH116
 
 
 def _kit_modules() -> dict[str, ModuleType]:

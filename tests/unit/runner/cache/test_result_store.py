@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from judge.model import Verdict
+from judge.runner.cache import result_store
 from judge.runner.cache.result_store import KnownResult, ResultBook
 from tests.conftest import ACCEPTED_CASE as JUDGED
 
@@ -44,9 +46,13 @@ def test_what_a_lost_result_may_contradict_is_not_kept(opened: ResultBook, tmp_p
     assert opened.find("a") is None
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-def test_on_a_full_disk_a_book_knows_what_was_added_to_it() -> None:
-    opened = ResultBook(Path("/dev/full"))
+def test_on_a_full_disk_a_book_knows_what_was_added_to_it(
+    opened: ResultBook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: Path, line: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(result_store, "_append_line", fail)
     opened.add("a", JUDGED, is_far=True)
     opened.add("a", JUDGED, is_far=True)
 

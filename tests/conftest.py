@@ -233,6 +233,8 @@ def show(game, state): return ""
 """
 
 
+_SHARED_FOLDERS = [Path(name) for name in ("/", "/dev", tempfile.gettempdir())]
+
 _folders = count()
 
 
@@ -272,7 +274,7 @@ def _own_surroundings(
 
 
 def _modes_of_shared_folders() -> dict[str, int]:
-    return {name: os.stat(name).st_mode for name in ("/", "/dev", tempfile.gettempdir())}  # noqa: PTH116
+    return {str(folder): folder.stat().st_mode for folder in _SHARED_FOLDERS}
 
 
 def _kit_modules() -> dict[str, ModuleType]:

@@ -36,6 +36,8 @@ from judge.runner.local import LocalExecutor  # noqa: E402
 from judge.runner.scheduler import Run  # noqa: E402
 from judge.sandbox import best_sandbox, physical_cores  # noqa: E402
 
+_FIRST = 200  # cases that are judged before the clock starts
+
 PROGRAM = b"""\
 #include <stdio.h>
 int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); return 0; }
@@ -83,12 +85,13 @@ def open_executor(pool: str | None, jobs: int) -> Iterator[CaseExecutor]:
 def measure(count: int, pool: str | None, jobs: int) -> dict[str, float]:
     """The cost of judging `count` cases in this process."""
     problem, solution, cases = make_problem(count)
+    first = make_problem(_FIRST)[2]  # enough of them that each thread takes some
     with (
         tempfile.TemporaryDirectory() as folder,
         open_executor(pool, jobs) as here,
         JournaledExecutor(here, level="any", resume=False, folder=Path(folder)) as journaled,
     ):
-        warm = Run(problem, [solution], cases[:20], executor=journaled)
+        warm = Run(problem, [solution], first, executor=journaled)
         assert all(one.verdict for one in reports(warm))
         before, began, used = peak_bytes(), time.perf_counter(), time.process_time()
         (report,) = reports(Run(problem, [solution], cases, executor=journaled))

@@ -425,29 +425,49 @@ def test_an_undecided_time_stops_no_solution(pool: ThreadPoolExecutor, tmp_path:
     assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
 
 
-def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    seen: list[bytes] = []
+class LastOfAll:
+    """An executor that ends the cases when it has all: case 5 last, with a wrong answer.
 
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        seen.append(stdin)
-        return execution(
-            stdout=b"wrong" if stdin == b"5" else stdin, cpu_s=1.05 if stdin in b"36" else 0.1
-        )
+    Cases 3 and 6 are just above the time limit at first.
+    """
 
-    run = running(
-        behaviour,
-        pool,
-        tmp_path,
-        max_running=8,
-        stop_rule=lambda solution, judgement: judgement.verdict is Verdict.WA,
-    )
+    size = len(CASES)
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self._open: dict[str, Future[Judgement]] = {}
+
+    def ahead(self, solution: Solution) -> int:
+        return self.size
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        is_first = case.name not in self.asked
+        self.asked.append(case.name)
+        future = self._open[case.name] = Future()
+        if len(self._open) == self.size or not is_first:
+            wrong = CASES[5].name
+            for name in sorted(self._open, key=lambda name: name == wrong):
+                late = is_first and name in (CASES[3].name, CASES[6].name)
+                verdict = Verdict.TLE if late else Verdict.WA if name == wrong else Verdict.AC
+                cpu_s = 1.05 if late else 0.1
+                told = Judgement(case=name, hash="", verdict=verdict, cpu_s=cpu_s)
+                self._open[name].set_result(told)
+            self._open.clear()
+        return future
+
+
+def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
+    executor = LastOfAll()
+    run = Run(problem(), [solution()], CASES, executor=executor, stop_rule=is_failure)
+
     (report,) = reports_of(run)
 
-    assert (seen.count(b"3"), seen.count(b"6")) == (2, 1)
-    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:6]]
-    assert report.verdict is Verdict.TLE
+    names = [one.name for one in CASES]
+    assert executor.asked == [*names, names[3]]
+    assert [one.case for one in report.judgements] == names[:6]
+    assert [one.verdict.value for one in report.judgements] == ["AC"] * 5 + ["WA"]
 
 
 def test_an_interrupted_run_keeps_undecided_judgements(

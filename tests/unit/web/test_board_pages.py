@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
@@ -14,7 +16,7 @@ from judge.sandbox import LimitedCalls
 from judge.web.app import make_app
 from judge.web.board.picture_parts import changed_parts, moves_at
 from judge.web.board.players import BoardPlayers
-from judge.web.board.position_view import BoardMove, keys_of
+from judge.web.board.position_view import BoardMove, Minimum, keys_of
 from judge.web.guard import Address
 from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
@@ -204,11 +206,22 @@ def test_a_minimum_that_takes_too_long_is_unknown(client: TestClient) -> None:
     assert "unknown" in page
 
 
+class HeldPlayers(BoardPlayers):
+    """Players that find no minimum before they may."""
+
+    may_find = threading.Event()
+
+    def find_minimum(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> Minimum:
+        assert self.may_find.wait(60)
+        return super().find_minimum(slug, board, way)
+
+
 def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -> None:
-    players = BoardPlayers(KIT, calls, patience_s=0)
+    players = HeldPlayers(KIT, calls, patience_s=0)
     client = TestClient(make_app(replace(site, players=players), Address(PORT)), base_url=ORIGIN)
 
     first = client.get(f"{PUSH}?hint=1").text
+    players.may_find.set()
     wait_for(lambda: "data-pending" not in client.get(PUSH).text)
     later = client.get(f"{PUSH}?hint=1").text
 

@@ -193,7 +193,7 @@ class Run:
 
 
 class _Task(Struct, frozen=True, eq=False):
-    """A case to be judged for a solution, and the place of its judgement among all on that one.
+    """A case to be judged for a solution, and the place of its judgement among the solution's.
 
     A rerun replaces what is in its place.
     """

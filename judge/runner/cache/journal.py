@@ -5,7 +5,7 @@ line. Each line starts with a hash of the rest, and a line that does not fit it 
 file is not forced to the disk: a power failure may lose the last seconds. The key of a judgement
 covers all that it depends on: the judge itself, the problem with its limits, rules and validators,
 the level of the sandbox, the solution's files and language, the case, and how often the run judged
-the same before. Judge errors are not taken over but judged again.
+a case of that name before. Judge errors are not taken over but judged again.
 """
 
 from __future__ import annotations

@@ -206,22 +206,19 @@ def test_a_minimum_that_takes_too_long_is_unknown(client: TestClient) -> None:
     assert "unknown" in page
 
 
-class HeldPlayers(BoardPlayers):
-    """Players that find no minimum before they may."""
-
+def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -> None:
     may_find = threading.Event()
 
-    def find_minimum(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> Minimum:
-        assert self.may_find.wait(60)
-        return super().find_minimum(slug, board, way)
+    class Held(BoardPlayers):
+        def find_minimum(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> Minimum:
+            assert may_find.wait(60)
+            return super().find_minimum(slug, board, way)
 
-
-def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -> None:
-    players = HeldPlayers(KIT, calls, patience_s=0)
+    players = Held(KIT, calls, patience_s=0)
     client = TestClient(make_app(replace(site, players=players), Address(PORT)), base_url=ORIGIN)
 
     first = client.get(f"{PUSH}?hint=1").text
-    players.may_find.set()
+    may_find.set()
     wait_for(lambda: "data-pending" not in client.get(PUSH).text)
     later = client.get(f"{PUSH}?hint=1").text
 

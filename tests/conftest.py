@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -231,6 +232,25 @@ def write(games): return "".join(games)
 def write_answer(games, ways): return ""
 def show(game, state): return ""
 """
+
+
+class AtOnce:
+    """An executor that has a judgement on each case at once."""
+
+    size = 1
+
+    def __init__(self, judged: Callable[[Case], Judgement]) -> None:
+        self._judged = judged
+
+    def ahead(self, solution: Solution) -> int:
+        return 1
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        future: Future[Judgement] = Future()
+        future.set_result(self._judged(case))
+        return future
 
 
 _SHARED_FOLDERS = [Path(name) for name in ("/", "/dev", tempfile.gettempdir())]

@@ -6,7 +6,6 @@ import os
 import random
 import shutil
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from judge.files import cache_folder, data_folder
 from judge.files.json_cache import read_object, write_object
 from judge.grading.expectations import ACCEPTED
 from judge.languages import language_of
-from judge.model import Case, Execution, Judgement, Problem, Program, Solution, SourceFile, Verdict
+from judge.model import Case, Execution, Judgement, Program, Solution, SourceFile, Verdict
 from judge.runner.answers import _AnswerFile
 from judge.runner.build import Builder
 from judge.runner.cache.journal import JournaledExecutor
@@ -25,7 +24,7 @@ from judge.runner.judge_case import bare_judgement
 from judge.runner.local import LocalExecutor
 from judge.sandbox import best_sandbox
 from judge.sandbox.supervisor.trees import remove_tree
-from tests.conftest import FakeSandbox, case, execution, problem, solution
+from tests.conftest import AtOnce, FakeSandbox, case, execution, problem, solution
 from tests.unit.runner.test_build import COMPILED
 
 DAMAGES, AT_ONCE = 10_000, 5
@@ -125,21 +124,10 @@ def compile_program(program: Program, stdin: bytes) -> Execution:
     return execution(stdout=b"1.0")
 
 
-class _Judging:
-    """An executor whose judgements depend on the case alone."""
-
-    size = 1
-
-    def ahead(self, solution: Solution) -> int:
-        return 1
-
-    def judge(
-        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
-    ) -> Future[Judgement]:
-        future: Future[Judgement] = Future()
-        verdict = Verdict.AC if case.name.endswith("1") else Verdict.WA
-        future.set_result(bare_judgement(case, verdict, "as always"))
-        return future
+def judged(case: Case) -> Judgement:
+    """A judgement that depends on the case alone."""
+    verdict = Verdict.AC if case.name.endswith("1") else Verdict.WA
+    return bare_judgement(case, verdict, "as always")
 
 
 @pytest.mark.slow
@@ -188,7 +176,7 @@ def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
                 remove_tree(str(path))
             counterexamples.store_case("sums", kept)
 
-        with JournaledExecutor(_Judging(), level="x", resume=True) as executor:
+        with JournaledExecutor(AtOnce(judged), level="x", resume=True) as executor:
             verdicts = [executor.judge(asked, wanted[0], one).result().verdict for one in cases]
             assert verdicts == [Verdict.AC, Verdict.WA], what
             found["resumed"] += executor.resumed

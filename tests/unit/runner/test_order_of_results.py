@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict
 from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.scheduler import Run, is_failure
-from tests.conftest import ACCEPTED_CASE, case, problem, solution
+from tests.conftest import ACCEPTED_CASE, AtOnce, case, problem, solution
 
 CASES = [case(f"secret/{number:02}") for number in range(12)]
 
@@ -113,25 +113,10 @@ def test_an_unfinished_report_has_what_was_told_by_case(size: int, seed: int, to
     )
 
 
-class AtOnce:
-    """An executor that accepts each case at once."""
-
-    size = 1
-
-    def ahead(self, solution: Solution) -> int:
-        return 1
-
-    def judge(
-        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
-    ) -> Future[Judgement]:
-        future: Future[Judgement] = Future()
-        future.set_result(accepted(case.name))
-        return future
-
-
 def test_of_an_accepted_case_a_run_and_its_journal_keep_few_bytes(tmp_path: Path) -> None:
     cases = [case(f"secret/{number:05}") for number in range(5000)]
-    with JournaledExecutor(AtOnce(), level="x", resume=False, folder=tmp_path) as executor:
+    executor_at_once = AtOnce(lambda case: accepted(case.name))
+    with JournaledExecutor(executor_at_once, level="x", resume=False, folder=tmp_path) as executor:
         run = Run(problem(), [solution()], cases, executor=executor)
         tracemalloc.start()
         try:

@@ -11,6 +11,7 @@ import pytest
 
 from judge.game import Constraint, Formula
 from judge.game.edges import edge_values
+from tests.conftest import each_row
 from tests.kit.solutions import KIT, rules_for
 
 # What only certain combinations reach.
@@ -35,7 +36,7 @@ def edges(slug: str) -> list[str]:
     return list(importlib.import_module(f"problems.{slug}.inputs").edges())
 
 
-@pytest.mark.parametrize("slug", KIT.slugs())
+@each_row("slug", KIT.slugs())
 def test_what_lies_at_the_bounds_is_valid_and_canonical(slug: str) -> None:
     rules = rules_for(slug)
 
@@ -61,7 +62,7 @@ def test_every_bound_is_reached_and_none_is_passed(slug: str) -> None:
             assert_within(slug, one, values)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in KIT.slugs() if slug != "rushhour"])
+@each_row("slug", [slug for slug in KIT.slugs() if slug != "rushhour"])
 def test_bounds_are_reached_together_wherever_that_is_possible(slug: str) -> None:
     rules = rules_for(slug)
     constraints = [one for one in rules.constraints if one.costs is None]
@@ -94,7 +95,7 @@ def bounds_reached(one: Constraint, games: Sequence[Any]) -> list[str]:
     return [f"{side} {one.variable}" for side in ("low", "high") if side in reached]
 
 
-@pytest.mark.parametrize("slug", KIT.slugs())
+@each_row("slug", KIT.slugs())
 def test_the_numbers_of_instances_lie_beside_bounds_and_powers(slug: str) -> None:
     rules = rules_for(slug)
     counts = {len(rules.parse(text)) for text in edges(slug)}

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from judge.catalog.solution_text import read_solution_text
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import SLUGS, SOLUTIONS, problem_slug, source_of
 
 MODULES: dict[str, ModuleType] = {
@@ -59,7 +59,7 @@ def test_a_figure_is_what_a_run_finds(
     assert [name for name, text in pages(slug) if stated in text], f"nothing states {stated!r}"
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_every_large_figure_is_computed_or_given(slug: str) -> None:
     module = MODULES.get(slug, ModuleType("none"))
     figures, given = getattr(module, "FIGURES", {}), getattr(module, "GIVEN", {})

@@ -7,6 +7,7 @@ from itertools import groupby
 import pytest
 
 from judge.game import FormatError, Words
+from tests.conftest import each_row
 from tests.kit.solutions import KIT, TALKING, rules_for
 
 INTERACTIVE = [slug for slug in TALKING if rules_for(slug).interact]
@@ -35,12 +36,12 @@ class Script:
         return Words(self.left.pop(0))
 
 
-@pytest.mark.parametrize(("slug", "sample"), SAMPLES)
+@each_row(("slug", "sample"), SAMPLES)
 def test_a_sample_of_a_dialogue_has_an_interaction(slug: str, sample: object) -> None:
     assert getattr(sample, "interaction", "")
 
 
-@pytest.mark.parametrize("slug", INTERACTIVE)
+@each_row("slug", INTERACTIVE)
 def test_the_judge_says_in_a_dialogue_what_the_sample_shows(slug: str) -> None:
     rules = rules_for(slug)
     assert rules.interact
@@ -53,7 +54,7 @@ def test_the_judge_says_in_a_dialogue_what_the_sample_shows(slug: str) -> None:
         assert "\n".join([*player.said, ""]) == sample.interaction
 
 
-@pytest.mark.parametrize("slug", MULTI_PASS)
+@each_row("slug", MULTI_PASS)
 def test_the_passes_of_a_sample_follow_from_each_other(slug: str) -> None:
     rules = rules_for(slug)
     assert rules.next_pass

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from judge.reports.summaries.mutation_score import (
     GOOD_SCORE,
     MutationRecord,
@@ -13,7 +11,7 @@ from judge.reports.summaries.mutation_score import (
     recorded_score,
     score_of,
 )
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import KIT, SLUGS
 
 AGAIN = "run judge verify {slug} --mutants --update, and correct the tables"
@@ -25,7 +23,7 @@ def record(slug: str) -> MutationRecord:
     return found
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_the_cases_are_those_whose_score_is_recorded_and_kill_98_percent(slug: str) -> None:
     score = recorded_score(KIT, slug)
 

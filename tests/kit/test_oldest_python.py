@@ -18,7 +18,7 @@ import vermin
 from judge.catalog import validators
 from judge.grading.expectations import ACCEPTED
 from judge.model import SourceFile
-from tests.conftest import ROOT, skip_or_fail_on_ci
+from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 from tests.kit.solutions import (
     KIT,
     SLUGS,
@@ -86,7 +86,7 @@ def test_what_a_package_holds_needs_no_new_python(slug: str) -> None:
     assert newer == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         "match 1:\n    case 1:\n        pass\n",

@@ -7,10 +7,9 @@ from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
-import pytest
-
 from judge.catalog.rules import Picture, load_picture
 from judge.game.drawing import Paint
+from tests.conftest import each_row
 from tests.kit.solutions import KIT, SLUGS, rules_for
 
 # What is drawn of the start of the first instance of the first sample: texts, paints with numbers.
@@ -50,7 +49,7 @@ def contents(svg: str) -> tuple[str, Counter[Paint]]:
     return texts, Counter(paints[colours[one.attrib["class"]]] for one in shapes if not one.text)
 
 
-@pytest.mark.parametrize("slug", DRAWN)
+@each_row("slug", DRAWN)
 def test_a_picture_has_each_piece(slug: str) -> None:
     texts, paints = DRAWN[slug]
     game = first_game(slug)
@@ -61,9 +60,7 @@ def test_a_picture_has_each_piece(slug: str) -> None:
     assert {paint: counts[paint] for paint in paints} == paints
 
 
-@pytest.mark.parametrize(
-    "slug", [*(slug for slug in SLUGS if slug.startswith("puzzle")), "postcard"]
-)
+@each_row("slug", [*(slug for slug in SLUGS if slug.startswith("puzzle")), "postcard"])
 def test_a_sliding_board_shows_every_tile_in_its_place(slug: str) -> None:
     game = first_game(slug)
 
@@ -74,7 +71,7 @@ def test_a_sliding_board_shows_every_tile_in_its_place(slug: str) -> None:
     assert counts[Paint.GOAL] == sum(tile == at for at, tile in enumerate(game.start, 1))
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_all_samples_are_drawn_and_every_move_shows(slug: str) -> None:
     rules, picture = rules_for(slug), picture_of(slug)
     games = [

@@ -10,6 +10,7 @@ import pytest
 
 from judge.catalog.rules import load_position_reader
 from judge.game import FormatError, Game
+from tests.conftest import each_row
 from tests.kit.solutions import KIT, SLUGS, case_texts, rules_for
 from tests.unit.commands.trace.searches import analysed
 
@@ -101,12 +102,12 @@ def test_every_problem_with_a_search_is_here() -> None:
     assert sorted(FORMS) == sorted(TRACED)
 
 
-@pytest.mark.parametrize("slug", sorted(WITHOUT_SEARCH))
+@each_row("slug", sorted(WITHOUT_SEARCH))
 def test_a_problem_without_a_search_reads_no_positions(slug: str) -> None:
     assert load_position_reader(KIT.problem(slug)) is None
 
 
-@pytest.mark.parametrize(("slug", "form"), CASES)
+@each_row(("slug", "form"), CASES)
 def test_a_position_is_read_as_it_is_written(slug: str, form: Callable[[Any, Any], str]) -> None:
     reader = load_position_reader(KIT.problem(slug))
     assert reader is not None
@@ -116,8 +117,8 @@ def test_a_position_is_read_as_it_is_written(slug: str, form: Callable[[Any, Any
         assert reader.read(game, form(game, state)) == state
 
 
-@pytest.mark.parametrize("slug", TRACED)
-@pytest.mark.parametrize("text", ["", "1", "no position at all", "9" * 50, "-1 -1 -1 -1", "\x00"])
+@each_row("slug", TRACED)
+@each_row("text", ["", "1", "no position at all", "9" * 50, "-1 -1 -1 -1", "\x00"])
 def test_what_is_no_position_is_refused(slug: str, text: str) -> None:
     reader = load_position_reader(KIT.problem(slug))
     assert reader is not None

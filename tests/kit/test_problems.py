@@ -29,7 +29,7 @@ from judge.grading.expectations import ACCEPTED, expected_verdicts, is_report_as
 from judge.model import Case, Problem, Report, Severity
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
-from tests.conftest import ROOT, skip_or_fail_on_ci
+from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 from tests.kit.solutions import CHECKED, KIT, SLUGS, check_output, rules_for, shared_program_cache
 
 # Cases whose text is not what `write` would write, each with its reason.
@@ -186,7 +186,7 @@ def test_garbage_is_a_wrong_answer_and_never_an_error(
     assert "\n" not in check.message
 
 
-@pytest.mark.parametrize("text", ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣"])
+@each_row("text", ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣"])
 def test_garbage_is_no_input(rules: Rules, text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         rules.parse(text)

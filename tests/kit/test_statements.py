@@ -7,6 +7,7 @@ import re
 import pytest
 
 from judge.game import Formula
+from tests.conftest import each_row
 from tests.kit.solutions import KIT, SLUGS, rules_for
 
 _FIGURE = r"\d[\d,]*\d|\d"
@@ -77,8 +78,8 @@ def limits(text: str) -> list[list[str]]:
     return [row for row in cells if not set(row[0]) <= set("-: ")]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("language", ["en", "ja"])
+@each_row("slug", SLUGS)
+@each_row("language", ["en", "ja"])
 def test_the_table_of_limits_says_what_the_constraints_do(slug: str, language: str) -> None:
     constraints = rules_for(slug).constraints
     table, names = (limits(KIT.statement(slug, code).text) for code in (language, "en"))
@@ -122,7 +123,7 @@ def test_the_same_words_are_set_as_code(statements: tuple[str, str]) -> None:
     assert english - names == japanese - names
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_there_are_three_hints_that_say_the_same_in_both_languages(slug: str) -> None:
     english, japanese = (KIT.hints(slug, language) for language in ("en", "ja"))
 

@@ -17,6 +17,7 @@ from judge.errors import (
     SandboxError,
     UsageError,
 )
+from tests.conftest import each_row
 
 KINDS = [
     CallLimitError,
@@ -31,7 +32,7 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("error", "paragraph"),
     [
         pytest.param(JudgeError("no such file"), "no such file", id="a message alone"),
@@ -55,7 +56,7 @@ def test_an_error_keeps_message_and_advice_apart() -> None:
     assert (error.message, error.advice) == ("no such file", "Look for it")
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@each_row("kind", KINDS)
 def test_every_error_is_a_judge_error_and_no_other(kind: type[JudgeError]) -> None:
     parents = [parent for parent in kind.__mro__ if issubclass(parent, JudgeError)]
 
@@ -74,7 +75,7 @@ def test_the_tree_in_the_docstring_names_every_error() -> None:
     assert drawn == defined == {kind.__name__ for kind in KINDS}
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@each_row("kind", KINDS)
 def test_an_error_survives_the_way_to_another_process(kind: type[JudgeError]) -> None:
     error = kind("no such file", advice="Look for it")
 

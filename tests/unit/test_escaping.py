@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.escaping import cut_block, first_line, printable, printable_lines, shell_word
+from tests.conftest import each_row
 
 
 @pytest.mark.attack
@@ -49,7 +50,7 @@ def test_a_line_is_the_first_and_a_block_is_not_endless() -> None:
     assert cut_block("a" * 4005).endswith("a\n... 5 more characters")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "word"),
     [("a/b.py", "a/b.py"), ("a b.py", "'a b.py'"), ("-x.c", "./-x.c"), ("$(id).py", "'$(id).py'")],
 )

@@ -25,6 +25,7 @@ from problems.cube.rules import (
     twisted,
     write,
 )
+from tests.conftest import each_row
 from tests.kit.figures.cube import cubes_at_distance
 from tests.kit.solutions import cases, check_moves
 
@@ -49,7 +50,7 @@ SOLVED_NET = "   WW\n   WW\nOO GG RR BB\nOO GG RR BB\n   YY\n   YY\n"
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [f"1\n{SOLVED_NET}", f"1\r\n{SOLVED_NET}".replace("\n", "\r\n"), " 1 " + SOLVED_NET.strip()],
 )
@@ -61,7 +62,7 @@ def replaced(old: str, new: str) -> str:
     return f"1\n{SOLVED_NET.replace(old, new, 1)}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of cubes is expected"),
@@ -97,7 +98,7 @@ def test_a_corner_is_there_once() -> None:
 # The game
 
 
-@pytest.mark.parametrize("face", "URF")
+@each_row("face", "URF")
 def test_four_quarter_turns_are_none(face: str) -> None:
     assert after(f"{face} {face} {face} {face}") == SOLVED
     assert after(f"{face} {face}") == after(f"{face}2")
@@ -190,12 +191,12 @@ GAMES = [Cube(start=after("R U2")), Cube(start=twisted(SOLVED, "up-back-left")),
 EXPECTED = "2\nU2 R'\n-1\n0\n\n"
 
 
-@pytest.mark.parametrize("actual", [EXPECTED, "2 U2 R' -1 0", "2\r\nU2\r\nR'\n-1\n0"])
+@each_row("actual", [EXPECTED, "2 U2 R' -1 0", "2\r\nU2\r\nR'\n-1\n0"])
 def test_a_right_output_is_accepted(actual: str) -> None:
     assert check_moves("cube", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message"),
     [
         ("", "the text ends after 0 words where the number of turns of cube 1 is expected"),

@@ -14,6 +14,7 @@ from judge.game import FormatError, replay, shortest
 from judge.model import Check
 from problems.farmer import inputs
 from problems.farmer.rules import River, RiverState, parse, read_answer, show, write, write_answer
+from tests.conftest import each_row
 from tests.kit.solutions import cases, check_moves, count_nodes, right_for, run_python
 
 OLD = "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n"
@@ -37,7 +38,7 @@ def crossings(game: River) -> int | None:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param(OLD, id="canonical"),
@@ -57,7 +58,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of things is expected"),
@@ -128,7 +129,7 @@ def test_the_farmer_may_cross_alone() -> None:
     assert [move for move, _, _ in moves] == ["-", "goat"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("seats", "moves"),
     [
         (0, ["-"]),
@@ -220,7 +221,7 @@ def reachable_positions(game: River) -> set[RiverState]:
     return seen
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("things", "seats", "least"),
     [(1, 1, 1), (2, 1, 3), (5, 1, 9), (5, 2, 5), (5, 3, 3), (5, 4, 3), (5, 5, 1), (7, 3, 5)],
 )
@@ -230,7 +231,7 @@ def test_without_pairs_it_is_a_matter_of_division(things: int, seats: int, least
     assert crossings(game) == least
 
 
-@pytest.mark.parametrize("seats", range(4))
+@each_row("seats", range(4))
 def test_a_star_of_three_needs_two_seats(seats: int) -> None:
     pairs = (("a", "b"), ("a", "c"), ("a", "d"))
     game = River(things=("a", "b", "c", "d"), seats=seats, pairs=pairs)
@@ -238,7 +239,7 @@ def test_a_star_of_three_needs_two_seats(seats: int) -> None:
     assert (crossings(game) is not None) == (seats >= 2)
 
 
-@pytest.mark.parametrize("chosen", list(product((False, True), repeat=6)))
+@each_row("chosen", list(product((False, True), repeat=6)))
 def test_a_vertex_cover_and_one_seat_more_are_enough(chosen: tuple[bool, ...]) -> None:
     things = tuple("abcd")
     every = combinations(things, 2)
@@ -299,7 +300,7 @@ def test_names_are_read_in_any_order() -> None:
     assert ways == [["x+z", "-", "x+y+z"]]
 
 
-@pytest.mark.parametrize("word", ["x+", "+", "x+x", "x-y", "X", "x+w", "--", "x,y"])
+@each_row("word", ["x+", "+", "x+x", "x-y", "X", "x+w", "--", "x,y"])
 def test_an_invalid_load_stays_unchanged(word: str) -> None:
     game = River(things=("x", "y"), seats=2, pairs=())
 
@@ -320,7 +321,7 @@ EXPECTED = "7\ngoat - wolf goat cabbage - goat\n"
 LONG = "z" * 5000
 
 
-@pytest.mark.parametrize(
+@each_row(
     "actual",
     [
         EXPECTED,
@@ -332,7 +333,7 @@ def test_both_shortest_ways_are_accepted(actual: str) -> None:
     assert check_moves("farmer", [old()], EXPECTED, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance", "move"),
     [
         ("", "the text ends after 0 words where the number of crossings is expected", None, None),
@@ -394,7 +395,7 @@ def test_a_wrong_output_is_explained(
     assert (check.instance, check.move) == (instance, move)
 
 
-@pytest.mark.parametrize("expected", ["", "7 goat", "7 goat - wolf goat cabbage - wolf", "1 goat"])
+@each_row("expected", ["", "7 goat", "7 goat - wolf goat cabbage - wolf", "1 goat"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
         check_moves("farmer", [old()], expected, EXPECTED)
@@ -408,7 +409,7 @@ def test_a_way_for_an_unsolvable_answer_is_a_judge_error() -> None:
 # The picture
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "far", "near"),
     [
         (RiverState(near=7, farmer_near=True), "", "(farmer)  wolf  goat  cabbage"),
@@ -452,7 +453,7 @@ def test_about_half_of_the_random_cases_have_a_way() -> None:
 # The solutions
 
 
-@pytest.mark.parametrize("name", right_for("farmer"))
+@each_row("name", right_for("farmer"))
 def test_a_search_is_right_on_all_puzzles_of_four_things(name: str) -> None:
     things = tuple("abcd")
     every = list(combinations(things, 2))

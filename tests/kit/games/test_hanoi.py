@@ -22,6 +22,7 @@ from problems.hanoi.rules import (
     write,
     write_answer,
 )
+from tests.conftest import each_row
 from tests.kit.solutions import cases, check_moves
 
 # The number of moves for towers of 1, 2, ... discs on four pegs: Frame and Stewart (1941);
@@ -40,7 +41,7 @@ def tower(pegs: int, discs: int) -> Hanoi:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param("2\n3 3 BBA AAB\n4 2 AD DD\n", id="canonical"),
@@ -52,7 +53,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
     assert parse(text) == [hanoi(3, "BBA", "AAB"), hanoi(4, "AD", "DD")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of puzzles is expected"),
@@ -73,7 +74,7 @@ def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> No
         parse(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("largest", "count", "message"),
     [
         (tower(3, 15), 2, "the sum of 2^N for 3 pegs is 65538 with puzzle 3, but at most 65536 is"),
@@ -95,7 +96,7 @@ def test_the_sums_are_bounded(largest: Hanoi, count: int, message: str) -> None:
 # The game
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("pegs", "state", "moves"),
     [
         pytest.param(3, "AAA", {"AB": "BAA", "AC": "CAA"}, id="a tower"),
@@ -114,7 +115,7 @@ def test_a_top_disc_goes_to_an_empty_peg_or_onto_a_larger_one(
     assert {cost for _, cost, _ in found} == {1}
 
 
-@pytest.mark.parametrize(("pegs", "discs"), [(3, 4), (4, 3)])
+@each_row(("pegs", "discs"), [(3, 4), (4, 3)])
 def test_each_move_can_be_undone(pegs: int, discs: int) -> None:
     for word in product(letters(pegs), repeat=discs):
         state = "".join(word)
@@ -127,7 +128,7 @@ def test_each_move_can_be_undone(pegs: int, discs: int) -> None:
 # What is known
 
 
-@pytest.mark.parametrize("discs", range(1, 11))
+@each_row("discs", range(1, 11))
 def test_a_tower_on_three_pegs_takes_one_less_than_a_power_of_two(discs: int) -> None:
     assert len(shortest(tower(3, discs))) == 2**discs - 1
 
@@ -187,7 +188,7 @@ def moves_to_tower(state: str, target: str) -> int:
 # The oracle
 
 
-@pytest.mark.parametrize(("pegs", "discs"), [(3, 1), (3, 2), (4, 1), (4, 2)])
+@each_row(("pegs", "discs"), [(3, 1), (3, 2), (4, 1), (4, 2)])
 def test_it_agrees_with_plain_search_on_all_small_puzzles(pegs: int, discs: int) -> None:
     positions = ["".join(word) for word in product(letters(pegs), repeat=discs)]
     for start, goal in product(positions, repeat=2):
@@ -227,7 +228,7 @@ def test_an_answer_has_the_number_of_moves_and_the_moves() -> None:
     assert list(read_answer(EXPECTED, GAMES)) == ways
 
 
-@pytest.mark.parametrize(
+@each_row(
     "actual",
     [
         EXPECTED,
@@ -239,7 +240,7 @@ def test_a_right_output_is_accepted(actual: str) -> None:
     assert check_moves("hanoi", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance", "move"),
     [
         (

@@ -21,6 +21,7 @@ from problems.hoppers.rules import (
     write,
     write_answer,
 )
+from tests.conftest import each_row
 from tests.kit.solutions import case_texts, cases, check_moves, run_python
 
 CORNERS, EDGES, INNER, CENTRE = (0, 2, 10, 12), (1, 5, 7, 11), (3, 4, 8, 9), (6,)
@@ -50,7 +51,7 @@ def oracle_answer(games: list[Hoppers]) -> str:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param("2\n0011100000000 0\n1000000000000 12\n", id="canonical"),
@@ -64,7 +65,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
     assert games == [board(2, 3, 4, target=0), board(0, target=12)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of boards is expected"),
@@ -137,7 +138,7 @@ def test_the_sixteen_lines_are_all_that_the_picture_shows() -> None:
     assert len(LINES) == 16
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: "-".join(map(str, line)))
+@each_row("line", LINES)
 def test_a_peg_jumps_along_each_line_either_way(line: tuple[int, int, int]) -> None:
     first, middle, last = line
 
@@ -182,7 +183,7 @@ def test_no_two_moves_of_a_board_have_the_same_name() -> None:
         assert len(set(names)) == len(names)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "solved"), [(1 << 4, True), (1 << 5, False), (1 << 4 | 1 << 5, False), (0, False)]
 )
 def test_it_is_solved_when_the_only_peg_is_in_the_target(state: int, solved: bool) -> None:
@@ -192,10 +193,8 @@ def test_it_is_solved_when_the_only_peg_is_in_the_target(state: int, solved: boo
 # What is known
 
 
-@pytest.mark.parametrize(
-    ("holes", "same", "best"),
-    [(CORNERS, 7, 7), (EDGES, 9, 8), (INNER, None, 8), (CENTRE, 7, 7)],
-    ids=["corners", "mid-edges", "inner", "centre"],
+@each_row(
+    ("holes", "same", "best"), [(CORNERS, 7, 7), (EDGES, 9, 8), (INNER, None, 8), (CENTRE, 7, 7)]
 )
 def test_one_hole_empty_takes_the_known_numbers_of_moves(
     holes: tuple[int, ...], same: int | None, best: int
@@ -257,14 +256,12 @@ EXPECTED = "1\n2-6-0\n-1\n0\n\n2\n12-6 8-4\n"
 LONG = "6-" * 2500
 
 
-@pytest.mark.parametrize(
-    "actual", [EXPECTED, "1 2-6-0 -1 0 2 12-6 8-4", "1\r\n2-6-0 -1 0 2 12-6\n8-4"]
-)
+@each_row("actual", [EXPECTED, "1 2-6-0 -1 0 2 12-6 8-4", "1\r\n2-6-0 -1 0 2 12-6\n8-4"])
 def test_a_right_output_is_accepted(actual: str) -> None:
     assert check_moves("hoppers", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance", "move"),
     [
         (
@@ -331,7 +328,7 @@ def test_a_wrong_output_is_explained(
     assert (check.instance, check.move) == (instance, move)
 
 
-@pytest.mark.parametrize("expected", ["", "1 2-6-0 -1 0", "1 2-6 -1 0 2 12-6 8-4"])
+@each_row("expected", ["", "1 2-6-0 -1 0", "1 2-6 -1 0 2 12-6 8-4"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
         check_moves("hoppers", GAMES, expected, EXPECTED)

@@ -12,6 +12,7 @@ from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInst
 from judge.errors import UsageError
 from problems.hoppers.formats import BOARD_LIST
 from problems.hoppers.rules import Hoppers, parse, write
+from tests.conftest import each_row
 
 CENTRE = "1111110111111"
 
@@ -21,7 +22,7 @@ def read_boards(text: str, options: Mapping[str, str] | None = None) -> Instance
     return BOARD_LIST.read(text, options or {}, lambda _: None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "text", "minimum"),
     [
         (CENTRE, f"{CENTRE} 6", None),
@@ -45,7 +46,7 @@ def test_the_count_of_an_input_is_passed_over() -> None:
     assert len(read_boards(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n").instances) == 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "words"),
     [
         ("111111011111 6", "'111111011111' is no board: 13 signs"),
@@ -72,7 +73,7 @@ def test_an_option_sets_the_target_of_all_boards() -> None:
     assert [one.text.split()[2] for one in reading.instances] == ["5", "3"]
 
 
-@pytest.mark.parametrize("options", [{"target": "13"}, {"target": "x"}, {"goal": "5"}])
+@each_row("options", [{"target": "13"}, {"target": "x"}, {"goal": "5"}])
 def test_an_unknown_option_is_refused(options: dict[str, str]) -> None:
     with pytest.raises(UsageError, match=r"expected|is not an option"):
         read_boards(CENTRE, options)

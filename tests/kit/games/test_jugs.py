@@ -14,6 +14,7 @@ from judge.game import FormatError, replay, shortest
 from judge.model import Check
 from problems.jugs import inputs, rules
 from problems.jugs.rules import Jugs, parse, read_answer, show, write, write_answer
+from tests.conftest import each_row
 from tests.kit.solutions import case_texts, cases, check_moves, count_nodes, run_python
 
 
@@ -28,7 +29,7 @@ def oracle_answer(games: list[Jugs]) -> str:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param("2\n8 5 4\n6 4 3\n", id="canonical"),
@@ -42,7 +43,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
     assert games == [jugs(8, 5, 4), jugs(6, 4, 3)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of pairs is expected"),
@@ -87,7 +88,7 @@ def test_a_thousand_pairs_of_small_jugs_are_allowed() -> None:
 # The game
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "moves"),
     [
         pytest.param((0, 0), ["8,0", "0,5"], id="both empty: nothing to pour"),
@@ -120,7 +121,7 @@ def test_after_each_move_a_jug_is_full_or_empty(games: list[Jugs], choices: list
         assert 0 <= state[1] <= game.sizes[1]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("goal", "state", "solved"),
     [
         (4, (4, 0), True),
@@ -156,7 +157,7 @@ def test_the_moves_for_all_goals_of_eight_and_five_are_known() -> None:
     assert [len(way) for way in ways] == [8, 4, 2, 10, 1, 6, 8, 1]
 
 
-@pytest.mark.parametrize("a", range(1, 9))
+@each_row("a", range(1, 9))
 def test_what_can_be_measured_are_the_multiples_of_the_common_divisor(a: int) -> None:
     for b in range(1, 9):
         goals = [goal for goal in range(20) if shortest(jugs(a, b, goal)) is not None]
@@ -184,7 +185,7 @@ def test_an_answer_has_the_number_of_moves_and_the_states() -> None:
     assert list(read_answer(text, games)) == [["8,0", "3,5"], None, []]
 
 
-@pytest.mark.parametrize("text", ["2 8,0 3,5 -1 0", "2\r\n8,0\r\n3,5\r\n\r\n-1\r\n0\r\n"])
+@each_row("text", ["2 8,0 3,5 -1 0", "2\r\n8,0\r\n3,5\r\n\r\n-1\r\n0\r\n"])
 def test_white_space_does_not_matter_in_an_answer(text: str) -> None:
     games = [jugs(8, 5, 3), jugs(6, 4, 3), jugs(8, 5, 0)]
 
@@ -198,14 +199,12 @@ EXPECTED = "2\n8,0 3,5\n-1\n0\n\n1\n5,0\n"
 LONG = "9" * 5000
 
 
-@pytest.mark.parametrize(
-    "actual", [EXPECTED, "2 8,0 3,5 -1 0 1 5,0", "2\n8,0\n3,5\n\n-1\n0\n1\n5,0"]
-)
+@each_row("actual", [EXPECTED, "2 8,0 3,5 -1 0 1 5,0", "2\n8,0\n3,5\n\n-1\n0\n1\n5,0"])
 def test_a_right_output_is_accepted(actual: str) -> None:
     assert check_moves("jugs", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize("way", ["8,2 8,0 3,5", "8,5 8,0 3,5"])
+@each_row("way", ["8,2 8,0 3,5", "8,5 8,0 3,5"])
 def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
     expected = "4\n5,0 5,8 0,8 5,3\n"  # not a shortest: then the shorter one is not to blame
 
@@ -214,7 +213,7 @@ def test_any_shortest_way_is_accepted_and_no_other(way: str) -> None:
     assert not check_moves("jugs", [jugs(8, 5, 3)], "2\n8,0 3,5\n", f"3 {way}").ok
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance", "move"),
     [
         (
@@ -299,7 +298,7 @@ def test_a_wrong_output_is_explained(
     assert (check.instance, check.move) == (instance, move)
 
 
-@pytest.mark.parametrize("expected", ["", "2 8,0 3,5 -1 0", "2 8,0 3,4 -1 0 1 5,0"])
+@each_row("expected", ["", "2 8,0 3,5 -1 0", "2 8,0 3,4 -1 0 1 5,0"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
         check_moves("jugs", GAMES, expected, EXPECTED)
@@ -308,7 +307,7 @@ def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -
 # The picture
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("game", "state", "lines"),
     [
         (jugs(8, 5, 4), (0, 0), ["A |........]  0 / 8", "B |.....]  0 / 5"]),
@@ -353,7 +352,7 @@ def test_the_solution_that_never_ends_is_right_where_there_is_a_way() -> None:
     assert check_moves("jugs", parse(text), answer, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize(("first", "second"), [(5, 3), (3, 5), (8, 5), (6, 4), (12, 3), (7, 7)])
+@each_row(("first", "second"), [(5, 3), (3, 5), (8, 5), (6, 4), (12, 3), (7, 7)])
 def test_the_states_are_those_of_one_path_and_two_corners(first: int, second: int) -> None:
     game = jugs(first, second, first + second + 1)
     seen, stack = {game.start}, [game.start]

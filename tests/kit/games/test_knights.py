@@ -26,7 +26,7 @@ from problems.knights.rules import (
     write,
     write_answer,
 )
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import cases, check_moves, count_nodes, right_for, run_python
 
 FOLDER = ROOT / "testdata" / "knights"
@@ -47,7 +47,7 @@ def oracle_answer(game: Knights) -> str:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param(CHAIN, id="canonical"),
@@ -67,7 +67,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of rows is expected"),
@@ -105,7 +105,7 @@ def test_a_wrong_input_is_reported_with_its_place(text: str, message: str) -> No
         parse(text)
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 16), (16, 1), (2, 8), (4, 4), (5, 3), (1, 1)])
+@each_row(("rows", "columns"), [(1, 16), (16, 1), (2, 8), (4, 4), (5, 3), (1, 1)])
 def test_boards_of_up_to_sixteen_squares_can_be_read(rows: int, columns: int) -> None:
     text = f"{rows} {columns}\n" + f"{'.' * columns}\n" * (2 * rows)
 
@@ -235,7 +235,7 @@ def test_black_and_white_cannot_be_made_to_alternate_on_the_ring() -> None:
     assert shortest(game) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "is_small"),
     [
         (EXCHANGE, True),  # 18,480 positions
@@ -264,7 +264,7 @@ def test_an_answer_has_the_number_of_moves_and_the_moves() -> None:
     assert list(read_answer(text, [game])) == [way]
 
 
-@pytest.mark.parametrize(("way", "text"), [(None, "-1\n"), ([], "0\n\n"), (["0-5"], "1\n0-5\n")])
+@each_row(("way", "text"), [(None, "-1\n"), ([], "0\n\n"), (["0-5"], "1\n0-5\n")])
 def test_answers_are_written_and_read(way: list[str] | None, text: str) -> None:
     game = board(CHAIN)
 
@@ -276,7 +276,7 @@ EXPECTED = "5\n0-5 6-1 1-8 5-6 8-3\n"
 LONG = "7" * 5000
 
 
-@pytest.mark.parametrize(
+@each_row(
     "actual",
     [
         EXPECTED,
@@ -288,7 +288,7 @@ def test_any_shortest_way_is_accepted(actual: str) -> None:
     assert check_moves("knights", [board(CHAIN)], EXPECTED, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance", "move"),
     [
         ("", "the text ends after 0 words where the number of moves is expected", None, None),
@@ -341,7 +341,7 @@ def test_a_wrong_output_is_explained(
     assert (check.instance, check.move) == (instance, move)
 
 
-@pytest.mark.parametrize("expected", ["", "5 0-5", "5 0-5 6-1 1-8 5-6 8-1", "1 0-5"])
+@each_row("expected", ["", "5 0-5", "5 0-5 6-1 1-8 5-6 8-1", "1 0-5"])
 def test_a_broken_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(ProblemError, match="the case's answer"):
         check_moves("knights", [board(CHAIN)], expected, EXPECTED)

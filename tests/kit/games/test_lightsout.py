@@ -11,6 +11,7 @@ from judge.model import Check
 from problems.lightsout import rules
 from problems.lightsout.inputs import boards
 from problems.lightsout.rules import LightsOut, crosses, parse, read_answer, show, write
+from tests.conftest import each_row
 from tests.kit.figures.lightsout import boards_by_presses, quiet_sets, solvable
 from tests.kit.solutions import cases, check_moves
 
@@ -35,7 +36,7 @@ def test_boards_are_read_row_by_row() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("0", "word 1 is '0' where the number of boards (1..100) is expected"),
@@ -65,7 +66,7 @@ def test_a_board_is_shown_as_it_is_written() -> None:
 # Moves
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("press", "lights"),
     [
         ("1,1", "**. *.. ..."),
@@ -123,9 +124,7 @@ def test_what_the_oracle_finds_solves_the_board(game: LightsOut) -> None:
 # Figures that are known
 
 
-@pytest.mark.parametrize(
-    ("side", "free"), [(1, 0), (2, 0), (3, 0), (4, 4), (5, 2), (6, 0), (7, 0), (8, 0)]
-)
+@each_row(("side", "free"), [(1, 0), (2, 0), (3, 0), (4, 4), (5, 2), (6, 0), (7, 0), (8, 0)])
 def test_so_many_unknowns_are_free_on_a_square_board(side: int, free: int) -> None:
     assert len(quiet_sets(side, side)) == free
 
@@ -154,9 +153,7 @@ def test_no_board_of_4_by_4_needs_more_than_7_presses() -> None:
     assert boards_by_presses(4, 4)[7] == list(fewest.values()).count(7) == 32
 
 
-@pytest.mark.parametrize(
-    ("side", "presses"), [(1, 1), (2, 4), (3, 5), (4, 4), (5, 15), (6, 28), (7, 33), (8, 40)]
-)
+@each_row(("side", "presses"), [(1, 1), (2, 4), (3, 5), (4, 4), (5, 15), (6, 28), (7, 33), (8, 40)])
 def test_all_lights_can_be_switched_off(side: int, presses: int) -> None:
     assert fewest(LightsOut(rows=side, columns=side, start=(1 << side * side) - 1)) == presses
 
@@ -174,12 +171,12 @@ GAMES = parse("4 1 1 * 1 2 *. 2 2 .. .. 1 3 *..")
 EXPECTED = "1 1,1 -1 0 2 1,2 1,3"
 
 
-@pytest.mark.parametrize("actual", [EXPECTED, "1\n1,1\n-1\n0\n\n2\n1,3 1,2\n"])
+@each_row("actual", [EXPECTED, "1\n1,1\n-1\n0\n\n2\n1,3 1,2\n"])
 def test_presses_are_accepted_in_any_order(actual: str) -> None:
     assert check_moves("lightsout", GAMES, EXPECTED, actual) == Check(ok=True, quality=3)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance", "move"),
     [
         ("", "the text ends after 0 words where the number of presses of board 1", None, None),

@@ -14,6 +14,7 @@ from judge.game import FormatError, replay, shortest
 from judge.model import Check
 from problems.pancakes import rules
 from problems.pancakes.rules import Stack, flipped, gaps, parse, read_answer, show, write
+from tests.conftest import each_row
 from tests.kit.figures.pancakes import distances
 from tests.kit.solutions import cases, check_moves
 
@@ -42,14 +43,12 @@ def stacks() -> st.SearchStrategy[tuple[int, ...]]:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
-    "text", ["2\n3 2 3 1\n1 1\n", "2\r\n3 2 3 1\r\n1 1\r\n", " 2 3 2\t3 1\n1 1"]
-)
+@each_row("text", ["2\n3 2 3 1\n1 1\n", "2\r\n3 2 3 1\r\n1 1\r\n", " 2 3 2\t3 1\n1 1"])
 def test_reading_is_lenient_about_white_space(text: str) -> None:
     assert parse(text) == [stack("2 3 1"), stack("1")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of stacks is expected"),
@@ -87,7 +86,7 @@ def test_a_flip_is_its_own_inverse_and_changes_the_gaps_by_one_at_most(
     assert abs(gaps(after) - gaps(state)) <= 1
 
 
-@pytest.mark.parametrize("size", range(1, 7))
+@each_row("size", range(1, 7))
 def test_only_the_sorted_stack_is_solved_and_has_no_gaps(size: int) -> None:
     first, *others = permutations(range(1, size + 1))
 
@@ -106,7 +105,7 @@ def test_the_stacks_at_each_distance_are_known(size: int) -> None:
     assert [counts[flips] for flips in range(len(counts))] == STACKS_AT_DISTANCE[size]
 
 
-@pytest.mark.parametrize("size", range(1, 8))
+@each_row("size", range(1, 8))
 def test_the_most_flips_are_known(size: int) -> None:
     assert max(distances(size).values()) == PANCAKE_NUMBERS[size - 1]
 
@@ -145,7 +144,7 @@ def test_no_answer_is_above_the_pancake_number_or_below_the_gaps() -> None:
 # The oracle
 
 
-@pytest.mark.parametrize("size", range(1, 7))
+@each_row("size", range(1, 7))
 def test_the_oracle_agrees_with_breadth_first_search(size: int) -> None:
     states = list(permutations(range(1, size + 1)))[:: 1 if size < 6 else 7]
     for state in states:
@@ -170,12 +169,12 @@ GAMES = [stack("2 4 1 3"), stack("1 2 3"), stack("2 1")]
 EXPECTED = "4\n2 4 3 2\n0\n\n1\n2\n"
 
 
-@pytest.mark.parametrize("actual", [EXPECTED, "4 2 4 3 2 0 1 2", "4\r\n2\r\n4\n3 2\n0\n1\n2"])
+@each_row("actual", [EXPECTED, "4 2 4 3 2 0 1 2", "4\r\n2\r\n4\n3 2\n0\n1\n2"])
 def test_a_right_output_is_accepted(actual: str) -> None:
     assert check_moves("pancakes", GAMES, EXPECTED, actual) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message"),
     [
         ("", "the text ends after 0 words where the number of flips of stack 1 is expected"),

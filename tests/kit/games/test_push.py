@@ -9,6 +9,7 @@ import pytest
 from judge.game import Fault, FormatError, replay, shortest
 from problems.push import rules
 from problems.push.rules import Push, PushState, parse, show, write_answer
+from tests.conftest import each_row
 from tests.kit.solutions import case_texts, count_nodes, find_fault
 
 BOARD = """\
@@ -28,7 +29,7 @@ def oracle_answer(games: list[Push]) -> str:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param(BOARD + "0 0\n", id="canonical"),
@@ -47,7 +48,7 @@ def test_reading_is_lenient_about_white_space_and_the_end_line(text: str) -> Non
     assert len(game.floor) == 20
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text has no data set, but at least 1 is expected"),
@@ -115,7 +116,7 @@ def test_moves_walk_in_small_letters_and_push_in_capitals() -> None:
     ]
 
 
-@pytest.mark.parametrize("board", ["3 1\n3 2 4\n", "3 1\n4 2 3\n", "1 3\n4\n2\n3\n"])
+@each_row("board", ["3 1\n3 2 4\n", "3 1\n4 2 3\n", "1 3\n4\n2\n3\n"])
 def test_the_box_does_not_leave_the_grid(board: str) -> None:
     (game,) = parse(board)
     ((_, _, after),) = game.moves(game.start)
@@ -151,7 +152,7 @@ def test_a_board_is_shown_with_its_frame() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("state", "row"),
     [
         (PushState(box=(0, 2), man=(0, 1)), "# @* #"),
@@ -173,7 +174,7 @@ EXPECTED = "7\n5\n5\n-1\n1\n"
 LONG = "9" * 10_000
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance"),
     [
         ("", "the output is empty, but answers to 5 data sets are expected", None),
@@ -218,7 +219,7 @@ def test_a_wrong_output_is_explained(actual: str, message: str, instance: int | 
     assert fault == Fault(message=message, instance=instance)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message"),
     [
         ("", "the output is empty, but an answer to 1 data set is expected"),
@@ -231,12 +232,12 @@ def test_one_data_set_is_named_in_the_singular(actual: str, message: str) -> Non
     assert fault == Fault(message=message)
 
 
-@pytest.mark.parametrize("actual", ["7\n5\n5\n-1\n1\n", "7 5 5 -1 1", "\r\n7\r\n5\t5\n\n-1 1"])
+@each_row("actual", ["7\n5\n5\n-1\n1\n", "7 5 5 -1 1", "\r\n7\r\n5\t5\n\n-1 1"])
 def test_white_space_does_not_matter(actual: str) -> None:
     assert find_fault("push", GAMES, EXPECTED, actual) is None
 
 
-@pytest.mark.parametrize("expected", ["", "7 5 5 -1", "7 5 5 -1 1 1", "7 5 x -1 1", "7 5 5 -2 1"])
+@each_row("expected", ["", "7 5 5 -1", "7 5 5 -1 1 1", "7 5 x -1 1", "7 5 5 -2 1"])
 def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(FormatError):
         find_fault("push", GAMES, expected, "7 5 5 -1 1")

@@ -14,7 +14,7 @@ from problems.puzzle15.rules import (
     shortest,
     small,
 )
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import (
     build_solution,
     case_texts,
@@ -40,7 +40,7 @@ BOARDS = parse(
 ANSWER = "4\nrdrd\n0\n\n-1\n6\nrdlurd\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "output",
     [
         ANSWER,
@@ -53,7 +53,7 @@ def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
     assert check_moves("puzzle15", BOARDS, ANSWER, output) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "message", "instance", "move"),
     [
         ("6 rdrdlr 0 -1 -1", "board 1: 6 moves, but 4 are enough", 1, None),

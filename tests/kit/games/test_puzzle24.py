@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from problems.puzzle24.rules import PUZZLE, parse, score, write
 from problems.sliding_puzzles.rules import Sliding, swap_two_tiles, walk_from_goal
+from tests.conftest import each_row
 
 GOAL = Sliding(puzzle=PUZZLE, start=PUZZLE.goal)
 NEAR = walk_from_goal(PUZZLE, [0])
@@ -22,6 +21,6 @@ def test_a_way_twice_as_long_as_the_best_known_gets_half() -> None:
     assert share == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("answer", ["1\n20\n0\n\n-1\n", "1 0 -1\n"])
+@each_row("answer", ["1\n20\n0\n\n-1\n", "1 0 -1\n"])
 def test_the_answer_may_be_costs_alone(answer: str) -> None:
     assert score(parse(BOARDS), answer, "1\n20\n0\n\n-1\n") == 1

@@ -20,6 +20,7 @@ from problems.puzzle8.rules import (
     write_answer,
 )
 from problems.sliding_puzzles.rules import Board, Sliding, distances, is_solvable, swap_two_tiles
+from tests.conftest import each_row
 from tests.kit.solutions import (
     build_solution,
     check_moves,
@@ -62,7 +63,7 @@ BOARDS = parse("4 1 5 2 4 0 3 7 8 6 1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 8 7 0 1 2 3 4 
 ANSWER = "4\n5 2 3 6\n0\n\n-1\n6\n8 5 6 8 5 6\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "output",
     [
         ANSWER,
@@ -75,7 +76,7 @@ def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
     assert check_moves("puzzle8", BOARDS, ANSWER, output) == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "message", "instance", "move"),
     [
         ("6 5 2 3 6 6 6 0 -1 -1", "board 1: 6 moves, but 4 are enough", 1, None),
@@ -161,7 +162,7 @@ def test_the_manhattan_distance_is_a_lower_bound_with_the_parity_of_the_answer()
     assert differences == set(range(0, 19, 2))
 
 
-@pytest.mark.parametrize("solution", ["hill_climbing", "best_first"])
+@each_row("solution", ["hill_climbing", "best_first"])
 def test_greed_needs_more_than_31_moves_on_the_hardest_board(solution: str) -> None:
     games = parse(HARDEST)
 
@@ -213,7 +214,7 @@ def test_the_first_meeting_is_too_long_on_44_6_percent_of_all_boards_but_not_on_
 # What they examine
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("solution", "nodes", "moves"),
     [
         ("a_star", 10_539, 31),

@@ -19,6 +19,7 @@ from problems.puzzle8count.rules import (
     write_answer,
 )
 from problems.sliding_puzzles.rules import Board, Sliding, distances, walk_from_goal
+from tests.conftest import each_row
 from tests.kit.solutions import case_texts, cases, find_fault, run_python
 
 
@@ -58,7 +59,7 @@ def test_the_ways_are_as_many_as_there_are_sequences_of_moves(choices: list[int]
     assert not any(ways_of(game, game.start, fewer) for fewer in range(least))
 
 
-@pytest.mark.parametrize("board", [(8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1)])
+@each_row("board", [(8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1)])
 def test_the_hardest_boards_have_40_shortest_solutions(board: Board) -> None:
     game = Sliding(puzzle=PUZZLE, start=board)
 
@@ -94,7 +95,7 @@ EXPECTED = "31 40\n1 1\n-1\n6 2\n"
 LONG = "9" * 10_000
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance"),
     [
         ("", "the output is empty, but answers to 4 boards are expected", None),
@@ -142,7 +143,7 @@ def test_a_wrong_output_is_explained(actual: str, message: str, instance: int | 
     assert fault == Fault(message=message, instance=instance)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message"),
     [
         ("", "the output is empty, but an answer to 1 board is expected"),
@@ -155,12 +156,12 @@ def test_one_board_is_named_in_the_singular(actual: str, message: str) -> None:
     assert fault == Fault(message=message)
 
 
-@pytest.mark.parametrize("actual", [EXPECTED, "31 40 1 1 -1 6 2", "\r\n31\t40\r\n1\n1 -1\n6 2"])
+@each_row("actual", [EXPECTED, "31 40 1 1 -1 6 2", "\r\n31\t40\r\n1\n1 -1\n6 2"])
 def test_white_space_does_not_matter(actual: str) -> None:
     assert find_fault("puzzle8count", GAMES, EXPECTED, actual) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     "expected",
     ["", "31 40 1 1 -1", "31 40 1 1 -1 6", "31 40 1 1 -1 6 2 2", "x", "-2 1"],
 )
@@ -172,7 +173,7 @@ def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str
 # The solutions
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("solution", "word", "message"),
     [
         ("counts_meetings", "12-meetings-are-not-ways", "1 solution of 11 moves, but there are 2"),

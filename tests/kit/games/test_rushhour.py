@@ -20,6 +20,7 @@ from problems.rushhour.rules import (
     write,
     write_answer,
 )
+from tests.conftest import each_row
 from tests.kit.solutions import cases, check_moves
 
 SMALL = "A....B A....B XX...B ...... ..CCC. ......"
@@ -47,7 +48,7 @@ def test_boards_are_written_as_they_are_read() -> None:
     assert parse(text.replace("\n", "\r\n\r\n")) == parse(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rows", "message"),
     [
         ("A....B A....B XX...B ...... ..CCC.", "the text ends after 6 words where row 6 of board"),
@@ -73,7 +74,7 @@ def test_a_wrong_input_is_reported_with_its_place(rows: str, message: str) -> No
 # The game
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "moves"),
     [
         pytest.param("...... ...... .XX... ...... ...... ......", "X+1 X+2 X+3 X-1", id="alone"),
@@ -111,7 +112,7 @@ def test_each_slide_can_be_undone_and_keeps_the_pieces(game: RushHour) -> None:
 # What is known
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "moves", "positions"),
     [pytest.param(FIFTY_ONE, 51, 4780, id="Fogleman: 51 moves"), (FIFTY, 50, None)],
 )
@@ -148,7 +149,7 @@ def test_an_answer_has_the_number_of_moves_and_the_moves() -> None:
     assert check_moves("rushhour", GAMES, EXPECTED, "1 X+3 -1 0 2 A+3 X+4") == Check(ok=True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message"),
     [
         ("3 X+1 X+1 X+1 -1 0 2 A+3 X+4", "board 1: 3 moves, but 1 is enough"),

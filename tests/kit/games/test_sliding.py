@@ -30,6 +30,7 @@ from problems.sliding_puzzles.rules import (
     write,
     write_answer,
 )
+from tests.conftest import each_row
 
 TINY = Puzzle(rows=2, columns=2, most=9, naming=Naming.TILES)
 SIX = Puzzle(rows=2, columns=3, most=9, naming=Naming.TILES)
@@ -82,7 +83,7 @@ def test_the_canonical_text_has_single_blanks_and_a_line_for_each_row() -> None:
     assert text == "2\n" + 2 * "0 11 10 9\n8 7 6 5\n4 3 2 1\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param("2\n1 2\n3 0\n2 3\n0 1\n", id="canonical"),
@@ -96,7 +97,7 @@ def test_reading_is_lenient_about_white_space(text: str) -> None:
     assert [game.start for game in games] == [(1, 2, 3, 0), (2, 3, 0, 1)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of boards is expected"),
@@ -161,14 +162,14 @@ def test_ways_of_letters_are_written_as_one_word_and_read_again() -> None:
     assert read_answer(text, games) == ways
 
 
-@pytest.mark.parametrize("puzzle", [EIGHT, FIFTEEN])
+@each_row("puzzle", [EIGHT, FIFTEEN])
 def test_a_way_of_no_moves_needs_no_line(puzzle: Puzzle) -> None:
     games = [random_board(puzzle, seed) for seed in range(3)]
 
     assert read_answer("0 -1 0", games) == [[], None, []]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of moves of board 1 is expected"),
@@ -191,7 +192,7 @@ def test_a_wrong_answer_of_tiles_is_reported_with_its_place(text: str, message: 
         read_answer(text, games)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("3", "the text ends after 1 word where the way of board 1 is expected"),
@@ -212,7 +213,7 @@ def test_a_wrong_answer_of_letters_is_reported_with_its_place(text: str, message
 # Moves
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("puzzle", "numbers", "moves"),
     [
         (EIGHT, "1 2 3 4 0 6 7 5 8", {"2": 2, "4": 4, "6": 6, "5": 8}),
@@ -241,7 +242,7 @@ def test_a_move_is_named_by_the_direction_of_the_blank() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("numbers", "legal"),
     [
         ("0 1 2 3 4 5 6 7 8 9 10 11", "rd"),
@@ -280,7 +281,7 @@ def test_a_move_and_its_opposite_lead_back() -> None:
 # Which boards can be solved
 
 
-@pytest.mark.parametrize("puzzle", [TINY, SIX])
+@each_row("puzzle", [TINY, SIX])
 def test_just_the_boards_that_the_goal_leads_to_can_be_solved(puzzle: Puzzle) -> None:
     boards = permutations(range(puzzle.squares))
 
@@ -304,7 +305,7 @@ def test_a_walked_board_is_solvable_and_not_with_two_tiles_exchanged(
     assert swap_two_tiles(swap_two_tiles(game)) == game
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("puzzle", "numbers", "answer"),
     [
         (EIGHT, "1 2 3 4 5 6 8 7 0", False),
@@ -344,7 +345,7 @@ def test_exchanging_touches_two_tiles_and_not_the_blank(choices: list[int]) -> N
 # The oracle
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each_row("seed", range(5))
 def test_the_table_agrees_with_breadth_first_search(seed: int) -> None:
     game = random_board(SIX, seed)
 

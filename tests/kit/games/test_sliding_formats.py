@@ -16,6 +16,7 @@ from problems.puzzle11.rules import PUZZLE as ELEVEN
 from problems.puzzle15.rules import PUZZLE as FIFTEEN
 from problems.sliding_puzzles.formats import board_list, read
 from problems.sliding_puzzles.rules import Board, distances, swap_two_tiles, walk_from_goal
+from tests.conftest import each_row
 
 EIGHT = board_list(PUZZLE)
 FAR = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # 57 moves to the goal with the blank first
@@ -38,7 +39,7 @@ def eight(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
     return EIGHT.read(text, options or {}, solve)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "minimum"),
     [
         (NEAR, None),
@@ -72,7 +73,7 @@ def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
     assert [(one.line, one.minimum) for one in reading.instances] == [(4, None), (8, 31)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "words"),
     [
         ("1 2 3", "3 numbers, but 9 are expected, and maybe an index before or an optimum after"),
@@ -193,7 +194,7 @@ def test_a_list_may_state_its_own_format() -> None:
     assert reading.remarks == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "words"),
     [
         ({"goal": "middle"}, "goal=middle: last or first is expected"),

@@ -30,6 +30,7 @@ from problems.sliding_puzzles.rules import (
     walk_from_goal,
     write,
 )
+from tests.conftest import each_row
 from tests.kit.solutions import (
     case_texts,
     cases,
@@ -89,7 +90,7 @@ def test_random_boards_are_of_both_kinds(slug: str) -> None:
     assert find(STRATEGIES[slug].inputs(), bool) == write([walk_from_goal(PUZZLES[slug], [])])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "most"),
     [("puzzle8", 1000), ("puzzle8count", 100), ("puzzle11", 20), ("puzzle15", 100)],
 )
@@ -105,7 +106,7 @@ def test_as_many_boards_are_read_as_the_statement_says_and_not_one_more(
         rules.parse(f"{most + 1}" + (most + 1) * board)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "text", "picture"),
     [
         ("puzzle8", "1\n8 6 7\n2 5 4\n3 0 1\n", "8 6 7\n2 5 4\n3 . 1"),
@@ -135,7 +136,7 @@ def test_a_board_is_written_and_shown_row_by_row(slug: str, text: str, picture: 
 # The check
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "board", "answer", "output"),
     [
         ("puzzle8", "1 5 2 4 0 3 7 8 6", "6\n5 2 3 6 6 6\n", "4\n5 2 3 6\n"),
@@ -160,7 +161,7 @@ def test_an_answer_that_is_not_the_minimum_is_an_error_of_the_judge(
 # The cases
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "case", "boards", "moves"),
     [
         ("puzzle8", "01-solved", 1, {0}),
@@ -205,7 +206,7 @@ def test_a_case_holds_what_its_name_says(
     assert set(found) <= moves
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "ladder", "moves"),
     [
         ("puzzle8", ["11-every-distance"], list(range(32))),
@@ -233,7 +234,7 @@ def test_the_ladder_has_a_board_for_every_distance(
     assert [number for case in ladder for number in moves_of(slug, f"secret/{case}")] == moves
 
 
-@pytest.mark.parametrize(("slug", "count"), [("puzzle11", 53 + 18), ("puzzle15", 7)])
+@each_row(("slug", "count"), [("puzzle11", 53 + 18), ("puzzle15", 7)])
 def test_the_noted_distances_are_those_of_the_answers(slug: str, count: int) -> None:
     noted = known_distances(slug)
 
@@ -246,7 +247,7 @@ def test_the_noted_distances_are_those_of_the_answers(slug: str, count: int) -> 
     assert {board: told[board] for board in noted} == noted
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "counts", "case"),
     [
         ("puzzle11", [1, 2, 4, 9, 20, 37, 63, 122, 232], "03-all-within-three-moves"),
@@ -274,7 +275,7 @@ def test_the_numbers_of_boards_near_the_goal_are_those_of_a_plain_search(
 # The solutions
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("solution", "case", "message"),
     [
         ("puzzle8/hill_climbing", "16-hill-climbing-is-longer", "156 moves, but 6 are enough"),
@@ -353,7 +354,7 @@ def test_a_pattern_database_of_the_11_puzzle_holds_the_fewest_moves_of_its_tiles
     assert told == expected
 
 
-@pytest.mark.parametrize("pattern", [[1, 2], [1, 5, 6], [12, 3, 15]])
+@each_row("pattern", [[1, 2], [1, 5, 6], [12, 3, 15]])
 def test_a_pattern_database_of_the_15_puzzle_holds_the_fewest_moves_of_its_tiles(
     pattern: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,7 +26,7 @@ from problems.sokoban.rules import (
     write,
     write_answer,
 )
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import build_solution, case_texts, cases
 
 FOLDER = ROOT / "testdata" / "sokoban"
@@ -57,7 +57,7 @@ def oracle_answer(game: Sokoban) -> str:
 # Reading and writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "way"),
     [
         ("2\nrRR\n", ["r", "R", "R"]),
@@ -70,7 +70,7 @@ def test_any_way_is_read_letter_by_letter(text: str, way: list[str] | None) -> N
     assert list(read_answer(text, [level(LEVEL)])) == [way]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text ends after 0 words where the number of pushes is expected"),
@@ -84,7 +84,7 @@ def test_an_invalid_way_is_reported_with_its_place(text: str, message: str) -> N
         list(read_answer(text, [level(LEVEL)]))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param(LEVEL.replace("\n", "\r\n"), id="CRLF"),
@@ -115,7 +115,7 @@ def test_blanks_before_a_line_count_and_short_lines_are_filled_with_floor() -> N
     ]
 
 
-@pytest.mark.parametrize("sign", "-_ ")
+@each_row("sign", "-_ ")
 def test_three_signs_are_floor_and_are_written_as_they_were_read(sign: str) -> None:
     text = f"#####\n#@{sign}*#\n#####\n"
 
@@ -125,7 +125,7 @@ def test_three_signs_are_floor_and_are_written_as_they_were_read(sign: str) -> N
     assert write([game]) == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("", "the text has no level, but 1 is expected"),
@@ -169,7 +169,7 @@ def test_moves_walk_in_small_letters_and_push_in_capitals() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         pytest.param("@$$..\n", id="two boxes in a row"),
@@ -222,7 +222,7 @@ def test_the_oracle_agrees_with_breadth_first_search_on_the_rules(games: list[So
     assert fast is None or replay(game, fast).solved
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "pushes"),
     [
         (LEVEL, 4),
@@ -261,7 +261,7 @@ def test_the_answer_of_the_example_is_right() -> None:
     assert check(GAMES, ANSWER, ANSWER) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "move"),
     [
         ("", "the output is empty, but a number is expected", None),
@@ -322,7 +322,7 @@ def test_the_number_must_be_that_of_the_way() -> None:
     assert fault == Fault(message="the output says 1, but its way has 2 pushes", instance=1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("games", "expected", "actual"),
     [
         (GAMES, ANSWER, ANSWER.replace("\n", " \t\r\n")),
@@ -339,7 +339,7 @@ def test_white_space_and_walks_are_free(games: list[Sokoban], expected: str, act
     assert check(games, expected, actual) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message"),
     [
         ("1 R", "move 1 is 'R', which is not legal with the man at line 1, column 1 (legal: noth"),
@@ -354,7 +354,7 @@ def test_an_output_for_what_cannot_be_solved_is_replayed_too(actual: str, messag
     assert fault.message.startswith(message)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "actual", "message"),
     [
         ("-1\n", "1 R", "the answer is -1, but 1 push solve"),
@@ -396,7 +396,7 @@ def test_what_is_beyond_the_oracle_is_answered_as_two_solvers_agreed() -> None:
     assert {name: answer for name, (answer, _, _) in ways().items()} == beyond
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "factor"),
     [
         ("secret/61-five-boxes-far-away", 100),
@@ -424,15 +424,14 @@ def test_the_cases_reach_the_limits_of_the_statement() -> None:
 # Levels made backwards
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize(
+@each_row("seed", range(5))
+@each_row(
     "plan",
     [
         {"rooms": 3, "boxes": 2},
         {"rooms": 2, "boxes": 3, "patch": False},
         {"pillars": 6, "boxes": 2},
     ],
-    ids=["rooms", "strewn goals", "pillars"],
 )
 def test_a_pulled_level_can_be_solved_and_comes_again(plan: dict[str, Any], seed: int) -> None:
     plan_of_level = reverse_play.Plan(width=6, height=5, pulls=60, **plan)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +12,7 @@ from problems.sokoban.dataset import games
 from problems.sokoban.formats import LEVEL_COLLECTION
 from problems.sokoban.level_rows import LevelRow, level_fault, parse_rows
 from problems.sokoban.rules import parse, write
+from tests.conftest import each_row
 
 CORNER = "####\n#@ #\n# $#\n# .#\n####\n"
 HALL = "######\n#@$ .#\n######\n"
@@ -48,7 +48,7 @@ def test_levels_are_parted_by_empty_lines() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         f"; Corner\n\n{CORNER}\n; Hall\n\n{HALL}",
@@ -75,7 +75,7 @@ def test_titles_are_before_or_after_their_levels(text: str) -> None:
     assert texts(text) == [CORNER, HALL]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("title", "name"),
     [
         ("1", "01"),
@@ -95,7 +95,7 @@ def test_numbers_are_as_long_as_the_last_one() -> None:
     assert names(f"{HALL}\n" * 100)[::99] == ["001", "100"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "4#\n#@-#\n#-$#\n#-.#\n4#\n",
@@ -120,7 +120,7 @@ def test_men_and_boxes_on_goals_have_letters_too() -> None:
     assert texts("######\n#PbB #\n######\n") == ["######\n#+$* #\n######\n"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("level", "line", "words"),
     [
         ("####\n#@@#\n#$.#\n####\n", 8, "2 men (@ or +), but exactly 1 is expected"),
@@ -168,7 +168,7 @@ def test_a_stated_optimum_is_read() -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"])
+@each_row("text", ["hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"])
 def test_a_text_without_levels_is_empty(text: str) -> None:
     reading = read_levels(text)
 

@@ -20,6 +20,7 @@ from judge.catalog.baseline import (
 )
 from judge.errors import KitError, ProblemError
 from judge.model import Judgement, Verdict
+from tests.conftest import each_row
 
 AC, WA, TLE = Verdict.AC, Verdict.WA, Verdict.TLE
 
@@ -79,7 +80,7 @@ def test_the_sets_of_cases_are_named_once() -> None:
     assert SUMS.data == ["sample", "secret"]
 
 
-@pytest.mark.parametrize(("baseline", "text"), [(SUMS, TEXT), (Baseline(problem="sums"), EMPTY)])
+@each_row(("baseline", "text"), [(SUMS, TEXT), (Baseline(problem="sums"), EMPTY)])
 def test_a_row_is_a_line_and_all_is_sorted(baseline: Baseline, text: str) -> None:
     assert baseline_text(baseline) == text
     assert json.loads(text)["problem"] == "sums"
@@ -121,7 +122,7 @@ def changed_text(**keys: Any) -> str:
 ROW = ["a.py", "sample/01-two", "AC", None, None]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         pytest.param("", "{path}, line 1 is not JSON: Expecting value", id="empty"),

@@ -11,7 +11,7 @@ import pytest
 from judge.catalog import counterexamples
 from judge.errors import UsageError
 from judge.model import Case, Judgement, Verdict
-from tests.conftest import case, solution
+from tests.conftest import case, each_row, solution
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def test_half_a_case_is_ignored(tmp_path: Path) -> None:
     assert counterexamples.load_cases("push") == [whole]
 
 
-@pytest.mark.parametrize("suffix", [".in", ".ans"])
+@each_row("suffix", [".in", ".ans"])
 def test_a_case_that_was_changed_is_ignored(suffix: str) -> None:
     named = counterexamples.store_case("push", case(input="1"))
     (counterexamples.folder("push") / f"{named.hash}{suffix}").write_text("2")
@@ -110,7 +110,7 @@ def test_two_packages_of_one_name_keep_apart() -> None:
     assert counterexamples.package_key("sum", b"a").startswith("sum-")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "expected"),
     [
         ("corner", "secret/08-corner"),
@@ -126,7 +126,7 @@ def test_a_case_of_the_kit_gets_the_next_number(tmp_path: Path, name: str, expec
     assert counterexamples.new_case_path(tmp_path, name) == tmp_path / expected
 
 
-@pytest.mark.parametrize("name", ["", "..", "a b", "../x", "/x", "a/b/c", "-x", "secret/", "x\n"])
+@each_row("name", ["", "..", "a b", "../x", "/x", "a/b/c", "-x", "secret/", "x\n"])
 def test_an_invalid_name_is_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageError, match="is no name for a case"):
         counterexamples.new_case_path(tmp_path, name)

@@ -8,7 +8,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.errors import KitError
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, each_row, write_kit
 from tests.unit.catalog.errors import error_message
 
 
@@ -19,9 +19,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path / "elsewhere")
 
 
-@pytest.mark.parametrize(
-    "start", ["", "problems", "solutions/sums/wrong_answer", "testdata/sums/secret"]
-)
+@each_row("start", ["", "problems", "solutions/sums/wrong_answer", "testdata/sums/secret"])
 def test_the_kit_is_found_from_any_folder_in_it(kit: Kit, start: str) -> None:
     found = find_kit(kit.root / start, {})
 
@@ -59,7 +57,7 @@ def test_the_kit_in_the_environment_may_be_named_from_here(kit: Kit) -> None:
     assert found.root.samefile(kit.root)
 
 
-@pytest.mark.parametrize("missing", ["problems", "solutions", "testdata"])
+@each_row("missing", ["problems", "solutions", "testdata"])
 def test_a_named_folder_must_be_a_kit(kit: Kit, missing: str) -> None:
     (kit.root / missing).rename(kit.root / "renamed")
 
@@ -77,7 +75,7 @@ def test_a_named_folder_must_exist() -> None:
     assert words.startswith("JUDGE_KIT names /no/such/kit, which does not hold ")
 
 
-@pytest.mark.parametrize("environment", [{}, {"JUDGE_KIT": ""}])
+@each_row("environment", [{}, {"JUDGE_KIT": ""}])
 def test_without_any_other_the_kit_beside_the_judge_is_found(environment: dict[str, str]) -> None:
     found = find_kit(Path.cwd(), environment)
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from judge.catalog.fuzzing import MOST, NO_FUZZ, FuzzPlan, mutate, shrink_data
 from judge.catalog.validators.malformed import MOST_BYTES
+from tests.conftest import each_row
 
 VALID = [b"2\n1 2\n-3 4\n", b"1\n8 5\n"]
 
@@ -62,7 +63,7 @@ def test_nothing_to_mutate_gives_nothing() -> None:
 # Smaller data
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("data", "needed", "small"),
     [
         pytest.param(b"3\n1 2\n4 nan\n5 6\n", b"nan", b"nan", id="a token in one line"),
@@ -86,7 +87,7 @@ def test_two_lines_far_apart_stay_in_their_order() -> None:
     assert shrink_data(data, fails, 500) == b"firstlast"
 
 
-@pytest.mark.parametrize("runs", [0, 1, 7])
+@each_row("runs", [0, 1, 7])
 def test_the_program_runs_no_more_often_than_allowed(runs: int) -> None:
     calls: list[bytes] = []
 

@@ -12,7 +12,7 @@ from judge.catalog.source import Sample
 from judge.errors import LanguageError, ProblemError, UsageError
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Limits, Problem, RulesSource, Solution
-from tests.conftest import PROBLEM_YAML, RULES
+from tests.conftest import PROBLEM_YAML, RULES, each_row
 from tests.unit.catalog.conftest import KitWith
 from tests.unit.catalog.errors import error_message
 
@@ -46,7 +46,7 @@ def test_the_problems_are_the_folders_with_a_problem_yaml_whose_names_are_slugs(
     assert found == ["maze8", "sums"]
 
 
-@pytest.mark.parametrize("left", ["problems/lost/problem.en.md", "solutions/lost/mine.py"])
+@each_row("left", ["problems/lost/problem.en.md", "solutions/lost/mine.py"])
 def test_a_problem_that_lost_its_problem_yaml_is_broken_and_not_hidden(left: str, kit: Kit) -> None:
     write(kit, "problems/lost/rules.py")
     write(kit, left)
@@ -56,7 +56,7 @@ def test_a_problem_that_lost_its_problem_yaml_is_broken_and_not_hidden(left: str
         kit.problem("lost")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "slug"),
     [
         ("sums", "sums"),
@@ -80,7 +80,7 @@ def test_a_slug_comes_before_an_english_name(kit_with: KitWith) -> None:
     assert found == "sums"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "advice"),
     [
         pytest.param("sum", "Did you mean 'sums'", id="near a slug"),
@@ -114,7 +114,7 @@ def test_a_broken_problem_does_not_hide_the_others(kit: Kit) -> None:
     assert found == "maze8"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "word"),
     [
         ("8-Puzzle", "8-puzzle"),
@@ -175,7 +175,7 @@ def test_a_problem_has_the_limits_of_the_format_by_default(kit_with: KitWith) ->
     assert (found.memory_bytes, found.output_bytes) == (512 * MIB, 8 * MIB)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "type: pass-fail",
@@ -199,7 +199,7 @@ def test_a_problem_may_use_all_keys_of_the_format(kit_with: KitWith, line: str) 
     assert found.slug == "sums"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "message"),
     [
         pytest.param(
@@ -243,7 +243,7 @@ def test_a_broken_problem_yaml_is_an_error(
     assert words.startswith(f"{kit.root}/problems/sums/problem.yaml{message}")
 
 
-@pytest.mark.parametrize("name", ["problem.yaml", "rules.py"])
+@each_row("name", ["problem.yaml", "rules.py"])
 def test_a_missing_file_of_a_problem_is_named(kit: Kit, name: str) -> None:
     path = kit.root / "problems" / "sums" / name
     path.unlink()
@@ -253,7 +253,7 @@ def test_a_missing_file_of_a_problem_is_named(kit: Kit, name: str) -> None:
     assert words == f"{path} is missing. Write one"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         "from problems.sliding_puzzles.rules import Board",
@@ -374,7 +374,7 @@ def test_other_files_beside_cases_are_left_alone(kit: Kit) -> None:
     assert found == ["sample/01-two", "secret/02-many"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("data", "names"),
     [
         (["secret", "sample"], ["secret/02-many", "sample/01-two"]),
@@ -396,7 +396,7 @@ def test_a_problem_may_lack_one_of_the_usual_sets(kit: Kit) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("data", ["short", "README.none"])
+@each_row("data", ["short", "README.none"])
 def test_an_unknown_set_is_an_error_that_lists_the_known_ones(kit: Kit, data: str) -> None:
     write(kit, "testdata/sums/README.md")
 
@@ -419,9 +419,7 @@ def test_a_word_with_a_slash_is_a_path(kit: Kit) -> None:
     assert words == "sample/.. is not there. Name a set of cases, a file or a folder"
 
 
-@pytest.mark.parametrize(
-    ("there", "lost"), [pytest.param(".in", ".ans", id="input"), pytest.param(".ans", ".in")]
-)
+@each_row(("there", "lost"), [pytest.param(".in", ".ans", id="input"), pytest.param(".ans", ".in")])
 def test_a_file_without_its_partner_is_an_error(kit: Kit, there: str, lost: str) -> None:
     (kit.root / f"testdata/sums/secret/02-many{lost}").unlink()
 
@@ -433,7 +431,7 @@ def test_a_file_without_its_partner_is_an_error(kit: Kit, there: str, lost: str)
     )
 
 
-@pytest.mark.parametrize("name", ["a b", "-a", ".a", "ä", "a*"])
+@each_row("name", ["a b", "-a", ".a", "ä", "a*"])
 def test_a_case_has_a_plain_name(kit: Kit, name: str) -> None:
     path = write(kit, f"testdata/sums/secret/{name}.in")
     write(kit, f"testdata/sums/secret/{name}.ans")
@@ -479,7 +477,7 @@ def test_a_statement_may_have_no_samples(kit: Kit) -> None:
     assert found.samples == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "language", "there"),
     [("sums", "de", "en ja"), ("maze8", "en", "none"), ("sums", "", "en ja")],
 )
@@ -539,7 +537,7 @@ def test_a_problem_may_have_no_solutions(kit: Kit) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     [
         "__pycache__/adds.cpython-311.pyc",
@@ -566,7 +564,7 @@ def test_what_compilers_and_editors_leave_is_no_solution(kit: Kit, name: str) ->
     assert found == before
 
 
-@pytest.mark.parametrize("folder", ["wrong", "wrong_answers", "old"])
+@each_row("folder", ["wrong", "wrong_answers", "old"])
 def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
     write(kit, f"solutions/sums/{folder}/x.py")
 
@@ -578,7 +576,7 @@ def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["notes.txt", "wrong_answer/notes.txt", "a.out"])
+@each_row("name", ["notes.txt", "wrong_answer/notes.txt", "a.out"])
 def test_a_shipped_file_in_no_known_language_is_refused(kit: Kit, name: str) -> None:
     write(kit, f"solutions/sums/{name}")
 
@@ -590,7 +588,7 @@ def test_a_shipped_file_in_no_known_language_is_refused(kit: Kit, name: str) -> 
 # A solution by its word
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "name", "folder"),
     [
         ("adds.py", "adds.py", "accepted"),
@@ -681,7 +679,7 @@ def test_a_folder_is_no_solution(kit: Kit) -> None:
     assert words == "mine is a folder, but a solution is one file. Name the file itself"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "advice"),
     [
         pytest.param("add.py", "Did you mean 'adds.py'", id="near a shipped one"),
@@ -726,7 +724,7 @@ def test_a_word_too_long_for_a_file_name_is_an_ordinary_error(kit: Kit) -> None:
 # What words mean
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "slugs", "files"),
     [
         pytest.param([], ["maze8", "sums"], [], id="nothing: every problem"),
@@ -774,7 +772,7 @@ def test_a_slug_means_the_problem_even_where_a_compiled_program_has_its_name(kit
     assert found == (["sums"], ["sums.cpp"])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "message"),
     [
         pytest.param("zzz", "there is no problem 'zzz' in ", id="no slug"),
@@ -815,7 +813,7 @@ def test_files_for_different_problems_are_refused(kit: Kit) -> None:
     )
 
 
-@pytest.mark.parametrize("words", [["mine.py", "maze8.py"], ["maze8.py", "mine.py"]])
+@each_row("words", [["mine.py", "maze8.py"], ["maze8.py", "mine.py"]])
 def test_a_file_made_for_one_problem_takes_no_file_of_another_with_it(
     kit: Kit, words: list[str]
 ) -> None:
@@ -848,7 +846,7 @@ def test_only_sources_say_which_problem_they_solve(kit: Kit) -> None:
     assert found == (["sums"], ["sums.py", "maze8/01.in"])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "slug"),
     [
         pytest.param("sums.py", "sums", id="by its name"),
@@ -874,7 +872,7 @@ def test_the_target_of_a_link_determines_the_problem(kit: Kit) -> None:
     assert found == "maze8"
 
 
-@pytest.mark.parametrize("word", ["other.py", "mysums.py", "Sums.py", "a/b.py"])
+@each_row("word", ["other.py", "mysums.py", "Sums.py", "a/b.py"])
 def test_a_file_without_a_problem_is_an_error(kit: Kit, word: str) -> None:
     words = error_message(UsageError, lambda: kit.slug_of_file(word))
 
@@ -887,7 +885,7 @@ def test_a_file_without_a_problem_is_an_error(kit: Kit, word: str) -> None:
 # What a kit shares with packages
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("subject", "path"),
     [
         ("wrong_answer/greedy.py", "solutions/sums/wrong_answer/greedy.py"),

@@ -8,6 +8,7 @@ import pytest
 
 from judge.catalog import kit_files
 from judge.errors import ProblemError
+from tests.conftest import each_row
 
 
 def write(folder: Path, *names: str) -> None:
@@ -40,9 +41,7 @@ def test_cases_come_by_name_with_their_set(tmp_path: Path) -> None:
     assert [case.name for case in kit_files.read_cases(tmp_path, "big")] == ["big/01-a", "big/02-b"]
 
 
-@pytest.mark.parametrize(
-    ("there", "lost"), [("1.in", "1.ans"), ("1.ans", "1.in"), ("a.b.in", "a.b.ans")]
-)
+@each_row(("there", "lost"), [("1.in", "1.ans"), ("1.ans", "1.in"), ("a.b.in", "a.b.ans")])
 def test_half_a_case_is_an_error_that_names_the_missing_file(
     tmp_path: Path, there: str, lost: str
 ) -> None:
@@ -52,7 +51,7 @@ def test_half_a_case_is_an_error_that_names_the_missing_file(
         kit_files.read_cases(tmp_path, "secret")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "inside"),
     [
         ("home/a/b.py", Path("a/b.py")),

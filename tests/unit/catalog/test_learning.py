@@ -8,6 +8,7 @@ import pytest
 
 from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson, topic_of
 from judge.errors import ProblemError, UsageError
+from tests.conftest import each_row
 
 
 def lesson(difficulty: int | None, *before: str) -> Lesson:
@@ -33,7 +34,7 @@ def test_a_circle_and_a_problem_that_is_not_there_do_no_harm() -> None:
     assert learning_order(lessons) == ["c", "b", "a"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("keyword", "word"),
     [("IDA*", "ida-star"), ("breadth-first search", "breadth-first-search"), ("A*", "a-star")],
 )
@@ -49,7 +50,7 @@ def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:
     assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",), board_of="push")
 
 
-@pytest.mark.parametrize("text", ["difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"])
+@each_row("text", ["difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"])
 def test_a_broken_file_is_reported_with_its_path(tmp_path: Path, text: str) -> None:
     (tmp_path / "learning.yaml").write_text(text)
 

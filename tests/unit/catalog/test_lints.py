@@ -8,7 +8,7 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.catalog.lints import find_missing_files, find_todos
 from judge.model import Severity
-from tests.conftest import PROBLEM_YAML, write_kit
+from tests.conftest import PROBLEM_YAML, each_row, write_kit
 
 WHOLE = {"problems/sums/inputs.py": "def inputs(): ...\n"}
 LEARNING = "difficulty: 1\nbefore: [sums, gone]\nboard_of: lost\n"
@@ -23,7 +23,7 @@ def test_nothing_is_missing_where_all_files_are(tmp_path: Path) -> None:
     assert in_short(write_kit(tmp_path, WHOLE)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "severity"),
     [
         ("problems/sums/inputs.py", Severity.WARNING),
@@ -66,7 +66,7 @@ def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> 
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "words"),
     [
         pytest.param("def inputs(): ...", "", id="a function"),

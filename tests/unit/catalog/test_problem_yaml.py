@@ -9,6 +9,7 @@ import pytest
 from judge.catalog.problem_yaml import read_checker_args, read_kit_problem
 from judge.errors import ProblemError
 from judge.model import Limits, Timing
+from tests.conftest import each_row
 
 YAML = """\
 problem_format_version: 2025-09
@@ -29,7 +30,7 @@ def test_a_kit_has_its_own_default_of_memory(tmp_path: Path) -> None:
     assert found.timing == Timing(to_limit=3.0, to_late=1.5, resolution_s=1.0)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "words"),
     [
         ("languages: all", "Object contains unknown field `languages`"),
@@ -49,7 +50,7 @@ def test_a_kit_refuses_what_it_cannot_judge(text: str, words: str, tmp_path: Pat
     assert str(caught.value).startswith(f"{path}: {words}")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "args"),
     [("", ()), ("output_validator_args: [float_tolerance, '1e-6']", ("float_tolerance", "1e-6"))],
 )

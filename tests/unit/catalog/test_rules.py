@@ -18,7 +18,7 @@ from judge.catalog.rules import (
 from judge.errors import ProblemError
 from judge.game import Fault
 from judge.model import Problem, RulesSource
-from tests.conftest import problem
+from tests.conftest import each_row, problem
 
 ALWAYS = """\
 INSTANCE = "board"
@@ -95,7 +95,7 @@ def test_rules_that_compare_words_replay_nothing(write_rules: WriteRules) -> Non
     assert (rules.check, rules.read_answer) == (None, None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("numbers", "message"),
     [
         pytest.param("", "line 1: 7 moves, but 5 are enough", id="moves"),
@@ -155,7 +155,7 @@ def test_rules_are_loaded_once(write_rules: WriteRules) -> None:
     assert load_rules(rules_problem) is rules
 
 
-@pytest.mark.parametrize("name", ["INSTANCE", "parse", "write", "write_answer", "show"])
+@each_row("name", ["INSTANCE", "parse", "write", "write_answer", "show"])
 def test_every_missing_name_is_named(write_rules: WriteRules, name: str) -> None:
     rules_problem = write_rules(f'{ALWAYS}CHECK = "tokens"\ndel {name}\n')
 
@@ -188,7 +188,7 @@ def test_moves_need_a_reader_of_answers(write_rules: WriteRules) -> None:
     assert caught.value.message == f"{module_of(rules_problem)} lacks read_answer"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "kind"),
     [
         pytest.param('CHECK = "move"\n', "'move'", id="an unknown checker"),
@@ -210,7 +210,7 @@ def test_an_unknown_checker_is_an_error_that_lists_the_known_ones(
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "reason"),
     [
         pytest.param("1 / 0\n", "ZeroDivisionError: division by zero", id="a crash"),
@@ -346,7 +346,7 @@ def test_a_problem_without_that_file_has_no_picture(write_rules: WriteRules) -> 
     assert load_picture(problem()) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "reason"),
     [
         ("picture = 1 / 0", "ZeroDivisionError"),
@@ -376,7 +376,7 @@ def test_a_picture_that_fails_is_the_problems_fault(write_rules: WriteRules) -> 
         picture("a", None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("constraint", "words"),
     [
         ("('n', 1, 9)", "is no constraint"),

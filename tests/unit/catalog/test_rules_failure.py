@@ -7,6 +7,7 @@ import pytest
 from judge.catalog.rules_failure import guard_rules, rules_failures
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError
+from tests.conftest import each_row
 
 RULES = """\
 import sys
@@ -24,7 +25,7 @@ def function_of(name: str, filename: str = ROOT):  # type: ignore[no-untyped-def
     return module[name]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "filename", "message"),
     [
         ("divide", ROOT, "ZeroDivisionError: division by zero (problems/sums/rules.py, line 3)"),
@@ -41,7 +42,7 @@ def test_what_the_rules_raise_is_a_broken_problem(name: str, filename: str, mess
     assert message in str(raised.value)
 
 
-@pytest.mark.parametrize("error", [FormatError("word 1"), UsageError("no"), KeyboardInterrupt()])
+@each_row("error", [FormatError("word 1"), UsageError("no"), KeyboardInterrupt()])
 def test_what_the_rules_may_raise_stays_as_it_is(error: BaseException) -> None:
     with pytest.raises(type(error)) as raised, rules_failures("sums"):
         raise error

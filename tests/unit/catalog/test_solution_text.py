@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.catalog.solution_text import WrongLine, read_solution_text
+from tests.conftest import each_row
 
 PYTHON = '''\
 """Adds the numbers. WRONG.
@@ -75,7 +74,7 @@ def test_the_bare_lines_have_neither_header_nor_marks() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         "/* Adds.\n\nIdea    Add.\n*/\nmain\n",
@@ -94,7 +93,7 @@ def test_the_comments_of_all_languages_are_read(source: str) -> None:
     assert [line for _, line in text.bare] == ["main"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         "  // WRONG: no.\n  // RIGHT: yes();\n  no();\n",
@@ -107,9 +106,7 @@ def test_the_marks_of_all_languages_are_read(source: str) -> None:
     assert read_solution_text(source).repaired == "  yes();\n"
 
 
-@pytest.mark.parametrize(
-    "source", ["", "\n", "main\n", '"""no end\n', "/*", "x = 1  # WRONG: no\n"]
-)
+@each_row("source", ["", "\n", "main\n", '"""no end\n', "/*", "x = 1  # WRONG: no\n"])
 def test_a_source_without_a_header_has_neither_title_nor_marks(source: str) -> None:
     text = read_solution_text(source)
 

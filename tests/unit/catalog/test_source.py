@@ -1,16 +1,14 @@
 from __future__ import annotations
 
-import pytest
-
 from judge.catalog.source import filter_cases
 from judge.errors import UsageError
-from tests.conftest import case
+from tests.conftest import case, each_row
 from tests.unit.catalog.errors import error_message
 
 CASES = [case("sample/01-a"), case("sample/02-b"), case("secret/01-a")]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("globs", "names"),
     [
         ((), ["sample/01-a", "sample/02-b", "secret/01-a"]),

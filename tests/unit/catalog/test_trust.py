@@ -12,7 +12,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.errors import KitError
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.unit.catalog.errors import error_message
 
 NOBODY = 65534
@@ -115,7 +115,7 @@ def test_data_and_solutions_may_be_of_others(kit: Kit) -> None:
 
 
 @as_root
-@pytest.mark.parametrize("named", ["{root}", "{root}/../{name}", "."])
+@each_row("named", ["{root}", "{root}/../{name}", "."])
 def test_a_kit_that_is_named_is_trusted(
     kit: Kit, named: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

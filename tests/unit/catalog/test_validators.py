@@ -17,7 +17,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from tests.conftest import ROOT, problem
+from tests.conftest import ROOT, each_row, problem
 
 KIT = Kit(ROOT)
 SLUGS = KIT.slugs()
@@ -245,7 +245,7 @@ def test_an_answer_that_is_not_the_least_is_the_judges_error(tmp_path: Path) -> 
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "status", "words"),
     [
         (b"3 1\n4 2 3\n0 0\n", 42, ""),
@@ -340,7 +340,7 @@ def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("lost", ["main.py", "build", "judge.game.py"])
+@each_row("lost", ["main.py", "build", "judge.game.py"])
 def test_text_like_rules_in_another_program_is_ignored(tmp_path: Path, lost: str) -> None:
     folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
     (folder / lost).unlink()
@@ -348,7 +348,7 @@ def test_text_like_rules_in_another_program_is_ignored(tmp_path: Path, lost: str
     assert validators.rules_modules(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     ["problems.__init__.a.b.py", "problems..py", "problems.A.py", "judge.cli.py", "problems.py"],
 )

@@ -13,6 +13,7 @@ from judge.catalog import yaml_file
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.files import cache_folder
+from tests.conftest import each_row
 
 ADVICE = ". The keys are those of the ICPC problem package format"
 
@@ -37,7 +38,7 @@ def file(folder: Path, content: str | bytes) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "value"),
     [
         pytest.param("name: Sums\n", Shape(name="Sums"), id="a word"),
@@ -75,7 +76,7 @@ def test_a_file_becomes_a_checked_value(tmp_path: Path, content: str, value: Sha
     assert found == value
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "message"),
     [
         pytest.param(
@@ -164,7 +165,7 @@ def test_a_broken_file_is_an_error_with_place_and_expectation(
     assert str(caught.value) == f"{path}{message}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "content",
     [
         pytest.param("name: 2001-13-45\n", id="a date that there is not"),

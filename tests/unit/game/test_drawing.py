@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-import pytest
-
 from judge.game.drawing import Paint, disc, drawing, label, polygon, rect, square, tile
+from tests.conftest import each_row
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -33,7 +32,7 @@ def test_only_the_paints_that_are_used_are_defined_each_for_light_and_dark() -> 
     assert f".p0{{fill:{light}}}@media(prefers-color-scheme:dark){{.p0{{fill:{dark}}}}}" in text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "shown"),
     [
         ("</text><script>alert(1)</script>", "</text><script>alert(1)</script>"),

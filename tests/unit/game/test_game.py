@@ -26,6 +26,7 @@ from judge.game import (
     write_costs,
     write_ways,
 )
+from tests.conftest import each_row
 
 Pair = tuple[int, int]
 
@@ -144,7 +145,7 @@ def test_the_classic_jugs_take_six_moves() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("edges", "goals", "way"),
     [
         pytest.param([], {0}, [], id="solved from the start: no move"),
@@ -185,7 +186,7 @@ def test_a_shortest_way_is_the_cheapest_and_the_first(
     assert found == way
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("way", "replayed"),
     [
         pytest.param([], Replay(cost=0, solved=False), id="no move"),
@@ -253,7 +254,7 @@ def test_the_rules_answer_by_the_oracle() -> None:
     assert answer == "2 [['fill right'], None]"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "low", "high", "number"),
     [
         pytest.param("0", 0, 9, 0, id="zero"),
@@ -272,7 +273,7 @@ def test_an_integer_is_a_plain_decimal(word: str, low: int, high: int, number: i
     assert found == number
 
 
-@pytest.mark.parametrize(
+@each_row(
     "word",
     [
         pytest.param("-1", id="below the lowest"),
@@ -305,7 +306,7 @@ def test_only_plain_decimals_within_the_limits_are_accepted(word: str) -> None:
     assert str(caught.value) == f"word 2 is {word!r} where the size (0..9) is expected"
 
 
-@pytest.mark.parametrize("word", ["-2", "-0", "-10"])
+@each_row("word", ["-2", "-0", "-10"])
 def test_minus_one_is_the_only_negative_number(word: str) -> None:
     words = Words(word)
 
@@ -343,7 +344,7 @@ def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
     assert (found, bool(words)) == (["a", "bc", "d"], False)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         pytest.param("", "the text ends after 0 words where the size is expected", id="empty"),
@@ -352,7 +353,7 @@ def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
         pytest.param("a b", "the text ends after 2 words where the size is expected", id="two"),
     ],
 )
-@pytest.mark.parametrize("kind", ["word", "integer"])
+@each_row("kind", ["word", "integer"])
 def test_a_text_that_ends_too_soon_is_an_error_with_the_expectation(
     text: str, message: str, kind: str
 ) -> None:
@@ -375,7 +376,7 @@ def test_a_text_that_is_read_to_its_end_is_right() -> None:
     assert not words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         pytest.param("a b c", "word 2 is 'b' where the text should end", id="its first word"),
@@ -406,7 +407,7 @@ def test_ways_that_were_written_are_read_again(ways: list[Way | None]) -> None:
     assert list(read_ways(write_ways(ways), ways, "board")) == ways
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "instance", "message"),
     [
         ("1 a -2", "board", "word 3 is '-2' where the number of steps of board 2 (-1..1000000000)"),
@@ -441,7 +442,7 @@ def test_pairs_end_where_both_end() -> None:
     assert list(pairs([1, 2], iter("ab"))) == [(1, "a"), (2, "b")]
 
 
-@pytest.mark.parametrize(("ones", "others"), [("ab", "a"), ("a", "ab"), ("", "a")])
+@each_row(("ones", "others"), [("ab", "a"), ("a", "ab"), ("", "a")])
 def test_pairs_of_different_numbers_are_an_error(ones: str, others: str) -> None:
     with pytest.raises(ValueError, match="not equally many"):
         list(pairs(ones, others))
@@ -462,7 +463,7 @@ def test_costs_are_written_instead_of_ways() -> None:
     assert write_costs([jugs, jugs], [["fill left", "pour right"], None]) == "2\n-1\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "fault"),
     [
         ("-1", ""),

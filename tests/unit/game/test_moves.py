@@ -13,7 +13,7 @@ from judge.game.moves import LONGEST, find_fault, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Verdict
-from tests.conftest import LIMITS, execution
+from tests.conftest import LIMITS, each_row, execution
 from tests.kit.solutions import rules_for
 
 BOARD = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 0 14 15\n"
@@ -30,7 +30,7 @@ def check_with_answer(slug: str, content: str, answer: str, output: str) -> Chec
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "output", "message"),
     [
         ("2\n", "2\nrr\n", ""),
@@ -47,7 +47,7 @@ def test_ways_are_compared_with_a_cost_alone(answer: str, output: str, message: 
     assert (found.ok, found.message) == (not message, message)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "words"),
     [
         ("3\n", "the case's answer is 3, but 2 moves solve it"),
@@ -73,7 +73,7 @@ def test_pushes_alone_are_an_answer_too() -> None:
         check_with_answer("sokoban", LEVEL, "0\n", "2\nRR\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "costs"),
     [("7\n", [7]), ("-1\n", [-1]), ("", None), ("7 8\n", None), ("07\n", None), ("x\n", None)],
 )
@@ -83,7 +83,7 @@ def test_costs_alone_are_as_many_plain_numbers_as_games(
     assert read_costs(answer, rules_for("puzzle15").parse(BOARD)) == costs
 
 
-@pytest.mark.parametrize("output", ["2\nrl\n", "4\nlrrr\n"])
+@each_row("output", ["2\nrl\n", "4\nlrrr\n"])
 def test_no_advice_takes_a_cost_for_a_way(output: str) -> None:
     seen = execution(stdout=output.encode())
     case = Case(name="a/1", input=BOARD.encode(), answer=b"2\n")
@@ -104,7 +104,7 @@ def test_no_advice_takes_a_cost_for_a_way(output: str) -> None:
 TWO = "2\n" + BOARD.removeprefix("1\n") * 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "message", "instance", "cost"),
     [
         ("2\nrr\n2\nrr\n", "", None, 4),
@@ -138,7 +138,7 @@ def test_the_first_wrong_way_is_the_fault_and_all_costs_are_added(
     assert total_cost(rules.read_answer, games, "2\nrr\n2\nrr\n", output) == cost
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "message"),
     [
         ("rr", "way 2 is missing"),

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from judge.game import Fault, FormatError
 from judge.game.numbers import MOVES, find_fault
+from tests.conftest import each_row
 
 GAME: Any = None  # no game is looked at
 NOT_PLAIN = "is not a plain number: no sign (but for -1), no leading zero"
 BOTH = {"move": "moves", "solution": "solutions"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance"),
     [
         ("", "the output is empty, but answers to 3 boards are expected", None),
@@ -43,7 +44,7 @@ def test_the_first_wrong_number_is_explained(
     assert fault == Fault(message=message, instance=instance)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message", "instance"),
     [
         ("", "the output is empty, but an answer to 1 board is expected", None),
@@ -64,7 +65,7 @@ def test_a_second_number_is_what_there_are_of_the_first(
     assert fault == Fault(message=message, instance=instance)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "message"),
     [
         ("", "the output is empty, but a number is expected"),
@@ -95,7 +96,7 @@ def test_just_the_right_number_is_accepted(expected: int, actual: int) -> None:
     assert (fault is None) == (expected == actual)
 
 
-@pytest.mark.parametrize("expected", ["", "5 2 5", "5 2 -1 2", "5 2 x", "5 2 -2", "5 2 -1 7"])
+@each_row("expected", ["", "5 2 5", "5 2 -1 2", "5 2 x", "5 2 -2", "5 2 -1 7"])
 def test_a_malformed_answer_of_the_judge_is_no_fault_of_the_output(expected: str) -> None:
     with pytest.raises(FormatError):
         find_fault("board", BOTH, [GAME] * 2, expected, "5 2 -1")

@@ -13,6 +13,7 @@ from judge.errors import ProblemError
 from judge.grading.c_numbers import is_same_number
 from judge.grading.checkers import TokenOptions, compare_tokens
 from judge.model import NumberRules
+from tests.conftest import each_row
 
 FORMAT, DOUBLE, LONG = NumberRules.FORMAT, NumberRules.DOUBLE, NumberRules.LONG_DOUBLE
 
@@ -22,7 +23,7 @@ def compare(answer: str, output: str, numbers: NumberRules, args: str) -> bool:
     return compare_tokens(answer.encode(), output.encode(), options).ok
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("answer", "output", "icpc", "kattis", "domjudge"),
     [
         pytest.param("1", "1.0000001", True, True, True, id="decimal"),
@@ -63,7 +64,7 @@ def test_each_dialect_has_its_own_numbers(
     assert found == [icpc, kattis, domjudge]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("args", "answer", "output", "icpc", "kattis", "domjudge"),
     [
         ("float_relative_tolerance 0.1", "10", "9", True, True, False),
@@ -87,13 +88,13 @@ def test_each_dialect_rounds_as_its_validator_does(
     assert found == [icpc, kattis, domjudge]
 
 
-@pytest.mark.parametrize("numbers", [DOUBLE, LONG])
+@each_row("numbers", [DOUBLE, LONG])
 def test_without_a_tolerance_words_are_compared(numbers: NumberRules) -> None:
     assert compare("16 1", "16 1", numbers, "")
     assert not compare("16", "0x10", numbers, "")
 
 
-@pytest.mark.parametrize("args", ["float_tolerance 1 float_tolerance 0",
+@each_row("args", ["float_tolerance 1 float_tolerance 0",
                                   "float_tolerance 1 float_absolute_tolerance 0"])  # fmt: skip
 def test_only_the_format_takes_a_tolerance_once(args: str) -> None:
     with pytest.raises(ProblemError):
@@ -102,10 +103,8 @@ def test_only_the_format_takes_a_tolerance_once(args: str) -> None:
     assert TokenOptions.parse(args.split(), DOUBLE).absolute == 0
 
 
-@pytest.mark.parametrize("numbers", [DOUBLE, LONG])
-@pytest.mark.parametrize(
-    "word", [b"9" * (1 << 20) + b"x", b"0x" + b"f" * (1 << 20), b"1e" + b"9" * (1 << 20)]
-)
+@each_row("numbers", [DOUBLE, LONG])
+@each_row("word", [b"9" * (1 << 20) + b"x", b"0x" + b"f" * (1 << 20), b"1e" + b"9" * (1 << 20)])
 def test_a_word_of_a_mebibyte_is_read_at_once(word: bytes, numbers: NumberRules) -> None:
     found = is_same_number(b"1", word, numbers, absolute=Decimal(1), relative=None)
 

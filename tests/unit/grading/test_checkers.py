@@ -16,6 +16,7 @@ from judge.game.moves import check_ways, total_cost
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions, compare_tokens
 from judge.model import Case, Check
+from tests.conftest import each_row
 
 RIGHT = Check(ok=True)
 CASE = "case_sensitive"
@@ -32,7 +33,7 @@ def check_tokens(args: str, expected: bytes, actual: bytes) -> Check:
 # White space
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "actual", "ok"),
     [
         pytest.param(b"", b"", True, id="nothing"),
@@ -55,7 +56,7 @@ def test_white_space_only_divides_words(expected: bytes, actual: bytes, ok: bool
     assert check.ok is ok
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "actual", "ok"),
     [
         pytest.param(b"1 2\n", b"1 2\n", True, id="the same"),
@@ -83,7 +84,7 @@ def test_white_space_matters_byte_by_byte_where_the_flag_says_so(
 # Words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("args", "expected", "actual", "ok"),
     [
         pytest.param("", b"Yes", b"yES", True, id="the case of letters does not matter"),
@@ -109,7 +110,7 @@ def test_words_are_compared_byte_by_byte(
     assert check.ok is ok
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "actual", "ok"),
     [
         pytest.param(b"1 2", b"1", False, id="too few"),
@@ -118,7 +119,7 @@ def test_words_are_compared_byte_by_byte(
         pytest.param(b"", b"1", False, id="none was expected"),
     ],
 )
-@pytest.mark.parametrize("args", ["", CASE, SPACE, f"{BOTH} 1e9"])
+@each_row("args", ["", CASE, SPACE, f"{BOTH} 1e9"])
 def test_the_number_of_words_must_be_the_same(
     args: str, expected: bytes, actual: bytes, ok: bool
 ) -> None:
@@ -132,7 +133,7 @@ def test_the_number_of_words_must_be_the_same(
 NEAR_HUNDRED = b"100." + b"0" * 43 + b"1"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("args", "expected", "actual", "ok"),
     [
         pytest.param(f"{ABSOLUTE} 0.1", b"10", b"10.1", True, id="absolute: at the edge, exactly"),
@@ -223,7 +224,7 @@ def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance(
 # Arguments
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("args", "options"),
     [
         pytest.param([], TokenOptions(), id="none"),
@@ -248,7 +249,7 @@ def test_the_arguments_are_those_of_packages(args: list[str], options: TokenOpti
     assert found == options
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("args", "message"),
     [
         pytest.param(["case"], "the output validator has no argument 'case'", id="unknown"),
@@ -319,7 +320,7 @@ def test_a_tolerance_too_small_for_any_decimal_is_ignored() -> None:
 # Messages
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("args", "expected", "actual", "message"),
     [
         pytest.param(
@@ -433,7 +434,7 @@ def test_an_absolute_tolerance_is_a_distance(answer: int, value: int, tolerance:
     assert check.ok == (abs(answer - value) <= tolerance)
 
 
-@pytest.mark.parametrize("args", ["", f"{BOTH} 1e-6"])
+@each_row("args", ["", f"{BOTH} 1e-6"])
 def test_many_words_are_checked_to_the_last(args: str) -> None:
     expected = b"12\n" * 20_000
 
@@ -503,7 +504,7 @@ def check_moves(case_input: str, expected: str, actual: str) -> Check:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case_input", "expected", "actual"),
     [
         pytest.param("2", "right right\n", "right right\n", id="the same way"),
@@ -523,7 +524,7 @@ def test_ways_are_right_that_cost_as_little_as_the_answer(
     assert check == RIGHT
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case_input", "expected", "actual", "check"),
     [
         pytest.param(
@@ -650,7 +651,7 @@ def read_one_by_one(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | Non
         raise FormatError(f"line {len(games) + 1} is one too many")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "check"),
     [
         ("right\nright right\n", RIGHT),
@@ -693,7 +694,7 @@ def test_where_an_input_is_just_one_game_it_is_not_counted() -> None:
     assert found == Check(ok=False, message="-1, but it can be solved in 1 move", instance=1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case_input", "expected", "actual", "message"),
     [
         pytest.param(
@@ -737,14 +738,14 @@ def test_a_broken_case_is_never_a_wrong_answer(
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(
+@each_row(
     "expected",
     [
         pytest.param("up\n", id="with an illegal move"),
         pytest.param("right\n", id="that does not solve the game"),
     ],
 )
-@pytest.mark.parametrize("actual", ["right right\n", "-1\n"])
+@each_row("actual", ["right right\n", "-1\n"])
 def test_an_answer_that_is_no_solution_is_never_a_wrong_answer(expected: str, actual: str) -> None:
     with pytest.raises(ProblemError):
         check_moves("2", expected, actual)
@@ -798,7 +799,7 @@ def own_check(games: Sequence[Game[Any]], expected: str, actual: str) -> Fault |
 OWN = replace(MOVES, check=own_check)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "check"),
     [
         pytest.param(b"2|7", RIGHT, id="right"),
@@ -816,8 +817,8 @@ def test_the_problems_own_check_has_priority(actual: bytes, check: Check) -> Non
     assert found == check
 
 
-@pytest.mark.parametrize("rules", [MOVES, OWN], ids=["moves", "own"])
-@pytest.mark.parametrize("case_input", [b"one", b"\xff"], ids=["no number", "no text"])
+@each_row("rules", [MOVES, OWN])
+@each_row("case_input", [b"one", b"\xff"])
 def test_an_input_that_cannot_be_read_is_the_problems_fault(
     rules: Rules, case_input: bytes
 ) -> None:
@@ -838,7 +839,7 @@ def test_an_answer_that_an_own_check_cannot_read_is_the_problems_fault() -> None
 # Quality: what the ways in an output cost together
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case_input", "expected", "actual", "quality"),
     [
         pytest.param("2", "right right\n", "right right\n", 2, id="right"),
@@ -867,7 +868,7 @@ def test_an_answer_that_an_own_check_cannot_read_is_the_problems_fault() -> None
         pytest.param("2", "right right\n", "right\nright\n", None, id="unreadable"),
     ],
 )
-@pytest.mark.parametrize("rules", ["of moves", "of its own"])
+@each_row("rules", ["of moves", "of its own"])
 def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
     rules: str, case_input: str, expected: str, actual: str, quality: int | None
 ) -> None:
@@ -883,7 +884,7 @@ def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
     assert found.quality == quality
 
 
-@pytest.mark.parametrize("rules", [None, replace(MOVES, read_answer=None)])
+@each_row("rules", [None, replace(MOVES, read_answer=None)])
 def test_answers_without_ways_have_no_quality(rules: Rules | None) -> None:
     found = checkers.check_output(rules, (), Case(name="1", input=b"1", answer=b"right"), b"right")
 
@@ -923,7 +924,7 @@ def test_both_ways_to_learn_the_quality_agree(goals: list[int], data: st.DataObj
     assert cost == total_cost(read_answer, games, answer, output)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("args", "expected", "actual", "ok"),
     [
         pytest.param([], b"1 2\n", b"1 2" + b" \t" * 100_000, True, id="blanks at the end"),

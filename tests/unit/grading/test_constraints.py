@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from judge.game import Constraint, Formula, Rules, read_ways
 from judge.grading.constraints import bounds_of_case, merge_bounds
 from judge.model.inspections import ReachedBounds
-from tests.conftest import case
+from tests.conftest import case, each_row
 
 NAMES = Constraint(row="a name `s`", low=1, high=3, each=lambda word: len(word))
 LETTERS = Constraint(row="a letter", low=97, high=122, each=lambda word: map(ord, word))
@@ -42,7 +40,7 @@ def rules(*constraints: Constraint) -> Rules:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("constraint", "text", "found"),
     [
         (NAMES, "a bb", ReachedBounds(
@@ -78,7 +76,7 @@ def test_a_bound_may_depend_on_the_game() -> None:
     assert (every.high, every.high_reached) == ("n", True)
 
 
-@pytest.mark.parametrize("answer", ["1\nx\n-1\n", "2 -1\n"])
+@each_row("answer", ["1\nx\n-1\n", "2 -1\n"])
 def test_costs_are_those_of_the_answer(answer: str) -> None:
     costs = Constraint(
         row="moves", high=2, costs=lambda costs: [cost for cost in costs if cost is not None]

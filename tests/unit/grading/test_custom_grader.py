@@ -11,11 +11,12 @@ from judge.errors import ProblemError
 from judge.grading.custom_grader import grader_input, grader_result
 from judge.grading.scoring import grade_groups
 from judge.model import Aggregation, Grading, Group, Judgement, Limits, Problem, Verdict
+from tests.conftest import each_row
 
 AC, WA, JE = Verdict.AC, Verdict.WA, Verdict.JE
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("result", "line"),
     [
         ((AC, Fraction(20)), "AC 20"),
@@ -33,7 +34,7 @@ def test_a_grader_reads_a_line_for_each_result(result: tuple[Verdict, Fraction],
     assert grader_input([result, result]) == f"{line}\n{line}\n".encode()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "result"),
     [
         (b"AC 50\n", (AC, Fraction(50))),
@@ -48,7 +49,7 @@ def test_a_grader_prints_a_verdict_and_a_score(
     assert grader_result("data", output) == result
 
 
-@pytest.mark.parametrize(
+@each_row(
     "output",
     [b"", b"\n", b"AC", b"50", b"AC 1 2", b"AC 1\nAC 1\n", b"OK 1", b"JE 0", b"AC inf", b"ac 1"],
 )
@@ -102,7 +103,7 @@ def test_a_grader_hears_nothing_of_what_was_left_out() -> None:
     assert found.left_out == {"g/2"}
 
 
-@pytest.mark.parametrize("seen", [[], [judgement("g/1", AC)]])
+@each_row("seen", [[], [judgement("g/1", AC)]])
 def test_a_grader_is_not_asked_before_all_is_known(seen: list[Judgement]) -> None:
     grader = Recorder()
 

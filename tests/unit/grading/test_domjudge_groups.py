@@ -10,6 +10,7 @@ import pytest
 from judge.errors import ProblemError
 from judge.grading.scoring import GroupScores, case_score, grade_groups
 from judge.model import Aggregation, Grading, Group, Judgement, Limits, Problem, Verdict
+from tests.conftest import each_row
 
 AC, WA, TLE, RTE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.JE
 SUM, MIN, MAX, AVG = Aggregation.SUM, Aggregation.MIN, Aggregation.MAX, Aggregation.AVG
@@ -64,7 +65,7 @@ def score_of(verdict: Verdict, score: bytes | None) -> Fraction | None:
 # Cases
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdict", "content", "score"),
     [
         (AC, b"12.5\n", Fraction(25, 2)),
@@ -82,7 +83,7 @@ def test_a_validator_may_give_any_case_a_score(
     assert score_of(verdict, content) == score
 
 
-@pytest.mark.parametrize("content", [b"many", b"-1", b"nan", b"1 2"])
+@each_row("content", [b"many", b"-1", b"nan", b"1 2"])
 def test_what_is_no_score_is_an_error(content: bytes) -> None:
     with pytest.raises(ProblemError):
         score_of(AC, content)
@@ -91,7 +92,7 @@ def test_what_is_no_score_is_an_error(content: bytes) -> None:
 # Groups of cases
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "results", "score"),
     [
         (group("", 10), {"1": AC, "2": AC}, 10),
@@ -118,7 +119,7 @@ TREE = (group(""), group("sample"), group("secret"), group("secret/a", 10), grou
 ALL = ("sample/1", "secret/a/1", "secret/a/2", "secret/b/1")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("failing", "score", "verdict"),
     [
         (None, 30, AC),

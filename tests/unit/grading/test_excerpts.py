@@ -12,7 +12,7 @@ from judge.escaping import printable
 from judge.game import FormatError, Game, Rules
 from judge.grading.excerpts import make_excerpt, make_passes_excerpt
 from judge.model import Case, Check, Excerpt
-from tests.conftest import execution
+from tests.conftest import each_row, execution
 
 LINES, COLUMNS = 12, 160
 
@@ -82,7 +82,7 @@ def test_nothing_is_shown_as_nothing() -> None:
     assert found == Excerpt(input="", expected="", actual="", stderr="")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rules", "check", "text", "scope"),
     [
         pytest.param(
@@ -143,7 +143,7 @@ def test_an_input_of_as_many_lines_as_fit_is_not_cut() -> None:
     assert found.input == numbered_lines(1, LINES)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wrong", "start"),
     [
         pytest.param(1, 0, id="the first line differs: from the start"),
@@ -194,7 +194,7 @@ def test_an_empty_output_leaves_the_answer_from_its_start() -> None:
     assert (found.expected, found.actual) == (f"{numbered_lines(1, LINES)}\n... 8 more lines", "")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("length", "line"),
     [
         pytest.param(COLUMNS, "x" * COLUMNS, id="as long as fits"),
@@ -208,7 +208,7 @@ def test_a_line_is_cut_after_some_columns(length: int, line: str) -> None:
     assert found.actual == line
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "text"),
     [
         pytest.param(b"a\x1b[31mb", "a\\x1b[31mb", id="no colour of the terminal is changed"),
@@ -293,7 +293,7 @@ def test_what_follows_a_very_long_line_is_counted() -> None:
     assert found.actual.endswith("y\n... 9 more lines")
 
 
-@pytest.mark.parametrize("record", [False, True])
+@each_row("record", [False, True])
 def test_several_passes_are_shown_as_what_was_read_and_printed(record: bool) -> None:
     case = Case(name="sample/1", input=b"send\n1 2\n", answer=b"")
     passes = [(case.input, b"0101\n"), (b"receive\n0101\n", b"")]

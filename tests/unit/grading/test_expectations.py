@@ -19,6 +19,7 @@ from judge.grading.expectations import (
     unmet_expectation,
 )
 from judge.model import Expectation, Judgement, Report, Rule, Verdict
+from tests.conftest import each_row
 
 VERDICTS = st.lists(st.sampled_from(Verdict), max_size=5)
 
@@ -68,7 +69,7 @@ def are_verdicts_expected(
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "permitted", "required"),
     [
         ("accepted", "AC", "AC"),
@@ -100,7 +101,7 @@ def test_there_are_the_folders_of_the_format_and_no_others() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "verdicts", "expected"),
     [
         ("accepted", "AC", True),
@@ -137,8 +138,8 @@ def test_each_verdict_must_be_permitted_and_one_of_them_required(
     assert found is expected
 
 
-@pytest.mark.parametrize("verdict", ["MLE", "OLE"])
-@pytest.mark.parametrize(
+@each_row("verdict", ["MLE", "OLE"])
+@each_row(
     ("folder", "expected"),
     [
         ("accepted", False),
@@ -157,9 +158,9 @@ def test_too_much_memory_or_output_is_a_run_time_error(
     assert found is expected
 
 
-@pytest.mark.parametrize("complete", [True, False])
-@pytest.mark.parametrize("verdict", ["CE", "JE"])
-@pytest.mark.parametrize("folder", FOLDERS)
+@each_row("complete", [True, False])
+@each_row("verdict", ["CE", "JE"])
+@each_row("folder", FOLDERS)
 def test_no_folder_expects_a_compile_error_or_a_judge_error(
     folder: str, verdict: str, complete: bool
 ) -> None:
@@ -169,7 +170,7 @@ def test_no_folder_expects_a_compile_error_or_a_judge_error(
         assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(verdicts), complete=complete)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "verdicts", "expected"),
     [
         pytest.param("wrong_answer", "AC AC", True, id="the wrong one may be left out"),
@@ -204,7 +205,7 @@ def test_the_order_of_cases_does_not_matter(
     assert found == are_verdicts_expected(expectation, verdicts[::-1])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("judged", "expected"),
     [
         pytest.param(report("AC"), True, id="right"),
@@ -229,7 +230,7 @@ WRONG = report("AC WA")
 BROKEN = report("AC JE")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("reports", "status"),
     [
         pytest.param([RIGHT], 0, id="all right"),
@@ -260,7 +261,7 @@ def test_the_exit_status_reads_the_reports_once() -> None:
     assert found == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "words"),
     [
         ("accepted", ["AC"]),
@@ -335,7 +336,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rule", "expected"),
     [
         (Rule(), None),
@@ -381,7 +382,7 @@ def test_all_rules_apply_in_addition_to_the_folder() -> None:
     assert is_report_as_expected(judged) is False
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("rule", "expected"),
     [
         (Rule(score=(30, 30)), None),
@@ -416,8 +417,8 @@ def test_a_score_that_cannot_be_written_is_met_within_a_tolerance() -> None:
 SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1, 1))
 
 
-@pytest.mark.parametrize("rule", SHOWN)
-@pytest.mark.parametrize(("complete", "left"), [(False, 0), (True, 1), (False, 1)])
+@each_row("rule", SHOWN)
+@each_row(("complete", "left"), [(False, 0), (True, 1), (False, 1)])
 def test_required_verdicts_are_checked_only_after_all_cases(
     rule: Rule, complete: bool, left: int
 ) -> None:
@@ -425,7 +426,7 @@ def test_required_verdicts_are_checked_only_after_all_cases(
     assert unmet_expectation(report_with(CASES, rule, complete=complete, left=left)) is None
 
 
-@pytest.mark.parametrize("rule", SHOWN)
+@each_row("rule", SHOWN)
 def test_cases_that_the_grading_leaves_out_are_not_waited_for(rule: Rule) -> None:
     by_scores = report_with(CASES, rule, left=2, scores={"": 0})
     by_verdict = report_with(CASES, rule, left=2, graded=WA)
@@ -440,7 +441,7 @@ def test_a_rule_applies_to_its_cases_in_incomplete_reports_too() -> None:
     assert unmet_expectation(judged) == "got WA on secret/g1/2: 3 is not 2"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cases", "graded", "final", "expected"),
     [
         (CASES, None, WA, None),
@@ -469,7 +470,7 @@ def test_an_unjudged_solution_has_no_final_verdict() -> None:
     assert unmet_expectation(replace(judged, skipped="ghc is not installed")) is None
 
 
-@pytest.mark.parametrize("verdict", ["CE", "OLE"])
+@each_row("verdict", ["CE", "OLE"])
 def test_a_verdict_that_a_package_names_is_expected(verdict: str) -> None:
     named = frozenset([Verdict[verdict]])
     expectation = Expectation(permitted=named, required=named, final=named)
@@ -485,7 +486,7 @@ def test_a_solution_that_is_partly_accepted_may_fail_cases_if_the_grader_accepts
     assert is_report_as_expected(replace(judged, graded=AC)) is True
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("pattern", "case", "expected"),
     [
         ("", "secret/1", True),
@@ -501,7 +502,7 @@ def test_a_pattern_covers_names_in_full(pattern: str, case: str, expected: bool)
     assert covers(pattern, case) is expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("change", "expected"),
     [
         ({}, True),

@@ -26,6 +26,7 @@ from judge.grading.growth import (
     spread_by_size,
 )
 from judge.model import Judgement, Verdict
+from tests.conftest import each_row
 
 
 def judgement(
@@ -52,7 +53,7 @@ LATE = judgement(9.0, verdict=Verdict.TLE)
 # Instances
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "size"),
     [
         (b"17 and more\n", 17),
@@ -206,7 +207,7 @@ def test_costs_that_are_mostly_too_small_are_not_plotted() -> None:
 # Fits
 
 
-@pytest.mark.parametrize("factor", [1.05, 1.37, 2.0, 9.0])
+@each_row("factor", [1.05, 1.37, 2.0, 9.0])
 def test_a_growth_without_noise_is_found_exactly(factor: float) -> None:
     found = fit_growth((size, 3 * factor**size) for size in range(2, 12))
 
@@ -239,7 +240,7 @@ def test_a_little_noise_moves_the_factor_a_little(factor: float, noise: list[flo
     assert found.factor == pytest.approx(factor, rel=0.08)
 
 
-@pytest.mark.parametrize("exponent", [0.5, 1.0, 2.0])
+@each_row("exponent", [0.5, 1.0, 2.0])
 def test_a_growth_too_slow_for_a_factor_is_a_power(exponent: float) -> None:
     sizes = [0, 1, 10, 100, 1000, 10_000]
 
@@ -263,7 +264,7 @@ def test_costs_of_nothing_do_not_count() -> None:
     assert isinstance(fit_growth([(0, 0.0), *((size, 2.0**size) for size in range(1, 5))]), str)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "costs",
     [
         [100] * 8,
@@ -271,7 +272,6 @@ def test_costs_of_nothing_do_not_count() -> None:
         [256, 128, 64, 32, 16, 8],
         [100, 101, 102, 103, 104, 105, 106, 107],
     ],
-    ids=["even", "noise", "falling", "flat"],
 )
 def test_what_does_not_grow_is_not_given_a_factor(costs: list[float]) -> None:
     assert fit_growth(enumerate(costs)) == "no growth to be seen"

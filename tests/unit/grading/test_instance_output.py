@@ -6,6 +6,7 @@ import pytest
 
 from judge.game import Game, Rules, shortest
 from judge.grading.instance_output import LONGEST, line_counts, outputs_of_instance
+from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
 PUSH = "3 1\n4 2 3\n4 1\n4 2 0 3\n3 1\n3 2 4\n0 0\n"
@@ -37,7 +38,7 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
     assert cut == ("\n".join(lines[first : first + second]), "1\n9 9")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "rest"),
     [
         pytest.param("", "", id="nothing"),
@@ -57,7 +58,7 @@ def test_an_output_that_ends_too_early_is_shown_from_the_instance_on(
     assert cut[1] == rest
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "text", "actual"),
     [
         pytest.param("push", PUSH, "1 -1\n7\n", id="numbers on other lines"),

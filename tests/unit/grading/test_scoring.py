@@ -24,6 +24,7 @@ from judge.model import (
     Verdict,
 )
 from tests import conftest
+from tests.conftest import each_row
 
 V = Verdict
 AC, WA, TLE, RTE, JE, CE = V.AC, V.WA, V.TLE, V.RTE, V.JE, V.CE
@@ -94,7 +95,7 @@ def test_a_part_of_the_points_of_a_wrong_output_counts_where_parts_are_wrong() -
     assert found == [0, 20]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("aggregation", "most", "score", "multiplier", "expected"),
     [
         (SUM, 100, None, None, Fraction(100, 3)),
@@ -124,7 +125,7 @@ def test_an_accepted_case_scores_by_its_group_and_the_files(
     assert found == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case", "aggregation", "most", "multiplier", "expected"),
     [
         ("secret/1/(static)", SUM, 50, None, 20),
@@ -145,8 +146,8 @@ def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest(
     assert score == expected
 
 
-@pytest.mark.parametrize("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
-@pytest.mark.parametrize("most", [100, None])
+@each_row("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
+@each_row("most", [100, None])
 def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int | None) -> None:
     assert score_of(group("secret", SUM, most), verdict=verdict) == 0
 
@@ -155,7 +156,7 @@ def test_score_files_of_a_failed_run_do_not_count() -> None:
     assert score_of(group("secret"), verdict=TLE, score=b"junk", multiplier=b"junk") == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("aggregation", "most", "verdict", "score", "multiplier", "words"),
     [
         (SUM, 100, WA, b"1", None, "left score.txt with a wrong answer"),
@@ -188,7 +189,7 @@ def test_files_that_must_not_be_so_are_a_judge_error(
     assert words in str(caught.value)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "content",
     [
         b"",
@@ -228,7 +229,7 @@ def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
     assert found == Fraction(text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("groups", "case", "verdict"),
     [
         pytest.param((), "secret/1", AC, id="a problem that is not scored"),
@@ -243,7 +244,7 @@ def test_some_cases_have_no_score(groups: tuple[Group, ...], case: str, verdict:
     assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case", "name"),
     [
         ("secret/g1/1", "secret/g1"),
@@ -263,7 +264,7 @@ def test_a_case_belongs_to_its_innermost_group(case: str, name: str | None) -> N
 # One case of a legacy package
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdict", "score", "by_validator", "expected"),
     [
         (AC, None, False, Fraction(5)),
@@ -286,7 +287,7 @@ def test_a_legacy_case_scores_by_its_group_or_its_validator(
     assert found == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdict", "score", "by_validator", "words"),
     [
         (WA, b"1", True, "left score.txt with a wrong answer"),
@@ -324,7 +325,7 @@ def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
     assert grade_groups(problem(), judgements({"secret/1": AC}), ["secret/1"]) == GroupScores()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("aggregation", "verdicts", "expected"),
     [
         (SUM, {"1": 10, "2": 20.5}, 30.5),
@@ -363,7 +364,7 @@ FULL = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "scores", "left_out"),
     [
         pytest.param({}, (70, 20, 35, 15), [], id="all is run"),
@@ -427,7 +428,7 @@ def test_secret_that_passes_or_fails_asks_it_of_all_its_groups() -> None:
     assert wrong == ({"": 0, "secret": 0, "secret/a": 0}, None, [])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("missing", "known"),
     [
         ("secret/g1/1", ["secret/g3"]),
@@ -462,7 +463,7 @@ def test_what_does_not_compile_scores_nothing() -> None:
     assert (verdict, left_out) == (None, [])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("groups", "words"),
     [
         (
@@ -526,7 +527,7 @@ CONTEST = [
 """The groups of an olympiad: two subtasks, each all or nothing."""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdicts", "scores", "verdict", "left_out"),
     [
         pytest.param(on(s1=1, a1=30, a2=30, b1=70), (100, 1, 100, 30, 70), AC, [], id="all"),
@@ -555,7 +556,7 @@ def test_an_olympiad_is_graded_as_its_flags_say(
     assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
 
 
-@pytest.mark.parametrize(("aggregation", "expected"), [(SUM, 9), (AVG, 3), (MIN, 0), (MAX, 7)])
+@each_row(("aggregation", "expected"), [(SUM, 9), (AVG, 3), (MIN, 0), (MAX, 7)])
 def test_a_legacy_group_scores_the_sum_average_least_or_most(
     aggregation: Aggregation, expected: float
 ) -> None:
@@ -566,7 +567,7 @@ def test_a_legacy_group_scores_the_sum_average_least_or_most(
     assert (scores, verdict) == ({"": expected}, WA)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "anyone", "verdicts", "expected"),
     [
         ("worst_error", False, [AC, AC], AC),
@@ -666,7 +667,7 @@ def test_a_compile_error_is_not_graded() -> None:
     assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("low", "high", "words"),
     [
         (None, 5, "data scores 7, out of its range from -inf to 5"),

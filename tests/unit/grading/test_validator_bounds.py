@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from judge.grading.validator_bounds import (
@@ -13,7 +12,7 @@ from judge.grading.validator_bounds import (
 )
 from judge.model import Source, SourceFile, ValidatorProtocol
 from judge.model.inspections import ReachedBounds
-from tests.conftest import SHELL
+from tests.conftest import SHELL, each_row
 
 TESTLIB = 'if (arg == "--testOverviewLogFileName") name = next;'
 
@@ -23,7 +22,7 @@ def source(*texts: str) -> Source:
     return Source(name="v", files=tuple(files), language=SHELL)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("texts", "option"),
     [
         (["int main() {}"], None),
@@ -41,7 +40,7 @@ def test_the_sources_say_by_which_option_a_validator_tells(
     assert bounds_option(source(*texts), ValidatorProtocol.ICPC) == option
 
 
-@pytest.mark.parametrize(("run", "option"), [("pyctd", CONSTRAINTS_FILE), ("checktestdata", None)])
+@each_row(("run", "option"), [("pyctd", CONSTRAINTS_FILE), ("checktestdata", None)])
 def test_of_the_programs_for_checktestdata_one_can_tell(run: str, option: str | None) -> None:
     shown = replace(source("INT(1, 100, n)"), language=replace(SHELL, run=(run, "{main}")))
 
@@ -57,7 +56,7 @@ def test_a_line_of_constraints_is_what_was_read_and_what_is_allowed() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     ["", "n n 1 0 1 97 1", "n n 2 0 1 97 1 100", "n n yes no 1 97 1 100", "\xff \0 1"],
 )
@@ -67,7 +66,7 @@ def test_a_line_of_another_form_is_passed_over(line: str) -> None:
     assert [one.variable for one in read_bounds(content, CONSTRAINTS_FILE)] == ["m"]
 
 
-@pytest.mark.parametrize("word", ["inf", "nan", "9" * 5000, "many", "1e999"])
+@each_row("word", ["inf", "nan", "9" * 5000, "many", "1e999"])
 def test_what_is_no_finite_number_is_no_bound(word: str) -> None:
     (found,) = read_bounds(f"x x 0 0 1 2 0 {word}\n".encode(), CONSTRAINTS_FILE)
 

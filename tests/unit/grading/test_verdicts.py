@@ -20,7 +20,7 @@ from judge.grading.verdicts import (
     without_nodes,
 )
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
-from tests.conftest import execution
+from tests.conftest import each_row, execution
 
 MIB = 1 << 20
 LIMITS = Limits.of(cpu_s=2.0, memory_bytes=64 * MIB, output_bytes=8 * MIB)
@@ -56,7 +56,7 @@ def execution_with(**facts: Any) -> Execution:
     return replace(execution(), **facts)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facts", "verdict"),
     [
         pytest.param({}, None, id="nothing happened: ask the checker"),
@@ -111,7 +111,7 @@ def test_the_facts_give_a_verdict(facts: dict[str, Any], verdict: Verdict | None
     assert found is verdict
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facts", "verdict"),
     [
         (LONG, Verdict.OLE),
@@ -202,7 +202,7 @@ def test_every_fault_has_a_reason_in_one_line(facts: Execution) -> None:
         assert not words.endswith(".")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facts", "words"),
     [
         pytest.param(LOST, "the program could not be started: no such file", id="JE"),
@@ -295,7 +295,7 @@ def test_a_reason_has_the_cost_and_the_limit(facts: dict[str, Any], words: str) 
     assert found == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output_bytes", "words"),
     [
         (1000, "wrote more than 1000 bytes of output"),
@@ -319,7 +319,7 @@ def test_fractional_limits_are_written_in_full() -> None:
     assert found == "took 0.50 s of CPU time; the limit is 0.25 s"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("stderr", "nodes"),
     [
         pytest.param(b"", None, id="nothing"),
@@ -344,7 +344,7 @@ def test_nodes_are_read_from_a_line_of_their_own(stderr: bytes, nodes: int | Non
     assert found == nodes
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "line"),
     [
         pytest.param(b"", "", id="empty"),
@@ -364,7 +364,7 @@ def judgement(verdict: Verdict, cpu_s: float | None) -> Judgement:
     return Judgement(case="secret/01-one", hash="", verdict=verdict, cpu_s=cpu_s)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdict", "cpu_s", "undecided"),
     [
         (Verdict.TLE, 2.001, True),
@@ -381,7 +381,7 @@ def test_only_a_case_hardly_over_its_time_is_undecided(
     assert is_undecided(judgement(verdict, cpu_s), LIMITS) is undecided
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cpu_s", "near"), [(1.79, False), (1.81, True), (2.0, True), (2.19, True), (2.21, False)]
 )
 def test_a_tenth_on_either_side_is_near_the_limit(cpu_s: float, near: bool) -> None:
@@ -398,7 +398,7 @@ def test_only_cpu_time_beyond_the_limit_is_surely_late() -> None:
     assert is_surely_late(1.2 * limit, LIMITS)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("limit_s", "words"),
     [
         (2.0, "1.93 s of 2.0 s: sensitive to the limit"),
@@ -418,7 +418,7 @@ def test_a_program_on_a_busy_machine_is_not_called_idle() -> None:
     assert words == "stopped unfinished after 2.50 s of CPU time; the limit is 2 s"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("stderr", "rest"),
     [
         (b"nodes=12\n", b""),

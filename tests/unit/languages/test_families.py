@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from judge import languages
 from judge.languages.families import is_compiled_as_c, is_python
+from tests.conftest import each_row
 
 ROWS = {row.code: row for row in languages.table()}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("code", "is_c", "is_py"),
     [
         ("c", True, False),

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.languages import language_of
 from judge.languages.preambles import header_command, header_text, library_headers
+from tests.conftest import each_row
 
 GXX = "g++ (Debian 12.2.0-14) 12.2.0"
 NOTHING: tuple[bytes, ...] = ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "found"),
     [
         ("#include <vector>\n#include <map>\nint x;\n", (b"vector", b"map")),
@@ -61,7 +60,7 @@ def test_the_command_for_a_header_has_the_flags_of_the_compile_command() -> None
     assert command == ("g++", "-O2", "-std=gnu++20", "-pipe")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "flags",
     ["-Wall -Wl,-s", "-g -fsanitize=address", "-D_GLIBCXX_DEBUG", "-march=native -static", "-w"],
 )
@@ -71,7 +70,7 @@ def test_flags_that_find_no_other_headers_are_kept(flags: str) -> None:
     assert header_command(words, GXX) == ("g++-12", *flags.split())
 
 
-@pytest.mark.parametrize(
+@each_row(
     "flags",
     [
         *("-I.", "-include a.h", "-isystem a", "-Werror", "-Werror=return-type", "-Wp,-Imine"),
@@ -85,7 +84,7 @@ def test_with_other_flags_no_header_is_compiled_ahead(flags: str) -> None:
     assert header_command(words, GXX) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "version"),
     [
         ("clang++ -o {binary} {files}", GXX),

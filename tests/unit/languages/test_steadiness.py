@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.languages import language_of
 from judge.languages.steadiness import is_steady
 from judge.model import Source, SourceFile
+from tests.conftest import each_row
 
 KIT = Path(__file__).parents[3]
 
@@ -18,7 +17,7 @@ def is_steady_text(name: str, text: str) -> bool:
     return is_steady(Source(name=name, files=(file,), language=language_of(name)))
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "import sys\nprint(sum(map(int, sys.stdin.read().split())))",
@@ -34,7 +33,7 @@ def test_a_python_program_that_only_computes_is_steady(text: str) -> None:
     assert is_steady_text("mine.py", text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "import random\nprint(random.random())",
@@ -72,7 +71,7 @@ def test_a_python_program_that_may_do_something_else_is_not(text: str) -> None:
     assert not is_steady_text("mine.py", text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text"),
     [
         ("a.c", '#include <stdio.h>\nint main() { int time = 1; printf("%d", time); }'),
@@ -93,7 +92,7 @@ def test_a_program_that_only_computes_is_steady(name: str, text: str) -> None:
     assert is_steady_text(name, text)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text"),
     [
         ("a.c", "#include <time.h>\nint main() {}"),

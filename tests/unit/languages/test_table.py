@@ -13,7 +13,7 @@ from judge.errors import LanguageError
 from judge.languages import environment, fill_argv, is_source, language_of, missing_tool, table
 from judge.languages.entry_points import arrange_files
 from judge.model import Language, MainName, SourceFile
-from tests.conftest import SHELL
+from tests.conftest import SHELL, each_row
 
 PLACEHOLDERS = {"{files}", "{main}", "{stem}", "{folder}", "{binary}", "{memory_mib}", "{home}"}
 ROWS = pytest.mark.parametrize("row", table(), ids=lambda row: row.code)
@@ -92,7 +92,7 @@ def test_what_a_row_adds_to_the_limits_is_sensible(row: Language) -> None:
 # Which language
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "code"),
     [
         ("a.py", "python3"),
@@ -127,7 +127,7 @@ def test_the_longest_suffix_determines_the_language(name: str, code: str) -> Non
     assert found.code == code
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "suffix"),
     [
         pytest.param("notes.txt", "'.txt'", id="unknown"),
@@ -150,7 +150,7 @@ def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes(
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "source"),
     [("a.py", True), ("a.pypy.py", True), ("a.txt", False), (".py", False), ("push", False)],
 )
@@ -179,7 +179,7 @@ def test_a_language_with_its_commands_is_not_missing() -> None:
     assert found is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("language", "reason"),
     [
         pytest.param(
@@ -251,7 +251,7 @@ def test_a_missing_command_has_no_path() -> None:
 # Commands
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("argv", "words"),
     [
         pytest.param(["/cc", "{main}"], ("/cc", "a.c"), id="a word"),
@@ -309,7 +309,7 @@ def java(content: str, name: str = "solve.java") -> tuple[list[str], str]:
 MAIN = "public static void main(String[] args) {}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "file", "main"),
     [
         pytest.param(
@@ -470,7 +470,7 @@ def test_java_is_run_by_the_class_that_holds_main(content: str, file: str, main:
     assert found == ([file], main)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "main"),
     [
         pytest.param("solve.kt", "SolveKt", id="capitalised"),
@@ -501,7 +501,7 @@ def test_any_other_language_is_run_by_its_first_file() -> None:
     assert row_of("python3").main is MainName.FILE
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "main"),
     [
         pytest.param("solve.nim", "solve.nim", id="an identifier"),

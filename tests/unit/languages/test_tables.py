@@ -11,6 +11,7 @@ from judge import languages
 from judge.errors import LanguageError
 from judge.languages.tables import LanguageTable, TableFile, merge_tables
 from judge.packages.programs import validator_source
+from tests.conftest import each_row
 
 BASE = """
 [c]
@@ -73,7 +74,7 @@ def test_a_language_can_be_taken_away_and_given_back(tmp_path: Path) -> None:
     assert [row.code for row in again.rows] == ["c", "sh"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("[c", "is not TOML: "),
@@ -141,9 +142,7 @@ def test_a_package_may_only_name_commands_on_the_path(tmp_path: Path) -> None:
             merged(tmp_path, f'[c]\nrun = ["{command}", "x"]', foreign=True)
 
 
-@pytest.mark.parametrize(
-    "value", ["/root", "{home}", "{home}/.ssh", "{folder}/../..", "{binary}/.."]
-)
+@each_row("value", ["/root", "{home}", "{home}/.ssh", "{folder}/../..", "{binary}/.."])
 def test_a_variable_of_a_package_names_no_folder_of_others(tmp_path: Path, value: str) -> None:
     text = f'[c]\nenv = {{ SHOWN = "{value}" }}'
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 from pathlib import Path
 
-import pytest
 from msgspec import Struct
 
 from judge import model
@@ -18,10 +17,10 @@ from judge.model import (
     Stop,
     Verdict,
 )
-from tests.conftest import LIMITS, SHELL, execution, solution
+from tests.conftest import LIMITS, SHELL, each_row, execution, solution
 
 
-@pytest.mark.parametrize(
+@each_row(
     "value",
     [
         LIMITS,
@@ -44,7 +43,6 @@ from tests.conftest import LIMITS, SHELL, execution, solution
         ),
         Stop.WALL,
     ],
-    ids=lambda value: type(value).__name__,
 )
 def test_a_noun_can_be_pickled(value: object) -> None:
     back = pickle.loads(pickle.dumps(value))
@@ -52,10 +50,9 @@ def test_a_noun_can_be_pickled(value: object) -> None:
     assert back == value
 
 
-@pytest.mark.parametrize(
+@each_row(
     "noun",
     [noun for noun in vars(model).values() if isinstance(noun, type) and issubclass(noun, Struct)],
-    ids=lambda noun: noun.__name__,
 )
 def test_every_noun_is_frozen_and_takes_keywords(noun: type[Struct]) -> None:
     assert noun.__struct_config__.frozen

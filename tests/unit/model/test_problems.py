@@ -10,7 +10,7 @@ from judge.model import (
     Case,
     Problem,
 )
-from tests.conftest import LIMITS
+from tests.conftest import LIMITS, each_row
 
 
 def test_the_hash_of_a_case_has_sixteen_hexadecimal_digits() -> None:
@@ -42,7 +42,7 @@ def test_the_border_between_input_and_answer_changes_the_hash() -> None:
     assert one.hash != other.hash
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("names", "title"),
     [
         pytest.param({"ja": "足し算", "en": "Sums"}, "Sums", id="the English name"),

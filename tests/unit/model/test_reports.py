@@ -10,6 +10,7 @@ from judge.model import (
     Report,
     Verdict,
 )
+from tests.conftest import each_row
 
 AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
 
@@ -35,7 +36,7 @@ def report(*judgements: Judgement) -> Report:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdicts", "verdict"),
     [
         pytest.param([], None, id="nothing judged"),
@@ -54,7 +55,7 @@ def test_the_verdict_of_a_report_is_that_of_the_first_failed_case(
     assert found is verdict
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("times", "index"),
     [
         pytest.param([], None, id="no case"),
@@ -74,7 +75,7 @@ def test_the_slowest_case_is_the_one_with_the_most_cpu_time(
     assert slowest == (None if index is None else cases[index])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("peaks", "largest"),
     [
         pytest.param([], None, id="no case"),

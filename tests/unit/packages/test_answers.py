@@ -11,6 +11,7 @@ from judge.model import ANSWERS, Judgement, Solution, SourceFile
 from judge.packages.package import Package
 from judge.packages.submissions import answers_source
 from judge.runner.session import RunRequest, Session
+from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, write_files
 
 CASES = ("sample/1", "secret/a/1", "secret/a/2", "secret/b/2", "secret/b/3")
@@ -35,7 +36,7 @@ def answered(*names: str, cases: tuple[str, ...] = CASES) -> dict[str, str] | st
     return source.refused or {file.name: file.content.decode() for file in source.files}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("names", "expected"),
     [
         (["secret/a/1.ans"], {"secret/a/1": "secret/a/1.ans"}),
@@ -57,7 +58,7 @@ def test_a_file_answers_the_case_with_its_name(names: list[str], expected: dict[
     assert {case: name.removeprefix("mine/") for case, name in found.items()} == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("names", "words"),
     [
         (["1.ans"], "1.ans may be the answer to sample/1 and to secret/a/1"),
@@ -73,7 +74,7 @@ def test_what_is_not_clear_is_refused(names: list[str], words: str) -> None:
     assert found.startswith(words)
 
 
-@pytest.mark.parametrize("names", [["a.py"], ["src/Main.java", "src/Other.java"], ["README.md"]])
+@each_row("names", [["a.py"], ["src/Main.java", "src/Other.java"], ["README.md"]])
 def test_programs_and_texts_about_them_are_no_answers(names: list[str]) -> None:
     assert answered(*names) is None
 

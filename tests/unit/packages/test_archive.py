@@ -26,6 +26,7 @@ from judge.packages.archive import (
     unpack_package,
 )
 from judge.packages.package_folder.paths_inside import require_inside
+from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, write_files
 
 LINK = stat.S_IFLNK | 0o777
@@ -78,8 +79,8 @@ def test_a_missing_package_is_an_error(tmp_path: Path) -> None:
 # Zips
 
 
-@pytest.mark.parametrize(("folder", "name"), [("", "file"), ("sums/", "sums"), ("./", "file")])
-@pytest.mark.parametrize("suffix", SUFFIXES)
+@each_row(("folder", "name"), [("", "file"), ("sums/", "sums"), ("./", "file")])
+@each_row("suffix", SUFFIXES)
 def test_a_zip_holds_a_package_or_the_folder_of_one(
     folder: str, name: str, suffix: str, tmp_path: Path
 ) -> None:
@@ -123,7 +124,7 @@ def test_executable_files_stay_executable(tmp_path: Path) -> None:
     assert modes == [0o755, 0o644]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name",
     ["../x", "a/../../x", "/etc/x", "a/..", "a\\x", "..\\x", "C:x", "c:/x"],
 )
@@ -140,7 +141,7 @@ def test_an_entry_whose_name_goes_on_after_a_nul_is_refused(tmp_path: Path) -> N
     assert "leads out of the package" in refusal(path)
 
 
-@pytest.mark.parametrize("names", [("a", "a"), ("a", "./a"), ("a/b", "a//b"), ("a/", "a")])
+@each_row("names", [("a", "a"), ("a", "./a"), ("a/b", "a//b"), ("a/", "a")])
 def test_a_repeated_entry_is_refused(names: tuple[str, str], tmp_path: Path) -> None:
     with (
         pytest.warns(UserWarning, match="Duplicate name") if names == ("a", "a") else nullcontext()
@@ -183,7 +184,7 @@ def test_empty_folders_and_zips_of_other_systems_are_unpacked(tmp_path: Path) ->
         assert stat.S_IMODE((root / "a").stat().st_mode) == 0o644
 
 
-@pytest.mark.parametrize("kind", [stat.S_IFIFO, stat.S_IFCHR, stat.S_IFSOCK])
+@each_row("kind", [stat.S_IFIFO, stat.S_IFCHR, stat.S_IFSOCK])
 def test_a_special_file_is_refused(kind: int, tmp_path: Path) -> None:
     path = write_zip(tmp_path / "a.zip", yaml(), ("a", "", kind | 0o644))
 
@@ -342,7 +343,7 @@ def test_a_path_inside_is_given_back(tmp_path: Path) -> None:
     assert require_inside(tmp_path, path) == path
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("make", "words"),
     [
         (lambda path: path.symlink_to("/etc/passwd"), "is a link that leaves the package"),
@@ -521,7 +522,7 @@ def write_tar(path: Path, *entries: tuple[tarfile.TarInfo, bytes]) -> Path:
     return path
 
 
-@pytest.mark.parametrize("name", ["sums.tgz", "sums.tar.gz"])
+@each_row("name", ["sums.tgz", "sums.tar.gz"])
 def test_a_tar_holds_a_package(name: str, tmp_path: Path) -> None:
     path = write_tar(
         tmp_path / name,
@@ -577,7 +578,7 @@ def test_a_tar_with_too_many_entries_is_refused(
     assert refusal(path) == "ZIP holds more than 2 entries"
 
 
-@pytest.mark.parametrize("at", range(0, 200, 7))
+@each_row("at", range(0, 200, 7))
 def test_a_damaged_tar_is_refused_or_a_package(at: int, tmp_path: Path) -> None:
     path = write_tar(tmp_path / "a.tgz", (tar_entry("a"), b"text"))
     content = bytearray(path.read_bytes())

@@ -12,7 +12,7 @@ from judge.errors import UsageError
 from judge.model import Aggregation, Dialect, DialectChoice, Grading, Group, Place, Verdict
 from judge.packages.kit_or_package import open_problem_source
 from judge.packages.package import Package
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 from tests.unit.packages.written import CURRENT, LEGACY, write_files
 
 FILES = {
@@ -36,7 +36,7 @@ def package(
 # Which it is
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "yaml", "dialect", "told_by"),
     [
         ({}, LEGACY, Dialect.ICPC, ""),
@@ -112,7 +112,7 @@ def test_a_kit_has_no_dialect(tmp_path: Path) -> None:
 # What follows
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dialect", "expected"),
     [
         (Dialect.ICPC, None),
@@ -126,11 +126,11 @@ def test_only_domjudge_has_a_time_limit_for_packages_without_one(
     assert package(tmp_path, dialect=dialect).stated_limit == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dialect", "memory_mib", "code_kib"),
     [(Dialect.ICPC, 2048, 128), (Dialect.KATTIS, 1024, 128), (Dialect.DOMJUDGE, 2048, 256)],
 )
-@pytest.mark.parametrize("yaml", [LEGACY, CURRENT])
+@each_row("yaml", [LEGACY, CURRENT])
 def test_what_a_package_does_not_limit_the_system_limits(
     tmp_path: Path, yaml: str, dialect: Dialect, memory_mib: int, code_kib: int
 ) -> None:
@@ -144,7 +144,7 @@ def test_what_a_package_does_not_limit_the_system_limits(
     assert (refused["a.py"], refused["b.py"]) == (False, True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "refused"),
     [
         ("a.py", "", False),
@@ -171,7 +171,7 @@ def test_only_domjudge_refuses_names_of_source_files(
     assert found[Dialect.DOMJUDGE] == ([f"mixed/{name}"] if refused else [])
 
 
-@pytest.mark.parametrize("dialect", list(Dialect))
+@each_row("dialect", list(Dialect))
 def test_limits_that_a_package_states_count_in_every_dialect(
     tmp_path: Path, dialect: Dialect
 ) -> None:
@@ -190,7 +190,7 @@ def test_a_time_limit_that_is_stated_counts_in_every_dialect(tmp_path: Path) -> 
     assert found.stated_limit == (3.0, ".timelimit")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dialect", "limit_s", "wall_s"),
     [
         (Dialect.ICPC, 4.0, 9.0),
@@ -207,7 +207,7 @@ def test_domjudge_limits_the_wall_time_closely(
     assert found.problem("sums").limits.wall_s == pytest.approx(wall_s)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dialect", "place"),
     [
         (Dialect.ICPC, Place.COPY),
@@ -221,7 +221,7 @@ def test_at_domjudge_no_program_writes_where_it_runs(
     assert package(tmp_path, dialect=dialect).problem("sums").place is place
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dialect", "folder", "finals"),
     [
         (Dialect.ICPC, "rejected", None),

@@ -8,6 +8,7 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType, read_metadata
+from tests.conftest import each_row
 
 CURRENT = """\
 problem_format_version: 2025-09
@@ -31,7 +32,7 @@ def refusal(tmp_path: Path, text: str) -> str:
 # The version
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "form"),
     [
         ("", FormatVersion.LEGACY),
@@ -48,7 +49,7 @@ def test_the_version_is_read_from_its_key(text: str, form: FormatVersion, tmp_pa
     assert parse_metadata(tmp_path, text).format is form
 
 
-@pytest.mark.parametrize("version", ["2024-01-draft", "2026-01", "Legacy", "''"])
+@each_row("version", ["2024-01-draft", "2026-01", "Legacy", "''"])
 def test_an_unknown_version_is_refused(version: str, tmp_path: Path) -> None:
     message = refusal(tmp_path, f"problem_format_version: {version}\n")
 
@@ -103,7 +104,7 @@ limits:
     assert (limits.validation_output_mib, limits.validation_passes) == (2, 5)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "kinds"),
     [
         ("pass-fail", set()),
@@ -119,7 +120,7 @@ def test_a_type_is_a_word_or_a_list_of_words(
     assert parse_metadata(tmp_path, f"{CURRENT}type: {words}\n").types == kinds
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "message"),
     [
         ("batch", "type holds 'batch'"),
@@ -162,7 +163,7 @@ constants:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("1st: 2", "'1st' is no name for a constant"),
@@ -174,7 +175,7 @@ def test_invalid_constants_are_refused(text: str, message: str, tmp_path: Path) 
     assert message in refusal(tmp_path, f"{CURRENT}constants: {{{text}}}\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("limts: {memory: 5}", "there is no key limts; did you mean limits?"),
@@ -220,7 +221,7 @@ def test_legacy_packages_have_defaults_of_their_own(tmp_path: Path) -> None:
     assert metadata.allow_file_writing
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("validation", "custom", "kinds", "scores"),
     [
         ("default", False, set(), False),
@@ -245,7 +246,7 @@ def test_legacy_validation_says_what_kind_a_problem_is(
     assert metadata.scores_by_validator is scores
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "custom", "kinds"),
     [
         ("type: multi-pass", True, {ProblemType.MULTI_PASS}),
@@ -272,7 +273,7 @@ def test_legacy_flags_are_words(tmp_path: Path) -> None:
     assert metadata.validator_args == ("case_sensitive", "float_tolerance", "1e-6")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "message"),
     [
         ("type: talking", "type holds 'talking'"),

@@ -12,6 +12,7 @@ import pytest
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, DialectChoice, Limits, Place, Problem, ValidatorProtocol
 from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
+from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, write_files
 
 MIB = 1 << 20
@@ -63,9 +64,7 @@ def test_a_package_is_one_problem(tmp_path: Path) -> None:
     assert pickle.loads(pickle.dumps(found.problem("sums"))) == found.problem("sums")
 
 
-@pytest.mark.parametrize(
-    ("folder", "slug"), [("sums", "sums"), ("My-Sums_2", "mysums2"), ("___", "package")]
-)
+@each_row(("folder", "slug"), [("sums", "sums"), ("My-Sums_2", "mysums2"), ("___", "package")])
 def test_a_problem_is_called_as_its_folder(folder: str, slug: str, tmp_path: Path) -> None:
     write_files(tmp_path / folder, {"problem.yaml": CURRENT})
 
@@ -109,7 +108,7 @@ def test_a_problem_yaml_that_leads_out_of_the_package_is_refused(tmp_path: Path)
         Package(tmp_path / "sums")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "names"),
     [
         ({}, {"en": "sums"}),
@@ -149,7 +148,7 @@ def test_an_unknown_set_is_an_error(tmp_path: Path) -> None:
 # The time limit
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "files", "told"),
     [
         (LIMITED, {".timelimit": "3\n"}, (2.0, "problem.yaml")),
@@ -176,7 +175,7 @@ def test_the_time_limit_has_several_sources(
     assert found.problem("sums").limits.cpu_s == (told[0] if told else PROVISIONAL_CPU_S)
 
 
-@pytest.mark.parametrize("text", ["soon", "0", "-1", "inf", "nan", "1e9"])
+@each_row("text", ["soon", "0", "-1", "inf", "nan", "1e9"])
 def test_an_invalid_time_limit_is_an_error(text: str, tmp_path: Path) -> None:
     message = refusal(tmp_path, LEGACY, {".timelimit": text})
 
@@ -186,7 +185,7 @@ def test_an_invalid_time_limit_is_an_error(text: str, tmp_path: Path) -> None:
 # Validators
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "files", "names"),
     [
         (CURRENT, {"output_validator/v.py": ""}, ["output_validator"]),
@@ -241,7 +240,7 @@ limits: {{validation_time: 5, validation_memory: 64, validation_output: 1, valid
     assert validation.protocol is ValidatorProtocol.ICPC
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "words"),
     [
         (f"{CURRENT}type: interactive\n", "the problem is interactive, but there is no output"),
@@ -301,7 +300,7 @@ def test_an_unreadable_testlib_is_an_error(tmp_path: Path) -> None:
         found.input_validators()
 
 
-@pytest.mark.parametrize("yaml", [LIMITED, LEGACY])
+@each_row("yaml", [LIMITED, LEGACY])
 def test_all_input_validators_are_found(yaml: str, tmp_path: Path) -> None:
     files = {
         "input_validators/README.md": "",
@@ -328,7 +327,7 @@ def test_solutions_have_what_the_package_adds(tmp_path: Path) -> None:
     assert wrong.name == "wrong_answer/b"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "word", ["wrong_answer/b", "submissions/wrong_answer/b/", "sums/submissions/wrong_answer/b"]
 )
 def test_a_submission_is_named_from_the_package_or_from_here(

@@ -27,6 +27,7 @@ from judge.packages.programs import (
 )
 from judge.runner.build import Builder
 from judge.sandbox import best_sandbox
+from tests.conftest import each_row
 from tests.unit.packages.written import write_files
 
 
@@ -68,7 +69,7 @@ def names(source: Source) -> list[str]:
 # Languages
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("there", "code"),
     [
         (["a.py"], "python3"),
@@ -105,7 +106,7 @@ def test_no_file_decides_for_two_languages() -> None:
     assert len(suffixes) == len(set(suffixes))
 
 
-@pytest.mark.parametrize("line", ["#!/usr/bin/env python2\n", "#! /usr/bin/python2.7\n"])
+@each_row("line", ["#!/usr/bin/env python2\n", "#! /usr/bin/python2.7\n"])
 def test_python_2_is_a_language_that_the_judge_lacks(line: str) -> None:
     source = submission("a.py", [file("a.py", f"{line}print 1\n")])
 
@@ -119,7 +120,7 @@ def test_a_declared_python_3_is_python_3() -> None:
     assert (source.language.code, source.refused) == ("python3", None)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("there", "told", "words"),
     [
         (["a.cob"], None, "cobol is not supported here"),
@@ -171,7 +172,7 @@ def test_a_package_may_grant_more_time_to_compile() -> None:
 # Entry points
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("there", "first"),
     [
         (["any.py"], "any.py"),
@@ -203,7 +204,7 @@ def test_the_java_file_that_holds_main_is_run() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("there", "entry", "first"),
     [
         (["a.py", "b.py"], "b.py", "b.py"),
@@ -260,7 +261,7 @@ def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
     assert names(source)[0] == "x.py"
 
 
-@pytest.mark.parametrize("driver", ["__main__.py", "main.py"])
+@each_row("driver", ["__main__.py", "main.py"])
 def test_an_include_with_the_name_of_the_entry_point_is_run(driver: str) -> None:
     includes = {"python3": [file("lib.py"), file(driver)]}
 
@@ -280,7 +281,7 @@ def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "result"),
     [
         (b"{{n}} {{n.value}} {{n.words}}", b"1e9 1e9 a billion"),
@@ -318,7 +319,7 @@ def test_a_validator_is_a_file_with_the_headers_beside_it(tmp_path: Path) -> Non
     assert source.files == (file("a.cpp", "5"), file("x.h", "h"))
 
 
-@pytest.mark.parametrize("folder", ["v", "v/inner"])
+@each_row("folder", ["v", "v/inner"])
 def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Path) -> None:
     write_files(tmp_path, {f"{folder}/a.py": "", f"{folder}/main.py": ""})
 
@@ -327,7 +328,7 @@ def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Pa
     assert (source.name, names(source)) == ("v", ["main.py", "a.py"])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("scripts", "compile", "first"),
     [
         (["build!", "a.x"], ("{folder}/build",), "build"),
@@ -355,7 +356,7 @@ def test_scripts_that_are_not_executable_are_files_like_others(tmp_path: Path) -
     assert names(validator_source(tmp_path, tmp_path / "v", {})) == ["a.py", "build"]
 
 
-@pytest.mark.parametrize(("name", "tool"), [("a.viva", "VIVA"), ("a.ctd", "checktestdata")])
+@each_row(("name", "tool"), [("a.viva", "VIVA"), ("a.ctd", "checktestdata")])
 def test_a_file_for_a_tool_that_checks_inputs_is_no_other_program(
     name: str, tool: str, tmp_path: Path
 ) -> None:
@@ -366,7 +367,7 @@ def test_a_file_for_a_tool_that_checks_inputs_is_no_other_program(
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("names_of_files", "command", "protocol"),
     [
         (["a.ctd"], "checktestdata", ValidatorProtocol.CHECKTESTDATA),
@@ -431,7 +432,7 @@ def test_a_validator_without_testlib_answers_as_the_format_says() -> None:
     assert with_testlib(source, LIBRARY) == (source, ValidatorProtocol.ICPC)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("library", "protocol"),
     [(LIBRARY, ValidatorProtocol.TESTLIB), (FOR_ICPC, ValidatorProtocol.ICPC)],
 )
@@ -526,7 +527,7 @@ def test_java_files_keep_their_folders_and_other_files_their_names() -> None:
     assert [one.name for one in found] == ["Main.java", "one/U.java", "two/U.java", "words.txt"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "defining"),
     [
         ({"a.cpp": "#ifdef EVAL\n"}, ["a.cpp"]),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.packages.statements import latex_name, problem_name, statement_key
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "key"),
     [
         ("problem.tex", ("en", "tex")),
@@ -22,7 +21,7 @@ def test_the_name_of_a_file_gives_its_language_and_kind(
     assert statement_key(name) == key
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "name"),
     [
         ("\\problemname{ Sums }", "Sums"),

@@ -28,6 +28,7 @@ from judge.packages.globs import glob_to_regex
 from judge.packages.programs import Includes
 from judge.packages.submissions import read_submissions
 from judge.packages.submissions import solution_from_path as given_solution
+from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, write_files
 
 AC, WA, TLE, RTE, CE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.CE
@@ -98,7 +99,7 @@ def test_a_submission_in_no_known_language_is_there_and_says_so(tmp_path: Path) 
     assert fine.missing is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("dialect", "codes"),
     [
         (Dialect.ICPC, ["prolog", "prolog", "unknown", "unknown"]),
@@ -154,7 +155,7 @@ def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) ->
 # Folders
 
 
-@pytest.mark.parametrize("folder", sorted(FOLDERS))
+@each_row("folder", sorted(FOLDERS))
 def test_the_folders_mean_what_they_mean_in_a_kit(folder: str, tmp_path: Path) -> None:
     expectation = expectation_of(tmp_path, f"{folder}/a.py")
 
@@ -164,7 +165,7 @@ def test_the_folders_mean_what_they_mean_in_a_kit(folder: str, tmp_path: Path) -
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "bounds"),
     [
         ("accepted", LOWER),
@@ -186,8 +187,8 @@ def test_of_another_folder_nothing_is_expected(tmp_path: Path) -> None:
     assert expectation_of(tmp_path, "slow/a.py") == UNSTATED
 
 
-@pytest.mark.parametrize("yaml", [LEGACY, LEGACY_ICPC])
-@pytest.mark.parametrize(
+@each_row("yaml", [LEGACY, LEGACY_ICPC])
+@each_row(
     ("folder", "expectation"),
     [
         ("accepted", Expectation(permitted=some(AC), required=some(AC), bounds=LOWER)),
@@ -215,7 +216,7 @@ def test_the_draft_has_the_folders_of_both_worlds(tmp_path: Path) -> None:
     assert slow.required == some(RTE, TLE)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "final", "bounds"),
     [
         ("accepted", AC, LOWER),
@@ -225,7 +226,7 @@ def test_the_draft_has_the_folders_of_both_worlds(tmp_path: Path) -> None:
         ("run_time_error", RTE, ()),
     ],
 )
-@pytest.mark.parametrize("yaml", [LEGACY, DRAFT])
+@each_row("yaml", [LEGACY, DRAFT])
 def test_of_a_scored_legacy_problem_the_verdict_of_the_whole_counts(
     yaml: str, folder: str, final: Verdict, bounds: tuple[Bound, ...], tmp_path: Path
 ) -> None:
@@ -263,7 +264,7 @@ def test_all_expectations_are_combined(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("glob", ["time_limit_exceeded", "time_limit_exceeded/"])
+@each_row("glob", ["time_limit_exceeded", "time_limit_exceeded/"])
 def test_the_name_of_a_folder_changes_what_it_means_key_by_key(glob: str, tmp_path: Path) -> None:
     said = f"{glob}: {{permitted: [AC, WA, TLE], message: slow, use_for_time_limit: false}}\n"
 
@@ -321,9 +322,7 @@ brute_force/a.py:
     )
 
 
-@pytest.mark.parametrize(
-    ("use", "bounds"), [("lower", LOWER), ("upper", UPPER), ("false", ()), ("true", ())]
-)
+@each_row(("use", "bounds"), [("lower", LOWER), ("upper", UPPER), ("false", ()), ("true", ())])
 def test_a_submission_may_be_used_for_the_time_limit(
     use: str, bounds: tuple[Bound, ...], tmp_path: Path
 ) -> None:
@@ -348,7 +347,7 @@ def test_the_language_and_the_entry_point_may_be_declared(tmp_path: Path) -> Non
     assert solution.expectation == Expectation(permitted=some(AC), required=some(AC), bounds=LOWER)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "words"),
     [
         ("accepted: {permitted: [OK]}", "accepted: Invalid enum value 'OK' - at `permitted[0]`"),
@@ -373,7 +372,7 @@ def test_a_file_that_says_something_else_is_an_error(said: str, words: str, tmp_
     assert words in message
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "words"),
     [
         ("'accepted/*': {permitted: [WA]}", "no verdict is permitted"),
@@ -395,7 +394,7 @@ def test_contradictory_expectations_are_an_error(said: str, words: str, tmp_path
 # Comments
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tag", "final"),
     [
         ("@EXPECTED_RESULTS@: CORRECT", {AC}),
@@ -407,7 +406,7 @@ def test_contradictory_expectations_are_an_error(said: str, words: str, tmp_path
         ("@EXPECTED_RESULTS@: CHECK-MANUALLY", set(Verdict) - {Verdict.JE}),
     ],
 )
-@pytest.mark.parametrize("yaml", [LEGACY, CURRENT])
+@each_row("yaml", [LEGACY, CURRENT])
 def test_a_comment_says_the_verdict_of_the_whole(
     yaml: str, tag: str, final: set[Verdict], tmp_path: Path
 ) -> None:
@@ -433,7 +432,7 @@ def test_a_comment_may_stand_in_any_file_and_say_a_score(tmp_path: Path) -> None
     assert solution.expectation.rules == (Rule(score=(42.5, 42.5)),)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "rules"),
     [("type: scoring\n", (Rule(score=(30.0, 30.0)),)), (LEGACY, ())],
 )
@@ -451,7 +450,7 @@ def test_in_a_folder_of_the_format_the_folder_decides(tmp_path: Path) -> None:
     assert expectation_of(tmp_path, "wrong_answer/a.py", text=text).final is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tag", "words"),
     [
         ("@EXPECTED_SCORE@: 1e9e", "@EXPECTED_SCORE@ is '1e9e', but a number was expected"),
@@ -465,7 +464,7 @@ def test_an_unknown_comment_is_an_error(tag: str, words: str, tmp_path: Path) ->
     assert words in message
 
 
-@pytest.mark.parametrize("words", ["GOOD", " "])
+@each_row("words", ["GOOD", " "])
 def test_a_comment_without_a_known_word_says_nothing(words: str, tmp_path: Path) -> None:
     text = f"# @EXPECTED_RESULTS@: {words}\n"
 
@@ -475,8 +474,8 @@ def test_a_comment_without_a_known_word_says_nothing(words: str, tmp_path: Path)
 # submissions.json
 
 
-@pytest.mark.parametrize("name", ["submissions.json", "submissions/submissions.json"])
-@pytest.mark.parametrize("key", ["submissions/accepted/a/", "accepted/a"])
+@each_row("name", ["submissions.json", "submissions/submissions.json"])
+@each_row("key", ["submissions/accepted/a/", "accepted/a"])
 def test_domjudge_may_say_the_entry_point(name: str, key: str, tmp_path: Path) -> None:
     write_files(tmp_path, {name: f'{{"{key}": {{"entry_point": "z.py", "team": 5}}, "x": 1}}'})
 
@@ -485,7 +484,7 @@ def test_domjudge_may_say_the_entry_point(name: str, key: str, tmp_path: Path) -
     assert solution.files[0].name == "z.py"
 
 
-@pytest.mark.parametrize(("text", "words"), [("{", "is not JSON"), ("[]", "holds no map")])
+@each_row(("text", "words"), [("{", "is not JSON"), ("[]", "holds no map")])
 def test_invalid_json_is_an_error(text: str, words: str, tmp_path: Path) -> None:
     write_files(tmp_path, {"submissions.json": text})
 
@@ -496,7 +495,7 @@ def test_invalid_json_is_an_error(text: str, words: str, tmp_path: Path) -> None
 # Globs
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("glob", "name", "matches"),
     [
         ("secret", "secret/1", True),
@@ -532,7 +531,7 @@ def test_no_glob_takes_long() -> None:
     assert re.fullmatch(glob_to_regex(glob), "a" * 250) is None
 
 
-@pytest.mark.parametrize("glob", ["{a,b}" * 40, "a" * 600, "{" * 300])
+@each_row("glob", ["{a,b}" * 40, "a" * 600, "{" * 300])
 def test_a_glob_with_too_many_alternatives_is_refused(glob: str) -> None:
     with pytest.raises(ProblemError):
         glob_to_regex(glob)

@@ -19,6 +19,7 @@ from judge.packages.time_limit import (
     with_inferred_limit,
 )
 from tests import conftest
+from tests.conftest import each_row
 
 
 def limit(slowest: list[float], *, to_limit: float = 2.0, resolution_s: float = 1.0) -> float:
@@ -26,7 +27,7 @@ def limit(slowest: list[float], *, to_limit: float = 2.0, resolution_s: float = 
     return infer_limit(named, to_limit=to_limit, resolution_s=resolution_s)[0]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("lower", "to_limit", "resolution_s", "expected"),
     [
         ([0.91], 2.0, 1.0, 2.0),

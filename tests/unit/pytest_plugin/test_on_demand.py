@@ -14,7 +14,7 @@ from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Group, Judgement, Report, Rule, Solution, Verdict
 from judge.model.problems import Aggregation
 from judge.pytest_plugin.on_demand import NamedProblem, OnDemandJudge, Selection
-from tests.conftest import case, problem, solution, write_kit
+from tests.conftest import case, each_row, problem, solution, write_kit
 
 CASE = case()
 GREEDY = replace(solution("wrong_answer/greedy.sh"), expectation=FOLDERS["wrong_answer"])
@@ -29,7 +29,7 @@ def judgement(verdict: Verdict, message: str = "") -> Judgement:
     return Judgement(case=CASE.name, hash=CASE.hash, verdict=verdict, message=message)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expectation", "asked"),
     [
         (ACCEPTED, False),
@@ -37,7 +37,6 @@ def judgement(verdict: Verdict, message: str = "") -> Judgement:
         (replace(ACCEPTED, rules=(Rule(message="odd"),)), True),
         (replace(ACCEPTED, final=frozenset([Verdict.AC])), True),
     ],
-    ids=["accepted", "wrong", "rules", "final"],
 )
 def test_a_solution_of_which_more_is_expected_than_of_its_cases_has_a_whole_item(
     expectation: object, asked: bool, tmp_path: Path
@@ -59,7 +58,7 @@ def test_a_permitted_verdict_is_no_failure(tmp_path: Path) -> None:
         assert selection(tmp_path).case_failure(GREEDY, judgement(verdict)) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "verdict", "lines"),
     [
         (
@@ -83,7 +82,6 @@ def test_a_permitted_verdict_is_no_failure(tmp_path: Path) -> None:
             ],
         ),
     ],
-    ids=["not permitted", "judge error"],
 )
 def test_a_verdict_that_is_not_permitted_is_explained(
     one: Solution, verdict: Verdict, lines: list[str], tmp_path: Path
@@ -133,7 +131,7 @@ def test_each_problem_is_judged_once(tmp_path: Path) -> None:
         assert "does not hold" in judge.header[1]
 
 
-@pytest.mark.parametrize("word", ["nope", "./nope.zip"])
+@each_row("word", ["nope", "./nope.zip"])
 def test_an_unknown_word_is_refused(word: str, tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {})
 

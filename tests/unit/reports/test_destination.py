@@ -9,7 +9,7 @@ import pytest
 
 from judge.errors import UsageError
 from judge.reports.destination import check_destination
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +24,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "why"),
     [
         ("mine.py", "is an input"),
@@ -54,6 +54,6 @@ def test_a_folder_in_which_one_may_not_write_is_refused_at_once(folder: Path) ->
         check_destination(Path("package/report.json"), [])
 
 
-@pytest.mark.parametrize("path", ["report.json", "new.py", "package/old.md", "package/new.md"])
+@each_row("path", ["report.json", "new.py", "package/old.md", "package/new.md"])
 def test_a_report_may_be_new_or_replace_an_older_one(path: str) -> None:
     check_destination(Path(path), ["sums", "mine.py", "package"])

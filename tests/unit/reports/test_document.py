@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-import pytest
 from msgspec.structs import asdict, replace
 
 from judge.grading.expectations import FOLDERS
@@ -23,6 +22,7 @@ from judge.model import (
 )
 from judge.reports.document import RunDocument, SolutionEntry, SolutionOutcome, run_json
 from judge.reports.json import json_text
+from tests.conftest import each_row
 from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
@@ -42,7 +42,7 @@ from tests.unit.reports.documents import (
 entry = SolutionEntry.from_report
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "expected", "why"),
     [
         (RIGHT, SolutionOutcome.EXPECTED, ""),
@@ -55,7 +55,6 @@ entry = SolutionEntry.from_report
         (replace(MISSED, complete=False), SolutionOutcome.UNTESTED, ""),
         (FAILED, SolutionOutcome.SURPRISE, "got JE on sample/01-one: no such file"),
     ],
-    ids=lambda value: value.solution if isinstance(value, Report) else "",
 )
 def test_a_report_has_an_outcome_and_a_reason(
     told: Report, expected: SolutionOutcome, why: str
@@ -214,7 +213,7 @@ def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "expected", "as_expected"),
     [
         ("accepted", ["AC"], False),

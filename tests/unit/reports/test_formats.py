@@ -9,10 +9,11 @@ import pytest
 
 from judge.errors import UsageError
 from judge.reports.formats import FORMAT_OF_SUFFIX, format_of, require_format, write_document
+from tests.conftest import each_row
 from tests.unit.reports.documents import EVERYTHING
 
 
-@pytest.mark.parametrize("form", FORMAT_OF_SUFFIX.values())
+@each_row("form", FORMAT_OF_SUFFIX.values())
 def test_every_format_makes_a_document(form: str) -> None:
     text = write_document(EVERYTHING, form)
 

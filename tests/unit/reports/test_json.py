@@ -4,12 +4,11 @@ import json
 from enum import Enum
 
 import msgspec
-import pytest
 from msgspec import UNSET, UnsetType
 
 from judge.escaping import printable_lines
 from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
-from tests.conftest import problem
+from tests.conftest import each_row, problem
 from tests.unit.reports.documents import SETTING
 
 
@@ -61,6 +60,6 @@ def test_a_header_holds_the_conditions_of_a_problem() -> None:
     assert written["sandbox"] == {"level": "limits", "missing": []}
 
 
-@pytest.mark.parametrize(("seconds", "written"), [(None, None), (0.1234567, 0.123457)])
+@each_row(("seconds", "written"), [(None, None), (0.1234567, 0.123457)])
 def test_times_are_rounded_to_microseconds(seconds: float | None, written: float | None) -> None:
     assert round_s(seconds) == written

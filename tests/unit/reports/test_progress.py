@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from judge.reports.progress import Phase, Step, report_gaps, run_with_progress
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
+from tests.conftest import each_row
 from tests.unit.reports.documents import SETTING
 
 
@@ -31,7 +32,7 @@ class Work:
         self.done.append("second")
 
 
-@pytest.mark.parametrize(("cut_off", "done"), [(False, ["first", "second"]), (True, ["first"])])
+@each_row(("cut_off", "done"), [(False, ["first", "second"]), (True, ["first"])])
 def test_work_goes_on_until_its_end_or_an_interruption(cut_off: bool, done: list[str]) -> None:
     work = Work(cut_off=cut_off)
 

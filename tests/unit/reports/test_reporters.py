@@ -17,7 +17,7 @@ from judge.reports.reporters import make_reporter
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox, execution, write_kit
+from tests.conftest import FakeSandbox, each_row, execution, write_kit
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
@@ -131,7 +131,7 @@ def test_verbose_text_names_every_case(tmp_path: Path) -> None:
 # Documents
 
 
-@pytest.mark.parametrize("form", ["junit", "sarif", "markdown", "html"])
+@each_row("form", ["junit", "sarif", "markdown", "html"])
 def test_every_format_has_all_problems_including_broken_ones(form: str, tmp_path: Path) -> None:
     kit = write_kit(
         tmp_path,
@@ -194,7 +194,7 @@ def test_a_file_name_without_a_format_is_refused(tmp_path: Path) -> None:
     assert ".sarif (sarif)" in caught.value.advice
 
 
-@pytest.mark.parametrize("copies", [[], [Path("a.html")]])
+@each_row("copies", [[], [Path("a.html")]])
 def test_a_missing_library_is_reported_before_anything_is_judged(
     copies: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import junitparser
-import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from judge.reports.document import BrokenProblem, RunDocument
 from judge.reports.junit import write_junit
 from judge.reports.run_junit_sarif import SARIF_RULES, run_remarks, run_results, run_suites
 from judge.reports.sarif import write_sarif
+from tests.conftest import each_row
 from tests.unit.reports.documents import (
     BAD,
     CAUGHT,
@@ -53,7 +53,7 @@ def endings(*reports: Report, interrupted: bool = False) -> list[tuple[str, str]
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "expected"),
     [
         (RIGHT, ["passed", "passed", "passed", "passed"]),
@@ -63,7 +63,6 @@ def endings(*reports: Report, interrupted: bool = False) -> list[tuple[str, str]
         (SKIPPED, ["skipped"]),
         (FAILED, ["error", "error"]),
     ],
-    ids=["right", "wrong", "caught", "missed", "skipped", "judge error"],
 )
 def test_a_case_fails_if_its_verdict_is_not_permitted(told: Report, expected: list[str]) -> None:
     found = endings(told)

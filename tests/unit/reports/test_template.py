@@ -8,9 +8,10 @@ import pytest
 
 from judge.errors import UsageError, install_command
 from judge.reports.template import render_page, require_page_libraries
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize("package", ["pygal", "jinja2"])
+@each_row("package", ["pygal", "jinja2"])
 def test_missing_parts_have_advice(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, package, None)
 

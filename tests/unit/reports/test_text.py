@@ -32,6 +32,7 @@ from judge.reports.text import (
     sandbox_warning,
     solution_text,
 )
+from tests.conftest import each_row
 
 MIB = 1 << 20
 PROBLEM = Problem(
@@ -135,7 +136,7 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "text"),
     [
         pytest.param(
@@ -245,8 +246,8 @@ def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: s
     assert found == text
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
-@pytest.mark.parametrize(
+@each_row("folder", FOLDERS)
+@each_row(
     "told",
     [
         pytest.param(report(RIGHT, WRONG), id="judged"),
@@ -285,7 +286,7 @@ def test_outputs_of_one_instance_are_called_by_its_number() -> None:
     assert "\n         actual output, data set 1 alone\n" in found
 
 
-@pytest.mark.parametrize("name", ["a\x1b.py", "a\nb.py"])
+@each_row("name", ["a\x1b.py", "a\nb.py"])
 def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str) -> None:
     told = report(WRONG, solution=name)
 
@@ -382,7 +383,7 @@ def test_verbosely_a_skipped_solution_is_one_line() -> None:
     assert found == "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)"
 
 
-@pytest.mark.parametrize("sign", ["[red]", "[/]", ":smile:", "\\[bold]"])
+@each_row("sign", ["[red]", "[/]", ":smile:", "\\[bold]"])
 def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
     told = replace(
         WRONG, message=sign, excerpt=Excerpt(input=sign, expected="", actual="", stderr="")
@@ -393,7 +394,7 @@ def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
     assert found.count(sign) == 3
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("reports", "text"),
     [
         pytest.param(
@@ -521,7 +522,7 @@ def test_a_statement_has_title_limits_text_and_samples() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("language", "words"),
     [
         ("en", ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"]),
@@ -539,7 +540,7 @@ def test_a_statement_speaks_its_language(language: str, words: list[str]) -> Non
     assert [line for line in found.split("\n") if line.startswith(("#", "| T", "| 時"))] == words
 
 
-@pytest.mark.parametrize(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
+@each_row(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
 def test_seconds_in_a_statement_are_translated(language: str, limit: str) -> None:
     found = statement_markdown(PROBLEM, written(language, "...", SAMPLE))
 
@@ -558,7 +559,7 @@ def test_a_statement_without_samples_ends_with_its_text() -> None:
     assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Sample interaction"), ("ja", "対話例")])
+@each_row(("language", "word"), [("en", "Sample interaction"), ("ja", "対話例")])
 def test_a_sample_with_an_interaction_shows_that_alone(language: str, word: str) -> None:
     sample = replace(SAMPLE, interaction=">?\n<7\n>!\n")
 
@@ -575,16 +576,14 @@ def test_a_sample_with_a_fence_stays_a_sample() -> None:
     assert "````text\n```\n# not a title\n````\n" in found
 
 
-@pytest.mark.parametrize(
-    ("number", "text"), [(0, "0 cases"), (1, "1 case"), (2, "2 cases"), (1000, "1000 cases")]
-)
+@each_row(("number", "text"), [(0, "0 cases"), (1, "1 case"), (2, "2 cases"), (1000, "1000 cases")])
 def test_a_noun_is_counted(number: int, text: str) -> None:
     found = quantity(number, "case")
 
     assert found == text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("memory_bytes", "text"),
     [(200_000, "0.2 MiB"), (8 << 20, "8 MiB"), (9_000_000, "8.6 MiB"), (12_345_678, "12 MiB")],
 )
@@ -592,7 +591,7 @@ def test_a_small_amount_of_memory_has_one_decimal(memory_bytes: int, text: str) 
     assert f" {text} " in text_of(report(replace(RIGHT, memory_bytes=memory_bytes)))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("count", "words"),
     [(None, ""), (300 << 10, "0.3 MiB"), (3 << 20, "3 MiB"), (31 << 20, "31 MiB")],
 )
@@ -645,7 +644,7 @@ def test_the_parts_of_an_excerpt_have_titles() -> None:
     assert excerpt_parts(RIGHT) == []
 
 
-@pytest.mark.parametrize("columns", [80, 100])
+@each_row("columns", [80, 100])
 def test_a_row_fits_the_terminal(columns: int) -> None:
     name = "time_limit_exceeded/breadth_first_search_without_a_set.py"
     judgement = replace(WRONG, case="secret/36-all-3-by-3-with-a-wall-and-more")

@@ -13,7 +13,7 @@ from judge.errors import LanguageError, SandboxError
 from judge.model import Execution, Language, MainName, Program, Solution, SourceFile, Stop
 from judge.runner.build import Builder, CompileFailure
 from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
-from tests.conftest import SHELL, FakeSandbox, execution, solution
+from tests.conftest import SHELL, FakeSandbox, each_row, execution, solution
 
 COMPILED = replace(
     SHELL,
@@ -86,7 +86,7 @@ def test_a_program_is_compiled_once_a_machine(tmp_path: Path) -> None:
     assert compiles(sandbox) == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     "other",
     [
         pytest.param(solution(content="else", language=COMPILED), id="another-source"),

@@ -24,7 +24,7 @@ from judge.model import (
 from judge.runner.local import LocalExecutor
 from judge.runner.local.case_line import CaseLine, CaseTask
 from judge.sandbox.supervisor.protocol import MOST_RUNS
-from tests.conftest import FakeSandbox, case, execution, problem, solution
+from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 
 PROBLEM, MINE, OTHER = problem(), solution(), solution("other.sh")
 CASES = [case(f"secret/{number:02}", input=f"{number}\n") for number in range(40)]
@@ -63,7 +63,7 @@ def test_after_a_short_case_several_are_taken_at_a_time() -> None:
     assert taken(line) == [f"{number:02}" for number in range(1, 1 + MOST_RUNS)]
 
 
-@pytest.mark.parametrize("wall_s", [0.5, None])
+@each_row("wall_s", [0.5, None])
 def test_after_a_long_case_or_one_without_a_time_one_is_taken(wall_s: float | None) -> None:
     line = line_after(wall_s)
     line.add([task(1), task(2)])
@@ -153,7 +153,7 @@ def begun_together(problem: Problem, cases: Sequence[Case], home: Path) -> list[
     return [inputs for jail in sandbox.jails for inputs in jail.ahead]
 
 
-@pytest.mark.parametrize("place", [Place.SCRATCH, Place.OWN])
+@each_row("place", [Place.SCRATCH, Place.OWN])
 def test_short_cases_are_begun_together(place: Place, tmp_path: Path) -> None:
     begun = begun_together(replace(PROBLEM, place=place), CASES[:7], tmp_path)
 

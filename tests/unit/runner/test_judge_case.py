@@ -31,7 +31,7 @@ from judge.model import (
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case, limits_of
 from judge.sandbox import JailCache, best_sandbox
-from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
+from tests.conftest import SHELL, FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT
 
 Answers = Callable[[Program, bytes], Execution]
@@ -56,7 +56,7 @@ def always(seen: Execution) -> Answers:
 # One case
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "verdict", "quality"),
     [
         (b"1\n3,0\n", Verdict.AC, 1),
@@ -118,7 +118,7 @@ def test_a_crash_asks_no_checker(tmp_path: Path) -> None:
     assert (judgement.verdict, judgement.exit_code) == (Verdict.RTE, 1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("seen", "verdict"),
     [
         (replace(execution(stdout=b"1"), stopped_by=Stop.CPU), Verdict.TLE),
@@ -295,7 +295,7 @@ def test_the_message_to_the_team_is_shown_as_well(bench: Bench) -> None:
     assert bench.judged("cat", tells).message == "for judges (to the team: for you)"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ends", "words"),
     [
         ("exit 0", "the validator judge0 exited with 0, not 42 or 43"),
@@ -362,7 +362,7 @@ def test_files_of_a_validator_are_removed_before_the_next_case(bench: Bench) -> 
 # Testlib
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("code", "verdict"),
     [(0, Verdict.AC), (1, Verdict.WA), (2, Verdict.WA), (4, Verdict.WA), (8, Verdict.WA),
      (3, Verdict.JE), (42, Verdict.JE), (7, Verdict.AC)],
@@ -407,7 +407,7 @@ def test_a_wrong_answer_in_a_later_pass_is_one(bench: Bench) -> None:
     assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("validator", "words"),
     [
         ("echo 1 > $3/nextpass.in; exit 42", "the validator asked for more than 2 passes"),
@@ -488,7 +488,7 @@ def test_a_dialogue_is_recorded_on_request(bench: Bench) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("plays", "validator", "verdict"),
     [
         pytest.param("exit 3", ASKS, Verdict.RTE, id="it crashes first"),
@@ -642,7 +642,7 @@ SMALL = Limits.of(cpu_s=2.0, memory_bytes=256 << 20, output_bytes=1000)
 NOTED = {"files": (SourceFile(name="note", content=b"x" * 600),)}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("plays", "verdict"),
     [
         ("cat note", Verdict.AC),

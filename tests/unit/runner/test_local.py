@@ -6,13 +6,12 @@ import threading
 import time
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from judge.model import Execution, Place, Program, Verdict
 from judge.runner.build import CompileFailure
 from judge.runner.local import LocalExecutor
-from tests.conftest import FakeSandbox, case, execution, problem, solution
+from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 
 
 def echo(program: Program, stdin: bytes) -> Execution:
@@ -57,7 +56,7 @@ def test_a_source_without_a_program_says_why(tmp_path: Path) -> None:
     assert seen == CompileFailure(message="python 2 is gone")
 
 
-@pytest.mark.parametrize(("place", "among_its_files"), [(Place.SCRATCH, False), (Place.OWN, True)])
+@each_row(("place", "among_its_files"), [(Place.SCRATCH, False), (Place.OWN, True)])
 def test_a_program_runs_where_the_problem_says(
     place: Place, among_its_files: bool, tmp_path: Path
 ) -> None:

@@ -11,7 +11,7 @@ from judge.model import SourceFile, Stop, ValidatorProtocol
 from judge.runner import output_validators
 from judge.runner.solution_run import ValidatorResult
 from judge.sandbox import WorkDir
-from tests.conftest import LIMITS, case, execution
+from tests.conftest import LIMITS, case, each_row, execution
 
 
 @pytest.fixture
@@ -161,7 +161,7 @@ def test_a_testlib_checker_that_fails_is_a_fault(work_dir: WorkDir, code: int) -
     assert "FAIL the answer is wrong" in found.fault
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("message", "team", "words"),
     [
         ("", "", ""),

@@ -14,7 +14,7 @@ from judge.model import Execution, Program
 from judge.runner.build import Builder
 from judge.runner.references import Oracle, fastest_accepted, lower_cpu_limit, select_cases
 from judge.sandbox import JailCache
-from tests.conftest import FakeSandbox, case, execution, problem, solution
+from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT, rules_for
 
 PAIR = "1\n4 2 2\n"
@@ -104,7 +104,7 @@ def test_a_cpu_limit_is_only_lowered() -> None:
     assert lower_cpu_limit(limits, 5.0) is limits
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "name"),
     [
         ("sample/01-one-board", "sample/01-one-board"),
@@ -117,7 +117,7 @@ def test_a_case_is_named_by_its_name_or_how_that_begins(word: str, name: str) ->
     assert [case.name for case in select_cases(KIT, "push", word)] == [name]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "message"),
     [
         ("01", "'01' matches 2 cases of push, but one is expected: sample/01-one-board secret/01-"),

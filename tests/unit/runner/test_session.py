@@ -16,7 +16,7 @@ from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session, cluster_lost
 from judge.sandbox import Guarantee, best_sandbox
-from tests.conftest import FakeSandbox, execution, write_kit
+from tests.conftest import FakeSandbox, each_row, execution, write_kit
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
@@ -76,7 +76,7 @@ def test_an_unexpected_verdict_gives_status_1(tmp_path: Path) -> None:
     assert opened.status == 1
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "judged"),
     [
         pytest.param({}, [1], id="it stops at a failing sample"),

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.model import Program
 from judge.runner.source_names import name_sources, rename_files
-from tests.conftest import execution
+from tests.conftest import each_row, execution
 
 FOLDER = Path("/home/me/a cache/judge/programs/0123/program")
 BUILT = "/home/me/a cache/judge/running/judge-tmp-1/tmp2/work"
@@ -19,7 +17,7 @@ def named(text: str, *renamed: tuple[str, str], folder: Path = FOLDER) -> str:
     return name_sources(program, execution(stderr=text.encode())).stderr.decode()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "words"),
     [
         (f'  File "{FOLDER}/mine.py", line 3, in f\n', '  File "mine.py", line 3, in f\n'),
@@ -49,7 +47,7 @@ def test_a_file_under_another_name_gets_that_of_its_author() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["MySolve.java:1", "Solve.javax", "a-Solve.java"])
+@each_row("text", ["MySolve.java:1", "Solve.javax", "a-Solve.java"])
 def test_a_longer_name_is_another_file(text: str) -> None:
     assert rename_files([("Solve.java", "mine.java")], text.encode()) == text.encode()
 

@@ -10,7 +10,7 @@ from judge.model import Execution, Program, Stop
 from judge.sandbox import Level, available_levels, sandbox_of_level
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.trees import TreeBounds, TreeTooLarge, check_tree
-from tests.conftest import LIMITS
+from tests.conftest import LIMITS, each_row
 
 BOUNDS = TreeBounds(total_bytes=1 << 20, entries=300, depth=8)
 LEVELS = [*available_levels(), Level.NONE]
@@ -23,7 +23,7 @@ def run_in(folder: Path, script: str, level: Level) -> Execution:
         return jail.run(stdin=b"")
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.value)
+@each_row("level", LEVELS)
 def test_what_a_program_leaves_is_there_after_the_run(level: Level, tmp_path: Path) -> None:
     (tmp_path / "in").write_text("1")
     (tmp_path / "gone").touch()
@@ -46,8 +46,8 @@ TOO_MUCH = {
 }
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.value)
-@pytest.mark.parametrize("script", TOO_MUCH.values(), ids=TOO_MUCH)
+@each_row("level", LEVELS)
+@each_row("script", TOO_MUCH.values())
 def test_a_program_cannot_write_more_than_that(script: str, level: Level, tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

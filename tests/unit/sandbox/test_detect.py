@@ -26,6 +26,7 @@ from judge.sandbox.best_known import (
     remember_level,
     remember_trial,
 )
+from tests.conftest import each_row
 
 
 def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
@@ -100,7 +101,7 @@ def test_a_first_run_on_a_weak_machine_works_and_a_stronger_level_is_remembered(
     assert best_known_level() is available_levels()[0]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "content", [b"", b"\xff", b"[]", b"{", b"null", b"[" * 70_000, b'{"a": 1}', b'{"a": "best"}']
 )
 def test_a_damaged_file_says_nothing(content: bytes) -> None:

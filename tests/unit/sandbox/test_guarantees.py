@@ -16,6 +16,7 @@ from judge.sandbox import (
     sandbox_of_level,
 )
 from judge.sandbox.supervisor import landlock, perf_counters
+from tests.conftest import each_row
 
 BOTH = pytest.mark.parametrize("level", list(Level))
 
@@ -56,10 +57,9 @@ def test_namespaces_and_control_groups_hold_everything(monkeypatch: pytest.Monke
     assert guarantees.missing_guarantees(Level.NAMESPACES) == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("refusal", "missing"),
     [(None, (Guarantee.MEMORY,)), ("it is forbidden", (Guarantee.CPU, Guarantee.MEMORY))],
-    ids=["the kernel's clock", "no clock either"],
 )
 def test_without_control_groups_memory_is_open_and_cpu_time_where_the_kernel_does_not_count_it(
     refusal: str | None, missing: tuple[Guarantee, ...], monkeypatch: pytest.MonkeyPatch
@@ -86,7 +86,7 @@ def test_without_filters_network_and_kernel_are_open_below_namespaces(
     assert found["kernel"].remedy == "a kernel with CONFIG_SECCOMP_FILTER"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("switch", "value", "command"),
     [
         (

@@ -16,6 +16,7 @@ from judge.sandbox.trees import (
     tree_digest,
     tree_entries,
 )
+from tests.conftest import each_row
 
 BOUNDS = TreeBounds(total_bytes=1000, entries=20, depth=3)
 
@@ -80,7 +81,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
+@each_row("change", CHANGES.values())
 def test_every_change_changes_the_hash(change: Callable[[Path], object], tree: Path) -> None:
     before = digest(tree)
 
@@ -89,14 +90,13 @@ def test_every_change_changes_the_hash(change: Callable[[Path], object], tree: P
     assert digest(tree) != before
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("make", "words"),
     [
         (lambda top: (top / "big").write_bytes(bytes(1001)), "more than 0 MiB"),
         (lambda top: [(top / f"{n}").touch() for n in range(21)], "more than 20 files and folders"),
         (lambda top: (top / "1/2/3/4/5").mkdir(parents=True), "folders more than 3 deep"),
     ],
-    ids=["bytes", "entries", "depth"],
 )
 def test_a_tree_beyond_its_bounds_is_refused(
     make: Callable[[Path], object], words: str, tmp_path: Path

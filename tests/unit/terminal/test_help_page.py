@@ -10,7 +10,7 @@ import pytest
 
 from judge.cli import COMMANDS, app, needed_modules
 from judge.terminal.help_page import show_help
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 
 def page(**environment: str) -> str:
@@ -36,7 +36,7 @@ def test_the_kept_page_is_what_typer_prints() -> None:
     assert page(COLUMNS="60") != page(COLUMNS="80")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "environment"),
     [
         (["run", "--help"], {}),
@@ -64,7 +64,7 @@ def test_each_command_is_found_in_its_module() -> None:
     assert sorted(named) == sorted(str(name) for name in registered)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "environment", "modules"),
     [
         (["run", "push"], {}, ["run"]),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.terminal.line_diff import line_diff
+from tests.conftest import each_row
 
 LEFT = [(7, "same"), (8, "5 2 6"), (9, "end")]
 RIGHT = [(7, "same"), (8, "5 3 6"), (9, "end")]
@@ -29,7 +28,7 @@ def test_without_a_terminal_one_stands_below_the_other() -> None:
     assert line_diff(LEFT, RIGHT, NAMES, None).plain.startswith("--- expected")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("left", "right", "marks"),
     [
         ("a b", "a b c", "?         ^"),

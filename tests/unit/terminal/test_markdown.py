@@ -13,6 +13,7 @@ from rich.text import Text
 
 from judge.terminal.markdown import TerminalMarkdown, remove_surplus_spaces
 from judge.terminal.wrapping import wrap_text
+from tests.conftest import each_row
 
 
 def render(text: str, *, width: int = 20) -> list[str]:
@@ -23,7 +24,7 @@ def render(text: str, *, width: int = 20) -> list[str]:
     return [line.rstrip() for line in plain.splitlines()]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "lines"),
     [
         pytest.param("a\nb", ["a b"], id="English words keep their blank"),
@@ -39,7 +40,7 @@ def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: l
     assert render(text) == lines
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "width", "lines"),
     [
         pytest.param("to be or not", 8, ["to be or", "not"], id="English, at blanks"),

@@ -18,6 +18,7 @@ from judge.terminal.screen import (
     write_markdown,
     write_report,
 )
+from tests.conftest import each_row
 
 
 def test_a_report_goes_to_standard_output_and_errors_to_standard_error(
@@ -116,7 +117,7 @@ OBEYED = "\x1b]52;c;aGk=\x1b\\ \x9b2J \u202egnp.exe"
 SHOWN = "\\x1b]52;c;aGk=\\x1b\\ \\x9b2J \\u202egnp.exe"
 
 
-@pytest.mark.parametrize("terminal", [False, True])
+@each_row("terminal", [False, True])
 def test_control_characters_are_shown_and_not_obeyed(
     terminal: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

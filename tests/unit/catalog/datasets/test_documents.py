@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 import textwrap
 
-import pytest
-
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import KIT
 
 GUIDE = (ROOT / "docs/how-to/datasets.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("what", "slug", "minima"),
     [
         ("Sokoban", "sokoban", [1, 1]),

@@ -16,7 +16,7 @@ from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Problem
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, each_row, write_kit
 from tests.kit.solutions import KIT
 
 assert KIT.generator("puzzle8count")  # so that its tables are made once for all tests
@@ -198,7 +198,7 @@ def test_a_set_of_the_kit_comes_before_a_file_of_that_name(folder: Path) -> None
     assert load("hoppers", "sample")[0][0].name.startswith("sample/01-")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "word", "words"),
     [
         ("sokoban", "none.sok", "sokoban has no data 'none.sok'; there are: sample secret"),
@@ -251,14 +251,14 @@ def test_an_unreadable_file_is_refused(folder: Path) -> None:
             load("sokoban", word)
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@each_row("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_a_text_may_be_in_any_usual_encoding(folder: Path, encoding: str) -> None:
     (folder / "mine.sok").write_bytes("; Über\r\n####\r\n".encode(encoding))
 
     assert read_text_file(folder / "mine.sok") == "; Über\r\n####\r\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "options"),
     [
         ("a.txt", {}),
@@ -278,7 +278,7 @@ def test_a_word_is_a_path_and_options(folder: Path, word: str, options: dict[str
     assert found.options == options
 
 
-@pytest.mark.parametrize("word", ["sample", "a", "none.txt", ""])
+@each_row("word", ["sample", "a", "none.txt", ""])
 def test_other_arguments_are_no_paths(folder: Path, word: str) -> None:
     (folder / "a").touch()
 

@@ -14,6 +14,7 @@ from judge.catalog.validators.malformed import (
 )
 from judge.grading import checkers
 from judge.grading.checkers import TokenOptions
+from tests.conftest import each_row
 
 VALID = b"2 5\n1 3\n"
 
@@ -22,7 +23,7 @@ def content_of(name: str, found: list[MalformedData]) -> bytes:
     return next(one.content for one in found if one.name == name)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "content"),
     [
         ("nothing at all", b""),
@@ -52,7 +53,7 @@ def test_garbage_of_an_input(name: str, content: bytes) -> None:
     assert content_of(name, malformed_inputs([VALID])) == content
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "content"),
     [
         ("nothing at all", b""),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.bench import page
 from judge.commands.bench.result import BenchResult
 from judge.commands.bench.text import setting_line
 from judge.grading.growth import Growth, Point
+from tests.conftest import each_row
 from tests.unit.commands.bench.test_result import FAST_CURVE, GROWTH, MEASURED, SLOW, WRONG
 
 VOID = {"meta", "br", "link", "img", "hr"}
@@ -187,7 +187,7 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+@each_row("scheme", [0, 1])
 def test_every_colour_can_be_read_on_its_paper(scheme: int) -> None:
     # WCAG 2.2, 1.4.3: 4.5 to 1 for text.
     found = re.findall(r":root \{(.*?)\}", page.page(MEASURED, "Sums"), re.S)[scheme]

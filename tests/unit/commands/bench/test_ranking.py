@@ -17,7 +17,7 @@ from judge.commands.bench.ranking import (
 )
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Solution, Verdict
-from tests.conftest import solution
+from tests.conftest import each_row, solution
 
 CASES = ["secret/01", "secret/02", "secret/03"]
 
@@ -71,7 +71,7 @@ def test_the_spread_is_half_the_interquartile_range_by_the_median() -> None:
     assert relative_spread((8.0, 9.0, 10.0, 11.0, 12.0)) == pytest.approx(0.1)
 
 
-@pytest.mark.parametrize("rounds_s", [(), (1.0,), (0.0, 0.0)])
+@each_row("rounds_s", [(), (1.0,), (0.0, 0.0)])
 def test_a_spread_needs_times(rounds_s: tuple[float, ...]) -> None:
     assert relative_spread(rounds_s) is None
 
@@ -153,7 +153,7 @@ def test_a_solution_that_finished_nothing_has_no_figures() -> None:
 # Faults
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdict", "folder", "out"),
     [
         (Verdict.AC, "accepted", False),

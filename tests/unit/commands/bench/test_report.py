@@ -15,7 +15,7 @@ from judge.commands.bench.work import Bench, BenchOrder
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox
+from tests.conftest import FakeSandbox, each_row
 from tests.unit.commands.bench.test_work import Machine, kit_of
 
 
@@ -73,7 +73,7 @@ def test_html_is_a_page(tmp_path: Path) -> None:
     assert "<svg" in text
 
 
-@pytest.mark.parametrize("form", ["text", "json", "html"])
+@each_row("form", ["text", "json", "html"])
 def test_ctrl_c_ends_the_work_and_not_the_report(tmp_path: Path, form: str) -> None:
     text, status = report_of(tmp_path, form, Stopped)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.bench.ranking import RankingRow
@@ -20,7 +19,7 @@ from judge.grading.growth import (
 )
 from judge.model import Setting
 from judge.reports.json import header_fields, json_text
-from tests.conftest import problem
+from tests.conftest import each_row, problem
 
 FAST = RankingRow(
     solution="fast.cpp",
@@ -155,7 +154,7 @@ def test_without_a_fit_the_reason_is_written() -> None:
     assert MEASURED.fit_words(SLOW_CURVE) == SLOW_CURVE.why
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("plural", "one"),
     [
         ("moves", "move"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.bench import text
@@ -13,6 +12,7 @@ from judge.grading.growth import (
     SolutionGrowth,
     Unit,
 )
+from tests.conftest import each_row
 from tests.unit.commands.bench.test_result import (
     FAST,
     FAST_CURVE,
@@ -34,7 +34,7 @@ def line(start: str, measured: BenchResult = MEASURED) -> str:
 # Figures
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("figure", "words"),
     [
         (None, ""),
@@ -55,7 +55,7 @@ def test_a_time_has_three_digits(figure: float | None, words: str) -> None:
     assert text.seconds(figure) == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("figure", "words"),
     [
         (None, ""),
@@ -74,7 +74,7 @@ def test_a_count_has_three_digits(figure: float | None, words: str) -> None:
     assert text.count(figure) == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("unit", "decade", "words"),
     [
         (Unit.NODES, 0, "1"),
@@ -93,7 +93,7 @@ def test_a_power_of_ten_is_reported_without_needless_digits(
     assert text.tick(unit, decade) == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("figure", "words"),
     [(None, ""), (1.0, "1.00 x"), (12.345, "12.35 x"), (99.996, "100 x"), (12345.6, "12,346 x")],
 )
@@ -101,14 +101,14 @@ def test_a_ratio_is_reported_in_times(figure: float | None, words: str) -> None:
     assert text.ratio(figure) == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("figure", "words"), [(None, ""), (0.0, "± 0.0 %"), (0.0123, "± 1.2 %"), (0.123, "± 12 %")]
 )
 def test_a_spread_is_reported_in_percent(figure: float | None, words: str) -> None:
     assert text.percent(figure) == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("point", "words"),
     [
         (Point(size=1, cost=0.02, finished=1, instances=1), "20.0 ms"),
@@ -203,7 +203,7 @@ def test_an_interruption_is_reported() -> None:
     assert text_of(cut).endswith("interrupted; this is what was measured so far")
 
 
-@pytest.mark.parametrize("count", [1, 12, 30])
+@each_row("count", [1, 12, 30])
 def test_nothing_is_wider_than_a_terminal(count: int) -> None:
     names = [f"time_limit_exceeded/a_rather_long_name_{number}.py" for number in range(count)]
     rows = tuple(replace(SLOW, solution=name, nodes=10**9, relative=98765.4) for name in names)

@@ -18,7 +18,7 @@ from judge.grading.growth import ExponentialFit, Unit
 from judge.model import Execution, Program, Stop
 from judge.reports.progress import Phase, Step
 from judge.sandbox import best_sandbox
-from tests.conftest import PROBLEM_YAML, FakeSandbox, execution, write_kit
+from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
 
 # A problem in which a number is to be said: an instance is a line of a number, its answer too.
 RULES = """\
@@ -147,7 +147,7 @@ def test_by_default_all_that_are_right_are_compared(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("globs", "names"),
     [
         (("fast.py",), ["fast.py"]),
@@ -493,7 +493,7 @@ def test_the_events_announce_the_amount_of_work(tmp_path: Path) -> None:
     assert news[1] == Step("fast.py")
 
 
-@pytest.mark.parametrize("after", [0, 2, 9, 13, 30])
+@each_row("after", [0, 2, 9, 13, 30])
 def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after: int) -> None:
     with open_bench(kit_of(tmp_path), rounds=2) as bench:
         for count, _ in enumerate(bench):

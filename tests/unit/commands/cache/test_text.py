@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.cache.result import CacheContent, CachePart
 from judge.commands.cache.text import cache_text, size_text
+from tests.conftest import each_row
 
 CONTENT = CacheContent(
     folder="/home/me/.cache/judge",
@@ -30,7 +29,7 @@ def test_the_text_has_folder_sizes_ages_and_limit() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("count", "text"),
     [
         (0, "0 bytes"),

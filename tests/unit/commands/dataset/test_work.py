@@ -22,7 +22,7 @@ from judge.commands.dataset.work import distinct_games, generate_dataset
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.grading import checkers
 from judge.model import Problem
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, each_row, write_kit
 from tests.kit.solutions import CHECKED, SLUGS, TALKING, rules_for
 
 
@@ -65,7 +65,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-@pytest.mark.parametrize("slug", ["push", "puzzle15"])  # the oracle is quick, or is not
+@each_row("slug", ["push", "puzzle15"])  # the oracle is quick, or is not
 def test_a_folder_of_cases_is_the_same_every_time(slug: str, tmp_path: Path) -> None:
     generated = generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / "one")
     generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / "two")
@@ -98,7 +98,7 @@ def test_the_checker_accepts_the_answers(slug: str, tmp_path: Path) -> None:
         assert checkers.check_output(rules, (), case, rules.answer(games).encode()).ok
 
 
-@pytest.mark.parametrize("slug", TALKING)
+@each_row("slug", TALKING)
 def test_a_problem_without_answers_has_a_dataset_without_answers(slug: str, tmp_path: Path) -> None:
     generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / "one")
 
@@ -136,7 +136,7 @@ def test_the_summary_counts_the_instances_and_names_the_next_command(tmp_path: P
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "name", "words"),
     [
         ("push", "there", "there exists already, and nothing is overwritten"),
@@ -169,7 +169,7 @@ def test_an_instance_without_an_answer_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("out", ["a", "a.txt"])
+@each_row("out", ["a", "a.txt"])
 def test_an_interruption_leaves_nothing(
     out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -220,7 +220,7 @@ def test_the_output_of_another_judge_is_not_overwritten(
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "error"),
     [
         ({}, "sums has no problems/sums/dataset.py"),

@@ -11,7 +11,7 @@ from judge.commands.doctor.trial import readable_files, try_files
 from judge.errors import SandboxError
 from judge.model import Execution, GuaranteeStatus, Program
 from judge.sandbox import Guarantee, Level, Sandbox, available_levels, sandbox_of_level
-from tests.conftest import FakeSandbox, execution
+from tests.conftest import FakeSandbox, each_row, execution
 
 CLAIM = GuaranteeStatus(guarantee="files", meaning="closed", by="a layer", why="", remedy="")
 OTHER = replace(CLAIM, guarantee="network")
@@ -25,7 +25,7 @@ def kit(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("level", available_levels(), ids=lambda level: level.value)
+@each_row("level", available_levels())
 def test_files_are_held_where_a_program_fails_to_read_them(level: Level, kit: Path) -> None:
     sandbox = sandbox_of_level(level)
 

@@ -12,7 +12,7 @@ from judge.commands.doctor import work as machine
 from judge.commands.doctor.result import Tool
 from judge.reports.json import json_text
 from judge.sandbox import Guarantee, processor_name
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +60,7 @@ def test_an_examination_without_a_kit_says_why(
     assert "JUDGE_KIT" in machine.examine_machine().kit
 
 
-@pytest.mark.parametrize("why", ["this machine has no such counter", None])
+@each_row("why", ["this machine has no such counter", None])
 def test_the_document_says_whether_instructions_are_counted_and_why_not(
     why: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,13 +6,12 @@ from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.history.result import PastRun, past_run, source_fingerprint, storable_text
 from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Report, Setting, Source, SourceFile, Verdict
-from tests.conftest import SHELL, solution
+from tests.conftest import SHELL, each_row, solution
 
 NOON = datetime(2026, 1, 2, 12, 0, tzinfo=UTC)
 SETTING = Setting(
@@ -77,11 +76,7 @@ def test_a_time_is_kept_in_utc() -> None:
     assert run.time.tzinfo is UTC
 
 
-@pytest.mark.parametrize(
-    "report",
-    [replace(REPORT, judgements=()), replace(REPORT, skipped="no shell here")],
-    ids=["nothing judged", "skipped"],
-)
+@each_row("report", [replace(REPORT, judgements=()), replace(REPORT, skipped="no shell here")])
 def test_an_unjudged_solution_is_not_recorded(report: Report) -> None:
     assert past_run(report, SETTING, solution(), time=NOON) is None
 

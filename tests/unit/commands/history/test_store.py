@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from judge.commands.history.result import PastRun, ProblemProgress
 from judge.commands.history.store import MIGRATIONS, MOST_RUNS, History, HistoryError
 from judge.model import Verdict
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.past_runs import NOON, RUN, WRONG
 
 VERSION_1 = MIGRATIONS[0]
@@ -165,7 +165,7 @@ def test_progress_is_by_problem() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     "run",
     [
         WRONG,
@@ -173,7 +173,6 @@ def test_progress_is_by_problem() -> None:
         replace(RUN, cases_done=1),
         replace(WRONG, cpu_s=0.001),
     ],
-    ids=["wrong", "not all cases asked for", "not all cases run", "fast but wrong"],
 )
 def test_a_problem_is_solved_only_on_all_cases(run: PastRun) -> None:
     assert progress_after(run)["sums"] == ProblemProgress(
@@ -185,9 +184,7 @@ def test_the_same_source_again_is_not_another_try() -> None:
     assert progress_after(RUN, RUN, replace(RUN, solution="copy.py"))["sums"].tries == 1
 
 
-@pytest.mark.parametrize(
-    "run", [replace(RUN, path=None), replace(RUN, package="/p")], ids=["shipped", "of a package"]
-)
+@each_row("run", [replace(RUN, path=None), replace(RUN, package="/p")])
 def test_only_own_solutions_to_problems_of_the_kit_count(run: PastRun) -> None:
     assert progress_after(run) == {}
 
@@ -247,7 +244,7 @@ def test_hints_that_were_seen_stay_seen(tmp_path: Path) -> None:
 # Versions of the file
 
 
-@pytest.mark.parametrize("version", range(1, len(MIGRATIONS) + 1))
+@each_row("version", range(1, len(MIGRATIONS) + 1))
 def test_an_older_history_is_brought_up_to_date_with_all_that_is_in_it(
     tmp_path: Path, version: int
 ) -> None:
@@ -345,9 +342,7 @@ def test_whatever_is_damaged_it_is_an_error_of_the_history(tmp_path: Path) -> No
     assert min(found.values()) > 5
 
 
-@pytest.mark.parametrize(
-    "content", [b"no database at all " * 100, b"SQLite format 3\0" + b"x" * 99]
-)
+@each_row("content", [b"no database at all " * 100, b"SQLite format 3\0" + b"x" * 99])
 def test_a_file_that_is_no_database_is_an_error_and_stays_unchanged(
     tmp_path: Path, content: bytes
 ) -> None:
@@ -380,7 +375,7 @@ def test_a_truncated_file_is_an_error(tmp_path: Path) -> None:
         stored_runs(path)
 
 
-@pytest.mark.parametrize("place", ["/proc/judge/h", "/dev/null/h", "/proc/h"])
+@each_row("place", ["/proc/judge/h", "/dev/null/h", "/proc/h"])
 def test_an_impossible_path_is_an_error(place: str) -> None:
     with pytest.raises(HistoryError, match="cannot be used"):
         History.open(Path(place))
@@ -464,7 +459,7 @@ def test_a_full_disk_loses_only_the_new_runs(tmp_path: Path) -> None:
     assert stored_runs(path) == [RUN]
 
 
-@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+@each_row("mode", ["WAL", "DELETE"])
 def test_a_history_that_cannot_be_written_can_be_read(mode: str) -> None:
     code = (
         "import os\n"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from datetime import UTC, datetime, timedelta, timezone
 
-import pytest
 from msgspec.structs import replace
 
 from judge.catalog.learning import Lesson
@@ -13,7 +12,7 @@ from judge.commands.history.problem_list import ListedProblem
 from judge.commands.history.result import ProblemProgress
 from judge.commands.history.text import problem_table, relative_time, run_table
 from judge.model import Verdict
-from tests.conftest import problem
+from tests.conftest import each_row, problem
 from tests.past_runs import NOON, RUN, WRONG
 
 ROWS = [
@@ -76,7 +75,7 @@ def test_an_empty_history_explains_how_to_fill_it() -> None:
     assert "no such runs yet" in run_table([], now=NOON, columns=120).plain
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("passed", "words"),
     [
         (timedelta(seconds=-59), "just now"),
@@ -93,7 +92,6 @@ def test_an_empty_history_explains_how_to_fill_it() -> None:
         (timedelta(days=7), "2026-01-02"),
         (timedelta(days=-1), "2026-01-02"),
     ],
-    ids=str,
 )
 def test_recent_times_are_relative(passed: timedelta, words: str) -> None:
     assert relative_time(NOON, NOON + passed) == words
@@ -142,7 +140,7 @@ def test_without_progress_there_is_only_the_list() -> None:
     assert problem_table([], {}).plain == ""
 
 
-@pytest.mark.parametrize("columns", [80, 100])
+@each_row("columns", [80, 100])
 def test_rows_fit_the_terminal(columns: int) -> None:
     long = replace(RUN, solution="a/folder/with_a_long_name.py", package="/home/somebody/sums.zip")
 

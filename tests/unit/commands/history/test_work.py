@@ -24,7 +24,7 @@ from judge.errors import UsageError
 from judge.model import Execution, Program, Verdict
 from judge.packages.package import open_package
 from judge.runner.session import RunRequest, Session
-from tests.conftest import FakeSandbox, case, execution, write_kit
+from tests.conftest import FakeSandbox, case, each_row, execution, write_kit
 from tests.past_runs import NOON, RUN
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
@@ -172,14 +172,14 @@ def test_a_kept_counterexample_counts_a_program_that_fails_on_it_once(folder: Pa
     assert (report.verdict, len(before), len(after)) == (Verdict.WA, 0, 1)
 
 
-@pytest.mark.parametrize("word", ["off", "OFF", " no ", "0", "false"])
+@each_row("word", ["off", "OFF", " no ", "0", "false"])
 def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> None:
     record_session(judge_kit(folder, "sums", "mine.py"), {"JUDGE_HISTORY": word})
 
     assert not history_path().exists()
 
 
-@pytest.mark.parametrize("word", ["", "on", "1"])
+@each_row("word", ["", "on", "1"])
 def test_runs_are_recorded_unless_disabled(word: str) -> None:
     assert is_enabled({"JUDGE_HISTORY": word})
     assert is_enabled({})
@@ -224,7 +224,7 @@ SHIPPED = replace(RUN, path=None)
 OLD = replace(RUN, problem="gone")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "expected"),
     [
         (None, [OLD, SHIPPED, PACKED, RUN]),

@@ -9,7 +9,7 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.learn.exercises import Kind, bare_source, exercises, find_exercise
 from judge.errors import UsageError
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 HEAD = '"""It does it. WRONG.\n\nIdea    Add.\nCorrect adds.py\n"""\n\n'
 MARK = "# WRONG: it subtracts.\n# RIGHT: print(1 + 2)\n"
@@ -44,7 +44,7 @@ def test_an_exercise_is_found_by_its_name(kit: Kit) -> None:
         assert find_exercise(kit, one.name) == one
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "message"),
     [
         ("sums-find-3", "there is no exercise sums-find-3. sums has 2 of this kind"),

@@ -9,7 +9,7 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.learn.solution_diff import Pair, diff_text, right_sibling
 from judge.errors import UsageError
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 RIGHT = '"""Adds."""\n\n' + "".join(f"line{n}\n" for n in range(20)) + "print(a + b)\n"
 WRONG = (
@@ -60,7 +60,7 @@ def test_long_lines_are_broken_within_their_column(tmp_path: Path) -> None:
     assert sum(line.count("-") for line in lines) == 120
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("wrong", "message"),
     [
         (WRONG.replace("Correct", "Correcter"), "names no right solution"),

@@ -16,6 +16,7 @@ from judge.errors import ProblemError, UsageError
 from judge.model import Severity
 from judge.packages.kit_or_package import is_package
 from judge.packages.package import Package
+from tests.conftest import each_row
 
 SUMS = Task(
     name="Sums",
@@ -182,7 +183,7 @@ def test_consecutive_numbers_stay_distinct(tmp_path: Path) -> None:
     assert names(tmp_path) == ["puzzle8", "puzzle8x2"]
 
 
-@pytest.mark.parametrize("content", ["", "[broken", "name: Sums\n", None])
+@each_row("content", ["", "[broken", "name: Sums\n", None])
 def test_a_folder_of_something_else_is_left_as_it_is(tmp_path: Path, content: str | None) -> None:
     (tmp_path / "sums").mkdir()
     if content is not None:
@@ -225,7 +226,7 @@ def test_a_folder_for_problems_is_made(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "one").is_dir()
 
 
-@pytest.mark.parametrize("place", ["/proc/practice", "/dev/null/practice", "/proc"])
+@each_row("place", ["/proc/practice", "/dev/null/practice", "/proc"])
 def test_an_impossible_folder_is_an_error(place: str) -> None:
     with pytest.raises(UsageError, match=f"problems cannot be written to {place}: .*--folder DIR"):
         prepare_folder(Path(place))

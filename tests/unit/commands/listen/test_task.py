@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.commands.listen.task import Task, TaskError, package_files, parse_task
+from tests.conftest import each_row
 
 POSTED: dict[str, Any] = {
     "name": "G. Castle Defense",
@@ -83,7 +84,7 @@ def test_only_what_is_needed_has_to_be_posted() -> None:
     assert "source" not in package_files(task)["problem.yaml"].decode()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "words"),
     [
         (b"", "cannot be read: Input data was truncated"),
@@ -102,13 +103,12 @@ def test_only_what_is_needed_has_to_be_posted() -> None:
         (body(memoryLimit=2 << 20), "at most a day and 1 TiB are expected"),
         (body(timeLimit="1 s"), "Expected `float`, got `str` - at `$.timeLimit`"),
     ],
-    ids=lambda value: repr(value[-30:]),
 )
 def test_a_post_without_a_problem_is_refused_with_the_reason(content: bytes, words: str) -> None:
     assert words in refusal(content)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "remark"),
     [
         ({"interactive": True}, "It is interactive: write an output_validator"),
@@ -121,7 +121,6 @@ def test_a_post_without_a_problem_is_refused_with_the_reason(content: bytes, wor
         ({"tests": []}, "It has no samples"),
         ({"timeLimit": 0}, "It has no time limit: 1 s are used here"),
     ],
-    ids=str,
 )
 def test_differences_from_the_site_are_remarks(changes: Any, remark: str) -> None:
     task = parse_task(body(**changes))
@@ -145,7 +144,7 @@ def test_lines_end_as_they_do_here() -> None:
     assert task.samples == (("1\n2\n", ""),)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "url", "slug"),
     [
         ("G. Castle Defense", "https://a.b/954/G", "gcastledefense"),

@@ -28,6 +28,7 @@ from judge.commands.listen.work import (
     greeting,
 )
 from judge.errors import UsageError
+from tests.conftest import each_row
 from tests.unit.commands.listen.test_task import body
 
 JSON = {"Content-Type": "application/json"}
@@ -104,7 +105,7 @@ def test_it_is_answered_long_before_the_extension_gives_up(listener: Listener) -
     assert min(times) < 0.5
 
 
-@pytest.mark.parametrize(
+@each_row(
     "origin", [None, "chrome-extension://abc", "moz-extension://0-1", "safari-web-extension://x"]
 )
 def test_extensions_and_other_programs_may_post(listener: Listener, origin: str | None) -> None:
@@ -113,7 +114,7 @@ def test_extensions_and_other_programs_may_post(listener: Listener, origin: str 
     assert answer(listener, body(), headers=headers)[0] == 200
 
 
-@pytest.mark.parametrize("name", ["localhost", "LOCALHOST", "127.0.0.1", "[::1]"])
+@each_row("name", ["localhost", "LOCALHOST", "127.0.0.1", "[::1]"])
 def test_this_machine_has_three_names(listener: Listener, name: str) -> None:
     headers = JSON | {"Host": f"{name}:{listener.port}"}
 
@@ -165,7 +166,7 @@ def test_a_client_that_is_no_extension_is_refused_with_the_reason(
     assert sorted(listener.folder.iterdir()) == before
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])
+@each_row("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS"])
 def test_problems_come_by_post_alone(listener: Listener, method: str) -> None:
     answered = raw(listener, f"{method} / HTTP/1.1\nHost: localhost\n\n").decode()
 
@@ -179,7 +180,7 @@ def test_another_path_is_not_found(listener: Listener) -> None:
     assert answer(listener, body(), path="/x") == (404, "sent to '/x', but problems go to /\n")
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"name": 3}', body(url="javascript:x")])
+@each_row("content", [b"", b"{", b"[]", b'{"name": 3}', body(url="javascript:x")])
 def test_a_body_without_a_problem_is_refused(listener: Listener, content: bytes) -> None:
     status, reason = answer(listener, content)
 
@@ -199,7 +200,7 @@ def test_a_request_that_ends_early_is_refused(listener: Listener) -> None:
     assert b" 408 " in answered.split(b"\r\n")[0]
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "\0\xff\n\n", "POST\n\n", "POST / HTTP/9\n\n"])
+@each_row("text", ["", "\n\n", "\0\xff\n\n", "POST\n\n", "POST / HTTP/9\n\n"])
 def test_bytes_that_are_no_request_do_not_stop_the_server(
     listener: Listener, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

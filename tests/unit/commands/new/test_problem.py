@@ -14,7 +14,7 @@ from judge.catalog.problem_yaml import read_kit_problem
 from judge.commands.new.problem import create_problem, created_problem_message
 from judge.commands.new.template import read_input_format
 from judge.errors import JudgeError, KitError, UsageError
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 
 def test_an_empty_folder_becomes_a_kit_with_a_problem(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_without_one_it_goes_into_the_kit_of_the_environment(tmp_path: Path) -> 
     assert list((tmp_path / "elsewhere").iterdir()) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "kind", "message"),
     [
         ("Lights", UsageError, "'Lights' cannot name a problem: lower-case letters and digits"),

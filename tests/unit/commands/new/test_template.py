@@ -16,7 +16,7 @@ from judge.grading.expectations import ACCEPTED
 from judge.model import Execution, Limits, Program, Solution, SourceFile
 from judge.runner.build import Builder
 from judge.sandbox import JailCache, Sandbox, best_sandbox
-from tests.conftest import ROOT, skip_or_fail_on_ci
+from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 
 LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30)
 TOLD = {path.parent.name: path for path in sorted((ROOT / "problems").glob("*/input.yaml"))}
@@ -156,7 +156,7 @@ def test_in_a_dialogue_a_program_reads_no_further_than_it_must() -> None:
     assert "next(words)" not in unknown
 
 
-@pytest.mark.parametrize("code", ["javascript", "rust"])
+@each_row("code", ["javascript", "rust"])
 def test_a_template_that_reads_all_at_once_is_refused_for_a_dialogue(code: str) -> None:
     with pytest.raises(UsageError, match="Peek is a dialogue, but the template in this language"):
         template.program_text("Peek", template.UNKNOWN_FORMAT, code, is_dialogue=True)
@@ -168,7 +168,7 @@ def test_a_title_ends_no_comment() -> None:
     assert text.startswith('"""A solution to a    bc"""\n')
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "error"),
     [
         ("each: {a: digit}", "a: digit is not a name with its kind"),

@@ -14,7 +14,7 @@ from judge.catalog.problem_notes import remembered_problem
 from judge.commands.new import work as starting
 from judge.commands.new.work import create_solution
 from judge.errors import LanguageError, UsageError
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 INPUT = {"problems/sums/input.yaml": "each: {first: number, second: number}\n"}
 
@@ -28,7 +28,7 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     return find_kit(write_kit(tmp_path / "kit", INPUT), {})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "language", "name", "code"),
     [
         (["sums"], None, "sums.py", "python3"),
@@ -70,7 +70,7 @@ def test_no_file_is_written_over(kit: Kit) -> None:
     assert not Path("nowhere.py").exists()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "language", "error"),
     [
         ([], None, "there is no file|no problem is named"),
@@ -130,7 +130,7 @@ def test_a_package_is_remembered_by_its_path(kit: Kit) -> None:
     assert remembered_problem(Path("a.py")) == str(Path("../package").absolute())
 
 
-@pytest.mark.parametrize("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
+@each_row("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
 def test_a_broken_note_is_ignored(kit: Kit, note: str) -> None:
     create_solution(kit, ["sums", "a.py"])
     problem_notes._note_path(Path("a.py")).write_text(note)

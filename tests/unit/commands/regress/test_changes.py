@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -19,6 +18,7 @@ from judge.commands.regress.changes import (
 )
 from judge.grading.expectations import FOLDERS
 from judge.model import Judgement, Report, Verdict
+from tests.conftest import each_row
 
 AC, WA, TLE, MLE, RTE, CE, JE = (
     Verdict.AC,
@@ -96,7 +96,7 @@ def test_one_move_too_many_on_one_case_is_worse_there() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "was", "now", "kind"),
     [
         ("accepted", AC, WA, ChangeKind.WORSE),
@@ -128,7 +128,7 @@ def test_another_verdict_is_worse_or_better_or_says_nothing(
     assert (kind, Aspect.VERDICT, ONE) in kinds(found)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("was", "now", "kind"),
     [
         (7, 8, ChangeKind.WORSE),
@@ -137,7 +137,7 @@ def test_another_verdict_is_worse_or_better_or_says_nothing(
         (None, 7, ChangeKind.BETTER),
     ],
 )
-@pytest.mark.parametrize("verdict", [AC, WA])
+@each_row("verdict", [AC, WA])
 def test_the_quality_of_the_same_verdict_is_compared_exactly(
     verdict: Verdict, was: int | None, now: int | None, kind: ChangeKind
 ) -> None:
@@ -147,7 +147,7 @@ def test_the_quality_of_the_same_verdict_is_compared_exactly(
     assert kinds(compare_report(before, after)) == [(kind, Aspect.QUALITY, ONE)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("was", "now", "tolerance", "kind"),
     [
         (100, 110, 0.1, None),
@@ -171,7 +171,7 @@ def test_effort_may_differ_by_the_tolerance(
     assert kinds(found) == ([] if kind is None else [(kind, Aspect.EFFORT, ONE)])
 
 
-@pytest.mark.parametrize(("was", "now"), [(100, None), (None, 100)])
+@each_row(("was", "now"), [(100, None), (None, 100)])
 def test_whether_a_slow_solution_reports_its_effort_before_it_is_stopped_does_not_matter(
     was: int | None, now: int | None
 ) -> None:
@@ -250,11 +250,7 @@ def test_a_wrong_solution_that_fails_nowhere_any_more_is_worse() -> None:
     assert found[1].message == "no case gives it WA any more"
 
 
-@pytest.mark.parametrize(
-    ("now", "complete"),
-    [((RIGHT, RIGHT, figures(WA)), True), ((RIGHT, RIGHT), False)],
-    ids=["fails later", "not all seen"],
-)
+@each_row(("now", "complete"), [((RIGHT, RIGHT, figures(WA)), True), ((RIGHT, RIGHT), False)])
 def test_a_wrong_solution_that_fails_elsewhere_is_not(
     now: tuple[CaseResult, ...], complete: bool
 ) -> None:

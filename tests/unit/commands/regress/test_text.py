@@ -20,6 +20,7 @@ from judge.commands.regress.text import _ARROW, problem_text, summary
 from judge.commands.regress.work import Regress
 from judge.model import Verdict
 from judge.reports.json import SandboxObject, json_text
+from tests.conftest import each_row
 from tests.unit.commands.regress.lines import open_regress, run_regress, steps, write_lines
 
 AC, WA, TLE = Verdict.AC, Verdict.WA, Verdict.TLE
@@ -138,7 +139,7 @@ def test_changes_are_counted_and_reported_the_worst_first() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("aspect", "was", "now", "words"),
     [
         (

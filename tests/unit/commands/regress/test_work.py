@@ -16,7 +16,7 @@ from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed
-from tests.conftest import FakeSandbox, execution, write_kit
+from tests.conftest import FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.regress.lines import (
     behaviour,
     changes_of,
@@ -104,7 +104,7 @@ def test_a_wrong_solution_that_makes_one_move_more_is_worse_too(kit: Path) -> No
     ]
 
 
-@pytest.mark.parametrize(("tolerance", "kinds"), [(0.1, [ChangeKind.WORSE] * 3), (0.3, [])])
+@each_row(("tolerance", "kinds"), [(0.1, [ChangeKind.WORSE] * 3), (0.3, [])])
 def test_effort_beyond_the_tolerance_is_worse(
     kit: Path, tolerance: float, kinds: list[ChangeKind]
 ) -> None:
@@ -150,7 +150,7 @@ def test_new_and_gone_solutions_and_cases_are_reported(kit: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "names",
     [
         pytest.param([SLOW], id="a solution"),
@@ -169,7 +169,7 @@ def test_what_is_gone_is_not_green_until_it_is_accepted(kit: Path, names: list[s
     assert (status, accepted, run_regress(kit).status) == (1, 0, 0)
 
 
-@pytest.mark.parametrize("status", ["the baseline is empty", "all its cases have changed"])
+@each_row("status", ["the baseline is empty", "all its cases have changed"])
 def test_a_baseline_of_which_nothing_is_compared_is_not_green(kit: Path, status: str) -> None:
     baseline = json.loads(path_in(kit).read_text())
     if "empty" in status:

@@ -12,7 +12,7 @@ from judge.commands.replay import scenes
 from judge.commands.replay.scenes import SolutionReplay
 from judge.game import FormatError, Rules
 from judge.model import Case, Check, Verdict
-from tests.conftest import case, problem
+from tests.conftest import case, each_row, problem
 from tests.kit.solutions import rules_for
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
@@ -151,7 +151,7 @@ def test_the_oracle_helps_an_undecided_search_a_few_times() -> None:
     assert asked == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "answer", "count", "parts"),
     [
         ("5\n-1\n", "5\n-1\n", 2, ["5", "-1"]),

@@ -19,7 +19,7 @@ from judge.commands.replay.screen import Player, show_replay
 from judge.commands.replay.work import ReplayOrder
 from judge.model import Execution, Program
 from judge.terminal.screen import Screen
-from tests.conftest import ROOT, FakeSandbox, execution
+from tests.conftest import ROOT, FakeSandbox, each_row, execution
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, replay_of
 
 OUTPUT = f"1\n0,5\n8\n{LONG}\n"
@@ -29,7 +29,7 @@ def player(indices: Sequence[int] = (0, 1)) -> Player:
     return Player(replay_of("jugs", JUGS, OUTPUT), indices)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("keys", "place"),
     [
         (["right"], (1, 1)),
@@ -76,7 +76,7 @@ def test_an_unknown_key_changes_nothing() -> None:
     assert not shown.press("unknown")
 
 
-@pytest.mark.parametrize("key", ["q", "escape", ""])
+@each_row("key", ["q", "escape", ""])
 def test_it_is_left_by_a_key_or_when_the_terminal_is_gone(key: str) -> None:
     shown = player()
 
@@ -136,7 +136,7 @@ def show(form: str | None, *, interrupted: bool = False) -> tuple[str, int]:
     return page.getvalue(), status
 
 
-@pytest.mark.parametrize("form", ["text", None])
+@each_row("form", ["text", None])
 def test_without_a_terminal_it_is_text(form: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "dumb")
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
 from judge.commands.replay import text
 from judge.commands.replay.json import json_pieces
 from judge.commands.replay.scenes import SolutionReplay
 from judge.model import Case, Check, Verdict
-from tests.conftest import case
+from tests.conftest import case, each_row
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, replay_of
 
 BOARD = case(input="1\n1 2 3\n4 0 6\n7 5 8\n", answer="2\n5 8\n")
@@ -138,8 +136,8 @@ def test_the_ruler_marks_the_first_wrong_move_and_says_that_it_plays() -> None:
     assert ruler.endswith("4 of 8  playing")
 
 
-@pytest.mark.parametrize("width", [1, 10, 40, 200])
-@pytest.mark.parametrize("height", [1, 5, 12, 60])
+@each_row("width", [1, 10, 40, 200])
+@each_row("height", [1, 5, 12, 60])
 def test_a_picture_is_never_larger_than_its_window(width: int, height: int) -> None:
     made = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
 
@@ -167,7 +165,7 @@ def test_changes_by_a_move_are_highlighted() -> None:
     assert marked == ["5", "5", ".", "."]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdict", "words"),
     [(Verdict.AC, "accepted"), (Verdict.TLE, "time limit exceeded"), (None, "no answer is known")],
 )
@@ -213,9 +211,7 @@ def test_json_holds_both_ways_with_their_boards() -> None:
     assert [step["cost"] for step in way["boards"]] == [0, 1, 2, 3, 4]
 
 
-@pytest.mark.parametrize(
-    ("slug", "given", "output"), [("push", PUSH, "1\n"), ("jugs", JUGS, "1\n9,9\n")]
-)
+@each_row(("slug", "given", "output"), [("push", PUSH, "1\n"), ("jugs", JUGS, "1\n9,9\n")])
 def test_json_is_one_document_whatever_was_printed(slug: str, given: Case, output: str) -> None:
     document = document_of(replay_of(slug, given, output))
 

@@ -15,7 +15,7 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.run_input.work import RunInput, RunInputRequest
 from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
-from tests.conftest import ROOT, FakeSandbox, execution, write_kit
+from tests.conftest import ROOT, FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.watch.test_work import Compiling
 
 RULES = """\
@@ -106,7 +106,7 @@ def test_the_answer_of_a_case_with_the_same_input_comes_first(tmp_path: Path) ->
     assert (made.given.answer, made.given.source) == (b"10\n", "the answer of secret/02-many")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "odd", "unchecked"),
     [
         ("999 1\n", "", "too large for the oracle"),
@@ -134,7 +134,7 @@ def test_bytes_that_are_not_text_are_reported(tmp_path: Path) -> None:
     assert made.given.odd == "byte 3 is no text: invalid start byte"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("facts", "verdict"),
     [
         ({"exit_code": 1}, Verdict.RTE),
@@ -179,7 +179,7 @@ def test_standard_input_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert (made.given.name, made.given.answer) == ("standard input", b"42\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "given", "error"),
     [
         (("sums", "adds.py"), "none.in", "none.in cannot be read: No such file"),

@@ -11,11 +11,11 @@ from judge.errors import ProblemError, UsageError
 from judge.model import Execution, Program
 from judge.runner.build import Builder
 from judge.sandbox import JailCache
-from tests.conftest import FakeSandbox, execution, solution
+from tests.conftest import FakeSandbox, each_row, execution, solution
 from tests.unit.commands.stress.testers import JUGS
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "expected", "arguments"),
     [
         ("gen.py", GeneratorCommand("gen.py", ("{seed}",)), ["7"]),
@@ -41,7 +41,7 @@ def test_the_words_of_a_generator(
     assert command.has_size == ("{size}" in words)
 
 
-@pytest.mark.parametrize("words", ["", "gen.py 5", "'gen.py"])
+@each_row("words", ["", "gen.py 5", "'gen.py"])
 def test_invalid_generators_are_refused(words: str) -> None:
     with pytest.raises(UsageError, match="--generator"):
         GeneratorCommand.parse(words)

@@ -8,7 +8,7 @@ import pytest
 
 from judge.commands.stress.inputs import InputStrategy, StopShrinking
 from judge.errors import ProblemError, UsageError
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +87,7 @@ def test_some_inputs_of_push_lack_the_last_line() -> None:
     assert 0 < sum(not text.endswith("0 0\n") for text in drawn) < len(drawn) / 4
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "kind", "words"),
     [
         (None, UsageError, "sums has no inputs.py"),

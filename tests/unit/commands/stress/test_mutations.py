@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from judge.commands.stress.inputs import InputStrategy
 from judge.commands.stress.mutations import mutated
+from tests.conftest import each_row
 from tests.kit.solutions import KIT, rules_for
 
 
-@pytest.mark.parametrize("slug", KIT.slugs())
+@each_row("slug", KIT.slugs())
 def test_a_changed_input_is_another_valid_one_in_canonical_form(slug: str) -> None:
     rules, rng = rules_for(slug), random.Random(1)
     texts = [rules.write(rules.parse(text)[:1]) for text in InputStrategy(slug).draw(1, 30)]

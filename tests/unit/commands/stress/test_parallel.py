@@ -16,7 +16,7 @@ from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.time_shares import Strategy, TimeShares
 from judge.errors import ProblemError
 from judge.model import Execution, Verdict
-from tests.conftest import execution
+from tests.conftest import each_row, execution
 from tests.unit.commands.stress.testers import Respond, make_tester, random_inputs, right
 
 SLOTS = 2
@@ -115,7 +115,7 @@ def test_a_time_that_is_exceeded_once_is_no_failure(tmp_path: Path) -> None:
     assert len(runs) == 2  # the second one to confirm it
 
 
-@pytest.mark.parametrize(("cpu_s", "fails"), [(1.5, False), (100.0, True)])
+@each_row(("cpu_s", "fails"), [(1.5, False), (100.0, True)])
 def test_on_a_busy_machine_a_time_near_the_limit_is_no_failure(
     cpu_s: float, fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.stress.reductions import smaller_texts
+from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
 KNIGHTS = "3 3\nB..\n.#.\nW..\nW..\n.#.\nB..\n"
@@ -21,7 +20,7 @@ def inputs(slug: str, text: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "text", "smaller"),
     [
         ("jugs", "1\n30 7 5\n", "1\n15 7 5\n"),
@@ -38,6 +37,6 @@ def test_what_is_not_needed_can_go(slug: str, text: str, smaller: str) -> None:
     assert smaller in inputs(slug, text)
 
 
-@pytest.mark.parametrize("text", ["", "\n", "x\n" * 100])
+@each_row("text", ["", "\n", "x\n" * 100])
 def test_nothing_is_tried_for_no_text_or_a_very_long_one(text: str) -> None:
     assert [one for one in smaller_texts(text) if len(one) >= len(text)] == []

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from judge.commands.stress.result import AttemptObject, StressResult, blame_by_opinions
 from judge.model import Verdict
 from judge.reports.json import json_text
+from tests.conftest import each_row
 from tests.kit.solutions import KIT
 from tests.unit.commands.stress.test_text import ATTEMPT, FOUND, INPUT, with_failure
 
@@ -101,7 +102,7 @@ def test_a_flaky_failure_and_the_verdicts_of_a_reference(result: StressResult) -
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "status"),
     [
         ({}, 0),
@@ -118,7 +119,7 @@ def said(verdict: Verdict, solution: str) -> AttemptObject:
     return replace(ATTEMPT, solution=solution, verdict=verdict, message=f"{solution} fails")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mine", "yours", "verdict", "blamed"),
     [
         pytest.param("WA", "AC", "WA", "mine.py", id="the solution is wrong"),
@@ -138,7 +139,7 @@ def test_the_reference_says_which_of_two_files_is_to_blame(
     assert blamed is None or found.message == f"{blamed} fails"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdict", "before", "blamed"),
     [
         pytest.param("WA", "mine.py", None, id="other outputs"),

@@ -12,7 +12,7 @@ from judge.commands.stress.inputs import InputStrategy, Origin
 from judge.commands.stress.search import Candidate, InputQueue, Search
 from judge.game import FormatError
 from judge.model import Execution, Verdict
-from tests.conftest import execution
+from tests.conftest import each_row, execution
 from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.stress.testers import (
     JUGS,
@@ -65,7 +65,7 @@ def starting(cpu_s: float) -> Respond:
     return lambda text: execution(stdout=right(text).encode(), cpu_s=cpu_s)
 
 
-@pytest.mark.parametrize(("start_s", "count"), [(0.01, 1), (0.3, 8)])
+@each_row(("start_s", "count"), [(0.01, 1), (0.3, 8)])
 def test_a_run_of_what_takes_long_to_start_is_filled_with_inputs_that_wait_elsewhere(
     tmp_path: Path, start_s: float, count: int
 ) -> None:
@@ -86,7 +86,7 @@ def test_a_run_of_what_takes_long_to_start_is_filled_with_inputs_that_wait_elsew
     assert made.failure_of(own, batch, made.attempt(batch)) is None
 
 
-@pytest.mark.parametrize(("own_count", "count"), [(7, 9), (10, 10)])
+@each_row(("own_count", "count"), [(7, 9), (10, 10)])
 def test_inputs_that_do_not_fit_into_a_run_wait_on(
     tmp_path: Path, own_count: int, count: int
 ) -> None:
@@ -212,7 +212,7 @@ def test_an_input_is_tried_once(tmp_path: Path) -> None:
     assert made.new_candidates([b"b"], Origin.DRAWN) == []
 
 
-@pytest.mark.parametrize("slug", ["sokoban", "knights", "farmer"])
+@each_row("slug", ["sokoban", "knights", "farmer"])
 def test_instances_of_a_problem_with_one_in_an_input_are_not_joined(
     slug: str, tmp_path: Path
 ) -> None:

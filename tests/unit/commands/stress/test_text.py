@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import asdict, replace
 
 from judge.commands.stress.result import (
@@ -17,6 +16,7 @@ from judge.commands.stress.result import (
 from judge.commands.stress.tester import Attempt
 from judge.commands.stress.text import found_text, stress_text
 from judge.model import Verdict
+from tests.conftest import each_row
 from tests.kit.solutions import KIT
 
 INPUT = "3 1\n4 2 3\n0 0\n"
@@ -73,7 +73,7 @@ def test_a_search_without_failure_reports_what_was_tried(result: StressResult) -
     )
 
 
-@pytest.mark.parametrize("slug", ["peek", "postcard"])
+@each_row("slug", ["peek", "postcard"])
 def test_a_failure_of_a_dialogue_shows_what_was_said_and_compares_nothing(
     result: StressResult, slug: str
 ) -> None:
@@ -182,7 +182,7 @@ def test_a_right_solution_is_not_blamed_in_the_headline(result: StressResult) ->
     assert "\N{BALLOT X} yours.py: WA wrong answer: data set 1: 1, but it cannot be sol" in text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("has_reference", "words"),
     [
         (False, "WA wrong answer: data set 2: no (2 data sets, 9 bytes); shrinking it ..."),
@@ -198,7 +198,7 @@ def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: s
     assert text.plain == f"found, as input 12: {words}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "words"),
     [
         ({"interrupted": True}, "interrupted; the report shows the results so far"),

@@ -20,7 +20,7 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Execution, Program, Verdict
 from judge.packages.package import Package
 from judge.reports.progress import Phase, Step
-from tests.conftest import ROOT, FakeSandbox, execution
+from tests.conftest import ROOT, FakeSandbox, each_row, execution
 from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug
 from tests.unit.commands.stress.testers import forgetful, right
 from tests.unit.packages.written import CURRENT, write_files
@@ -197,7 +197,7 @@ def test_a_bug_of_the_judge_is_no_failure_of_the_solution(mine: str) -> None:
         run_pretender(order("jugs", mine), failing)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "words"),
     [
         ({"words": ("push",)}, "no file is named"),

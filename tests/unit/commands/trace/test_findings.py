@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from judge.reports.summaries.search_trace import SearchKind
+from tests.conftest import each_row
 from tests.unit.commands.trace.searches import (
     EIGHT,
     FAR_EIGHT,
@@ -47,7 +48,7 @@ def test_a_right_a_star_has_no_fault() -> None:
     assert (found.trace.estimate.inadmissible, found.trace.estimate.inconsistent) == (0, 0)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("order", "kind"),
     [
         (lambda depth, estimate: (depth + estimate, estimate), SearchKind.A_STAR),
@@ -283,7 +284,7 @@ def breadth_first_without_goal(game: Any) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("line", ["x 1 2 3 1 2", "e 1 2", "e one -1 -1 1", "e 1 -2 -1 1", "\xff"])
+@each_row("line", ["x 1 2 3 1 2", "e 1 2", "e one -1 -1 1", "e 1 -2 -1 1", "\xff"])
 def test_lines_that_are_no_report_are_named(line: str) -> None:
     found = analysed("puzzle8", EIGHT, [*breadth_first(GAME), line])
 

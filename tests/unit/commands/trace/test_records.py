@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.trace.records import MOST_EXACT, Record, read_records
 from judge.sandbox import Reported
+from tests.conftest import each_row
 from tests.unit.commands.trace.searches import reported
 
 
@@ -45,7 +44,7 @@ def test_what_was_dropped_is_counted_by_its_lines() -> None:
     assert (found.expansions, found.is_cut) == (80, True)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("printed", "position"),
     [
         (r"b'\x01\x02\x00'", "1 2 0"),

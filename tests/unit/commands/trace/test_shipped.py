@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.trace.shipped import solutions_of_kind
 from judge.model import Solution
 from judge.reports.summaries.search_trace import SearchKind
+from tests.conftest import each_row
 from tests.kit.solutions import KIT
 
 
@@ -15,7 +14,7 @@ def solution(slug: str, name: str) -> Solution:
     return found
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "like", "kind", "first"),
     [
         ("puzzle8", "table.py", SearchKind.A_STAR, "a_star.py"),

@@ -6,12 +6,12 @@ import json
 import re
 
 import msgspec
-import pytest
 
 from judge.commands.trace.page import trace_page
 from judge.commands.trace.text import as_text, grouped_rows
 from judge.reports.json import json_text
 from judge.reports.summaries.search_trace import ReferenceSearch
+from tests.conftest import each_row
 from tests.kit.solutions import KIT
 from tests.unit.commands.trace.searches import (
     EIGHT,
@@ -26,7 +26,7 @@ from tests.unit.commands.trace.searches import (
 GAME = game_of("puzzle8", EIGHT)
 
 
-@pytest.mark.parametrize("width", [60, 80, 120])
+@each_row("width", [60, 80, 120])
 def test_the_charts_fit_the_terminal(width: int) -> None:
     found = analysed("puzzle8", EIGHT, breadth_first(GAME, key=None))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.verify.bounds import bounds_line, inspect_bounds, reached_bounds
 from judge.model import Severity
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial
+from tests.conftest import each_row
 
 FIRST = ReachedBounds(variable="n", low=1, high=100, low_reached=True, least=1, greatest=40)
 SECOND = ReachedBounds(variable="n", low=1, high=100, least=97, greatest=97)
@@ -59,7 +58,7 @@ def test_what_has_no_bound_cannot_miss_it() -> None:
     assert findings_in(trial(ReachedBounds(variable="x", low=1, low_reached=True))) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("silent", "why"),
     [
         (trial(subject="secret/2", told=False), "left no file with them"),
@@ -76,7 +75,7 @@ def test_a_validator_that_does_not_tell_of_each_case_tells_nothing(silent: Trial
     ]
 
 
-@pytest.mark.parametrize("response", [Response.NOT_RUN, Response.NO_PROGRAM])
+@each_row("response", [Response.NOT_RUN, Response.NO_PROGRAM])
 def test_a_validator_that_does_not_run_here_is_told_elsewhere(response: Response) -> None:
     assert findings_in(trial(told=False, response=response)) == []
 
@@ -96,7 +95,7 @@ def test_without_a_question_there_is_no_inspection() -> None:
     assert inspect_bounds("sums", [other]) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("bounds", "line"),
     [
         (FIRST, "n: 1 reached, 100 not reached (greatest: 40)"),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -42,7 +41,7 @@ from judge.model import (
 )
 from judge.model.inspections import Purpose, Response, Trial
 from judge.runner.scheduler import merge_judgements
-from tests.conftest import ROOT, case, problem, write_kit
+from tests.conftest import ROOT, case, each_row, problem, write_kit
 
 LIMIT_S = 1.0  # of the problem below
 VALIDATION = Validation(
@@ -117,9 +116,7 @@ def test_a_slow_solution_must_miss_the_limit_by_half_of_it() -> None:
     assert findings_on(report(replace(late, cpu_s=1.5), folder="time_limit_exceeded")) == []
 
 
-@pytest.mark.parametrize(
-    ("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)]
-)
+@each_row(("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)])
 def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bool) -> None:
     early = judgement(1.6, Verdict.TLE)
     one = judgement(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
@@ -229,7 +226,7 @@ def margin_findings(one: Report, times: Sequence[float], *, busy: bool = False) 
     return [f"{finding.severity.value} {finding.code.value}" for finding in found]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("times", "busy", "expected"),
     [
         ((0.3, 0.4), False, []),
@@ -247,7 +244,7 @@ def test_a_busy_machine_makes_no_accepted_solution_fail(
     assert margin_findings(report(judgement(first)), others, busy=busy) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("times", "expected"),
     [((1.6, 1.5), []), ((1.4, 1.6), ["note V117"]), ((1.3, 1.4), ["error V115"])],
 )
@@ -259,7 +256,7 @@ def test_a_late_solution_is_judged_by_all_its_times(
     assert margin_findings(late, times[1:]) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("cpu_s", "folder", "near"),
     [
         (0.3, "accepted", False),
@@ -385,7 +382,7 @@ def accepting_expectation(**facts: object) -> Expectation:
     return replace(Expectation(permitted=everything, required=everything), **facts)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "expectation",
     [
         accepting_expectation(permitted=frozenset({Verdict.AC})),
@@ -419,7 +416,7 @@ def test_the_cases_that_catch_a_solution_are_named() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expectation", "fails"),
     [
         (accepting_expectation(), False),
@@ -569,7 +566,7 @@ def test_a_solution_that_waits_until_the_wall_limit_is_late_enough() -> None:
     assert time_margins(problem(), [idle]) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("accepted", "partial", "found"),
     [
         (100, 100, [("warning", "partially_accepted/mine.py",

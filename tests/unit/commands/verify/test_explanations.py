@@ -11,7 +11,7 @@ import pytest
 from judge.commands.verify.explanations import PAGE, explain, explanations, read_explanations
 from judge.errors import UsageError
 from judge.model import Code, Severity
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 PAGE_TEXT = (ROOT / PAGE).read_text()
 CODES = [code.value for code in Code]
@@ -27,7 +27,7 @@ def test_the_table_of_the_page_has_a_row_for_each_section() -> None:
     assert rows == [one.row for one in explanations().values()]
 
 
-@pytest.mark.parametrize("code", CODES)
+@each_row("code", CODES)
 def test_a_section_says_how_bad_it_is_and_what_why_and_how_to_mend(code: str) -> None:
     one = explanations()[code]
 
@@ -61,7 +61,7 @@ def test_a_code_is_explained_in_lower_case_too() -> None:
     assert explain("V017").startswith("### V017: a file or folder is in the wrong place\n")
 
 
-@pytest.mark.parametrize("word", ["V999", "", "17", "uuid"])
+@each_row("word", ["V999", "", "17", "uuid"])
 def test_an_unknown_code_is_an_error(word: str) -> None:
     with pytest.raises(UsageError, match="there is no code"):
         explain(word)

@@ -19,7 +19,7 @@ from judge.runner.events import Notice
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox, execution, write_kit
+from tests.conftest import FakeSandbox, each_row, execution, write_kit
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
@@ -74,7 +74,7 @@ def test_a_notice_is_printed_at_once(capsys: pytest.CaptureFixture[str]) -> None
     assert "a worker left" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "status"),
     [
         ({}, 0),
@@ -122,7 +122,7 @@ def test_an_interrupted_session_reports_no_solutions(tmp_path: Path) -> None:
     assert verify_result(opened).status == 130
 
 
-@pytest.mark.parametrize("form", ["text", "json", "junit", "sarif"])
+@each_row("form", ["text", "json", "junit", "sarif"])
 def test_solutions_are_not_called_sound_after_a_build_failed(form: str, tmp_path: Path) -> None:
     def full_at_last(program: Program, stdin: bytes) -> Execution:
         if any("second" in path.read_text() for path in program.folder.glob("*.py")):

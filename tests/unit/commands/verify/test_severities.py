@@ -7,11 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-import pytest
-
 from judge.commands.verify.explanations import explanations
 from judge.model import Code, Severity
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 MAKERS = {
     "error": Severity.ERROR,
@@ -84,7 +82,7 @@ def given() -> Mapping[str, set[Severity]]:
     return found
 
 
-@pytest.mark.parametrize("code", list(Code), ids=lambda code: code.value)
+@each_row("code", list(Code))
 def test_the_page_gives_a_code_the_severities_that_the_program_gives_it(code: Code) -> None:
     told = {one for one in Severity if one.value in explanations()[code.value].severity}
 
@@ -94,7 +92,7 @@ def test_the_page_gives_a_code_the_severities_that_the_program_gives_it(code: Co
         assert given()[code.name] == told
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "found"),
     [
         ("error(Code.UUID, 'a', 'b')", {Severity.ERROR}),

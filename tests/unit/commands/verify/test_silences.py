@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.catalog.kit import Kit
 from judge.commands.verify.silences import SilenceFile, silence
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.packages.package import Package
+from tests.conftest import each_row
 from tests.unit.packages.sound import write_package
 
 
@@ -46,7 +45,7 @@ def test_a_finding_is_silenced_by_its_code_with_a_reason() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("subject", "quiet"), [("*", True), ("secret/*", True), ("secret/1", True), ("sample/*", False)]
 )
 def test_a_silence_may_be_for_some_subjects(subject: str, quiet: bool) -> None:
@@ -67,7 +66,7 @@ def test_what_depends_on_the_machine_need_not_be_there() -> None:
     assert lines(written('code = "V116"\nreason = "slow"'))[2:] == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("keys", "words"),
     [
         ('code = "V999"\nreason = "x"', "there is no code 'V999'"),
@@ -85,7 +84,7 @@ def test_a_wrong_silence_silences_nothing_and_is_told(keys: str, words: str) -> 
     assert words in told
 
 
-@pytest.mark.parametrize("content", [b"[[silence", b"\xff", b"silence = 1", b"other = 1", b"aa"])
+@each_row("content", [b"[[silence", b"\xff", b"silence = 1", b"other = 1", b"aa"])
 def test_a_file_that_cannot_be_read_silences_nothing(content: bytes) -> None:
     *left, told = lines(SilenceFile(".judge.toml", content))
 

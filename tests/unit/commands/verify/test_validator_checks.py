@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.verify.validator_checks import inspect_validators
 from judge.model.inspections import Purpose, Response, Trial
+from tests.conftest import each_row
 
 A, R, ODD, C = Response.ACCEPTED, Response.REFUSED, Response.ODD, Response.CRASHED
 
@@ -38,7 +37,7 @@ def findings_in(*tried: Trial) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("purpose", "response"),
     [
         (Purpose.INPUT, A),
@@ -54,7 +53,7 @@ def test_fulfilled_expectations_are_no_findings(purpose: Purpose, response: Resp
     assert findings_in(trial(purpose, response)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("purpose", "response", "expected"),
     [
         (Purpose.INPUT, R, ["error secret/1: the validator v refuses the input"]),
@@ -156,7 +155,7 @@ def test_an_input_validator_that_aborts_on_a_nul_refuses_it_well_enough() -> Non
     assert line.startswith("note v: breaks on a NUL; the smallest is '1\\x00'")
 
 
-@pytest.mark.parametrize(("data", "severity"), [("(()", "error"), ("1\0", "warning")])
+@each_row(("data", "severity"), [("(()", "error"), ("1\0", "warning")])
 def test_an_output_validator_must_not_break_on_text(data: str, severity: str) -> None:
     odd = trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", message="exit code 1", data=data)
 
@@ -188,7 +187,7 @@ def test_without_trials_nothing_was_looked_at() -> None:
     assert inspect_validators("sums", []) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("response", "finding"),
     [
         (Response.NOT_RUN, "warning v: was skipped: why"),

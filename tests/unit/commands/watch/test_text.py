@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.watch.text import (
@@ -17,7 +16,7 @@ from judge.commands.watch.text import (
 )
 from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, SecondLook, Timing, Verdict
-from tests.conftest import problem
+from tests.conftest import each_row, problem
 
 RIGHT = Judgement(
     case="sample/01-one",
@@ -60,7 +59,7 @@ def test_a_default_limit_is_marked() -> None:
     assert "1 s by default" in text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("judgement", "line"),
     [
         (RIGHT, "\N{CHECK MARK} AC  sample/01-one  0.025 s  10 MiB"),
@@ -89,7 +88,7 @@ def test_a_second_look_at_a_wrong_answer_that_finds_nothing_says_so() -> None:
     assert "finds nothing" not in explanation(problem(), WRONG).plain
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("judged", "words"),
     [
         ([RIGHT, RIGHT], "accepted: 2 cases"),

@@ -12,7 +12,7 @@ from judge.grading.checkers import check_output
 from judge.grading.feedback.advisor import advise, memory_advice
 from judge.model import Case, Execution, Limits, Stop, Verdict
 from problems.jugs.rules import Jugs
-from tests.conftest import LIMITS, case, execution
+from tests.conftest import LIMITS, case, each_row, execution
 from tests.kit.solutions import cases, rules_for
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
@@ -53,7 +53,7 @@ def test_a_shortest_way_that_is_cut_off_wastes_nothing() -> None:
     assert advice_for("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n") == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "output",
     [
         pytest.param("1\n0,5\n-1\n", id="no way"),
@@ -121,7 +121,7 @@ STOPPED = "answered when it was stopped; it was at work on"
 ODD = replace(PUSH, input=b"?")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "given", "stdout", "words"),
     [
         ("push", PUSH, "1\n", f"1 of 2 data sets was {STOPPED} data set 2"),
@@ -161,7 +161,7 @@ def test_an_idle_program_may_wait_for_input() -> None:
     )
 
 
-@pytest.mark.parametrize("stdout", ["1\n1\n", "1\n" * 200_000])
+@each_row("stdout", ["1\n1\n", "1\n" * 200_000])
 def test_a_complete_or_long_output_gets_no_advice(stdout: str) -> None:
     late = execution(stdout=stdout.encode(), cpu_s=1.1)
 
@@ -189,7 +189,7 @@ def test_the_peak_of_memory_is_reported() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("stdout", "words"),
     [
         ("again\n" * 1000, "it prints the same line again and again: 'again'; a loop does not end"),
@@ -218,7 +218,7 @@ def test_too_many_processes_are_a_loop_that_starts_them() -> None:
     assert "no other processes" in words
 
 
-@pytest.mark.parametrize("verdict", [Verdict.AC, Verdict.CE, Verdict.JE])
+@each_row("verdict", [Verdict.AC, Verdict.CE, Verdict.JE])
 def test_other_verdicts_get_no_advice(verdict: Verdict) -> None:
     assert advise(rules_for("push"), PUSH, verdict, execution(), LIMITS) == []
 

@@ -16,7 +16,7 @@ from judge.grading.feedback.cost_growth import (
     time_words,
 )
 from judge.model import CostGrowth, Judgement, Limits, Verdict
-from tests.conftest import case
+from tests.conftest import case, each_row
 from tests.kit.solutions import KIT
 
 LIMITS = Limits.of(cpu_s=2.0, memory_bytes=256 << 20)
@@ -98,7 +98,7 @@ def test_memory_is_told_the_same_way() -> None:
     assert told.endswith("9 pushes would take about 19 GiB")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("runs", "told"),
     [
         ([], "this case has 9 moves"),
@@ -139,7 +139,7 @@ def test_the_size_of_a_case_is_that_of_its_largest_instances() -> None:
     assert case_size(rules, case(input="nonsense\n")) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("seconds", "words"),
     [(7.25, "7.2 s"), (240, "4 minutes"), (8000, "2 hours"), (1e6, "12 days"), (1e8, "3 years"),
      (1e99, "more than 1000 years")],

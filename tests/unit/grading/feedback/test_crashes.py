@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from msgspec.structs import replace
 
 from judge.grading.feedback import crashes
 from judge.grading.feedback.crashes import crash_advice, error_meaning, own_frames
-from tests.conftest import execution
+from tests.conftest import each_row, execution
 
 PYTHON = """\
 Traceback (most recent call last):
@@ -70,7 +69,7 @@ TypeError: Cannot read properties of undefined (reading '0')
 """
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("message", "word", "meaning"),
     [
         ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deeply"),
@@ -135,7 +134,7 @@ def test_other_text_has_no_meaning() -> None:
     assert error_meaning("") is None
 
 
-@pytest.mark.parametrize("pattern", [pattern for pattern, _ in crashes.ADVICE])
+@each_row("pattern", [pattern for pattern, _ in crashes.ADVICE])
 def test_every_pattern_is_one(pattern: str) -> None:
     assert re.compile(pattern).search("") is None
 
@@ -154,7 +153,7 @@ def test_repeated_calls_are_listed_once() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("stderr", "said"),
     [
         (JAVA, ["it happened in line 12, in Main.solve", "called from line 4, in Main.main"]),
@@ -184,7 +183,7 @@ def test_an_index_into_the_words_of_the_input_is_past_its_end() -> None:
     assert "past the end of the input" in said
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("exit_code", "said"),
     [
         (139, ["exit code 139 is SIGSEGV: an index far outside"]),
@@ -223,6 +222,6 @@ def test_standard_error_may_be_any_bytes() -> None:
     assert crash_advice(execution(exit_code=1, stderr=bytes(range(256)) * 300)) == []
 
 
-@pytest.mark.parametrize("stderr", [RECURSION, GO, NODE], ids=["Python", "Go", "Node"])
+@each_row("stderr", [RECURSION, GO, NODE])
 def test_a_file_may_be_named_without_its_folder(stderr: str) -> None:
     assert own_frames(stderr.replace("/box/", "")) == own_frames(stderr) != []

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from judge.grading.checkers import check_output
 from judge.grading.feedback.near_misses import LONGEST, accepted_repair, near_miss
 from judge.model import Case
+from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
 ANSWER = "5\n-1\n12\n7\n"
@@ -23,7 +24,7 @@ def explanation(expected: str, actual: str) -> str:
     return words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("actual", "words"),
     [
         pytest.param(
@@ -110,7 +111,7 @@ def test_a_slip_is_named(actual: str, words: str) -> None:
     assert explanation(ANSWER, actual) == words
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("expected", "actual", "words"),
     [
         ("Yes\n", "YES\n", "your output is right but for capitals: 'YES' should be 'Yes'"),
@@ -151,7 +152,7 @@ TILES = "1\n1 5 2\n4 0 3\n7 8 6\n", "4\n5 2 3 6\n"
 LEVEL = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("slug", "texts", "actual", "words"),
     [
         pytest.param("puzzle15", BOARD, "4\nRDRD\n", "capitals and small letters", id="capitals"),

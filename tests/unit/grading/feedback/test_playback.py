@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,6 +25,7 @@ from problems.jugs.rules import Jugs
 from problems.jugs.rules import parse as parse_jugs
 from problems.puzzle8.rules import parse as parse_boards
 from problems.sokoban.rules import parse as parse_level
+from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
 JUGS = Jugs(sizes=(3, 5), goal=4)
@@ -108,7 +108,7 @@ def test_with_a_small_budget_the_move_is_an_upper_bound() -> None:
     assert 1 <= found.move <= 7
 
 
-@pytest.mark.parametrize(("way", "lost_for_ever"), [("urrdL", True), ("urrd", False)])
+@each_row(("way", "lost_for_ever"), [("urrdL", True), ("urrd", False)])
 def test_a_box_at_the_wrong_wall_is_hopeless(way: str, lost_for_ever: bool) -> None:
     (level,) = parse_level("#####\n#   #\n#@$ #\n#  .#\n#####\n")
     shown = play_moves(level, way)
@@ -133,7 +133,7 @@ def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
     )
 
 
-@pytest.mark.parametrize("slug", ["jugs", "hoppers"])
+@each_row("slug", ["jugs", "hoppers"])
 def test_reachability_needs_an_oracle_for_any_start(slug: str) -> None:
     game: Any = {"jugs": JUGS, "hoppers": parse_hoppers("1\n1110000000000 2\n")[0]}[slug]
 
@@ -149,7 +149,7 @@ def test_ways_are_read_as_far_as_they_can_be() -> None:
     assert read_ways(rules_for("push"), "5\n", games) == ([], "")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("waste", "words"),
     [
         (Mistake(move=3, before=2), "after move 3 (3,3) the minimum of 6 is out of reach"),

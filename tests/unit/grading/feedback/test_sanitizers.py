@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.grading.feedback.sanitizers import sanitizer_fault, valgrind_fault
 from judge.grading.feedback.source_faults import OwnFiles
-from tests.conftest import solution
+from tests.conftest import each_row, solution
 
 FILES = OwnFiles.of(solution("a.cpp", "\n".join(f"line{number}();" for number in range(1, 40))))
 
@@ -91,7 +89,7 @@ UNSET = """\
 """
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("stderr", "line", "function", "kind", "message"),
     [
         (
@@ -174,7 +172,7 @@ def test_the_first_own_line_is_told_with_the_access(
     assert found.source_line == f"line{line}();"
 
 
-@pytest.mark.parametrize(
+@each_row(
     "stderr",
     [
         "",
@@ -189,7 +187,7 @@ def test_what_names_no_own_line_is_no_fault(stderr: str) -> None:
     assert sanitizer_fault(stderr.encode(), FILES) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("what", "origin"),
     [("stack", "a local variable of main in line 3"), ("heap", "memory that line 3 allocates")],
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.grading.feedback.crashes import SIGNAL_HINTS
 from judge.grading.feedback.source_faults import (
     STDERR,
@@ -13,7 +11,7 @@ from judge.grading.feedback.source_faults import (
     with_fault_advice,
 )
 from judge.model import SourceFault
-from tests.conftest import solution
+from tests.conftest import each_row, solution
 
 PYTHON = """\
 Traceback (most recent call last):
@@ -49,7 +47,7 @@ def files(name: str) -> OwnFiles:
     return OwnFiles.of(solution(name, "first\n  second()\nthird\n"))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "stderr", "kind", "function", "message"),
     [
         ("mine.py", PYTHON, "IndexError", "main", "IndexError: index out of range"),
@@ -90,7 +88,7 @@ def test_the_last_call_in_an_own_file_is_the_fault(
     )
 
 
-@pytest.mark.parametrize("stderr", [b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99])
+@each_row("stderr", [b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99])
 def test_a_message_without_an_own_line_has_no_fault(stderr: bytes) -> None:
     assert fault_in_messages(stderr, files("mine.py")) is None
 

@@ -12,6 +12,7 @@ from judge.errors import ProblemError
 from judge.model import Aggregation, Case, Grading, Group, SourceFile
 from judge.packages import archive
 from judge.packages.cases.data import Example, PackageData, read_data
+from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, metadata, write_files
 
 ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}
@@ -40,7 +41,7 @@ def pairs(*names: str) -> dict[str, str]:
 # Cases
 
 
-@pytest.mark.parametrize("yaml", [CURRENT, DRAFT, LEGACY, LEGACY_ICPC])
+@each_row("yaml", [CURRENT, DRAFT, LEGACY, LEGACY_ICPC])
 def test_a_case_is_an_input_and_an_answer(yaml: str, tmp_path: Path) -> None:
     data = data_of(tmp_path, ONE, yaml)
 
@@ -61,7 +62,7 @@ def test_a_package_may_have_no_data_yet(tmp_path: Path) -> None:
     assert data_of(tmp_path, {}) == PackageData(cases=())
 
 
-@pytest.mark.parametrize("there", ["in", "ans"])
+@each_row("there", ["in", "ans"])
 def test_half_a_case_is_left_out(there: str, tmp_path: Path) -> None:
     data = data_of(tmp_path, ONE | {f"data/secret/b.{there}": ""})
 
@@ -69,7 +70,7 @@ def test_half_a_case_is_left_out(there: str, tmp_path: Path) -> None:
     assert data.left_out == (f"secret/b.{there}",)
 
 
-@pytest.mark.parametrize("name", ["test_group", "testdata"])
+@each_row("name", ["test_group", "testdata"])
 def test_a_case_cannot_be_called_like_the_file_of_its_group(name: str, tmp_path: Path) -> None:
     assert f"a case cannot be called {name}" in refusal(tmp_path, pairs(f"secret/{name}"))
 
@@ -135,7 +136,7 @@ def test_a_case_takes_what_the_nearest_file_says(tmp_path: Path) -> None:
     assert data.input_args("secret/g/1", "v") == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("top", "inner", "usual"),
     [("[a]", "[b]", ("a",)), ("[a]", "[]", ()), ("[a]", None, ("a",))],
 )
@@ -177,7 +178,7 @@ def test_the_files_of_a_case_lie_in_a_folder_of_its_name(tmp_path: Path) -> None
     assert data.outputs == {"secret/a": b"3\n"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "words"),
     [
         ("test_group.yaml", "arg: []\n", "there is no key arg; did you mean args?"),
@@ -304,7 +305,7 @@ def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("there", "lost"), [("ans", "out"), ("out", "ans")])
+@each_row(("there", "lost"), [("ans", "out"), ("out", "ans")])
 def test_an_example_of_an_output_has_three_files(there: str, lost: str, tmp_path: Path) -> None:
     files = {"data/valid_output/a.in": "", f"data/valid_output/a.{there}": ""}
 
@@ -365,7 +366,7 @@ def test_where_there_is_no_bound_at_all_scores_are_free(tmp_path: Path) -> None:
     assert [group.max_score for group in groups] == [None, None, 0]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("secret", "inner", "words"),
     [
         ("", "", "secret/a/test_group.yaml: a pass-fail group has no bound"),
@@ -500,7 +501,7 @@ def test_what_is_said_of_grading_does_not_matter_without_scores(tmp_path: Path) 
     assert data_of(tmp_path, files, LEGACY).groups == ()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "words"),
     [
         ("grader_flags: product", "data/secret: grader_flags holds 'product'"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from judge.grading.checkers import TokenOptions, compare_tokens
 from judge.packages.families.compare import first_difference, main, same_to_icpc
+from tests.conftest import each_row
 
 
 def status_of(
@@ -21,7 +22,7 @@ def status_of(
     return main(["in", str(folder / "ans"), f"{folder}/", *mode])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "answer", "accepted"),
     [
         (b"1\n", b"1\n", True),
@@ -48,7 +49,7 @@ def test_the_first_line_that_differs_is_named() -> None:
     assert "line ends differ" in first_difference(b"1", b"1\n")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "output", "answer", "accepted"),
     [
         ("standard", b" 1  2\n\n3", b"1 2\n3\n", True),

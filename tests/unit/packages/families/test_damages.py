@@ -12,6 +12,7 @@ import pytest
 from judge.errors import JudgeError
 from judge.packages.package import open_package
 from judge.sandbox.temporary_folders import PREFIX
+from tests.conftest import each_row
 from tests.unit.packages.families import (
     dmoj_features,
     dmoj_packages,
@@ -70,8 +71,8 @@ def refusal(folder: Path) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(12))
-@pytest.mark.parametrize("family", DESCRIBED)
+@each_row("seed", range(12))
+@each_row("family", DESCRIBED)
 def test_a_damaged_description_is_an_error_or_a_package(
     family: str, seed: int, tmp_path: Path
 ) -> None:
@@ -113,7 +114,7 @@ _BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "old"),
     [
         ("init.yml", dmoj_packages.INIT, "points: 10"),
@@ -135,9 +136,7 @@ def test_aliases_cannot_make_an_error_large(name: str, text: str, old: str, tmp_
     assert len(str(raised.value)) < 600
 
 
-@pytest.mark.parametrize(
-    ("files", "key"), [(italy_packages.SUMS, "title"), (terry_packages.SUMS, "description")]
-)
+@each_row(("files", "key"), [(italy_packages.SUMS, "title"), (terry_packages.SUMS, "description")])
 def test_aliases_cannot_make_a_title_large(
     files: Mapping[str, str], key: str, tmp_path: Path
 ) -> None:

@@ -3,9 +3,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families import (
     dmoj_packages,
     italy_packages,
@@ -28,7 +27,7 @@ def _found(files: Mapping[str, str | bytes], folder: Path) -> list[tuple[str, st
     return [(one.code.value, one.subject, one.severity.value) for one in findings]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "finding"),
     [
         (
@@ -75,10 +74,8 @@ def test_what_is_likely_a_mistake_is_found_with_its_place(
     assert finding in _found(files, tmp_path)
 
 
-@pytest.mark.parametrize(
-    "files",
-    [rbx_packages.SUMS, dmoj_packages.SUMS, dmoj_packages.CHECKED, terry_packages.SUMS],
-    ids=["rbx", "dmoj", "dmoj checker", "terry"],
+@each_row(
+    "files", [rbx_packages.SUMS, dmoj_packages.SUMS, dmoj_packages.CHECKED, terry_packages.SUMS]
 )
 def test_a_sound_package_has_no_findings(files: Mapping[str, str | bytes], tmp_path: Path) -> None:
     assert _found(files, tmp_path) == []

@@ -12,6 +12,7 @@ from judge.model import Dialect, Family
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
 from judge.packages.kit_or_package import is_package, open_problem_source
 from judge.packages.package import Package, open_package
+from tests.conftest import each_row
 from tests.unit.packages.written import write_files
 
 OJ = {
@@ -90,7 +91,7 @@ def test_a_test_without_an_answer_is_told_as_left_out(tmp_path: Path) -> None:
         assert found.problem("sums").left_out == ("sample/sample-2.in",)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "message"),
     [
         ({"test/sample-3.out": "1\n"}, "test/sample-3.out has no input beside it"),
@@ -137,7 +138,7 @@ def test_a_dialect_and_a_family_are_for_packages(tmp_path: Path) -> None:
         open_problem_source(["push"], tmp_path, {}, family=Family.OJ).__enter__()
 
 
-@pytest.mark.parametrize(
+@each_row(
     "files",
     [
         {"test/a.in": ""},
@@ -162,7 +163,7 @@ def test_counterexamples_of_a_package_are_not_those_of_another_of_the_same_name(
     assert len(keys) == 2
 
 
-@pytest.mark.parametrize(
+@each_row(
     "files",
     [
         {"test/sample-1.in": "7\n"},
@@ -182,7 +183,7 @@ def test_a_new_or_changed_case_does_not_forget_counterexamples(
         assert after.counterexample_key("a") == key
 
 
-@pytest.mark.parametrize("suffix", ["", ".zip"])
+@each_row("suffix", ["", ".zip"])
 def test_counterexamples_of_a_package_are_found_from_any_folder(
     suffix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.packages.generators.cache import data_root, generated_folder
+from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, write_files
 
 FILES = {
@@ -16,7 +15,7 @@ FILES = {
 }
 
 
-@pytest.mark.parametrize("name", [*FILES, "generators/more.py"])
+@each_row("name", [*FILES, "generators/more.py"])
 def test_a_change_of_what_the_data_depends_on_is_another_folder(name: str, tmp_path: Path) -> None:
     before = generated_folder(write_files(tmp_path, FILES))
 

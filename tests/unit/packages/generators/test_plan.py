@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from judge.errors import ProblemError
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
+from tests.conftest import each_row
 from tests.unit.packages.written import write_files
 
 
@@ -46,7 +47,7 @@ def test_lists_number_their_cases_through_all_folders_and_maps_do_not(tmp_path: 
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("told", "names"),
     [
         ("3", {"x-1": "g 1", "x-2": "g 2", "x-3": "g 3"}),
@@ -135,7 +136,7 @@ def test_what_is_unknown_has_no_effect_and_is_named(tmp_path: Path) -> None:
     assert [words.split(":")[0] for words in found.remarks] == [GENERATORS, "secret/a"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "words"),
     [
         ("{data: [{secret: {}}]}", "data is a map of the sets"),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.package import Package
+from tests.conftest import each_row
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     LEGACY_SCORING,
@@ -43,7 +42,7 @@ IN_GROUPS = {
 # The files of cases
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("form", "changes", "expected"),
     [
         ("2025-09", {"data/secret/02.in": "1\n"}, [
@@ -91,7 +90,7 @@ def test_files_of_cases(form: str, changes: Changes, expected: list[str], tmp_pa
     assert note_lines(tmp_path, changes, form=form) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("form", "changes"),
     [
         ("2025-09", {"data/invalid_input/a.in": "x\n"}),
@@ -118,7 +117,7 @@ def test_a_legacy_sample_may_be_a_dialogue_alone(tmp_path: Path) -> None:
     assert note_lines(tmp_path, changes, form="legacy") == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("suffixes", "expected"),
     [
         ([".in.statement", ".in.download"], []),
@@ -141,7 +140,7 @@ def test_what_is_shown_instead_of_a_sample(
     assert note_lines(tmp_path, changes) == [f"error data/sample/1.in: {one}" for one in expected]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "expected"),
     [
         ({}, []),
@@ -173,7 +172,7 @@ def test_groups_that_are_right(tmp_path: Path) -> None:
     assert note_lines(tmp_path, IN_GROUPS) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "expected"),
     [
         ({"data/secret/c/1.in": "1\n", "data/secret/c/1.ans": "1\n"}, [
@@ -254,7 +253,7 @@ def test_groups_and_scores(changes: Changes, expected: list[str], tmp_path: Path
     assert note_lines(tmp_path, {**IN_GROUPS, **changes}) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "changes", "expected"),
     [
         ("{max_score: 40, static_validator_args: [a]}\n", {}, [
@@ -304,7 +303,7 @@ def test_scores_are_for_scoring_problems_alone(tmp_path: Path) -> None:
 # Groups of earlier versions
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "yaml", "expected"),
     [
         ("secret", "grader_flags: min ignore_samples\n", [
@@ -340,7 +339,7 @@ def test_groups_of_legacy_packages(
     assert lines == [one.replace(" ", f" {name}: ", 1) for one in expected]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "refused"),
     [
         ("range: 0 inf\n", "range is 0 inf"),
@@ -365,7 +364,7 @@ def test_scores_that_domjudge_refuses_are_errors_in_a_package_for_it(
     assert finding_lines(found) == ([f"{told}ones"] if refused else [])
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("form", "changes", "expected"),
     [
         ("legacy", {"data/secret/testdata.yaml": "accept_score: 3\n"}, [

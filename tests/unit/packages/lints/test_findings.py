@@ -13,6 +13,7 @@ from judge.model import Code, Finding, Severity
 from judge.packages.lints import contents
 from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import read_metadata
+from tests.conftest import each_row
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     LEGACY_SCORING,
@@ -62,7 +63,7 @@ def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: st
 # Parts
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("form", "changes", "expected"),
     [
         (
@@ -236,7 +237,7 @@ def test_the_folder_of_a_package_is_its_short_name(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "message"),
     [
         ("generators", "warning generators: is empty"),
@@ -256,21 +257,21 @@ def test_empty_folders_are_reported(folder: str, message: str, tmp_path: Path) -
 # Names, links and sizes
 
 
-@pytest.mark.parametrize("name", ["data/secret/my case.in", "data/secret/caf\u00e9.ans"])
+@each_row("name", ["data/secret/my case.in", "data/secret/caf\u00e9.ans"])
 def test_what_only_other_tools_allow_as_a_name_is_a_warning(name: str, tmp_path: Path) -> None:
     first, _ = note_lines(tmp_path, {name: "1\n"})
 
     assert first.startswith(f"warning {name}: is read, but the format ignores it because of its")
 
 
-@pytest.mark.parametrize("name", ["submissions/accepted/-a.py", "data/secret/.02.in"])
+@each_row("name", ["submissions/accepted/-a.py", "data/secret/.02.in"])
 def test_what_is_ignored_but_looks_like_a_part_is_a_warning(name: str, tmp_path: Path) -> None:
     (only,) = note_lines(tmp_path, {name: "1\n"})
 
     assert only.startswith(f"warning {name}: is ignored because of its name")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "name", [".gitignore", ".git/a b", "data/secret/.keep", "data/secret/Thumbs.db~", "my notes"]
 )
 def test_unrelated_ignored_files_are_not_reported(name: str, tmp_path: Path) -> None:
@@ -292,7 +293,7 @@ def test_names_that_differ_by_their_case_alone_are_a_warning(tmp_path: Path) -> 
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("goal", "message"),
     [
         ("../../../outside", "error data/secret/x.png: is a link to ../../../outside, which is "
@@ -349,7 +350,7 @@ def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(("mib", "severity"), [(101, "warning"), (1001, "error")])
+@each_row(("mib", "severity"), [(101, "warning"), (1001, "error")])
 def test_large_files_are_reported(mib: int, severity: str, tmp_path: Path) -> None:
     root = write_package(tmp_path)
     path = root / "attachments/large.zip"
@@ -387,7 +388,7 @@ def test_a_package_of_too_many_files_is_read_in_part(
 # Texts
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "message"),
     [
         (b"1\r\n", "has carriage returns: lines must end with a line feed alone"),
@@ -397,7 +398,7 @@ def test_a_package_of_too_many_files_is_read_in_part(
         (b"1\n\xe2\x82", "is not UTF-8 at byte 2: convert it"),
     ],
 )
-@pytest.mark.parametrize(("form", "severity"), [("2025-09", "error"), ("legacy", "warning")])
+@each_row(("form", "severity"), [("2025-09", "error"), ("legacy", "warning")])
 def test_how_a_text_is_written(
     content: bytes, message: str, form: str, severity: str, tmp_path: Path
 ) -> None:
@@ -406,7 +407,7 @@ def test_how_a_text_is_written(
     assert lines[0] == f"{severity} data/secret/01.ans: {message}"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "content"),
     [
         ("submissions/accepted/b.py", b"print(1)"),
@@ -443,7 +444,7 @@ def with_keys(text: str, *without: str) -> Changes:
     return {"problem.yaml": "".join(kept) + text}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("without", "text", "expected"),
     [
         ("uuid", "", "warning problem.yaml: has no uuid: give the problem one, and keep it when it "
@@ -511,7 +512,7 @@ def test_every_fault_of_the_credits_is_reported(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "limits: {time_limit: 1.5, time_resolution: 0.5}\n",
@@ -533,7 +534,7 @@ def test_people_are_names_or_maps_alone_or_in_lists(tmp_path: Path) -> None:
     assert note_lines(tmp_path, with_keys(credits, "credits")) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "expected"),
     [
         ("libraries: x\n", "warning problem.yaml: libraries is ignored: the key was removed in "
@@ -562,7 +563,7 @@ def test_a_type_that_only_domjudge_reads_in_legacy_is_a_warning(tmp_path: Path) 
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "content", "expected"),
     [
         (".timelimit", "2\n", ["error .timelimit: says 2 s, but limits.time_limit in "
@@ -586,7 +587,7 @@ def test_other_files_that_give_a_time_limit(
     assert note_lines(tmp_path, {**changes, name: content}) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("folder", "expected"),
     [
         ("c", []),
@@ -602,7 +603,7 @@ def test_includes_are_for_languages(folder: str, expected: list[str], tmp_path: 
     assert note_lines(tmp_path, changes) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("table", "expected"),
     [
         (
@@ -643,7 +644,7 @@ def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -
 # Statements
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("form", "changes", "expected"),
     [
         ("2025-09", {"statement/problem.en.md": None}, [
@@ -686,7 +687,7 @@ def test_which_statements_there_are(
     assert_lint_lines(tmp_path, form, changes, *expected)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "expected"),
     [
         (
@@ -726,7 +727,7 @@ def test_what_a_markdown_statement_must_not_hold(
     assert note_lines(tmp_path, changes) == [f"{severity} statement/problem.en.md: {message}"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "# Task\n\nAdd.\n",
@@ -744,7 +745,7 @@ def test_what_a_markdown_statement_may_hold(text: str, tmp_path: Path) -> None:
     assert note_lines(tmp_path, changes) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "expected"),
     [
         ("Add.\n", "error has no \\problemname{...}, which gives the problem its name"),
@@ -772,7 +773,7 @@ def test_what_a_latex_statement_must_hold(text: str, expected: str, tmp_path: Pa
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "\\problemname{$n$}\n%% plainproblemname: n\n",

@@ -13,7 +13,7 @@ import pytest
 from judge.commands.verify.mend import mend
 from judge.errors import UsageError
 from judge.packages.lints.mending import mend_package
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     SOUND,
@@ -34,7 +34,7 @@ def contents(root: Path) -> dict[str, tuple[bytes, int]]:
     }
 
 
-@pytest.mark.parametrize("form", list(SOUND))
+@each_row("form", list(SOUND))
 def test_a_sound_package_stays_as_it_is(form: str, tmp_path: Path) -> None:
     root = write_package(tmp_path, form=form)
     before = contents(root)
@@ -81,7 +81,7 @@ def test_what_is_mended_is_found_no_more_and_mended_once(tmp_path: Path) -> None
     assert contents(root) == after
 
 
-@pytest.mark.parametrize(
+@each_row(
     "yaml",
     [
         "{problem_format_version: 2025-09, name: Sums}\n",
@@ -110,7 +110,7 @@ def test_a_missing_name_is_that_of_the_statement(tmp_path: Path) -> None:
     assert (root / "problem.yaml").read_text() == f"{yaml}name:\n  en: 'Ann''s sums'\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "content"),
     [
         ("data/secret/01.in", b"1\r2\r\n"),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
+from tests.conftest import each_row
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     LEGACY_SCORING,
@@ -22,7 +21,7 @@ YAML = "submissions/submissions.yaml"
 # Folders
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("form", "changes", "expected"),
     [
         ("2025-09", {"submissions/wrong_anwser/a.py": "\n"}, [
@@ -73,7 +72,7 @@ def test_empty_folders_and_programs_are_reported(tmp_path: Path) -> None:
 # submissions.yaml
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("yaml", "expected"),
     [
         ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", []),
@@ -163,7 +162,7 @@ def test_too_many_globs_are_refused(tmp_path: Path) -> None:
 # Programs
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("form", "changes", "expected"),
     [
         ("2025-09", {"input_validators/v/build": "#!/bin/sh\n"}, [
@@ -189,7 +188,7 @@ def test_a_script_that_can_be_executed_is_fine(tmp_path: Path) -> None:
     assert finding_lines(lint_findings(root)) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "text", "expected"),
     [
         ("input_validators/check.py", "N = {{max_n}}\n", []),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-import pytest
-
 from judge.reports.run_page.html_chart import CostRange, cost_chart
+from tests.conftest import each_row
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -61,7 +60,7 @@ def test_unexpected_solutions_have_a_series_of_their_own() -> None:
     assert series == {f"series serie-{number} color-{number}": 1 for number in (0, 1, 2, 3, 6)}
 
 
-@pytest.mark.parametrize("figures", [(1.0,), (0.5, 0.5), (1e-4, 1e4)])
+@each_row("figures", [(1.0,), (0.5, 0.5), (1e-4, 1e4)])
 def test_any_figures_can_be_drawn(figures: tuple[float, ...]) -> None:
     assert "a.py" in texts(draw_chart(cost_range("a.py", *figures)))
 

@@ -9,13 +9,14 @@ import pytest
 from judge.errors import UsageError
 from judge.model.pictures import Picture
 from judge.reports.run_page.images import file_name, page_images, write_images
+from tests.conftest import each_row
 
 
 def picture(case: str = "secret/01", solution: str = "", name: str = "testcase") -> Picture:
     return Picture(case=case, name=name, ending="svg", content=b"<svg/>", solution=solution)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("made", "name"),
     [
         (picture(), "sums-001-secret-01-testcase.svg"),

@@ -6,7 +6,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import msgspec
-import pytest
 
 from judge.catalog.kit import Kit
 from judge.model import Case
@@ -21,7 +20,7 @@ from judge.reports.summaries.mutation_score import (
     score_of,
     score_words,
 )
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11-25", version="1.0")
 
@@ -92,7 +91,7 @@ def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() 
     assert cases_hash([one, two]) not in map(cases_hash, others)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("killed", "missing", "score", "words"),
     [
         (49, 1, 0.98, "98.0 % (49 of 50)"),

@@ -16,7 +16,7 @@ import pytest
 from judge.errors import SandboxError, UsageError
 from judge.runner.cache.cache_folder import MOST_BYTES, CacheFolder, size_bound
 from judge.sandbox.temporary_folders import PREFIX
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 MIB = 1 << 20
 DAY_S = 24 * 3600
@@ -211,7 +211,7 @@ def test_a_clean_cache_is_empty(tmp_path: Path) -> None:
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "lock"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "found"),
     [
         ("", MOST_BYTES),
@@ -227,7 +227,7 @@ def test_the_bound_comes_from_the_environment(text: str, found: int | None) -> N
     assert size_bound({"JUDGE_CACHE_SIZE": text}) == found
 
 
-@pytest.mark.parametrize("text", ["much", "-1", "nan", "1e9", "G", "1 X"])
+@each_row("text", ["much", "-1", "nan", "1e9", "G", "1 X"])
 def test_a_bound_that_is_no_size_is_an_error(text: str) -> None:
     with pytest.raises(UsageError, match=r"JUDGE_CACHE_SIZE is .*a size is expected"):
         size_bound({"JUDGE_CACHE_SIZE": text})

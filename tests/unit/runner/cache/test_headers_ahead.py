@@ -20,7 +20,7 @@ from judge.runner.cache.header_store import HeaderOrder, HeaderStore, stamps_of
 from judge.runner.cache.headers_ahead import HeadersAhead, header_order
 from judge.runner.cache.make_header import make_header, start_making
 from judge.sandbox import Sandbox, best_sandbox
-from tests.conftest import skip_or_fail_on_ci
+from tests.conftest import each_row, skip_or_fail_on_ci
 
 CPP = language_of("a.cpp")
 SOURCE = b"#include <cstdlib>\n#include <utility>\nint main() { return std::abs(-3) - 3; }\n"
@@ -248,7 +248,7 @@ def test_a_process_left_behind_makes_a_header(sandbox: Sandbox, tmp_path: Path) 
     assert known.folder == entry / "public"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("is_on_terminal", "sources", "most_bytes", "expected"),
     [
         (True, [b"#include <map>\n"], 2 << 30, 1),

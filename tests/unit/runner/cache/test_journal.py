@@ -16,7 +16,7 @@ from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
 from judge.runner.cache import journal, records
 from judge.runner.cache.journal import DONE_S, KEPT_S, JournaledExecutor
 from judge.runner.cache.records import state_of_judge
-from tests.conftest import LIMITS, case, problem, solution
+from tests.conftest import LIMITS, case, each_row, problem, solution
 
 PROBLEM, SOLUTION = problem(), solution()
 CASES = [case(f"secret/{number}") for number in range(4)]
@@ -94,7 +94,7 @@ def test_without_resume_everything_is_judged(tmp_path: Path) -> None:
     assert len(judge(tmp_path, CASES).asked) == 4
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("asks", "by", "on"),
     [
         (replace(PROBLEM, limits=LIMITS.scale(2)), SOLUTION, CASES[0]),
@@ -102,7 +102,6 @@ def test_without_resume_everything_is_judged(tmp_path: Path) -> None:
         (PROBLEM, solution(content="cat -"), CASES[0]),
         (PROBLEM, SOLUTION, case("secret/0", input="2\n")),
     ],
-    ids=["limits", "checker", "solution", "case"],
 )
 def test_any_difference_makes_a_new_judgement(
     tmp_path: Path, asks: Problem, by: Solution, on: Case

@@ -7,15 +7,13 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from judge.model import Execution, Program
 from judge.runner.build import Builder
 from judge.runner.cache.cache_folder import CacheFolder
 from judge.runner.cache.program_store import ProgramStore
 from judge.runner.local import LocalExecutor
 from judge.sandbox import best_sandbox
-from tests.conftest import FakeSandbox, execution, problem, solution
+from tests.conftest import FakeSandbox, each_row, execution, problem, solution
 from tests.unit.runner.test_build import COMPILED, compiles
 
 
@@ -71,7 +69,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@each_row("damage", DAMAGES.values())
 def test_a_damaged_program_is_built_again(damage: Callable[[Path], object], tmp_path: Path) -> None:
     sandbox = FakeSandbox(compile_program)
     built = Builder(sandbox, tmp_path).build(solution(language=COMPILED), memory_bytes=1)

@@ -27,7 +27,7 @@ from judge.model import (
 from judge.runner.cache import result_store
 from judge.runner.cache.reuse import Reuse, ReusingExecutor, reusing
 from judge.runner.local import LocalExecutor
-from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
+from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution, problem, solution
 
 PROBLEM = problem()
 PYTHON = language_of("mine.py")
@@ -133,7 +133,7 @@ def test_another_judge_or_machine_judges_again(
     assert machine.runs == 2 * len(CASES)
 
 
-@pytest.mark.parametrize("part", ["_processor", "_stamp"])
+@each_row("part", ["_processor", "_stamp"])
 def test_a_machine_is_another_with_another_processor_or_library(
     monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:

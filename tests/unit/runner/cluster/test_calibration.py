@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.runner.cluster import calibration
-from tests.conftest import FakeSandbox, execution
+from tests.conftest import FakeSandbox, each_row, execution
 
 
-@pytest.mark.parametrize(
-    ("own_s", "factor"), [(1.0, 1.0), (1.14, 1.0), (0.88, 1.0), (1.5, 1.5), (0.5, 0.5)]
-)
+@each_row(("own_s", "factor"), [(1.0, 1.0), (1.14, 1.0), (0.88, 1.0), (1.5, 1.5), (0.5, 0.5)])
 def test_a_small_difference_counts_as_noise(own_s: float, factor: float) -> None:
     assert calibration.slowdown(own_s, 1.0) == factor
 

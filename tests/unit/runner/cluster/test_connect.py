@@ -12,9 +12,10 @@ from judge.errors import UsageError, install_command
 from judge.runner.cluster.connect import check_address
 from judge.runner.cluster.executor import ClusterExecutor
 from judge.sandbox import Level
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize("address", ["tcp://host:8786", "local:4", "local"])
+@each_row("address", ["tcp://host:8786", "local:4", "local"])
 def test_these_are_addresses(address: str) -> None:
     pytest.importorskip("distributed", reason="not installed: it comes with the extra `cluster`")
     pytest.importorskip("cryptography", reason="not installed: it comes with the extra `cluster`")
@@ -22,7 +23,7 @@ def test_these_are_addresses(address: str) -> None:
     check_address(address)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "address",
     ["host:8786", "local:0", "local:x", "", "no/such.json", "tcp://h\x1bst:1", "tcp://hôst:1"],
 )
@@ -31,7 +32,7 @@ def test_a_malformed_address_is_refused_with_the_right_forms(address: str) -> No
         ClusterExecutor(address, level=Level.LIMITS)
 
 
-@pytest.mark.parametrize("library", ["distributed", "cryptography"])
+@each_row("library", ["distributed", "cryptography"])
 def test_without_the_extra_the_error_says_how_to_install_it(
     library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import platform
 from typing import Any
 
-import pytest
-
 from judge import __version__
 from judge.model import Worker
 from judge.runner.cluster import registry
+from tests.conftest import each_row
 
 ROW = {"name": "w", "host": "10.0.0.7", "resources": {"slot": 2}, "nthreads": 4}
 HELLO = {
@@ -25,7 +24,7 @@ HELLO = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("row", "slots", "unused"),
     [
         ({}, 2, ""),
@@ -41,7 +40,7 @@ def test_a_worker_has_as_many_slots_as_it_was_given(
     assert (found.slots, found.unused) == (slots, unused)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "why"),
     [
         ({}, ""),

@@ -23,7 +23,7 @@ from judge.runner.package_programs.validator_trials import (
     try_rules,
 )
 from judge.sandbox import JailCache, best_sandbox
-from tests.conftest import ROOT, SHELL, case, problem
+from tests.conftest import ROOT, SHELL, case, each_row, problem
 
 CASE = case(input="1\n", answer="1\n")
 
@@ -74,7 +74,7 @@ def script(text: str) -> Source:
     return Source(name="v", files=(SourceFile(name="v.sh", content=text.encode()),), language=SHELL)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "response", "message"),
     [
         ("read n; [ $n = 1 ] && exit 42", Response.ACCEPTED, ""),
@@ -145,7 +145,7 @@ def test_a_validator_that_this_machine_cannot_run_is_not_run(bench: Bench) -> No
     assert (trial.response, trial.message) == (Response.NOT_RUN, "sh is not installed")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "response", "message"),
     [
         ("read n; [ $n = 1 ]", Response.ACCEPTED, ""),
@@ -178,7 +178,7 @@ def test_a_validator_in_a_missing_language_has_crashed(bench: Bench) -> None:
     assert "no-such-command is not installed" in trial.message
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("output", "args", "response"),
     [
         (b"1.0\n", (), Response.REFUSED),
@@ -223,7 +223,7 @@ def test_a_validator_writes_the_bounds_that_are_reached_into_a_file(bench: Bench
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "response"),
     [
         ("exit 42", Response.ACCEPTED),
@@ -254,7 +254,7 @@ def test_who_is_asked_for_bounds_has_the_files_of_the_case(bench: Bench) -> None
 # The rules of a kit
 
 
-@pytest.mark.parametrize("slug", Kit(ROOT).slugs())
+@each_row("slug", Kit(ROOT).slugs())
 def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(slug: str) -> None:
     kit = Kit(ROOT)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.runner.package_programs.visualizers import MOST_IMAGE_BYTES, image_fault
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("ending", "content", "fault"),
     [
         ("svg", b"<?xml version='1.0'?><svg/>", ""),

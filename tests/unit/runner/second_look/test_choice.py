@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Judgement, Report, Verdict
 from judge.runner.second_look.choice import LookChoice, is_explainable, with_judgements
-from tests.conftest import case
+from tests.conftest import case, each_row
 
 CASES = [
     case("secret/1", input="long input\n"),
@@ -34,7 +33,7 @@ def report(*verdicts: Verdict) -> Report:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("verdicts", "chosen"),
     [
         ((Verdict.AC, Verdict.AC, Verdict.AC), []),

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from judge import languages
@@ -24,7 +23,7 @@ from judge.runner.build import Builder
 from judge.runner.second_look.look import look_again, second_limits, with_second_look
 from judge.runner.second_look.python_values import with_values
 from judge.sandbox import JailCache
-from tests.conftest import LIMITS, FakeSandbox, case, execution, problem, solution
+from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution, problem, solution
 
 RTE = Judgement(
     case="secret/01-one", hash="", verdict=Verdict.RTE, cpu_s=0.1, advice=("a hint",), signal=11
@@ -79,7 +78,7 @@ def test_a_wrong_answer_in_python_is_not_run_again(tmp_path: Path) -> None:
     assert look(python(), wrong, lambda *_: execution(), tmp_path) is wrong
 
 
-@pytest.mark.parametrize("told", [b"", b"[", b"3", b'[["n"]]', b"[" * 9999, b'{"a": 1}'])
+@each_row("told", [b"", b"[", b"3", b'[["n"]]', b"[" * 9999, b'{"a": 1}'])
 def test_a_program_that_tells_nonsense_in_place_of_values_loses_them(told: bytes) -> None:
     assert with_values(FAULT, told).values == ()
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.model import Judgement, Program, Solution, Verdict
 from judge.runner.second_look.variants import variants_of
-from tests.conftest import SHELL, solution
+from tests.conftest import SHELL, each_row, solution
 
 BUILT = Program(folder=Path("/cache/program"), argv=("/cache/program/program",))
 
@@ -61,7 +61,7 @@ def test_clang_looks_for_values_that_were_never_set_in_c(monkeypatch: pytest.Mon
     assert "-fsanitize=memory" in found[1].solution.language.compile
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "wanted"),
     [("a.rs", {Verdict.WA, Verdict.RTE}), ("a.cs", {Verdict.RTE}), ("a.py", set())],
 )

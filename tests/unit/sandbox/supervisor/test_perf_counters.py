@@ -11,9 +11,10 @@ import pytest
 from judge.sandbox import why_not_counted
 from judge.sandbox.supervisor import perf_counters
 from judge.sandbox.supervisor.perf_counters import TASK_CLOCK
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("code", "words"),
     [
         (errno.ENOENT, "no hardware counters"),
@@ -27,7 +28,7 @@ def test_each_error_has_its_words(code: int, words: str) -> None:
     assert words in perf_counters.error_reason(code)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("level", "user", "words"),
     [
         ("4", 1000, "kernel.perf_event_paranoid is 4; counting takes 2 or less"),

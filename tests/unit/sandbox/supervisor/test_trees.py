@@ -6,9 +6,8 @@ import os
 import threading
 from pathlib import Path
 
-import pytest
-
 from judge.sandbox.supervisor.trees import remove_tree
+from tests.conftest import each_row
 
 
 def make_deep(folder: Path, depth: int, name: str) -> int:
@@ -51,7 +50,7 @@ def test_folders_of_any_depth_are_removed_with_three_descriptors(tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", [b"\xff\xfe", b"new\nline", b"-rf", b" ", b"\x1b[2J"])
+@each_row("name", [b"\xff\xfe", b"new\nline", b"-rf", b" ", b"\x1b[2J"])
 def test_names_may_be_anything(name: bytes, tmp_path: Path) -> None:
     folder = tmp_path / "odd" / os.fsdecode(name)
     (folder / os.fsdecode(name)).mkdir(parents=True)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from string import Formatter
 
-import pytest
-
 from judge.terminal.translation import mark, translate, use_language
 from judge.terminal.translation.facts import (
     INSTANCES,
@@ -16,12 +14,13 @@ from judge.terminal.translation.facts import (
     fact_messages,
     translate_fact,
 )
+from tests.conftest import each_row
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("english", "japanese"),
     [
         ("wrong answer", "不正解"),
@@ -82,9 +81,7 @@ def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese:
     assert said == japanese
 
 
-@pytest.mark.parametrize(
-    "text", ["", " ", "\n", "x = int(input())", "some other words", "{x} %s {"]
-)
+@each_row("text", ["", " ", "\n", "x = int(input())", "some other words", "{x} %s {"])
 def test_what_is_no_message_stays_as_it_is(text: str) -> None:
     with use_language("ja"):
         said = translate_fact(text)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.stress.coverage.coverage_map import EDGES, Reached, SiteLines, read_map
+from tests.conftest import each_row
 
 SITES = SiteLines(lines={5}, by_site={0: {1}, 2: {5, 6}})
 
@@ -20,7 +19,7 @@ def test_a_map_has_the_edges_with_counts_and_the_lines_of_the_sites() -> None:
     assert found == Reached(edges=frozenset({1, 7 * 16 + 3}), lines=frozenset({5, 6}))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("counts", "number"),
     [
         ((1,), 1),
@@ -40,6 +39,6 @@ def test_counts_of_about_the_same_size_are_alike(counts: tuple[int, ...], number
     assert len(set(found)) == number
 
 
-@pytest.mark.parametrize("content", [b"", b"\0" * EDGES], ids=["empty", "zeros"])
+@each_row("content", [b"", b"\0" * EDGES])
 def test_a_map_without_counts_tells_nothing(content: bytes) -> None:
     assert read_map(content, SITES) is None

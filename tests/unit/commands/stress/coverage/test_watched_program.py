@@ -28,6 +28,7 @@ from judge.sandbox import (
 from tests.conftest import (
     LIMITS,
     FakeSandbox,
+    each_row,
     execution,
     problem,
     skip_or_fail_on_ci,
@@ -495,7 +496,7 @@ def test_a_dialogue_is_not_watched(tmp_path: Path) -> None:
     assert found == Unwatched("it is judged by all that it says, not by one output")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "reason"),
     [
         ("mine.c", "the compiler cannot build a program that counts its edges"),

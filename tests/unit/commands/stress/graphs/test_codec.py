@@ -9,6 +9,7 @@ import pytest
 from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
 from problems.push.rules import PushState
 from problems.sokoban.level import SokobanState
+from tests.conftest import each_row
 
 POSITIONS = (
     ((1, 2, 0), (2, 1, 0)),
@@ -21,7 +22,7 @@ POSITIONS = (
 )
 
 
-@pytest.mark.parametrize(("start", "other"), POSITIONS)
+@each_row(("start", "other"), POSITIONS)
 def test_a_position_comes_back_as_it_was(start: Any, other: Any) -> None:
     for codec in codecs(start):
         keys = [codec.encode(start), codec.encode(other), codec.encode(start)]

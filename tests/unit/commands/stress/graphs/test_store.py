@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.stress.graphs.beam import DeepPositions, deep_positions
@@ -18,6 +17,7 @@ from judge.commands.stress.graphs.store import (
     read_explored,
 )
 from judge.runner.cache.cache_folder import CacheFolder
+from tests.conftest import each_row
 from tests.kit.solutions import KIT, rules_for
 
 PUSH = KIT.problem("push")
@@ -72,7 +72,7 @@ def test_deep_positions_come_back_as_they_were() -> None:
     ]
 
 
-@pytest.mark.parametrize("place", [0, 40, -1])
+@each_row("place", [0, 40, -1])
 def test_a_file_with_another_byte_is_not_read(place: int) -> None:
     data = bytearray(explored_bytes(graph_of_board(), TEXT, KEY))
     data[place] ^= 1

@@ -8,6 +8,7 @@ import pytest
 
 from judge.commands.stress.strategies.catches import CatchesRow, catches_text, read_catches
 from judge.errors import ProblemError
+from tests.conftest import each_row
 
 ROWS = [
     CatchesRow("secret/02-\u3042", "0" * 16, ("wrong_answer/a.py", "wrong_answer/b.py")),
@@ -15,7 +16,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("rows", [[], ROWS])
+@each_row("rows", [[], ROWS])
 def test_what_is_written_is_read(rows: list[CatchesRow], tmp_path: Path) -> None:
     path = tmp_path / "catches.json"
     path.write_text(catches_text("push", rows))
@@ -27,7 +28,7 @@ def test_no_file_has_no_rows(tmp_path: Path) -> None:
     assert read_catches(tmp_path / "catches.json", "push") == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "words"),
     [
         ("{", "catches.json: .*truncated"),

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.inputs import Origin
@@ -18,7 +16,7 @@ from judge.commands.stress.strategies.catches import (
 )
 from judge.commands.stress.strategies.known_inputs import KnownInput, known_inputs, ranked
 from judge.packages.package import Package
-from tests.conftest import case, solution, write_kit
+from tests.conftest import case, each_row, solution, write_kit
 from tests.kit.solutions import KIT, SLUGS
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -48,7 +46,7 @@ def test_of_two_that_catch_the_same_the_shorter_comes_first() -> None:
     assert contents(ranked(inputs)) == ["short", "longer", "1", "12345"]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_every_case_and_every_counterexample_of_the_editorial_is_tried_once(slug: str) -> None:
     found = known_inputs(KIT, slug)
 
@@ -107,7 +105,7 @@ def test_a_package_has_its_cases_the_short_ones_first(tmp_path: Path) -> None:
     assert contents(found) == ["1", "123", "12345"]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_each_shipped_wrong_solution_is_known_to_fail_on_an_input_that_is_there(slug: str) -> None:
     rows = read_catches(catches_path(KIT.root, slug), slug)
     hashes = {input_hash(one.content) for one in known_inputs(KIT, slug)}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from judge import languages
 from judge.commands.verify.mutants.mutant import mutants_of, sample_mutants
 from judge.model import SourceFile
-from tests.conftest import solution
+from tests.conftest import each_row, solution
 
 PYTHON = languages.language_of("a.py")
 CPP = languages.language_of("a.cpp")
@@ -30,7 +29,7 @@ def test_a_mutant_has_the_name_of_its_solution_and_knows_its_change() -> None:
     assert replace(changed, files=original.files) == original
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         'if (getenv("JUDGE_STATS") == 0) return 1;',

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge import languages
 from judge.commands.verify.mutants.programs import program_digest
 from judge.model import Program
-from tests.conftest import solution
+from tests.conftest import each_row, solution
 
 PYTHON = languages.language_of("a.py")
 CPP = languages.language_of("a.cpp")
@@ -20,7 +18,7 @@ def python_digest(source: str) -> str | None:
     return program_digest(solution("mine.py", source, language=PYTHON), NOWHERE)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("one", "other", "is_same"),
     [
         ("x = 1 + 2", "\n# a comment\nx = 3", True),

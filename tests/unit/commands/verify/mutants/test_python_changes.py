@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import ast
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.commands.verify.mutants.changes import apply_change
 from judge.commands.verify.mutants.python_changes import python_changes
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 
 def mutants(source: str) -> list[str]:
@@ -18,7 +17,7 @@ def mutants(source: str) -> list[str]:
     return [apply_change(source, one) for one in python_changes(source)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "expected"),
     [
         ("a < b", ["a <= b", "a >= b"]),
@@ -55,7 +54,7 @@ def test_each_kind_of_change(source: str, expected: list[str]) -> None:
     assert sorted(mutants(source)) == sorted(expected)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         '"""A text with 1 < 2."""',
@@ -101,7 +100,7 @@ def test_the_last_return_of_a_function_is_not_dropped() -> None:
     assert source.replace("return c", "pass") not in mutants(source)
 
 
-@pytest.mark.parametrize("name", ["jugs/congruence.py", "push/bit_boards.py"])
+@each_row("name", ["jugs/congruence.py", "push/bit_boards.py"])
 def test_every_mutant_of_a_solution_is_python_with_the_same_lines(name: str) -> None:
     source = (ROOT / "solutions" / name).read_text()
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.commands.verify.mutants.changes import apply_change
 from judge.commands.verify.mutants.token_changes import token_changes
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 
 def mutants(source: str, language: str = "cpp") -> list[str]:
@@ -16,7 +15,7 @@ def mutants(source: str, language: str = "cpp") -> list[str]:
     return [apply_change(source, one) for one in token_changes(source, language)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "expected"),
     [
         ("return a < b;", ["return a <= b;", "return a >= b;"]),
@@ -46,7 +45,7 @@ def test_each_kind_of_change(source: str, expected: list[str]) -> None:
     assert sorted(mutants(source)) == sorted(expected)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         "#include <a>\n",
@@ -74,7 +73,7 @@ def test_what_is_not_changed(source: str) -> None:
     assert kept == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "language", "expected"),
     [
         ("for i in 0..n {}", "rust", "for i in 0..=n {}"),
@@ -97,7 +96,7 @@ def test_ends_of_vectors_are_not_swapped_but_those_of_deques_are() -> None:
     assert "deque<int> a; a.push_front(b);" in mutants("deque<int> a; a.push_back(b);")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "language"), [("push/bit_boards.cpp", "cpp"), ("jugs/BreadthFirst.java", "java")]
 )
 def test_mutants_of_a_solution_differ_and_keep_the_lines(name: str, language: str) -> None:

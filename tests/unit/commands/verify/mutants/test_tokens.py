@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.verify.mutants.tokens import TokenKind, match_brackets, split_tokens
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "language", "expected"),
     [
         ("a<=b // c\n/* d\n */ e", "c", ["a", "<=", "b", "e"]),

@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from judge.packages.families.dmoj.bridge_host import outcome
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "code", "said", "errors", "expected"),
     [
         ("default", 0, "", b"", (True, 30)),
@@ -28,7 +29,7 @@ def test_an_exit_status_means_what_the_type_says(
     assert outcome(kind, code, said, errors, Fraction(30)) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("kind", "code", "errors", "message"),
     [
         ("default", 2, b"", "exited with 2"),

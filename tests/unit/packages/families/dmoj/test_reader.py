@@ -4,10 +4,9 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from judge.model import Aggregation, Family
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families import dmoj_features
 from tests.unit.packages.families.dmoj_features import PRETESTS
 from tests.unit.packages.families.dmoj_packages import (
@@ -97,7 +96,7 @@ def test_a_checker_of_one_case_holds_there(tmp_path: Path) -> None:
 _BRIDGE = ("bridge_host.py", "checker_host.py")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "names"),
     [
         (CHECKED, {"main.py", "checker_check.py"}),
@@ -187,7 +186,7 @@ def _custom(grader: str) -> dict[str, str | bytes]:
     return with_init("archive", "custom_judge: a.py\narchive") | {"a.py": grader}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         (SUMS | {"init.yml": "- 1\n"}, "init.yml"),

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import pytest
-
 from judge.packages.families.italy.checks import is_said_to_be_right, stated_failures
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("source", "is_right", "failures"),
     [
         (b"print(1)", False, ()),

@@ -3,10 +3,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from judge.model import Aggregation, Family, Verdict
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families.italy_packages import (
     CASES_GEN,
     CHECKED,
@@ -102,7 +101,7 @@ def test_a_score_type_without_its_parameters_is_told(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("files", [UNMADE, UNMADE | {"gen/cases.gen": CASES_GEN}])
+@each_row("files", [UNMADE, UNMADE | {"gen/cases.gen": CASES_GEN}])
 def test_tests_that_are_not_made_have_a_plan(files: Mapping[str, str], tmp_path: Path) -> None:
     with open_package(write_files(tmp_path / "sums", files)) as found:
         plan = found.generator_plan
@@ -117,7 +116,7 @@ def test_tests_that_are_not_made_have_a_plan(files: Mapping[str, str], tmp_path:
     assert {case.solution for case in plan.cases} == {"submissions/accepted/solution.py"}
 
 
-@pytest.mark.parametrize("kind", ["GroupMin", "GroupMul", "GroupThreshold"])
+@each_row("kind", ["GroupMin", "GroupMul", "GroupThreshold"])
 def test_a_score_type_names_its_tests_by_numbers_or_patterns(kind: str, tmp_path: Path) -> None:
     text = f'{TASK}score_type: {kind}\nscore_type_parameters: [[30, "00[01]", 1], [70, "00.", 1]]\n'
 
@@ -151,7 +150,7 @@ def _cases(line: str) -> dict[str, str]:
     return UNMADE | {"gen/cases.gen": text}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         (SUMS | {"task.yaml": "["}, "task.yaml"),

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from judge.model import Aggregation, Family, ValidatorProtocol
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families.polygon_packages import GROUPS, SCORED, SUMS, TALKS, with_xml
 from tests.unit.packages.families.test_simple import refusal
 from tests.unit.packages.written import write_files
@@ -89,7 +88,7 @@ WITHOUT_CHECKER = {name: text for name, text in SUMS.items() if name != "files/c
 BOMB = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<problem>'
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         (SUMS | {"problem.xml": "<problem>"}, "problem.xml cannot be read: no element found"),
@@ -124,7 +123,7 @@ def test_what_cannot_be_judged_is_refused_with_its_place(
     assert message in refusal(write_files(tmp_path / "sums", files))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "message"),
     [
         ('group="easy"/>', 'group="none"/>', "'hard' depends on 'none', which is unknown"),
@@ -140,7 +139,7 @@ def test_a_damaged_group_is_refused(old: str, new: str, message: str, tmp_path: 
     assert message in refusal(write_files(tmp_path / "sums", SCORED | {"problem.xml": xml}))
 
 
-@pytest.mark.parametrize("command", ["gen 1 > {2}", "gen 1 | sort", "other 1"])
+@each_row("command", ["gen 1 > {2}", "gen 1 | sort", "other 1"])
 def test_a_command_that_cannot_run_is_refused(command: str, tmp_path: Path) -> None:
     files = with_xml("gen 20 22", command.replace(">", "&gt;"))
     del files["tests/02"]
@@ -148,7 +147,7 @@ def test_a_command_that_cannot_run_is_refused(command: str, tmp_path: Path) -> N
     assert command.split()[0] in refusal(write_files(tmp_path / "sums", files))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("given", "read"), [("1\r\n2\r\n", b"1\n2\n"), ("1\r\n2\n", b"1\r\n2\n"), ("1\r", b"1\r")]
 )
 def test_tests_of_windows_have_the_line_ends_that_programs_see(

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 
 from judge.packages.families.rbx.expressions import NotKnown, evaluate
+from tests.conftest import each_row
 
 VARIABLES = {"N": {"max": 1000, "min": -3}, "share": 0.25, "name": "Sums", "is_large": True}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "value"),
     [
         ("2 * 10**5 + 1", 200_001),
@@ -35,13 +36,13 @@ def test_an_expression_is_computed_as_in_python(text: str, value: object) -> Non
     assert (found, type(found)) == (value, type(value))
 
 
-@pytest.mark.parametrize("text", ["N.max", "vars.M", "vars.N.mid", "vars['M']", "vars.name.size"])
+@each_row("text", ["N.max", "vars.M", "vars.N.mid", "vars['M']", "vars.name.size"])
 def test_a_name_that_is_not_there_is_not_known(text: str) -> None:
     with pytest.raises(NotKnown):
         evaluate(text, VARIABLES)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "open('/etc/passwd')",

@@ -9,6 +9,7 @@ from judge.errors import ProblemError
 from judge.packages.families.folder import FamilyFolder
 from judge.packages.families.rbx.document import read_document
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families.rbx_packages import SCORED
 from tests.unit.packages.written import write_files
 
@@ -20,7 +21,7 @@ def read(files: Mapping[str, str], folder: Path) -> Mapping[str, object]:
     return read_document(FamilyFolder(write_files(folder, files))).own
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "keys"),
     [
         (
@@ -57,7 +58,7 @@ def test_what_a_file_includes_stands_in_its_place(
     assert read(files, tmp_path) == keys
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         ({NAME: "vars: !include a.yml\n"}, "names 'a.yml', which is not in the package"),

@@ -12,6 +12,7 @@ from judge.errors import ProblemError
 from judge.packages.families.rbx import keys
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families.rbx_packages import TALKS
 from tests.unit.packages.written import write_files
 
@@ -92,7 +93,7 @@ MAPS: Mapping[str, tuple[Collection[str], object]] = {
 """The maps of a package: the keys that rbx knows, and a package with some of them in one map."""
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("where", "key"), [(where, key) for where, (known, _) in MAPS.items() for key in sorted(known)]
 )
 def test_a_key_with_an_odd_value_is_refused_or_listed_as_not_read(
@@ -112,7 +113,7 @@ def test_a_key_with_an_odd_value_is_refused_or_listed_as_not_read(
     assert key in said
 
 
-@pytest.mark.parametrize("where", MAPS)
+@each_row("where", MAPS)
 def test_a_package_with_none_of_these_is_read_and_unknown_keys_are_refused(
     where: str, tmp_path: Path
 ) -> None:

@@ -9,6 +9,7 @@ from judge.model import Family
 from judge.packages.families.rbx import builtin_checkers
 from judge.packages.generators.made_first import made_folder
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families import rbx_features
 from tests.unit.packages.families.rbx_packages import BOCA, SCORED, SUMS, TALKS, YML, with_yml
 from tests.unit.packages.families.test_simple import refusal
@@ -57,7 +58,7 @@ def test_groups_come_after_those_that_they_need(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "names"),
     [
         (SUMS, {"build", "run", "check.cpp"}),
@@ -101,7 +102,7 @@ def test_a_group_with_variables_of_its_own_has_a_validator_with_these(tmp_path: 
     ] == [(True, True), (True, True)]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("profile", "limit_s", "source"),
     [
         ("timeLimit: 700\nmemoryLimit: null\n", 0.7, ".limits/local.yml"),
@@ -122,7 +123,7 @@ def test_limits_that_rbx_has_measured_come_first(
     assert not any(line.startswith("build") for line in problem.family.not_read)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("modifiers", "profile", "limits"),
     [
         ("py: {time: 4000}", "", {".py": (4.0, 128), ".cpp": (1.5, 128)}),
@@ -161,7 +162,7 @@ def _solution(outcome: str) -> dict[str, str | bytes]:
     return with_yml('outcome: "incorrect"', f'outcome: "{outcome}"')
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("outcome", "permitted", "required"),
     [
         ("TLE_OR_RTE", {"AC", "TLE", "RTE"}, {"TLE", "RTE"}),
@@ -187,7 +188,7 @@ def _without(*names: str) -> dict[str, str | bytes]:
 PLAN = "tests/plan.txt"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         (SUMS | {"problem.rbx.yml": "- 1"}, "problem.rbx.yml"),
@@ -286,7 +287,7 @@ def test_what_cannot_be_judged_is_refused_with_its_place(
     assert message in refusal(write_files(tmp_path / "sums", files))
 
 
-@pytest.mark.parametrize("name", builtin_checkers.CHECKERS)
+@each_row("name", builtin_checkers.CHECKERS)
 def test_a_checker_that_rbx_brings_is_known_by_its_name(name: str, tmp_path: Path) -> None:
     files = rbx_features.with_builtin(name, "1\n")
 

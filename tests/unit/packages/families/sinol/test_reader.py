@@ -7,6 +7,7 @@ import pytest
 
 from judge.model import Family, Verdict
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families.sinol_packages import (
     CHECKED,
     CONFIG,
@@ -40,7 +41,7 @@ def test_a_sinolpack_is_read(tmp_path: Path) -> None:
     assert solutions["unstated/sumb.py"].required == {Verdict.WA}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("noted", "required", "permitted"),
     [
         ("{1: OK, 2: OK}", "AC", "AC"),
@@ -62,7 +63,7 @@ def test_the_gravest_verdict_of_a_group_may_hide_others(
     assert expected["unstated/sumb.py"].permitted >= {Verdict[one] for one in permitted.split()}
 
 
-@pytest.mark.parametrize("task", ["s2m", "sum"])
+@each_row("task", ["s2m", "sum"])
 def test_tests_are_called_after_the_task(task: str, tmp_path: Path) -> None:
     files = {
         name.replace("sum", task).replace("2b.", "2t10."): text for name, text in SUMS.items()
@@ -94,7 +95,7 @@ override_limits:
 """
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("case", "suffix", "cpu_ms", "memory_kib"),
     [
         ("sample/sum0", ".c", 750, 65536),
@@ -126,7 +127,7 @@ def test_the_limits_of_a_test_are_those_of_sio2(
     assert limits.memory_bytes == memory_kib << 10
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("statement", "memory_kib"),
     [("", 66_000), ("%\\RAM{1}\n\\RAM{64}", 66_000), ("\\RAM{256}", 264_000)],
 )
@@ -153,7 +154,7 @@ def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
         assert found.problem("sum").limits.cpu_s == 0.5
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         (SUMS | {"config.yml": "["}, "config.yml"),
@@ -231,7 +232,7 @@ def test_programs_get_the_files_that_their_languages_name(tmp_path: Path) -> Non
     assert files["accepted/sum2.py"] == {"sum2.py", "lib.h", "lib.cpp", "pylib.py"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "is_unmade"),
     [
         (MADE["sumingen.py"], True),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from judge.packages.families.terry.checker_host import WrongOutcome, read_outcome
+from tests.conftest import each_row
 
 
 def outcome(**changed: object) -> dict[str, Any]:
@@ -50,7 +51,7 @@ def test_whole_numbers_and_sums_of_floats_are_scores() -> None:
     assert found == [0, 1, 0.9999999999999999, 1]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("content", "words"),
     [
         (b"", "it printed no JSON"),

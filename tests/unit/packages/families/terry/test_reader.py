@@ -3,10 +3,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
-
 from judge.model import Family, Verdict
 from judge.packages.package import open_package
+from tests.conftest import each_row
 from tests.unit.packages.families import italy_packages
 from tests.unit.packages.families.terry_packages import IN_CPP, SUMS, with_task, without
 from tests.unit.packages.families.test_simple import refusal
@@ -64,7 +63,7 @@ def test_programs_that_task_maker_has_built_are_passed_over(tmp_path: Path) -> N
         assert found.family.not_read[1:] == ("managers/sums.txt: not read",)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         (with_task("name", "["), "task.yaml"),

@@ -2,7 +2,7 @@
 
 `tests/programs/<code>/` holds them: each adds the integers that it reads. A language that is not
 installed here is skipped with its reason; on CI only those of `NOT_ON_CI` are. By default only the
-right programs run; CI runs the others too.
+right programs of the quickest run; CI runs one of each language, each day another.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import case, problem, skip_or_fail_on_ci, solution
+from tests.sweeps import due
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
 CASE = case(input="1 2\n3000000000 -4\n", answer="2999999999\n")
@@ -58,33 +59,32 @@ def jails() -> Iterator[JailCache]:
 
 
 @pytest.mark.parametrize(
-    "kind",
+    "program",
     [
-        "right",
-        *(pytest.param(kind, marks=pytest.mark.slow) for kind in VERDICTS if kind != "right"),
+        *(f"{code}/right" for code in QUICKEST),
+        *(
+            pytest.param(program, marks=pytest.mark.slow)
+            for program in due(
+                [f"{one.code}/{kind}" for one in languages.table() for kind in VERDICTS],
+                by=lambda program: program.partition("/")[0],
+            )
+        ),
     ],
 )
-@pytest.mark.parametrize(
-    "language",
-    [
-        pytest.param(one, id=one.code, marks=[pytest.mark.slow] * (one.code not in QUICKEST))
-        for one in languages.table()
-    ],
-)
-def test_a_program_gets_its_verdict(
-    language: Language, kind: str, builder: Builder, jails: JailCache
-) -> None:
+def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailCache) -> None:
+    code, _, kind = program.partition("/")
+    (language,) = (one for one in languages.table() if one.code == code)
     if missing := languages.missing_tool(language):
         if language.code in NOT_ON_CI:
             pytest.skip(missing)
         skip_or_fail_on_ci(missing)
     path = source(language, kind)
-    program = replace(
+    submission = replace(
         solution(path.name, language=language),
         files=(replace(solution().files[0], name=path.name, content=path.read_bytes()),),
     )
 
-    judgement = judge_case(problem(limits=LIMITS), program, CASE, builder=builder, jails=jails)
+    judgement = judge_case(problem(limits=LIMITS), submission, CASE, builder=builder, jails=jails)
 
     assert judgement.verdict is VERDICTS[kind], judgement
     assert_message_fits(kind, judgement)

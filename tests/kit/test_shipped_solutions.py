@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -38,6 +37,7 @@ from tests.kit.solutions import (
     shared_program_cache,
     source_of,
 )
+from tests.sweeps import due
 
 # They say how many states they made, if JUDGE_STATS is 1. Plain solutions do not.
 TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
@@ -78,11 +78,6 @@ CRASHES = (LookupError, RecursionError, StopIteration)
 ACCEPTED_ONES = [name for name, one in SOLUTIONS.items() if one.expectation == ACCEPTED]
 
 
-def mostly_quick(names: Sequence[str], slow: set[str]) -> list[Any]:
-    """The names as parameters, of which those in `slow` are marked so."""
-    return [pytest.param(name, marks=[pytest.mark.slow] * (name in slow)) for name in names]
-
-
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where compiled programs are kept."""
@@ -103,7 +98,7 @@ def ran_in(warm: JailCache, program: Program, name: str, text: bytes) -> Executi
     )
 
 
-@pytest.mark.parametrize("name", mostly_quick(TELL_EFFORT, MAKE_TABLES))
+@pytest.mark.parametrize("name", [name for name in TELL_EFFORT if name not in MAKE_TABLES])
 def test_a_search_prints_its_effort_only_on_request(name: str) -> None:
     text = next(iter(cases(problem_slug(name)).values())).input.decode()
 
@@ -161,14 +156,13 @@ def join_inputs(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "name",
-    mostly_quick(
+    due(
         [
             name
             for name in (*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS)
             if problem_slug(name) not in TALKING  # they have no oracle, and no single output
         ],
-        MAKE_TABLES
-        | {name for name in [*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS] if name not in PYTHON},
+        days=2,
     ),
 )
 @pytest.mark.slow
@@ -196,14 +190,13 @@ def cases_for(name: str) -> list[Case]:
     return [cases(problem_slug(name))[case] for case, reason in rows if f"`{stem}`" in reason]
 
 
-def failing(folders: set[str]) -> list[Any]:
-    """The solutions in some folders, as parameters; what must be compiled first is slow."""
-    names = [name for name in SOLUTIONS if name.split("/")[1] in folders]
-    return mostly_quick(names, set(names) - set(PYTHON) | MAKE_TABLES)
+def in_folders(*folders: str) -> list[str]:
+    """The solutions in some folders."""
+    return [name for name in SOLUTIONS if name.split("/")[1] in folders]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", failing({"wrong_answer", "rejected"}))
+@pytest.mark.parametrize("name", due(in_folders("wrong_answer", "rejected"), days=2))
 def test_each_case_for_a_wrong_solution_catches_it(
     name: str, programs: Path, warm: JailCache
 ) -> None:
@@ -225,7 +218,7 @@ def test_each_case_for_a_wrong_solution_catches_it(
     assert passed == []
 
 
-@pytest.mark.parametrize("name", failing({"run_time_error"}))
+@pytest.mark.parametrize("name", in_folders("run_time_error"))
 def test_each_case_for_a_crash_causes_it(name: str, programs: Path, warm: JailCache) -> None:
     reasons = cases_for(name)
 

@@ -124,8 +124,7 @@ def verify(
             fuzz=FuzzPlan(count=fuzz, seed=seed),
             time_scale=time_scale,
             sandbox=sandbox,
-            # Each case is run twice, now or before.
-            reuse=None if mutants else Reuse(takes=not fresh, runs=2, keeps_margins=True),
+            reuse=None if mutants else Reuse(takes=not fresh, keeps_margins=True),
         )
         order = MutationOrder(
             count=mutant_count,

@@ -13,13 +13,14 @@ from typing import overload
 from judge.model.facts import Verdict
 from judge.model.reports import Judgement
 
-# Hash, CPU and wall time, memory, nodes, quality, whether it is near the limit, whether cached.
-_ROW = struct.Struct("<Qddqqq??")
+# Hash, CPU and wall time, memory, nodes, quality, whether it is near the limit, whether cached,
+# checksum of the output.
+_ROW = struct.Struct("<Qddqqq??I")
 _NONE = -(1 << 63)  # in the place of nodes and of a quality that are not known
 
 
 class JudgementList(Sequence[Judgement]):
-    """Judgements in the order in which they were added: 50 bytes for each that has a row."""
+    """Judgements in the order in which they were added: 54 bytes for each that has a row."""
 
     __slots__ = ("_cases", "_others", "_rows")
 
@@ -104,14 +105,17 @@ def _row_of(judgement: Judgement) -> bytes | None:
     costs = judgement.cpu_s, judgement.wall_s, judgement.memory_bytes
     try:
         hash_number = int(judgement.hash, 16)
-        return _ROW.pack(hash_number, *costs, nodes, quality, judgement.near, judgement.cached)
+        rest = nodes, quality, judgement.near, judgement.cached, judgement.output_sum
+        return _ROW.pack(hash_number, *costs, *rest)
     except (ValueError, struct.error):
         return None
 
 
 def _judgement_of(case: str, row: bytes | bytearray) -> Judgement:
     """What a row says of a case."""
-    hash_number, cpu_s, wall_s, memory_bytes, nodes, quality, near, cached = _ROW.unpack(row)
+    (
+        hash_number, cpu_s, wall_s, memory_bytes, nodes, quality, near, cached, output_sum,
+    ) = _ROW.unpack(row)  # fmt: skip
     return Judgement(
         case=case,
         hash=f"{hash_number:016x}",
@@ -124,4 +128,5 @@ def _judgement_of(case: str, row: bytes | bytearray) -> Judgement:
         quality=None if quality == _NONE else quality,
         near=near,
         cached=cached,
+        output_sum=output_sum,
     )

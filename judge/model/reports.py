@@ -117,7 +117,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     validator gave the score. `fault` is where the source fails, as far as is known; the verdict and
     the cost are those of the first run, whatever the `second_look` found. `growth` and `passing`
     explain TLE and MLE. `cached`: all of it comes from an earlier run of the same program on the
-    same case.
+    same case. `output_sum` is a checksum of the output.
     """
 
     case: str
@@ -143,6 +143,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     growth: CostGrowth | None = None
     passing: PassingSolution | None = None
     cached: bool = False
+    output_sum: int = 0
 
 
 class GuaranteeStatus(msgspec.Struct, frozen=True, kw_only=True):

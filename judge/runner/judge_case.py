@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
+from zlib import crc32
 
 from msgspec.structs import replace
 
@@ -161,6 +162,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         near=near,
         score=score,
         scored_by=scored_by,
+        output_sum=crc32(seen.stdout),
     )
 
 

@@ -26,6 +26,12 @@ def kit(tmp_path: Path) -> Path:
 RUN = ("run", "--time-scale", "20")  # so that no load of the machine comes near a limit
 
 
+def learn(kit: Path, *words: str) -> None:
+    """Judge the kit as often as the next run needs."""
+    for _ in range(2):
+        judge(*(words or RUN), cwd=kit)
+
+
 def cached_cases(result: CommandResult) -> dict[str, list[bool]]:
     """For each solution, whether each of its cases comes from an earlier run."""
     solutions = result.json["solutions"]
@@ -38,25 +44,36 @@ def verdicts(result: CommandResult) -> dict[str, list[str]]:
 
 
 def test_after_a_change_in_one_solution_that_one_is_judged(kit: Path) -> None:
-    first = judge(*RUN, "--format", "json", cwd=kit)
+    first, second = (judge(*RUN, "--format", "json", cwd=kit) for _ in range(2))
     (kit / "solutions/sums/one_by_one.py").write_text(f"# slow\n{ADDS}")
-    second = judge(*RUN, "--format", "json", cwd=kit)
+    third = judge(*RUN, "--format", "json", cwd=kit)
 
-    assert not any(map(any, cached_cases(first).values()))
-    assert cached_cases(second) == {
+    assert not any(map(any, [*cached_cases(first).values(), *cached_cases(second).values()]))
+    assert cached_cases(third) == {
         "adds.py": [True, True],
         "one_by_one.py": [False, False],
         "run_time_error/ends.py": [False],
         "wrong_answer/first.py": [True],
     }
-    assert second.json["cached"] == 3
-    assert verdicts(second) == verdicts(first)
-    assert (first.status, second.status) == (0, 0)
+    assert third.json["cached"] == 3
+    assert verdicts(third) == verdicts(first)
+    assert (first.status, third.status) == (0, 0)
+
+
+def test_a_program_whose_output_differs_from_run_to_run_is_judged_each_time(kit: Path) -> None:
+    # One blank more after each 10 ms, so that two runs of the judge see another output for certain.
+    blanks = 'import time\nprint(" " * (time.monotonic_ns() // 10_000_000 % 50_000))\n'
+    (kit / "solutions/sums/one_by_one.py").write_text(f"{ADDS}{blanks}")
+    runs = [judge(*RUN, "--format", "json", cwd=kit) for _ in range(3)]
+
+    assert [verdicts(one)["one_by_one.py"] for one in runs] == [["AC", "AC"]] * 3
+    assert [cached_cases(one)["one_by_one.py"] for one in runs] == [[False, False]] * 3
+    assert cached_cases(runs[-1])["adds.py"] == [True, True]
 
 
 @pytest.mark.slow
 def test_text_and_history_tell_what_was_judged_before(kit: Path) -> None:
-    judge(*RUN, cwd=kit)
+    learn(kit)
     text = judge(*RUN, "-v", cwd=kit).out
     markdown = judge(*RUN, "--format", "markdown", cwd=kit).out
     history = judge("history", "--all", "--format", "json", cwd=kit).json
@@ -73,7 +90,7 @@ def test_text_and_history_tell_what_was_judged_before(kit: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("words", [("--fresh",), ("sums", "adds.py")])
 def test_what_is_asked_for_is_judged(kit: Path, words: tuple[str, ...]) -> None:
-    judge(*RUN, cwd=kit)
+    learn(kit)
     again = judge(*RUN, *words, "--format", "json", cwd=kit)
 
     assert not any(map(any, cached_cases(again).values()))
@@ -81,7 +98,7 @@ def test_what_is_asked_for_is_judged(kit: Path, words: tuple[str, ...]) -> None:
 
 @pytest.mark.slow
 def test_a_changed_case_is_judged_and_the_others_are_not(kit: Path) -> None:
-    judge(*RUN, cwd=kit)
+    learn(kit)
     (kit / "testdata/sums/secret/02-many.in").write_text("4 3 2 1\n")
     again = judge(*RUN, "--format", "json", cwd=kit)
 
@@ -90,7 +107,7 @@ def test_a_changed_case_is_judged_and_the_others_are_not(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_changed_rules_make_everything_be_judged(kit: Path) -> None:
-    judge(*RUN, cwd=kit)
+    learn(kit)
     rules = kit / "problems/sums/rules.py"
     rules.write_text(rules.read_text() + "\n# changed\n")
     again = judge(*RUN, "--format", "json", cwd=kit)
@@ -100,7 +117,7 @@ def test_changed_rules_make_everything_be_judged(kit: Path) -> None:
 
 @pytest.mark.slow
 def test_regress_compares_what_was_judged_before(kit: Path) -> None:
-    judge("regress", "--update", "--time-scale", "20", cwd=kit)
+    learn(kit, "regress", "--update", "--time-scale", "20")
     (kit / "solutions/sums/adds.py").write_text("print(3)\n")
     again = judge("regress", "--time-scale", "20", cwd=kit)
     fresh = judge("regress", "--time-scale", "20", "--fresh", "--format", "json", cwd=kit)

@@ -43,15 +43,15 @@ SHARE = 0.8
 """The part of each limit up to which a judgement is kept: chance decides nothing there."""
 
 CONFIRMED = 2
-"""In how many runs a judgement must have come out to count as confirmed."""
+"""In how many runs of the judge a judgement must have come out to stand for the next."""
 
 _MOST_BYTES = 64 << 20
 _USUAL_LENGTH = 1024  # of a line, in bytes
-_UNSTEADY = ""
+_DIFFERS = ""
 
 
 class _Line(msgspec.Struct, frozen=True, array_like=True):
-    """A judgement, and how often it came out the same; without one, the program is unsteady."""
+    """A judgement, and in how many runs it came out; without one, the program once differed."""
 
     case: str
     runs: int
@@ -76,23 +76,25 @@ class ResultBook:
         self._guard = threading.Lock()
         # Where each line begins; one that cannot be written is here itself.
         self._known: dict[str, int | bytes] = {}
-        self._is_unsteady = False
+        self._differs = False
+        self._size = 0  # of what earlier runs have written
         self._is_writable = True
         for place, text in _read_lines(path):
             if (line := _line_of(text)) is not None:
                 self._take(line, place)
+            self._size = place + 1
 
     @property
-    def is_unsteady(self) -> bool:
+    def differs(self) -> bool:
         """Whether the program was seen to do something else on the same case."""
-        return self._is_unsteady
+        return self._differs
 
     def find(self, case: str) -> KnownResult | None:
         """What is known of the case with this key."""
-        return None if self._is_unsteady else self._get(case)
+        return None if self._differs else self._get(case)
 
     def add(self, case: str, judgement: Judgement, *, is_far: bool) -> None:
-        """Add what a run gave, if it `is_far` from the limits.
+        """Add what came out, if it `is_far` from the limits; this run of the judge counts once.
 
         If it differs from what is known, nothing is known any more.
         """
@@ -100,13 +102,13 @@ class ResultBook:
             return
         with self._guard:
             known = self._get(case)
-            if self._is_unsteady or (known is None and case in self._known):
+            if self._differs or (known is None and case in self._known):
                 return  # the other result cannot be read any more
             if known is not None and _outcome(known.judgement) != _outcome(judgement):
-                self._write(_Line(_UNSTEADY, 0))
+                self._write(_Line(_DIFFERS, 0))
             elif known is None and is_far and is_keepable(judgement):
                 self._write(_Line(case, 1, judgement))
-            elif known is not None and known.runs < CONFIRMED:
+            elif known is not None and known.runs < CONFIRMED and not self._is_own(case):
                 self._write(_Line(case, known.runs + 1, known.judgement))
 
     def _get(self, case: str) -> KnownResult | None:
@@ -118,9 +120,14 @@ class ResultBook:
             return None
         return KnownResult(line.judgement, line.runs)
 
+    def _is_own(self, case: str) -> bool:
+        """Whether this run of the judge has added what is known of a case."""
+        where = self._known[case]
+        return isinstance(where, bytes) or where >= self._size
+
     def _take(self, line: _Line, where: int | bytes) -> None:
         if line.judgement is None:
-            self._is_unsteady = True
+            self._differs = True
         else:
             self._known[line.case] = where
 
@@ -200,8 +207,8 @@ def is_far_from_limits(judgement: Judgement, limits: Limits, share: float = SHAR
 
 def _outcome(judgement: Judgement) -> tuple[object, ...]:
     """What must be the same in each run."""
-    seen = judgement.excerpt.actual if judgement.excerpt else ""
-    return judgement.verdict, judgement.nodes, judgement.quality, judgement.score, seen
+    values = judgement.nodes, judgement.quality, judgement.score
+    return judgement.verdict, judgement.output_sum, *values
 
 
 def _append_line(path: Path, line: bytes) -> int:

@@ -1,10 +1,10 @@
 """Take judgements of earlier runs instead of running the same again.
 
-Only what cannot come out otherwise is taken: the verdicts AC and WA of programs that can only do
-the same in each run (`judge.languages.steadiness`), ended by themselves and far from all limits,
-and were judged by the checkers of the judge or the rules of the problem. A dialogue, several passes
-and the validators of a package are judged anew. A program that did something else on the same case
-once is never taken again.
+Only what a program's own record shows to come out the same is taken: two runs of the judge gave the
+same verdict on the same output. It is AC or WA, the program ended by itself and far from all
+limits, and the checkers of the judge or the rules of the problem judged it. A dialogue, several
+passes and the validators of a package are judged anew. A program that did something else on the
+same case once is never taken again.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.errors import JudgeError
-from judge.languages.steadiness import is_steady
 from judge.model import Case, Judgement, Place, Problem, Solution, is_static_case
 from judge.runner.cache.result_store import (
+    CONFIRMED,
     SHARE,
     ResultBook,
     ResultStore,
@@ -35,20 +35,19 @@ from judge.runner.local import LocalExecutor
 class Reuse(Struct, frozen=True, kw_only=True):
     """How far judgements of earlier runs stand for new ones.
 
-    `takes` is false where everything is judged, though what comes out is kept. `runs` is how often
-    a judgement must have come out. With `keeps_margins`, a time that may decide how far a solution
-    is from the time limit is measured each time.
+    `takes` is false where everything is judged, though what comes out is kept. With
+    `keeps_margins`, a time that may decide how far a solution is from the time limit is measured
+    each time.
     """
 
     takes: bool = True
-    runs: int = 1
     keeps_margins: bool = False
 
 
 def reusing(
     executor: CaseExecutor, reuse: Reuse | None, *, repeat: int = 1
 ) -> ReusingExecutor | None:
-    """What judges only what was not judged before; None without `reuse`, and for a cluster.
+    """What judges only what is not known; None without `reuse`, and for a cluster.
 
     What is to be judged several times is judged, to see whether it comes out the same.
     """
@@ -58,7 +57,7 @@ def reusing(
 
 
 class ReusingExecutor(ResourceScope):
-    """Judges on this machine what was not judged before."""
+    """Judges on this machine what is not known from earlier runs."""
 
     def __init__(self, executor: LocalExecutor, reuse: Reuse) -> None:
         super().__init__()
@@ -67,7 +66,6 @@ class ReusingExecutor(ResourceScope):
         self._store = ResultStore(executor.builder.cache, executor.sandbox)
         # The values are kept, so that their ids stay unique.
         self._books: dict[tuple[int, int], tuple[Problem, Solution, ResultBook | None]] = {}
-        self._steady: dict[int, bool] = {}
         self._is_bypassed = False
         self._stack.callback(self._make_room)
 
@@ -83,7 +81,7 @@ class ReusingExecutor(ResourceScope):
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
-        """Judge a case, unless it was judged before; then the judgement is marked as `cached`."""
+        """Judge a case, unless earlier runs agree on it; their judgement is marked as `cached`."""
         is_out = self._is_bypassed or is_static_case(case.name)
         book = None if is_out else self._book_of(problem, solution)
         if book is None:
@@ -110,7 +108,7 @@ class ReusingExecutor(ResourceScope):
         self, book: ResultBook, key: str, problem: Problem, solution: Solution
     ) -> Judgement | None:
         known = book.find(key) if self.reuse.takes else None
-        if known is None or known.runs < self.reuse.runs:
+        if known is None or known.runs < CONFIRMED:
             return None
         share = SHARE / problem.timing.to_limit if self.reuse.keeps_margins else SHARE
         if not is_far_from_limits(
@@ -130,16 +128,9 @@ class ReusingExecutor(ResourceScope):
         """Keep a judgement in the thread that made it; see `is_keepable` for what is left out."""
         if done.cancelled() or done.exception() is not None:
             return
-        # Whether it is steady takes some milliseconds, and nobody waits for them here.
-        if not book.is_new or self._is_steady(solution):
-            judgement = done.result()
-            is_far = is_far_from_limits(judgement, limits_of(problem, solution, judgement.case))
-            book.add(key, judgement, is_far=is_far)
-
-    def _is_steady(self, solution: Solution) -> bool:
-        if id(solution) not in self._steady:
-            self._steady[id(solution)] = is_steady(solution)
-        return self._steady[id(solution)]
+        judgement = done.result()
+        is_far = is_far_from_limits(judgement, limits_of(problem, solution, judgement.case))
+        book.add(key, judgement, is_far=is_far)
 
     def _book_of(self, problem: Problem, solution: Solution) -> ResultBook | None:
         key = id(problem), id(solution)
@@ -157,7 +148,7 @@ class ReusingExecutor(ResourceScope):
         except JudgeError:
             return None
         book = self._store.open(problem, solution, version)
-        return None if book is None or book.is_unsteady else book
+        return None if book is None or book.differs else book
 
     def _make_room(self) -> None:
         """Keep the cache within its bound, if there is something new."""

@@ -38,6 +38,7 @@ JUDGEMENTS = st.builds(
     near=st.booleans(),
     rerun=st.booleans(),
     cached=st.booleans(),
+    output_sum=st.integers(0, (1 << 32) - 1),
     score=st.sampled_from([None, None, Fraction(1, 3)]),
 )
 PLAIN = replace(ACCEPTED_CASE, nodes=7)

@@ -57,6 +57,7 @@ def report_of(work: Regress, form: str = "text") -> str:
 
 
 def test_a_problem_is_reported_in_text(kit: Path) -> None:
+    report_of(open_regress(kit))
     text = report_of(open_regress(kit))
 
     assert text == (

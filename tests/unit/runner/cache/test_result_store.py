@@ -19,14 +19,30 @@ def opened(tmp_path: Path) -> ResultBook:
     return ResultBook(tmp_path / "book")
 
 
-def test_a_book_knows_what_was_added_to_it(opened: ResultBook) -> None:
+def test_a_book_knows_what_was_added_to_it(opened: ResultBook, tmp_path: Path) -> None:
     opened.add("a", JUDGED, is_far=True)
     opened.add("b", replace(JUDGED, quality=2), is_far=True)
+    later = ResultBook(tmp_path / "book")
+    later.add("a", JUDGED, is_far=True)
+
+    assert later.find("a") == KnownResult(JUDGED, 2)
+    assert later.find("b") == KnownResult(replace(JUDGED, quality=2), 1)
+    assert later.find("c") is None
+
+
+def test_what_is_added_again_while_a_book_is_open_counts_once(opened: ResultBook) -> None:
+    opened.add("a", JUDGED, is_far=True)
     opened.add("a", JUDGED, is_far=True)
 
-    assert opened.find("a") == KnownResult(JUDGED, 2)
-    assert opened.find("b") == KnownResult(replace(JUDGED, quality=2), 1)
-    assert opened.find("c") is None
+    assert opened.find("a") == KnownResult(JUDGED, 1)
+
+
+def test_a_book_that_knows_another_output_knows_nothing_any_more(opened: ResultBook) -> None:
+    opened.add("a", JUDGED, is_far=True)
+    opened.add("a", replace(JUDGED, output_sum=7), is_far=True)
+
+    assert opened.differs
+    assert opened.find("a") is None
 
 
 def test_what_was_added_to_a_book_is_lost_with_its_file(opened: ResultBook, tmp_path: Path) -> None:
@@ -56,7 +72,7 @@ def test_on_a_full_disk_a_book_knows_what_was_added_to_it(
     opened.add("a", JUDGED, is_far=True)
     opened.add("a", JUDGED, is_far=True)
 
-    assert opened.find("a") == KnownResult(JUDGED, 2)
+    assert opened.find("a") == KnownResult(JUDGED, 1)
 
 
 def test_a_judgement_that_json_cannot_hold_is_not_kept(opened: ResultBook) -> None:

@@ -54,8 +54,8 @@ def convert(
     problem: options.ProblemWord,
     place: Annotated[Path, Argument(metavar="OUT", help="Folder or .zip file to create.")],
     to: Annotated[
-        Literal["icpc", "legacy", "domjudge", "polygon", "dmoj", "italy"],
-        Option(help="The family to write for; `italy` is the Italian format of CMS."),
+        Literal["icpc", "legacy", "domjudge", "polygon"],
+        Option(help="Format: 2025-09, legacy, legacy as DOMjudge reads it, or Polygon's."),
     ],
     strict: Annotated[
         bool, Option("--strict", help="Write nothing if anything would be lost.")

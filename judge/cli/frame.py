@@ -68,13 +68,18 @@ class _Command(_SameHelp, TyperCommand):
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
         known = {name for one in self.params for name in (*one.opts, *one.secondary_opts)}
-        options = args[: args.index("--")] if "--" in args else args
+        options = args[: args.index("--")] if "--" in args else [*args]
         for word in options:
             if word[:1] == "-" != word and word.partition("=")[0] not in known and _is_file(word):
                 from judge.escaping import shell_word
 
                 raise UsageError(f"{word} looks like an option", advice=f"Write {shell_word(word)}")
-        left = super().parse_args(ctx, args)
+        try:
+            left = super().parse_args(ctx, args)
+        except typer.BadParameter:
+            if self.name == "convert":
+                _check_target(options)
+            raise
         for one in self.params:
             value = ctx.params.get(one.name)
             if isinstance(value, float) and not math.isfinite(value):
@@ -89,6 +94,18 @@ class _Command(_SameHelp, TyperCommand):
         from judge.cli.docs.translated_help import translated_help  # not for English
 
         return translated_help(self, ctx)
+
+
+def _check_target(words: Sequence[str]) -> None:
+    """Raise `UsageError` if `judge convert` is to write a family that it wrote up to 1.0."""
+    named = " ".join(words).replace("--to ", "--to=").split()
+    for target in ("dmoj", "italy"):
+        if f"--to={target}" in named:
+            raise UsageError(
+                f"packages of {target} are not written any more",
+                advice="--to can be icpc, legacy, domjudge or polygon; versions of `judge` up to "
+                "1.0 wrote dmoj and italy",
+            )
 
 
 def _check_destinations(values: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Tell what checks the inputs and outputs of a package, in a way that other families can wrap."""
+"""Tell what checks the inputs and outputs of a package, in a way that can be wrapped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from judge.commands.convert.versions.converted import mentions_scores
 from judge.errors import ProblemError
 from judge.model import Case, Source, SourceFile, ValidatorProtocol
 from judge.packages.families.description import FamilyProgram
-from judge.packages.families.layout import COMPARE
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     TESTLIB_INTERACTOR,
@@ -28,7 +27,6 @@ class CheckerKind(Enum):
     """What judges outputs; the last three check inputs too."""
 
     WORDS = "words"  # the default validator of the ICPC format, with its arguments
-    COMPARISON = "comparison"  # `compare.py`, whose first argument is the mode
     PYTHON = "python"  # a validator in Python
     CPP = "cpp"  # a validator in C++, one source and its headers
     TESTLIB = "testlib"  # a checker or an interactor for testlib
@@ -50,7 +48,7 @@ class CheckingProgram(FamilyProgram):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputChecking:
-    """What judges outputs: a program of `files`, the first of which is run, or a comparison.
+    """What judges outputs: a program of `files`, the first of which is run, or words.
 
     `args` are its arguments by the names of the cases. `gives_parts`: it may give a part of the
     points. A dialogue is judged by the program that talks. `call` and `standard` are those of the
@@ -119,21 +117,20 @@ def output_checking(package: Package) -> OutputChecking:
         return OutputChecking(kind=CheckerKind.WORDS, args=args)
     if len(validation.validators) > 1:
         raise ProblemError(
-            f"{package.origin} has {len(validation.validators)} output validators, but other "
-            "families have one",
+            f"{package.origin} has {len(validation.validators)} output validators, but "
+            "Polygon has one",
             advice="Make one program of them that accepts what all of them accept",
         )
     program = _program(validation.validators[0], validation.protocol)
     if program.kind is None:
         raise ProblemError(
-            f"{package.origin}: the output validator cannot be taken to another family: "
-            f"{program.why}",
+            f"{package.origin}: the output validator cannot be taken to Polygon: {program.why}",
             advice="Sources in C++ with headers, or files in Python, can be taken, if scripts do "
             "no more than to compile and start them",
         )
     if program.call is not None and program.call.says is Saying.SHARE and any(args.values()):
         raise ProblemError(
-            f"{package.origin}: groups count from a threshold on, which no other family can say"
+            f"{package.origin}: groups count from a threshold on, which Polygon cannot say"
         )
     return OutputChecking(
         kind=program.kind,
@@ -157,9 +154,7 @@ def _program(source: Source, protocol: ValidatorProtocol) -> CheckingProgram:
     kind, files, why = None, source.files, ""
     named = {file.name: file for file in source.files}
     others = [file.name for file in source.files[1:] if not file.name.endswith(HEADERS)]
-    if len(named) == 1 and source.files[0].content == COMPARE.read_bytes():
-        kind = CheckerKind.COMPARISON
-    elif {"build", "main.py", "judge.game.py"} <= named.keys():  # as `judge export` makes it
+    if {"build", "main.py", "judge.game.py"} <= named.keys():  # as `judge export` makes it
         kind, main = CheckerKind.PYTHON, named.pop("main.py")
         files = (main, *(one for name, one in named.items() if name != "build"))
     elif source.language.code == "python3":

@@ -1,4 +1,4 @@
-"""Describe an ICPC package in the words of no family, and list what has no words there."""
+"""Describe an ICPC package for Polygon, and list what cannot be said there."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ALL_VERDICTS = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PortableProblem:
-    """A problem that can be written for another family.
+    """A problem that can be written for Polygon.
 
     The cases of `problem` have the names of the ICPC package: `secret/02-large`. `checking` says
     how outputs are judged, `input_validators` check inputs, and `cases` are all cases as they are
@@ -62,7 +62,7 @@ class PortableProblem:
 def describe(package: Package, report: ConversionReport) -> PortableProblem:
     """What a package of the format 2025-09 says; `report` gets what cannot be said.
 
-    Raises `ProblemError` for what would be judged in another way in every other family.
+    Raises `ProblemError` for what would be judged in another way.
     """
     types = package.metadata.types
     for one in (ProblemType.MULTI_PASS, ProblemType.SUBMIT_ANSWER):
@@ -117,7 +117,7 @@ def describe(package: Package, report: ConversionReport) -> PortableProblem:
 
 def _refused(package: Package, why: str, advice: str = "") -> ProblemError:
     return ProblemError(
-        f"{package.origin} cannot be converted: {why}, which no other family can say",
+        f"{package.origin} cannot be converted: {why}, which Polygon cannot say",
         advice=advice or "Judge the package as it is: `judge run PACKAGE`",
     )
 

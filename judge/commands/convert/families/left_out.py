@@ -1,4 +1,4 @@
-"""List what an ICPC package holds and no other family has words for.
+"""List what an ICPC package holds and a package of Polygon does not.
 
 A package that stands for one of another family has only the files that were written for it: its
 reader has listed what it did not read, and `problem.yaml` says nothing more than the reader did.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from xml.etree import ElementTree
 
@@ -15,7 +15,7 @@ from judge.commands.convert.families.checking import CheckerKind
 from judge.commands.convert.families.described import PortableProblem
 from judge.commands.convert.families.polygon_statement import parts_of, problem_tex
 from judge.commands.convert.families.report import ConversionReport
-from judge.commands.convert.families.writer import FamilyWriter
+from judge.errors import ProblemError
 from judge.grading.checkers import TokenOptions
 from judge.languages.entry_points import source_file_name
 from judge.model import SourceFile
@@ -64,11 +64,13 @@ def to_polygon(
     return _PolygonWriter(portable, report, testlib).files()
 
 
-class _PolygonWriter(FamilyWriter):
+class _PolygonWriter:
     def __init__(
         self, portable: PortableProblem, report: ConversionReport, testlib: bytes | None
     ) -> None:
-        super().__init__(portable, report, testlib)
+        self._portable, self._problem = portable, portable.problem
+        self._report, self._testlib = report, testlib
+        self._files: dict[str, SourceFile] = {}
         self._root = ElementTree.Element("problem", {"revision": "1", "short-name": portable.slug})
 
     def files(self) -> list[SourceFile]:
@@ -90,6 +92,17 @@ class _PolygonWriter(FamilyWriter):
         text = ElementTree.tostring(self._root, encoding="unicode")
         self._file("problem.xml", f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode())
         return list(self._files.values())
+
+    def _file(self, name: str, content: bytes) -> None:
+        """Adds a file; `ProblemError` if there is another one of that name."""
+        made = SourceFile(name=name, content=content)
+        if self._files.setdefault(name, made) != made:
+            raise ProblemError(f"two files of the package would both be {name}")
+
+    def _add_sources(self, files: Iterable[SourceFile]) -> None:
+        """Adds the files of a program, with the names that they have."""
+        for file in files:
+            self._file(f"files/{file.name}", file.content)
 
     @staticmethod
     def _below(element: ElementTree.Element, tag: str, /, **keys: str) -> ElementTree.Element:
@@ -242,7 +255,7 @@ class _PolygonWriter(FamilyWriter):
         checking = self._portable.checking
         is_talk = checking.is_dialogue
         called = "interactor" if is_talk else "check"
-        protocol = wrapping.POLYGON_TALK if is_talk else wrapping.POLYGON
+        protocol = wrapping.INTERACTOR if is_talk else wrapping.CHECKER
         doc = "An interactor for testlib." if is_talk else "A checker for testlib."
         args = checking.common_args
         options = TokenOptions.parse(args) if checking.kind is CheckerKind.WORDS and args else None
@@ -263,16 +276,14 @@ class _PolygonWriter(FamilyWriter):
                     "the tolerance: numbers are rounded to long double before they are compared",
                 )
         else:
-            program = wrapping.python_checker(
-                checking, self._portable.cases, "Judges outputs.", "tail_exit"
-            )
+            program = wrapping.python_checker(checking, self._portable.cases)
             content = wrapping.python_in_cpp(program, protocol, doc)
             files = [SourceFile(name=f"{called}.cpp", content=content)]
             self._report.lose(
                 "output_validator/",
                 f"it is in Python: files/{called}.cpp starts python3, which Polygon itself lacks",
             )
-        self._add_below("files", files)
+        self._add_sources(files)
         if is_talk and checking.kind is not CheckerKind.TESTLIB:
             self._file("files/check.cpp", wrapping.ALWAYS_RIGHT.encode())
             self._source(self._below(assets, "checker", type="testlib"), "files/check.cpp")
@@ -296,11 +307,11 @@ class _PolygonWriter(FamilyWriter):
             files = list(program.files)
             if program.kind is CheckerKind.CPP:
                 source = f"input_{called.removesuffix('.cpp')}.h"
-                protocol = wrapping.POLYGON_INPUT
+                protocol = wrapping.INPUT_VALIDATOR
                 files = wrapping.cpp_in_cpp(files, (), protocol, called, doc, source=source)
             elif program.kind is CheckerKind.PYTHON:
                 script = wrapping.python_input_validator(files, doc)
-                content = wrapping.python_in_cpp(script, wrapping.POLYGON_INPUT, doc)
+                content = wrapping.python_in_cpp(script, wrapping.INPUT_VALIDATOR, doc)
                 files = [SourceFile(name=called, content=content)]
                 words = (
                     f"it is in Python: files/{called} starts python3, which Polygon itself lacks"
@@ -308,7 +319,7 @@ class _PolygonWriter(FamilyWriter):
                 self._report.lose(place, words)
             elif f"files/{files[0].name}" in self._files:  # the checker may be called so too
                 files[0] = replace(files[0], name=called)
-            self._add_below("files", files)
+            self._add_sources(files)
             path = f"files/{files[0].name}"
             self._source(self._below(element, "validator"), path, program.standard)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from enum import Enum
@@ -10,9 +10,7 @@ from pathlib import Path
 
 from judge.catalog.kit import Kit
 from judge.commands.convert.exporter import left_out_languages, package_files
-from judge.commands.convert.families.described import PortableProblem, describe
-from judge.commands.convert.families.dmoj import to_dmoj
-from judge.commands.convert.families.italy import to_italy
+from judge.commands.convert.families.described import describe
 from judge.commands.convert.families.left_out import note_kit_files
 from judge.commands.convert.families.polygon import to_polygon
 from judge.commands.convert.families.report import ConversionReport, Loss
@@ -30,22 +28,12 @@ from judge.sandbox.temporary_folders import temporary_folder
 
 
 class ConversionTarget(Enum):
-    """The family for which a package is written."""
+    """The version or the family for which a package is written."""
 
     ICPC = "icpc"
     LEGACY = "legacy"
     DOMJUDGE = "domjudge"
     POLYGON = "polygon"
-    DMOJ = "dmoj"
-    ITALY = "italy"
-
-
-_Writer = Callable[[PortableProblem, ConversionReport, bytes | None], list[SourceFile]]
-WRITERS: Mapping[ConversionTarget, _Writer] = {
-    ConversionTarget.POLYGON: to_polygon,
-    ConversionTarget.DMOJ: to_dmoj,
-    ConversionTarget.ITALY: to_italy,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +61,7 @@ def convert(
     testlib: Path | None = None,
     family: Family | None = None,
 ) -> Conversion:
-    """Writes a problem for another family to `output`, a folder or a zip file.
+    """Writes the package of a problem to `output`, a folder or a zip file.
 
     `source` is the path of a package, or a kit and the slug of its problem. With `strict` nothing
     is written if anything is lost. `testlib` is a `testlib.h` for packages that need one. Raises
@@ -136,8 +124,8 @@ def _kit_files(
 ) -> Sequence[SourceFile]:
     is_old = to in (ConversionTarget.LEGACY, ConversionTarget.DOMJUDGE)
     note_kit_files(kit, slug, report, is_old=is_old)
-    if to in WRITERS:
-        return WRITERS[to](describe(package, report), report, testlib)
+    if to is ConversionTarget.POLYGON:
+        return to_polygon(describe(package, report), report, testlib)
     for language in left_out_languages(kit, slug):
         report.lose(
             f"problem.{language}.md",
@@ -149,7 +137,7 @@ def _kit_files(
 def _package_files(
     package: Package, to: ConversionTarget, report: ConversionReport, testlib: bytes | None
 ) -> Sequence[SourceFile]:
-    if to not in WRITERS:
+    if to is not ConversionTarget.POLYGON:
         made = convert_package(package, ExportTarget(to.value))
         for note in made.notes:
             report.lose_line(note)
@@ -165,7 +153,7 @@ def _package_files(
                 report.lose_line(note)
             place = stack.enter_context(temporary_folder()).resolve() / package.root.name
             package = _written(made.files.values(), place, package.origin)
-        return WRITERS[to](describe(package, report), report, testlib)
+        return to_polygon(describe(package, report), report, testlib)
 
 
 def _read_header(path: Path | None) -> bytes | None:

@@ -1,9 +1,9 @@
-"""Wrap what judges outputs in the protocols of other families.
+"""Wrap what judges outputs, or checks inputs, in the protocols of testlib.
 
 An output validator of the ICPC format gets `input answer feedback_folder [...] < output` and exits
-with 42 or 43. A checker for testlib gets `input output answer` and exits with 0 or 1, one of CMS
-gets `input answer output` and prints a number, one of DMOJ is a function or a program like those.
-An input validator gets the input on standard input in both, and exits as the others do.
+with 42 or 43. A checker for testlib gets `input output answer` and exits with 0, 1, or 3 for an
+error of the judge. An input validator gets the input on standard input in both, and exits as the
+others do.
 """
 
 from __future__ import annotations
@@ -32,22 +32,19 @@ _DELIMITER = "program"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckerProtocol:
-    """How a program in C++ is called: the places of its arguments, and its exit statuses.
+    """The places of the arguments that a program for testlib gets.
 
-    `output` is 0 if the program talks instead, and all are 0 if it reads the input. `finish` is the
-    C++ that ends it with the `status` of the validator, `before` what stands before the validator
-    starts, and `broken` the exit status for an error of the judge.
+    `output` is 0 if the program talks instead, and all are 0 if it reads the input.
     """
 
-    given: int
-    answer: int
-    output: int
-    includes: str
-    finish: str
-    broken: int
-    before: str = ""
+    given: int = 0
+    answer: int = 0
+    output: int = 0
 
 
+CHECKER = CheckerProtocol(given=1, output=2, answer=3)
+INTERACTOR = CheckerProtocol(given=1, answer=3)
+INPUT_VALIDATOR = CheckerProtocol()
 ALWAYS_RIGHT = """\
 // The interactor has judged already. Made by `judge convert`.
 #include "testlib.h"
@@ -57,31 +54,10 @@ int main(int count, char **words) {
     quitf(_ok, "the interactor has accepted");
 }
 """
-TESTLIB_HEADER = '#include "testlib.h"'
-_EXIT = "    std::_Exit(status == 42 ? 0 : status == 43 ? 1 : {broken});"
-POLYGON = CheckerProtocol(
-    given=1,
-    answer=3,
-    output=2,
-    includes=TESTLIB_HEADER,
-    finish=_EXIT.replace("{broken}", "3"),
-    broken=3,
-)
-POLYGON_TALK = CheckerProtocol(
-    given=1,
-    answer=3,
-    output=0,
-    includes=TESTLIB_HEADER,
-    finish=POLYGON.finish,
-    broken=3,
-)
-POLYGON_INPUT = CheckerProtocol(
-    given=0, answer=0, output=0, includes=TESTLIB_HEADER, finish=POLYGON.finish, broken=3
-)
-_CAPTURE = (
-    '    if (!std::freopen((std::string(feedback_place) + "/said").c_str(), "w", stdout)) '
-    "return {broken};\n"
-)
+_CAPTURE = """\
+    if (!std::freopen((std::string(feedback_place) + "/said").c_str(), "w", stdout)) return 3;
+"""
+_READ_OUTPUT = '    if (!std::freopen(words[{output}], "r", stdin)) return 3;\n'
 _FROM_SAID = {
     Saying.SHARE: """\
     double share = -1;
@@ -102,27 +78,10 @@ _FROM_CALL = """\
     bool is_right = {right};
     bool is_wrong = {wrong};
     status = is_right ? 42 : is_wrong ? 43 : 1;"""
-DMOJ = CheckerProtocol(
-    given=1, answer=3, output=2, includes="", finish=_EXIT.replace("{broken}", "2"), broken=2
-)
-DMOJ_TALK = CheckerProtocol(given=1, answer=2, output=0, includes="", finish=DMOJ.finish, broken=2)
-CMS = CheckerProtocol(
-    given=1,
-    answer=2,
-    output=3,
-    includes="#include <fcntl.h>\n#include <unistd.h>\n\nstatic const int told = dup(1);",
-    before='    dup2(open("/dev/null", O_WRONLY), 1);\n',  # the validator may say something
-    finish=(
-        "    if (status != 42 && status != 43) std::_Exit(1);\n"
-        '    dprintf(told, status == 42 ? "1.0\\n" : "0.0\\n");\n'
-        "    std::_Exit(0);"
-    ),
-    broken=1,
-)
 
 
-def python_checker(checking: OutputChecking, cases: Sequence[Case], doc: str, tail: str) -> bytes:
-    """One file in Python that judges outputs; `tail` names the template of its end."""
+def python_checker(checking: OutputChecking, cases: Sequence[Case]) -> bytes:
+    """One file in Python that judges outputs."""
     files = {file.name: file.content for file in checking.files}
     if checking.kind is CheckerKind.WORDS:
         files = {"compare.py": COMPARE.read_bytes()}
@@ -135,9 +94,9 @@ def python_checker(checking: OutputChecking, cases: Sequence[Case], doc: str, ta
         "ask_validator",
         args=repr(words(common or ())),
         args_by_input=repr({key: words(args) for key, args in by_input.items()}),
-        tail=_text(tail).rstrip(),
     )
-    return _fill("python_files", doc=doc, files=_python_files(files), body=asks.rstrip()).encode()
+    parts = _python_files(files)
+    return _fill("python_files", doc="Judges outputs.", files=parts, body=asks.rstrip()).encode()
 
 
 def python_input_validator(files: Sequence[SourceFile], doc: str) -> bytes:
@@ -174,10 +133,8 @@ def python_in_cpp(program: bytes, protocol: CheckerProtocol, doc: str) -> bytes:
     return _fill(
         "ask_python",
         doc=doc,
-        includes=protocol.includes,
         program=",\n".join(f'R"{_DELIMITER}({part}){_DELIMITER}"' for part in parts),
         last=max(order, default=0),
-        broken=protocol.broken,
         order=", ".join(map(str, order)),
     ).encode()
 
@@ -203,7 +160,7 @@ def cpp_in_cpp(
             "data: cases have different arguments for the output validator, which a checker in C++ "
             "would not get there"
         )
-    redirect, finish, includes = protocol.before, protocol.finish, protocol.includes
+    redirect, outcome, includes = "", "", '#include "testlib.h"'
     order = (
         'words[{given}], words[{answer}], std::string(feedback_place) + "/"'
         if protocol.given
@@ -217,24 +174,20 @@ def cpp_in_cpp(
             Argument.OUTPUT: output,
         }
         order = ", ".join(paths[one] for one in call.arguments)
-        finish = f"{_from_call(call)}\n{finish}"
+        outcome = _from_call(call)
         if call.says is not None:
-            redirect += _CAPTURE.format(broken=protocol.broken)
+            redirect = _CAPTURE
         if brings_testlib(files[0].content):
-            includes = includes.replace(TESTLIB_HEADER, "")  # it is read where `exit` is ours
+            includes = ""  # it is read where `exit` is ours
     elif protocol.output:
-        redirect += (
-            f'    if (!std::freopen(words[{protocol.output}], "r", stdin)) '
-            f"return {protocol.broken};\n"
-        )
+        redirect = _READ_OUTPUT.format(output=protocol.output)
     program = _fill(
         "ask_cpp",
         doc=doc,
         includes=includes,
-        finish=finish,
+        outcome=outcome,
         source=source,
         last=max(protocol.given, protocol.answer, protocol.output),
-        broken=protocol.broken,
         words=", ".join(
             part
             for part in (
@@ -262,8 +215,8 @@ def _from_call(call: ProgramCall) -> str:
     }
     code = _FROM_CALL.format(**parts)
     if call.says is None:
-        return code
-    return f"{code.splitlines()[0]}\n{_FROM_SAID[call.says]}"
+        return f"{code}\n"
+    return f"{code.splitlines()[0]}\n{_FROM_SAID[call.says]}\n"
 
 
 def words_checker(options: TokenOptions) -> bytes:

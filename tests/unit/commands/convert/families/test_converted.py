@@ -27,10 +27,10 @@ from tests.unit.packages.families.polygon_packages import SCORED
 from tests.unit.packages.families.test_simple import CODEFORCES, OJ
 from tests.unit.packages.written import write_files
 
-ICPC, LEGACY, _, POLYGON, DMOJ, ITALY = ConversionTarget
+ICPC, LEGACY, _, POLYGON = ConversionTarget
 SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
 QUICK = ("hanoi", "peek", "puzzle24")
-DIALOGUES, SEVERAL_PASSES = ("peek",), ("postcard",)
+SEVERAL_PASSES = ("postcard",)
 
 
 def contents(package: Package) -> Counter[tuple[bytes, bytes]]:
@@ -71,31 +71,22 @@ def limits(package: Package) -> tuple[float, int]:
 @pytest.mark.parametrize(
     "slug", [one if one in QUICK else pytest.param(one, marks=pytest.mark.slow) for one in SLUGS]
 )
-@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY])
-def test_a_shipped_problem_keeps_its_cases_limits_and_points(
-    slug: str, to: ConversionTarget, tmp_path: Path
-) -> None:
+def test_a_shipped_problem_keeps_its_cases_limits_and_points(slug: str, tmp_path: Path) -> None:
     kit = Kit(ROOT)
     source, output = (kit, slug), tmp_path / slug
-    if slug in SEVERAL_PASSES or (slug in DIALOGUES and to is ITALY):
-        with pytest.raises(ProblemError, match=r"multi-pass|dialogue"):
-            convert(source, output, to)
+    if slug in SEVERAL_PASSES:
+        with pytest.raises(ProblemError, match="multi-pass"):
+            convert(source, output, POLYGON)
         return
     problem = kit.problem(slug)
     cases = Counter((one.input, one.answer) for one in kit.cases(slug))
-    samples = Counter((one.input, one.answer) for one in kit.cases(slug, ["sample"]))
 
-    made = convert(source, output, to, testlib=TESTLIB)
+    made = convert(source, output, POLYGON, testlib=TESTLIB)
 
     places = {loss.place for loss in made.losses}
     with open_package(output) as back:
-        found = contents(back)
-        if to is DMOJ:
-            assert {"limits.time_limit", "limits.memory", "data/sample"} <= places
-            assert found == (cases - samples if problem.groups else cases)
-        else:
-            assert limits(back) == (problem.limits.cpu_s, problem.limits.memory_bytes)
-            assert found == cases
+        assert limits(back) == (problem.limits.cpu_s, problem.limits.memory_bytes)
+        assert contents(back) == cases
         worth = points(back)
     if problem.groups:
         assert "data/secret" in places  # 40 points for three cases, 15 for two
@@ -107,7 +98,7 @@ def test_a_shipped_problem_keeps_its_cases_limits_and_points(
             expected[case.input, case.answer] = 6 * group.max_score / group.members
         assert worth == expected
     else:
-        assert sum(worth.values()) == (0 if to is POLYGON else 100)
+        assert worth == {}
 
 
 def converted(
@@ -118,17 +109,13 @@ def converted(
     return convert(source, folder / "out", to, testlib=TESTLIB)
 
 
-@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY])
-def test_groups_keep_what_they_need_or_the_report_says_so(
-    to: ConversionTarget, tmp_path: Path
-) -> None:
-    made = converted(SUMS, to, tmp_path)
+def test_groups_keep_what_they_need(tmp_path: Path) -> None:
+    made = converted(SUMS, POLYGON, tmp_path)
 
-    losses = {loss for loss in made.losses if "require_pass" in loss.words}
     with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
-        assert requires(back) == ({} if to is ITALY else requires(before))
+        assert requires(back) == requires(before)
         assert points(back).items() >= points(before).items()
-    assert len(losses) == (3 if to is ITALY else 0)
+    assert [loss for loss in made.losses if "require_pass" in loss.words] == []
 
 
 def test_all_that_a_package_of_polygon_does_not_hold_is_listed(tmp_path: Path) -> None:
@@ -156,7 +143,7 @@ def test_all_that_a_package_of_polygon_does_not_hold_is_listed(tmp_path: Path) -
         ]
 
 
-@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY, LEGACY])
+@pytest.mark.parametrize("to", [POLYGON, LEGACY])
 def test_strict_writes_nothing_if_anything_is_lost(to: ConversionTarget, tmp_path: Path) -> None:
     source = write_files(tmp_path / "sums", OJ)
 
@@ -179,7 +166,7 @@ FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("to", [ICPC, POLYGON, DMOJ, ITALY])
+@pytest.mark.parametrize("to", [ICPC, POLYGON])
 def test_a_package_of_any_family_keeps_its_cases_and_points(
     family: str, to: ConversionTarget, tmp_path: Path
 ) -> None:
@@ -198,20 +185,18 @@ def test_a_package_of_any_family_keeps_its_cases_and_points(
             assert kinds <= {Aggregation.SUM, Aggregation.MIN, Aggregation.PASS_FAIL}
             worth = {case: share for case, share in points(before).items() if share}
             assert points(back).items() >= worth.items()
-        if to is not DMOJ:
-            assert limits(back) == limits(before)
+        assert limits(back) == limits(before)
 
 
-@pytest.mark.parametrize("to", [POLYGON, DMOJ, ITALY])
-def test_samples_alone_are_the_tests(to: ConversionTarget, tmp_path: Path) -> None:
+def test_samples_alone_are_the_tests(tmp_path: Path) -> None:
     samples = {name: text for name, text in SUMS.items() if not name.startswith("data/secret/")}
     samples["problem.yaml"] = SUMS["problem.yaml"].replace("scoring", "pass-fail")
 
-    converted(samples, to, tmp_path)
+    converted(samples, POLYGON, tmp_path)
 
     with open_package(tmp_path / "out") as back:
         assert contents(back) == Counter({(b"1 2\n", b"3\n"): 1})
-        assert sum(points(back).values()) == (0 if to is POLYGON else 100)
+        assert points(back) == {}
 
 
 @pytest.mark.parametrize(
@@ -233,14 +218,6 @@ def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
         converted(files, ICPC, tmp_path)
 
     assert not (tmp_path / "out").exists()
-
-
-def test_a_checker_of_cms_stays_one_with_its_parts_of_points(tmp_path: Path) -> None:
-    made = converted(italy_packages.CHECKED, ITALY, tmp_path)
-
-    checker = (tmp_path / "out/check/checker.cpp").read_bytes()
-    assert checker == (tmp_path / "sums/cor/correttore.cpp").read_bytes()
-    assert [loss for loss in made.losses if "part of the points" in loss.words] == []
 
 
 def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
@@ -290,6 +267,5 @@ def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path
     with open_package(tmp_path / "out") as back:
         assert back.family is not None
         assert (back.family.input_file, back.family.output_file) == ("input.txt", "output.txt")
-    for to in (DMOJ, ICPC):
-        with pytest.raises(ProblemError, match="read and write files"):
-            convert(tmp_path / "sums", tmp_path / to.value, to)
+    with pytest.raises(ProblemError, match="read and write files"):
+        convert(tmp_path / "sums", tmp_path / "icpc", ICPC)

@@ -51,8 +51,8 @@ def debug_solution(
                 advice="Name a case: judge debug PROBLEM FILE CASE",
             )
         if writes_launch:
-            file, name = write_launch(executor, target, Path.cwd())
-            screen.print(_launch_text(target, file, name))
+            written, name = write_launch(executor, target, Path.cwd())
+            screen.print(_launch_text(target, written, name))
             return 0
         setup = stack.enter_context(prepare_session(executor, _shown(order, target), order.sandbox))
         screen.print(_header(setup))

@@ -4,7 +4,7 @@
 #
 #   ./judge.sh run push        what `judge run push` does, in your current folder
 #   ./judge.sh pytest -k run   the tests, in the folder of this file, with what they need
-#   ./judge.sh install charts  what only some options need: charts, cluster, debug, pdf, web or test
+#   ./judge.sh install charts  what only some options need: charts, cluster, pdf, web or test
 #
 # It needs Python 3.11 or newer and pip; not root, not python3-venv, no compiler. What it has to say
 # goes to standard error. Exit status: that of judge or pytest; 2 if the set-up failed.
@@ -49,9 +49,9 @@ case ${1-} in
         shift
         for extra; do
             case $extra in
-                charts | cluster | debug | pdf | test | web) extras="$extras $extra" ;;
+                charts | cluster | pdf | test | web) extras="$extras $extra" ;;
                 *) fail "there is nothing called $extra to install" \
-                    "Say: ./judge.sh install charts, or cluster, debug, pdf, web, or test" ;;
+                    "Say: ./judge.sh install charts, or cluster, pdf, web, or test" ;;
             esac
         done ;;
 esac

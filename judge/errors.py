@@ -76,11 +76,6 @@ class Cancelled(JudgeError):
     """The run was cancelled while a program was running."""
 
 
-def has_library(name: str) -> bool:
-    """Whether an optional library is installed, without importing it."""
-    return find_spec(name) is not None
-
-
 def install_command(extra: str = "") -> str:
     """A command that installs what an extra needs, or what the judge itself needs, here."""
     environment = Path(sys.prefix)

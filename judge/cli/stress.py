@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 from typer import Argument, Option
@@ -87,13 +86,9 @@ def debug(
         bool,
         Option("--start", help="Stop at the start, not where the first wrong thing is printed."),
     ] = False,
-    dap: Annotated[
-        bool, Option("--dap", help="Serve an editor by the Debug Adapter Protocol instead.")
+    launch: Annotated[
+        bool, Option("--launch", help="Write .vscode/launch.json for an editor instead.")
     ] = False,
-    port: Annotated[
-        int | None,
-        Option(min=1, max=65535, metavar="N", help="With --dap: listen on this port of localhost."),
-    ] = None,
     time: Annotated[
         float, Option(min=0.1, metavar="S", help="Search for a failing case for at most S seconds.")
     ] = 60.0,
@@ -103,19 +98,14 @@ def debug(
     """Run a solution in a debugger, on the case on which it fails."""
     from judge.commands.debug.report import debug_solution
     from judge.commands.debug.target import DebugOrder
-    from judge.errors import UsageError
     from judge.terminal.screen import Screen
-
-    if port is not None and not dap:
-        raise UsageError("--port is the port of --dap", advice="Add --dap, or leave --port out")
 
     def search(slug: str, file: str) -> bool:
         from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
         from judge.commands.stress.work import StressOrder, StressTest
 
         order = StressOrder(words=(slug, file), time_s=time, time_scale=time_scale, sandbox=sandbox)
-        output = sys.stderr if dap else None  # standard output belongs to the editor
-        with StressTest(source, order) as stress, Screen(output=output) as screen:
+        with StressTest(source, order) as stress, Screen() as screen:
             return report_stress(stress, screen, "text").kept is not None
 
     with open_source(words) as (source, left):
@@ -126,4 +116,4 @@ def debug(
             sandbox=sandbox,
             stops_at_start=start,
         )
-        return debug_solution(source, order, search, has_adapter=dap, port=port)
+        return debug_solution(source, order, search, writes_launch=launch)

@@ -103,8 +103,8 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     most `Limits.output_bytes`, `stderr` the last 64 KiB; `output_bytes` counts all that was
     written, but only standard output where that is cut. `failed_to_start` says why the command
     could not start. `ended_s` is the end by the monotonic clock. Where `is_cpu_complete` is false,
-    `cpu_s` may lack the time of children that nobody waited for. `instructions` is None unless the
-    sandbox counts them; see `perf_counters`. The last three are no part of the comparison.
+    `cpu_s` may lack the time of children that nobody waited for. The last two are no part of the
+    comparison.
     """
 
     exit_code: int | None
@@ -119,7 +119,6 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     failed_to_start: str | None = None
     ended_s: float = 0.0
     is_cpu_complete: bool = True
-    instructions: int | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Execution) and self._compared() == other._compared()

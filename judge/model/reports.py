@@ -137,7 +137,6 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     near: bool = False
     scored_by: str | None = None
     score: Fraction | None = None
-    instructions: int | None = None
     fault: SourceFault | None = None
     second_look: SecondLook | None = None
     growth: CostGrowth | None = None

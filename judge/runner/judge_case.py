@@ -152,7 +152,6 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         cpu_s=seen.cpu_s,
         wall_s=seen.wall_s,
         memory_bytes=seen.memory_bytes,
-        instructions=seen.instructions,
         exit_code=seen.exit_code,
         signal=seen.signal,
         nodes=outcome.nodes,
@@ -209,7 +208,6 @@ def _without_costs(judgement: Judgement) -> Judgement:
         cpu_s=None,
         wall_s=None,
         memory_bytes=None,
-        instructions=None,
         exit_code=None,
         near=False,
     )

@@ -22,17 +22,15 @@ if TYPE_CHECKING:
     from judge.sandbox.machine import physical_cores, processor_name, why_unsupported
     from judge.sandbox.pipes import Reported
     from judge.sandbox.supervised import SupervisedSandbox
-    from judge.sandbox.supervisor.perf_counters import INSTRUCTIONS, why_not_counted
     from judge.sandbox.unsandboxed import Unsandboxed
     from judge.sandbox.work_dirs import WorkDir
 
 __all__ = [
-    "INSTRUCTIONS", "Access", "Guarantee", "Interaction", "Jail", "JailCache",
+    "Access", "Guarantee", "Interaction", "Jail", "JailCache",
     "JailLease", "JailOptions", "Level", "LimitedCalls", "Loosening", "Reported", "Sandbox",
     "SupervisedSandbox", "Unsandboxed", "WorkDir", "available_levels", "best_level", "best_sandbox",
     "guarantee_statuses", "physical_cores", "processor_name", "run_interaction", "sandbox_by_name",
-    "sandbox_of_level", "why_not_counted",
-    "why_unavailable", "why_unsupported",
+    "sandbox_of_level", "why_unavailable", "why_unsupported",
 ]  # fmt: skip
 
 _MODULES = {
@@ -44,7 +42,6 @@ _MODULES = {
     "limited_calls": ("LimitedCalls",),
     "pipes": ("Reported",),
     "supervised": ("SupervisedSandbox",),
-    "supervisor.perf_counters": ("INSTRUCTIONS", "why_not_counted"),
     "unsandboxed": ("Unsandboxed",),
     "work_dirs": ("WorkDir",),
 }
@@ -60,31 +57,24 @@ def __getattr__(name: str) -> object:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def best_sandbox(*, counter: str | None = None, loosened: Collection[Loosening] = ()) -> Sandbox:
-    """The strongest sandbox that this machine supports; `SandboxError` as in `best_level`.
-
-    `counter` names what else to count of each run, where the machine can; see `perf_counters`.
-    """
+def best_sandbox(*, loosened: Collection[Loosening] = ()) -> Sandbox:
+    """The strongest sandbox that this machine supports; `SandboxError` as in `best_level`."""
     from judge.sandbox.detect import best_level
     from judge.sandbox.supervised import SupervisedSandbox
 
-    return SupervisedSandbox(best_level(), counter=counter, loosened=loosened)
+    return SupervisedSandbox(best_level(), loosened=loosened)
 
 
-def sandbox_by_name(
-    word: str, *, counter: str | None = None, loosened: Collection[Loosening] = ()
-) -> Sandbox:
+def sandbox_by_name(word: str, *, loosened: Collection[Loosening] = ()) -> Sandbox:
     """The sandbox that a word of the command line names: `best`, or a level."""
     from judge.sandbox.interface import Level
 
     if word == "best":
-        return best_sandbox(counter=counter, loosened=loosened)
-    return sandbox_of_level(Level(word), counter=counter, loosened=loosened)
+        return best_sandbox(loosened=loosened)
+    return sandbox_of_level(Level(word), loosened=loosened)
 
 
-def sandbox_of_level(
-    level: Level, *, counter: str | None = None, loosened: Collection[Loosening] = ()
-) -> Sandbox:
+def sandbox_of_level(level: Level, *, loosened: Collection[Loosening] = ()) -> Sandbox:
     """The sandbox of a level; `SandboxError` if this machine does not support it."""
     from judge.errors import SandboxError
     from judge.sandbox.detect import available_levels, why_unavailable
@@ -101,7 +91,7 @@ def sandbox_of_level(
             f"it supports: {levels}",
             advice="`judge doctor` says more; --sandbox best takes the strongest",
         )
-    return SupervisedSandbox(level, counter=counter, loosened=loosened)
+    return SupervisedSandbox(level, loosened=loosened)
 
 
 def guarantee_statuses() -> tuple[GuaranteeStatus, ...]:

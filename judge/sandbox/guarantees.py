@@ -12,7 +12,7 @@ from pathlib import Path
 from judge.model import GuaranteeStatus
 from judge.sandbox.interface import Guarantee, Level
 from judge.sandbox.policy import has_filters
-from judge.sandbox.supervisor import cgroups, landlock, perf_counters
+from judge.sandbox.supervisor import cgroups, landlock, task_clock
 from judge.sandbox.supervisor.nobody import can_become_nobody
 
 _MEANINGS = {
@@ -130,8 +130,8 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
     if not _has_cgroups():
         gaps[Guarantee.CPU] = (
             "no control group may be made here, and the kernel's task clock cannot be used "
-            f"({_why_no_clock()}); every descendant is waited for, but one whose parent ignores "
-            "its end is seen only while it lives",
+            f"({task_clock.why_no_clock()}); every descendant is waited for, but one whose parent "
+            "ignores its end is seen only while it lives",
             _DELEGATE,
         )
         gaps[Guarantee.MEMORY] = (
@@ -149,12 +149,7 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
 def _cpu_layer() -> str:
     if _has_cgroups():
         return f"a control group; {_WAITED_FOR}"
-    return "" if _why_no_clock() else f"the kernel's task clock; {_WAITED_FOR}"
-
-
-def _why_no_clock() -> str | None:
-    """Why a supervisor cannot have its programs' CPU time counted by the kernel, or None."""
-    return perf_counters.why_not_counted(perf_counters.TASK_CLOCK)
+    return "" if task_clock.why_no_clock() else f"the kernel's task clock; {_WAITED_FOR}"
 
 
 def _remedy() -> str:

@@ -108,7 +108,7 @@ def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decisio
         for _ in work:
             pass
     found = work.comparison()
-    seen = found.estimate
+    seen = found.cpu
     if found.worse or found.better:
         return Decision.UNKNOWN, f"verdicts differ: {[*found.worse]}"
     words = f"{seen.low:.3f} {seen.ratio:.3f} {seen.high:.3f}, {seen.rounds} rounds" if seen else ""

@@ -25,7 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs/how-to/install.md"
 START, END = "<!-- weights -->", "<!-- end of weights -->"
-EXTRAS = ("", "charts", "cluster", "debug", "pdf", "web")
+EXTRAS = ("", "charts", "cluster", "pdf", "web")
 MIB = 1 << 20
 
 
@@ -59,7 +59,6 @@ def table(wheel: Path, rows: Sequence[tuple[str, int, int]]) -> str:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     why = {"": "all but the following", "charts": "`--format html`", "cluster": "`--pool`"}
     why |= {
-        "debug": "`judge debug --dap` on Python",
         "pdf": "`judge show --pdf`",
         "web": "`judge serve`",
     }

@@ -34,8 +34,6 @@ COMMANDS = {
     "watch": "watch push good.py",
     "trace": "trace puzzle8 reports.py",
     "debug": "debug push bad.py",
-    "debug, an editor": "debug --dap push bad.py",
-    "debug, a port": "debug --dap --port 18978 push bad.py",
     "bench": "bench push good.py",
     "verify": "verify push",
     "listen": "listen --port 18977",

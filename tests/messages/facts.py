@@ -63,7 +63,7 @@ RAISED = (
     *("catalog/counterexamples.py", "catalog/kit_files.py", "languages/__init__.py"),
     *("runner/references.py", "runner/build.py", "runner/solution_run.py", "runner/session.py"),
     *("commands/run_input/work.py", "commands/stress/work.py", "commands/stress/inputs.py"),
-    *("commands/debug/dap.py", "commands/debug/debuggers.py", "commands/debug/launch_file.py"),
+    *("commands/debug/debuggers.py", "commands/debug/launch_file.py"),
     *("commands/debug/report.py", "commands/debug/target.py", "commands/debug/work.py"),
     *("cli/exercise.py", "commands/learn/exercises.py", "cli/replay.py", "cli/servers.py"),
     *("commands/trace/work.py", "game/positions.py", "commands/stress/tester.py"),

@@ -27,10 +27,10 @@ from judge.commands.compare.result import (
     UnrunSolution,
 )
 from judge.commands.compare.selection import candidate_at_revision, solutions_folder
-from judge.commands.compare.work import comparing_executor
 from judge.model import Setting, Solution
 from judge.reports.progress import Phase, Step
 from judge.runner.executor import ResourceScope
+from judge.runner.local import one_core_executor
 from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -74,7 +74,7 @@ class CompareRevision(ResourceScope):
         self._compared: list[Comparison] = []
         self._skipped: list[UnrunSolution] = []
         self._running: PairedRuns | None = None
-        self._executor, self._uncounted = comparing_executor(order.sandbox, sandbox)
+        self._executor = one_core_executor(sandbox, order.sandbox)
         self.setting: Setting = self._executor.conditions((), order.time_scale)
 
     def __iter__(self) -> Iterator[Phase | Step | Comparison]:
@@ -150,7 +150,6 @@ class CompareRevision(ResourceScope):
             (was, CompareCandidate(solution=solution)),
             self._order,
             executor=self._executor,
-            uncounted=self._uncounted,
             clock=self._clock,
         )
         self.titles[slug] = runs.problem.title

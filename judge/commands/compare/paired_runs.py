@@ -55,13 +55,11 @@ class PairedRuns:
         options: CompareOptions,
         *,
         executor: LocalExecutor,
-        uncounted: str | None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`uncounted` says why the sandbox counts no instructions; None if it does.
+        """Raises `UsageError` if the options name something unknown.
 
-        Raises `UsageError` if the options name something unknown, `ProblemError` if the problem is
-        broken.
+        Raises `ProblemError` if the problem is broken.
         """
         problem = source.problem(slug)
         load_rules(problem)  # so that broken rules are reported before anything is run
@@ -76,7 +74,6 @@ class PairedRuns:
         self._options = options
         self._executor = executor
         self._jails = [executor.add_jails(), executor.add_jails()]
-        self._uncounted = uncounted
         self._clock = clock
         first, second = self._programs
         is_one_language = first.language == second.language
@@ -103,7 +100,6 @@ class PairedRuns:
             self._runs,
             self._options,
             start_s=self._start_s,
-            uncounted=self._uncounted,
             seconds=self._took_s,
             interrupted=self.interrupted,
         )
@@ -209,8 +205,6 @@ class PairedRuns:
             runs.left_out = CaseExclusion.UNSTEADY
             return
         runs.cpu.append((first.cpu_s or 0.0, second.cpu_s or 0.0))
-        if first.instructions is not None and second.instructions is not None:
-            runs.counted.append((first.instructions, second.instructions))
 
     def _judge(self, side: int, runs: CaseRuns) -> Judgement:
         program, jails = self._programs[side], self._jails[side]

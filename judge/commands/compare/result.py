@@ -80,8 +80,7 @@ class CaseRuns:
     """What both candidates did on one case so far.
 
     `judgements` are the first ones, None if there is none yet. `cost` is known of cases that are
-    worth measuring. `cpu` holds the CPU seconds of each pair of runs; `counted` their instructions,
-    if they can be counted.
+    worth measuring. `cpu` holds the CPU seconds of each pair of runs.
     """
 
     case: Case
@@ -89,7 +88,6 @@ class CaseRuns:
     left_out: CaseExclusion | None = None
     cost: CaseCost | None = None
     cpu: list[Pair] = field(default_factory=list)
-    counted: list[Pair] = field(default_factory=list)
 
     @property
     def both(self) -> tuple[Judgement, Judgement] | None:
@@ -141,15 +139,14 @@ class ComparedCase(msgspec.Struct, frozen=True, kw_only=True):
     b: CaseJudgement | None
     left_out: CaseExclusion | None
     cpu_s: tuple[Pair, ...]
-    instructions: tuple[Pair, ...]
 
 
 class Comparison(ProblemHeader, frozen=True, kw_only=True):
     """All that a comparison found, complete or interrupted.
 
-    `by` names the cost that decides, `band` the difference that does not matter. `start_cpu_s` is
-    the CPU time of an empty program, and `start_share` the part that the start-up has in the CPU
-    time, 0 if unknown. `unmeasured_share` is the part of the work in cases like none that is
+    `band` is the difference that does not matter. `start_cpu_s` is the CPU time of an empty
+    program, and `start_share` the part that the start-up has in the CPU time, 0 if unknown.
+    `unmeasured_share` is the part of the work in cases like none that is
     measured. `seconds` is how long the rounds took, `time_s` how long they may take.
     `worse` and `better` are the cases that `b` or `a` alone fails; on `otherwise` both fail, but
     differently.
@@ -160,12 +157,9 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
     b: CandidateObject
     same_text: bool
     answer: Decision
-    by: str
     band: float
     confidence: float = 1 - ERROR
     cpu: EstimateObject | None
-    instructions: EstimateObject | None
-    instructions_missing: str | None
     rounds_wanted: int | None
     start_cpu_s: float | None
     start_share: float
@@ -184,11 +178,6 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
     def timed_cases(self) -> list[ComparedCase]:
         """The cases on which time is compared."""
         return [case for case in self.cases if case.left_out is None and case.cpu_s]
-
-    @property
-    def estimate(self) -> EstimateObject | None:
-        """The estimate that decides."""
-        return self.instructions or self.cpu
 
     @property
     def status(self) -> int:
@@ -248,14 +237,13 @@ def make_comparison(
     options: CompareOptions,
     *,
     start_s: float | None,
-    uncounted: str | None,
     seconds: float,
     interrupted: bool,
 ) -> Comparison:
     """The comparison of two candidates by their runs.
 
     `start_s` is the CPU time of an empty program; None if it is not known, or if the candidates are
-    in two languages. `uncounted` says why instructions were not counted.
+    in two languages.
     """
     timed = [one for one in runs if one.left_out is None and one.cpu]
     measured = {one.case.name for one in timed}
@@ -264,11 +252,8 @@ def make_comparison(
     counts = [weights.get(one.case.name, 1.0) for one in timed]
     unmeasured = unmeasured_share(useful, measured)
     cpu = estimate([one.cpu for one in timed], counts)
-    is_counted = all(len(one.counted) == len(one.cpu) for one in timed)
-    instructions = estimate([one.counted for one in timed], counts) if is_counted else None
     costs = [min(pair) for one in timed for pair in one.cpu]
     share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
-    seen = instructions or cpu
     judged = [(one.case.name, *both) for one in runs if (both := one.both)]
     different = [
         (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
@@ -282,13 +267,10 @@ def make_comparison(
         a=_candidate_object(first),
         b=_candidate_object(second),
         same_text=_has_same_text(first.solution, second.solution),
-        answer=_answer(decision(seen, options.margin, share), unmeasured),
-        by="cpu" if instructions is None else "instructions",
+        answer=_answer(decision(cpu, options.margin, share), unmeasured),
         band=options.margin,
         cpu=_estimate_object(cpu),
-        instructions=_estimate_object(instructions),
-        instructions_missing=uncounted,
-        rounds_wanted=rounds_needed(seen, options.margin, share) if seen else None,
+        rounds_wanted=rounds_needed(cpu, options.margin, share) if cpu else None,
         start_cpu_s=start_s,
         start_share=round(share, 4),
         unmeasured_share=round(unmeasured, 4),
@@ -335,7 +317,6 @@ def _case_object(runs: CaseRuns) -> ComparedCase:
         b=second,
         left_out=runs.left_out or (None if runs.cpu else CaseExclusion.NOT_REACHED),
         cpu_s=tuple((round(one, 6), round(other, 6)) for one, other in runs.cpu),
-        instructions=tuple(runs.counted),
     )
 
 

@@ -58,7 +58,7 @@ def as_text(comparison: Comparison, title: str) -> Text:
 
 def conclusion(comparison: Comparison) -> Text:
     """The last line: faster, slower, equal, or unknown, and what would help."""
-    seen, text = comparison.estimate, Text()
+    seen, text = comparison.cpu, Text()
     for names, word, colour in (
         (comparison.worse, "worse", "bold red"),
         (comparison.better, "better", "bold green"),
@@ -68,8 +68,7 @@ def conclusion(comparison: Comparison) -> Text:
     text.append(*_ANSWERS[comparison.answer])
     if seen is None:
         return text.append(f": {_why_unmeasured(comparison)}")
-    cost = "CPU time" if comparison.instructions is None else "instructions"
-    text.append(f": {_more_or_less(seen.low)} to {_more_or_less(seen.high)} {cost}")
+    text.append(f": {_more_or_less(seen.low)} to {_more_or_less(seen.high)} CPU time")
     if comparison.answer is Decision.EQUAL:
         text.append(f", and {100 * comparison.band:g} % does not matter")
     if comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
@@ -159,13 +158,11 @@ def _totals(label: str, unit: str, seen: CounterTotals) -> Text:
 
 def _costs(comparison: Comparison) -> Text:
     text = Text()
-    for label, seen in (("instructions", comparison.instructions), ("CPU time", comparison.cpu)):
-        if seen is not None:
-            text.append_text(_label(label))
-            text.append(f"B takes {seen.ratio:.3f} times that of A ", "bold")
-            text.append(f"({seen.low:.3f} to {seen.high:.3f}, 95 % sure)\n")
-    if comparison.cpu is not None:
-        text.append(f"{'':<14}{quantity(comparison.cpu.rounds, 'round')} of ")
+    if (seen := comparison.cpu) is not None:
+        text.append_text(_label("CPU time"))
+        text.append(f"B takes {seen.ratio:.3f} times that of A ", "bold")
+        text.append(f"({seen.low:.3f} to {seen.high:.3f}, 95 % sure)\n")
+        text.append(f"{'':<14}{quantity(seen.rounds, 'round')} of ")
         text.append(
             f"{quantity(len(comparison.timed_cases), 'case')} in {comparison.seconds:.0f} s"
         )
@@ -176,8 +173,6 @@ def _costs(comparison: Comparison) -> Text:
     counts = Counter(case.left_out for case in comparison.cases if case.left_out is not None)
     for why, count in counts.items():
         text.append(f"{'':<14}{quantity(count, 'case')} left out: {_REASONS[why]}\n", "dim")
-    if why_not := comparison.instructions_missing:
-        text.append(f"{'':<14}instructions are not counted:\n{'':<14}{why_not}\n", "dim")
     return text
 
 

@@ -18,14 +18,8 @@ from judge.commands.compare.paired_runs import PairedRuns
 from judge.commands.compare.result import CompareOptions
 from judge.commands.compare.selection import read_candidate, split_revision
 from judge.errors import UsageError
-from judge.runner.local import LocalExecutor, one_core_executor
-from judge.sandbox import (
-    INSTRUCTIONS,
-    Level,
-    Sandbox,
-    sandbox_by_name,
-    why_not_counted,
-)
+from judge.runner.local import one_core_executor
+from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import temporary_folder
 
 
@@ -55,8 +49,7 @@ def open_comparison(
     broken, `LanguageError` if a solution cannot be run here.
     """
     slug = _slug(source, order)
-    executor, uncounted = comparing_executor(order.sandbox, sandbox)
-    with temporary_folder() as scratch, executor:
+    with temporary_folder() as scratch, one_core_executor(sandbox, order.sandbox) as executor:
         first, second = (read_candidate(source, slug, word, scratch) for word in order.candidates)
         yield PairedRuns(
             source,
@@ -64,22 +57,8 @@ def open_comparison(
             (first, second),
             order,
             executor=executor,
-            uncounted=uncounted,
             clock=clock,
         )
-
-
-def comparing_executor(
-    word: str, sandbox: Sandbox | None = None
-) -> tuple[LocalExecutor, str | None]:
-    """An executor on one core, whose sandbox counts instructions, or why it does not."""
-    why = None
-    if sandbox is None:
-        why = why_not_counted(INSTRUCTIONS)
-        if word == Level.NONE.value:
-            why = "without a sandbox nothing is counted"
-        sandbox = sandbox_by_name(word, counter=None if why else INSTRUCTIONS)
-    return one_core_executor(sandbox, word), why
 
 
 def _slug(source: ProblemSource, order: CompareOrder) -> str:

@@ -57,22 +57,21 @@ class DebugSetup:
 
 @contextmanager
 def prepare_session(
-    executor: LocalExecutor, target: DebugTarget, sandbox: str, *, has_adapter: bool = False
+    executor: LocalExecutor, target: DebugTarget, sandbox: str
 ) -> Iterator[DebugSetup]:
     """Build a target for its debugger, and lay its input ready; both are gone with the context.
 
-    `has_adapter`: an editor holds the debugger. Raises `LanguageError` if the debugger is not
-    installed, `SandboxError` if it cannot run at this level.
+    Raises `LanguageError` if the debugger is not installed, `SandboxError` if it cannot run at this
+    level.
     """
     solution = target.solution
     debugger = debugger_of(solution.language)
-    needs_loopback = debugger.needs_loopback or has_adapter
-    loosened = (Loosening.TRACING,) + ((Loosening.LOOPBACK,) if needs_loopback else ())
+    loosened = (Loosening.TRACING,) + ((Loosening.LOOPBACK,) if debugger.needs_loopback else ())
     level = sandbox_by_name(sandbox, loosened=loosened).level
-    if needs_loopback and level is Level.LANDLOCK:
-        what = "a debugger in an editor" if has_adapter else debugger.value
+    if debugger.needs_loopback and level is Level.LANDLOCK:
         raise SandboxError(
-            f"{what} talks over the loopback interface, which the sandbox landlock closes",
+            f"{debugger.value} talks over the loopback interface, which the sandbox landlock "
+            "closes",
             advice="--sandbox limits debugs with time and memory limits alone",
         )
     folder = executor.builder.cache.own_folder()
@@ -82,17 +81,10 @@ def prepare_session(
         stack.callback(shutil.rmtree, place, ignore_errors=True)
         given = place / "input"
         given.write_bytes(target.case.input)
-        built = debug_build(solution, target.path)
-        memory_bytes = target.problem.limits.memory_bytes
-        program = executor.submit(executor.builder.build, built, memory_bytes=memory_bytes).result()
-        if isinstance(program, CompileFailure):
-            raise UsageError(
-                f"{solution.name} cannot be compiled for {debugger.value}: {program.message}"
-            )
         yield DebugSetup(
             debugger=debugger,
             plan=DebugPlan(
-                program=program,
+                program=build_for_debugger(executor, target, debugger),
                 args=target.case.args,
                 input=given,
                 path=target.path,
@@ -105,6 +97,19 @@ def prepare_session(
             make_sandbox=lambda: sandbox_by_name(sandbox, loosened=loosened),
             loosened=loosened,
         )
+
+
+def build_for_debugger(executor: LocalExecutor, target: DebugTarget, debugger: Debugger) -> Program:
+    """The solution, built with symbols; `UsageError` if it cannot be."""
+    solution = debug_build(target.solution, target.path)
+    memory_bytes = target.problem.limits.memory_bytes
+    build = executor.submit(executor.builder.build, solution, memory_bytes=memory_bytes)
+    program = build.result()
+    if isinstance(program, CompileFailure):
+        raise UsageError(
+            f"{solution.name} cannot be compiled for {debugger.value}: {program.message}"
+        )
+    return program
 
 
 def debug_on_terminal(executor: LocalExecutor, setup: DebugSetup) -> Execution:

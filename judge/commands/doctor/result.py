@@ -44,13 +44,6 @@ class BestLevel(msgspec.Struct, frozen=True, kw_only=True):
     promises: tuple[Promise, ...]
 
 
-class InstructionCounting(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether instructions can be counted, and why not."""
-
-    counted: bool
-    why: str | None = None
-
-
 class Examination(msgspec.Struct, frozen=True, kw_only=True):
     """What `judge doctor` found."""
 
@@ -62,5 +55,4 @@ class Examination(msgspec.Struct, frozen=True, kw_only=True):
     cores: tuple[int, ...]
     unsupported: str | None
     sandbox: BestLevel
-    instructions: InstructionCounting
     languages: tuple[Tool, ...]

@@ -52,12 +52,6 @@ def examination_text(examination: Examination, *, columns: int = 80) -> Text:
         else:
             text.append(f"{'':21}why: {one.why}\n", "dim")
             text.append(f"{'':21}try: {one.remedy}\n", "dim")
-    text.append("\ninstructions: ", "bold")
-    if examination.instructions.counted:
-        text.append("counted, so `judge compare` goes by them\n", "green")
-    else:
-        why = examination.instructions.why
-        text.append(f"not counted, so `judge compare` goes by CPU time: {why}\n")
     text.append("\nlanguages\n", "bold")
     text.append_text(language_table(examination.languages, columns=columns))
     return text

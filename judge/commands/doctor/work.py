@@ -12,7 +12,6 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.doctor.result import (
     BestLevel,
     Examination,
-    InstructionCounting,
     LanguageList,
     Promise,
     Tool,
@@ -22,14 +21,12 @@ from judge.errors import JudgeError, KitError, UsageError
 from judge.files import cache_folder
 from judge.runner.build import Builder
 from judge.sandbox import (
-    INSTRUCTIONS,
     Level,
     Sandbox,
     available_levels,
     guarantee_statuses,
     physical_cores,
     sandbox_of_level,
-    why_not_counted,
     why_unsupported,
 )
 
@@ -76,7 +73,6 @@ def examine_machine() -> Examination:
     except JudgeError as error:
         kit = str(error)
     statuses = try_files(guarantee_statuses(), _strongest_sandbox(), kits)
-    uncounted = why_unsupported() or why_not_counted(INSTRUCTIONS)
     promises = tuple(
         Promise(
             promise=one.guarantee,
@@ -97,7 +93,6 @@ def examine_machine() -> Examination:
         cores=tuple(physical_cores()),
         unsupported=why_unsupported(),
         sandbox=BestLevel(level=level, promises=promises),
-        instructions=InstructionCounting(counted=uncounted is None, why=uncounted),
         languages=tuple(find_tools()),
     )
 

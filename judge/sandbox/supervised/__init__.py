@@ -35,18 +35,11 @@ _THREADS_PER_PROCESS = 4  # on average
 class SupervisedSandbox:
     """Resource limits, a filter of system calls, a clean environment, an empty folder; Landlock."""
 
-    def __init__(
-        self,
-        level: Level,
-        *,
-        counter: str | None = None,
-        loosened: Collection[Loosening] = (),
-    ) -> None:
-        """`level` is one of `available_levels()`; `counter` names what else is to be counted."""
+    def __init__(self, level: Level, *, loosened: Collection[Loosening] = ()) -> None:
+        """`level` is one of `available_levels()`."""
         self.level = level
         self._loosened = loosened
         self.missing = guarantees.missing_guarantees(level)
-        self._counter = counter
         self._lock = threading.Lock()
         self._jails: set[SupervisedJail] = set()
         self._is_cancelled = False
@@ -121,7 +114,6 @@ class SupervisedSandbox:
             "cores": [] if core is None else [core],
             "filter": policy.system_call_filter(key, self._loosened),
             "key": key,
-            "counter": self._counter,
             "allowed": allowed,
             "container": container,
         }

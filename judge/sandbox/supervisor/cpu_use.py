@@ -2,7 +2,7 @@
 
 The sum of what was waited for is exact, and lacks the processes that nobody waits for: the kernel
 drops them, with the time that they have used, where their parent ignores SIGCHLD. A control group
-or a counter of the kernel's (see `perf_counters`) has them too, and besides the little that the
+or the kernel's task clock (see `task_clock`) has them too, and besides the little that the
 zygote uses; so these are taken where they differ from the sum by more than that.
 """
 
@@ -16,7 +16,7 @@ from judge.sandbox.supervisor.zygote import Zygote
 
 # What the zygote itself uses for a case at the most.
 _ZYGOTE_S = 0.005
-# The share of the time in which the kernel's counter runs for an interrupt.
+# The share of the time in which the kernel's clock runs for an interrupt.
 _INTERRUPTS = 0.02
 # The kernel reports children that were waited for in ticks of 10 ms while their parent lives.
 _TICKS_ERROR_S = 0.03

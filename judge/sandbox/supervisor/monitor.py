@@ -86,7 +86,6 @@ class MonitoredRun:
 
     def execute(self) -> Facts:
         """Starts the program and waits for its end; when this returns, nothing of it runs."""
-        counter_before = self._zygote.counter_value() or 0
         try:
             started = self._start()
             self._close_pipes()
@@ -101,7 +100,6 @@ class MonitoredRun:
         failure, status = started.failure, self._status or 0
         if failure is not None and _is_of_the_machine(failure):
             self._machine_fault = _not_started(failure)
-        counter = self._zygote.counter_value()
         return {
             "machine_fault": self._machine_fault,
             "failed_to_start": _start_failure(failure) if failure else None,
@@ -113,7 +111,6 @@ class MonitoredRun:
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
             "memory_bytes": self._memory.peak_bytes(),
-            "instructions": None if counter is None else counter - counter_before,
         }
 
     def _start(self) -> StartedProgram:

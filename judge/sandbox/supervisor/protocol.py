@@ -58,7 +58,6 @@ if TYPE_CHECKING:  # the supervisor does not import typing
         cores: list[int]
         filter: bytes  # of system calls; may be empty
         key: int  # with which the zygote may make calls that the filter denies
-        counter: str | None  # what else is counted; see `perf_counters`
         allowed: list[tuple[str, int]] | None  # paths and Landlock rights; None: no ruleset
         container: ContainerSpec | None  # None: no namespaces
 

@@ -28,7 +28,7 @@ import signal
 import struct
 import time
 
-from judge.sandbox.supervisor import kernel, perf_counters, procfs
+from judge.sandbox.supervisor import kernel, procfs, task_clock
 from judge.sandbox.supervisor.init_script import InitScript
 from judge.sandbox.supervisor.kernel import SyscallError, libc, raise_on_error
 from judge.sandbox.supervisor.program_script import ProgramScript
@@ -73,7 +73,6 @@ class Zygote:
         self.request = request
         self.pid = self.init_pid = 0
         self._pidfd = self._init = -1
-        self._counter = -1
         self._clock = -1
         self._has_clock = has_clock
         self._arena = Arena()
@@ -133,14 +132,9 @@ class Zygote:
         has_init = not self._init_end.poll(0)
         return has_init and bool(self.request["filter"]) and self._init_script.restore()
 
-    def counter_value(self) -> int | None:
-        """What the request's counter has counted of ended processes; None if there is none."""
-        return perf_counters.read_counter(self._counter) if self._counter >= 0 else None
-
     def clock_s(self) -> float | None:
         """CPU seconds of the zygote and all that it has started; None if that is not counted."""
-        counted_ns = perf_counters.read_counter(self._clock) if self._clock >= 0 else None
-        return None if counted_ns is None else counted_ns / 1e9
+        return task_clock.read_clock_s(self._clock) if self._clock >= 0 else None
 
     def close(self) -> None:
         """Ends the zygote and its init; nothing that it started may be left."""
@@ -153,7 +147,7 @@ class Zygote:
                     procfs.reap_all()
                 procfs.wait_for(process)
         events = (self._start_event, self._ready_event)
-        for file in (self._counter, self._clock, self._pidfd, self._init, *events):
+        for file in (self._clock, self._pidfd, self._init, *events):
             if file >= 0:
                 os.close(file)
         if self._init_script:
@@ -190,10 +184,8 @@ class Zygote:
         self._ready_or_end = _poller(self._ready_event, self._pidfd)
         self._wait_until_ready()  # it has given its memory back
         self._reset_memory_peak(pid)
-        if self.request["counter"] is not None:
-            self._counter = self._open_counter(self.request["counter"], pid)
         if self._has_clock:
-            self._clock = self._open_counter(perf_counters.TASK_CLOCK, pid)
+            self._clock = self._open_clock(pid)
         os.write(self._start_event, _ONE)
         self._wait_until_ready()  # it has an init, if it is to have one
 
@@ -229,12 +221,12 @@ class Zygote:
         except OSError:
             pass  # a peak below the supervisor's own is then reported as the supervisor's
 
-    def _open_counter(self, name: str, pid: int) -> int:
-        """A counter, opened while the zygote is still dumpable; -1 if the machine has none."""
+    def _open_clock(self, pid: int) -> int:
+        """A clock, opened while the zygote is still dumpable; -1 if the machine has none."""
         try:
-            return perf_counters.open_counter(name, pid, self.request["key"])
+            return task_clock.open_clock(pid, self.request["key"])
         except OSError:
-            return -1  # the judge knows why; see `perf_counters.why_not_counted`
+            return -1  # the judge knows why; see `task_clock.why_no_clock`
 
     def _write_zygote_script(self) -> SyscallScript:
         arena = self._arena

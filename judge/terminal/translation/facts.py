@@ -150,7 +150,6 @@ PLACES = (
     *(mark("instance"), mark("accepted"), mark("equal")),
     *(mark("B is worse on {part}"), mark("B is better on {part}")),
     mark("{part}: {low} to {high} CPU time"),
-    mark("{part}: {low} to {high} instructions"),
     mark("{part}, and {value} does not matter"),
 )
 """Parts of a case, as rules name them."""

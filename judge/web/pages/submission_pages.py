@@ -41,7 +41,6 @@ from judge.web.store.submissions import (
 )
 
 _PAGE, _OFFERED = 50, 20
-_DEBUG_PORT = 4711
 _KINDS = {
     "all": SubmissionTask.JUDGE,
     "samples": SubmissionTask.JUDGE,
@@ -211,7 +210,7 @@ def has_positions(site: Site, slug: str) -> bool:
 def debug_words(submission: Submission, case: str) -> tuple[str, ...]:
     """Commands that debug the downloaded source on a case: in the terminal, and for an editor."""
     rest = shlex.join([submission.problem, submission.file, printable(case)])
-    return f"judge debug {rest}", f"judge debug --dap --port {_DEBUG_PORT} {rest}"
+    return f"judge debug {rest}", f"judge debug --launch {rest}"
 
 
 def submission_row(one: Submission) -> dict[str, Any]:

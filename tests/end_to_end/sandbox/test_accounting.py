@@ -18,9 +18,8 @@ from typing import Any
 
 import pytest
 
-from judge.sandbox import why_not_counted
 from judge.sandbox.supervisor import cgroups
-from judge.sandbox.supervisor.perf_counters import TASK_CLOCK
+from judge.sandbox.supervisor.task_clock import why_no_clock
 from tests.end_to_end.sandbox.conftest import AttackPrograms
 
 MIB = 1 << 20
@@ -226,5 +225,5 @@ def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
 def test_the_kernel_counts_where_there_are_no_control_groups(judge_without_groups: Judge) -> None:
     (seen,) = judge_without_groups.runs("cpu.c", ["alone", "0.01"])
 
-    assert ("cpu" in seen["missing"]) == (why_not_counted(TASK_CLOCK) is not None)
+    assert ("cpu" in seen["missing"]) == (why_no_clock() is not None)
     assert "memory" in seen["missing"]

@@ -15,7 +15,7 @@ from judge.sandbox import (
     guarantees,
     sandbox_of_level,
 )
-from judge.sandbox.supervisor import landlock, perf_counters
+from judge.sandbox.supervisor import landlock, task_clock
 from tests.conftest import each_row
 
 BOTH = pytest.mark.parametrize("level", list(Level))
@@ -65,7 +65,7 @@ def test_without_control_groups_memory_is_open_and_cpu_time_where_the_kernel_doe
     refusal: str | None, missing: tuple[Guarantee, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guarantees, "_has_cgroups", lambda: False)
-    monkeypatch.setattr(perf_counters, "why_not_counted", lambda name: refusal)
+    monkeypatch.setattr(task_clock, "why_no_clock", lambda: refusal)
 
     assert guarantees.missing_guarantees(Level.NAMESPACES) == missing
     found = {one.guarantee: one for one in guarantees.statuses(Level.NAMESPACES, None)}

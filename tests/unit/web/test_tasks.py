@@ -213,7 +213,7 @@ def test_a_failing_case_tells_how_to_debug_it(client: TestClient, site: Site) ->
 
     found = re.search(r"judge debug jugs solution\.py (sample/\S+?)<", page)
     assert found is not None
-    assert f"judge debug --dap --port 4711 jugs solution.py {found[1]}" in page
+    assert f"judge debug --launch jugs solution.py {found[1]}" in page
 
 
 def test_only_the_newest_findings_of_a_user_are_kept(tmp_path: Path) -> None:

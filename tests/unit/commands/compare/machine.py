@@ -7,8 +7,6 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.commands.compare.result import Comparison
@@ -27,10 +25,9 @@ class Machine:
     program that does nothing takes `start_s`.
     """
 
-    def __init__(self, *, start_s: float = 0.01, instructions: bool = False) -> None:
+    def __init__(self, *, start_s: float = 0.01) -> None:
         self.now = 0.0
         self.start_s = start_s
-        self.instructions = instructions
         self.runs: list[str] = []
         self.interrupt_at: int | None = None
         self._rng = random.Random(1)
@@ -58,10 +55,7 @@ class Machine:
         if "flaky" in words and self.runs.count(words.get("name", "")) % int(words["flaky"]) == 0:
             output = b"0\n"
         stderr = f"nodes={words['nodes']}\n".encode() if "nodes" in words else b""
-        counted = int(float(words.get("count", 1e6))) if self.instructions else None
-        return replace(
-            execution(stdout=output, stderr=stderr, cpu_s=cost, wall_s=cost), instructions=counted
-        )
+        return execution(stdout=output, stderr=stderr, cpu_s=cost, wall_s=cost)
 
 
 def kit(root: Path, *sizes: int, **solutions: str) -> Kit:

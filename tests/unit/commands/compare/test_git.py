@@ -12,6 +12,7 @@ import pytest
 from judge.commands.compare.git import Repository
 from judge.errors import UsageError
 from judge.model import SourceFile
+from tests.conftest import each_row
 
 
 def git(folder: Path, *words: str) -> str:
@@ -92,14 +93,14 @@ def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("revision", ["main", "v1", "HEAD^{/more}"])
+@each_row("revision", ["main", "v1", "HEAD^{/more}"])
 def test_a_commit_has_many_names(tree: Path, revision: str) -> None:
     git(tree, "tag", "-m", "a tag of its own", "v1")
 
     assert Repository.containing(tree / "x").commit(revision) == git(tree, "rev-parse", "HEAD")
 
 
-@pytest.mark.parametrize("revision", ["nope", "", "--all", "HEAD~9", "HEAD:in"])
+@each_row("revision", ["nope", "", "--all", "HEAD~9", "HEAD:in"])
 def test_an_unknown_revision_is_an_error(tree: Path, revision: str) -> None:
     with pytest.raises(UsageError, match="knows no revision") as raised:
         Repository.containing(tree / "x").commit(revision)
@@ -115,7 +116,7 @@ def test_a_shallow_clone_says_that_its_history_is_cut_off(tree: Path, tmp_path: 
         Repository.containing(clone / "x").commit("HEAD~1")
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "revision", "advice"),
     [
         ("late.py", "HEAD~1", "It is there as of: "),
@@ -146,7 +147,7 @@ def test_a_link_is_no_file(tree: Path) -> None:
         Repository.containing(tree / "link.py").files(tree / "link.py", "HEAD")
 
 
-@pytest.mark.parametrize("name", ["..", ".git"])
+@each_row("name", ["..", ".git"])
 def test_a_name_that_leads_elsewhere_is_refused(tree: Path, name: str) -> None:
     """git itself would not write such a tree, but somebody may have."""
     blob = git(tree, "rev-parse", "HEAD:late.py")

@@ -10,10 +10,10 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.text import conclusion
-from judge.commands.compare.work import comparing_executor, open_comparison
+from judge.commands.compare.work import open_comparison
 from judge.errors import LanguageError, UsageError
 from judge.model import Verdict
-from tests.conftest import FakeSandbox, write_kit
+from tests.conftest import FakeSandbox, each_row, write_kit
 from tests.unit.commands.compare.machine import Machine, compare_programs, kit, order
 
 
@@ -175,19 +175,6 @@ def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
     assert found.cases[0].left_out is CaseExclusion.LONG
 
 
-def test_instructions_decide_where_they_are_counted(tmp_path: Path) -> None:
-    machine = Machine(instructions=True)
-
-    found = compare_programs(
-        tmp_path, machine, "noise=0.3 count=1000000", "noise=0.3 count=1100000"
-    )
-
-    assert found.instructions is not None
-    assert found.instructions.ratio == pytest.approx(1.1)
-    assert found.answer is Decision.SLOWER
-    assert found.cpu is not None
-
-
 def test_nodes_are_reported_where_both_tell_them(tmp_path: Path) -> None:
     found = compare_programs(tmp_path, Machine(), "nodes=10", "nodes=15")
 
@@ -229,7 +216,7 @@ def test_the_folder_of_other_files_determines_their_problem(tmp_path: Path) -> N
         assert work.comparison().problem == "sums"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changes", "words"),
     [
         ({"candidates": ("a.py", "none.py")}, "there is no file 'none.py'"),
@@ -273,9 +260,3 @@ def test_a_compile_error_is_worse_on_every_case_and_compiled_once(tmp_path: Path
     assert {case.b and case.b.verdict for case in found.cases} == {Verdict.CE}
     assert "b" not in machine.runs
     assert (found.answer, found.status) == (Decision.UNKNOWN, 1)
-
-
-def test_without_a_sandbox_nothing_is_counted() -> None:
-    _, why = comparing_executor("none")
-
-    assert why == "without a sandbox nothing is counted"

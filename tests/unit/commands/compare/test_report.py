@@ -6,16 +6,14 @@ import io
 import json
 from pathlib import Path
 
-import pytest
-
 from judge.commands.compare.report import report_comparison
 from judge.commands.compare.work import open_comparison
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox
+from tests.conftest import FakeSandbox, each_row
 from tests.unit.commands.compare.machine import Machine, kit, order
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@each_row("form", ["text", "json"])
 def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Path) -> None:
     machine = Machine()
     machine.interrupt_at = 25

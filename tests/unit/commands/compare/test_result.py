@@ -21,7 +21,7 @@ from judge.commands.compare.result import (
 )
 from judge.model import Judgement, Setting, Verdict
 from judge.reports.json import json_text
-from tests.conftest import case, problem, solution
+from tests.conftest import case, each_row, problem, solution
 
 SETTING = Setting(
     version="1", data=("sample", "secret"), time_scale=1.0, level="limits", missing=()
@@ -50,20 +50,16 @@ def pairs(ratio: float, noise: float = 0.001, count: int = 12) -> list[tuple[flo
     return [(0.1, 0.1 * ratio * (1 + noise * (step % 3 - 1))) for step in range(count)]
 
 
-def comparison_of(
-    *runs: CaseRuns, second: str = "a.sh", uncounted: str | None = "there is none", **changes: Any
-) -> Comparison:
+def comparison_of(*runs: CaseRuns, second: str = "a.sh", **changes: Any) -> Comparison:
     candidates: Sequence[CompareCandidate] = (
         CompareCandidate(solution=solution("a.sh@main", "one"), commit="0123456789abcdef"),
         CompareCandidate(solution=solution(second, "two")),
     )
     facts = {"start_s": None, "seconds": 12.0, "interrupted": False} | changes
-    return make_comparison(
-        problem(), SETTING, candidates, runs, CompareOptions(), uncounted=uncounted, **facts
-    )
+    return make_comparison(problem(), SETTING, candidates, runs, CompareOptions(), **facts)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("found", "status"),
     [
         (comparison_of(case_runs(cpu=pairs(1.0))), 0),
@@ -91,8 +87,6 @@ def test_the_document_holds_every_pair() -> None:
     assert told["b"] == {"solution": "a.sh", "language": "sh", "commit": None}
     assert told["cpu"]["ratio"] == pytest.approx(1.1, rel=0.01)
     assert told["cpu"]["low"] <= told["cpu"]["ratio"] <= told["cpu"]["high"]
-    assert told["instructions"] is None
-    assert told["instructions_missing"] == "there is none"
     assert told["start_share"] == pytest.approx(0.1, rel=0.01)
     assert len(told["cases"][0]["cpu_s"]) == 4
     assert told["cases"][0]["b"] == {

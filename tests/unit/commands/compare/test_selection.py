@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.commands.compare.selection import split_revision
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("word", "expected"),
     [
         ("a.py", ("a.py", None)),

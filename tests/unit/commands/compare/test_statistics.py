@@ -24,6 +24,7 @@ from judge.commands.compare.statistics import (
     estimate,
     rounds_needed,
 )
+from tests.conftest import each_row
 
 Noise = Callable[[random.Random], float]
 Cases = list[list[tuple[float, float]]]
@@ -135,7 +136,7 @@ def test_of_one_case_the_two_may_change_places(pairs: list[tuple[float, float]])
     assert there.low * back.high == pytest.approx(1)
 
 
-@pytest.mark.parametrize("count", [4, 5, 9, 12])
+@each_row("count", [4, 5, 9, 12])
 def test_the_variance_is_what_resampling_gives(count: int) -> None:
     rng = random.Random(count)
     values = sorted(rng.gauss(0, 1) for _ in range(count))
@@ -151,7 +152,7 @@ def test_the_variance_is_what_resampling_gives(count: int) -> None:
         assert 0.95 * resampled <= exact <= 2 * resampled
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("freedom", "quantile"),
     [(1, 2.0), (2, 2.0), (3, 5.841), (4, 4.604), (10, 3.169), (31, 2.744), (120, 2.617)],
 )
@@ -168,7 +169,7 @@ def test_a_few_degrees_of_freedom_reach_further() -> None:
     assert reaches[-1] == pytest.approx(2.7344, abs=1e-3)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("found", "expected"),
     [
         (interval(1.03, 1.20), Decision.SLOWER),
@@ -225,8 +226,8 @@ def simulate_looks(
     return found
 
 
-@pytest.mark.parametrize("noise", [calm, wild, rough])
-@pytest.mark.parametrize(("cases", "rounds"), [(1, 16), (1, 50), (5, 10), (15, 6)])
+@each_row("noise", [calm, wild, rough])
+@each_row(("cases", "rounds"), [(1, 16), (1, 50), (5, 10), (15, 6)])
 def test_repeated_looks_at_two_copies_do_not_inflate_false_positives(
     noise: Noise, cases: int, rounds: int
 ) -> None:
@@ -245,7 +246,7 @@ def test_repeated_looks_at_two_copies_do_not_inflate_false_positives(
     assert alarms <= 0.02 * trials
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("noise", "cases", "rounds"), [(calm, 1, 24), (wild, 1, 40), (wild, 5, 12), (rough, 15, 12)]
 )
 def test_a_tenth_more_is_found(noise: Noise, cases: int, rounds: int) -> None:

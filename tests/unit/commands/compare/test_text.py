@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.compare.result import CaseExclusion, Comparison
 from judge.commands.compare.text import as_text, conclusion, revision_summary
 from judge.model import Verdict
+from tests.conftest import each_row
 from tests.unit.commands.compare.test_result import (
     FOUND,
     case_runs,
@@ -37,14 +37,12 @@ def test_the_whole_text() -> None:
         "CPU time      B takes 1.100 times that of A (1.098 to 1.102, 95 % sure)\n"
         "              12 rounds of 1 case in 12 s\n"
         "              1 case left out: too short, mostly start-up\n"
-        "              instructions are not counted:\n"
-        "              there is none\n"
         "\n"
         "B is slower: 9.8 % more to 10.2 % more CPU time"
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("found", "words"),
     [
         (
@@ -116,15 +114,6 @@ def test_a_name_cannot_draw_on_the_terminal() -> None:
     odd = comparison_of(case_runs(), second="a\x1b[2J.sh")
 
     assert "\x1b" not in text_of(odd)
-
-
-def test_instructions_stand_before_the_time() -> None:
-    found = comparison_of(case_runs(cpu=pairs(1.0), counted=[(1e6, 1.1e6)] * 12), uncounted=None)
-
-    shown = text_of(found)
-
-    assert shown.index("instructions  B takes 1.100") < shown.index("CPU time      B takes 1.000")
-    assert shown.endswith("B is slower: 10.0 % more to 10.0 % more instructions")
 
 
 def test_many_comparisons_end_with_a_summary() -> None:

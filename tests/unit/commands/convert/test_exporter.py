@@ -14,7 +14,7 @@ from judge.commands.convert.exporter import export, left_out_languages, package_
 from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
 from judge.packages.metadata import FormatVersion, read_metadata
-from tests.conftest import PROBLEM_YAML, ROOT, write_kit
+from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 
 OURS = Kit(ROOT)
 SLUGS = OURS.slugs()
@@ -116,7 +116,7 @@ def test_a_package_for_domjudge_tells_it_the_limit_the_text_and_the_results(kit:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("to", "more"),
     [
         (ExportTarget.ICPC, {"in.download": "1 2\n", "ans.download": "3\n"}),
@@ -144,7 +144,7 @@ def test_the_description_of_2025_is_ours_but_for_the_names(kit: Kit) -> None:
     assert contents(kit, ExportTarget.ICPC)["problem.yaml"] == YAML_IN_ENGLISH
 
 
-@pytest.mark.parametrize("to", [ExportTarget.LEGACY, ExportTarget.DOMJUDGE])
+@each_row("to", [ExportTarget.LEGACY, ExportTarget.DOMJUDGE])
 def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: ExportTarget) -> None:
     assert contents(kit, to)["problem.yaml"] == (
         'problem_format_version: "legacy"\n'
@@ -168,7 +168,7 @@ def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: Exp
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "expected"),
     [
         ("credits: Ann", 'author: "Ann"\n'),
@@ -200,7 +200,7 @@ def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -
     assert found["statement/source.ja.md"] == "足せ。\n"
 
 
-@pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
+@each_row("to", list(ExportTarget))
 def test_a_language_that_latex_cannot_print_is_left_out_with_its_name(
     kit: Kit, to: ExportTarget
 ) -> None:
@@ -274,7 +274,7 @@ def test_a_problem_without_rules_has_no_validator_to_pack(kit: Kit) -> None:
         package_files(kit, "sums", ExportTarget.ICPC)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "message"),
     [
         ("problems/sums/problem.fr.md", "Ajoute.", "names in en ja, but statements in en fr ja"),
@@ -341,7 +341,7 @@ def test_an_empty_folder_is_filled(kit: Kit, tmp_path: Path) -> None:
     assert (output / "problem.yaml").read_text() == YAML_IN_ENGLISH
 
 
-@pytest.mark.parametrize("name", ["file", "folder", "link.zip", "empty.zip"])
+@each_row("name", ["file", "folder", "link.zip", "empty.zip"])
 def test_existing_files_are_not_overwritten(kit: Kit, tmp_path: Path, name: str) -> None:
     (tmp_path / "file").write_text("mine")
     (tmp_path / "folder").mkdir()
@@ -356,7 +356,7 @@ def test_existing_files_are_not_overwritten(kit: Kit, tmp_path: Path, name: str)
     assert sorted(tmp_path.rglob("*")) == before
 
 
-@pytest.mark.parametrize("name", ["sums.tar.gz", "sums.txt", "-"])
+@each_row("name", ["sums.tar.gz", "sums.txt", "-"])
 def test_a_package_is_a_zip_or_a_folder(kit: Kit, tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageError, match=f"{name} is neither a .zip file nor a folder"):
         export(kit, "sums", ExportTarget.ICPC, tmp_path / name)
@@ -369,8 +369,8 @@ def test_a_missing_folder_is_an_error(kit: Kit, tmp_path: Path) -> None:
         export(kit, "sums", ExportTarget.ICPC, tmp_path / "nowhere" / "sums")
 
 
-@pytest.mark.parametrize("name", ["sums", "sums.zip"])
-@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), KeyboardInterrupt()])
+@each_row("name", ["sums", "sums.zip"])
+@each_row("error", [OSError(errno.ENOSPC, "No space left"), KeyboardInterrupt()])
 def test_an_export_that_is_cut_short_leaves_nothing(
     kit: Kit,
     tmp_path: Path,

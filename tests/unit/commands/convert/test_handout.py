@@ -14,7 +14,7 @@ from judge.commands.convert.handout import handout_files, write_handout
 from judge.errors import UsageError
 from judge.model import SourceFile
 from judge.packages.package import Package, open_package
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.kit.solutions import KIT
 
 GUESS = ROOT / "tests/packages/guess"
@@ -41,7 +41,7 @@ def expect_no_secret(files: list[SourceFile], hidden: list[bytes]) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("slug", ["farmer", "peek", "postcard", "push", "sokoban"])
+@each_row("slug", ["farmer", "peek", "postcard", "push", "sokoban"])
 def test_a_handout_of_the_kit_holds_no_secret(slug: str) -> None:
     files = list(handout_files(KIT, slug))
 

@@ -19,7 +19,7 @@ from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
 from judge.grading import checkers
 from judge.model import Case
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, each_row, write_kit
 
 OURS = Kit(ROOT)
 ONLY_IN_2025 = ("peek", "postcard", "puzzle24")  # a kit keeps no older ones of their types
@@ -256,7 +256,7 @@ def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Pa
 # Refused
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "why"),
     [
         (
@@ -306,7 +306,7 @@ def test_a_package_whose_statement_is_a_picture_is_refused(kit: Kit, tmp_path: P
         import_package(kit, package)
 
 
-@pytest.mark.parametrize("folder", ["problems", "solutions", "testdata"])
+@each_row("folder", ["problems", "solutions", "testdata"])
 def test_an_existing_problem_is_never_overwritten(kit: Kit, tmp_path: Path, folder: str) -> None:
     (kit.root / folder / "echo").mkdir()
 
@@ -316,7 +316,7 @@ def test_an_existing_problem_is_never_overwritten(kit: Kit, tmp_path: Path, fold
     assert list((kit.root / folder / "echo").iterdir()) == []
 
 
-@pytest.mark.parametrize("slug", ["Echo", "8puzzle", "e-cho", "../echo", ""])
+@each_row("slug", ["Echo", "8puzzle", "e-cho", "../echo", ""])
 def test_a_problem_has_a_name_that_can_be_a_module(kit: Kit, tmp_path: Path, slug: str) -> None:
     package = current(tmp_path).rename(tmp_path / "E-cho")
 
@@ -376,7 +376,7 @@ def test_a_pipe_is_refused(kit: Kit, tmp_path: Path) -> None:
         import_package(kit, package)
 
 
-@pytest.mark.parametrize("name", ["statement/problem.en.tex", "statement/problem.en.md"])
+@each_row("name", ["statement/problem.en.tex", "statement/problem.en.md"])
 def test_a_statement_that_is_no_text_is_an_error(kit: Kit, tmp_path: Path, name: str) -> None:
     package = current(tmp_path)
     (package / name).write_bytes(b"caf\xe9")
@@ -411,7 +411,7 @@ def test_an_import_that_is_cut_short_leaves_nothing(
 # Left out
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "told"),
     [
         ("attachments/a.zip", "attachments/"),
@@ -553,7 +553,7 @@ def test_a_legacy_package_without_an_identity_gets_one(kit: Kit, tmp_path: Path)
     assert len(line) == len('uuid: ""') + 36
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "cpu_s"),
     [
         pytest.param({}, 3.0, id="by the hidden file"),
@@ -656,7 +656,7 @@ def test_files_of_groups_that_the_version_does_not_read_are_reported(
     assert kit.problem("echo").checker_args == ()
 
 
-@pytest.mark.parametrize("text", ["odd: 1", "output_validator_args: 1", "[]"])
+@each_row("text", ["odd: 1", "output_validator_args: 1", "[]"])
 def test_a_group_with_other_settings_is_reported(kit: Kit, text: str) -> None:
     (kit.root / "problems/sums/rules.py").unlink()
     (kit.root / "testdata/sums" / problem_yaml.GROUP).write_text(text)

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from judge.catalog.kit import Kit
 from judge.commands.convert import latex
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 KIT = Kit(ROOT)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("markdown", "expected"),
     [
         pytest.param("One\ntwo.\n", "One\ntwo.\n", id="a paragraph"),
@@ -40,7 +40,7 @@ def test_inline_markdown_becomes_latex(markdown: str, expected: str) -> None:
     assert latex.body(markdown).startswith(expected)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("markdown", "expected"),
     [
         pytest.param("For $x_1 < 5$, *a*.", "For $x_1 < 5$, \\emph{a}.\n", id="in a line"),
@@ -60,7 +60,7 @@ def test_formulas_stay_as_they_are_where_a_statement_may_have_some(
     assert latex.body(markdown, has_formulas=True) == expected
 
 
-@pytest.mark.parametrize("slug", KIT.slugs())
+@each_row("slug", KIT.slugs())
 def test_no_statement_of_the_kit_has_a_formula_by_chance(slug: str) -> None:
     for path in (ROOT / "problems" / slug).glob("*.md"):
         text = path.read_text()
@@ -68,7 +68,7 @@ def test_no_statement_of_the_kit_has_a_formula_by_chance(slug: str) -> None:
         assert latex.body(text, has_formulas=True) == latex.body(text), path
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("markdown", "expected"),
     [
         ("No heading.\n", [("", "No heading.\n")]),
@@ -89,7 +89,7 @@ def test_lines_of_japanese_are_joined_without_a_blank() -> None:
     assert body == "箱を押す。\nOne\n歩く。\n"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("markdown", "expected"),
     [
         pytest.param("## Limits", "\\section*{Limits}\n", id="a section"),
@@ -109,7 +109,7 @@ def test_headings_become_sections(markdown: str, expected: str) -> None:
     assert latex.body(markdown) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("markdown", "expected"),
     [
         pytest.param("    a $\n      b\n", "a $\n  b", id="an indented one"),
@@ -166,8 +166,8 @@ def test_a_title_stands_at_the_head_and_is_told_plainly_if_latex_needs_it_otherw
     )
 
 
-@pytest.mark.parametrize("slug", KIT.slugs())
-@pytest.mark.parametrize("language", ["en", "ja"])
+@each_row("slug", KIT.slugs())
+@each_row("language", ["en", "ja"])
 def test_every_statement_of_the_kit_is_balanced_and_lacks_no_word(slug: str, language: str) -> None:
     markdown = KIT.statement(slug, language).text
 

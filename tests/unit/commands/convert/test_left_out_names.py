@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.convert.left_out_names import add_names, keep_names
+from tests.conftest import each_row
 
 BLOCK = 'type: pass-fail\nname:\n  en: "Sums"  # short\n  ja: "足し算"\nuuid: "1"\n'
 ENGLISH = 'type: pass-fail\nname:\n  en: "Sums"  # short\nuuid: "1"\n'
@@ -13,7 +12,7 @@ def test_a_name_is_taken_out_and_put_back_byte_by_byte() -> None:
     assert add_names(ENGLISH, {"ja": "足し算"}) == BLOCK
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "kept"),
     [
         ("name: {en: Sums, ja: 足し算}\nlimits: {}\n", 'name:\n  en: "Sums"\nlimits: {}\n'),
@@ -27,7 +26,7 @@ def test_names_stand_on_lines_of_their_own_or_all_on_one(text: str, kept: str | 
     assert keep_names(text, {"en": "Sums"}) == kept
 
 
-@pytest.mark.parametrize("text", ["name: {en: Sums}\n", "name: Sums\n", "name:\n  en: Sums"])
+@each_row("text", ["name: {en: Sums}\n", "name: Sums\n", "name:\n  en: Sums"])
 def test_names_are_not_added_where_there_are_no_lines_of_names(text: str) -> None:
     assert add_names(text, {"ja": "足し算"}) is None
     assert add_names(text, {}) == text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,9 +11,10 @@ from judge.commands.convert.submissions import (
     package_path,
     remove_results_comment,
 )
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "to", "expected"),
     [
         ("mine.py", ExportTarget.ICPC, "submissions/accepted/mine.py"),
@@ -35,7 +35,7 @@ def test_a_solution_lies_where_its_reader_expects_it(
     assert package_path(name, to) == expected
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "content", "expected"),
     [
         ("submissions/accepted/a.py", b"x\n", b"x\n"),

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.catalog.kit import Kit
 from judge.catalog.rules import load_rules
 from judge.catalog.source import filter_cases
 from judge.commands.debug.wrong_byte import first_wrong_byte
 from judge.game import Rules
 from judge.model import Case, Check
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 KIT = Kit(ROOT)
 
@@ -69,6 +67,6 @@ def test_without_moves_it_is_the_first_word_that_differs() -> None:
     assert output[found:].split()[0] == b"999"
 
 
-@pytest.mark.parametrize("output", [b"", b"2\n"])
+@each_row("output", [b"", b"2\n"])
 def test_an_output_that_ends_early_has_no_place(output: bytes) -> None:
     assert wrong_word(output, 2) is None

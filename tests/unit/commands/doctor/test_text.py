@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from judge.commands.doctor.result import (
     BestLevel,
     Examination,
-    InstructionCounting,
     Promise,
     Tool,
 )
@@ -64,7 +63,6 @@ EXAMINED = Examination(
             Promise(promise="cpu", meaning="CPU time is limited", held=True, by="a timer"),
         ),
     ),
-    instructions=InstructionCounting(counted=True),
     languages=(FOUND,),
 )
 
@@ -86,18 +84,9 @@ def test_the_text_has_machine_guarantees_and_languages() -> None:
         "                     why: it is forbidden",
         "                     try: sudo allow",
         "",
-        "instructions: counted, so `judge compare` goes by them",
-        "",
         "languages",
         "c          .c                    gcc 12",
     )
-
-
-def test_the_text_says_why_instructions_are_not_counted() -> None:
-    why = "the processor shows none"
-    seen = replace(EXAMINED, instructions=InstructionCounting(counted=False, why=why))
-
-    assert "by CPU time: the processor shows none\n" in examination_text(seen).plain
 
 
 def test_the_text_says_why_nothing_can_be_judged() -> None:
@@ -138,7 +127,6 @@ def test_the_document_has_machine_guarantees_and_languages() -> None:
                 },
             ],
         },
-        "instructions": {"counted": True, "why": None},
         "languages": [
             {
                 "language": "c",

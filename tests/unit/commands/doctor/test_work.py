@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,9 +9,8 @@ import pytest
 from judge import languages
 from judge.commands.doctor import work as machine
 from judge.commands.doctor.result import Tool
-from judge.reports.json import json_text
 from judge.sandbox import Guarantee, processor_name
-from tests.conftest import each_row, write_kit
+from tests.conftest import write_kit
 
 
 @pytest.fixture(scope="module")
@@ -58,18 +56,6 @@ def test_an_examination_without_a_kit_says_why(
     monkeypatch.setattr(machine, "find_tools", list)
 
     assert "JUDGE_KIT" in machine.examine_machine().kit
-
-
-@each_row("why", ["this machine has no such counter", None])
-def test_the_document_says_whether_instructions_are_counted_and_why_not(
-    why: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(machine, "find_tools", list)
-    monkeypatch.setattr(machine, "why_not_counted", lambda _: why)
-
-    document = json.loads(json_text(machine.examine_machine()))
-
-    assert document["instructions"] == {"counted": why is None, "why": why}
 
 
 def test_the_processor_has_a_name() -> None:

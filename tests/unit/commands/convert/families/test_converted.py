@@ -15,7 +15,7 @@ from judge.commands.convert.families.work import Conversion, ConversionTarget, c
 from judge.errors import ProblemError
 from judge.model import Aggregation
 from judge.packages.package import Package, open_package
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.unit.commands.convert.families.sums_package import SUMS, TESTLIB
 from tests.unit.packages.families import (
     dmoj_packages,
@@ -143,7 +143,7 @@ def test_all_that_a_package_of_polygon_does_not_hold_is_listed(tmp_path: Path) -
         ]
 
 
-@pytest.mark.parametrize("to", [POLYGON, LEGACY])
+@each_row("to", [POLYGON, LEGACY])
 def test_strict_writes_nothing_if_anything_is_lost(to: ConversionTarget, tmp_path: Path) -> None:
     source = write_files(tmp_path / "sums", OJ)
 
@@ -165,8 +165,8 @@ FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
 }
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("to", [ICPC, POLYGON])
+@each_row("family", FAMILIES)
+@each_row("to", [ICPC, POLYGON])
 def test_a_package_of_any_family_keeps_its_cases_and_points(
     family: str, to: ConversionTarget, tmp_path: Path
 ) -> None:
@@ -199,7 +199,7 @@ def test_samples_alone_are_the_tests(tmp_path: Path) -> None:
         assert points(back) == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "why"),
     [
         (rbx_features.PRINTED, "tests/plan.py is still to say which tests there are"),

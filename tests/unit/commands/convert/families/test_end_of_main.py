@@ -1,11 +1,10 @@
 from __future__ import annotations
 
-import pytest
-
 from judge.commands.convert.families.end_of_main import with_end_of_main
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         b'int main() { puts("}"); @}\n',
@@ -23,7 +22,7 @@ def test_main_ends_with_a_return(source: bytes) -> None:
     assert with_end_of_main(plain) == source.replace(b"@", b"return 0; ")
 
 
-@pytest.mark.parametrize(
+@each_row(
     "source",
     [
         b"",

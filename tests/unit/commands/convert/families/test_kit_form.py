@@ -10,6 +10,7 @@ from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import Kit
 from judge.commands.convert.families.kit_form import import_any
 from judge.errors import ProblemError
+from tests.conftest import each_row
 from tests.unit.packages.families import (
     dmoj_packages,
     italy_packages,
@@ -57,7 +58,7 @@ def test_numbered_tests_become_a_problem_of_the_kit(kit: Kit, tmp_path: Path) ->
     assert kit.problem("sums").checker_args == ("case_sensitive",)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "message"),
     [
         (POLYGON, "its outputs are checked by a program of its own"),

@@ -25,7 +25,7 @@ from judge.packages.lints.case_files import SUFFIXES
 from judge.packages.lints.layout import FOLDERS
 from judge.packages.metadata import CurrentYaml, FormatVersion
 from judge.packages.package import Package
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.unit.commands.convert.families.sums_package import TESTLIB
 from tests.unit.commands.convert.families.told import everything_told
 from tests.unit.packages.written import write_files
@@ -220,7 +220,7 @@ def test_polygon_holds_all_of_a_package_or_the_report_lists_it(tmp_path: Path) -
     assert [what for what, words in rows.items() if not any(one in told for one in words)] == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     "files",
     [
         {f"{SECRET}/01.yaml": '{"args": ["x"]}'},
@@ -241,7 +241,7 @@ def test_what_no_report_could_say_is_refused(files: dict[str, str], tmp_path: Pa
         describe(package, ConversionReport())
 
 
-@pytest.mark.parametrize("to", [ICPC, LEGACY, DOMJUDGE, POLYGON])
+@each_row("to", [ICPC, LEGACY, DOMJUDGE, POLYGON])
 def test_each_file_of_a_kit_is_carried_or_listed(to: ConversionTarget, tmp_path: Path) -> None:
     made = convert((Kit(ROOT), "hanoi"), tmp_path / "hanoi", to, strict=True)
 

@@ -26,6 +26,7 @@ from judge.packages.families.description import (
 )
 from judge.packages.families.layout import write_package
 from judge.packages.package import Package
+from tests.conftest import each_row
 from tests.unit.commands.convert.families.told import everything_told
 
 
@@ -213,7 +214,7 @@ def test_the_problems_of_readers_use_every_field() -> None:
             assert any(getattr(one, field.name) != default for one in values), field.name
 
 
-@pytest.mark.parametrize(("problem", "words"), READ)
+@each_row(("problem", "words"), READ)
 def test_polygon_holds_all_that_a_reader_says_or_the_report_lists_it(
     problem: FamilyProblem,
     words: Words,
@@ -242,7 +243,7 @@ def test_polygon_holds_all_that_a_reader_says_or_the_report_lists_it(
     assert [one for one in words if one not in told] == []
 
 
-@pytest.mark.parametrize("problem", REFUSED)
+@each_row("problem", REFUSED)
 def test_what_polygon_cannot_say_is_refused(problem: FamilyProblem, tmp_path: Path) -> None:
     (tmp_path / "sums").mkdir()
     write_package(problem, tmp_path / "sums")

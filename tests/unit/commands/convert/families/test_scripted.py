@@ -18,6 +18,7 @@ from judge.packages.families.run_scripts import (
     read_run_script,
     run_script,
 )
+from tests.conftest import each_row
 
 COMPILES = "#!/bin/sh\nc++ -O2 -o run check.cpp\n"
 MAIN = "int main() { return 42; }\n"
@@ -40,7 +41,7 @@ def texts(program: PlainProgram) -> dict[str, str]:
     return {file.name: file.content.decode() for file in program.files}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "call",
     [
         TESTLIB_CHECKER,
@@ -49,7 +50,7 @@ def texts(program: PlainProgram) -> dict[str, str]:
         ProgramCall(arguments=(Argument.ANSWER, Argument.GIVEN), right=(0,), wrong=(1, 255)),
     ],
 )
-@pytest.mark.parametrize(("name", "is_python"), [("program", False), ("tests/check.py", True)])
+@each_row(("name", "is_python"), [("program", False), ("tests/check.py", True)])
 def test_a_script_that_is_written_is_read_as_what_it_starts(
     call: ProgramCall, name: str, is_python: bool
 ) -> None:
@@ -58,7 +59,7 @@ def test_a_script_that_is_written_is_read_as_what_it_starts(
     assert read_run_script(run_script(started)) == started
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("line", "started"),
     [
         ('exec ./check "$@"', ScriptTarget(name="check", is_python=False)),
@@ -80,7 +81,7 @@ def test_a_script_that_only_starts_a_program_is_read(
     assert read_run_script(f"#!/bin/sh\n# A comment.\n\n{line}\n") == started
 
 
-@pytest.mark.parametrize(
+@each_row(
     "build",
     [
         COMPILES,
@@ -134,7 +135,7 @@ def test_what_the_compiler_is_told_to_define_stands_in_the_source() -> None:
     assert texts(program) == {"check.cpp": f"#define MOST 1e9\n#define FAST 1\n{MAIN}"}
 
 
-@pytest.mark.parametrize("asks", [True, False])
+@each_row("asks", [True, False])
 def test_what_tells_of_a_contest_system_is_for_sources_that_ask(asks: bool) -> None:
     source = f"#ifdef EVAL\n#endif\n{MAIN}" if asks else MAIN
     build = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
@@ -145,7 +146,7 @@ def test_what_tells_of_a_contest_system_is_for_sources_that_ask(asks: bool) -> N
     assert texts(program) == {"check.cpp": f"{defined}{source}"}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("files", "why"),
     [
         ({"run": '#!/bin/sh\ntee log | ./check "$@"\n'}, "`run` does more than to start"),

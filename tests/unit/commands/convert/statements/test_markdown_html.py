@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.commands.convert.statements.markdown_html import markdown_html
+from tests.conftest import each_row
 from tests.kit.solutions import KIT
 
 _TAG = re.compile(r"<(/?)(\w+)([^>]*)>")
@@ -51,7 +52,7 @@ def test_no_text_makes_other_tags(text: str) -> None:
     assert_harmless(markdown_html(text))
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@each_row("language", ["en", "ja"])
 def test_every_statement_of_the_kit_is_rendered(language: str) -> None:
     for slug in KIT.slugs():
         text = KIT.statement(slug, language).text

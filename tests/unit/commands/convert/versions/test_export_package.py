@@ -18,7 +18,7 @@ from judge.grading.scoring import case_score, grade_groups, group_of
 from judge.model import Judgement, Verdict
 from judge.packages.metadata import FormatVersion
 from judge.packages.package import Package
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.unit.packages.written import write_files
 
 EXAMPLES = ROOT / "tests/packages"
@@ -125,7 +125,7 @@ def points(package: Package, verdicts: tuple[Verdict, ...]) -> object:
     return found.scores.get("", found.scores.get("secret"))
 
 
-@pytest.mark.parametrize(("name", "to"), THERE_AND_BACK.items())
+@each_row(("name", "to"), THERE_AND_BACK.items())
 def test_a_package_is_the_same_after_a_round_trip(
     name: str, to: ExportTarget, tmp_path: Path
 ) -> None:
@@ -178,7 +178,7 @@ def test_a_language_that_only_domjudge_reads_so_is_named_in_2025_09(tmp_path: Pa
     assert languages == {"accepted/one.pl": "perl", "accepted/one.py": "python3"}
 
 
-@pytest.mark.parametrize("name", ["graded", "once", "points"])
+@each_row("name", ["graded", "once", "points"])
 def test_every_submission_has_the_same_points_after_a_round_trip(name: str, tmp_path: Path) -> None:
     package = source(name)
     to = THERE_AND_BACK[name]
@@ -201,7 +201,7 @@ def test_programs_that_fail_and_get_points_are_listed_for_legacy() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", THERE_AND_BACK)
+@each_row("name", THERE_AND_BACK)
 def test_every_file_is_in_the_target_or_in_the_list(name: str) -> None:
     package = source(name)
 
@@ -221,13 +221,13 @@ def told(note: str) -> str:
     return note.partition(":")[0]
 
 
-@pytest.mark.parametrize(("name", "to"), REFUSED)
+@each_row(("name", "to"), REFUSED)
 def test_what_would_be_judged_differently_is_refused(name: str, to: ExportTarget) -> None:
     with pytest.raises(ProblemError, match=REFUSED[name, to]):
         convert_package(source(name), to)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_package_in_the_wanted_version_stays_as_it_is(name: str) -> None:
     package = source(name)
     if package.metadata.format is FormatVersion.DRAFT:
@@ -257,7 +257,7 @@ LEGACY_POINTS = {
 }
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "text", "message"),
     [
         ("data/secret/2/testdata.yaml", "grader_flags: avg", "graded by 'avg'"),

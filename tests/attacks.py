@@ -1,8 +1,9 @@
 """Make the table of `nox -s attacks`: what was tried at which level by whom, and whether it held.
 
 As a plugin of pytest (`-p tests.attacks --attacks-to FILE`), write down what became of every test
-that is marked `attack`. As a program (`python -m tests.attacks FILE...`), print the table. A row is
-a test, whose name is a sentence; nothing here lists the attacks.
+that is marked `attack`. As a program, print the table of such files (`python -m tests.attacks
+FILE...`), or as root run the tests as a user without a name (`--as-user FILE`; what follows goes to
+pytest). A row is a test, whose name is a sentence; nothing here lists the attacks.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from pathlib import Path
@@ -156,5 +160,54 @@ def main(paths: Sequence[str]) -> int:
     return 1 if counts[Outcome.NOT_HELD] or not rows else 0
 
 
+USER = 23456
+"""An ordinary user without a name, whom no file belongs to."""
+
+
+def run_as_user(found: str, words: Sequence[str]) -> int:
+    """Run pytest as the user, in a copy of this checkout, and write what was found to a file."""
+    with tempfile.TemporaryDirectory(prefix="attacks-") as folder:
+        home = Path(folder)
+        home.chmod(0o755)
+        (home / "tmp").mkdir()
+        names = subprocess.run(["git", "ls-files", "-z"], capture_output=True, check=True).stdout
+        for name in filter(os.path.lexists, names.decode().split("\0")):
+            (home / "checkout" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(name, home / "checkout" / name, follow_symlinks=False)
+        python = str(home / "venv/bin/python")
+        subprocess.run(
+            [_python_for_all(home), "-m", "venv", "--without-pip", str(home / "venv")], check=True
+        )
+        install = ("install", "--quiet", "--disable-pip-version-check", f"{home}/checkout[test]")
+        subprocess.run(["python3", "-m", "pip", "--python", python, *install], check=True)
+        subprocess.run(["chown", "-R", f"{USER}:{USER}", folder], check=True)
+        told = ["-p", "tests.attacks", "--attacks-to", str(home / "found.json")]
+        done = subprocess.run(
+            [*_as_user(home), python, "-m", "pytest", "-q", *told, *words], cwd=home / "checkout"
+        )
+        if (home / "found.json").exists():
+            shutil.copy(home / "found.json", found)
+    return done.returncode
+
+
+def _as_user(home: Path) -> list[str]:
+    """The beginning of a command that runs as the user."""
+    rights = (f"--reuid={USER}", f"--regid={USER}", "--clear-groups")
+    settings = (f"HOME={home}", f"TMPDIR={home}/tmp", f"PATH={os.environ['PATH']}", "USER=somebody")
+    return ["setpriv", *rights, "env", "-i", *settings]
+
+
+def _python_for_all(home: Path) -> str:
+    """A Python 3.11 or newer that the user can start."""
+    check = "import sys, venv; sys.exit(sys.version_info < (3, 11))"
+    for name in ("/usr/local/bin/python3", "/usr/bin/python3", shutil.which("python3") or ""):
+        words = [*_as_user(home), name, "-c", check]
+        if Path(name).is_file() and subprocess.run(words, capture_output=True).returncode == 0:
+            return name
+    raise RuntimeError("no Python 3.11 or newer can be started by an ordinary user")
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--as-user"]:
+        sys.exit(run_as_user(sys.argv[2], sys.argv[3:]))
     sys.exit(main(sys.argv[1:]))

@@ -71,11 +71,13 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
         if not (_bytecode / ROOT.relative_to("/")).is_relative_to(_folder):
             shutil.rmtree(_folder, ignore_errors=True)
 
-# Each run tries the same examples, so no change fails by chance; `nox -s properties` tries others.
-# No example has a deadline, since other work may keep the machine busy.
+# Each run tries the same examples, so no change fails by chance: a few where somebody waits, a
+# hundred on CI; `nox -s nightly` tries others. No example has a deadline, since other work may keep
+# the machine busy.
+settings.register_profile("few", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("many", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
-settings.register_profile("same", deadline=None, derandomize=True)
-settings.load_profile("same")
+settings.load_profile("many" if ON_CI else "few")
 
 SHELL = Language(
     code="sh",
@@ -304,8 +306,6 @@ class AtOnce:
         return future
 
 
-_SHARED_FOLDERS = [Path(name) for name in ("/", "/dev", tempfile.gettempdir())]
-
 _folders = count()
 
 
@@ -321,10 +321,8 @@ def _own_surroundings(
 ) -> Iterator[None]:
     """Give each test caches of its own, and forget the kit that it enters.
 
-    The folders are not created: most tests need none. Those of the machine must stay as they are:
-    if a test of root closes one of them, other users can do nothing any more.
+    The folders are not created: most tests need none.
     """
-    machine = _modes_of_shared_folders()
     home = tmp_path_factory.getbasetemp() / f"home{next(_folders)}"
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
@@ -341,11 +339,15 @@ def _own_surroundings(
         for name in after:
             del sys.modules[name]
         sys.modules.update(before)
-    assert _modes_of_shared_folders() == machine
 
 
-def _modes_of_shared_folders() -> dict[str, int]:
-    return {str(folder): folder.stat().st_mode for folder in _SHARED_FOLDERS}
+@pytest.fixture(autouse=True, scope="session")
+def _shared_folders_stay_open() -> Iterator[None]:
+    """Fail if a test of root closes a folder of the machine: other users could do nothing more."""
+    folders = [Path(name) for name in ("/", "/dev", tempfile.gettempdir())]
+    before = {str(folder): folder.stat().st_mode for folder in folders}
+    yield
+    assert {str(folder): folder.stat().st_mode for folder in folders} == before
 
 
 def _kit_modules() -> dict[str, ModuleType]:

@@ -9,8 +9,6 @@ import pytest
 import typer
 
 from judge.cli import app, completion
-from judge.cli.completion.table import completion_table
-from judge.terminal.completion.table import TABLE
 from tests.conftest import write_kit
 
 
@@ -27,11 +25,6 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (root / "inside").mkdir()
     monkeypatch.chdir(root / "inside")
     return root
-
-
-def test_the_table_of_completion_is_what_the_commands_say() -> None:
-    again = "python -m judge.cli.completion.table > judge/terminal/completion/commands.tsv"
-    assert TABLE.read_text() == completion_table(), f"write it again: {again}"
 
 
 def test_a_word_is_completed_by_those_before_it() -> None:

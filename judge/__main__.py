@@ -7,7 +7,6 @@ if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import atexit
-import gc
 import io
 import os
 import sys
@@ -34,8 +33,6 @@ def _refuse_mixture() -> None:
 _refuse_mixture()
 
 from judge.terminal import signals  # noqa: E402  # a module of another project could be in its place
-
-_GARBAGE = 20_000  # so many objects more before cycles are looked for: imports make none
 
 
 def main() -> None:
@@ -69,7 +66,6 @@ def _end(status: int) -> None:
 def _run_command_line() -> int:
     """Run the command line and return its exit status."""
     signals.install()
-    gc.set_threshold(_GARBAGE, 20, 20)
     try:
         for name in ("stdout", "stderr"):
             stream = getattr(sys, name)
@@ -79,10 +75,9 @@ def _run_command_line() -> int:
             elif isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a statement may not fit its encoding
         starter = os.environ.pop("JUDGE_SH", None)  # judge.sh says where it lies
-        if not _answer_at_once(starter):
-            from judge.cli import run_command_line
+        from judge.cli import run_command_line
 
-            run_command_line(starter)
+        run_command_line(starter)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except Exception as error:
@@ -93,18 +88,6 @@ def _run_command_line() -> int:
         print_traceback(error)
         return 2
     return 0
-
-
-def _answer_at_once(starter: str | None) -> bool:
-    """Answer what is asked most often without typer; whether that was done."""
-    variable = "_JUDGE_SH_COMPLETE" if starter else "_JUDGE_COMPLETE"
-    if variable in os.environ:
-        from judge.terminal.completion import offer_words
-
-        return offer_words(os.environ, variable)
-    from judge.terminal.help_page import show_help
-
-    return show_help(sys.argv[1:], os.environ, "judge.sh" if starter else "judge")
 
 
 if __name__ == "__main__":

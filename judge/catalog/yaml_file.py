@@ -2,38 +2,21 @@
 
 ruamel.yaml reads YAML 1.2, in which `NO` is a word, and refuses a key that occurs twice. msgspec
 checks the shape, and its message names the key.
-
-To import ruamel.yaml and parse one file takes longer than to judge two cases. So what a text means
-is kept in the cache by the hash of the text, if it consists of plain values, such as a
-`problem.yaml`. An entry that is damaged or missing is parsed again.
 """
 
 from __future__ import annotations
 
-import hashlib
-import math
-import os
-from contextlib import suppress
 from copy import deepcopy
 from functools import cache, lru_cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from judge.errors import ProblemError
-from judge.files import cache_folder, make_private_folder
-from judge.files.json_cache import read_object, write_object
 from judge.files.typed_values import convert_value
 
 Shape = TypeVar("Shape")
-
-_FOLDER = "parsed"  # in the cache
-_REMEMBERED_FILES = 256  # `show` asks each problem of a kit more than once
-_MOST_VALUES = 2000  # of a kept text: aliases can stand for any number
-_VALUE = "value"
-
 
 INCLUDES = ("!include", "!include_deep")
 """Tags that name another file; see `read_yaml`."""
@@ -75,7 +58,7 @@ def read_yaml_texts(path: Path) -> dict[str, object]:
 def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
         text = (path.read_bytes() if content is None else content).decode()
-        return deepcopy(_parse_kept(kind, text))
+        return deepcopy(_parse(kind, text))
     except FileNotFoundError as error:
         raise ProblemError(f"{path} is missing", advice="Write one") from error
     except (OSError, UnicodeDecodeError) as error:
@@ -84,45 +67,14 @@ def _load(path: Path, kind: str, content: bytes | None = None) -> object:
         raise ProblemError(f"{path}{error.message}") from error
 
 
-@lru_cache(maxsize=_REMEMBERED_FILES)
-def _parse_kept(kind: str, text: str) -> object:
+@lru_cache(maxsize=256)  # `list` and `show` read each problem of a kit three times
+def _parse(kind: str, text: str) -> object:
     """What a text means, for ruamel.yaml's type `safe` or `base`; do not change the value.
 
-    The kind `includes` is `safe` with the tags in `INCLUDES`.
-
-    Raises `ProblemError` without the name of the file.
+    The kind `includes` is `safe` with the tags in `INCLUDES`. Raises `ProblemError` without the
+    name of the file.
     """
-    path = _entry(kind, text)
-    kept = read_object(path)
-    if _VALUE in kept:
-        with suppress(OSError):
-            os.utime(path)  # it is in use
-        return kept[_VALUE]
-    value = _parse(kind, text)
-    if _is_plain(value):
-        with suppress(OSError):
-            make_private_folder(cache_folder())
-            write_object(path, {_VALUE: value})
-    return value
-
-
-def _entry(kind: str, text: str) -> Path:
-    parts = repr((kind, _parser_version(), text)).encode()
-    return cache_folder() / _FOLDER / hashlib.blake2b(parts, digest_size=16).hexdigest()
-
-
-@cache
-def _parser_version() -> tuple[object, ...]:
-    """What changes with another version of the library."""
-    spec = find_spec("ruamel.yaml")
-    if spec is None or spec.origin is None:
-        return ()
-    status = os.stat(spec.origin)  # noqa: PTH116  # the origin is a string
-    return spec.origin, status.st_mtime_ns, status.st_size
-
-
-def _parse(kind: str, text: str) -> object:
-    from ruamel.yaml import YAML  # slow, and most texts are known
+    from ruamel.yaml import YAML  # slow, and not every command reads YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     yaml = YAML(typ="safe" if kind == "includes" else kind, pure=True)
@@ -169,25 +121,3 @@ def _marks(node: Any) -> tuple[Any, Any]:
 
 def _is_merged_include(key: Any, value: Any) -> bool:
     return key.tag == "tag:yaml.org,2002:merge" and value.tag in INCLUDES
-
-
-def _is_plain(value: object) -> bool:
-    """Whether JSON returns the same value; False for one that is too large to try."""
-    left, seen = [value], 0
-    while left:
-        one, seen = left.pop(), seen + 1
-        if seen > _MOST_VALUES:
-            return False
-        if type(one) is dict:
-            if any(type(key) is not str for key in one):
-                return False
-            left += one.values()
-        elif type(one) is list:
-            left += one
-        elif not (one is None or type(one) in (str, int, bool) or _is_finite(one)):
-            return False
-    return True
-
-
-def _is_finite(value: object) -> bool:
-    return type(value) is float and math.isfinite(value)

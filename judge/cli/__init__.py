@@ -49,10 +49,9 @@ def run_command_line(starter: str | None) -> None:
     """Run the words that the process was started with; `starter` is the `judge.sh` that did it."""
     loaded = _load_commands(needed_modules(sys.argv[1:], os.environ))
     if any(name in os.environ for name in _COMPLETION_VARIABLES) or _names_completion(sys.argv):
-        from judge.cli.completion import scripts
+        from judge.cli.completion import adapt_typer
 
-        if starter:
-            scripts.complete_for_starter(starter)
+        adapt_typer(starter)
     with use_language(language_of_environment(os.environ)):
         if starter:
             loaded(prog_name="judge.sh", complete_var="_JUDGE_SH_COMPLETE")

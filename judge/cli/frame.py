@@ -34,15 +34,23 @@ _INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
 """The parameters of commands that name files to be read."""
 
 
-class _SameHelp:
-    """The names of `--help` in the same order each time, where typer has a set."""
+class _Help:
+    """The help of typer, in the language of the user."""
 
     def get_help_option_names(self, ctx: Any) -> list[str]:
-        """The names."""
+        """The names of `--help` in the same order each time, where typer has a set."""
         return list(ctx.help_option_names)
 
+    def get_help(self, ctx: Any) -> str:
+        """The page of help."""
+        if current_language() == SOURCE_LANGUAGE:
+            return str(super().get_help(ctx))  # type: ignore[misc]  # what it is mixed into has it
+        from judge.cli.docs.translated_help import translated_help  # not for English
 
-class _Group(_SameHelp, TyperGroup):
+        return translated_help(self, ctx)
+
+
+class _Group(_Help, TyperGroup):
     """The commands. What goes wrong in one, or in its help, is a sentence and exit status 2."""
 
     def make_context(self, *args: Any, **more: Any) -> Any:
@@ -56,7 +64,7 @@ class _Group(_SameHelp, TyperGroup):
             return super().invoke(ctx)
 
 
-class _Command(_SameHelp, TyperCommand):
+class _Command(_Help, TyperCommand):
     """A command whose words may name files."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -86,14 +94,6 @@ class _Command(_SameHelp, TyperCommand):
                 raise UsageError(f"{one.opts[0]} is {value}, but a finite number is expected")
         _check_destinations(ctx.params)
         return left
-
-    def get_help(self, ctx: Any) -> str:
-        """The page of help, in the language of the user."""
-        if current_language() == SOURCE_LANGUAGE:
-            return str(super().get_help(ctx))
-        from judge.cli.docs.translated_help import translated_help  # not for English
-
-        return translated_help(self, ctx)
 
 
 def _check_target(words: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from judge.errors import LanguageError
@@ -59,8 +60,6 @@ def merge_tables(base: Path, files: Sequence[TableFile]) -> LanguageTable:
     New rows come first, those of the last file before all others: so a suffix of a new row means
     that row. Raises `LanguageError` with the file, the row, the key and what was expected.
     """
-    import msgspec  # slow: only commands that look at solutions pay for it
-
     rows: dict[str, dict[str, object]] = dict(_read(TableFile(path=base)))
     origins: dict[str, tuple[str, ...]] = {}
     for file in files:

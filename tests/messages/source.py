@@ -14,7 +14,7 @@ import typer
 from babel.messages.extract import extract_from_dir
 
 from judge.cli import app
-from judge.terminal.help_page import PAGE
+from judge.cli.docs.translated_help import first_sentence
 from judge.terminal.translation.facts import CONTEXT
 from tests.conftest import ROOT
 from tests.messages.facts import fact_templates
@@ -70,9 +70,12 @@ def _python_messages() -> Iterator[SourceMessage]:
 
 def _help_messages() -> Iterator[SourceMessage]:
     """What `judge --help` says, and the help of the commands with which one practises."""
-    yield SourceMessage((PAGE,), "judge/terminal/help_page.py")
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
+    sentences = [first_sentence(one) for one in group.commands.values()]
+    for text in (group.help, *(getattr(one, "help", None) for one in group.params), *sentences):
+        if text:
+            yield SourceMessage((text,), "judge/cli")
     for name in PRACTICE:
         command = group.commands[name]
         texts = [command.help, *(getattr(one, "help", None) for one in command.params)]

@@ -1,4 +1,4 @@
-"""The help of a command in the language of the user, where that is not English.
+"""The help of `judge` and of a command in the language of the user, where that is not English.
 
 Typer lays help out by characters and breaks it at blanks; Japanese has wide signs and no blanks.
 """
@@ -22,8 +22,8 @@ _WIDEST_NAME = 30
 _INDENT, _GAP = 2, 2
 
 
-def translated_help(command: typer.core.TyperCommand, context: typer.Context) -> str:
-    """The page of `judge COMMAND --help`, with what it says translated."""
+def translated_help(command: Any, context: typer.Context) -> str:
+    """The page of `judge --help` or `judge COMMAND --help`, with what it says translated."""
     columns = min(_terminal_columns(), _COLUMNS)
     pieces = " ".join((context.command_path, *command.collect_usage_pieces(context)))
     about = translate(inspect.cleandoc(command.help or ""))
@@ -37,7 +37,16 @@ def translated_help(command: typer.core.TyperCommand, context: typer.Context) ->
         shown = [row for row in rows if row is not None]
         if shown:
             lines += ["", title, *_definitions(shown, columns)]
+    commands: Mapping[str, Any] = getattr(command, "commands", {})
+    if commands:
+        told = [(name, translate(first_sentence(one))) for name, one in commands.items()]
+        lines += ["", translate("Commands:"), *_definitions(told, columns)]
     return "\n".join(lines)
+
+
+def first_sentence(command: Any) -> str:
+    """What a command does, in one sentence."""
+    return str(command.get_short_help_str(limit=1000))
 
 
 def _row(param: Any, context: typer.Context) -> tuple[str, str] | None:

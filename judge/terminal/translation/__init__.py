@@ -1,21 +1,18 @@
 """Say a message in the language of the user, by the gettext catalogues in `catalogs/`.
 
-The messages in the source are English, so English loads no catalogue and no module for one. The
+The messages in the source are English, so English loads no catalogue. The
 language belongs to a context: to the process in the terminal, to a request on the site. What other
 programs read, and what is stored, stays English: only what shows a message translates it.
 """
 
 from __future__ import annotations
 
+import gettext
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from gettext import NullTranslations
 
 LANGUAGES = {"en": "English", "ja": "日本語"}
 """The languages that there are, by their codes: each under its own name."""
@@ -96,7 +93,5 @@ def plain_ngettext(one: str, more: str, count: int) -> str:
 
 
 @cache
-def _catalog(language: str) -> NullTranslations:
-    import gettext  # not for English
-
+def _catalog(language: str) -> gettext.NullTranslations:
     return gettext.translation("judge", CATALOGS, [language])

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -9,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog import yaml_file
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.files import cache_folder
 from tests.conftest import each_row
 
 ADVICE = ". The keys are those of the ICPC problem package format"
@@ -225,57 +222,3 @@ def test_json_means_in_yaml_what_it_means_in_json(
     found = read_yaml(path, Shape)
 
     assert found == Shape(name=names)
-
-
-# What is kept
-
-
-def kept_texts() -> list[Path]:
-    folder = cache_folder() / "parsed"
-    return sorted(folder.iterdir()) if folder.is_dir() else []
-
-
-@pytest.fixture
-def forgotten() -> Iterator[None]:
-    """Each read asks the cache on the disk."""
-    yaml_file._parse_kept.cache_clear()
-    yield
-    yaml_file._parse_kept.cache_clear()
-
-
-def test_a_text_is_parsed_once_and_a_damaged_entry_is_parsed_again(
-    tmp_path: Path, forgotten: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = file(tmp_path, "name: {en: Sums}\nwords: [a, b]\nlimits: {time: 1.5}\n")
-    expected = Shape(name={"en": "Sums"}, words=["a", "b"], limits=Limits(time=1.5))
-    assert read_yaml(path, Shape) == expected
-    (entry,) = kept_texts()
-
-    yaml_file._parse_kept.cache_clear()
-    with monkeypatch.context() as patch:
-        patch.setattr(yaml_file, "_parse", lambda kind, text: pytest.fail("it is known"))
-        assert read_yaml(path, Shape) == expected
-
-    yaml_file._parse_kept.cache_clear()
-    entry.write_bytes(entry.read_bytes().replace(b"Sums", b"Sins"))
-    assert read_yaml(path, Shape) == expected
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        pytest.param("name: 2025-01-02\n", id="a date"),
-        pytest.param("name: .inf\n", id="infinity"),
-        pytest.param("1: a\n", id="a number as key"),
-        pytest.param("a: &a [x, x]\n" + "".join(
-            f"{'b' * n}: &{'a' * n} [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n"
-            for n in range(2, 8)
-        ), id="many aliases"),
-        pytest.param("a: [", id="no YAML"),
-    ],
-)  # fmt: skip
-def test_what_json_cannot_hold_is_not_kept(tmp_path: Path, forgotten: None, content: str) -> None:
-    with pytest.raises(ProblemError):
-        read_yaml(file(tmp_path, content), Shape)
-
-    assert kept_texts() == []

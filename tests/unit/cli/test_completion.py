@@ -9,9 +9,7 @@ import pytest
 import typer
 
 from judge.cli import app, completion
-from judge.cli.completion.table import completion_table
-from judge.terminal.completion.table import TABLE
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 
 def context(words: object) -> typer.Context:
@@ -29,11 +27,6 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def test_the_table_of_completion_is_what_the_commands_say() -> None:
-    again = "python -m judge.cli.completion.table > judge/terminal/completion/commands.tsv"
-    assert TABLE.read_text() == completion_table(), f"write it again: {again}"
-
-
 def test_a_word_is_completed_by_those_before_it() -> None:
     assert completion.words(context(None), "su") == ["sums"]
     assert completion.words(context(("sums",)), "ad") == ["adds.py"]
@@ -46,8 +39,8 @@ def test_a_value_of_an_option_is_completed_by_the_line(monkeypatch: pytest.Monke
     assert completion.data("s") == ["sample", "secret"]
 
 
-@pytest.mark.parametrize("offer", [completion.solutions, completion.cases, completion.data])
-@pytest.mark.parametrize("word", ["", "none", "\0"])
+@each_row("offer", [completion.solutions, completion.cases, completion.data])
+@each_row("word", ["", "none", "\0"])
 def test_no_option_ever_fails(
     offer: Callable[[str], list[str]], word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -56,7 +49,7 @@ def test_no_option_ever_fails(
     assert offer(f"\0{word}") == []
 
 
-@pytest.mark.parametrize("words", [None, ("none",), ("\0",), 3])
+@each_row("words", [None, ("none",), ("\0",), 3])
 def test_no_argument_ever_fails(words: object) -> None:
     assert completion.words(context(words), "\0") == []
 
@@ -67,7 +60,7 @@ def test_a_deleted_folder_offers_what_is_installed(kit: Path) -> None:
     assert completion.problems("") in ([], ["sums"])
 
 
-@pytest.mark.parametrize("option", ["--output none/report.txt", "--time-scale nan", "--report ."])
+@each_row("option", ["--output none/report.txt", "--time-scale nan", "--report ."])
 def test_an_option_that_is_wrong_is_no_error_while_words_are_completed(
     option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from typer.testing import CliRunner
 
 from judge.cli import app
+from tests.conftest import each_row
 
 
 def said(*words: str) -> tuple[int, str, str]:
@@ -31,7 +31,7 @@ def test_without_words_it_lists_the_pages() -> None:
     assert "docs/reference/options.md" in printed
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "complaint"),
     [
         (["xyzzy", "tle"], "no section of the documentation has all of these words: xyzzy tle"),

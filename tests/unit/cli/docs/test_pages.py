@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from judge.cli.docs.manual import commands
 from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections, site_index
+from tests.conftest import each_row
 
 PAGE = """\
 # Fruit
@@ -46,7 +45,7 @@ def test_the_heading_weighs_more_than_the_text() -> None:
     assert best_sections(sections, ["apple", "plum"]) == []
 
 
-@pytest.mark.parametrize("place", ["docs/site/index.html", "build/site/index.html"])
+@each_row("place", ["docs/site/index.html", "build/site/index.html"])
 def test_the_site_is_found_in_an_installation_and_in_a_clone(tmp_path: Path, place: str) -> None:
     before = site_index(tmp_path)
     (tmp_path / place).parent.mkdir(parents=True)
@@ -55,7 +54,7 @@ def test_the_site_is_found_in_an_installation_and_in_a_clone(tmp_path: Path, pla
     assert (before, site_index(tmp_path)) == (None, tmp_path / place)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("question", "place"),
     [
         ("how to judge a file", "docs/how-to/practise.md#judge-a-file"),

@@ -7,13 +7,12 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import pytest
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
 from judge import languages
 from judge.cli.docs.schemas import SCHEMAS, described_keys, json_schema
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 
 FILES = {
     "problem.yaml": "problems/*/problem.yaml",
@@ -38,14 +37,14 @@ def complaints(name: str, value: object) -> list[str]:
     return [f"{error.json_path}: {error.message}" for error in found]
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each_row("name", SCHEMAS)
 def test_a_schema_is_one_and_is_in_the_guide(name: str) -> None:
     Draft202012Validator.check_schema(json_schema(name))
 
     assert f"| `{name}` |" in PAGE
 
 
-@pytest.mark.parametrize("name", FILES)
+@each_row("name", FILES)
 def test_the_files_of_the_kit_have_their_schema(name: str) -> None:
     paths = sorted(ROOT.glob(FILES[name]))
 
@@ -67,7 +66,7 @@ def test_the_packages_of_the_tests_have_their_schema() -> None:
     assert {path: lines for path, lines in wrong.items() if lines} == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "value", "complaint"),
     [
         ("problem.yaml", {"limits": {"time_limit": 0}}, "$.limits.time_limit: 0 is less than"),
@@ -83,7 +82,7 @@ def test_a_mistake_is_found(name: str, value: object, complaint: str) -> None:
     assert complaint in "\n".join(complaints(name, value))
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each_row("name", SCHEMAS)
 def test_an_editor_shows_no_private_name(name: str) -> None:
     definitions = json_schema(name)["$defs"].values()
 

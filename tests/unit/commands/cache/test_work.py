@@ -35,7 +35,6 @@ def test_each_kind_is_counted(cache: Path) -> None:
             CachePart(kind="programs", entries=2, disk_bytes=8192, oldest_s=70.0),
             CachePart(kind="answers", entries=1, disk_bytes=4096, oldest_s=90.0),
             CachePart(kind="graphs", entries=0, disk_bytes=0, oldest_s=None),
-            CachePart(kind="parsed", entries=0, disk_bytes=0, oldest_s=None),
             CachePart(kind="results", entries=0, disk_bytes=0, oldest_s=None),
             CachePart(kind="headers", entries=0, disk_bytes=0, oldest_s=None),
             CachePart(kind="other", entries=0, disk_bytes=0, oldest_s=None),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 _MAX_OFFERS = 500
@@ -93,7 +93,7 @@ def find_root() -> Path:
     """The folder of the kit, by the rules of `find_kit`."""
     here = Path.cwd()
     named = os.environ.get("JUDGE_KIT")
-    package = Path(__file__).resolve().parents[2]
+    package = Path(__file__).resolve().parents[1]
     places = (here, *here.parents, *([Path(named)] if named else []), package / "kit")
     kits = (place for place in places if all((place / name).is_dir() for name in _FOLDERS))
     return next(kits, package.parent)
@@ -138,15 +138,3 @@ def _matching(names: Iterable[str], incomplete: str) -> list[str]:
 def _entries(folder: Path) -> list[Path]:
     found = folder.iterdir() if folder.is_dir() else ()
     return sorted(path for path in found if not path.name.startswith("."))
-
-
-COMPLETERS: Mapping[str, Callable[[Sequence[str], str], list[str]]] = {
-    "cases": cases,
-    "data": data,
-    "files": lambda _, incomplete: files(incomplete),
-    "problems": lambda _, incomplete: problems(incomplete),
-    "solutions": solutions,
-    "words": words,
-    "words_and_case": words_and_case,
-}
-"""What the table of commands names, by its names."""

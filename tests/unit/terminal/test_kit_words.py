@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.terminal.completion import kit_words
-from judge.terminal.completion.kit_words import find_root
+from judge.terminal import kit_words
+from judge.terminal.kit_words import find_root
 from tests.conftest import ROOT, write_kit
 
 FILES = {

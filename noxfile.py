@@ -59,7 +59,7 @@ def formats(session: nox.Session) -> None:
     With `-- --fix` it lays them out.
     """
     session.install(*_group("formats"))
-    session.run("python", "-m", "tests.kit.formats", *session.posargs)
+    session.run("python", "-m", "tests.kit.formats", *session.posargs, env={"JUDGE_SWEEP": "all"})
 
 
 @nox.session

@@ -4,7 +4,8 @@
     python -m tests.kit.formats --fix    lays the files out, and reports warnings
 
 Python is ruff's affair. Where a tool is missing, its files are named and skipped; on CI this is an
-error. `nox -s formats` installs clang-format and shellcheck.
+error. The layout of all files is checked, and warnings of what is due today (`tests.sweeps`); `nox -s
+formats` installs clang-format and shellcheck, and looks at everything.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.sweeps import due
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -65,7 +68,7 @@ TOOLS = {
 }
 
 
-def complaint(path: Path, *, fix: bool) -> str:
+def complaint(path: Path, *, fix: bool, lint: bool) -> str:
     """What is wrong with a file, or nothing."""
     tools, found = TOOLS[path.suffix], ""
     if tools.formatter:
@@ -76,6 +79,8 @@ def complaint(path: Path, *, fix: bool) -> str:
             found = "" if fix else f"{path}: not laid out; `python -m tests.kit.formats --fix`\n"
             if fix:
                 path.write_text(done.stdout, encoding="utf-8")
+    if not lint:
+        return found
     with tempfile.TemporaryDirectory() as out:
         done = _run([*(word.replace("{out}", out) for word in tools.linter), str(path)])
     said = (done.stderr if path.suffix == ".ml" else done.stdout + done.stderr).strip()
@@ -102,15 +107,19 @@ def main(words: list[str]) -> int:
     for tool in sorted(set(lacking.values())):
         some = [path.name for path, name in lacking.items() if name == tool]
         print(f"{tool} is not installed, so {len(some)} files are not checked: {' '.join(some)}")
+    here = [path for path in paths if path not in lacking]
+    linted = set(due(map(str, here), days=3))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         found = list(
             pool.map(
-                lambda path: complaint(path, fix="--fix" in words),
-                [path for path in paths if path not in lacking],
+                lambda path: complaint(path, fix="--fix" in words, lint=str(path) in linted), here
             )
         )
     print("".join(found), end="")
-    print(f"{len(paths) - len(lacking)} files checked, {sum(map(bool, found))} with complaints")
+    print(
+        f"{len(here)} files checked, of {len(linted)} the warnings too;",
+        f"{sum(map(bool, found))} with complaints",
+    )
     return int(any(found) or (bool(lacking) and "CI" in os.environ))
 
 

@@ -1,4 +1,4 @@
-"""The store: what is in it after a reload, a new start, a death."""
+"""The store: what is in it after a new start and a death, how much of it, and whose file it is."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ import pytest
 
 from judge.model import Verdict
 from judge.web.store import database
-from judge.web.store.database import MOST_TRIES, Store
+from judge.web.store.database import MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store
 from judge.web.store.file import MIGRATIONS, StoreError
+from judge.web.store.findings import TraceFinding
 from judge.web.store.records import CaseRecord, ReportRecord
-from judge.web.store.submissions import NewSubmission, SiteProgress, SubmissionState
+from judge.web.store.submissions import SiteProgress, Submission, SubmissionState
+from tests.unit.web.conftest import FAILURE, new
+
+PASSED = CaseRecord(case="sample/01", verdict=Verdict.AC, cpu_s=0.5)
 
 
 @pytest.fixture
@@ -28,103 +32,70 @@ def store(path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def new(**changes: object) -> NewSubmission:
-    values: dict[str, object] = {
-        "user": "local",
-        "problem": "push",
-        "language": "python3",
-        "file": "solution.py",
-        "source": b"print(1)\n",
-        "is_whole": True,
-    }
-    return NewSubmission(**(values | changes))  # type: ignore[arg-type]  # each has its type
+def get(store: Store, number: int) -> Submission:
+    found = store.get(number)
+    assert found is not None
+    return found
 
 
-PASSED = CaseRecord(case="sample/01", verdict=Verdict.AC, cpu_s=0.5)
-FAILED = CaseRecord(
-    case="secret/02", verdict=Verdict.WA, message="3, but 2", parts=(("input", "1 2"),)
-)
+def outcomes(store: Store, number: int) -> list[CaseRecord]:
+    return [one for _, one in store.outcomes(number)]
 
 
-def report(verdict: Verdict, cpu_s: float = 0.5) -> ReportRecord:
-    return ReportRecord(verdict=verdict, cases_total=2, cpu_s=cpu_s)
+def ended(store: Store, count: int, source: str = "") -> list[int]:
+    """The numbers of submissions, each of which is over before the next comes."""
+    numbers = []
+    for _ in range(count):
+        numbers.append(store.add(new(source)))
+        store.end(numbers[-1], SubmissionState.CANCELLED)
+    return numbers
 
 
-def test_a_submission_is_there_after_a_new_start(store: Store, path: Path) -> None:
-    number = store.add(new())
+def test_a_submission_is_there_after_a_new_start_for_its_user_alone(
+    store: Store, path: Path
+) -> None:
+    number = store.add(new("print(1)\n"))
     store.start(number)
-    store.add_outcome(number, PASSED)
-    store.finish(number, report(Verdict.WA), [PASSED, FAILED])
+    first = store.add_outcome(number, PASSED)
+    second = store.add_outcome(number, FAILURE)
+    later = store.outcomes(number, first)  # what a page lacks
+    report = ReportRecord(verdict=Verdict.WA, cases_total=2, cpu_s=0.5)
+    store.finish(number, report, [PASSED, FAILURE])
+    store.save_draft("local", "jugs", "c", b"half")
     store.close()
 
     again = Store.open(path)
 
-    found = again.get(number)
-    assert found is not None
+    found = get(again, number)
+    assert later == [(second, FAILURE)]
     assert (found.source, found.state) == (b"print(1)\n", SubmissionState.DONE)
-    assert (found.verdict, found.report) == (Verdict.WA, report(Verdict.WA))
-    assert [one for _, one in again.outcomes(number)] == [PASSED, FAILED]
+    assert (found.verdict, found.report) == (Verdict.WA, report)
+    assert outcomes(again, number) == [PASSED, FAILURE]
+    assert [again.draft(user, "jugs") for user in ("local", "other")] == [("c", b"half", ""), None]
+    assert again.newest("other") == []
+    assert path.stat().st_mode & 0o077 == 0
     again.close()
 
 
 def test_what_was_being_judged_when_the_server_died_is_judged_again_once(store: Store) -> None:
     number = store.add(new())
-
-    tries: list[bool] = []
-    for _ in range(MOST_TRIES + 1):  # each time the server dies
-        assert number in store.unfinished() or len(tries) == MOST_TRIES
-        tries.append(store.start(number) is not None)
-        store.add_outcome(number, PASSED)
-
-    assert tries == [True] * MOST_TRIES + [False]
-    found = store.get(number)
-    assert found is not None
-    assert found.state is SubmissionState.FAILED
-    assert "ended 2 times" in found.message
-    assert store.unfinished() == []
-
-
-def test_outcomes_of_an_earlier_try_are_dropped(store: Store) -> None:
-    number = store.add(new())
-    store.start(number)
-    store.add_outcome(number, FAILED)
-
-    store.start(number)
-    store.add_outcome(number, PASSED)
-
-    assert [one for _, one in store.outcomes(number)] == [PASSED]
-
-
-def test_a_server_that_is_told_to_end_uses_up_no_try(store: Store) -> None:
-    number = store.add(new())
-    for _ in range(5):
+    for _ in range(5):  # a server that is told to end uses up no try
         assert store.start(number) is not None
         store.put_back(number)
+    assert (get(store, number).state, get(store, number).tries) == (SubmissionState.QUEUED, 0)
 
-    found = store.get(number)
-    assert found is not None
-    assert (found.state, found.tries) == (SubmissionState.QUEUED, 0)
+    for _ in range(MOST_TRIES):
+        assert store.unfinished() == [number]
+        assert store.start(number) is not None
+        store.add_outcome(number, PASSED)
+        assert outcomes(store, number) == [PASSED]  # those of an earlier try are dropped
 
-
-def test_numbers_of_outcomes_grow_so_that_a_page_gets_those_that_it_lacks(store: Store) -> None:
-    number = store.add(new())
-    first = store.add_outcome(number, PASSED)
-    second = store.add_outcome(number, FAILED)
-
-    assert second > first
-    assert store.outcomes(number, first) == [(second, FAILED)]
-
-
-def test_what_is_over_stays_as_it_is(store: Store) -> None:
-    number = store.add(new())
-    store.end(number, SubmissionState.CANCELLED)
-
-    store.end(number, SubmissionState.FAILED, "too late")
-
-    found = store.get(number)
-    assert found is not None
-    assert found.state is SubmissionState.CANCELLED
     assert store.start(number) is None
+    assert get(store, number).state is SubmissionState.FAILED
+    assert "ended 2 times" in get(store, number).message
+    assert store.unfinished() == []
+    store.end(number, SubmissionState.CANCELLED)
+    assert get(store, number).state is SubmissionState.FAILED  # what is over stays as it is
 
 
 def test_progress_counts_submissions_on_all_cases(store: Store) -> None:
@@ -136,77 +107,54 @@ def test_progress_counts_submissions_on_all_cases(store: Store) -> None:
     ):
         number = store.add(new(is_whole=is_whole))
         store.start(number)
-        store.finish(number, report(verdict, cpu_s), [])
+        store.finish(number, ReportRecord(verdict=verdict, cases_total=2, cpu_s=cpu_s), [])
 
-    assert store.progress("local") == {"push": SiteProgress(solved=True, tries=3, best_cpu_s=0.4)}
+    assert store.progress("local") == {"jugs": SiteProgress(solved=True, tries=3, best_cpu_s=0.4)}
     assert store.progress("somebody") == {}
 
 
-def test_the_newest_come_first_and_page_by_page(store: Store) -> None:
-    numbers = [store.add(new(problem=slug)) for slug in ("push", "jugs", "push")]
-    store.add(new(user="other"))
-
-    assert [one.id for one in store.newest("local")] == numbers[::-1]
-    assert [one.id for one in store.newest("local", "push", before=numbers[2])] == [numbers[0]]
-
-
+@pytest.mark.attack
 def test_the_oldest_of_a_user_make_room(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
+    other = store.add(new("x" * 4000, user="other"))
     monkeypatch.setattr(database, "MOST_OF_A_USER", 5)
-    numbers = []
-    for _ in range(8):
-        numbers.append(store.add(new()))
-        store.end(numbers[-1], SubmissionState.CANCELLED)
-
+    numbers = ended(store, 8)
     assert [one.id for one in store.newest("local")] == numbers[:2:-1]
 
-
-@pytest.mark.attack
-def test_a_user_cannot_fill_the_disk(monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
     monkeypatch.setattr(database, "MOST_BYTES_OF_A_USER", 4000)
-    other = store.add(new(user="other"))
-    numbers = []
-    for _ in range(6):
-        numbers.append(store.add(new(source=b"x" * 1000)))
-        store.end(numbers[-1], SubmissionState.CANCELLED)
-
-    kept = [one.id for one in store.newest("local")]
-    assert kept == numbers[:1:-1]
+    numbers = ended(store, 6, "x" * 1000)
+    assert [one.id for one in store.newest("local")] == numbers[:1:-1]
     assert store.get(other) is not None
 
 
-def test_a_draft_is_kept_and_replaced(store: Store) -> None:
-    store.save_draft("local", "push", "c", b"old")
-    store.save_draft("local", "push", "cpp", b"new")
+def test_saves_and_findings_push_out_their_like_alone(store: Store) -> None:
+    typed = ended(store, 1)[0]
+    saves = [store.add(new(is_watched=True)) for _ in range(MOST_SAVES)]
+    for number in saves:
+        store.end(number, SubmissionState.CANCELLED)
+    more = [store.add(new(task="trace", is_watched=True)) for _ in range(2)]
+    assert [store.get(one) is None for one in (typed, saves[0], saves[-1])] == [False, True, False]
 
-    assert store.draft("local", "push") == ("cpp", b"new", "")
-    assert store.draft("local", "jugs") is None
-    assert store.draft("other", "push") is None
-
-
-def test_only_the_user_may_read_the_file(store: Store, path: Path) -> None:
-    assert path.stat().st_mode & 0o077 == 0
-
-
-def test_a_file_of_a_newer_judge_is_not_touched(path: Path) -> None:
-    Store.open(path, migrations=(*MIGRATIONS, ("CREATE TABLE more (id INTEGER)",))).close()
-
-    with pytest.raises(StoreError, match="newer judge"):
-        Store.open(path)
+    traces = [*more, *(store.add(new(task="trace")) for _ in range(MOST_FINDINGS))]
+    for number in traces:
+        store.finish_task(number, None, TraceFinding(headline="", page=""))
+    has_finding = [get(store, number).finding is not None for number in traces]
+    assert has_finding == [False] * 2 + [True] * MOST_FINDINGS
 
 
-def test_a_database_of_something_else_is_not_touched(path: Path) -> None:
-    path.parent.mkdir()
-    base = sqlite3.connect(path)
-    base.execute("CREATE TABLE other (id INTEGER)")
+def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Path) -> None:
+    newer, other, nothing = (tmp_path / name for name in ("newer", "other", "nothing"))
+    Store.open(newer, migrations=(*MIGRATIONS, ("CREATE TABLE more (id INTEGER)",))).close()
+    with sqlite3.connect(other) as base:
+        base.execute("CREATE TABLE other (id INTEGER)")
     base.close()
+    nothing.write_bytes(b"x" * 5000)
 
-    with pytest.raises(StoreError, match="not one of the practice site"):
-        Store.open(path)
-
-
-def test_a_file_that_is_no_database_is_named(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_bytes(b"x" * 5000)
-
-    with pytest.raises(StoreError, match=str(path)):
-        Store.open(path)
+    for path, words in (
+        (newer, "newer judge"),
+        (other, "not one of the practice site"),
+        (nothing, str(nothing)),
+    ):
+        content = path.read_bytes()
+        with pytest.raises(StoreError, match=words):
+            Store.open(path)
+        assert path.read_bytes() == content

@@ -42,6 +42,27 @@ FAILURE = CaseRecord(
     advice=("Look at the first move.",),
     parts=(("input", "<b>1</b>"), ("expected output", "2"), ("actual output", "3")),
 )
+WALK = """\
+from dataclasses import dataclass
+
+INSTANCE = "walk"
+CHECK = "moves"
+
+@dataclass(frozen=True)
+class Walk:
+    start: int
+    def moves(self, state): return [("l", 1, state - 1), ("r", 1, state + 1)]
+    def solved(self, state): return state == 0
+
+def parse(text): return [Walk(int(word)) for word in text.split()]
+def write(games): return "".join(f"{game.start}\\n" for game in games)
+def write_answer(games, ways): return ""
+def read_answer(text, games): return [list(word) for word in text.split()]
+def show(game, state): return str(state)
+"""
+"""A game on a line."""
+
+PICTURE = "def picture(game, state):\n    return '<svg/>'\n"
 
 
 @pytest.fixture(scope="session")

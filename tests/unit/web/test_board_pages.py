@@ -1,40 +1,62 @@
-"""The board that can be played."""
+"""The board that can be played, and random boards of a chosen difficulty."""
 
 from __future__ import annotations
 
+import html
 import re
 import threading
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from judge.catalog.kit import Kit
 from judge.sandbox import LimitedCalls
 from judge.web.board.board_cells import MOST_CELLS, board_cells
-from judge.web.board.picture_parts import changed_parts, moves_at
+from judge.web.board.picture_parts import changed_parts
 from judge.web.board.players import BoardPlayers
-from judge.web.board.position_view import BoardMove, Minimum, keys_of
+from judge.web.board.position_view import Minimum, keys_of
+from judge.web.board.random_boards import LEVELS
 from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
 from judge.web.store.boards import PlayedBoard
+from tests.conftest import write_kit
 from tests.kit.solutions import KIT
-from tests.unit.web.conftest import client_of, wait_for
+from tests.unit.web.conftest import PICTURE, WALK, client_of, client_of_kit, wait_for
 
-PUSH = "/problems/push/board"
+PUSH, RANDOM = "/problems/push/board", "/problems/push/random"
 CORRIDOR = "4 1\n4 2 0 3\n0 0\n"
 # A push to the right brings the box to a wall that it cannot leave.
 LOST = "3 3\n0 0 0\n4 2 0\n0 3 0\n0 0\n"
 
 
-def post(client: TestClient, path: str, **values: str) -> Any:
-    return client.post(path, data=values)
+def post(client: TestClient, path: str, **values: str) -> str:
+    return client.post(path, data=values).text
+
+
+def click(client: TestClient, path: str, x: int, y: int, **more: str) -> str:
+    return post(
+        client, path, **{"do": "click", "scale": "1", "at.x": str(x), "at.y": str(y), **more}
+    )
 
 
 def numbers(page: str) -> list[str]:
     """Moves, cost, the minimum from here and from the start."""
     return [re.sub("<[^>]*>", "", one) for one in re.findall(r"<dt>[^<]*</dt><dd>(.*?)</dd>", page)]
+
+
+def minimum(page: str) -> str:
+    found = re.search("<dt>Minimum</dt><dd>(.*?)</dd>", page)
+    assert found is not None
+    return found[1]
+
+
+def board_input(page: str) -> str:
+    found = re.search(r'name="input" value="([^"]*)"', page)
+    assert found is not None
+    return html.unescape(found[1])
 
 
 def test_each_problem_but_a_dialogue_has_a_board_with_a_key_for_each_first_move(
@@ -44,7 +66,6 @@ def test_each_problem_but_a_dialogue_has_a_board_with_a_key_for_each_first_move(
     client = client_of(site, players=players)
     for slug in set(KIT.slugs()) - {"peek"}:
         page = client.get(f"/problems/{slug}/board").text
-
         names = re.findall(r'name="name" value="([^"]*)"', page)
         keys = re.findall(r'name="name" value="[^"]*" data-key="([^"]+)"', page)
         assert names, slug
@@ -59,9 +80,7 @@ def test_the_whole_optimum_solves_a_board_at_the_least_cost(client: TestClient) 
     for slug in "push", "jugs", "pancakes", "lightsout", "rushhour", "postcard":
         path = f"/problems/{slug}/board"
         least = numbers(client.get(path).text)[3]
-
-        page = post(client, path, do="optimum").text
-
+        page = post(client, path, do="optimum")
         assert "✓ Solved, at the least cost" in page, slug
         assert numbers(page)[1:] == [least, "0", least], slug
 
@@ -70,7 +89,6 @@ def test_moves_are_counted_taken_back_and_done_again_until_another_is_played(
     client: TestClient,
 ) -> None:
     post(client, PUSH, do="case", case="0", instance="1")
-
     for what, name, moves, pushes in (
         ("move", "R", 1, 1),
         ("move", "u", 2, 1),
@@ -82,21 +100,21 @@ def test_moves_are_counted_taken_back_and_done_again_until_another_is_played(
         ("end", "", 2, 1),
         ("start", "", 0, 0),
         ("move", "R", 1, 1),
-        ("redo", "", 2, 1),  # the move that was done again is that which was taken back
+        ("redo", "", 2, 1),  # the move that was played is that which was taken back
         ("start", "", 0, 0),
         ("move", "u", 1, 0),
         ("redo", "", 1, 0),
     ):
-        page = post(client, PUSH, do=what, name=name).text
+        page = post(client, PUSH, do=what, name=name)
         assert numbers(page)[:2] == [str(moves), str(pushes)], (what, name)
     assert numbers(client.get(PUSH).text)[:2] == ["1", "0"]  # a reload loses nothing
 
 
 def test_a_hint_is_a_move_of_a_cheapest_way_and_a_lost_board_is_told(client: TestClient) -> None:
     post(client, PUSH, do="own", input=CORRIDOR, instance="1")
-    hint = post(client, PUSH, do="hint").text
+    hint = post(client, PUSH, do="hint")
     post(client, PUSH, do="own", input=LOST, instance="1")
-    lost = post(client, PUSH, do="move", name="R").text
+    lost = post(client, PUSH, do="move", name="R")
 
     assert 'An optimal move: <strong translate="no">R</strong>' in hint
     assert numbers(hint)[0] == "0"
@@ -107,44 +125,44 @@ def test_a_click_plays_the_one_move_that_changes_something_there_or_asks_for_ano
     client: TestClient,
 ) -> None:
     post(client, PUSH, do="own", input=CORRIDOR, instance="1")
-    played = post(client, PUSH, **{"do": "click", "scale": "1", "at.x": "98", "at.y": "42"}).text
-    assert numbers(played)[:2] == ["1", "1"]  # the box comes there
+    assert numbers(click(client, PUSH, 98, 42))[:2] == ["1", "1"]  # the box comes there
 
     path = "/problems/knights/board"
-    first = post(client, path, **{"do": "click", "scale": "1", "at.x": "14", "at.y": "14"}).text
+    first = click(client, path, 14, 14)
 
-    chosen = re.findall(r'value="([^"]*)"[^>]* class="primary"', first)
-    wanted = re.search(r'name="from" value="([^"]*)"', first)
-    assert chosen == ["0-5", "0-7"]
-    assert wanted is not None
-    clicked = {"do": "click", "scale": "1", "at.x": "70", "at.y": "42", "from": wanted[1]}
-    assert numbers(post(client, path, **clicked).text)[0] == "1"
+    assert re.findall(r'value="([^"]*)"[^>]* class="primary"', first) == ["0-5", "0-7"]
+    (wanted,) = re.findall(r'name="from" value="([^"]+)"', first)
+    assert numbers(click(client, path, 70, 42, **{"from": wanted}))[0] == "1"
+    rect = '<rect x="0" y="0" width="9" height="9"/>'
+    before, after = (f'<svg>{rect}<circle cx="{x}" cy="5" r="2"/></svg>' for x in (20, 30))
+    assert set(changed_parts(before, after)) == {(18, 3, 22, 7), (28, 3, 32, 7)}
 
 
 @pytest.mark.attack
 def test_what_is_no_move_changes_nothing(client: TestClient) -> None:
     before = numbers(client.get(PUSH).text)
     large = "1" * (MOST_INPUT_BYTES + 1)
+    at = {"at.x": "1", "at.y": "1"}
     for order, status in (
         ({"do": "own", "input": "../../etc/passwd"}, HTTPStatus.BAD_REQUEST),
         ({"do": "own", "input": ""}, HTTPStatus.BAD_REQUEST),
         ({"do": "own", "input": large}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
         ({"do": "move", "name": "<script>"}, HTTPStatus.OK),
         ({"do": "click", "at.x": "nan", "at.y": "inf", "scale": "0"}, HTTPStatus.OK),
-        ({"do": "click", "scale": "nan", "from": "a,b c", "at.x": "1", "at.y": "1"}, HTTPStatus.OK),
-        ({"do": "click", "from": "1e999,1", "at.x": "1", "at.y": "1"}, HTTPStatus.OK),
+        ({"do": "click", "scale": "nan", "from": "a,b c", **at}, HTTPStatus.OK),
+        ({"do": "click", "from": "1e999,1", **at}, HTTPStatus.OK),
         ({"do": "case", "case": "../secret"}, HTTPStatus.BAD_REQUEST),
         ({"do": "case", "case": "999999"}, HTTPStatus.BAD_REQUEST),
         ({"do": "rm -rf"}, HTTPStatus.BAD_REQUEST),
         ({}, HTTPStatus.BAD_REQUEST),
+        ({"do": "case", "case": "0", "instance": "-1"}, HTTPStatus.OK),
     ):
-        answer = post(client, PUSH, **order)
+        answer = client.post(PUSH, data=order)
         assert answer.status_code == status, order
         assert "<script>" not in answer.text
         assert numbers(client.get(PUSH).text) == before, order
-    for number in "-1", "999999":
-        answer = post(client, PUSH, do="case", case="0", instance=number)
-        assert answer.status_code == HTTPStatus.OK
+    last = client.post(PUSH, data={"do": "case", "case": "0", "instance": "999999"})
+    assert last.status_code == HTTPStatus.OK
 
 
 def test_what_is_wrong_with_an_instance_is_told_in_each_language_and_its_text_stays(
@@ -156,21 +174,17 @@ def test_what_is_wrong_with_an_instance_is_told_in_each_language_and_its_text_st
         ("en", "That is no input of this problem: word 3 is &#39;x&#39; where row 1, column 1"),
         ("ja", "この問題の入力ではありません: 3 語目は &#39;x&#39; ですが、"),
     ):
-        headers = {"Accept-Language": language}
-        page = client.post(PUSH, data={"do": "own", "input": typed}, headers=headers).text
-
+        client.headers["Accept-Language"] = language
+        page = post(client, PUSH, do="own", input=typed)
         assert words in page
         assert f'<textarea id="own" name="input" rows="8" spellcheck="false">\n{typed}<' in page
         assert numbers(page)[:2] == ["0", "0"]
 
 
 def test_a_minimum_that_takes_too_long_is_unknown(client: TestClient) -> None:
-    reverse = " ".join(map(str, [*range(24, 0, -1), 0]))
-    board = "\n".join(" ".join(reverse.split()[row : row + 5]) for row in range(0, 25, 5))
+    reverse = " ".join(map(str, (*range(24, 0, -1), 0)))
 
-    page = post(client, "/problems/puzzle24/board", do="own", input=f"1\n{board}\n").text
-
-    assert "unknown" in page
+    assert "unknown" in post(client, "/problems/puzzle24/board", do="own", input=f"1\n{reverse}\n")
 
 
 def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -> None:
@@ -192,8 +206,7 @@ def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -
     players.stop()
     assert numbers(first)[2:] == ["being worked out"] * 2
     assert f'<a href="{PUSH}?hint=1">Look again' in first
-    assert "An optimal move" not in first
-    assert "An optimal move" in later
+    assert ["An optimal move" in page for page in (first, later)] == [False, True]
 
 
 def test_moves_have_keys_of_their_own() -> None:
@@ -205,18 +218,6 @@ def test_moves_have_keys_of_their_own() -> None:
         ([], []),
     ):
         assert keys_of(names) == keys
-
-
-def test_what_changes_in_a_picture_is_where_elements_came_and_went() -> None:
-    before = '<svg><rect x="0" y="0" width="9" height="9"/><circle cx="20" cy="5" r="2"/></svg>'
-    after = '<svg><rect x="0" y="0" width="9" height="9"/><circle cx="30" cy="5" r="2"/></svg>'
-
-    parts = changed_parts(before, after)
-
-    assert set(parts) == {(18, 3, 22, 7), (28, 3, 32, 7)}
-    move = BoardMove(name="right", cost=1, key="", parts=parts)
-    assert moves_at([move], [(20, 5), (30, 6)]) == [move]
-    assert moves_at([move], [(20, 5), (4, 4)]) == []
 
 
 def test_the_text_of_a_board_is_divided_into_rows_and_cells() -> None:
@@ -231,3 +232,105 @@ def test_the_text_of_a_board_is_divided_into_rows_and_cells() -> None:
         (("#" * 50 + "\n") * (MOST_CELLS // 50 + 1), []),  # too many
     ):
         assert board_cells(text) == cells, text[:20]
+
+
+def test_a_random_board_takes_what_the_page_says_and_more_the_harder_it_is(
+    client: TestClient,
+) -> None:
+    for slug in "push", "hanoi":
+        costs = [0]
+        for level in LEVELS:
+            page = client.get(f"/problems/{slug}/random?level={level}&seed=5").text
+            post(client, f"/problems/{slug}/board", do="own", input=board_input(page))
+            solved = post(client, f"/problems/{slug}/board", do="optimum")
+            costs.append(int(minimum(page)))
+            assert "✓ Solved, at the least cost" in solved
+            assert numbers(solved)[1] == minimum(page)
+        assert costs == sorted(set(costs)), slug
+
+
+def test_a_random_board_stays_on_a_reload_and_is_played_by_its_button_alone(
+    client: TestClient, site: Site
+) -> None:
+    boards = {}
+    for seed in (*range(9), 3):
+        page = client.get(f"{RANDOM}?level=middle&seed={seed}").text
+        assert boards.setdefault(seed, board_input(page)) == board_input(page)
+    picture = client.get(f"{RANDOM}.svg?level=middle&seed=3")
+    form = client.get(PUSH).text
+
+    assert len(set(boards.values())) > 1
+    assert site.store.board("local", "push") is None
+    assert '<option value="middle" selected>middle</option>' in page
+    assert f'src="{RANDOM}.svg?level=middle&amp;seed=3"' in page
+    assert picture.headers["Content-Type"] == "image/svg+xml"
+    assert "sandbox" in picture.headers["Content-Security-Policy"]
+    assert f'action="{RANDOM}"' in form
+    assert re.search(r'name="seed" value="\d+"', form)
+
+
+START = "    start: int\n"
+# Its start is no field, so it has no graph of boards.
+GAME = WALK.replace(START, "    number: int\n    start = property(lambda self: self.number)\n")
+DATASET = """\
+from problems.sums.rules import Walk
+
+STRATA = "number"
+
+def games(seed):
+    while True:
+        yield from ((str(number), Walk(number)) for number in (0, 2, 9, 2))
+"""
+
+
+def test_boards_without_a_graph_come_from_the_generator_and_no_page_waits_for_them(
+    site: Site, calls: LimitedCalls, tmp_path: Path
+) -> None:
+    files = {
+        "problems/sums/rules.py": GAME,
+        "problems/sums/picture.py": PICTURE,
+        "testdata/sums/sample/01-two.in": "7\n",
+    }
+    plain = client_of_kit(site, calls, Kit(write_kit(tmp_path / "plain", files)))
+    kit = Kit(write_kit(tmp_path / "kit", files | {"problems/sums/dataset.py": DATASET}))
+    client = client_of_kit(site, calls, kit, patience_s=0)
+
+    def page(level: str, client: TestClient = client) -> str:
+        return client.get(f"/problems/sums/random?level={level}").text
+
+    first, without = page("hard"), page("hard", plain)
+    wait_for(lambda: "Play it" in page("hard"))
+
+    assert 'id="pending"' in first
+    assert "<dt>Minimum</dt>" not in first
+    for level, number in ("easy", "2"), ("hard", "9"):
+        assert (minimum(page(level)), board_input(page(level))) == (number, f"{number}\n")
+    assert "no position of this board has that difficulty" in page("middle")
+    assert "always begins at the same position" in without
+    assert "Play it" not in without
+    assert plain.get("/problems/sums/random.svg").status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.slow
+def test_a_problem_without_a_graph_has_boards_of_each_difficulty(
+    site: Site, calls: LimitedCalls
+) -> None:
+    client = client_of_kit(site, calls, KIT)
+    for slug in "farmer", "jugs", "puzzle15", "cube", "postcard":
+        pages = [client.get(f"/problems/{slug}/random?level={one}&seed=2").text for one in LEVELS]
+        costs = [0, *(int(minimum(page)) for page in pages)]
+        assert costs == sorted(set(costs)), slug
+
+
+@pytest.mark.attack
+def test_a_hostile_query_is_harmless(client: TestClient) -> None:
+    for query, status in (
+        ("level=nosuch", HTTPStatus.NOT_FOUND),
+        ("case=999999999", HTTPStatus.NOT_FOUND),
+        ("seed=" + "9" * 4000, HTTPStatus.OK),
+        ("seed=-1&case=-1&instance=-1", HTTPStatus.OK),
+        ("seed=%3Cscript%3E&instance=999999999", HTTPStatus.OK),
+    ):
+        answer = client.get(f"{RANDOM}?{query}")
+        assert answer.status_code == status, query[:30]
+        assert "<script>" not in answer.text

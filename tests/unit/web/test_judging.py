@@ -1,10 +1,12 @@
-"""The queue: turns, bounds, cancelling, what a dead server leaves."""
+"""The queue and the store: turns, bounds, cancelling, what a dead server leaves."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -13,11 +15,18 @@ from judge.model import Verdict
 from judge.web.judging.hub import MOST_STREAMS, EventHub
 from judge.web.judging.queue import MOST_WAITING, MOST_WAITING_OF_USER, JudgingQueue
 from judge.web.pages.site import Site
-from judge.web.store.submissions import SubmissionState
+from judge.web.store import database
+from judge.web.store.database import MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store
+from judge.web.store.file import MIGRATIONS, StoreError
+from judge.web.store.findings import TraceFinding
+from judge.web.store.records import CaseRecord, ReportRecord
+from judge.web.store.submissions import SiteProgress, SubmissionState
 from tests.conftest import ROOT
 from tests.end_to_end.processes import processes_with, wait_until_gone
 from tests.kit.solutions import KIT
-from tests.unit.web.conftest import judged, new, stored, wait_for
+from tests.unit.web.conftest import FAILURE, judged, new, stored, wait_for
+
+PASSED = CaseRecord(case="sample/01", verdict=Verdict.AC, cpu_s=0.5)
 
 
 def test_users_take_turns_and_each_keeps_the_order(site: Site) -> None:
@@ -87,7 +96,8 @@ time.sleep(600)
         site.queue.cancel(number)
 
         assert wait_until_gone(mark)
-        assert judged(site, number).state is not SubmissionState.FAILED
+        over = judged(site, number).state
+        assert over is SubmissionState.CANCELLED or (task, over) == ("stress", SubmissionState.DONE)
 
 
 def test_what_a_server_left_is_judged_by_the_next_one(site: Site) -> None:
@@ -100,7 +110,6 @@ def test_what_a_server_left_is_judged_by_the_next_one(site: Site) -> None:
     site.queue.stop()  # it is told to end, which uses up no try
 
     assert (stored(site, ended).state, stored(site, ended).tries) == (SubmissionState.QUEUED, 0)
-    site.queue.cancel(ended)
     following = JudgingQueue(KIT, site.store, site.hub, site.level)
     following.start()
     assert judged(site, died).verdict is Verdict.WA
@@ -137,3 +146,133 @@ def test_streams_beyond_the_bound_end_at_once_until_another_has_ended() -> None:
         return [one is not None for one in (last, refused, later)]
 
     assert asyncio.run(open_too_many()) == [True, False, True]
+
+
+def outcomes(site: Site, number: int) -> list[CaseRecord]:
+    return [one for _, one in site.store.outcomes(number)]
+
+
+def ended(site: Site, count: int, source: str = "") -> list[int]:
+    """The numbers of submissions, each of which is over before the next comes."""
+    numbers = []
+    for _ in range(count):
+        numbers.append(site.store.add(new(source)))
+        site.store.end(numbers[-1], SubmissionState.CANCELLED)
+    return numbers
+
+
+def test_a_submission_is_there_after_a_new_start_for_its_user_alone(
+    site: Site, tmp_path: Path
+) -> None:
+    number = site.store.add(new("print(1)\n"))
+    site.store.start(number)
+    first = site.store.add_outcome(number, PASSED)
+    second = site.store.add_outcome(number, FAILURE)
+    later = site.store.outcomes(number, first)  # what a page lacks
+    report = ReportRecord(verdict=Verdict.WA, cases_total=2, cpu_s=0.5)
+    site.store.finish(number, report, [PASSED, FAILURE])
+    site.store.save_draft("local", "jugs", "c", b"half")
+    site.store.close()
+
+    path = tmp_path / "site.sqlite3"
+    again = Store.open(path)
+
+    found = again.get(number)
+    assert found is not None
+    assert later == [(second, FAILURE)]
+    assert (found.source, found.state) == (b"print(1)\n", SubmissionState.DONE)
+    assert (found.verdict, found.report) == (Verdict.WA, report)
+    assert [one for _, one in again.outcomes(number)] == [PASSED, FAILURE]
+    assert [again.draft(user, "jugs") for user in ("local", "other")] == [("c", b"half", ""), None]
+    assert again.newest("other") == []
+    assert path.stat().st_mode & 0o077 == 0
+    again.close()
+
+
+def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: Site) -> None:
+    number = site.store.add(new())
+    for _ in range(5):  # a server that is told to end uses up no try
+        assert site.store.start(number) is not None
+        site.store.put_back(number)
+    assert (stored(site, number).state, stored(site, number).tries) == (SubmissionState.QUEUED, 0)
+
+    for _ in range(MOST_TRIES):
+        assert site.store.unfinished() == [number]
+        assert site.store.start(number) is not None
+        site.store.add_outcome(number, PASSED)
+        assert outcomes(site, number) == [PASSED]  # those of an earlier try are dropped
+
+    assert site.store.start(number) is None
+    assert stored(site, number).state is SubmissionState.FAILED
+    assert "ended 2 times" in stored(site, number).message
+    assert site.store.unfinished() == []
+    site.store.end(number, SubmissionState.CANCELLED)
+    assert stored(site, number).state is SubmissionState.FAILED  # what is over stays as it is
+
+
+def test_progress_counts_submissions_on_all_cases(site: Site) -> None:
+    for verdict, cpu_s, is_whole in (
+        (Verdict.WA, 0.1, True),
+        (Verdict.AC, 0.7, True),
+        (Verdict.AC, 0.4, True),
+        (Verdict.AC, 0.1, False),
+    ):
+        number = site.store.add(new(is_whole=is_whole))
+        site.store.start(number)
+        site.store.finish(number, ReportRecord(verdict=verdict, cases_total=2, cpu_s=cpu_s), [])
+
+    assert site.store.progress("local") == {
+        "jugs": SiteProgress(solved=True, tries=3, best_cpu_s=0.4)
+    }
+    assert site.store.progress("somebody") == {}
+
+
+@pytest.mark.attack
+def test_the_oldest_of_a_user_make_room(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    other = site.store.add(new("x" * 4000, user="other"))
+    monkeypatch.setattr(database, "MOST_OF_A_USER", 5)
+    numbers = ended(site, 8)
+    assert [one.id for one in site.store.newest("local")] == numbers[:2:-1]
+
+    monkeypatch.setattr(database, "MOST_BYTES_OF_A_USER", 4000)
+    numbers = ended(site, 6, "x" * 1000)
+    assert [one.id for one in site.store.newest("local")] == numbers[:1:-1]
+    assert site.store.get(other) is not None
+
+
+def test_saves_and_findings_push_out_their_like_alone(site: Site) -> None:
+    typed = ended(site, 1)[0]
+    saves = [site.store.add(new(is_watched=True)) for _ in range(MOST_SAVES)]
+    for number in saves:
+        site.store.end(number, SubmissionState.CANCELLED)
+    more = [site.store.add(new(task="trace", is_watched=True)) for _ in range(2)]
+    assert [site.store.get(one) is None for one in (typed, saves[0], saves[-1])] == [
+        False,
+        True,
+        False,
+    ]
+
+    traces = [*more, *(site.store.add(new(task="trace")) for _ in range(MOST_FINDINGS))]
+    for number in traces:
+        site.store.finish_task(number, None, TraceFinding(headline="", page=""))
+    has_finding = [stored(site, number).finding is not None for number in traces]
+    assert has_finding == [False] * 2 + [True] * MOST_FINDINGS
+
+
+def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Path) -> None:
+    newer, other, nothing = (tmp_path / name for name in ("newer", "other", "nothing"))
+    Store.open(newer, migrations=(*MIGRATIONS, ("CREATE TABLE more (id INTEGER)",))).close()
+    with sqlite3.connect(other) as base:
+        base.execute("CREATE TABLE other (id INTEGER)")
+    base.close()
+    nothing.write_bytes(b"x" * 5000)
+
+    for path, words in (
+        (newer, "newer judge"),
+        (other, "not one of the practice site"),
+        (nothing, str(nothing)),
+    ):
+        content = path.read_bytes()
+        with pytest.raises(StoreError, match=words):
+            Store.open(path)
+        assert path.read_bytes() == content

@@ -1,12 +1,9 @@
-"""The minimum of a board: by the oracle, by a shipped solution, by another problem; and whose turn.
-
-Where the oracle is slow a solution finds it, and no page waits for either.
-"""
+"""The minimum of a board: by the oracle, by a shipped solution, by another problem; whose turn."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from functools import partial
 from pathlib import Path
@@ -19,65 +16,44 @@ from judge.errors import CallLimitError, QueueFull
 from judge.game import replay
 from judge.sandbox import LimitedCalls, best_level
 from judge.web.board.background import MOST_WAITING_OF_USER, BackgroundAnswers
-from judge.web.board.players import BoardPlayers, NoMinimum
+from judge.web.board.players import BoardPlayers
 from judge.web.board.same_board import input_elsewhere, minimum_here
 from judge.web.board.strongest import StrongestSolver
 from judge.web.board.user_slots import UserSlots
 from judge.web.store.boards import PlayedBoard
 from tests.conftest import RULES, write_kit
 from tests.kit.solutions import KIT
-from tests.unit.web.conftest import PATIENCE_S, wait_for
+from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, wait_for
 
-SLUG = "postcard"
-SAMPLE = KIT.cases(SLUG, ["sample"])[0].input.decode()
-WALK = """\
-from dataclasses import dataclass
-
-INSTANCE = "walk"
-CHECK = "moves"
-
-@dataclass(frozen=True)
-class Walk:
-    start: int
-    def moves(self, state): return [("l", 1, state - 1), ("r", 1, state + 1)]
-    def solved(self, state): return state == 0
-
-def parse(text): return [Walk(int(word)) for word in text.split()]
-def write(games): return "".join(f"{game.start}\\n" for game in games)
-def write_answer(games, ways): return ""
-def read_answer(text, games): return [list(word) for word in text.split()]
-def show(game, state): return str(state)
-"""
 SLOW = "def shortest(game):\n    while True: pass\n"
 FAILING = "small = shortest = lambda game: 'lll' if game.start == 3 else 1 / 0\n"
-PICTURE = "def picture(game, state):\n    return '<svg/>'\n"
 
 
-def walk_kit(folder: Path, oracle: str) -> Kit:
-    """A kit with a walk on a line, whose oracle is given."""
+def kit_of_walk(folder: Path, oracle: str, **more: str) -> Kit:
     files = {"problems/sums/rules.py": WALK + oracle, "problems/sums/picture.py": PICTURE}
-    return Kit(write_kit(folder, files))
+    return Kit(write_kit(folder, files | more))
 
 
-@pytest.fixture
-def solver_of() -> Iterator[Callable[[Kit], StrongestSolver]]:
-    made: list[StrongestSolver] = []
-
-    def make(kit: Kit) -> StrongestSolver:
-        made.append(StrongestSolver(kit, best_level()))
-        return made[-1]
-
-    yield make
-    for solver in made:
-        solver.stop()
+def sample(slug: str) -> PlayedBoard:
+    return PlayedBoard(input=KIT.cases(slug, ["sample"])[0].input.decode())
 
 
-def test_the_solver_finds_what_the_oracle_would(
-    calls: LimitedCalls, solver_of: Callable[[Kit], StrongestSolver]
-) -> None:
-    board = PlayedBoard(input=KIT.cases("puzzle8", ["sample"])[0].input.decode())
-    expected = BoardPlayers(KIT, calls).find_minimum("puzzle8", board, ())
-    solver = solver_of(KIT)
+class AskedSolver(StrongestSolver):
+    """Answers without a program, and keeps what it was asked."""
+
+    def __init__(self, kit: Kit, answer: Callable[[str], bytes]) -> None:
+        super().__init__(kit, best_level())
+        self.asked: list[tuple[str, str]] = []
+        self._answer = answer
+
+    def output(self, slug: str, text: str) -> bytes:
+        self.asked.append((slug, text))
+        return self._answer(text)
+
+
+def test_the_solver_finds_what_the_oracle_would(calls: LimitedCalls) -> None:
+    board, solver = sample("puzzle8"), StrongestSolver(KIT, best_level())
+    expected = BoardPlayers(KIT, calls, oracle_cpu_s=PATIENCE_S).find_minimum("puzzle8", board, ())
     players = BoardPlayers(KIT, calls, solver, oracle_cpu_s=0.001)
 
     found = players.find_minimum("puzzle8", board, ())
@@ -91,168 +67,96 @@ def test_the_solver_finds_what_the_oracle_would(
     assert solver.output("puzzle8", board.input) == b""
 
 
-def test_a_solution_that_fails_gives_way_to_the_next_and_is_then_asked_last(
-    tmp_path: Path, solver_of: Callable[[Kit], StrongestSolver]
-) -> None:
-    failing = "import sys\nsys.exit(input() == '1 2')\n"
-    answering = "print(sum(map(int, input().split())))\n"
-    files = {"solutions/sums/adds.py": failing, "solutions/sums/other.py": answering}
-    solver = solver_of(Kit(write_kit(tmp_path, files)))
-
-    found = [solver.output("sums", text) for text in ("1 2\n", "3 4\n")]
-
-    assert found == [b"3\n", b"7\n"]  # the first would have answered the other with nothing
-
-
-def test_where_a_solution_is_slow_another_is_tried_and_may_be_preferred(
-    tmp_path: Path, solver_of: Callable[[Kit], StrongestSolver]
-) -> None:
+def test_where_a_solution_fails_or_is_slow_the_next_is_asked(tmp_path: Path) -> None:
     slow = "import time\nwhile time.process_time() < 0.4: pass\nprint('slow')\n"
-    files = {"solutions/sums/adds.py": slow, "solutions/sums/quick.py": "print('quick')\n"}
-    solver = solver_of(Kit(write_kit(tmp_path, files)))
-    seen = [solver.is_slow("sums")]
-
-    found = [solver.output("sums", "1 2\n")]
-    seen.append(solver.is_slow("sums"))
-    solver.try_another("sums", "1 2\n")
-    found.append(solver.output("sums", "1 2\n"))
-    seen.append(solver.is_slow("sums"))
-
-    assert found == [b"slow\n", b"quick\n"]
-    assert seen == [False, True, False]
+    failing = "import sys\nprint('first')\nsys.exit(input() == '1 2')\n"
+    for first, is_slow, outputs in (
+        (failing, [False, False, False], [b"next\n", b"next\n"]),  # not the failing one any more
+        (slow, [False, True, False], [b"slow\n", b"next\n"]),
+    ):
+        files = {"solutions/sums/adds.py": first, "solutions/sums/other.py": "print('next')\n"}
+        solver = StrongestSolver(Kit(write_kit(tmp_path, files)), best_level())
+        seen = [solver.is_slow("sums")]
+        found = [solver.output("sums", "1 2\n")]
+        seen.append(solver.is_slow("sums"))
+        solver.try_another("sums", "1 2\n")
+        found.append(solver.output("sums", "3 4\n"))
+        seen.append(solver.is_slow("sums"))
+        solver.stop()
+        assert (found, seen) == (outputs, is_slow)
 
 
 def test_a_position_is_solved_once_however_it_was_reached(
     calls: LimitedCalls, tmp_path: Path
 ) -> None:
-    kit = walk_kit(tmp_path, SLOW)
-    asked: list[str] = []
-
-    class Counting(StrongestSolver):
-        def output(self, slug: str, text: str) -> bytes:
-            asked.append(text)
-            return b"lll"
-
-    begin = PlayedBoard(input="3\n")
+    kit, begin = kit_of_walk(tmp_path, SLOW), PlayedBoard(input="3\n")
     with pytest.raises(CallLimitError):  # there is nothing but the oracle
         BoardPlayers(kit, calls, oracle_cpu_s=0.1).find_minimum("sums", begin, ())
-    players = BoardPlayers(kit, calls, Counting(kit, best_level()), oracle_cpu_s=0.1)
+    solver = AskedSolver(kit, lambda _: b"lll")
+    players = BoardPlayers(kit, calls, solver, oracle_cpu_s=0.1)
 
     ways: list[list[str]] = [[], ["l"], ["r", "l"], ["l", "l", "r"]]
     found = [players.find_minimum("sums", begin, way) for way in ways]
 
     assert found == [(3, ["l"] * 3), (2, ["l"] * 2), (3, ["l"] * 3), (2, ["l"] * 2)]
-    assert asked == ["3\n"]
+    assert solver.asked == [("sums", "3\n")]
 
 
-def test_the_solution_is_built_when_a_board_is_opened_whose_oracle_is_limited(
-    calls: LimitedCalls,
-) -> None:
-    asked: set[str] = set()
-
-    class Noting(StrongestSolver):
-        def output(self, slug: str, text: str) -> bytes:
-            asked.add(slug)
-            return b""
-
-    players = BoardPlayers(KIT, calls, Noting(KIT, best_level()), patience_s=0)
-    for slug in (SLUG, "hanoi"):  # the oracle of the latter answers all
-        text = KIT.cases(slug, ["sample"])[0].input.decode()
-        players.minima("user", slug, PlayedBoard(input=text), [()])
-
-    wait_for(lambda: "puzzle15" in asked)
-
-    players.stop()
-    assert asked == {"puzzle15"}
-
-
-def test_a_limited_oracle_is_not_tried_first_when_a_solution_is_ready(
+def test_a_solution_is_built_for_a_limited_oracle_alone_and_is_then_asked_first(
     calls: LimitedCalls, tmp_path: Path
 ) -> None:
-    kit = walk_kit(tmp_path, FAILING)
-    is_built = threading.Event()
-
-    class Building(StrongestSolver):
-        def output(self, slug: str, text: str) -> bytes:
-            is_built.set()
-            return b"l" * int(text)
-
-    players = BoardPlayers(kit, calls, Building(kit, best_level()))
+    kit = kit_of_walk(tmp_path, FAILING)
+    knowing, asked = (
+        AskedSolver(kit, lambda text: b"l" * int(text)),
+        AskedSolver(KIT, lambda _: b""),
+    )
+    players, others = (
+        BoardPlayers(of, calls, solver, patience_s=0)
+        for of, solver in ((kit, knowing), (KIT, asked))
+    )
+    for slug in ("postcard", "hanoi"):  # the oracle of the latter answers all
+        others.minima("user", slug, sample(slug), [()])
     players.minima("user", "sums", PlayedBoard(input="3\n"), [()])
-    assert is_built.wait(PATIENCE_S)
+
+    wait_for(lambda: bool(asked.asked and knowing.asked))
+
     players.stop()
-
-    found = players.find_minimum("sums", PlayedBoard(input="4\n"), ())
-
-    assert found == (4, ["l"] * 4)
+    others.stop()
+    assert {slug for slug, _ in asked.asked} == {"puzzle15"}
+    assert players.find_minimum("sums", PlayedBoard(input="4\n"), ()) == (4, ["l"] * 4)
 
 
 def test_a_minimum_is_found_by_the_other_problem_and_told_in_own_moves(
-    calls: LimitedCalls,
+    calls: LimitedCalls, tmp_path: Path
 ) -> None:
-    rules = load_rules(KIT.problem(SLUG))
+    rules, board = load_rules(KIT.problem("postcard")), sample("postcard")
     assert rules is not None
-    (game,) = rules.parse(SAMPLE)
+    (game,) = rules.parse(board.input)
     (first, _, _) = next(iter(game.moves(game.start)))
+    players = BoardPlayers(KIT, calls, oracle_cpu_s=PATIENCE_S)
 
-    found = BoardPlayers(KIT, calls).find_minimum(SLUG, PlayedBoard(input=SAMPLE), (first,))
+    found = players.find_minimum("postcard", board, (first,))
 
     assert found is not None
     played = replay(game, [first, *found[1]])
     assert (played.solved, played.cost) == (True, found[0] + 1)
     assert all(name.isdigit() for name in found[1])  # the other names the moves by letters
-
-
-def test_a_board_goes_to_the_other_problem_as_its_input() -> None:
-    own, other = (read_picture_source(KIT.root, slug) for slug in (SLUG, "puzzle15"))
+    own, other = (read_picture_source(KIT.root, slug) for slug in ("postcard", "puzzle15"))
     assert own is not None
     assert other is not None
-
-    there = input_elsewhere(other, own, SAMPLE, 0, ())
-
-    assert there == SAMPLE.removeprefix("send\n")
+    there = input_elsewhere(other, own, board.input, 0, ())
+    assert there == board.input.removeprefix("send\n")
     with pytest.raises(ValueError, match="solves nothing here"):
-        minimum_here(other, there, (1, ["no move"]), own, SAMPLE, 0, ())
-
-
-def test_boards_that_are_not_the_same_leave_the_minimum_unknown(
-    calls: LimitedCalls, tmp_path: Path
-) -> None:
-    files = {
-        "problems/sums/rules.py": RULES,
-        "problems/sums/picture.py": PICTURE,
-        f"problems/{SLUG}/learning.yaml": "difficulty: 1\nboard_of: sums\n",
-    }
-    for path in (
-        *(KIT.root / "problems/sliding_puzzles").glob("*.py"),
-        *(
-            KIT.root / "problems" / SLUG / name
-            for name in ("rules.py", "picture.py", "problem.yaml")
-        ),
-    ):
-        files[str(path.relative_to(KIT.root))] = path.read_text()
-    kit = Kit(write_kit(tmp_path, files))
-
-    with pytest.raises(CallLimitError):
-        BoardPlayers(kit, calls).find_minimum(SLUG, PlayedBoard(input=SAMPLE), ())
-
-
-def test_a_page_that_does_not_wait_finds_the_minimum_later_and_it_is_kept(
-    calls: LimitedCalls,
-) -> None:
-    players = BoardPlayers(KIT, calls, patience_s=0)
-    board = PlayedBoard(input=KIT.cases("push", ["sample"])[0].input.decode())
-    found: list[object] = []
-
-    def ask() -> bool:
-        found.extend(players.minima("user", "push", board, [()]))
-        return found[-1] is not NoMinimum.PENDING
-
-    wait_for(ask)
-
-    players.stop()
-    assert found[0] is NoMinimum.PENDING
-    assert players.find_minimum("push", board, ()) is found[-1]
+        minimum_here(other, there, (1, ["no move"]), own, board.input, 0, ())
+    for elsewhere in "other", "nosuch":  # other boards, and none
+        files = {
+            "problems/sums/learning.yaml": f"difficulty: 1\nboard_of: {elsewhere}\n",
+            "problems/other/rules.py": RULES,
+            "problems/other/picture.py": PICTURE,
+        }
+        players = BoardPlayers(kit_of_walk(tmp_path, "", **files), calls)
+        with pytest.raises(CallLimitError, match=f"{elsewhere} does not have this board"):
+            players.find_minimum("sums", PlayedBoard(input="3\n"), ())
 
 
 @pytest.mark.attack
@@ -297,25 +201,23 @@ def test_questions_are_answered_once_in_turns_and_bounded_for_each_user() -> Non
 
 @pytest.mark.attack
 def test_a_user_who_has_too_much_under_way_waits_or_is_refused_and_others_are_not() -> None:
-    slots = UserSlots(slots=1, most_waiting=0)
-    with slots.slot("greedy"):
-        with pytest.raises(QueueFull), slots.slot("greedy"):
-            pass
-        with slots.slot("other"):
-            pass
-    with slots.slot("greedy"):
-        pass
-
-    patient, order = UserSlots(slots=1, most_waiting=1), []
+    slots, order = UserSlots(slots=1, most_waiting=1), []
 
     def take() -> None:
-        with patient.slot("user"):
+        with slots.slot("user"):
             order.append("second")
 
-    with patient.slot("user"):
-        thread = threading.Thread(target=take)
+    thread = threading.Thread(target=take)
+    with slots.slot("user"):
         thread.start()
         thread.join(0.05)
         order.append("first")
+        with slots.slot("other"):
+            pass
     thread.join(PATIENCE_S)
     assert order == ["first", "second"]
+    none_waits = UserSlots(slots=1, most_waiting=0)
+    with none_waits.slot("user"), pytest.raises(QueueFull), none_waits.slot("user"):
+        pass
+    with none_waits.slot("user"):
+        pass

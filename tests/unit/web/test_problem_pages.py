@@ -69,18 +69,28 @@ def test_what_is_not_there_is_not_found_however_it_is_called(client: TestClient)
         assert (answer.status_code, kind) == (HTTPStatus.NOT_FOUND, "text/html"), path
 
 
-def test_every_problem_has_a_picture_that_runs_nothing(client: TestClient) -> None:
-    for slug in KIT.slugs():
-        answer = client.get(f"/problems/{slug}/picture.svg")
+def test_every_problem_has_an_editorial_and_a_picture_that_runs_nothing(
+    client: TestClient,
+) -> None:
+    for slug, language in zip(KIT.slugs(), cycle(("en", "ja")), strict=False):
+        page = client.get(f"/problems/{slug}/editorial?lang={language}&open=1").text
+        picture = client.get(f"/problems/{slug}/picture.svg")
+        assert f'<article class="statement" lang="{language}">' in page, slug
+        assert picture.headers["Content-Type"] == "image/svg+xml"
+        assert "sandbox" in picture.headers["Content-Security-Policy"]
+        assert picture.text.startswith("<svg ")
+    solution = client.get("/problems/farmer/solutions/0").text
+    assert f"<h1>{KIT.solutions('farmer')[0].name}</h1>" in solution
 
-        assert answer.headers["Content-Type"] == "image/svg+xml"
-        assert "sandbox" in answer.headers["Content-Security-Policy"]
-        assert answer.text.startswith("<svg ")
 
-
-def test_pages_name_and_load_nothing_that_lies_elsewhere(client: TestClient) -> None:
+def test_pages_load_nothing_from_elsewhere_and_say_that_there_is_no_sandbox(
+    client: TestClient, site: Site
+) -> None:
+    without = client_of(site, level=Level.NONE)
     for path in "/", "/problems/push", "/problems/nosuch":
         page = client.get(path).text
+        warns = ["<strong>No sandbox.</strong>" in one for one in (page, without.get(path).text)]
+        assert warns == [False, True]
         addresses = re.findall(r'(?:src|href|action)="([^"]*)"', page)
         assert [one for one in addresses if not one.startswith(("/", "#", "?"))] == []
         assert not re.search(r"<script(?! type=\"module\" src=)|<style| style=| on\w+=", page)
@@ -89,13 +99,6 @@ def test_pages_name_and_load_nothing_that_lies_elsewhere(client: TestClient) -> 
     )
     for file in STATIC.iterdir():
         assert not (file.is_file() and loading.search(file.read_text())), file.name
-
-
-def test_every_page_says_that_there_is_no_sandbox(client: TestClient, site: Site) -> None:
-    without = client_of(site, level=Level.NONE)
-    for path in "/", "/problems/push", "/problems/nosuch":
-        pages = [page.get(path).text for page in (client, without)]
-        assert ["<strong>No sandbox.</strong>" in page for page in pages] == [False, True]
 
 
 def test_the_first_page_shows_the_problems_that_have_all_that_a_query_asks_for(
@@ -168,11 +171,3 @@ def test_hints_come_one_after_the_other_and_the_editorial_after_all_or_if_asked_
     article = '<article class="statement"'
     assert [one.text.count(article) for one in hints] == [*range(count + 1), count, count]
     assert ["Shipped solutions" in page for page in editorials] == [False, True, True]
-
-
-def test_every_problem_has_an_editorial_and_its_solutions_are_shown(client: TestClient) -> None:
-    for slug, language in zip(KIT.slugs(), cycle(("en", "ja")), strict=False):
-        page = client.get(f"/problems/{slug}/editorial?lang={language}&open=1").text
-        assert f'<article class="statement" lang="{language}">' in page, slug
-    solution = client.get("/problems/farmer/solutions/0").text
-    assert f"<h1>{KIT.solutions('farmer')[0].name}</h1>" in solution

@@ -1,32 +1,58 @@
-"""The pages on which one solves, the stream of verdicts, and two submissions side by side."""
+"""Where one solves: the editor, a submission, the stream of verdicts, two side by side, the API."""
 
 from __future__ import annotations
 
 import json
 import re
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge.model import Verdict
+from judge.web.access import AccessKeys
 from judge.web.judging.own_file import MOST_SOURCE_BYTES
+from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
 from judge.web.store.records import CaseRecord
 from judge.web.store.submissions import SubmissionState
-from tests.unit.web.conftest import FAILURE, finish, new, post, stored, submit, submitted
+from tests.unit.web.conftest import (
+    FAILURE,
+    PORT,
+    client_of,
+    finish,
+    new,
+    post,
+    stored,
+    submit,
+    submitted,
+)
+
+API = "/api/v1"
+API_SUBMISSIONS = f"{API}/problems/jugs/submissions"
+WORK = {"language": "python3", "source": "print(0)\n"}
+EVIL = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
 
 
-def test_a_submission_leads_to_its_page_and_waits(client: TestClient, site: Site) -> None:
+def test_a_submission_waits_and_is_cancelled_and_judged_again(
+    client: TestClient, site: Site
+) -> None:
     number = submitted(client)
-
     page = client.get(f"/submissions/{number}").text
+    post(client, f"/submissions/{number}/cancel")
+    _, place = post(client, f"/submissions/{number}/again")
 
-    assert stored(site, number).source == b"print(1)\nprint(2)\n"
     for words in "waiting", "It is the next one.", '<meta http-equiv="refresh"':
         assert words in page
     assert "/compare" not in page  # it is the only one
+    cancelled, again = stored(site, number), stored(site, int(place.rpartition("/")[2]))
+    assert (cancelled.source, cancelled.state) == (
+        b"print(1)\nprint(2)\n",
+        SubmissionState.CANCELLED,
+    )
+    assert (again.source, again.state) == (cancelled.source, SubmissionState.QUEUED)
 
 
 def test_a_failing_case_shows_input_outputs_and_why_and_opens_on_the_board(
@@ -34,12 +60,10 @@ def test_a_failing_case_shows_input_outputs_and_why_and_opens_on_the_board(
 ) -> None:
     name = next(one.name for one in site.shelf.kit.cases("push", ["secret"]))
     number, gone = submitted(client), submitted(client)
-    failure = replace(FAILURE, case=name)
-    finish(site, number, Verdict.WA, failure, remarks="gcc found nothing")
+    finish(site, number, Verdict.WA, replace(FAILURE, case=name), remarks="gcc found nothing")
     finish(site, gone, Verdict.WA, replace(FAILURE, case="gone/99"))  # the kit has it no more
 
-    page = client.get(f"/submissions/{number}").text
-    page_of_gone = client.get(f"/submissions/{gone}").text
+    page, page_of_gone = (client.get(f"/submissions/{one}").text for one in (number, gone))
 
     for words in (
         *("wrong answer", FAILURE.message, *FAILURE.advice, "&lt;b&gt;1&lt;/b&gt;"),
@@ -49,44 +73,67 @@ def test_a_failing_case_shows_input_outputs_and_why_and_opens_on_the_board(
     assert "http-equiv" not in page
     assert FAILURE.message in page_of_gone
     assert "on the board" not in page_of_gone
-    case = re.search(r'name="case" value="(\d+)"><button>Play this case', page)
-    assert case is not None
-    _, place = post(client, "/problems/push/board", do="case", case=case[1])
+    (case,) = re.findall(r'name="case" value="(\d+)"><button>Play this case', page)
+    _, place = post(client, "/problems/push/board", do="case", case=case)
     assert name in client.get(place.partition("#")[0]).text
 
 
 def test_the_editor_opens_with_what_was_written_last(client: TestClient, site: Site) -> None:
-    fresh = client.get("/problems/push/solve").text
-    submitted(client, source="print('mine')")
-    again = client.get("/problems/push/solve").text
-    anew = client.get("/problems/push/solve?language=cpp").text
-    typed = {"language": "python3", "source": "half", "cases": "all"}
+    def editor(query: str = "", slug: str = "push") -> str:
+        return client.get(f"/problems/{slug}/solve{query}").text
 
+    fresh, mine = editor(), "print(&#39;mine&#39;)"
+    submitted(client, source="print('mine')")
+    typed = {"language": "python3", "source": "half", "cases": "all"}
     status, _ = post(client, "/problems/jugs/draft", **typed)
 
-    shown = [
-        *("print(&#39;mine&#39;)" in page for page in (fresh, again)),
-        *("sys" in fresh, "#include" in anew),
-    ]
-    assert shown == [False, True, True, True]
+    assert "sys" in fresh
+    assert [mine in page for page in (fresh, editor())] == [False, True]
+    assert "#include" in editor("?language=cpp")
     assert status == HTTPStatus.NO_CONTENT
-    assert "half</textarea>" in client.get("/problems/jugs/solve").text
+    assert "half</textarea>" in editor(slug="jugs")
     assert site.store.newest("local", "jugs") == []
 
 
 @pytest.mark.attack
 def test_what_cannot_be_judged_is_refused(client: TestClient, site: Site) -> None:
-    too_large = "x" * (MOST_SOURCE_BYTES + 1)
     for changes, status in (
         ({"language": "nosuch"}, HTTPStatus.BAD_REQUEST),
         ({"language": "../../etc"}, HTTPStatus.BAD_REQUEST),
         ({"cases": "../secret"}, HTTPStatus.BAD_REQUEST),
         ({"source": " \r\n"}, HTTPStatus.BAD_REQUEST),
-        ({"source": too_large}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+        ({"source": "x" * (MOST_SOURCE_BYTES + 1)}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     ):
         assert submit(client, **changes)[0] == status, list(changes)
-    client.headers.update({"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"})
+    client.headers.update(EVIL)
     assert submit(client)[0] == HTTPStatus.FORBIDDEN
+    assert site.store.newest("local") == []
+
+
+@pytest.mark.attack
+def test_a_program_is_refused_with_an_object(client: TestClient, site: Site) -> None:
+    requests: tuple[tuple[str, str, dict[str, Any], int], ...] = (
+        ("POST", API_SUBMISSIONS, {"json": WORK | {"language": 3}}, 400),
+        ("POST", API_SUBMISSIONS, {"json": WORK | {"language": "nosuch"}}, 400),
+        ("POST", API_SUBMISSIONS, {"json": WORK | {"cases": "../secret"}}, 400),
+        ("POST", API_SUBMISSIONS, {"json": WORK | {"path": "/etc/passwd"}}, 400),
+        ("POST", API_SUBMISSIONS, {"json": WORK | {"input": "x" * (MOST_INPUT_BYTES + 1)}}, 413),
+        ("POST", API_SUBMISSIONS, {"content": b"\xff"}, 400),
+        ("POST", API_SUBMISSIONS, {"json": WORK, "headers": EVIL}, 403),
+        ("GET", f"{API}/problems/nosuch", {}, 404),
+        ("GET", f"{API}/problems/jugs?lang=fr", {}, 404),
+        ("GET", f"{API}/submissions/9", {}, 404),
+        ("GET", f"{API}/nosuch", {}, 404),
+        ("GET", f"{API}/problems", {"headers": {"Host": "evil.example"}}, 421),
+        ("PUT", f"{API}/problems", {}, 405),
+        ("POST", f"{API}/problems", {"headers": {"Content-Length": "9" * 9}}, 413),
+    )
+    for method, path, rest, status in requests:
+        answer = client.request(method, path, **rest)
+        seen = (answer.status_code, answer.headers["Content-Type"], answer.json()["status"])
+        assert seen == (status, "application/json", status), (path, answer.text)
+    outside = client_of(site, AccessKeys(PORT, is_secure=False)).get(f"{API}/problems")
+    assert outside.status_code == outside.json()["status"] == HTTPStatus.UNAUTHORIZED
     assert site.store.newest("local") == []
 
 
@@ -94,56 +141,35 @@ def test_what_cannot_be_judged_is_refused(client: TestClient, site: Site) -> Non
 def test_a_submission_of_another_user_is_not_there(client: TestClient, site: Site) -> None:
     own = site.store.add(new())
     other = site.store.add(new("secret", user="other"))
-    paths = (
-        *(
-            f"/submissions/{other}{more}"
-            for more in ("", "/source", "/events", "/x-ray", "/replay")
-        ),
-        f"/submissions/{other}/compare?with={own}",
-        f"/submissions/{own}/compare?with={other}",
-        f"/api/v1/submissions/{other}",
-        f"/api/v1/submissions/{other}/events",
-    )
-
-    answers = {path: client.get(path) for path in paths}
-    changes = [
-        post(client, f"/submissions/{other}/{what}", cases="input", case="sample/01")[0]
-        for what in ("cancel", "again", "task")
-    ]
-
-    for path, answer in answers.items():
+    for path in (
+        *(f"/submissions/{other}{more}" for more in ("", "/source", "/events", "/x-ray")),
+        *(f"/submissions/{other}/replay", f"/submissions/{other}/compare?with={own}"),
+        *(f"/submissions/{own}/compare?with={other}", f"{API}/submissions/{other}"),
+        f"{API}/submissions/{other}/events",
+    ):
+        answer = client.get(path)
         assert answer.status_code == HTTPStatus.NOT_FOUND, path
         assert "secret" not in answer.text
-    assert changes == [HTTPStatus.NOT_FOUND] * 3
+    for what in "cancel", "again", "task":
+        status, _ = post(client, f"/submissions/{other}/{what}", cases="input", case="sample/01")
+        assert status == HTTPStatus.NOT_FOUND, what
     assert f'value="{other}"' not in client.get(f"/submissions/{own}").text
 
 
 def test_too_many_waiting_submissions_are_refused_with_a_page(client: TestClient) -> None:
     answers = [submit(client) for _ in range(21)]
 
-    assert [status for status, _ in answers] == [HTTPStatus.SEE_OTHER] * 20 + [
-        HTTPStatus.TOO_MANY_REQUESTS
-    ]
+    expected = [HTTPStatus.SEE_OTHER] * 20 + [HTTPStatus.TOO_MANY_REQUESTS]
+    assert [status for status, _ in answers] == expected
     assert "wait already" in answers[-1][1]
-
-
-def test_a_submission_can_be_cancelled_and_judged_again(client: TestClient, site: Site) -> None:
-    number = submitted(client)
-
-    post(client, f"/submissions/{number}/cancel")
-    _, place = post(client, f"/submissions/{number}/again")
-
-    cancelled, again = stored(site, number), stored(site, int(place.rpartition("/")[2]))
-    assert cancelled.state is SubmissionState.CANCELLED
-    assert (again.source, again.state) == (cancelled.source, SubmissionState.QUEUED)
 
 
 def test_the_list_has_all_submissions_to_a_problem_page_by_page(
     client: TestClient, site: Site
 ) -> None:
     numbers = [site.store.add(new()) for _ in range(51)]
-    site.store.add(new(problem="push"))
-    site.store.add(new(user="other"))
+    for changes in {"problem": "push"}, {"user": "other"}:
+        site.store.add(new(**changes))
 
     def listed(query: str) -> list[int]:
         page = client.get(f"/submissions?{query}").text
@@ -163,28 +189,52 @@ def test_a_source_is_text_wherever_it_is_shown(client: TestClient) -> None:
     assert kind.startswith("text/plain")
 
 
-def test_the_stream_has_every_verdict_that_a_page_lacks_and_the_end(
+def test_the_api_has_problems_with_progress_statement_limits_and_samples(
     client: TestClient, site: Site
 ) -> None:
-    number = submitted(client)
-    finish(site, number, Verdict.WA, replace(FAILURE, case="sample/00"), FAILURE)
-    (first, _), _ = site.store.outcomes(number)
+    finish(site, site.store.add(new()), Verdict.AC, cpu_s=0.5)
 
+    problems = {one["slug"]: one for one in client.get(f"{API}/problems").json()["problems"]}
+    problem = client.get(f"{API}/problems/jugs?lang=ja").json()
+
+    kit = site.shelf.kit
+    assert problems.keys() == set(kit.slugs())
+    assert problems["jugs"]["progress"] == {"solved": True, "tries": 1, "best_cpu_s": 0.5}
+    assert problems["push"]["progress"] is None
+    assert problem["limits"]["cpu_s"] == kit.problem("jugs").limits.cpu_s
+    assert problem["samples"][0]["input"] == kit.cases("jugs", ["sample"])[0].input.decode()
+    assert "python3" in problem["languages"]
+    assert re.search("[぀-ヿ]", problem["statement"])
+
+
+def test_a_program_submits_and_hears_of_every_verdict_that_it_lacks(
+    client: TestClient, site: Site
+) -> None:
+    for cases, task, which in ("input", "input", "samples"), ("all", "judge", "all"):
+        answer = client.post(API_SUBMISSIONS, json=WORK | {"cases": cases, "input": "1\n"})
+        queued = answer.json()
+        assert (queued["task"], queued["cases"], queued["state"]) == (task, which, "queued")
+    path = f"{API}/submissions/{queued['id']}"
+    waiting = client.get(path).json()
+    finish(site, queued["id"], Verdict.WA, replace(FAILURE, case="sample/00"), FAILURE)
+    (first, _), _ = site.store.outcomes(queued["id"])
+
+    judged = client.get(path).json()
     streams = [
-        client.get(f"/submissions/{number}/events", headers=headers).text
+        client.get(f"{path}/events", headers=headers).text
         for headers in ({}, {"Last-Event-ID": str(first)})
     ]
 
+    assert (answer.status_code, answer.headers["Location"]) == (HTTPStatus.CREATED, path)
+    assert (queued, waiting["before"]) == (waiting, 1)
+    assert (judged["state"], judged["verdict"]) == ("done", "WA")
+    assert [one["case"] for one in judged["outcomes"]] == ["sample/00", "sample/01"]
     kinds = [re.findall("event: (.*)", text) for text in streams]
     assert kinds == [["case", "case", "over"], ["case", "over"]]
     data = re.findall("data: (.*)", streams[1])
     assert json.loads(data[0]) == {
-        "case": "sample/01",
-        "verdict": "WA",
-        "words": "wrong answer",
-        "time": "0.250 s",
-        "memory": "",
-        "message": FAILURE.message,
+        **{"case": "sample/01", "verdict": "WA", "words": "wrong answer"},
+        **{"time": "0.250 s", "memory": "", "message": FAILURE.message},
     }
 
 
@@ -222,22 +272,18 @@ def test_two_submissions_are_compared_by_their_sources_and_their_cases(
 
 @pytest.mark.attack
 def test_what_cannot_be_compared_is_told(client: TestClient, site: Site) -> None:
-    long, longer, jugs = (
-        site.store.add(new(source)) for source in ("a\n" * 190, "a\nb\nc\n" * 20_000, "")
+    sources = "a\n" * 190, "a\nb\nc\n" * 20_000
+    push, jugs, long, longer = (
+        *(site.store.add(new("", problem=slug)) for slug in ("push", "jugs")),
+        *(site.store.add(new(source)) for source in sources),
     )
-    push = site.store.add(new("", problem="push"))
-
-    def compared(other: object) -> tuple[int, str]:
-        answer = client.get(f"/submissions/{jugs}/compare", params={"with": str(other)})
-        return answer.status_code, answer.text
-
-    for wanted in "", "-1", "x", "٣", "9" * 18, "9" * 4000, "1/../2", "<b>":
-        assert compared(wanted)[0] == HTTPStatus.NOT_FOUND, wanted[:20]
-    for other, status, words in (
-        (push, HTTPStatus.BAD_REQUEST, f"Submission {jugs} is to jugs, submission {push} to push"),
-        (jugs, HTTPStatus.OK, "None: the sources are the same."),
-        (jugs, HTTPStatus.OK, "No case of either has been judged."),
+    for first, wanted, status, words in (
+        *((jugs, one, HTTPStatus.NOT_FOUND, "") for one in ("", "-1", "x", "٣", "1/../2", "<b>")),
+        *((jugs, "9" * count, HTTPStatus.NOT_FOUND, "") for count in (18, 4000)),
+        (jugs, push, HTTPStatus.BAD_REQUEST, f"Submission {jugs} is to jugs, submission {push} to"),
+        (jugs, jugs, HTTPStatus.OK, "None: the sources are the same."),
+        (jugs, jugs, HTTPStatus.OK, "No case of either has been judged."),
+        (long, longer, HTTPStatus.OK, "too long to be compared line by line"),
     ):
-        assert (compared(other)[0], words in compared(other)[1]) == (status, True), words
-    page = client.get(f"/submissions/{long}/compare?with={longer}").text
-    assert "too long to be compared line by line" in page
+        answer = client.get(f"/submissions/{first}/compare", params={"with": wanted})
+        assert (answer.status_code, words in answer.text) == (status, True), (wanted, words)

@@ -187,15 +187,10 @@ def test_the_token_opens_the_site_and_the_cookie_is_out_of_reach_of_others(
         assert len(secret) == 22  # 128 bits in base64
     assert outside.get("/").text == "0"
     assert outside.get("/?token=again").status_code == HTTPStatus.SEE_OTHER
-
-
-def test_over_tls_the_cookie_belongs_to_this_host_and_to_tls() -> None:
-    keys = AccessKeys(443, is_secure=True)
-    guard = Guard(APP, Address(443, ("box.lan",), "https"), keys)
+    secure = AccessKeys(443, is_secure=True)
+    guard = Guard(APP, Address(443, ("box.lan",), "https"), secure)
     client = TestClient(guard, base_url="https://box.lan", follow_redirects=False)
-
-    cookie = client.get(f"/{keys.query}").headers["set-cookie"]
-
+    cookie = client.get(f"/{secure.query}").headers["set-cookie"]
     assert cookie.startswith("__Host-")
     assert "Secure" in cookie.split("; ")
 

@@ -20,7 +20,7 @@ from judge.web.store.database import MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Stor
 from judge.web.store.file import MIGRATIONS, StoreError
 from judge.web.store.findings import TraceFinding
 from judge.web.store.records import CaseRecord, ReportRecord
-from judge.web.store.submissions import SiteProgress, SubmissionState
+from judge.web.store.submissions import SubmissionState
 from tests.conftest import ROOT
 from tests.end_to_end.processes import processes_with, wait_until_gone
 from tests.kit.solutions import KIT
@@ -209,22 +209,6 @@ def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: S
     site.store.end(number, SubmissionState.CANCELLED)
     assert stored(site, number).state is SubmissionState.FAILED  # what is over stays as it is
     assert site.store.start(number) is None
-
-
-def test_progress_counts_submissions_on_all_cases(site: Site) -> None:
-    for verdict, cpu_s, is_whole in (
-        (Verdict.WA, 0.1, True),
-        (Verdict.AC, 0.7, True),
-        (Verdict.AC, 0.4, True),
-        (Verdict.AC, 0.1, False),
-    ):
-        number = site.store.add(new(is_whole=is_whole))
-        site.store.start(number)
-        site.store.finish(number, ReportRecord(verdict=verdict, cases_total=2, cpu_s=cpu_s), [])
-
-    progress = SiteProgress(solved=True, tries=3, best_cpu_s=0.4)
-    assert site.store.progress("local") == {"jugs": progress}
-    assert site.store.progress("somebody") == {}
 
 
 @pytest.mark.attack

@@ -71,7 +71,7 @@ def test_an_x_ray_is_in_the_language_of_the_page_and_runs_its_own_script_alone(
     client: TestClient, site: Site
 ) -> None:
     site.queue.start()
-    number = site.queue.submit(new(REPORTING, task="trace"))
+    number, silent = (site.queue.submit(new(*source, task="trace")) for source in ([REPORTING], []))
     judged(site, number)
 
     english, japanese = (
@@ -88,19 +88,10 @@ def test_an_x_ray_is_in_the_language_of_the_page_and_runs_its_own_script_alone(
     policy = japanese.headers["Content-Security-Policy"]
     for words in f"script-src 'sha256-{own}'", "sandbox allow-scripts", "default-src 'none'":
         assert words in policy
-
-
-def test_a_search_that_reports_nothing_is_told_what_to_put_in(
-    client: TestClient, site: Site
-) -> None:
-    site.queue.start()
-
-    number = site.queue.submit(new(task="trace"))
-
-    done = judged(site, number)
-    assert done.state is SubmissionState.FAILED
-    assert done.message.startswith("solution.py does not report its positions")
-    assert "JUDGE_TRACE" in client.get(f"/submissions/{number}").text
+    failed = judged(site, silent)
+    assert failed.state is SubmissionState.FAILED
+    assert failed.message.startswith("solution.py does not report its positions")
+    assert "JUDGE_TRACE" in client.get(f"/submissions/{silent}").text  # what to put in
 
 
 def test_a_failing_case_is_run_again_with_its_own_answer_and_tells_how_to_debug_it(
@@ -147,15 +138,13 @@ def test_a_replay_opens_at_an_illegal_move_and_says_what_is_wrong(
     client: TestClient, site: Site
 ) -> None:
     wrong, silent = replayed(site, "9,9"), replayed(site, output="")
-
-    page = client.get(f"/submissions/{wrong}/replay").text
-    page_of_silent = client.get(f"/submissions/{silent}/replay?move=99999").text
-
-    address = "replay.svg?instance=1&amp;move=3&amp;way=own"
-    for words in "Move 3 of", "not legal", 'role="note"', address:
-        assert words in page
-    assert "nothing was printed" in page_of_silent
-    assert "solved" in page_of_silent
+    picture = "replay.svg?instance=1&amp;move=3&amp;way=own"
+    for path, shown in (
+        (f"{wrong}/replay", ("Move 3 of", "not legal", 'role="note"', picture)),
+        (f"{silent}/replay?move=99999", ("nothing was printed", "solved")),
+    ):
+        page = client.get(f"/submissions/{path}").text
+        assert [words for words in shown if words not in page] == []
 
 
 def test_every_move_of_a_replay_has_an_address_and_its_boards_are_pictures(
@@ -163,31 +152,23 @@ def test_every_move_of_a_replay_has_an_address_and_its_boards_are_pictures(
 ) -> None:
     path = f"/submissions/{replayed(site)}/replay"
     start = client.get(path).text
-    following = re.search(r'href="(\?[^"]*)" data-key="ArrowRight"', start)
-    assert following is not None
-
-    page = client.get(path + html.unescape(following[1])).text
-    pictures = [
-        client.get(html.unescape(address))
-        for address in re.findall(r'src="(/submissions/[^"]*)"', page)
-    ]
+    (following,) = re.findall(r'href="(\?[^"]*)" data-key="ArrowRight"', start)
+    page = client.get(path + html.unescape(following)).text
+    addresses = re.findall(r'src="(/submissions/[^"]*)"', page)
 
     assert "Move 0 of" in start
     assert "Move 1 of" in page
-    assert [one.headers["Content-Type"] for one in pictures] == ["image/svg+xml"] * 2
-    assert "sandbox" in pictures[0].headers["Content-Security-Policy"]
+    assert len(addresses) == 2
+    for address in addresses:
+        picture = client.get(html.unescape(address))
+        assert picture.headers["Content-Type"] == "image/svg+xml"
+        assert "sandbox" in picture.headers["Content-Security-Policy"]
     for query in "move=-1", "move=1e9", "instance=999999", "move=x&instance=-3":
         assert client.get(f"{path}?{query}").status_code == HTTPStatus.OK, query
-
-
-def test_only_a_run_on_an_input_is_replayed_and_only_a_trace_has_an_x_ray(
-    client: TestClient, site: Site
-) -> None:
     trace = site.store.add(new(task="trace"))
     site.store.finish_task(trace, None, TraceFinding(headline="", page=""))
-
-    for path in f"{trace}/replay", f"{trace}/replay.svg", f"{replayed(site)}/x-ray":
-        assert client.get(f"/submissions/{path}").status_code == HTTPStatus.NOT_FOUND, path
+    for other in f"{trace}/replay", f"{trace}/replay.svg", f"{replayed(site)}/x-ray":
+        assert client.get(f"/submissions/{other}").status_code == HTTPStatus.NOT_FOUND, other
 
 
 def mine(site: Site, name: str = "mine.py", text: str = "print(1)\n") -> Path:

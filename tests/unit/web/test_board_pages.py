@@ -252,7 +252,7 @@ def test_a_random_board_takes_what_the_page_says_and_more_the_harder_it_is(
 def test_a_random_board_stays_on_a_reload_and_is_played_by_its_button_alone(
     client: TestClient, site: Site
 ) -> None:
-    boards = {}
+    boards: dict[int, str] = {}
     for seed in (*range(9), 3):
         page = client.get(f"{RANDOM}?level=middle&seed={seed}").text
         assert boards.setdefault(seed, board_input(page)) == board_input(page)

@@ -130,9 +130,7 @@ def test_a_flood_of_requests_is_cut_off_and_may_go_on_after_a_while() -> None:
             assert codes == [HTTPStatus.OK] * allowed + [HTTPStatus.TOO_MANY_REQUESTS]
 
 
-def test_pages_load_nothing_from_elsewhere_and_a_file_is_asked_for_again(
-    client: TestClient,
-) -> None:
+def test_each_answer_has_the_headers_that_hold_browsers(client: TestClient) -> None:
     headers = client.get("/nosuch").headers
     first = client.get("/static/style.css")
     again = client.get("/static/style.css", headers={"If-None-Match": first.headers["ETag"]})
@@ -169,9 +167,7 @@ def test_a_server_answers_to_its_own_addresses_alone() -> None:
         assert address.is_origin(origin)
 
 
-def test_the_token_opens_the_site_and_the_cookie_is_out_of_reach_of_others(
-    outside: TestClient, keys: AccessKeys
-) -> None:
+def test_the_token_opens_the_site_for_one_cookie(outside: TestClient, keys: AccessKeys) -> None:
     token = keys.query.removeprefix("?token=")
     head = outside.head(f"/{keys.query}")  # does not use the token up
 
@@ -196,9 +192,7 @@ def test_the_token_opens_the_site_and_the_cookie_is_out_of_reach_of_others(
 
 
 @pytest.mark.attack
-def test_the_token_is_good_once_and_not_for_a_form_of_another_site(
-    outside: TestClient, keys: AccessKeys
-) -> None:
+def test_the_token_is_good_once_and_for_no_form(outside: TestClient, keys: AccessKeys) -> None:
     first = keys.query
     form = outside.post(f"/{first}", headers={"Origin": "http://box.lan:8642"})
     assert (form.status_code, keys.query) == (HTTPStatus.UNAUTHORIZED, first)

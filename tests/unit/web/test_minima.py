@@ -86,9 +86,7 @@ def test_where_a_solution_fails_or_is_slow_the_next_is_asked(tmp_path: Path) -> 
         assert (found, seen) == (outputs, is_slow)
 
 
-def test_a_position_is_solved_once_however_it_was_reached(
-    calls: LimitedCalls, tmp_path: Path
-) -> None:
+def test_a_position_is_solved_once(calls: LimitedCalls, tmp_path: Path) -> None:
     kit, begin = kit_of_walk(tmp_path, SLOW), PlayedBoard(input="3\n")
     with pytest.raises(CallLimitError):  # there is nothing but the oracle
         BoardPlayers(kit, calls, oracle_cpu_s=0.1).find_minimum("sums", begin, ())
@@ -102,9 +100,7 @@ def test_a_position_is_solved_once_however_it_was_reached(
     assert solver.asked == [("sums", "3\n")]
 
 
-def test_a_solution_is_built_for_a_limited_oracle_alone_and_is_then_asked_first(
-    calls: LimitedCalls, tmp_path: Path
-) -> None:
+def test_a_solution_comes_before_a_limited_oracle(calls: LimitedCalls, tmp_path: Path) -> None:
     kit = kit_of_walk(tmp_path, FAILING)
     knowing, asked = (
         AskedSolver(kit, lambda text: b"l" * int(text)),
@@ -126,9 +122,7 @@ def test_a_solution_is_built_for_a_limited_oracle_alone_and_is_then_asked_first(
     assert players.find_minimum("sums", PlayedBoard(input="4\n"), ()) == (4, ["l"] * 4)
 
 
-def test_a_minimum_is_found_by_the_other_problem_and_told_in_own_moves(
-    calls: LimitedCalls, tmp_path: Path
-) -> None:
+def test_another_problem_finds_the_minimum(calls: LimitedCalls, tmp_path: Path) -> None:
     rules, board = load_rules(KIT.problem("postcard")), sample("postcard")
     assert rules is not None
     (game,) = rules.parse(board.input)

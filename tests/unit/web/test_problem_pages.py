@@ -53,9 +53,7 @@ def test_what_is_not_there_is_not_found_however_it_is_called(client: TestClient)
         assert (answer.status_code, kind) == (HTTPStatus.NOT_FOUND, "text/html"), path
 
 
-def test_every_problem_has_an_editorial_and_a_picture_that_runs_nothing(
-    client: TestClient,
-) -> None:
+def test_every_problem_has_an_editorial_and_a_picture(client: TestClient) -> None:
     for slug, language in zip(KIT.slugs(), cycle(("en", "ja")), strict=False):
         page = client.get(f"/problems/{slug}/editorial?lang={language}&open=1").text
         picture = client.get(f"/problems/{slug}/picture.svg")
@@ -67,9 +65,7 @@ def test_every_problem_has_an_editorial_and_a_picture_that_runs_nothing(
     assert f"<h1>{KIT.solutions('farmer')[0].name}</h1>" in solution
 
 
-def test_pages_load_nothing_from_elsewhere_and_say_that_there_is_no_sandbox(
-    client: TestClient, site: Site
-) -> None:
+def test_pages_load_nothing_and_say_if_there_is_no_sandbox(client: TestClient, site: Site) -> None:
     without = client_of(site, level=Level.NONE)
     for path in "/", "/problems/push", "/problems/nosuch":
         page = client.get(path).text
@@ -85,9 +81,7 @@ def test_pages_load_nothing_from_elsewhere_and_say_that_there_is_no_sandbox(
         assert not (file.is_file() and loading.search(file.read_text())), file.name
 
 
-def test_the_first_page_shows_the_problems_that_have_all_that_a_query_asks_for(
-    client: TestClient, site: Site
-) -> None:
+def test_a_query_selects_problems(client: TestClient, site: Site) -> None:
     every = set(KIT.slugs())
     finish(site, submitted(client, "push"), Verdict.AC)
     finish(site, submitted(client, "jugs"), Verdict.WA)
@@ -143,9 +137,7 @@ def test_markup_and_control_signs_in_a_query_are_only_text(client: TestClient) -
         assert not harmful.search(re.sub("<input [^>]*>", "", answer.text)), value
 
 
-def test_hints_come_one_after_the_other_and_the_editorial_after_all_or_if_asked_for(
-    client: TestClient,
-) -> None:
+def test_hints_come_one_by_one_and_then_the_editorial(client: TestClient) -> None:
     path, count = "/problems/farmer/editorial", len(KIT.hints("farmer"))
     editorials = [client.get(path).text, client.get(f"{path}?open=1").text]
 

@@ -36,9 +36,7 @@ WORK = {"language": "python3", "source": "print(0)\n"}
 EVIL = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
 
 
-def test_a_submission_waits_and_is_cancelled_and_judged_again(
-    client: TestClient, site: Site
-) -> None:
+def test_a_submission_waits_is_cancelled_and_judged_again(client: TestClient, site: Site) -> None:
     number = submitted(client)
     page = client.get(f"/submissions/{number}").text
     post(client, f"/submissions/{number}/cancel")
@@ -55,9 +53,7 @@ def test_a_submission_waits_and_is_cancelled_and_judged_again(
     assert (again.source, again.state) == (cancelled.source, SubmissionState.QUEUED)
 
 
-def test_a_failing_case_shows_input_outputs_and_why_and_opens_on_the_board(
-    client: TestClient, site: Site
-) -> None:
+def test_a_failing_case_is_explained_and_opens_on_the_board(client: TestClient, site: Site) -> None:
     name = next(one.name for one in site.shelf.kit.cases("push", ["secret"]))
     number, gone = submitted(client), submitted(client)
     finish(site, number, Verdict.WA, replace(FAILURE, case=name), remarks="gcc found nothing")
@@ -96,9 +92,7 @@ def test_the_editor_opens_with_what_was_written_last(client: TestClient, site: S
 
 
 @pytest.mark.attack
-def test_what_cannot_be_judged_is_refused_with_a_page_or_an_object(
-    client: TestClient, site: Site
-) -> None:
+def test_what_cannot_be_judged_is_refused(client: TestClient, site: Site) -> None:
     large = {"source": "x" * (MOST_SOURCE_BYTES + 1)}, {"input": "x" * (MOST_INPUT_BYTES + 1)}
     odd = ({"language": "nosuch"}, {"language": "../../etc"}, {"cases": "../secret"})
     empty = {"source": " \r\n"}
@@ -156,9 +150,7 @@ def test_too_many_waiting_submissions_are_refused_with_a_page(client: TestClient
     assert "wait already" in answers[-1][1]
 
 
-def test_the_list_has_all_submissions_to_a_problem_page_by_page(
-    client: TestClient, site: Site
-) -> None:
+def test_the_list_has_all_submissions_page_by_page(client: TestClient, site: Site) -> None:
     numbers = [site.store.add(new()) for _ in range(51)]
     for changes in {"problem": "push"}, {"user": "other"}:
         site.store.add(new(**changes))
@@ -181,9 +173,7 @@ def test_a_source_is_text_wherever_it_is_shown(client: TestClient) -> None:
     assert kind.startswith("text/plain")
 
 
-def test_the_api_has_problems_with_progress_statement_limits_and_samples(
-    client: TestClient, site: Site
-) -> None:
+def test_the_api_has_problems_and_progress(client: TestClient, site: Site) -> None:
     for verdict, cpu_s, is_whole in (
         *((Verdict.WA, 0.1, True), (Verdict.AC, 0.7, True)),
         *((Verdict.AC, 0.4, True), (Verdict.AC, 0.1, False)),
@@ -204,9 +194,7 @@ def test_the_api_has_problems_with_progress_statement_limits_and_samples(
     assert re.search("[぀-ヿ]", problem["statement"])
 
 
-def test_a_program_submits_and_hears_of_every_verdict_that_it_lacks(
-    client: TestClient, site: Site
-) -> None:
+def test_a_program_submits_and_hears_of_every_verdict(client: TestClient, site: Site) -> None:
     for cases, task, which in ("input", "input", "samples"), ("all", "judge", "all"):
         answer = client.post(JSON, json=WORK | {"cases": cases, "input": "1\n"})
         queued = answer.json()
@@ -241,9 +229,7 @@ def rows(page: str) -> list[list[str]]:
     return [[re.sub("<[^>]*>", "", one) for one in row] for row in cells if row]
 
 
-def test_two_submissions_are_compared_by_their_sources_and_their_cases(
-    client: TestClient, site: Site
-) -> None:
+def test_two_submissions_are_compared(client: TestClient, site: Site) -> None:
     def case(name: str, cpu_s: float | None, verdict: Verdict = Verdict.AC) -> CaseRecord:
         return CaseRecord(case=name, verdict=verdict, cpu_s=cpu_s)
 

@@ -40,9 +40,7 @@ def test_the_editor_queues_each_task_and_keeps_the_input(client: TestClient, sit
 
 
 @pytest.mark.slow
-def test_a_stress_test_keeps_its_counterexample_and_reports_in_the_language_of_the_page(
-    site: Site, client: TestClient
-) -> None:
+def test_a_stress_test_keeps_its_counterexample(site: Site, client: TestClient) -> None:
     site.queue.start()
     number = site.queue.submit(new(task="stress"))
     done = judged(site, number)
@@ -67,9 +65,7 @@ def test_a_stress_test_keeps_its_counterexample_and_reports_in_the_language_of_t
     assert [one for one in told if set(re.findall("[A-Za-z]{2,}", one)) - _WORDS] == []
 
 
-def test_an_x_ray_is_in_the_language_of_the_page_and_runs_its_own_script_alone(
-    client: TestClient, site: Site
-) -> None:
+def test_an_x_ray_runs_its_own_script_alone(client: TestClient, site: Site) -> None:
     site.queue.start()
     number, silent = (site.queue.submit(new(*source, task="trace")) for source in ([REPORTING], []))
     judged(site, number)
@@ -94,9 +90,7 @@ def test_an_x_ray_is_in_the_language_of_the_page_and_runs_its_own_script_alone(
     assert "JUDGE_TRACE" in client.get(f"/submissions/{silent}").text  # what to put in
 
 
-def test_a_failing_case_is_run_again_with_its_own_answer_and_tells_how_to_debug_it(
-    client: TestClient, site: Site
-) -> None:
+def test_a_failing_case_is_run_again_with_its_answer(client: TestClient, site: Site) -> None:
     case = site.shelf.kit.cases("jugs", ["sample"])[0]
     site.queue.start()
     number = site.queue.submit(new())
@@ -134,9 +128,7 @@ def replayed(site: Site, change: str = "", *, output: str | None = None) -> int:
     return number
 
 
-def test_a_replay_opens_at_an_illegal_move_and_says_what_is_wrong(
-    client: TestClient, site: Site
-) -> None:
+def test_a_replay_opens_at_an_illegal_move(client: TestClient, site: Site) -> None:
     wrong, silent = replayed(site, "9,9"), replayed(site, output="")
     picture = "replay.svg?instance=1&amp;move=3&amp;way=own"
     for path, shown in (
@@ -147,9 +139,7 @@ def test_a_replay_opens_at_an_illegal_move_and_says_what_is_wrong(
         assert [words for words in shown if words not in page] == []
 
 
-def test_every_move_of_a_replay_has_an_address_and_its_boards_are_pictures(
-    client: TestClient, site: Site
-) -> None:
+def test_every_move_of_a_replay_has_an_address(client: TestClient, site: Site) -> None:
     path = f"/submissions/{replayed(site)}/replay"
     start = client.get(path).text
     (following,) = re.findall(r'href="(\?[^"]*)" data-key="ArrowRight"', start)
@@ -183,9 +173,7 @@ def newest(site: Site) -> int:
     return 0 if found is None else found.id
 
 
-def test_each_save_is_submitted_in_place_of_the_one_before_and_the_page_hears_of_it(
-    site: Site, client: TestClient
-) -> None:
+def test_each_save_is_submitted_in_place_of_the_one_before(site: Site, client: TestClient) -> None:
     empty = client.get("/own?problem=jugs").text
     path = mine(site)
     answer = post(client, "/own", problem="jugs", file="mine.py")
@@ -219,9 +207,7 @@ def test_a_save_that_cannot_be_judged_says_why(site: Site, client: TestClient) -
 
 
 @pytest.mark.attack
-def test_only_a_source_below_the_folder_of_a_server_for_oneself_can_be_named(
-    site: Site, client: TestClient
-) -> None:
+def test_only_a_source_below_the_folder_can_be_named(site: Site, client: TestClient) -> None:
     path = mine(site)
     mine(site, "mine.txt")
     (path.parent / "folder.py").mkdir()
@@ -240,9 +226,7 @@ def test_only_a_source_below_the_folder_of_a_server_for_oneself_can_be_named(
     assert newest(site) == 0
 
 
-def test_the_next_server_watches_the_file_again_and_submits_only_what_is_new(
-    site: Site, client: TestClient
-) -> None:
+def test_the_next_server_watches_the_file_again(site: Site, client: TestClient) -> None:
     path = mine(site)
     post(client, "/own", problem="jugs", file="mine.py")
     first = newest(site)

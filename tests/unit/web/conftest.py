@@ -33,6 +33,9 @@ PORT = 8642
 PATIENCE_S = 120.0
 """How long a page of the tests waits for a minimum, and a test for what shall happen."""
 
+ORACLE_CPU_S = 3.0
+"""What an oracle may take: the first call imports the kit, which a busy machine makes slow."""
+
 ORIGIN = f"http://127.0.0.1:{PORT}"
 FAILURE = CaseRecord(
     case="sample/01",
@@ -84,7 +87,7 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
     hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
     queue = JudgingQueue(KIT, store, hub, level)
     (tmp_path / "mine").mkdir()
-    players = BoardPlayers(KIT, calls, patience_s=PATIENCE_S)
+    players = BoardPlayers(KIT, calls, oracle_cpu_s=ORACLE_CPU_S, patience_s=PATIENCE_S)
     own_files = WatchedFiles(KIT, store, queue, hub, root=tmp_path / "mine")
     yield Site(
         shelf=shelf,

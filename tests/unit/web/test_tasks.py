@@ -99,7 +99,8 @@ def test_a_failing_case_is_run_again_with_its_answer(client: TestClient, site: S
     page = client.get(f"/submissions/{number}").text
     status, place = post(client, f"/submissions/{number}/task", cases="input", case=case.name)
 
-    assert re.search(r"judge debug jugs solution\.py sample/\S+?<", page)
+    for options in "", " --[^<]+":  # in the terminal, and for an editor
+        assert re.search(rf"judge debug{options} jugs solution\.py sample/\S+?<", page)
     assert status == HTTPStatus.SEE_OTHER
     done = judged(site, int(place.rpartition("/")[2]))
     assert isinstance(done.finding, InputFinding)

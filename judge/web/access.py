@@ -17,7 +17,7 @@ from starlette.datastructures import Headers
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
-from judge.web.api.refusals import refusal
+from judge.web.refusals import refusal
 
 TOKEN_BYTES = 16
 """How long a token is."""

@@ -18,9 +18,8 @@ from starlette.types import ASGIApp
 from judge.errors import JudgeError, QueueFull
 from judge.terminal.translation import mark, translate
 from judge.terminal.translation.facts import translate_fact
+from judge.web import api
 from judge.web.access import AccessKeys
-from judge.web.api import openapi
-from judge.web.api.refusals import is_api, refusal
 from judge.web.guard import Address, BodyTooLarge, BodyTooSlow, Guard
 from judge.web.language import PageLanguage
 from judge.web.pages import (
@@ -36,6 +35,7 @@ from judge.web.pages import (
     task_pages,
 )
 from judge.web.pages.site import Site, render
+from judge.web.refusals import is_api, refusal
 
 _PHRASES = (
     *(mark("Bad Request"), mark("Not Found"), mark("Method Not Allowed"), mark("Request Timeout")),
@@ -57,7 +57,7 @@ def make_app(site: Site, address: Address, keys: AccessKeys | None = None) -> AS
         *submission_pages.ROUTES,
         *comparison_pages.ROUTES,
         *task_pages.ROUTES,
-        *openapi.ROUTES,
+        *api.ROUTES,
         *replay_pages.ROUTES,
         *own_file_pages.ROUTES,
         *event_stream.ROUTES,

@@ -20,7 +20,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge.web.access import AccessKeys
-from judge.web.api.refusals import refusal
+from judge.web.refusals import refusal
 
 MOST_BYTES = 1 << 20
 """The largest body of a request."""

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
-from judge.web.api.refusals import is_api
+from judge.web.refusals import is_api
 
 _FIELD, _COOKIE = "lang", "judge-language"
 _YEAR_S = 365 * 24 * 3600

@@ -181,9 +181,8 @@ class BoardPlayers:
     ) -> Minimum:
         """The minimum by the oracle and the solutions of the problem that has the same boards."""
         other = read_picture_source(self._kit.root, slug)
-        assert other is not None
         text = self._input_elsewhere(slug, source, board, way)
-        if text is None:
+        if other is None or text is None:
             raise CallLimitError(f"{slug} does not have this board")
         found = self._find(other, slug, PlayedBoard(input=text), ())
         if found is None:

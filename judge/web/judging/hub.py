@@ -33,11 +33,6 @@ class EventHub:
             with self._lock:
                 self._waiting.pop(event, None)
 
-    @property
-    def count(self) -> int:
-        """How many streams are open."""
-        return len(self._waiting)
-
     def wake(self) -> None:
         """Set the events of all streams."""
         with self._lock:

@@ -76,7 +76,7 @@ class JudgingQueue:
         """`cores` are those that programs run on, by default one for each physical core."""
         self._kit, self._store, self._hub, self._level = kit, store, hub, level
         self._free = list(physical_cores() if cores is None else cores)
-        self.slots = len(self._free)
+        self._slots = len(self._free)
         self._line: WaitingLine[int] = WaitingLine()
         self._running: dict[int, _RunningSubmission] = {}
         self._change = threading.Condition()
@@ -89,7 +89,7 @@ class JudgingQueue:
             submission = self._store.get(number)
             if submission is not None:
                 self._line.add(submission.user, number)
-        for _ in range(self.slots):
+        for _ in range(self._slots):
             thread = threading.Thread(target=self._work, name="submissions", daemon=True)
             self._threads.append(thread)
             thread.start()
@@ -141,11 +141,6 @@ class JudgingQueue:
         with self._change:
             running = self._running.get(number)
         return "" if running is None else running.note
-
-    def waiting(self) -> tuple[int, int]:
-        """How many submissions wait, and how many are being judged."""
-        with self._change:
-            return len(self._line), len(self._running)
 
     def _work(self) -> None:
         """Take submissions until the end, in one of the threads."""

@@ -121,13 +121,6 @@ class Store:
             )
         ]
 
-    def counts(self) -> dict[tuple[str, str, str | None], int]:
-        """How many submissions are kept, by task, state and verdict."""
-        rows = self._rows(
-            "SELECT task, state, verdict, COUNT(*) FROM submissions GROUP BY task, state, verdict"
-        )
-        return {(task, state, verdict): count for task, state, verdict, count in rows}
-
     def unfinished(self) -> list[int]:
         """The numbers of submissions that are queued or being judged, the first first."""
         found = "SELECT id FROM submissions WHERE state IN ('queued', 'judging') ORDER BY id"

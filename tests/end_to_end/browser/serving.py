@@ -32,12 +32,19 @@ class ServedSite:
 
 
 @contextmanager
-def served_site(home: Path, *options: str, port: int = 0, kit: Path = ROOT) -> Iterator[ServedSite]:
+def served_site(
+    home: Path, *options: str, port: int = 0, kit: Path = ROOT, stderr: int | None = None
+) -> Iterator[ServedSite]:
     """A server of a kit whose submissions lie below `home`; port 0 is any that is free."""
     folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CACHE", "DATA", "CONFIG")}
     words = (sys.executable, "-m", "judge", "serve", "--port", str(port), *options)
     with subprocess.Popen(
-        words, cwd=kit, env=os.environ | folders, stdout=subprocess.PIPE, text=True
+        words,
+        cwd=kit,
+        env=os.environ | folders,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
     ) as process:
         try:
             assert process.stdout is not None

@@ -49,19 +49,46 @@ def used_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_in_either_colour_scheme(
-    page: Page, used_site: ServedSite, name: str
+def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_letters(
+    chromium: Browser,
+    page: Page,
+    phone: Page,
+    used_site: ServedSite,
+    name: str,
+    subtests: pytest.Subtests,
 ) -> None:
-    if not AXE.is_file():
-        skip_or_fail_on_ci(f"axe-core is not installed: npm ci --prefix {AXE.parents[2]}")
-    page.goto(used_site.origin + PAGES[name])
-
-    findings = {}
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        findings[scheme] = violations(page)
-
-    assert findings == {"light": [], "dark": []}
+    address = used_site.origin + PAGES[name]
+    page.goto(address)
+    with subtests.test("the focus is always seen"):
+        hidden = []
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement === document.body"):
+                break
+            hidden.append(page.evaluate(HIDDEN_FOCUS))
+        assert hidden
+        assert [one for one in hidden if one] == []
+    with subtests.test("it fits a phone and its targets are large enough"):
+        phone.goto(address)
+        assert phone.evaluate("document.documentElement.scrollWidth") == 390
+        assert phone.evaluate(SMALL_TARGETS, LEAST_TARGET_PX) == []
+    # 1280 px at 400 % are 320 px (1.4.10).
+    with (
+        subtests.test("it does not scroll sideways in large letters"),
+        chromium.new_context(viewport={"width": 320, "height": 256}) as small,
+    ):
+        large = small.new_page()
+        large.goto(address)
+        assert large.evaluate("document.documentElement.scrollWidth") == 320
+    with subtests.test("axe finds nothing"):
+        if not AXE.is_file():
+            skip_or_fail_on_ci(f"axe-core is not installed: npm ci --prefix {AXE.parents[2]}")
+        page.goto(address)
+        findings = {}
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            findings[scheme] = violations(page)
+        assert findings == {"light": [], "dark": []}
 
 
 def violations(page: Page) -> list[str]:
@@ -74,46 +101,3 @@ def violations(page: Page) -> list[str]:
         for one in found["violations"]
         for node in one["nodes"]
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_fits_a_phone_and_its_targets_are_large_enough(
-    phone: Page, used_site: ServedSite, name: str
-) -> None:
-    phone.goto(used_site.origin + PAGES[name])
-
-    width = phone.evaluate("document.documentElement.scrollWidth")
-    small = phone.evaluate(SMALL_TARGETS, LEAST_TARGET_PX)
-
-    assert (width, small) == (390, [])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PAGES)
-def test_the_focus_is_always_seen(page: Page, used_site: ServedSite, name: str) -> None:
-    page.goto(used_site.origin + PAGES[name])
-
-    hidden = []
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement === document.body"):
-            break
-        hidden.append(page.evaluate(HIDDEN_FOCUS))
-
-    assert hidden
-    assert [one for one in hidden if one] == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_works_at_twice_the_size_of_letters_without_scrolling_sideways(
-    chromium: Browser, used_site: ServedSite, name: str
-) -> None:
-    # 1280 px at 400 % are 320 px (1.4.10).
-    with chromium.new_context(viewport={"width": 320, "height": 256}) as small:
-        page = small.new_page()
-        page.goto(used_site.origin + PAGES[name])
-        width = page.evaluate("document.documentElement.scrollWidth")
-
-    assert width == 320

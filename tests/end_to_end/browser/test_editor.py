@@ -87,7 +87,9 @@ def test_what_is_typed_while_the_text_is_being_kept_is_kept_last(editor: Page) -
 
 
 @pytest.mark.slow
-def test_the_switch_to_a_plain_field_and_back_keeps_the_text(editor: Page) -> None:
+def test_the_switch_to_a_plain_field_and_back_keeps_the_text_and_is_remembered(
+    editor: Page,
+) -> None:
     plain = editor.get_by_role("switch", name="Plain text field")
     write_source(editor, "a = 1\n")
     plain.check()
@@ -96,21 +98,16 @@ def test_the_switch_to_a_plain_field_and_back_keeps_the_text(editor: Page) -> No
     plain.uncheck()
     editor.locator("#rich .cm-content").wait_for()
     seen += [source_field(editor).inner_text().strip(), editor.locator("#source").is_visible()]
-
-    assert seen == ["a = 1\n", False, "b = 2", False]
-
-
-@pytest.mark.slow
-def test_the_browser_remembers_who_wants_a_plain_field(editor: Page) -> None:
-    editor.get_by_role("switch", name="Plain text field").check()
+    plain.check()
     editor.reload()
     editor.locator("#choice").wait_for()
-    is_plain = editor.locator("#source").is_visible()
+    is_remembered = editor.locator("#source").is_visible()
     editor.locator("#source").fill(RIGHT)
     editor.keyboard.press("Control+Enter")
     editor.wait_for_url("**/submissions/*")
 
-    assert is_plain
+    assert seen == ["a = 1\n", False, "b = 2", False]
+    assert is_remembered
 
 
 @pytest.mark.slow
@@ -159,17 +156,19 @@ def test_a_program_has_colours(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_editor_and_its_search(editor: Page, scheme: str) -> None:
+def test_axe_finds_nothing_in_the_editor_and_its_search(editor: Page) -> None:
     if not AXE.is_file():
         skip_or_fail_on_ci(f"axe-core is not installed: npm ci --prefix {AXE.parents[2]}")
-    editor.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     write_source(editor, RIGHT)
     editor.keyboard.press("Control+f")
     editor.locator(".cm-search").wait_for()
     editor.keyboard.type("print")
+    findings = {}
+    for scheme in ("light", "dark"):
+        editor.emulate_media(color_scheme=scheme)
+        findings[scheme] = violations(editor)
 
-    assert violations(editor) == []
+    assert findings == {"light": [], "dark": []}
 
 
 @pytest.mark.slow

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from judge.catalog.kit import Kit
+from judge.model import Verdict
 from judge.sandbox import LimitedCalls, best_level
+from judge.web.access import AccessKeys
 from judge.web.app import make_app
 from judge.web.board.players import BoardPlayers
 from judge.web.guard import Address
@@ -18,13 +25,47 @@ from judge.web.judging.queue import JudgingQueue
 from judge.web.pages.problem_list import ProblemShelf
 from judge.web.pages.site import Site
 from judge.web.store.database import Store
+from judge.web.store.records import CaseRecord, ReportRecord
+from judge.web.store.submissions import NewSubmission, Submission, SubmissionTask
 from tests.kit.solutions import KIT
 
 PORT = 8642
 PATIENCE_S = 120.0
-"""How long a page of the tests waits for a minimum."""
+"""How long a page of the tests waits for a minimum, and a test for what shall happen."""
+
+ORACLE_CPU_S = 3.0
+"""What an oracle may take: the first call imports the kit, which a busy machine makes slow."""
 
 ORIGIN = f"http://127.0.0.1:{PORT}"
+FAILURE = CaseRecord(
+    case="sample/01",
+    verdict=Verdict.WA,
+    cpu_s=0.25,
+    message="3 moves, but 2 are enough",
+    advice=("Look at the first move.",),
+    parts=(("input", "<b>1</b>"), ("expected output", "2"), ("actual output", "3")),
+)
+WALK = """\
+from dataclasses import dataclass
+
+INSTANCE = "walk"
+CHECK = "moves"
+
+@dataclass(frozen=True)
+class Walk:
+    start: int
+    def moves(self, state): return [("l", 1, state - 1), ("r", 1, state + 1)]
+    def solved(self, state): return state == 0
+
+def parse(text): return [Walk(int(word)) for word in text.split()]
+def write(games): return "".join(f"{game.start}\\n" for game in games)
+def write_answer(games, ways): return ""
+def read_answer(text, games): return [list(word) for word in text.split()]
+def show(game, state): return str(state)
+"""
+"""A game on a line."""
+
+PICTURE = "def picture(game, state):\n    return '<svg/>'\n"
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +87,7 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
     hub, store = EventHub(), Store.open(tmp_path / "site.sqlite3")
     queue = JudgingQueue(KIT, store, hub, level)
     (tmp_path / "mine").mkdir()
-    players = BoardPlayers(KIT, calls, patience_s=PATIENCE_S)
+    players = BoardPlayers(KIT, calls, oracle_cpu_s=ORACLE_CPU_S, patience_s=PATIENCE_S)
     own_files = WatchedFiles(KIT, store, queue, hub, root=tmp_path / "mine")
     yield Site(
         shelf=shelf,
@@ -65,4 +106,76 @@ def site(shelf: ProblemShelf, calls: LimitedCalls, tmp_path: Path) -> Iterator[S
 
 @pytest.fixture
 def client(site: Site) -> TestClient:
-    return TestClient(make_app(site, Address(PORT)), base_url=ORIGIN, headers={"Origin": ORIGIN})
+    return client_of(site)
+
+
+def client_of(site: Site, keys: AccessKeys | None = None, **changes: Any) -> TestClient:
+    """A page of a site, with some of its parts changed."""
+    app = make_app(replace(site, **changes), Address(PORT), keys)
+    return TestClient(app, base_url=ORIGIN, headers={"Origin": ORIGIN})
+
+
+def client_of_kit(
+    site: Site, calls: LimitedCalls, kit: Kit, *, patience_s: float = PATIENCE_S
+) -> TestClient:
+    """A page of a site that serves another kit."""
+    players = BoardPlayers(kit, calls, patience_s=patience_s)
+    return client_of(site, shelf=ProblemShelf(kit, calls), players=players)
+
+
+def post(client: TestClient, path: str, **form: str) -> tuple[int, str]:
+    """The status of the answer, and where it leads or else its text."""
+    answer = client.post(path, data=form, follow_redirects=False)
+    return answer.status_code, answer.headers.get("Location", answer.text)
+
+
+def submit(client: TestClient, slug: str = "push", **changes: str) -> tuple[int, str]:
+    form = {"language": "python3", "source": "print(1)\r\nprint(2)\r\n", "cases": "all"}
+    return post(client, f"/problems/{slug}/submissions", **(form | changes))
+
+
+def submitted(client: TestClient, slug: str = "push", **changes: str) -> int:
+    """The number of a new submission."""
+    status, place = submit(client, slug, **changes)
+    assert status == HTTPStatus.SEE_OTHER
+    return int(place.rpartition("/")[2])
+
+
+def new(source: str = "print(0)\n", **changes: Any) -> NewSubmission:
+    """What a user has written for the problem of the jugs. `task` is the name of one."""
+    values: dict[str, Any] = {
+        "user": "local",
+        "problem": "jugs",
+        "language": "python3",
+        "file": "solution.py",
+        "source": source.encode(),
+        "is_whole": True,
+    }
+    task = SubmissionTask(changes.pop("task", "judge"))
+    return NewSubmission(**(values | changes), task=task)
+
+
+def finish(site: Site, number: int, verdict: Verdict, *cases: CaseRecord, **report: Any) -> None:
+    """Store what came of a submission, as the queue does."""
+    assert site.store.start(number) is not None
+    record = ReportRecord(verdict=verdict, **{"cases_total": 5, **report})
+    site.store.finish(number, record, cases)
+
+
+def stored(site: Site, number: int) -> Submission:
+    found = site.store.get(number)
+    assert found is not None
+    return found
+
+
+def judged(site: Site, number: int) -> Submission:
+    """The submission, when it is over."""
+    wait_for(lambda: stored(site, number).state.is_over)
+    return stored(site, number)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)

@@ -1,209 +1,179 @@
-"""The board that can be played."""
+"""The board that can be played, and random boards of a chosen difficulty."""
 
 from __future__ import annotations
 
+import html
 import re
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from http import HTTPStatus
-from typing import Any
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
+from judge.catalog.kit import Kit
 from judge.sandbox import LimitedCalls
-from judge.web.app import make_app
-from judge.web.board.picture_parts import changed_parts, moves_at
+from judge.web.board.board_cells import MOST_CELLS, board_cells
+from judge.web.board.picture_parts import changed_parts
 from judge.web.board.players import BoardPlayers
-from judge.web.board.position_view import BoardMove, Minimum, keys_of
-from judge.web.guard import Address
+from judge.web.board.position_view import Minimum, keys_of
+from judge.web.board.random_boards import LEVELS
 from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
 from judge.web.store.boards import PlayedBoard
+from tests.conftest import write_kit
 from tests.kit.solutions import KIT
-from tests.unit.web.conftest import ORIGIN, PORT
-from tests.unit.web.test_judging import wait_for
+from tests.unit.web.conftest import PICTURE, WALK, client_of, client_of_kit, wait_for
 
-PUSH = "/problems/push/board"
-DIALOGUES = {"peek"}
-BOARD_SLUGS = sorted(set(KIT.slugs()) - DIALOGUES)
+PUSH, RANDOM = "/problems/push/board", "/problems/push/random"
 CORRIDOR = "4 1\n4 2 0 3\n0 0\n"
 # A push to the right brings the box to a wall that it cannot leave.
 LOST = "3 3\n0 0 0\n4 2 0\n0 3 0\n0 0\n"
 
 
-def post(client: TestClient, path: str, **values: str) -> Any:
-    return client.post(path, data=values)
+def post(client: TestClient, path: str, **values: str) -> str:
+    return client.post(path, data=values).text
+
+
+def click(client: TestClient, path: str, x: int, y: int, **more: str) -> str:
+    return post(
+        client, path, **{"do": "click", "scale": "1", "at.x": str(x), "at.y": str(y), **more}
+    )
 
 
 def numbers(page: str) -> list[str]:
+    """Moves, cost, the minimum from here and from the start."""
     return [re.sub("<[^>]*>", "", one) for one in re.findall(r"<dt>[^<]*</dt><dd>(.*?)</dd>", page)]
 
 
-@pytest.mark.parametrize("slug", BOARD_SLUGS)
-def test_a_board_of_each_problem_is_shown_with_a_key_for_each_of_its_first_moves(
-    client: TestClient, slug: str
-) -> None:
-    page = client.get(f"/problems/{slug}/board").text
-
-    names = re.findall(r'name="name" value="([^"]*)"', page)
-    keys = re.findall(r'name="name" value="[^"]*" data-key="([^"]+)"', page)
-    assert names
-    assert len(keys) == len(set(keys)) == len(names)
+def minimum(page: str) -> str:
+    found = re.search("<dt>Minimum</dt><dd>(.*?)</dd>", page)
+    assert found is not None
+    return found[1]
 
 
-def test_a_problem_with_a_dialogue_has_no_board(client: TestClient) -> None:
-    assert client.get("/problems/peek/board").status_code == HTTPStatus.NOT_FOUND
+def board_input(page: str) -> str:
+    found = re.search(r'name="input" value="([^"]*)"', page)
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_each_problem_has_a_board_and_each_move_a_key(site: Site, calls: LimitedCalls) -> None:
+    players = BoardPlayers(KIT, calls, patience_s=0)  # no page waits for its minimum
+    client = client_of(site, players=players)
+    for slug in set(KIT.slugs()) - {"peek"}:
+        page = client.get(f"/problems/{slug}/board").text
+        names = re.findall(r'name="name" value="([^"]*)"', page)
+        keys = re.findall(r'name="name" value="[^"]*" data-key="([^"]+)"', page)
+        assert names, slug
+        assert len(keys) == len(set(keys)) == len(names), slug
+    for path in "board", "random":
+        assert client.get(f"/problems/peek/{path}").status_code == HTTPStatus.NOT_FOUND
     assert "/problems/peek/board" not in client.get("/problems/peek").text
+    players.stop()
 
 
-@pytest.mark.parametrize("slug", ["push", "jugs", "farmer", "pancakes", "lightsout", "rushhour"])
-def test_the_whole_optimum_solves_a_board_at_the_least_cost(client: TestClient, slug: str) -> None:
-    path = f"/problems/{slug}/board"
-    least = numbers(client.get(path).text)[3]
-
-    page = post(client, path, do="optimum").text
-
-    assert "✓ Solved, at the least cost" in page
-    assert numbers(page)[1:] == [least, "0", least]
+def test_the_whole_optimum_solves_a_board_at_the_least_cost(client: TestClient) -> None:
+    for slug in "push", "jugs", "pancakes", "lightsout", "rushhour", "postcard":
+        path = f"/problems/{slug}/board"
+        least = numbers(client.get(path).text)[3]
+        page = post(client, path, do="optimum")
+        assert "✓ Solved, at the least cost" in page, slug
+        assert numbers(page)[1:] == [least, "0", least], slug
 
 
 def test_moves_are_counted_taken_back_and_done_again(client: TestClient) -> None:
     post(client, PUSH, do="case", case="0", instance="1")
+    for what, name, moves, pushes in (
+        ("move", "R", 1, 1),
+        ("move", "u", 2, 1),
+        ("undo", "", 1, 1),
+        ("redo", "", 2, 1),
+        ("redo", "", 2, 1),
+        ("start", "", 0, 0),
+        ("undo", "", 0, 0),
+        ("end", "", 2, 1),
+        ("start", "", 0, 0),
+        ("move", "R", 1, 1),
+        ("redo", "", 2, 1),  # the move that was played is that which was taken back
+        ("start", "", 0, 0),
+        ("move", "u", 1, 0),
+        ("redo", "", 1, 0),
+    ):
+        page = post(client, PUSH, do=what, name=name)
+        assert numbers(page)[:2] == [str(moves), str(pushes)], (what, name)
+    assert numbers(client.get(PUSH).text)[:2] == ["1", "0"]  # a reload loses nothing
 
-    shown = [
-        numbers(post(client, PUSH, **order).text)[:2]
-        for order in (
-            {"do": "move", "name": "R"},
-            {"do": "move", "name": "u"},
-            {"do": "undo"},
-            {"do": "start"},
-            {"do": "end"},
-        )
-    ]
 
-    assert shown == [["1", "1"], ["2", "1"], ["1", "1"], ["0", "0"], ["2", "1"]]
-    assert numbers(client.get(PUSH).text)[:2] == ["2", "1"]  # a reload loses nothing
-
-
-def test_a_move_that_ends_all_ways_is_told(client: TestClient) -> None:
+def test_a_hint_is_a_move_of_a_cheapest_way_if_one_is_there_and_known(client: TestClient) -> None:
+    post(client, PUSH, do="own", input=CORRIDOR, instance="1")
+    hint = post(client, PUSH, do="hint")
     post(client, PUSH, do="own", input=LOST, instance="1")
+    lost = post(client, PUSH, do="move", name="R")
+    reverse = f"1\n{' '.join(map(str, (*range(24, 0, -1), 0)))}\n"  # takes too long
+    unknown = post(client, "/problems/puzzle24/board", do="own", input=reverse)
 
-    page = post(client, PUSH, do="move", name="R").text
+    assert 'An optimal move: <strong translate="no">R</strong>' in hint
+    assert numbers(hint)[0] == "0"
+    assert "no way from here any more" in lost
+    assert "unknown" in unknown
 
-    assert "no way from here any more" in page
 
-
-def test_a_hint_is_a_move_of_a_cheapest_way(client: TestClient) -> None:
+def test_a_click_plays_a_move_or_asks_for_another_click(client: TestClient) -> None:
     post(client, PUSH, do="own", input=CORRIDOR, instance="1")
+    assert numbers(click(client, PUSH, 98, 42))[:2] == ["1", "1"]  # the box comes there
 
-    page = post(client, PUSH, do="hint").text
-
-    assert 'An optimal move: <strong translate="no">R</strong>' in page
-    assert numbers(page)[0] == "0"
-
-
-def test_a_click_plays_the_one_move_that_changes_something_there(client: TestClient) -> None:
-    post(client, PUSH, do="own", input=CORRIDOR, instance="1")
-
-    page = post(client, PUSH, **{"do": "click", "scale": "1", "at.x": "98", "at.y": "42"}).text
-
-    assert numbers(page)[:2] == ["1", "1"]  # the box comes there
-
-
-def test_a_click_that_may_mean_several_moves_asks_for_another(client: TestClient) -> None:
     path = "/problems/knights/board"
-    first = post(client, path, **{"do": "click", "scale": "1", "at.x": "14", "at.y": "14"})
+    first = click(client, path, 14, 14)
 
-    chosen = re.findall(r'value="([^"]*)"[^>]* class="primary"', first.text)
-    wanted = re.search(r'name="from" value="([^"]*)"', first.text)
-    assert chosen == ["0-5", "0-7"]
-    assert wanted is not None
-
-    clicked = {"do": "click", "scale": "1", "at.x": "70", "at.y": "42", "from": wanted[1]}
-    assert numbers(post(client, path, **clicked).text)[0] == "1"
-
-
-def test_a_board_of_several_passes_has_a_minimum(client: TestClient) -> None:
-    page = client.get("/problems/postcard/board").text
-
-    assert "no way" not in page
-    assert numbers(page)[2:4] == ["3", "3"]
+    assert re.findall(r'value="([^"]*)"[^>]* class="primary"', first) == ["0-5", "0-7"]
+    (wanted,) = re.findall(r'name="from" value="([^"]+)"', first)
+    assert numbers(click(client, path, 70, 42, **{"from": wanted}))[0] == "1"
+    rect = '<rect x="0" y="0" width="9" height="9"/>'
+    before, after = (f'<svg>{rect}<circle cx="{x}" cy="5" r="2"/></svg>' for x in (20, 30))
+    assert set(changed_parts(before, after)) == {(18, 3, 22, 7), (28, 3, 32, 7)}
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
-    ("order", "status"),
-    [
+def test_what_is_no_move_changes_nothing(client: TestClient) -> None:
+    before = numbers(client.get(PUSH).text)
+    large = "1" * (MOST_INPUT_BYTES + 1)
+    at = {"at.x": "1", "at.y": "1"}
+    for order, status in (
         ({"do": "own", "input": "../../etc/passwd"}, HTTPStatus.BAD_REQUEST),
         ({"do": "own", "input": ""}, HTTPStatus.BAD_REQUEST),
-        ({"do": "own", "input": "1" * (MOST_INPUT_BYTES + 1)}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+        ({"do": "own", "input": large}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
         ({"do": "move", "name": "<script>"}, HTTPStatus.OK),
+        ({"do": "click", "at.x": "nan", "at.y": "inf", "scale": "0"}, HTTPStatus.OK),
+        ({"do": "click", "scale": "nan", "from": "a,b c", **at}, HTTPStatus.OK),
+        ({"do": "click", "from": "1e999,1", **at}, HTTPStatus.OK),
         ({"do": "case", "case": "../secret"}, HTTPStatus.BAD_REQUEST),
         ({"do": "case", "case": "999999"}, HTTPStatus.BAD_REQUEST),
-        ({"do": "case", "case": "0", "instance": "-1"}, HTTPStatus.OK),
-        ({"do": "case", "case": "0", "instance": "999999"}, HTTPStatus.OK),
-        ({"do": "click", "at.x": "nan", "at.y": "inf", "scale": "0"}, HTTPStatus.OK),
-        ({"do": "click", "scale": "nan", "from": "a,b c", "at.x": "1", "at.y": "1"}, HTTPStatus.OK),
-        ({"do": "click", "from": "1e999,1", "at.x": "1", "at.y": "1"}, HTTPStatus.OK),
         ({"do": "rm -rf"}, HTTPStatus.BAD_REQUEST),
         ({}, HTTPStatus.BAD_REQUEST),
-    ],
-)
-def test_what_is_no_move_changes_nothing(
-    client: TestClient, order: dict[str, str], status: HTTPStatus
-) -> None:
-    before = numbers(client.get(PUSH).text)
-
-    answer = post(client, PUSH, **order)
-
-    assert answer.status_code == status
-    assert "<script>" not in answer.text
-    if order.get("do") != "case":
-        assert numbers(client.get(PUSH).text) == before
+        ({"do": "case", "case": "0", "instance": "-1"}, HTTPStatus.OK),
+    ):
+        answer = client.post(PUSH, data=order)
+        assert answer.status_code == status, order
+        assert "<script>" not in answer.text
+        assert numbers(client.get(PUSH).text) == before, order
+    last = client.post(PUSH, data={"do": "case", "case": "0", "instance": "999999"})
+    assert last.status_code == HTTPStatus.OK
 
 
-@pytest.mark.attack
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        (
-            "en",
-            "That is no input of this problem: word 3 is &#39;x&#39; where "
-            "row 1, column 1 of data set 1 (0..4) is expected",
-        ),
-        (
-            "ja",
-            "この問題の入力ではありません: 3 語目は &#39;x&#39; ですが、"
-            "1 番目のデータセットの 1 行 1 列目（0..4）のはずです",  # noqa: RUF001  # Japanese
-        ),
-    ],
-)
-def test_what_is_wrong_with_an_instance_is_told_and_its_text_stays(
-    client: TestClient, language: str, words: str
-) -> None:
+def test_what_is_wrong_with_an_instance_is_told_and_its_text_stays(client: TestClient) -> None:
     post(client, PUSH, do="own", input=CORRIDOR, instance="1")
     typed = "\n1 1\nx\n"
-
-    page = client.post(
-        PUSH,
-        data={"do": "own", "input": typed},
-        headers={"Origin": str(client.base_url), "Accept-Language": language},
-    ).text
-
-    assert words in page
-    assert f'<textarea id="own" name="input" rows="8" spellcheck="false">\n{typed}<' in page
-    assert numbers(page) == numbers(client.get(PUSH).text)
-
-
-def test_a_minimum_that_takes_too_long_is_unknown(client: TestClient) -> None:
-    reverse = " ".join(map(str, [*range(24, 0, -1), 0]))
-    board = "\n".join(" ".join(reverse.split()[row : row + 5]) for row in range(0, 25, 5))
-
-    page = post(client, "/problems/puzzle24/board", do="own", input=f"1\n{board}\n").text
-
-    assert "unknown" in page
+    for language, words in (
+        ("en", "That is no input of this problem: word 3 is &#39;x&#39; where row 1, column 1"),
+        ("ja", "この問題の入力ではありません: 3 語目は &#39;x&#39; ですが、"),
+    ):
+        client.headers["Accept-Language"] = language
+        page = post(client, PUSH, do="own", input=typed)
+        assert words in page
+        assert f'<textarea id="own" name="input" rows="8" spellcheck="false">\n{typed}<' in page
+        assert numbers(page)[:2] == ["0", "0"]
 
 
 def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -> None:
@@ -215,7 +185,7 @@ def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -
             return super().find_minimum(slug, board, way)
 
     players = Held(KIT, calls, patience_s=0)
-    client = TestClient(make_app(replace(site, players=players), Address(PORT)), base_url=ORIGIN)
+    client = client_of(site, players=players)
 
     first = client.get(f"{PUSH}?hint=1").text
     may_find.set()
@@ -225,50 +195,124 @@ def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -
     players.stop()
     assert numbers(first)[2:] == ["being worked out"] * 2
     assert f'<a href="{PUSH}?hint=1">Look again' in first
-    assert "An optimal move" not in first
-    assert "An optimal move" in later
+    assert ["An optimal move" in page for page in (first, later)] == [False, True]
 
 
-def test_answers_are_kept(calls: LimitedCalls) -> None:
-    players = BoardPlayers(KIT, calls)
-    board = PlayedBoard(input=CORRIDOR)
-
-    first = players.find_minimum("push", board, ())
-
-    assert first == (2, ["R", "R"])
-    assert players.find_minimum("push", board, ()) is first
-
-
-def test_moves_that_are_taken_back_can_be_done_again_until_another_is_played() -> None:
-    board = PlayedBoard(input="", way=("a", "b", "c")).back_to(1)
-
-    assert (board.way, board.undone) == (("a",), ("b", "c"))
-    assert board.after("b").undone == ("c",)
-    assert board.after("x").undone == ()
-    assert board.back_to(99) == PlayedBoard(input="", way=("a", "b", "c"))
-
-
-@pytest.mark.parametrize(
-    ("names", "keys"),
-    [
+def test_moves_have_keys_of_their_own() -> None:
+    for names, keys in (
         (["u", "R", "d"], ["ArrowUp", "ArrowRight", "ArrowDown"]),
         (["l", "L"], ["l", "1"]),
         (["U", "U2", "F"], ["u", "1", "f"]),
         (["9", "10"], ["9", "1"]),
         ([], []),
-    ],
-)
-def test_moves_have_keys_of_their_own(names: list[str], keys: list[str]) -> None:
-    assert keys_of(names) == keys
+    ):
+        assert keys_of(names) == keys
 
 
-def test_what_changes_in_a_picture_is_where_elements_came_and_went() -> None:
-    before = '<svg><rect x="0" y="0" width="9" height="9"/><circle cx="20" cy="5" r="2"/></svg>'
-    after = '<svg><rect x="0" y="0" width="9" height="9"/><circle cx="30" cy="5" r="2"/></svg>'
+def test_the_text_of_a_board_is_divided_into_rows_and_cells() -> None:
+    for text, cells in (
+        (" 1  2\n .  9\n10 11\n", [["1", "2"], [".", "9"], ["10", "11"]]),
+        ("###\n#@ \n", [["#", "#", "#"], ["#", "@", ""]]),
+        ("A | 3 2\nB |\n", [["A", "|", "3", "2"], ["B", "|", "", ""]]),  # ragged
+        ("o  o\n x\n", [["o", "", "o"], ["", "x", ""]]),  # a blank column is left
+        ("  wolf  goat\n  ~~\n", [["wolf", "goat"], ["~~", ""]]),
+        ("", []),
+        (" \n\n", []),
+        (("#" * 50 + "\n") * (MOST_CELLS // 50 + 1), []),  # too many
+    ):
+        assert board_cells(text) == cells, text[:20]
 
-    parts = changed_parts(before, after)
 
-    assert set(parts) == {(18, 3, 22, 7), (28, 3, 32, 7)}
-    move = BoardMove(name="right", cost=1, key="", parts=parts)
-    assert moves_at([move], [(20, 5), (30, 6)]) == [move]
-    assert moves_at([move], [(20, 5), (4, 4)]) == []
+def test_a_random_board_takes_what_its_page_says(client: TestClient) -> None:
+    for slug in "push", "hanoi":
+        costs = [0]
+        for level in LEVELS:
+            page = client.get(f"/problems/{slug}/random?level={level}&seed=5").text
+            post(client, f"/problems/{slug}/board", do="own", input=board_input(page))
+            solved = post(client, f"/problems/{slug}/board", do="optimum")
+            costs.append(int(minimum(page)))
+            assert "✓ Solved, at the least cost" in solved
+            assert numbers(solved)[1] == minimum(page)
+        assert costs == sorted(set(costs)), slug
+
+
+def test_a_random_board_stays_the_same_on_a_reload(client: TestClient, site: Site) -> None:
+    boards: dict[int, str] = {}
+    for seed in (*range(9), 3):
+        page = client.get(f"{RANDOM}?level=middle&seed={seed}").text
+        assert boards.setdefault(seed, board_input(page)) == board_input(page)
+    picture = client.get(f"{RANDOM}.svg?level=middle&seed=3")
+    form = client.get(PUSH).text
+
+    assert len(set(boards.values())) > 1
+    assert site.store.board("local", "push") is None
+    assert '<option value="middle" selected>middle</option>' in page
+    assert f'src="{RANDOM}.svg?level=middle&amp;seed=3"' in page
+    assert picture.headers["Content-Type"] == "image/svg+xml"
+    assert "sandbox" in picture.headers["Content-Security-Policy"]
+    assert f'action="{RANDOM}"' in form
+    assert re.search(r'name="seed" value="\d+"', form)
+
+
+START = "    start: int\n"
+# Its start is no field, so it has no graph of boards.
+GAME = WALK.replace(START, "    number: int\n    start = property(lambda self: self.number)\n")
+DATASET = """\
+from problems.sums.rules import Walk
+
+STRATA = "number"
+
+def games(seed):
+    while True:
+        yield from ((str(number), Walk(number)) for number in (0, 2, 9, 2))
+"""
+
+
+def test_boards_come_from_the_generator_and_no_page_waits_for_them(
+    site: Site, calls: LimitedCalls, tmp_path: Path
+) -> None:
+    files = {
+        "problems/sums/rules.py": GAME,
+        "problems/sums/picture.py": PICTURE,
+        "testdata/sums/sample/01-two.in": "7\n",
+    }
+    plain = client_of_kit(site, calls, Kit(write_kit(tmp_path / "plain", files)))
+    kit = Kit(write_kit(tmp_path / "kit", files | {"problems/sums/dataset.py": DATASET}))
+    client = client_of_kit(site, calls, kit, patience_s=0)
+
+    def page(level: str, client: TestClient = client) -> str:
+        return client.get(f"/problems/sums/random?level={level}").text
+
+    first, without = page("hard"), page("hard", plain)
+    wait_for(lambda: "Play it" in page("hard"))
+
+    assert 'id="pending"' in first
+    assert "<dt>Minimum</dt>" not in first
+    for level, number in ("easy", "2"), ("hard", "9"):
+        assert (minimum(page(level)), board_input(page(level))) == (number, f"{number}\n")
+    assert "no position of this board has that difficulty" in page("middle")
+    assert "always begins at the same position" in without
+    assert "Play it" not in without
+    assert plain.get("/problems/sums/random.svg").status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", ["farmer", "jugs", "puzzle15", "cube", "postcard"])
+def test_without_a_graph_there_are_boards_of_each_level(client: TestClient, slug: str) -> None:
+    pages = [client.get(f"/problems/{slug}/random?level={one}&seed=2").text for one in LEVELS]
+    costs = [0, *(int(minimum(page)) for page in pages)]
+    assert costs == sorted(set(costs))
+
+
+@pytest.mark.attack
+def test_a_hostile_query_is_harmless(client: TestClient) -> None:
+    for query, status in (
+        ("level=nosuch", HTTPStatus.NOT_FOUND),
+        ("case=999999999", HTTPStatus.NOT_FOUND),
+        ("seed=" + "9" * 4000, HTTPStatus.OK),
+        ("seed=-1&case=-1&instance=-1", HTTPStatus.OK),
+        ("seed=%3Cscript%3E&instance=999999999", HTTPStatus.OK),
+    ):
+        answer = client.get(f"{RANDOM}?{query}")
+        assert answer.status_code == status, query[:30]
+        assert "<script>" not in answer.text

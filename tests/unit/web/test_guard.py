@@ -1,9 +1,13 @@
-"""Each rule of the guard, by an attack that it must refuse."""
+"""Who may ask, how much, and how a server is started: each rule by an attack that it refuses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import asyncio
+import socket
+from collections.abc import Iterator
 from http import HTTPStatus
+from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.applications import Starlette
@@ -11,8 +15,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
-from judge.web.guard import BURST, MOST_BYTES, RATE, Address, BodyTooLarge, Guard
+from judge.errors import JudgeError
+from judge.sandbox import Level
+from judge.web.access import AccessKeys
+from judge.web.connections import MOST_CONNECTIONS, BoundedConnection
+from judge.web.guard import BURST, MOST_BYTES, MOST_QUERY_BYTES, RATE, Address, BodyTooLarge, Guard
+from judge.web.server import ServeOrder, level_of, serve_site
+from tests.kit.solutions import KIT
 from tests.unit.web.conftest import ORIGIN, PORT
 
 
@@ -20,84 +32,78 @@ async def _length(request: Request) -> PlainTextResponse:
     return PlainTextResponse(str(len(await request.body())))
 
 
+APP = Starlette(routes=[Route("/", _length, methods=["GET", "POST", "PUT"])])
+
+
 @pytest.fixture
 def guarded() -> TestClient:
-    app = Starlette(routes=[Route("/", _length, methods=["GET", "POST", "PUT"])])
-    return TestClient(Guard(app, Address(PORT)), base_url=ORIGIN)
+    return TestClient(Guard(APP, Address(PORT)), base_url=ORIGIN)
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
-def test_the_names_of_this_machine_are_answered(guarded: TestClient, host: str) -> None:
-    answer = guarded.get("/", headers={"Host": f"{host}:{PORT}"})
-
-    assert answer.status_code == HTTPStatus.OK
+@pytest.fixture
+def keys() -> AccessKeys:
+    return AccessKeys(PORT, is_secure=False)
 
 
-@pytest.mark.attack
-@pytest.mark.parametrize(
-    "host",
-    ["evil.example:8642", "evil.example", "127.0.0.1", "127.0.0.1:80", "127.0.0.1.evil:8642", ""],
-)
-def test_a_name_that_was_bound_to_this_machine_is_refused(guarded: TestClient, host: str) -> None:
-    answer = guarded.get("/", headers={"Host": host})
-
-    assert answer.status_code == HTTPStatus.MISDIRECTED_REQUEST
-    assert ORIGIN in answer.text
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Sec-Fetch-Site": "same-origin"},
-        {"Origin": ORIGIN},
-        {"Origin": f"http://localhost:{PORT}", "Sec-Fetch-Site": "same-origin"},
-    ],
-)
-def test_a_page_of_this_server_may_post(guarded: TestClient, headers: Mapping[str, str]) -> None:
-    assert guarded.post("/", content=b"abc", headers=headers).text == "3"
+@pytest.fixture
+def outside(keys: AccessKeys) -> TestClient:
+    """A page of a server that other machines reach."""
+    guard = Guard(APP, Address(PORT, ("box.lan",)), keys)
+    return TestClient(guard, base_url="http://box.lan:8642", follow_redirects=False)
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {},
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Sec-Fetch-Site": "none"},
-        {"Origin": "null"},
-        {"Origin": "https://evil.example"},
-        {"Origin": "http://127.0.0.1:9999"},
-        {"Origin": f"https://127.0.0.1:{PORT}"},
-        {"Origin": "https://evil.example", "Sec-Fetch-Site": "same-origin"},
-        {"Origin": ORIGIN, "Sec-Fetch-Site": "cross-site"},
-    ],
-)
-def test_a_page_of_another_server_may_not_post(
-    guarded: TestClient, headers: Mapping[str, str]
-) -> None:
-    answer = guarded.post("/", content=b"abc", headers=headers)
-
-    assert answer.status_code == HTTPStatus.FORBIDDEN
+def test_a_name_that_was_bound_to_this_machine_is_refused(guarded: TestClient) -> None:
+    for host in "127.0.0.1", "localhost", "LOCALHOST", "[::1]":
+        assert guarded.get("/", headers={"Host": f"{host}:{PORT}"}).status_code == HTTPStatus.OK
+    numbers = "127.0.0.1", "127.0.0.1:80", "127.0.0.1.evil:8642"
+    for host in ("evil.example:8642", "evil.example", "", *numbers):
+        answer = guarded.get("/", headers={"Host": host})
+        assert answer.status_code == HTTPStatus.MISDIRECTED_REQUEST, host
+        assert ORIGIN in answer.text
+        assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
 
 
 @pytest.mark.attack
-def test_other_methods_are_refused_even_if_a_page_would_take_them(guarded: TestClient) -> None:
-    answer = guarded.put("/", content=b"", headers={"Origin": ORIGIN})
-
-    assert answer.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+def test_only_a_page_of_this_server_may_post(guarded: TestClient) -> None:
+    for origin, site, is_own in (
+        (None, "same-origin", True),
+        (ORIGIN, None, True),
+        (f"http://localhost:{PORT}", "same-origin", True),
+        (None, None, False),
+        (None, "cross-site", False),
+        (None, "same-site", False),
+        (None, "none", False),
+        ("null", None, False),
+        ("https://evil.example", None, False),
+        ("http://127.0.0.1:9999", None, False),
+        (f"https://127.0.0.1:{PORT}", None, False),
+        ("https://evil.example", "same-origin", False),
+        (ORIGIN, "cross-site", False),
+    ):
+        said = {"Origin": origin, "Sec-Fetch-Site": site}
+        headers = {name: value for name, value in said.items() if value is not None}
+        answer = guarded.post("/", content=b"abc", headers=headers)
+        expected = HTTPStatus.OK if is_own else HTTPStatus.FORBIDDEN
+        assert answer.status_code == expected, said
 
 
 @pytest.mark.attack
-def test_an_upload_that_says_that_it_is_large_is_refused_before_it_is_read(
-    guarded: TestClient,
-) -> None:
-
-    headers = {"Origin": ORIGIN, "Content-Length": str(100 << 20)}
-
-    answer = guarded.post("/", content=b"", headers=headers)
-
-    assert answer.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+def test_a_request_is_refused_before_it_is_read(guarded: TestClient) -> None:
+    for method, query, length, status in (
+        ("PUT", "", "0", HTTPStatus.METHOD_NOT_ALLOWED),  # even if a page would take it
+        ("GET", "x" * (MOST_QUERY_BYTES + 1), "0", HTTPStatus.REQUEST_URI_TOO_LONG),
+        ("GET", "%00" * (MOST_QUERY_BYTES // 3 + 1), "0", HTTPStatus.REQUEST_URI_TOO_LONG),
+        ("GET", "x" * MOST_QUERY_BYTES, "0", HTTPStatus.OK),
+        ("POST", "", str(100 << 20), HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+        ("POST", "", "x", HTTPStatus.BAD_REQUEST),
+        ("POST", "", "-1", HTTPStatus.BAD_REQUEST),
+        ("POST", "", "9" * 30, HTTPStatus.BAD_REQUEST),
+        ("POST", "", "1e3", HTTPStatus.BAD_REQUEST),
+    ):
+        headers = {"Origin": ORIGIN, "Content-Length": length}
+        answer = guarded.request(method, f"/?{query}", headers=headers)
+        assert answer.status_code == status, (method, query[:9], length)
 
 
 @pytest.mark.attack
@@ -106,95 +112,153 @@ def test_an_upload_that_hides_its_length_ends_at_the_limit(guarded: TestClient) 
         for _ in range(100):
             yield bytes(MOST_BYTES // 50)
 
+    largest = guarded.post("/", content=bytes(MOST_BYTES), headers={"Origin": ORIGIN})
+
+    assert largest.text == str(MOST_BYTES)
     with pytest.raises(BodyTooLarge):
         guarded.post("/", content=parts(), headers={"Origin": ORIGIN})
-
-
-def test_the_largest_permitted_upload_arrives(guarded: TestClient) -> None:
-    answer = guarded.post("/", content=bytes(MOST_BYTES), headers={"Origin": ORIGIN})
-
-    assert answer.text == str(MOST_BYTES)
-
-
-@pytest.mark.attack
-@pytest.mark.parametrize("length", ["x", "-1", "9" * 30, "1e3"])
-def test_a_length_that_is_no_number_is_refused(guarded: TestClient, length: str) -> None:
-    answer = guarded.post("/", content=b"", headers={"Origin": ORIGIN, "Content-Length": length})
-
-    assert answer.status_code == HTTPStatus.BAD_REQUEST
 
 
 @pytest.mark.attack
 def test_a_flood_of_requests_is_cut_off_and_may_go_on_after_a_while() -> None:
     now = [0.0]
-    app = Starlette(routes=[Route("/", _length)])
-    guard = Guard(app, Address(PORT), clock=lambda: now[0])
-
+    guard = Guard(APP, Address(PORT), clock=lambda: now[0])
     with TestClient(guard, base_url=ORIGIN) as client:  # one event loop for all requests
-        codes = [client.get("/").status_code for _ in range(int(BURST) + 1)]
-        now[0] = 1.0
-        later = [client.get("/").status_code for _ in range(int(RATE) + 1)]
-
-    assert codes == [HTTPStatus.OK] * int(BURST) + [HTTPStatus.TOO_MANY_REQUESTS]
-    assert later == [HTTPStatus.OK] * int(RATE) + [HTTPStatus.TOO_MANY_REQUESTS]
+        for time, allowed in (0.0, int(BURST)), (1.0, int(RATE)):
+            now[0] = time
+            codes = [client.get("/").status_code for _ in range(allowed + 1)]
+            assert codes == [HTTPStatus.OK] * allowed + [HTTPStatus.TOO_MANY_REQUESTS]
 
 
-def test_pages_load_nothing_from_elsewhere_and_stand_in_no_frame(guarded: TestClient) -> None:
-    headers = guarded.get("/").headers
+def test_each_answer_has_the_headers_that_hold_browsers(client: TestClient) -> None:
+    headers = client.get("/nosuch").headers
+    first = client.get("/static/style.css")
+    again = client.get("/static/style.css", headers={"If-None-Match": first.headers["ETag"]})
 
     policy = headers["Content-Security-Policy"].split("; ")
     assert {"default-src 'self'", "frame-ancestors 'none'", "object-src 'none'"} <= set(policy)
     assert "unsafe" not in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Cache-Control"] == "no-store"
-
-
-def test_a_file_of_the_site_is_kept_by_the_browser_if_it_asks_again(client: TestClient) -> None:
-    first = client.get("/static/style.css")
-    again = client.get("/static/style.css", headers={"If-None-Match": first.headers["ETag"]})
-
     assert first.headers["Cache-Control"] == "no-cache"
     assert (again.status_code, again.content) == (HTTPStatus.NOT_MODIFIED, b"")
 
 
-def test_refusals_have_the_same_headers(guarded: TestClient) -> None:
-    headers = guarded.get("/", headers={"Host": "evil.example"}).headers
-
-    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
-
-
-@pytest.mark.parametrize(
-    ("host", "reached", "is_ours"),
-    [
-        ("192.0.2.7:8642", "192.0.2.7", True),
-        ("[2001:db8::7]:8642", "2001:db8::7", True),
-        ("192.0.2.7:8642", "::ffff:192.0.2.7", True),
-        ("box:8642", "192.0.2.7", True),
-        ("192.0.2.8:8642", "192.0.2.7", False),
-        ("evil.example:8642", "192.0.2.7", False),
-        (":8642", "", False),
-    ],
-)
-def test_a_server_on_every_address_is_called_by_the_address_that_was_reached(
-    host: str, reached: str, is_ours: bool
-) -> None:
-    assert Address(PORT, ("box",), is_any=True).is_host(host, reached) is is_ours
-
-
-def test_a_server_on_one_address_is_not_called_by_another() -> None:
-    assert not Address(PORT, ("192.0.2.7",)).is_host("192.0.2.8:8642", "192.0.2.8")
-
-
-@pytest.mark.parametrize(
-    ("address", "origin"),
-    [
+@pytest.mark.attack
+def test_a_server_answers_to_its_own_addresses_alone() -> None:
+    every, one = Address(PORT, ("box",), is_any=True), Address(PORT, ("192.0.2.7",))
+    for address, host, reached, is_ours in (
+        (every, "192.0.2.7:8642", "192.0.2.7", True),
+        (every, "[2001:db8::7]:8642", "2001:db8::7", True),
+        (every, "192.0.2.7:8642", "::ffff:192.0.2.7", True),
+        (every, "box:8642", "192.0.2.7", True),
+        (every, "192.0.2.8:8642", "192.0.2.7", False),
+        (every, "evil.example:8642", "192.0.2.7", False),
+        (every, ":8642", "", False),
+        (one, "192.0.2.8:8642", "192.0.2.8", False),
+    ):
+        assert address.is_host(host, reached) is is_ours, (host, reached)
+    for address, origin in (
         (Address(443, ("box",), "https"), "https://box"),
         (Address(80, ("box",), "https"), "https://box:80"),
         (Address(8642), ORIGIN),
-    ],
-)
-def test_the_origin_has_the_port_where_it_is_not_the_usual_one(
-    address: Address, origin: str
-) -> None:
-    assert address.origin == origin
-    assert address.is_origin(origin)
+    ):
+        assert address.origin == origin
+        assert address.is_origin(origin)
+
+
+def test_the_token_opens_the_site_for_one_cookie(outside: TestClient, keys: AccessKeys) -> None:
+    token = keys.query.removeprefix("?token=")
+    head = outside.head(f"/{keys.query}")  # does not use the token up
+
+    answer = outside.get(f"/{keys.query}")
+
+    cookie = answer.headers["set-cookie"]
+    assert head.status_code == HTTPStatus.UNAUTHORIZED
+    assert (answer.status_code, answer.headers["location"]) == (HTTPStatus.SEE_OTHER, "/")
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+    assert token not in cookie
+    for secret in token, cookie.partition(";")[0].partition("=")[2]:
+        assert len(secret) == 22  # 128 bits in base64
+    assert outside.get("/").text == "0"
+    assert outside.get("/?token=again").status_code == HTTPStatus.SEE_OTHER
+    secure = AccessKeys(443, is_secure=True)
+    guard = Guard(APP, Address(443, ("box.lan",), "https"), secure)
+    client = TestClient(guard, base_url="https://box.lan", follow_redirects=False)
+    cookie = client.get(f"/{secure.query}").headers["set-cookie"]
+    assert cookie.startswith("__Host-")
+    assert "Secure" in cookie.split("; ")
+
+
+@pytest.mark.attack
+def test_the_token_is_good_once_and_for_no_form(outside: TestClient, keys: AccessKeys) -> None:
+    first = keys.query
+    form = outside.post(f"/{first}", headers={"Origin": "http://box.lan:8642"})
+    assert (form.status_code, keys.query) == (HTTPStatus.UNAUTHORIZED, first)
+
+    outside.get(f"/{first}")
+    outside.cookies.clear()
+
+    assert keys.query == ""
+    for query in first, "?token=":
+        assert outside.get(f"/{query}").status_code == HTTPStatus.UNAUTHORIZED
+
+
+@pytest.mark.attack
+def test_without_token_and_cookie_nothing_is_shown(outside: TestClient) -> None:
+    for query in "", "?token=", "?token=None", "?token=%00", "?token=é", "?token=" + "A" * 22:
+        for cookie in None, "judge-8642=", "judge-8642=é", "judge-8642=None", "=;=", "x":
+            headers = {} if cookie is None else {b"Cookie": cookie.encode()}
+            answer = outside.get(f"/{query}", headers=headers)
+            assert answer.status_code == HTTPStatus.UNAUTHORIZED, (query, cookie)
+            assert "set-cookie" not in answer.headers
+
+
+class FakeTransport(asyncio.Transport):
+    """A connection that only remembers whether it was cut off."""
+
+    is_cut_off = False
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return {"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)}.get(name, default)
+
+    def abort(self) -> None:
+        self.is_cut_off = True
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.attack
+def test_a_connection_beyond_the_bound_is_closed_at_once() -> None:
+    async def connect() -> list[bool]:
+        config, state = Config(APP, log_config=None), ServerState()
+        transports = [FakeTransport() for _ in range(MOST_CONNECTIONS + 1)]
+        opened = [BoundedConnection(config, state, {}) for _ in transports]
+        for connection, transport in zip(opened, transports, strict=True):
+            connection.connection_made(transport)
+        for connection in opened:
+            connection.connection_lost(None)
+        return [one.is_cut_off for one in transports]
+
+    assert asyncio.run(connect()) == [False] * MOST_CONNECTIONS + [True]
+
+
+def test_what_keeps_a_server_from_its_start_is_named(tmp_path: Path) -> None:
+    (tmp_path / "certificate.pem").write_text("nothing")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        taken = other.getsockname()[1]
+        orders: tuple[tuple[dict[str, Any], str], ...] = (
+            ({"port": taken}, f"port {taken} of 127.0.0.1"),
+            ({"host": "192.0.2.1"}, "192.0.2.1"),
+            ({"host": "no-such-host.invalid"}, "no-such-host.invalid"),
+            ({"host": "a" * 300}, "a" * 300),
+            ({"keyfile": Path("key.pem")}, "--keyfile needs"),
+            ({"certfile": tmp_path / "certificate.pem"}, "the certificate cannot be used"),
+            ({"sandbox": "limits"}, "(?s)does not hide your files.*--sandbox none"),
+        )
+        for options, words in orders:
+            with pytest.raises(JudgeError, match=words):
+                serve_site(KIT, ServeOrder(**{"port": 0, "sandbox": "none", **options}), print)
+    assert level_of("none") is Level.NONE

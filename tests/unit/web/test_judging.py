@@ -1,10 +1,10 @@
-"""The queue: turns, bounds, cancelling, what a dead server leaves."""
+"""The queue and the store: turns, bounds, cancelling, what a dead server leaves."""
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -15,105 +15,62 @@ from judge.model import Verdict
 from judge.web.judging.hub import MOST_STREAMS, EventHub
 from judge.web.judging.queue import MOST_WAITING, MOST_WAITING_OF_USER, JudgingQueue
 from judge.web.pages.site import Site
-from judge.web.store.submissions import NewSubmission, Submission, SubmissionState
+from judge.web.store import database
+from judge.web.store.database import MOST_FINDINGS, MOST_SAVES, MOST_TRIES, Store
+from judge.web.store.file import MIGRATIONS, StoreError
+from judge.web.store.findings import TraceFinding
+from judge.web.store.records import CaseRecord, ReportRecord
+from judge.web.store.submissions import SubmissionState
 from tests.conftest import ROOT
 from tests.end_to_end.processes import processes_with, wait_until_gone
 from tests.kit.solutions import KIT
+from tests.unit.web.conftest import FAILURE, judged, new, stored, wait_for
 
-PATIENCE_S = 120.0
-
-
-def new(
-    source: bytes = b"print()\n", user: str = "local", *, is_whole: bool = True
-) -> NewSubmission:
-    return NewSubmission(
-        user=user,
-        problem="jugs",
-        language="python3",
-        file="solution.py",
-        source=source,
-        is_whole=is_whole,
-    )
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < until
-        time.sleep(0.01)
-
-
-def judged(site: Site, number: int) -> Submission:
-    """The submission, when it is over."""
-
-    def is_over() -> bool:
-        found = site.store.get(number)
-        return found is not None and found.state.is_over
-
-    wait_for(is_over)
-    found = site.store.get(number)
-    assert found is not None
-    return found
+PASSED = CaseRecord(case="sample/01", verdict=Verdict.AC, cpu_s=0.5)
 
 
 def test_users_take_turns_and_each_keeps_the_order(site: Site) -> None:
     busy = [site.queue.submit(new(user="busy")) for _ in range(4)]
     late = site.queue.submit(new(user="late"))
+    assert [site.queue.place(one) for one in (*busy, late)] == [0, 2, 3, 4, 1]
 
-    places = [site.queue.place(one) for one in (*busy, late)]
-
-    assert places == [0, 2, 3, 4, 1]
-
-
-def test_nobody_can_fill_the_queue(site: Site) -> None:
-    for _ in range(MOST_WAITING_OF_USER):
-        site.queue.submit(new(user="greedy"))
-
-    with pytest.raises(QueueFull, match="20 of them yours"):
-        site.queue.submit(new(user="greedy"))
-    assert site.queue.place(site.queue.submit(new(user="other"))) == 1
+    for number in busy[0], late:
+        site.queue.cancel(number)
+        assert stored(site, number).state is SubmissionState.CANCELLED
+    assert [site.queue.place(one) for one in (*busy, late)] == [None, 0, 1, 2, None]
 
 
-def test_all_users_together_cannot_fill_it_without_bound(site: Site) -> None:
-    users = range(MOST_WAITING // MOST_WAITING_OF_USER)
-    for user in users:
+@pytest.mark.attack
+def test_neither_a_user_nor_all_together_can_fill_the_queue(site: Site) -> None:
+    for user in range(MOST_WAITING // MOST_WAITING_OF_USER):
         for _ in range(MOST_WAITING_OF_USER):
             site.queue.submit(new(user=str(user)))
-
-    with pytest.raises(QueueFull):
+        with pytest.raises(QueueFull, match="20 of them yours"):
+            site.queue.submit(new(user=str(user)))
+    with pytest.raises(QueueFull, match="200 submissions wait already, 0 of them yours"):
         site.queue.submit(new(user="one more"))
-
-
-def test_a_waiting_submission_is_cancelled_at_once(site: Site) -> None:
-    first, second = (site.queue.submit(new()) for _ in range(2))
-
-    site.queue.cancel(first)
-
-    assert judged(site, first).state is SubmissionState.CANCELLED
-    assert site.queue.place(second) == 0
 
 
 @pytest.mark.slow
 def test_a_submission_gets_the_verdict_of_judge_run(site: Site) -> None:
     site.queue.start()
-    right = (ROOT / "solutions/jugs/breadth_first.py").read_bytes()
+    right = (ROOT / "solutions/jugs/breadth_first.py").read_text()
 
-    numbers = [site.queue.submit(new(source)) for source in (right, b"print(0)\n", b"x = (\n")]
+    numbers = [site.queue.submit(new(source)) for source in (right, "print(0)\n", "x = (\n")]
 
     found = [judged(site, number) for number in numbers]
     assert [one.verdict for one in found] == [Verdict.AC, Verdict.WA, Verdict.CE]
     assert [one.state for one in found] == [SubmissionState.DONE] * 3
     (_, failure), *_ = site.store.outcomes(numbers[1])
     assert failure.case.startswith("sample/")
-    assert {title.split(",")[0] for title, _ in failure.parts} == {
-        *("input", "expected output", "actual output")
-    }
+    titles = {title.split(",")[0] for title, _ in failure.parts}
+    assert titles == {"input", "expected output", "actual output"}
 
 
 def test_samples_alone_are_run_without_stopping_at_a_failure(site: Site) -> None:
     site.queue.start()
 
-    number = site.queue.submit(new(b"print(0)\n", is_whole=False))
+    number = site.queue.submit(new(is_whole=False))
 
     report = judged(site, number).report
     assert report is not None
@@ -121,63 +78,53 @@ def test_samples_alone_are_run_without_stopping_at_a_failure(site: Site) -> None
 
 
 @pytest.mark.attack
-def test_cancelling_kills_the_program_and_all_that_it_started(site: Site) -> None:
-    mark = f"judging-{time.monotonic_ns()}"
-    source = f"""
+def test_cancelling_kills_what_a_submission_or_a_stress_test_has_started(site: Site) -> None:
+    site.queue.start()
+    for task in "judge", "stress":
+        mark = f"{task}-{time.monotonic_ns()}"
+        source = f"""
 import subprocess, sys, time
 children = [subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", {mark!r}])
             for _ in range(3)]
 time.sleep(600)
 """
-    site.queue.start()
-    number = site.queue.submit(new(source.encode()))
-    wait_for(lambda: bool(processes_with(mark)))
+        number = site.queue.submit(new(source, task=task))
+        wait_for(lambda mark=mark: bool(processes_with(mark)))  # type: ignore[misc]  # of this turn
 
-    site.queue.cancel(number)
+        site.queue.cancel(number)
 
-    assert wait_until_gone(mark)
-    assert judged(site, number).state is SubmissionState.CANCELLED
-
-
-def test_what_a_server_left_is_judged_by_the_next_one(site: Site, tmp_path: Path) -> None:
-    number = site.store.add(new(b"print(0)\n"))
-    assert site.store.start(number) is not None  # and then the server died
-
-    with_left = JudgingQueue(KIT, site.store, site.hub, site.level)
-    with_left.start()
-
-    assert judged(site, number).verdict is Verdict.WA
-    with_left.stop()
+        assert wait_until_gone(mark)
+        over = judged(site, number).state
+        assert over is SubmissionState.CANCELLED or (task, over) == ("stress", SubmissionState.DONE)
 
 
-def test_a_server_that_ends_leaves_what_it_was_judging_to_the_next(site: Site) -> None:
-    source = b"import time\ntime.sleep(600)\n"
-    site.queue.start()
-    number = site.queue.submit(new(source))
+def test_what_a_server_left_is_judged_by_the_next_one(site: Site) -> None:
+    died = site.store.add(new())
+    assert site.store.start(died) is not None  # and then the server died
+    site.queue.start(takes_over=False)
+    ended = site.queue.submit(new("import time\ntime.sleep(600)\n"))
+    wait_for(lambda: stored(site, ended).state is SubmissionState.JUDGING)
 
-    def is_being_judged() -> bool:
-        found = site.store.get(number)
-        return found is not None and found.state is SubmissionState.JUDGING
+    site.queue.stop()  # it is told to end, which uses up no try
 
-    wait_for(is_being_judged)
-
-    site.queue.stop()
-
-    found = site.store.get(number)
-    assert found is not None
-    assert (found.state, found.tries) == (SubmissionState.QUEUED, 0)
+    assert (stored(site, ended).state, stored(site, ended).tries) == (SubmissionState.QUEUED, 0)
+    following = JudgingQueue(KIT, site.store, site.hub, site.level)
+    following.start()
+    assert judged(site, died).verdict is Verdict.WA
+    following.cancel(ended)
+    assert judged(site, ended).state is SubmissionState.CANCELLED
+    following.stop()
 
 
 @pytest.mark.slow
 def test_no_more_programs_run_at_once_than_there_are_cores(site: Site) -> None:
     queue = JudgingQueue(KIT, site.store, site.hub, site.level, cores=[0])
     queue.start()
-    slow = b"import time\ntime.sleep(0.05)\nprint(0)\n"
-    numbers = [queue.submit(new(slow)) for _ in range(3)]
+    numbers = [queue.submit(new("import time\ntime.sleep(0.05)\nprint(0)\n")) for _ in range(3)]
 
     most = 0
-    while not all((one := site.store.get(number)) and one.state.is_over for number in numbers):
-        states = [one.state for number in numbers if (one := site.store.get(number))]
+    while not all(stored(site, number).state.is_over for number in numbers):
+        states = [stored(site, number).state for number in numbers]
         most = max(most, states.count(SubmissionState.JUDGING))
 
     assert most == 1
@@ -197,3 +144,112 @@ def test_streams_beyond_the_bound_end_at_once_until_another_has_ended() -> None:
         return [one is not None for one in (last, refused, later)]
 
     assert asyncio.run(open_too_many()) == [True, False, True]
+
+
+def outcomes(site: Site, number: int) -> list[CaseRecord]:
+    return [one for _, one in site.store.outcomes(number)]
+
+
+def ended(site: Site, count: int, source: str = "") -> list[int]:
+    """The numbers of submissions, each of which is over before the next comes."""
+    numbers = []
+    for _ in range(count):
+        numbers.append(site.store.add(new(source)))
+        site.store.end(numbers[-1], SubmissionState.CANCELLED)
+    return numbers
+
+
+def test_a_submission_is_there_after_a_new_start(site: Site, tmp_path: Path) -> None:
+    number = site.store.add(new("print(1)\n"))
+    site.store.start(number)
+    first = site.store.add_outcome(number, PASSED)
+    second = site.store.add_outcome(number, FAILURE)
+    later = site.store.outcomes(number, first)  # what a page lacks
+    report = ReportRecord(verdict=Verdict.WA, cases_total=2, cpu_s=0.5)
+    site.store.finish(number, report, [PASSED, FAILURE])
+    site.store.save_draft("local", "jugs", "c", b"half")
+    site.store.close()
+
+    path = tmp_path / "site.sqlite3"
+    again = Store.open(path)
+
+    found = again.get(number)
+    assert found is not None
+    assert later == [(second, FAILURE)]
+    assert (found.source, found.state) == (b"print(1)\n", SubmissionState.DONE)
+    assert (found.verdict, found.report) == (Verdict.WA, report)
+    assert [one for _, one in again.outcomes(number)] == [PASSED, FAILURE]
+    assert [again.draft(user, "jugs") for user in ("local", "other")] == [("c", b"half", ""), None]
+    assert again.newest("other") == []
+    assert path.stat().st_mode & 0o077 == 0
+    again.close()
+
+
+def test_what_was_being_judged_when_the_server_died_is_judged_again_once(site: Site) -> None:
+    number = site.store.add(new())
+    for _ in range(5):  # a server that is told to end uses up no try
+        assert site.store.start(number) is not None
+        site.store.put_back(number)
+    assert (stored(site, number).state, stored(site, number).tries) == (SubmissionState.QUEUED, 0)
+
+    for _ in range(MOST_TRIES):
+        assert site.store.unfinished() == [number]
+        assert site.store.start(number) is not None
+        site.store.add_outcome(number, PASSED)
+        assert outcomes(site, number) == [PASSED]  # those of an earlier try are dropped
+
+    assert site.store.start(number) is None
+    assert stored(site, number).state is SubmissionState.FAILED
+    assert "ended 2 times" in stored(site, number).message
+    assert site.store.unfinished() == []
+    site.store.end(number, SubmissionState.CANCELLED)
+    assert stored(site, number).state is SubmissionState.FAILED  # what is over stays as it is
+    assert site.store.start(number) is None
+
+
+@pytest.mark.attack
+def test_the_oldest_of_a_user_make_room(monkeypatch: pytest.MonkeyPatch, site: Site) -> None:
+    other = site.store.add(new("x" * 4000, user="other"))
+    monkeypatch.setattr(database, "MOST_OF_A_USER", 5)
+    numbers = ended(site, 8)
+    assert [one.id for one in site.store.newest("local")] == numbers[:2:-1]
+
+    monkeypatch.setattr(database, "MOST_BYTES_OF_A_USER", 4000)
+    numbers = ended(site, 6, "x" * 1000)
+    assert [one.id for one in site.store.newest("local")] == numbers[:1:-1]
+    assert site.store.get(other) is not None
+
+
+def test_saves_and_findings_push_out_their_like_alone(site: Site) -> None:
+    typed = ended(site, 1)[0]
+    saves = [site.store.add(new(is_watched=True)) for _ in range(MOST_SAVES)]
+    for number in saves:
+        site.store.end(number, SubmissionState.CANCELLED)
+    more = [site.store.add(new(task="trace", is_watched=True)) for _ in range(2)]
+    is_gone = [site.store.get(one) is None for one in (typed, saves[0], saves[-1])]
+    assert is_gone == [False, True, False]
+
+    traces = [*more, *(site.store.add(new(task="trace")) for _ in range(MOST_FINDINGS))]
+    for number in traces:
+        site.store.finish_task(number, None, TraceFinding(headline="", page=""))
+    has_finding = [stored(site, number).finding is not None for number in traces]
+    assert has_finding == [False] * 2 + [True] * MOST_FINDINGS
+
+
+def test_a_file_that_is_not_of_this_judge_is_named_and_not_touched(tmp_path: Path) -> None:
+    newer, other, nothing = (tmp_path / name for name in ("newer", "other", "nothing"))
+    Store.open(newer, migrations=(*MIGRATIONS, ("CREATE TABLE more (id INTEGER)",))).close()
+    with sqlite3.connect(other) as base:
+        base.execute("CREATE TABLE other (id INTEGER)")
+    base.close()
+    nothing.write_bytes(b"x" * 5000)
+
+    for path, words in (
+        (newer, "newer judge"),
+        (other, "not one of the practice site"),
+        (nothing, str(nothing)),
+    ):
+        content = path.read_bytes()
+        with pytest.raises(StoreError, match=words):
+            Store.open(path)
+        assert path.read_bytes() == content

@@ -1,111 +1,149 @@
-"""The pages of problems."""
+"""The pages of problems: all of them and those that a query asks for, one, hints, editorial."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from http import HTTPStatus
+from itertools import cycle
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from starlette.testclient import TestClient
 
+from judge.model import Verdict
 from judge.sandbox import Level
-from judge.web.app import make_app
-from judge.web.guard import Address
 from judge.web.pages.site import Site
 from tests.kit.solutions import KIT
-from tests.unit.web.conftest import ORIGIN, PORT
+from tests.unit.web.conftest import client_of, finish, submitted
 
 STATIC = Path(__file__).parents[3] / "judge/web/static"
+HINTS = "/problems/farmer/hints"
 
 
-def test_the_first_page_links_every_problem_of_the_kit(client: TestClient) -> None:
-    page = client.get("/").text
-
-    assert set(re.findall(r'<h3><a href="/problems/(\w+)">', page)) == set(KIT.slugs())
-    assert page.index("/problems/farmer") < page.index("/problems/sokoban")
+def shown(client: TestClient, **query: str) -> set[str]:
+    page = client.get("/", params=query).text
+    return set(re.findall(r'<h3><a href="/problems/(\w+)">', page))
 
 
-@pytest.mark.parametrize("slug", ["push", "peek", "puzzle24"])
-def test_the_page_of_a_problem_has_statement_limits_and_samples(
-    client: TestClient, slug: str
-) -> None:
-    page = client.get(f"/problems/{slug}").text
+def test_the_page_of_a_problem_has_statement_limits_and_samples(client: TestClient) -> None:
+    for slug in "push", "peek", "puzzle24":
+        page = client.get(f"/problems/{slug}").text
 
-    problem = KIT.problem(slug)
-    assert f'<h1 lang="en">{problem.title}</h1>' in page
-    assert f"<dd>{problem.limits.cpu_s:g} s</dd>" in page
-    assert page.count("data-copy=") >= len(KIT.statement(slug).samples)
-
-
-def test_a_statement_is_there_in_japanese(client: TestClient) -> None:
-    page = client.get("/problems/farmer?lang=ja").text
-
-    assert '<article class="statement" lang="ja">' in page
-    assert KIT.problem("farmer").names["ja"] in page
+        problem = KIT.problem(slug)
+        assert f'<h1 lang="en">{problem.title}</h1>' in page
+        assert f"<dd>{problem.limits.cpu_s:g} s</dd>" in page
+        assert page.count("data-copy=") >= len(KIT.statement(slug).samples)
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/problems/nosuch",
-        "/problems/PUSH",
-        "/problems/..%2f..%2fetc%2fpasswd",
-        "/problems/%2e%2e",
-        "/problems/push%00",
-        "/problems/push/..%2f..%2fpicture.svg",
-        "/problems/push?lang=../../farmer/problem.en",
-        "/problems/push?lang=xx",
-        "/static/..%2fguard.py",
-        "/static/../guard.py",
-        "/static//etc/passwd",
-        "/etc/passwd",
-    ],
-)
-def test_a_path_in_an_id_is_not_found(client: TestClient, path: str) -> None:
-    answer = client.get(path)
-
-    assert answer.status_code == HTTPStatus.NOT_FOUND
-    assert "text/html" in answer.headers["Content-Type"]
+def test_what_is_not_there_is_not_found_however_it_is_called(client: TestClient) -> None:
+    up = "..%2f..%2f"
+    for path in (
+        *("/etc/passwd", "/static/..%2fguard.py", "/static/../guard.py", "/static//etc/passwd"),
+        *("/problems/nosuch", "/problems/nosuch/hints", "/problems/PUSH", "/problems/%2e%2e"),
+        *(f"/problems/{up}etc%2fpasswd", "/problems/push%00", f"/problems/push/{up}picture.svg"),
+        *("/problems/push?lang=../../farmer/problem.en", "/problems/push?lang=xx"),
+        *("/problems/farmer/hints?lang=../ja", "/problems/farmer/editorial?lang=en/../../push"),
+        *(f"/problems/farmer/solutions/{which}" for which in ("9999", "-1", f"{up}push%2fbfs.py")),
+        *(f"/submissions/{which}" for which in ("9", "-1", "x", "9" * 23, "1/../2", "%2e%2e")),
+    ):
+        answer = client.get(path)
+        kind = answer.headers["Content-Type"].partition(";")[0]
+        assert (answer.status_code, kind) == (HTTPStatus.NOT_FOUND, "text/html"), path
 
 
-def test_every_problem_has_a_picture_that_runs_nothing(client: TestClient) -> None:
-    for slug in KIT.slugs():
-        answer = client.get(f"/problems/{slug}/picture.svg")
+def test_every_problem_has_an_editorial_and_a_picture(client: TestClient) -> None:
+    for slug, language in zip(KIT.slugs(), cycle(("en", "ja")), strict=False):
+        page = client.get(f"/problems/{slug}/editorial?lang={language}&open=1").text
+        picture = client.get(f"/problems/{slug}/picture.svg")
+        assert f'<article class="statement" lang="{language}">' in page, slug
+        assert picture.headers["Content-Type"] == "image/svg+xml"
+        assert "sandbox" in picture.headers["Content-Security-Policy"]
+        assert picture.text.startswith("<svg ")
+    solution = client.get("/problems/farmer/solutions/0").text
+    assert f"<h1>{KIT.solutions('farmer')[0].name}</h1>" in solution
 
-        assert answer.headers["Content-Type"] == "image/svg+xml"
-        assert "sandbox" in answer.headers["Content-Security-Policy"]
-        assert answer.text.startswith("<svg ")
 
-
-def test_pages_name_nothing_that_lies_elsewhere(client: TestClient) -> None:
-    pages = [client.get(path).text for path in ("/", "/problems/push", "/problems/nosuch")]
-
-    for page in pages:
+def test_pages_load_nothing_and_say_if_there_is_no_sandbox(client: TestClient, site: Site) -> None:
+    without = client_of(site, level=Level.NONE)
+    for path in "/", "/problems/push", "/problems/nosuch":
+        page = client.get(path).text
+        warns = ["<strong>No sandbox.</strong>" in one for one in (page, without.get(path).text)]
+        assert warns == [False, True]
         addresses = re.findall(r'(?:src|href|action)="([^"]*)"', page)
         assert [one for one in addresses if not one.startswith(("/", "#", "?"))] == []
         assert not re.search(r"<script(?! type=\"module\" src=)|<style| style=| on\w+=", page)
-
-
-def test_styles_and_scripts_load_nothing() -> None:
-    texts = {path.name: path.read_text() for path in STATIC.iterdir() if path.is_file()}
-
     loading = re.compile(
         r"@import|url\((?!#)|import\((?!form\.dataset\.bundle)|https?://(?!www\.w3\.org/2000/svg)"
     )
-    assert [name for name, text in texts.items() if loading.search(text)] == []
+    for file in STATIC.iterdir():
+        assert not (file.is_file() and loading.search(file.read_text())), file.name
 
 
-def test_every_page_says_that_there_is_no_sandbox(site: Site) -> None:
-    app = make_app(replace(site, level=Level.NONE), Address(PORT))
-    client = TestClient(app, base_url=ORIGIN)
+def test_a_query_selects_problems(client: TestClient, site: Site) -> None:
+    every = set(KIT.slugs())
+    finish(site, submitted(client, "push"), Verdict.AC)
+    finish(site, submitted(client, "jugs"), Verdict.WA)
+    by_difficulty = {
+        level: {one for one in every if KIT.lesson(one).difficulty == level}
+        for level in range(1, 6)
+    }
+    first = client.get("/").text
+    assert first.index("/problems/farmer") < first.index("/problems/sokoban")
+    expected: tuple[tuple[dict[str, str], set[str]], ...] = (
+        ({}, every),
+        ({"text": " ", "topic": "", "difficulty": "", "progress": ""}, every),
+        ({"text": "LIGHTS  out"}, {"lightsout"}),
+        ({"text": "倉庫番"}, {"sokoban"}),
+        ({"text": "puzzle8count"}, {"puzzle8count"}),
+        ({"topic": "interactive"}, {"peek"}),
+        ({"topic": "multi-pass"}, {"postcard"}),
+        ({"topic": "deadlocks"}, {"sokoban"}),
+        ({"topic": "sokoban", "difficulty": "5"}, {"sokoban"}),
+        ({"topic": "interactive", "text": "sokoban"}, set()),
+        ({"progress": "solved"}, {"push"}),
+        ({"progress": "tried"}, {"jugs"}),
+        ({"progress": "unsolved"}, every - {"push"}),
+        ({"progress": "untried"}, every - {"push", "jugs"}),
+        *(({"difficulty": str(level)}, slugs) for level, slugs in by_difficulty.items()),
+    )
+    for query, slugs in expected:
+        assert shown(client, **query) == slugs, query
 
-    pages = [client.get(path).text for path in ("/", "/problems/push", "/problems/nosuch")]
 
-    assert ["<strong>No sandbox.</strong>" in page for page in pages] == [True] * 3
+def test_an_empty_result_says_what_was_asked_and_how_to_show_all(client: TestClient) -> None:
+    page = client.get("/", params={"topic": "nosuch", "progress": "tried", "difficulty": "5"}).text
+    long = client.get("/", params={"topic": "x" * 8000}).text
+
+    assert "No problem has kind or topic “nosuch”, difficulty “5”, progress “tried, not" in page
+    assert f'<a href="/">Show all {len(KIT.slugs())} problems</a>' in page
+    assert '<option value="5" selected>' in page
+    assert f"“{'x' * 60}…”" in long
+    assert "x" * 61 not in long
 
 
-def test_with_a_sandbox_no_page_warns(client: TestClient) -> None:
-    assert "No sandbox" not in client.get("/").text
+@pytest.mark.attack
+def test_markup_and_control_signs_in_a_query_are_only_text(client: TestClient) -> None:
+    harmful = re.compile("<script>|1337|[\x00\x1b]|\u202e")
+    names = "text", "topic", "difficulty", "progress"
+    for value in '"><script>alert(1)</script>', "{{ 7 * 191 }}", "\x00\x1b[2J\u202e", "٣", "\udcff":
+        word = quote(value, errors="surrogateescape")
+        answer = client.get("/?" + "&".join(f"{name}={word}" for name in names))
+
+        assert answer.status_code == HTTPStatus.OK
+        assert "<h3>" not in answer.text
+        assert "<script>" not in answer.text
+        assert not harmful.search(re.sub("<input [^>]*>", "", answer.text)), value
+
+
+def test_hints_come_one_by_one_and_then_the_editorial(client: TestClient) -> None:
+    path, count = "/problems/farmer/editorial", len(KIT.hints("farmer"))
+    editorials = [client.get(path).text, client.get(f"{path}?open=1").text]
+
+    hints = [client.get(HINTS), *(client.post(HINTS) for _ in range(count + 1)), client.get(HINTS)]
+
+    editorials.append(client.get(path).text)
+    article = '<article class="statement"'
+    assert [one.text.count(article) for one in hints] == [*range(count + 1), count, count]
+    assert ["Shipped solutions" in page for page in editorials] == [False, True, True]

@@ -1,265 +1,272 @@
-"""The pages on which one solves, and the stream of verdicts."""
+"""Where one solves: the editor, a submission, the stream of verdicts, two side by side, the API."""
 
 from __future__ import annotations
 
 import json
 import re
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from judge.model import Verdict
+from judge.web.access import AccessKeys
 from judge.web.judging.own_file import MOST_SOURCE_BYTES
+from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
-from judge.web.store.records import CaseRecord, ReportRecord
-from judge.web.store.submissions import NewSubmission, SubmissionState
-
-FAILURE = CaseRecord(
-    case="sample/01",
-    verdict=Verdict.WA,
-    cpu_s=0.25,
-    message="3 moves, but 2 are enough",
-    advice=("Look at the first move.",),
-    parts=(("input", "<b>1</b>"), ("expected output", "2"), ("actual output", "3")),
+from judge.web.store.records import CaseRecord
+from judge.web.store.submissions import SubmissionState
+from tests.unit.web.conftest import (
+    FAILURE,
+    PORT,
+    client_of,
+    finish,
+    new,
+    post,
+    stored,
+    submit,
+    submitted,
 )
 
-
-def post(client: TestClient, path: str, **form: str) -> tuple[int, str]:
-    answer = client.post(path, data=form, follow_redirects=False)
-    return answer.status_code, answer.headers.get("Location", answer.text)
-
-
-def submit(client: TestClient, **changes: str) -> tuple[int, str]:
-    form = {"language": "python3", "source": "print(1)\r\nprint(2)\r\n", "cases": "all"}
-    return post(client, "/problems/push/submissions", **(form | changes))
+API = "/api/v1"
+FORM, JSON = "/problems/push/submissions", f"{API}/problems/jugs/submissions"
+WORK = {"language": "python3", "source": "print(0)\n"}
+EVIL = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
 
 
-def submitted(client: TestClient, **changes: str) -> int:
-    status, place = submit(client, **changes)
-    assert status == HTTPStatus.SEE_OTHER
-    return int(place.rpartition("/")[2])
-
-
-def test_a_submission_leads_to_its_page_and_waits(client: TestClient, site: Site) -> None:
+def test_a_submission_waits_is_cancelled_and_judged_again(client: TestClient, site: Site) -> None:
     number = submitted(client)
-
     page = client.get(f"/submissions/{number}").text
-    stored = site.store.get(number)
-    assert stored is not None
-    assert stored.source == b"print(1)\nprint(2)\n"
-    assert "waiting" in page
-    assert "It is the next one." in page
-    assert '<meta http-equiv="refresh"' in page
+    post(client, f"/submissions/{number}/cancel")
+    _, place = post(client, f"/submissions/{number}/again")
 
-
-def test_a_failing_case_shows_input_outputs_and_why(client: TestClient, site: Site) -> None:
-    number = submitted(client)
-    site.store.start(number)
-    report = ReportRecord(verdict=Verdict.WA, cases_total=5, remarks="gcc found nothing")
-    site.store.finish(number, report, [FAILURE])
-
-    page = client.get(f"/submissions/{number}").text
-
-    shown = (
-        "wrong answer",
-        FAILURE.message,
-        *FAILURE.advice,
-        "&lt;b&gt;1&lt;/b&gt;",
-        "found nothing",
+    for words in "waiting", "It is the next one.", '<meta http-equiv="refresh"':
+        assert words in page
+    assert "/compare" not in page  # it is the only one
+    cancelled, again = stored(site, number), stored(site, int(place.rpartition("/")[2]))
+    assert (cancelled.source, cancelled.state) == (
+        b"print(1)\nprint(2)\n",
+        SubmissionState.CANCELLED,
     )
-    assert [words for words in shown if words not in page] == []
-    assert 'aria-label="CPU time of 1 case: 0.250 s, on sample/01' in page
-    assert "http-equiv" not in page
+    assert (again.source, again.state) == (cancelled.source, SubmissionState.QUEUED)
 
 
-def test_a_failing_case_opens_on_the_board(client: TestClient, site: Site) -> None:
+def test_a_failing_case_is_explained_and_opens_on_the_board(client: TestClient, site: Site) -> None:
     name = next(one.name for one in site.shelf.kit.cases("push", ["secret"]))
-    number = submitted(client)
-    site.store.start(number)
-    report = ReportRecord(verdict=Verdict.WA, cases_total=5)
-    site.store.finish(number, report, [replace(FAILURE, case=name)])
+    number, gone = submitted(client), submitted(client)
+    finish(site, number, Verdict.WA, replace(FAILURE, case=name), remarks="gcc found nothing")
+    finish(site, gone, Verdict.WA, replace(FAILURE, case="gone/99"))  # the kit has it no more
 
-    page = client.get(f"/submissions/{number}").text
-    found = re.search(r'name="case" value="(\d+)"><button>Play this case', page)
-    assert found is not None
-    status, place = post(client, "/problems/push/board", do="case", case=found[1])
+    page, page_of_gone = (client.get(f"/submissions/{one}").text for one in (number, gone))
 
-    assert status == HTTPStatus.SEE_OTHER
+    for words in (
+        *("wrong answer", FAILURE.message, *FAILURE.advice, "&lt;b&gt;1&lt;/b&gt;"),
+        *("found nothing", f'aria-label="CPU time of 1 case: 0.250 s, on {name}'),
+    ):
+        assert words in page
+    assert "http-equiv" not in page
+    assert FAILURE.message in page_of_gone
+    assert "on the board" not in page_of_gone
+    (case,) = re.findall(r'name="case" value="(\d+)"><button>Play this case', page)
+    _, place = post(client, "/problems/push/board", do="case", case=case)
     assert name in client.get(place.partition("#")[0]).text
 
 
-def test_a_case_that_the_kit_does_not_have_opens_on_no_board(
-    client: TestClient, site: Site
-) -> None:
-    number = submitted(client)
-    site.store.start(number)
-    report = ReportRecord(verdict=Verdict.WA, cases_total=5)
-    site.store.finish(number, report, [replace(FAILURE, case="gone/99")])
+def test_the_editor_opens_with_what_was_written_last(client: TestClient, site: Site) -> None:
+    def editor(query: str = "", slug: str = "push") -> str:
+        return client.get(f"/problems/{slug}/solve{query}").text
 
-    page = client.get(f"/submissions/{number}").text
+    fresh, mine = editor(), "print(&#39;mine&#39;)"
+    submitted(client, source="print('mine')")
+    typed = {"language": "python3", "source": "half", "cases": "all"}
+    status, _ = post(client, "/problems/jugs/draft", **typed)
 
-    assert FAILURE.message in page
-    assert "on the board" not in page
-
-
-def test_the_editor_opens_with_what_was_written_last(client: TestClient) -> None:
-    fresh = client.get("/problems/push/solve").text
-    submitted(client, source="print('mine')", language="python3")
-
-    again = client.get("/problems/push/solve").text
-    anew = client.get("/problems/push/solve?language=cpp").text
-
-    assert "print(&#39;mine&#39;)" not in fresh
     assert "sys" in fresh
-    assert "print(&#39;mine&#39;)" in again
-    assert "#include" in anew
-
-
-def test_what_is_typed_is_kept_without_being_submitted(client: TestClient, site: Site) -> None:
-    status, _ = post(client, "/problems/jugs/draft", language="python3", source="half", cases="all")
-
+    assert [mine in page for page in (fresh, editor())] == [False, True]
+    assert "#include" in editor("?language=cpp")
     assert status == HTTPStatus.NO_CONTENT
-    assert "half</textarea>" in client.get("/problems/jugs/solve").text
-    assert site.store.newest("local") == []
+    assert "half</textarea>" in editor(slug="jugs")
+    assert site.store.newest("local", "jugs") == []
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
-    ("changes", "status"),
-    [
-        ({"language": "nosuch"}, HTTPStatus.BAD_REQUEST),
-        ({"language": "../../etc"}, HTTPStatus.BAD_REQUEST),
-        ({"cases": "../secret"}, HTTPStatus.BAD_REQUEST),
-        ({"source": " \r\n"}, HTTPStatus.BAD_REQUEST),
-        ({"source": "x" * (MOST_SOURCE_BYTES + 1)}, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
-    ],
-)
-def test_what_cannot_be_judged_is_refused(
-    client: TestClient, site: Site, changes: dict[str, str], status: HTTPStatus
-) -> None:
-    assert submit(client, **changes)[0] == status
+def test_what_cannot_be_judged_is_refused(client: TestClient, site: Site) -> None:
+    large = {"source": "x" * (MOST_SOURCE_BYTES + 1)}, {"input": "x" * (MOST_INPUT_BYTES + 1)}
+    odd = ({"language": "nosuch"}, {"language": "../../etc"}, {"cases": "../secret"})
+    empty = {"source": " \r\n"}
+    requests: tuple[tuple[str, str, dict[str, Any], int], ...] = (
+        *(("POST", FORM, {"data": WORK | changes}, 400) for changes in (*odd, empty)),
+        *(("POST", FORM, {"data": WORK | changes}, 413) for changes in large),
+        ("POST", FORM, {"data": WORK, "headers": EVIL}, 403),
+        *(("POST", JSON, {"json": WORK | changes}, 400) for changes in (*odd, empty)),
+        *(("POST", JSON, {"json": WORK | changes}, 413) for changes in large),
+        ("POST", JSON, {"json": WORK, "headers": EVIL}, 403),
+        ("POST", JSON, {"json": WORK | {"language": 3}}, 400),
+        ("POST", JSON, {"json": WORK | {"path": "/etc/passwd"}}, 400),
+        ("POST", JSON, {"content": b"\xff"}, 400),
+        *(("GET", f"{API}/problems/{which}", {}, 404) for which in ("nosuch", "jugs?lang=fr")),
+        *(("GET", f"{API}/{which}", {}, 404) for which in ("nosuch", "submissions/9")),
+        ("GET", f"{API}/problems", {"headers": {"Host": "evil.example"}}, 421),
+        ("PUT", f"{API}/problems", {}, 405),
+        ("POST", f"{API}/problems", {"headers": {"Content-Length": "9" * 9}}, 413),
+    )
+    for method, path, rest, status in requests:
+        answer = client.request(method, path, **rest)
+        assert answer.status_code == status, (path, answer.text)
+        if path.startswith(API):
+            assert answer.headers["Content-Type"] == "application/json"
+            assert answer.json()["status"] == status
+    outside = client_of(site, AccessKeys(PORT, is_secure=False)).get(f"{API}/problems")
+    assert outside.status_code == outside.json()["status"] == HTTPStatus.UNAUTHORIZED
     assert site.store.newest("local") == []
-
-
-@pytest.mark.attack
-def test_another_page_cannot_submit(client: TestClient, site: Site) -> None:
-    form = {"language": "python3", "source": "print(1)", "cases": "all"}
-    headers = {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
-
-    answer = client.post("/problems/push/submissions", data=form, headers=headers)
-
-    assert answer.status_code == HTTPStatus.FORBIDDEN
-    assert site.store.newest("local") == []
-
-
-@pytest.mark.attack
-@pytest.mark.parametrize("path", ["9", "-1", "x", "99999999999999999999999", "1/../2", "%2e%2e"])
-def test_there_is_no_other_submission(client: TestClient, path: str) -> None:
-    assert client.get(f"/submissions/{path}").status_code == HTTPStatus.NOT_FOUND
 
 
 @pytest.mark.attack
 def test_a_submission_of_another_user_is_not_there(client: TestClient, site: Site) -> None:
-    other = NewSubmission(
-        user="other",
-        problem="push",
-        language="python3",
-        file="solution.py",
-        source=b"secret",
-        is_whole=True,
-    )
-    number = site.store.add(other)
-
-    for path in ("", "/source", "/events"):
-        assert client.get(f"/submissions/{number}{path}").status_code == HTTPStatus.NOT_FOUND
-    assert post(client, f"/submissions/{number}/cancel")[0] == HTTPStatus.NOT_FOUND
+    own = site.store.add(new())
+    other = site.store.add(new("secret", user="other"))
+    for path in (
+        *(f"/submissions/{other}{more}" for more in ("", "/source", "/events", "/x-ray")),
+        *(f"/submissions/{other}/replay", f"/submissions/{other}/compare?with={own}"),
+        *(f"/submissions/{own}/compare?with={other}", f"{API}/submissions/{other}"),
+        f"{API}/submissions/{other}/events",
+    ):
+        answer = client.get(path)
+        assert answer.status_code == HTTPStatus.NOT_FOUND, path
+        assert "secret" not in answer.text
+    for what in "cancel", "again", "task":
+        status, _ = post(client, f"/submissions/{other}/{what}", cases="input", case="sample/01")
+        assert status == HTTPStatus.NOT_FOUND, what
+    assert f'value="{other}"' not in client.get(f"/submissions/{own}").text
 
 
 def test_too_many_waiting_submissions_are_refused_with_a_page(client: TestClient) -> None:
     answers = [submit(client) for _ in range(21)]
 
-    assert [status for status, _ in answers] == [HTTPStatus.SEE_OTHER] * 20 + [
-        HTTPStatus.TOO_MANY_REQUESTS
-    ]
+    expected = [HTTPStatus.SEE_OTHER] * 20 + [HTTPStatus.TOO_MANY_REQUESTS]
+    assert [status for status, _ in answers] == expected
     assert "wait already" in answers[-1][1]
 
 
-def test_a_submission_can_be_cancelled_and_judged_again(client: TestClient, site: Site) -> None:
-    number = submitted(client)
+def test_the_list_has_all_submissions_page_by_page(client: TestClient, site: Site) -> None:
+    numbers = [site.store.add(new()) for _ in range(51)]
+    for changes in {"problem": "push"}, {"user": "other"}:
+        site.store.add(new(**changes))
 
-    post(client, f"/submissions/{number}/cancel")
-    _, place = post(client, f"/submissions/{number}/again")
+    def listed(query: str) -> list[int]:
+        page = client.get(f"/submissions?{query}").text
+        return [int(one) for one in re.findall(r'href="/submissions/(\d+)"', page)]
 
-    cancelled, again = site.store.get(number), site.store.get(int(place.rpartition("/")[2]))
-    assert cancelled is not None
-    assert again is not None
-    assert cancelled.state is SubmissionState.CANCELLED
-    assert (again.source, again.state) == (cancelled.source, SubmissionState.QUEUED)
-
-
-def test_the_difference_to_the_submission_before_is_shown(client: TestClient) -> None:
-    submitted(client, source="a = 1\nb = 2\n")
-    number = submitted(client, source="a = 1\nb = 3\n")
-
-    page = client.get(f"/submissions/{number}").text
-
-    assert '<span class="removed">-b = 2</span>' in page
-    assert '<span class="added">+b = 3</span>' in page
-
-
-def test_the_list_has_all_submissions_to_a_problem(client: TestClient) -> None:
-    first, second = submitted(client), submitted(client, cases="samples")
-
-    page = client.get("/submissions?problem=push").text
-    other = client.get("/submissions?problem=jugs").text
-
-    assert re.findall(r'href="/submissions/(\d+)"', page) == [str(second), str(first)]
-    assert "None yet" in other
+    assert listed("problem=jugs") == numbers[:0:-1]
+    assert listed(f"problem=jugs&before={numbers[1]}") == numbers[:1]
+    assert "None yet" in client.get("/submissions?problem=cube").text
 
 
 def test_a_source_is_text_wherever_it_is_shown(client: TestClient) -> None:
     number = submitted(client, source="</textarea></code><script>alert(1)</script>")
 
-    for path in (f"/submissions/{number}", "/problems/push/solve"):
+    for path in f"/submissions/{number}", "/problems/push/solve":
         assert "<script>alert" not in client.get(path).text
-    assert (
-        client.get(f"/submissions/{number}/source").headers["Content-Type"].startswith("text/plain")
-    )
+    kind = client.get(f"/submissions/{number}/source").headers["Content-Type"]
+    assert kind.startswith("text/plain")
 
 
-def events_of(client: TestClient, number: int, **headers: str) -> list[tuple[str, object]]:
-    text = client.get(f"/submissions/{number}/events", headers=headers).text
-    blocks = (block.split("\n") for block in text.strip().split("\n\n"))
-    fields = [dict(line.split(": ", 1) for line in lines) for lines in blocks]
-    return [(one["event"], json.loads(one["data"])) for one in fields]
+def test_the_api_has_problems_and_progress(client: TestClient, site: Site) -> None:
+    for verdict, cpu_s, is_whole in (
+        *((Verdict.WA, 0.1, True), (Verdict.AC, 0.7, True)),
+        *((Verdict.AC, 0.4, True), (Verdict.AC, 0.1, False)),
+    ):
+        finish(site, site.store.add(new(is_whole=is_whole)), verdict, cpu_s=cpu_s)
+    finish(site, site.store.add(new(user="other", problem="push")), Verdict.AC)
+
+    problems = {one["slug"]: one for one in client.get(f"{API}/problems").json()["problems"]}
+    problem = client.get(f"{API}/problems/jugs?lang=ja").json()
+
+    kit = site.shelf.kit
+    assert problems.keys() == set(kit.slugs())
+    assert problems["jugs"]["progress"] == {"solved": True, "tries": 3, "best_cpu_s": 0.4}
+    assert problems["push"]["progress"] is None
+    assert problem["limits"]["cpu_s"] == kit.problem("jugs").limits.cpu_s
+    assert problem["samples"][0]["input"] == kit.cases("jugs", ["sample"])[0].input.decode()
+    assert "python3" in problem["languages"]
+    assert re.search("[぀-ヿ]", problem["statement"])
 
 
-def test_the_stream_has_every_verdict_and_the_end(client: TestClient, site: Site) -> None:
-    number = submitted(client)
-    site.store.start(number)
-    site.store.finish(number, ReportRecord(verdict=Verdict.WA, cases_total=1), [FAILURE])
+def test_a_program_submits_and_hears_of_every_verdict(client: TestClient, site: Site) -> None:
+    for cases, task, which in ("input", "input", "samples"), ("all", "judge", "all"):
+        answer = client.post(JSON, json=WORK | {"cases": cases, "input": "1\n"})
+        queued = answer.json()
+        assert (queued["task"], queued["cases"], queued["state"]) == (task, which, "queued")
+    path = f"{API}/submissions/{queued['id']}"
+    waiting = client.get(path).json()
+    finish(site, queued["id"], Verdict.WA, replace(FAILURE, case="sample/00"), FAILURE)
+    (first, _), _ = site.store.outcomes(queued["id"])
 
-    (kind, case), (last, _) = events_of(client, number)
+    judged = client.get(path).json()
+    streams = [
+        client.get(f"{path}/events", headers=headers).text
+        for headers in ({}, {"Last-Event-ID": str(first)})
+    ]
 
-    assert (kind, last) == ("case", "over")
-    assert case == {
-        "case": "sample/01",
-        "verdict": "WA",
-        "words": "wrong answer",
-        "time": "0.250 s",
-        "memory": "",
-        "message": FAILURE.message,
+    assert (answer.status_code, answer.headers["Location"]) == (HTTPStatus.CREATED, path)
+    assert (queued, waiting["before"]) == (waiting, 1)
+    assert (judged["state"], judged["verdict"]) == ("done", "WA")
+    assert [one["case"] for one in judged["outcomes"]] == ["sample/00", "sample/01"]
+    kinds = [re.findall("event: (.*)", text) for text in streams]
+    assert kinds == [["case", "case", "over"], ["case", "over"]]
+    data = re.findall("data: (.*)", streams[1])
+    assert json.loads(data[0]) == {
+        **{"case": "sample/01", "verdict": "WA", "words": "wrong answer"},
+        **{"time": "0.250 s", "memory": "", "message": FAILURE.message},
     }
 
 
-def test_a_page_that_comes_back_gets_only_what_it_lacks(client: TestClient, site: Site) -> None:
-    number = submitted(client)
-    site.store.start(number)
-    site.store.finish(number, ReportRecord(verdict=Verdict.WA, cases_total=2), [FAILURE, FAILURE])
-    (first, _), _ = site.store.outcomes(number)
+def rows(page: str) -> list[list[str]]:
+    body = page.partition("<tbody>")[2].partition("</tbody>")[0]
+    cells = (re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in body.split("</tr>"))
+    return [[re.sub("<[^>]*>", "", one) for one in row] for row in cells if row]
 
-    events = events_of(client, number, **{"Last-Event-ID": str(first)})
 
-    assert [kind for kind, _ in events] == ["case", "over"]
+def test_two_submissions_are_compared(client: TestClient, site: Site) -> None:
+    def case(name: str, cpu_s: float | None, verdict: Verdict = Verdict.AC) -> CaseRecord:
+        return CaseRecord(case=name, verdict=verdict, cpu_s=cpu_s)
+
+    first, _, last = (site.store.add(new(f"a = 1\nb = {value}\n")) for value in (2, 2, "<i>"))
+    finish(site, first, Verdict.AC, case("01", 0.5), case("02", 1.25))
+    finish(site, last, Verdict.WA, case("01", 0.25), case("03", None, Verdict.WA))
+
+    page = client.get(f"/submissions/{first}/compare?with={last}").text
+    other_way = client.get(f"/submissions/{last}/compare?with={first}").text
+    page_of_last = client.get(f"/submissions/{last}").text
+
+    assert page.partition("<main")[2] == other_way.partition("<main")[2]
+    assert rows(page) == [
+        ["01", "✓ AC", "0.500 s", "✓ AC", "0.250 s", "\N{MINUS SIGN}0.250 s"],
+        ["02", "✓ AC", "1.250 s", "not judged", ""],
+        ["03", "not judged", "✗ WA", "", ""],
+    ]
+    assert f'action="/submissions/{last}/compare"' in page_of_last
+    for one in page, page_of_last:  # the latter has the difference to the one before
+        assert '<span class="removed">-b = 2</span>' in one
+        assert '<span class="added">+b = &lt;i&gt;</span>' in one
+
+
+@pytest.mark.attack
+def test_what_cannot_be_compared_is_told(client: TestClient, site: Site) -> None:
+    sources = "a\n" * 190, "a\nb\nc\n" * 20_000
+    push, jugs, long, longer = (
+        *(site.store.add(new("", problem=slug)) for slug in ("push", "jugs")),
+        *(site.store.add(new(source)) for source in sources),
+    )
+    for first, wanted, status, words in (
+        *((jugs, one, HTTPStatus.NOT_FOUND, "") for one in ("", "-1", "x", "٣", "1/../2", "<b>")),
+        *((jugs, "9" * count, HTTPStatus.NOT_FOUND, "") for count in (18, 4000)),
+        (jugs, push, HTTPStatus.BAD_REQUEST, f"Submission {jugs} is to jugs, submission {push} to"),
+        (jugs, jugs, HTTPStatus.OK, "None: the sources are the same."),
+        (jugs, jugs, HTTPStatus.OK, "No case of either has been judged."),
+        (long, longer, HTTPStatus.OK, "too long to be compared line by line"),
+    ):
+        answer = client.get(f"/submissions/{first}/compare", params={"with": wanted})
+        assert (answer.status_code, words in answer.text) == (status, True), (wanted, words)

@@ -1,4 +1,4 @@
-"""What is done with a source besides judging it: stress, one input, X-ray."""
+"""Stress, one input and its replay, X-ray; and the user's own file, judged at every save."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import base64
 import hashlib
 import html
 import re
-import time
 from http import HTTPStatus
 from pathlib import Path
 
@@ -15,16 +14,14 @@ from starlette.testclient import TestClient
 
 from judge.catalog import counterexamples
 from judge.model import Verdict
+from judge.web.judging.own_file import MOST_SOURCE_BYTES, WatchedFiles
 from judge.web.pages.site import Site
-from judge.web.store.database import MOST_FINDINGS, Store
 from judge.web.store.findings import InputFinding, StressFinding, TraceFinding
-from judge.web.store.submissions import NewSubmission, SubmissionState, SubmissionTask
-from tests.end_to_end.processes import processes_with, wait_until_gone
-from tests.unit.web.test_judging import judged, wait_for
-from tests.unit.web.test_submission_pages import post, submitted
+from judge.web.store.submissions import SubmissionState
+from tests.kit.solutions import KIT
+from tests.unit.web.conftest import client_of, judged, new, post, stored, submitted, wait_for
 from tests.unit.web.visible_words import english_texts
 
-ALWAYS_ZERO = "print(0)\n"
 REPORTING = """import os
 
 with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
@@ -33,81 +30,44 @@ with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
 print(0)
 """
 _WORDS = {"solution", "py", "sample", "jugs", "Stress", "WA", "MiB", "seed", "namespaces"}
-SAMPLE = "1 2 3\n"
 
 
-def new_task(task: SubmissionTask, source: str, **more: bytes) -> NewSubmission:
-    return NewSubmission(
-        user="local",
-        problem="jugs",
-        language="python3",
-        file="solution.py",
-        source=source.encode(),
-        is_whole=False,
-        task=task,
-        **more,  # type: ignore[arg-type]  # only the input is given
-    )
-
-
-def jugs_input(site: Site) -> bytes:
-    return site.shelf.kit.cases("jugs", ["sample"])[0].input
-
-
-def test_a_run_on_ones_own_input_is_checked_and_keeps_what_was_written(site: Site) -> None:
-    site.queue.start()
-
-    number = site.queue.submit(new_task(SubmissionTask.INPUT, ALWAYS_ZERO, input=jugs_input(site)))
-
-    found = judged(site, number).finding
-    assert isinstance(found, InputFinding)
-    assert (found.verdict, found.output) == (Verdict.WA, "0\n")
-    assert found.answer
+def test_the_editor_queues_each_task_and_keeps_the_input(client: TestClient, site: Site) -> None:
+    for task in "stress", "input", "trace":
+        number = submitted(client, cases=task, input="1 2 3\n")
+        assert stored(site, number).task.value == task
+    assert "1 2 3\n</textarea>" in client.get("/problems/push/solve").text
 
 
 @pytest.mark.slow
-def test_a_stress_test_keeps_its_counterexample_as_elsewhere(
-    site: Site, client: TestClient
-) -> None:
+def test_a_stress_test_keeps_its_counterexample(site: Site, client: TestClient) -> None:
     site.queue.start()
-
-    number = site.queue.submit(new_task(SubmissionTask.STRESS, ALWAYS_ZERO))
-
+    number = site.queue.submit(new(task="stress"))
     done = judged(site, number)
-    page = client.get(f"/submissions/{number}").text
-    assert isinstance(done.finding, StressFinding)
-    assert done.verdict is Verdict.WA
+
+    pages = [client.get(f"/submissions/{number}?lang={code}").text for code in ("en", "ja")]
+    finding = client.get(f"/api/v1/submissions/{number}").json()["finding"]
+
     kept = counterexamples.load_cases(site.shelf.kit.counterexample_key("jugs"))
+    assert isinstance(done.finding, StressFinding)
     assert done.finding.kept in [case.name for case in kept]
-    assert "found: wrong answer" in page
-    assert "Play this input on the board" in page
-
-
-@pytest.mark.slow
-def test_the_report_of_a_stress_test_is_in_the_language_of_the_page(
-    client: TestClient, site: Site
-) -> None:
-    site.queue.start()
-    number = site.queue.submit(new_task(SubmissionTask.STRESS, ALWAYS_ZERO))
-    judged(site, number)
-
-    reports = []
-    for language in ("en", "ja"):
-        page = client.get(f"/submissions/{number}?lang={language}").text
-        reports.append(
-            html.unescape(page.partition("<details><summary>")[2].partition("</pre>")[0])
-        )
-    answer = client.get(f"/api/v1/submissions/{number}").json()
-
-    assert "shrunk from" in reports[0]
-    assert "不正解" in reports[1]
-    told = [line for line in reports[1].splitlines()[1:] if "|" not in line and "/" not in line]
+    assert done.verdict is Verdict.WA
+    assert "found: wrong answer" in pages[0]
+    assert "Play this input on the board" in pages[0]
+    assert "translations" not in finding
+    english, japanese = (
+        html.unescape(page.partition("<details><summary>")[2].partition("</pre>")[0])
+        for page in pages
+    )
+    assert "shrunk from" in english
+    assert "不正解" in japanese
+    told = [line for line in japanese.splitlines()[1:] if "|" not in line and "/" not in line]
     assert [one for one in told if set(re.findall("[A-Za-z]{2,}", one)) - _WORDS] == []
-    assert "translations" not in answer["finding"]
 
 
-def test_an_x_ray_is_in_the_language_of_the_page(client: TestClient, site: Site) -> None:
+def test_an_x_ray_runs_its_own_script_alone(client: TestClient, site: Site) -> None:
     site.queue.start()
-    number = site.queue.submit(new_task(SubmissionTask.TRACE, REPORTING))
+    number, silent = (site.queue.submit(new(*source, task="trace")) for source in ([REPORTING], []))
     judged(site, number)
 
     english, japanese = (
@@ -117,113 +77,165 @@ def test_an_x_ray_is_in_the_language_of_the_page(client: TestClient, site: Site)
     assert "a new position" in english.text
     assert '<html lang="ja">' in japanese.text
     assert english_texts(japanese.text, ["seen", "jugs"]) == []
-    assert (
-        re.findall('data-[a-z]+="[^"]*[a-z]{2}[^"]*"', re.sub("{[a-z]+}", "", japanese.text)) == []
-    )
+    data = re.findall('data-[a-z]+="[^"]*[a-z]{2}[^"]*"', re.sub("{[a-z]+}", "", japanese.text))
+    assert data == []
     (script,) = re.findall("<script>(.*?)</script>", japanese.text, re.DOTALL)
     own = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    assert f"script-src 'sha256-{own}'" in japanese.headers["Content-Security-Policy"]
+    policy = japanese.headers["Content-Security-Policy"]
+    for words in f"script-src 'sha256-{own}'", "sandbox allow-scripts", "default-src 'none'":
+        assert words in policy
+    failed = judged(site, silent)
+    assert failed.state is SubmissionState.FAILED
+    assert failed.message.startswith("solution.py does not report its positions")
+    assert "JUDGE_TRACE" in client.get(f"/submissions/{silent}").text  # what to put in
 
 
-@pytest.mark.attack
-def test_cancelling_a_stress_test_kills_all_that_it_started(site: Site) -> None:
-    mark = f"stressing-{time.monotonic_ns()}"
-    source = f"""
-import subprocess, sys, time
-subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", {mark!r}])
-time.sleep(600)
-"""
-    site.queue.start()
-    number = site.queue.submit(new_task(SubmissionTask.STRESS, source))
-    wait_for(lambda: bool(processes_with(mark)))
-
-    site.queue.cancel(number)
-
-    assert wait_until_gone(mark)
-    assert judged(site, number).state in (SubmissionState.CANCELLED, SubmissionState.DONE)
-
-
-def test_the_editor_queues_each_task_and_keeps_the_input(client: TestClient, site: Site) -> None:
-    tasks = [submitted(client, cases=one, input=SAMPLE) for one in ("stress", "input", "trace")]
-
-    found = [one.task if (one := site.store.get(number)) else None for number in tasks]
-    assert found == [SubmissionTask.STRESS, SubmissionTask.INPUT, SubmissionTask.TRACE]
-    assert f"{SAMPLE}</textarea>" in client.get("/problems/push/solve").text
-
-
-def test_a_case_is_run_again_with_its_own_answer(client: TestClient, site: Site) -> None:
+def test_a_failing_case_is_run_again_with_its_answer(client: TestClient, site: Site) -> None:
     case = site.shelf.kit.cases("jugs", ["sample"])[0]
     site.queue.start()
-    number = site.queue.submit(new_task(SubmissionTask.JUDGE, ALWAYS_ZERO))
-    judged(site, number)
-
-    status, place = post(client, f"/submissions/{number}/task", cases="input", case=case.name)
-
-    done = judged(site, int(place.rpartition("/")[2]))
-    assert status == HTTPStatus.SEE_OTHER
-    assert isinstance(done.finding, InputFinding)
-    assert done.finding.source == f"the answer of {case.name}"
-    assert done.finding.answer == case.answer.decode()
-
-
-@pytest.mark.attack
-@pytest.mark.parametrize("case", ["", "/etc/passwd", "sample/../../x", "no/such"])
-def test_only_a_case_of_the_submission_is_run_again(client: TestClient, case: str) -> None:
-    number = submitted(client)
-
-    status, _ = post(client, f"/submissions/{number}/task", cases="input", case=case)
-
-    assert status == HTTPStatus.BAD_REQUEST
-
-
-@pytest.mark.attack
-def test_the_page_of_an_x_ray_runs_its_own_script_alone(client: TestClient, site: Site) -> None:
-    number = site.store.add(new_task(SubmissionTask.TRACE, ALWAYS_ZERO))
-    finding = TraceFinding(headline="it searched", page="<p>x</p><script>own()</script>")
-    site.store.finish_task(number, None, finding)
-
-    answer = client.get(f"/submissions/{number}/x-ray")
-
-    policy = answer.headers["Content-Security-Policy"]
-    own = base64.b64encode(hashlib.sha256(b"own()").digest()).decode()
-    assert f"script-src 'sha256-{own}'" in policy
-    assert "sandbox allow-scripts" in policy
-    assert "default-src 'none'" in policy
-
-
-def test_a_search_that_reports_nothing_is_told_what_to_put_in(
-    client: TestClient, site: Site
-) -> None:
-    site.queue.start()
-
-    number = site.queue.submit(new_task(SubmissionTask.TRACE, ALWAYS_ZERO))
-
-    done = judged(site, number)
-    assert done.state is SubmissionState.FAILED
-    assert done.message.startswith("solution.py does not report its positions")
-    assert "JUDGE_TRACE" in client.get(f"/submissions/{number}").text
-
-
-def test_a_failing_case_tells_how_to_debug_it(client: TestClient, site: Site) -> None:
-    site.queue.start()
-    number = site.queue.submit(new_task(SubmissionTask.JUDGE, ALWAYS_ZERO))
+    number = site.queue.submit(new())
     judged(site, number)
 
     page = client.get(f"/submissions/{number}").text
+    status, place = post(client, f"/submissions/{number}/task", cases="input", case=case.name)
 
-    found = re.search(r"judge debug jugs solution\.py (sample/\S+?)<", page)
-    assert found is not None
-    assert f"judge debug --launch jugs solution.py {found[1]}" in page
+    for options in "", " --[^<]+":  # in the terminal, and for an editor
+        assert re.search(rf"judge debug{options} jugs solution\.py sample/\S+?<", page)
+    assert status == HTTPStatus.SEE_OTHER
+    done = judged(site, int(place.rpartition("/")[2]))
+    assert isinstance(done.finding, InputFinding)
+    assert (done.finding.verdict, done.finding.output) == (Verdict.WA, "0\n")
+    assert done.finding.source == f"the answer of {case.name}"
+    assert done.finding.answer == case.answer.decode()
+    for other in "", "/etc/passwd", "sample/../../x", "no/such":
+        status, _ = post(client, f"/submissions/{number}/task", cases="input", case=other)
+        assert status == HTTPStatus.BAD_REQUEST, other
 
 
-def test_only_the_newest_findings_of_a_user_are_kept(tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "site.sqlite3")
-    task = new_task(SubmissionTask.TRACE, ALWAYS_ZERO)
-    numbers = [store.add(task) for _ in range(MOST_FINDINGS + 2)]
-    for number in numbers:
-        store.finish_task(number, None, TraceFinding(headline="", page=""))
+def replayed(site: Site, change: str = "", *, output: str | None = None) -> int:
+    """The number of a run on a sample: it printed the answer, its third move changed."""
+    case = site.shelf.kit.cases("jugs", ["sample"])[0]
+    count, _, way = case.answer.decode().partition("\n")
+    moves = way.split()
+    moves[2] = change or moves[2]
+    number = site.store.add(new(task="input"))
+    finding = InputFinding(
+        input=case.input.decode(),
+        verdict=Verdict.WA,
+        output=f"{count}\n{' '.join(moves)}\n" if output is None else output,
+        answer=case.answer.decode(),
+    )
+    site.store.finish_task(number, Verdict.WA, finding)
+    return number
 
-    has_finding = [one.finding is not None for n in numbers if (one := store.get(n))]
 
-    assert has_finding == [False] * 2 + [True] * MOST_FINDINGS
-    store.close()
+def test_a_replay_opens_at_an_illegal_move(client: TestClient, site: Site) -> None:
+    wrong, silent = replayed(site, "9,9"), replayed(site, output="")
+    picture = "replay.svg?instance=1&amp;move=3&amp;way=own"
+    for path, shown in (
+        (f"{wrong}/replay", ("Move 3 of", "not legal", 'role="note"', picture)),
+        (f"{silent}/replay?move=99999", ("nothing was printed", "solved")),
+    ):
+        page = client.get(f"/submissions/{path}").text
+        assert [words for words in shown if words not in page] == []
+
+
+def test_every_move_of_a_replay_has_an_address(client: TestClient, site: Site) -> None:
+    path = f"/submissions/{replayed(site)}/replay"
+    start = client.get(path).text
+    (following,) = re.findall(r'href="(\?[^"]*)" data-key="ArrowRight"', start)
+    page = client.get(path + html.unescape(following)).text
+    addresses = re.findall(r'src="(/submissions/[^"]*)"', page)
+
+    assert "Move 0 of" in start
+    assert "Move 1 of" in page
+    assert len(addresses) == 2
+    for address in addresses:
+        picture = client.get(html.unescape(address))
+        assert picture.headers["Content-Type"] == "image/svg+xml"
+        assert "sandbox" in picture.headers["Content-Security-Policy"]
+    for query in "move=-1", "move=1e9", "instance=999999", "move=x&instance=-3":
+        assert client.get(f"{path}?{query}").status_code == HTTPStatus.OK, query
+    trace = site.store.add(new(task="trace"))
+    site.store.finish_task(trace, None, TraceFinding(headline="", page=""))
+    for other in f"{trace}/replay", f"{trace}/replay.svg", f"{replayed(site)}/x-ray":
+        assert client.get(f"/submissions/{other}").status_code == HTTPStatus.NOT_FOUND, other
+
+
+def mine(site: Site, name: str = "mine.py", text: str = "print(1)\n") -> Path:
+    assert site.own_files.root is not None
+    path = site.own_files.root / name
+    path.write_text(text)
+    return path
+
+
+def newest(site: Site) -> int:
+    found = site.store.newest_save("local")
+    return 0 if found is None else found.id
+
+
+def test_each_save_is_submitted_in_place_of_the_one_before(site: Site, client: TestClient) -> None:
+    empty = client.get("/own?problem=jugs").text
+    path = mine(site)
+    answer = post(client, "/own", problem="jugs", file="mine.py")
+    first = newest(site)
+    page = client.get("/own").text
+
+    path.write_text("print(22)\n")
+    wait_for(lambda: newest(site) != first)
+
+    second = stored(site, newest(site))
+    assert answer == (HTTPStatus.SEE_OTHER, "/own")
+    assert '<option value="jugs" selected>' in empty
+    for words in "<h1>mine.py</h1>", "It is the next one.", f"/own/events?after={first}":
+        assert words in page
+    assert (second.source, second.is_watched, second.file) == (b"print(22)\n", True, "mine.py")
+    assert stored(site, first).state is SubmissionState.CANCELLED
+    assert "event: next" in client.get(f"/own/events?after={first}").text
+    assert 'href="/own?problem=jugs"' in client.get("/problems/jugs/solve").text
+    assert 'href="/own"' in client.get("/").text
+
+
+def test_a_save_that_cannot_be_judged_says_why(site: Site, client: TestClient) -> None:
+    for text, words in (
+        (" \n", "mine.py is empty"),
+        ("x" * (MOST_SOURCE_BYTES + 1), "mine.py has more than 256 KiB"),
+    ):
+        mine(site, text=text)
+        post(client, "/own", problem="jugs", file="mine.py")
+        assert words in client.get("/own").text
+    assert newest(site) == 0
+
+
+@pytest.mark.attack
+def test_only_a_source_below_the_folder_can_be_named(site: Site, client: TestClient) -> None:
+    path = mine(site)
+    mine(site, "mine.txt")
+    (path.parent / "folder.py").mkdir()
+    outside = path.parent.parent / "outside.py"
+    outside.write_text("secret")
+    (path.parent / "link.py").symlink_to(outside)
+    names = "link.py", "folder.py", "no.py", "mine.txt", "", "a\0.py"
+    for word in ("/etc/passwd", "../outside.py", *names):
+        status, _ = post(client, "/own", problem="jugs", file=word)
+        assert status == HTTPStatus.BAD_REQUEST, word
+
+    files = WatchedFiles(KIT, site.store, site.queue, site.hub, root=None)
+    status, page = post(client_of(site, own_files=files), "/own", problem="jugs", file="mine.py")
+    assert status == HTTPStatus.BAD_REQUEST
+    assert "other machines reach it" in page
+    assert newest(site) == 0
+
+
+def test_the_next_server_watches_the_file_again(site: Site, client: TestClient) -> None:
+    path = mine(site)
+    post(client, "/own", problem="jugs", file="mine.py")
+    first = newest(site)
+    site.own_files.stop()
+
+    later = WatchedFiles(KIT, site.store, site.queue, site.hub, root=path.parent)
+    later.resume("local")
+
+    assert "<h1>mine.py</h1>" in client_of(site, own_files=later).get("/own").text
+    assert newest(site) == first
+    later.stop()

@@ -13,25 +13,9 @@ _WORD = re.compile(r"[A-Za-z]{2,}")
 _NAME = re.compile(r"\S*[A-Za-z]\S*[./_\d]\S*|\S*[./_\d]\S*[A-Za-z]\S*")
 
 NAMES = {
-    *(
-        "judge",
-        "Push",
-        "Ctrl",
-        "Shift",
-        "Enter",
-        "Tab",
-        "Escape",
-        "Home",
-        "End",
-        "CPU",
-        "KiB",
-        "MiB",
-        "VS",
-        "Code",
-        "DP",
-        "IDA",
-    ),
-    *("AC", "WA", "TLE", "MLE", "OLE", "RTE", "CE", "JE", "namespaces", "landlock", "limits"),
+    *("judge", "Push", "Ctrl", "Shift", "Enter", "Tab", "Escape", "Home", "End", "CPU", "KiB"),
+    *("MiB", "VS", "Code", "DP", "IDA", "AC", "WA", "TLE", "MLE", "OLE", "RTE", "CE", "JE"),
+    *("namespaces", "landlock", "limits"),
 }
 """Words that are the same in every language."""
 

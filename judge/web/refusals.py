@@ -10,10 +10,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from judge.reports.json import json_text
 
-PREFIX = "/api/v1"
-"""Where the paths of the API begin."""
-
-_ROOT = "/api/"
+API = "/api/"
+"""Where the paths for programs begin."""
 
 
 class ErrorObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,7 +23,7 @@ class ErrorObject(msgspec.Struct, frozen=True, kw_only=True):
 
 def is_api(path: str) -> bool:
     """Whether a path is for programs."""
-    return path.startswith(_ROOT)
+    return path.startswith(API)
 
 
 def json_response(value: msgspec.Struct, status: HTTPStatus = HTTPStatus.OK) -> Response:

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from judge.sandbox import Guarantee, Level, guarantees, policy
-from judge.sandbox.supervisor import landlock
+from judge.sandbox.supervisor import landlock, task_clock
 from judge.sandbox.supervisor.nobody import can_become_nobody
 from judge.web import server
 from tests.conftest import ROOT
@@ -31,7 +31,7 @@ CONDITIONS = {
     "yes": True,
     "no": False,
     "control group": guarantees._has_cgroups(),
-    "if counted": guarantees._has_cgroups() or guarantees._why_no_clock() is None,
+    "if counted": guarantees._has_cgroups() or task_clock.why_no_clock() is None,
     "Linux 6.2": landlock.abi() >= landlock.ABI_OF_TRUNCATE,
     "Linux 6.12": landlock.abi() >= landlock.ABI_OF_SCOPES,
     "seccomp": policy.has_filters(),

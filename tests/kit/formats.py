@@ -4,8 +4,8 @@
     python -m tests.kit.formats --fix    lays the files out, and reports warnings
 
 Python is ruff's affair. Where a tool is missing, its files are named and skipped; on CI this is an
-error. The layout of all files is checked, and warnings of what is due today (`tests.sweeps`); `nox -s
-formats` installs clang-format and shellcheck, and looks at everything.
+error. The layout of all files is checked, and warnings of what is due today (`tests.sweeps`);
+`nox -s formats` installs clang-format and shellcheck, and looks at everything.
 """
 
 from __future__ import annotations

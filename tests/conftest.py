@@ -321,10 +321,8 @@ def _own_surroundings(
 ) -> Iterator[None]:
     """Give each test caches of its own, and forget the kit that it enters.
 
-    The folders are not created: most tests need none. Those of the machine must stay as they are:
-    if a test of root closes one of them, other users can do nothing any more.
+    The folders are not created: most tests need none.
     """
-    machine = _modes_of_shared_folders()
     home = tmp_path_factory.getbasetemp() / f"home{next(_folders)}"
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
@@ -341,11 +339,17 @@ def _own_surroundings(
         for name in after:
             del sys.modules[name]
         sys.modules.update(before)
-    assert _modes_of_shared_folders() == machine
 
 
-def _modes_of_shared_folders() -> dict[str, int]:
-    return {str(folder): folder.stat().st_mode for folder in _SHARED_FOLDERS}
+@pytest.fixture(autouse=True, scope="session")
+def _machine_stays_open() -> Iterator[None]:
+    """See once a session that the machine's folders have their modes.
+
+    If a test of root closes one of them, other users can do nothing any more.
+    """
+    modes = {folder: folder.stat().st_mode for folder in _SHARED_FOLDERS}
+    yield
+    assert {folder: folder.stat().st_mode for folder in _SHARED_FOLDERS} == modes
 
 
 def _kit_modules() -> dict[str, ModuleType]:

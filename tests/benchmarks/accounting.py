@@ -6,7 +6,8 @@ Programs in C, compiled here, burn 0.5 s beside a busy neighbour on the same cor
 children, in orphans, in children that nobody waits for. Compared is what their own clocks said at
 the end. Others hold 100, 200 and 400 MiB, alone and
 in children, after cases in the same jail that have read, mapped and written files. Printed is the
-greatest difference from what they did, and whether it is within 1 % and 2 MiB.
+greatest difference from what they did, and whether it is within 1 % and 2 MiB; at last, how late
+a program is stopped.
 
 `--without-groups` hides the control groups (as root, in a mount namespace); an ordinary user
 mostly has none anyway.
@@ -17,11 +18,8 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -31,10 +29,12 @@ from judge.sandbox import (
     Guarantee,
     Jail,
     Level,
+    Sandbox,
     available_levels,
     sandbox_by_name,
     sandbox_of_level,
 )
+from tests.benchmarks.shared import busy, compiled
 
 ATTACKS = Path(__file__).resolve().parents[1] / "end_to_end/sandbox/attacks"
 MIB = 1 << 20
@@ -67,7 +67,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir="/var/tmp") as name:
         folder = Path(name)
         folder.chmod(0o755)
-        with sandbox.open(program(folder, "cpu"), limits=LIMITS, core=core) as jail, busy(core):
+        with sandbox.open(program(folder, "cpu"), limits=LIMITS, core=core) as jail, busy([core]):
             for how, burners in CPU_WAYS.items():
                 report_cpu(jail, how, burners, options.repeat)
         big_file = folder / "big"
@@ -75,6 +75,7 @@ def main() -> None:
             for before in BEFORE:
                 with sandbox.open(program(folder, "holds"), limits=LIMITS) as jail:
                     report_memory(jail, how, before, big_file, options.repeat)
+        report_stops(sandbox, program(folder, "cpu"), options.repeat)
 
 
 def report_cpu(jail: Jail, how: str, burners: int, repeat: int) -> None:
@@ -107,6 +108,23 @@ def report_memory(jail: Jail, how: str, before: str, big_file: Path, repeat: int
     print(f"memory  {f'{how}, after {before}':<34} {worst:+9.2f} MiB   {verdict}", flush=True)
 
 
+def report_stops(sandbox: Sandbox, endless: Program, repeat: int) -> None:
+    """Stops a program that burns, and one that waits for its input, at limits of a second."""
+    limits = Limits.of(cpu_s=1.0, memory_bytes=512 * MIB)
+    with sandbox.open(endless, limits=limits) as jail:
+        burnt_s = [jail.run(stdin=b"", args=["alone", "50"]).cpu_s for _ in range(repeat)]
+    sleeper = Program(folder=endless.folder, argv=("/bin/sleep", "100"))
+    with sandbox.open(sleeper, limits=limits) as jail:
+        late_s = [jail.run(stdin=b"").wall_s - limits.wall_s for _ in range(repeat)]
+    print(f"stop    at {max(burnt_s):.3f} s of CPU time at the latest; the limit is 1 s")
+    print(f"        {max(late_s) * 1000:.1f} ms after the limit of wall time at the latest")
+
+
+def program(folder: Path, name: str) -> Program:
+    """A program of the tests, compiled."""
+    return Program(folder=folder, argv=(str(compiled(ATTACKS / f"{name}.c", folder / name)),))
+
+
 def file_of(before: str, big_file: Path) -> list[str]:
     """The file that a case before reads, if it does."""
     return [str(big_file)] if before in ("a file is read", "a file is mapped") else []
@@ -122,25 +140,6 @@ def write_uncached(path: Path, mib: int) -> None:
     file_number = os.open(path, os.O_RDONLY)
     os.posix_fadvise(file_number, 0, 0, os.POSIX_FADV_DONTNEED)
     os.close(file_number)
-
-
-def program(folder: Path, name: str) -> Program:
-    """A program of the tests, compiled."""
-    made = folder / name
-    subprocess.run(["cc", "-O2", "-pthread", "-o", made, ATTACKS / f"{name}.c"], check=True)
-    return Program(folder=folder, argv=(str(made),))
-
-
-@contextmanager
-def busy(core: int) -> Iterator[None]:
-    """A neighbour that keeps a core busy."""
-    spin = f"import os; os.sched_setaffinity(0, {{{core}}})\nwhile 1: 0"
-    process = subprocess.Popen([sys.executable, "-S", "-c", spin], start_new_session=True)
-    try:
-        yield
-    finally:
-        process.kill()
-        process.wait()
 
 
 def hide_control_groups() -> None:

@@ -15,13 +15,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -30,6 +27,7 @@ from judge.catalog.find_kit import find_kit
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.work import CompareOrder, open_comparison
 from judge.sandbox import physical_cores
+from tests.benchmarks.shared import busy
 
 SOLUTIONS = (
     "hoppers/bit_sets.py",
@@ -83,21 +81,6 @@ def slow_copy(path: Path, folder: Path, factor: float, above_s: float = 0.0) -> 
     made = folder / f"slowed{path.suffix}"
     made.write_text(text)
     return made
-
-
-@contextmanager
-def busy(wanted: bool) -> Iterator[None]:
-    """While every core but the one on which is measured spins."""
-    ours = physical_cores()[-1]
-    others = [core for core in os.sched_getaffinity(0) if core != ours] if wanted else []
-    spinning = "import os, sys\nos.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
-    spinners = [subprocess.Popen([sys.executable, "-c", spinning, str(core)]) for core in others]
-    try:
-        yield
-    finally:
-        for spinner in spinners:
-            spinner.kill()
-            spinner.wait()
 
 
 def answer(slug: str, first: Path, second: Path, time_s: float) -> tuple[Decision, str]:
@@ -160,7 +143,8 @@ def main() -> int:
     parser.add_argument("--verbose", "-v", action="store_true")
     parser.add_argument("names", nargs="*", metavar="PROBLEM/SOLUTION")
     words = parser.parse_args()
-    with busy(words.load):
+    others = os.sched_getaffinity(0) - {physical_cores()[-1]} if words.load else ()
+    with busy(others):
         results = [try_solution(name, words) for name in words.names or SOLUTIONS]
     return 0 if all(results) else 1
 

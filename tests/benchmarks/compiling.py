@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import resource
 import statistics
 import sys
 import tempfile
@@ -22,17 +21,17 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge import languages  # noqa: E402
-from judge.languages.preambles import library_headers  # noqa: E402
-from judge.model import Program, Source, SourceFile  # noqa: E402
-from judge.runner.build import Builder  # noqa: E402
-from judge.runner.cache.header_store import HeaderOrder  # noqa: E402
-from judge.runner.cache.headers_ahead import header_order  # noqa: E402
-from judge.runner.cache.make_header import make_header  # noqa: E402
-from judge.sandbox import Sandbox, sandbox_by_name  # noqa: E402
+from judge import languages
+from judge.languages.preambles import library_headers
+from judge.model import Program, Source, SourceFile
+from judge.runner.build import Builder
+from judge.runner.cache.header_store import HeaderOrder
+from judge.runner.cache.headers_ahead import header_order
+from judge.runner.cache.make_header import make_header
+from judge.sandbox import Sandbox, sandbox_by_name
+from tests.benchmarks.shared import ROOT, cpu_time
 
 MOST_RATIO = 0.75
 CPP = languages.language_of("a.cpp")
@@ -56,12 +55,6 @@ def build(builder: Builder, content: bytes) -> tuple[Cost, bytes]:
     cost = Cost(time.perf_counter() - start, cpu_time() - cpu_s)
     assert isinstance(program, Program), program
     return cost, (program.folder / "program").read_bytes()
-
-
-def cpu_time() -> float:
-    """The CPU time so far of this process and of all that it has waited for."""
-    both = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in both)
 
 
 def measure(

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
 from judge import languages
 from judge.catalog.kit import Kit
 from judge.catalog.learning import learning_order
@@ -24,15 +26,13 @@ from judge.catalog.solution_text import read_solution_text
 from judge.grading.expectations import ACCEPTED
 from judge.model import Verdict
 from judge.runner.session import RunRequest, Session
+from tests.benchmarks.shared import ROOT, write_between
 
-ROOT = Path(__file__).resolve().parents[2]
 KIT = Kit(ROOT)
 NAMES = {language.code: language.name for language in languages.table()}
 
 IN_BENCHMARKS = ("python3", "java", "cpp")
 """The languages in BENCHMARKS.md: every problem has a solution in each of them."""
-
-_COSTS = re.compile(r"(?<=<!-- costs -->\n).*?(?=<!-- /costs -->)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,14 +123,6 @@ def problem_rows(text: str, costs: dict[str, list[Cost]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def write_between_marks(path: Path, table: str) -> None:
-    """Replace what stands between the marks in a page."""
-    text = path.read_text(encoding="utf-8")
-    if not _COSTS.search(text):
-        raise SystemExit(f"{path} has no line <!-- costs --> with <!-- /costs --> below it")
-    path.write_text(_COSTS.sub(lambda _: f"\n{table}\n", text), encoding="utf-8")
-
-
 def main(words: list[str]) -> None:
     """Measure, print, and write."""
     wanted = [word for word in words if word != "--write"]
@@ -142,10 +134,9 @@ def main(words: list[str]) -> None:
         if "--write" in words:
             for language in ("en", "ja"):
                 page = ROOT / "problems" / slug / f"editorial.{language}.md"
-                write_between_marks(page, cost_table(found[slug], language))
-            write_between_marks(
-                ROOT / "testdata" / slug / "README.md", algorithm_table(found[slug])
-            )
+                write_between(page, "costs", cost_table(found[slug], language))
+            page = ROOT / "testdata" / slug / "README.md"
+            write_between(page, "costs", algorithm_table(found[slug]))
     page = ROOT / "BENCHMARKS.md"
     text = problem_rows(page.read_text(encoding="utf-8"), found)
     if "--write" in words:

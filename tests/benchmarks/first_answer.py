@@ -12,8 +12,6 @@ last is the time until a run of 128 solutions, all of them built, has told the f
 from __future__ import annotations
 
 import argparse
-import os
-import resource
 import statistics
 import subprocess
 import sys
@@ -21,10 +19,10 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.benchmarks.overhead import FILES, write_kit  # noqa: E402  # found by the line before
+from tests.benchmarks.overhead import write_kit
+from tests.benchmarks.shared import ROOT, SUM, cpu_time, spread, with_own_homes
 
 SOLUTIONS = 128
 JUDGE = [sys.executable, "-m", "judge"]
@@ -49,10 +47,9 @@ COMMANDS: dict[str, tuple[list[str], dict[str, str], float]] = {
 
 def cost(argv: list[str], environment: dict[str, str]) -> tuple[float, float]:
     """CPU and wall seconds of a command with all that it starts."""
-    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    before, start = cpu_time(), time.perf_counter()
     subprocess.run(argv, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, check=True)
-    wall_s, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, wall_s
+    return cpu_time() - before, time.perf_counter() - start
 
 
 def first_result_s(kit: Path, environment: dict[str, str]) -> float:
@@ -72,9 +69,8 @@ def first_result_s(kit: Path, environment: dict[str, str]) -> float:
 def write_solutions(kit: Path) -> None:
     """Write a kit with many solutions that differ in a comment."""
     write_kit(kit, 2)
-    source = FILES["solutions/sum/sum.c"]
     for number in range(1, SOLUTIONS):
-        (kit / f"solutions/sum/sum_{number}.c").write_text(f"/* {number} */\n{source}")
+        (kit / f"solutions/sum/sum_{number}.c").write_text(f"/* {number} */\n{SUM}")
 
 
 def main() -> int:
@@ -84,8 +80,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     order = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        named = {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
-        environment = os.environ | named
+        environment = with_own_homes(folder)
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start would compile the judge
         for argv, more, _ in COMMANDS.values():  # build, and fill the caches
             cost(argv, environment | more)
@@ -101,15 +96,13 @@ def main() -> int:
     print(f"bare Python: {statistics.median(one[0] for one in bare) * 1000:.1f} ms CPU")
     is_good = True
     for name, rows in seen.items():
-        ratios = sorted(row[0] / one[0] for row, one in zip(rows, bare, strict=True))
-        ratio = statistics.median(ratios)
-        spread = (ratios[len(ratios) * 3 // 4] - ratios[len(ratios) // 4]) / 2
+        ratio, half = spread([row[0] / one[0] for row, one in zip(rows, bare, strict=True)])
         cpu_s, wall_s = (statistics.median(row[kind] for row in rows) for kind in (0, 1))
         bound = COMMANDS[name][2]
         is_good = is_good and ratio <= bound
         print(
             f"{name:<22} {cpu_s * 1000:6.0f} ms CPU {wall_s * 1000:6.0f} ms wall  "
-            f"{ratio:5.1f} \u00b1 {spread:.1f} times bare (bound {bound:g})"
+            f"{ratio:5.1f} \u00b1 {half:.1f} times bare (bound {bound:g})"
         )
     print(f"first of {SOLUTIONS} solutions, built: {statistics.median(many_s):.2f} s wall")
     return 0 if is_good or not order.check else 1

@@ -21,7 +21,10 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-KIT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.benchmarks.shared import ROOT, SUM, bare_starts_s, compiled
+
 SMALL, LARGE = 200, 1200
 MOST_RATIO = 2.0
 
@@ -40,10 +43,7 @@ FILES = {
         "def write_answer(games, ways):\n    return ''\n\n\n"
         "def show(game, state):\n    return ''\n"
     ),
-    "solutions/sum/sum.c": (
-        "#include <stdio.h>\n"
-        'int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); return 0; }\n'
-    ),
+    "solutions/sum/sum.c": SUM,
 }
 
 
@@ -66,21 +66,12 @@ def run_judge_s(kit: Path, options: Sequence[str]) -> float:
     done = subprocess.run(
         [sys.executable, "-m", "judge", "run", "sum", "--fresh", "--jobs", "1", *options],
         cwd=kit,
-        env={**os.environ, "PYTHONPATH": str(KIT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    return time.perf_counter() - began
-
-
-def run_bare_s(program: Path, number: int) -> float:
-    """The wall seconds of `number` bare starts of the program, whose output is discarded."""
-    away = [(os.POSIX_SPAWN_OPEN, file, os.devnull, os.O_RDWR, 0) for file in (0, 1)]
-    began = time.perf_counter()
-    for _ in range(number):
-        os.wait4(os.posix_spawn(program, [str(program)], {}, file_actions=away), 0)
     return time.perf_counter() - began
 
 
@@ -92,17 +83,14 @@ def main() -> int:
     order, options = parser.parse_known_args()
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder, "sum")
-        source = Path(folder, "sum.c")
-        source.write_text(FILES["solutions/sum/sum.c"])
-        subprocess.run(["cc", "-O2", "-o", program, source], check=True)
+        program = compiled(SUM, Path(folder, "sum"))
         kits = {size: Path(folder, str(size)) for size in (SMALL, LARGE)}
         for size, kit in kits.items():
             write_kit(kit, size)
             run_judge_s(kit, options)  # compiles
         cases, ratios, starts = [], [], []
         for _ in range(order.rounds):
-            bare = run_bare_s(program, LARGE - SMALL)
+            bare = bare_starts_s(program, LARGE - SMALL)
             small, large = run_judge_s(kits[SMALL], options), run_judge_s(kits[LARGE], options)
             cases.append((large - small) / (LARGE - SMALL))
             ratios.append((large - small) / bare)

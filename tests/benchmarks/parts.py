@@ -21,10 +21,10 @@ import tempfile
 import time
 from pathlib import Path
 
-KIT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(KIT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.benchmarks.overhead import FILES, run_bare_s, write_kit  # noqa: E402  # see above
+from tests.benchmarks.overhead import write_kit
+from tests.benchmarks.shared import SUM, bare_starts_s, compiled
 
 SMALL, LARGE = 200, 2_200
 PARTS = ("judge", "rules", "supervisor", "zygote and init", "program", "wall", "bare start")
@@ -109,9 +109,7 @@ def main() -> None:
     count = LARGE - SMALL
     seen: dict[str, list[tuple[float, float]]] = {part: [] for part in PARTS}
     with tempfile.TemporaryDirectory() as folder:
-        program, source = Path(folder, "sum"), Path(folder, "sum.c")
-        source.write_text(FILES["solutions/sum/sum.c"])
-        subprocess.run(["cc", "-O2", "-o", program, source], check=True)
+        program = compiled(SUM, Path(folder, "sum"))
         kits = [Path(folder, str(size)) for size in (SMALL, LARGE)]
         for kit, size in zip(kits, (SMALL, LARGE), strict=True):
             write_kit(kit, size)
@@ -121,7 +119,7 @@ def main() -> None:
             for part in PARTS[:-1]:
                 pair = large[part][0] - small[part][0], large[part][1] - small[part][1]
                 seen[part].append((pair[0] / count * 1e6, pair[1] / count * 1e6))
-            seen["bare start"].append((run_bare_s(program, count) / count * 1e6, 0.0))
+            seen["bare start"].append((bare_starts_s(program, count) / count * 1e6, 0.0))
     print(f"{'':16} {'user':>8} {'kernel':>8} {'sum':>8}")
     for part, pairs in seen.items():
         user, system = (statistics.median(pair[at] for pair in pairs) for at in (0, 1))

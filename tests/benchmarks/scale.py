@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -23,25 +22,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-KIT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(KIT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge import languages  # noqa: E402  # found by the line before
-from judge.grading import expectations  # noqa: E402
-from judge.model import Case, Limits, Problem, Report, Solution, SourceFile  # noqa: E402
-from judge.runner.cache.journal import JournaledExecutor  # noqa: E402
-from judge.runner.cluster.executor import ClusterExecutor  # noqa: E402
-from judge.runner.executor import CaseExecutor  # noqa: E402
-from judge.runner.local import LocalExecutor  # noqa: E402
-from judge.runner.scheduler import Run  # noqa: E402
-from judge.sandbox import best_sandbox, physical_cores  # noqa: E402
+from judge import languages
+from judge.grading import expectations
+from judge.model import Case, Limits, Problem, Report, Solution, SourceFile
+from judge.runner.cache.journal import JournaledExecutor
+from judge.runner.cluster.executor import ClusterExecutor
+from judge.runner.executor import CaseExecutor
+from judge.runner.local import LocalExecutor
+from judge.runner.scheduler import Run
+from judge.sandbox import best_sandbox, physical_cores
+from tests.benchmarks.shared import SUM, peak_bytes
 
 _FIRST = 200  # cases that are judged before the clock starts
-
-PROGRAM = b"""\
-#include <stdio.h>
-int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); return 0; }
-"""
 
 
 def make_problem(count: int) -> tuple[Problem, Solution, list[Case]]:
@@ -53,7 +47,7 @@ def make_problem(count: int) -> tuple[Problem, Solution, list[Case]]:
     )
     solution = Solution(
         name="sum.c",
-        files=(SourceFile(name="sum.c", content=PROGRAM),),
+        files=(SourceFile(name="sum.c", content=SUM.encode()),),
         language=languages.language_of("sum.c"),
         expectation=expectations.ACCEPTED,
     )
@@ -106,11 +100,6 @@ def reports(run: Run) -> list[Report]:
     for _ in run:
         pass
     return run.reports()
-
-
-def peak_bytes() -> int:
-    """The peak of this process's memory."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
 
 
 def main() -> None:

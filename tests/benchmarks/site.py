@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import html
-import os
 import re
 import subprocess
 import sys
@@ -29,11 +28,13 @@ from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
 from judge.catalog.kit import Kit
 from judge.model import Verdict
 from judge.web.store.database import Store
+from tests.benchmarks.shared import ROOT, with_own_homes
 
-ROOT = Path(__file__).resolve().parents[2]
 SOLUTION = ROOT / "solutions/jugs/breadth_first.py"
 POLL_S = 3.0
 BUSY = (429, 503)
@@ -48,11 +49,10 @@ def main() -> None:
     parser.add_argument("--problems", nargs="*", help="whose minima are measured (all)")
     order = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        folders = {f"XDG_{kind}_HOME": f"{home}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
         words = (sys.executable, "-m", "judge", "serve", "--port", "0")
         began = time.monotonic()
         with subprocess.Popen(
-            words, cwd=ROOT, env=os.environ | folders, stdout=subprocess.PIPE, text=True
+            words, cwd=ROOT, env=with_own_homes(home), stdout=subprocess.PIPE, text=True
         ) as server:
             try:
                 assert server.stdout is not None

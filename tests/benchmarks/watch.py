@@ -18,14 +18,14 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge import languages  # noqa: E402  # the checkout goes first
-from judge.catalog.find_kit import find_kit  # noqa: E402
-from judge.commands.watch.result import RoundStarted  # noqa: E402
-from judge.commands.watch.work import Watch, WatchOrder  # noqa: E402
-from judge.model import Judgement, Report  # noqa: E402
+from judge import languages
+from judge.catalog.find_kit import find_kit
+from judge.commands.watch.result import RoundStarted
+from judge.commands.watch.work import Watch, WatchOrder
+from judge.model import Judgement, Report
+from tests.benchmarks.shared import ROOT
 
 
 @dataclass(frozen=True, slots=True)

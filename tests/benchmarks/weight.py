@@ -13,18 +13,20 @@ from __future__ import annotations
 
 import argparse
 import os
-import resource
 import shutil
 import subprocess
+import sys
 import tempfile
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.benchmarks.shared import ROOT, cpu_time, write_between
+
 PAGE = ROOT / "docs/how-to/install.md"
-START, END = "<!-- weights -->", "<!-- end of weights -->"
 EXTRAS = ("", "charts", "cluster", "pdf", "web")
 MIB = 1 << 20
 
@@ -95,15 +97,13 @@ def first_verdict(wheel: Path, root: Path) -> tuple[float, float]:
     kept = ("PIP_", "PATH", "LANG", "HTTP", "http", "no_proxy")
     environment = {name: text for name, text in os.environ.items() if name.startswith(kept)}
     words = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", IN_ROOT]
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    began, before = time.monotonic(), used.ru_utime + used.ru_stime
+    began, before = time.monotonic(), cpu_time()
     subprocess.run(
         [*words, "in-root", str(root), f"/tmp/{wheel.name}"],
         env=environment | {"HOME": "/root"},
         check=True,
     )
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.monotonic() - began, used.ru_utime + used.ru_stime - before
+    return time.monotonic() - began, cpu_time() - before
 
 
 def main() -> None:
@@ -122,9 +122,7 @@ def main() -> None:
         text = table(wheel, list(weights(wheel, folder)))
     print(text)
     if asked.write:
-        before, start, rest = PAGE.read_text().partition(START)
-        _, end, after = rest.partition(END)
-        PAGE.write_text(f"{before}{start}\n{text}\n{end}{after}")
+        write_between(PAGE, "weights", f"{text}\n")
 
 
 if __name__ == "__main__":

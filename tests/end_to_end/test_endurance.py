@@ -10,7 +10,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from judge.model import Limits, Program
 from judge.sandbox import Level, sandbox_of_level
 from judge.sandbox.supervised.jail import SupervisedJail
 from tests.conftest import LIMITS, ROOT
+from tests.end_to_end.processes import children, count_descriptors, processes_with, wait_until
 from tests.end_to_end.sandbox.conftest import STRONGEST_LEVEL
 
 # A judge that runs a program over and over, which leaves children behind that outlive it.
@@ -57,16 +57,8 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def traces(temporary: Path, mark: str) -> dict[str, int]:
     """What a judge may leave on a machine, counted; processes by a mark in their command line."""
-    processes = 0
-    for entry in Path("/proc").iterdir():
-        try:
-            words = (entry / "cmdline").read_bytes() if entry.name.isdigit() else b""
-            state = (entry / "stat").read_text().rpartition(")")[2].split()[0] if words else "Z"
-            processes += mark.encode() in words and state != "Z"
-        except OSError:
-            continue
     return {
-        "processes": processes,
+        "processes": len(processes_with(mark)),
         "control groups": sum(map(_is_abandoned, _groups())),
         "mounts": len(Path("/proc/self/mounts").read_text().splitlines()),
         "temporary files": len(list(temporary.iterdir())),
@@ -98,25 +90,8 @@ def _groups() -> list[Path]:
     raise LookupError("control groups come and go all the time")
 
 
-def eventually(holds: Callable[[], bool], *, within_s: float) -> bool:
-    deadline = time.monotonic() + within_s
-    while not holds():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
-
-
 def resident_bytes(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-def count_children(pid: int) -> int:
-    return len(Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
-
-
-def count_descriptors(pid: int | str) -> int:
-    return len(list(Path(f"/proc/{pid}/fd").iterdir()))
 
 
 def run_cases(level: Level, cases: int, mark: str) -> None:
@@ -129,7 +104,7 @@ def run_cases(level: Level, cases: int, mark: str) -> None:
             assert (first.exit_code, first.stdout) == (0, b"file\n")
         assert isinstance(jail, SupervisedJail)
         supervisor = jail._supervisor.pid
-        children = count_children(supervisor)
+        helpers = len(children(supervisor))
         pids = {"self": os.getpid(), str(supervisor): supervisor}
         opened = {name: count_descriptors(name) for name in pids}
         sizes = {name: resident_bytes(pid) for name, pid in pids.items()}
@@ -139,33 +114,25 @@ def run_cases(level: Level, cases: int, mark: str) -> None:
         for name, pid in pids.items():
             assert count_descriptors(name) == opened[name]
             assert resident_bytes(pid) - sizes[name] < 2 << 20
-        assert count_children(supervisor) == children <= 3
+        assert len(children(supervisor)) == helpers <= 3
 
 
 @pytest.mark.slow
-def test_a_hundred_cases_leave_nothing_behind(level: Level, temporary: Path) -> None:
-    mark = f"{os.getpid()}1"
+@pytest.mark.parametrize("cases", [100, 10_000])
+def test_many_cases_leave_nothing_behind(cases: int, level: Level, temporary: Path) -> None:
+    mark = f"{os.getpid()}{cases}"
     before = traces(temporary, f"1000.{mark}")
 
-    run_cases(level, 100, mark)
+    run_cases(level, cases, mark)
 
     assert traces(temporary, f"1000.{mark}") == before
 
 
 @pytest.mark.slow
-def test_ten_thousand_cases_leave_nothing_behind(level: Level, temporary: Path) -> None:
-    mark = f"{os.getpid()}2"
-    before = traces(temporary, f"1000.{mark}")
-
-    run_cases(level, 10_000, mark)
-
-    assert traces(temporary, f"1000.{mark}") == before
-
-
-def kill_judges(level: Level, number: int, temporary: Path) -> None:
-    """Starts judges one after the other and kills each at a random moment."""
+def test_killed_judges_leave_nothing_behind(level: Level, temporary: Path) -> None:
+    """Judges are started one after the other, and each is killed at a random moment."""
     moments = random.Random(1)
-    for count in range(number):
+    for count in range(20):
         mark = f"{os.getpid()}{count + 10}"
         before = traces(temporary, f"1000.{mark}")
         judge = subprocess.Popen(
@@ -184,18 +151,8 @@ def kill_judges(level: Level, number: int, temporary: Path) -> None:
         def gone(mark: str = mark, before: dict[str, int] = before) -> bool:
             return traces(temporary, f"1000.{mark}") == before
 
-        assert eventually(gone, within_s=30.0), (before, traces(temporary, f"1000.{mark}"))
+        assert wait_until(gone), (before, traces(temporary, f"1000.{mark}"))
         program = Program(folder=Path("/"), argv=("/bin/sh", "-c", "echo well"))
         limits = Limits.of(cpu_s=5, memory_bytes=64 << 20)
         with sandbox_of_level(level).open(program, limits=limits) as jail:
             assert jail.run(stdin=b"").stdout == b"well\n"
-
-
-@pytest.mark.slow
-def test_a_killed_judge_leaves_nothing_behind(level: Level, temporary: Path) -> None:
-    kill_judges(level, 2, temporary)
-
-
-@pytest.mark.slow
-def test_twenty_killed_judges_leave_nothing_behind(level: Level, temporary: Path) -> None:
-    kill_judges(level, 20, temporary)

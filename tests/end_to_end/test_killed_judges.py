@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, write_kit
+from tests.end_to_end.processes import children
 
 KILLS = 100
 BOUND_BYTES = 6 << 20
@@ -46,9 +47,7 @@ def _adopting_orphans() -> Iterator[None]:
 
 def children_of_this_process() -> set[int]:
     """The living ones; those that have ended are waited for."""
-    found = set()
-    for task in Path("/proc/self/task").iterdir():
-        found |= set(map(int, (task / "children").read_text().split()))
+    found = set(children(os.getpid()))
     for pid in list(found):
         with suppress(ChildProcessError):
             if os.waitpid(pid, os.WNOHANG)[0]:

@@ -21,34 +21,27 @@ Times are medians over the rounds, in milliseconds unless told. `--write` puts t
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import os
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
 
 from tests.benchmarks.peers.attacks import ANSWER, ATTACKS, Attack, traces
 from tests.benchmarks.peers.tools import PEERS, Job, Layout, Peer, Told, build
+from tests.benchmarks.shared import ROOT, SUM, bare_starts_s, busy, spread, write_between
 
-KIT = Path(__file__).resolve().parents[3]
-PAGE = KIT / "BENCHMARKS.md"
+PAGE = ROOT / "BENCHMARKS.md"
 FEW, MANY = 20, 220
 BURNT_S = 0.5
 _MOST_S = 600.0  # for one command
 _ATTACK_S = 30.0  # for one command with an attack; nothing that is held takes that long
 
-SUM = (
-    "#include <stdio.h>\n"
-    'int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); return 0; }\n'
-)
 BURN = (
     "#define _POSIX_C_SOURCE 200809L\n#include <stdio.h>\n#include <time.h>\n"
     "int main(void) { struct timespec t; do clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);\n"
@@ -119,7 +112,7 @@ class Bench:
 
 
 def _python_path(peer: Peer) -> str:
-    return str(KIT) if peer is PEERS[0] else ""
+    return str(ROOT) if peer is PEERS[0] else ""
 
 
 def sums(count: int) -> Job:
@@ -129,39 +122,10 @@ def sums(count: int) -> Job:
 
 def push() -> Job:
     """All cases of push, whose answers are numbers, and a solution in C++."""
-    inputs = sorted((KIT / "testdata/push").rglob("*.in"))
+    inputs = sorted((ROOT / "testdata/push").rglob("*.in"))
     cases = [(one.read_text(), one.with_suffix(".ans").read_text()) for one in inputs]
-    text = (KIT / "solutions/push/breadth_first.cpp").read_text()
+    text = (ROOT / "solutions/push/breadth_first.cpp").read_text()
     return Job(text, cases, "program.cpp")
-
-
-def bare_starts_s(program: Path, number: int) -> float:
-    """The wall seconds of `number` bare starts of a program, whose output is discarded."""
-    away = [(os.POSIX_SPAWN_OPEN, file, os.devnull, os.O_RDWR, 0) for file in (0, 1)]
-    began = time.perf_counter()
-    for _ in range(number):
-        os.wait4(os.posix_spawn(program, [str(program)], {}, file_actions=away), 0)
-    return time.perf_counter() - began
-
-
-def _compute() -> None:
-    while True:
-        pass
-
-
-@contextmanager
-def busy_cores() -> Iterator[None]:
-    """Two processes for each core compute meanwhile."""
-    cores = os.cpu_count() or 1
-    others = [multiprocessing.Process(target=_compute, daemon=True) for _ in range(2 * cores)]
-    for one in others:
-        one.start()
-    try:
-        yield
-    finally:
-        for one in others:
-            one.kill()
-            one.join()
 
 
 def measure_costs(bench: Bench, peers: Sequence[Peer], rounds: int) -> dict[str, Row]:
@@ -235,11 +199,8 @@ def table(peers: Sequence[Peer], rows: dict[str, Row], tools: Path) -> str:
 
 def _spread(values: Sequence[float], scale: float) -> str:
     """The median, and half the range of the quartiles."""
-    middle = statistics.median(values) * scale
-    if len(values) < 2:
-        return f"{middle:.2f}"
-    low, _, high = statistics.quantiles(values, n=4, method="inclusive")
-    return f"{middle:.2f} ± {(high - low) / 2 * scale:.2f}"
+    middle, half = spread(values)
+    return f"{middle * scale:.2f} ± {half * scale:.2f}"
 
 
 def _version(peer: Peer, tools: Path) -> str:
@@ -269,7 +230,7 @@ def main(arguments: Sequence[str]) -> None:
         for peer in peers:
             row = rows[peer.command]
             row.told.append(told_share(bench, peer))
-            with busy_cores():
+            with busy(2 * [*os.sched_getaffinity(0)]):
                 row.told.append(told_share(bench, peer))
             row.through = [
                 name for name, attack in ATTACKS.items() if comes_through(bench, peer, attack)
@@ -278,12 +239,7 @@ def main(arguments: Sequence[str]) -> None:
     if not asked.write:
         print(text, end="")
         return
-    page = PAGE.read_text(encoding="utf-8")
-    before, start, rest = page.partition("<!-- peers -->\n")
-    _, end, after = rest.partition("<!-- /peers -->")
-    if not end:
-        raise SystemExit(f"{PAGE} has no line <!-- peers --> with <!-- /peers --> below it")
-    PAGE.write_text(f"{before}{start}\n{text}\n{end}{after}", encoding="utf-8")
+    write_between(PAGE, "peers", text)
 
 
 if __name__ == "__main__":

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import stat
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +12,8 @@ import pytest
 
 from judge.model import Execution, Program
 from judge.sandbox import Jail, Level, SupervisedSandbox, why_unavailable
-from tests.conftest import LIMITS, ROOT
+from tests.conftest import LIMITS, ROOT, each_row
+from tests.end_to_end.processes import is_running, wait_until
 
 pytestmark = [
     pytest.mark.attack(level=Level.NAMESPACES),
@@ -51,43 +50,46 @@ def run_in(folder: Path, script: str, *, writable: Path | None = None) -> Execut
         return opened.run(stdin=b"")
 
 
-def test_a_program_runs_as_nobody(jail: Jail) -> None:
-    assert output(jail, "id -u; id -g; id -un; id -G").split() == [
-        "65534", "65534", "nobody", "65534",
-    ]  # fmt: skip
+DEVICES = "cd /dev; for d in *; do [ -c $d ] && [ ! -L $d ] && echo $d; done; :"
+FOLDERS = (
+    "for p in /tmp /var/tmp /dev/shm $TMPDIR $HOME; do cd $p; /bin/pwd; echo x > $p/f; done;"
+    "unset TMPDIR; echo x > $(mktemp); ls /box | wc -l"
+)
 
 
-def test_the_root_has_few_folders_and_nothing_of_the_users(jail: Jail) -> None:
+@each_row(
+    ("script", "words"),
+    [
+        # A program runs as nobody, in a set-user-id program too.
+        ("id -u; id -g; id -un; id -G", "65534 65534 nobody 65534"),
+        ("grep ' /usr ' /proc/mounts | grep -c nosuid", "1"),
+        # Users and hosts are not those of the machine.
+        ("cut -d: -f1 /etc/passwd", "root nobody"),
+        ("cat /etc/hosts", "127.0.0.1 localhost box"),
+        ("cat /proc/sys/kernel/hostname", "box"),
+        # The usual devices are there, and no other.
+        (DEVICES, "full null random urandom zero"),
+        ("ls /dev", "fd full null random shm stderr stdin stdout urandom zero"),
+        # The usual places for temporary files are the scratch folder.
+        (FOLDERS, "/box /box /box /box /box 2"),
+        # The network has no way out, and its loop-back device is another one.
+        ("tail -n +3 /proc/net/dev | cut -d: -f1", "lo"),
+        ("tail -n +2 /proc/net/route; echo", ""),
+        # Nothing of the user's is there.
+        (f"ls -d /home/* {Path.home()}/.ssh {ROOT}/testdata {ROOT}/solutions 2>&-; echo", ""),
+    ],
+)
+def test_what_a_program_finds_around_it_is_not_the_machines(
+    jail: Jail, script: str, words: str
+) -> None:
+    assert output(jail, script).split() == words.split()
+
+
+def test_the_root_has_few_folders(jail: Jail) -> None:
     found = set(output(jail, "ls -A /").split())
 
     assert found >= {"box", "dev", "etc", "proc", "tmp", "usr"}
     assert not found & {"boot", "mnt", "media", "run", "srv", "sys", "lost+found", "work"}
-    private = f"/home/* {Path.home()}/.ssh {ROOT}/testdata {ROOT}/solutions"
-    assert output(jail, f"ls -d {private} 2>/dev/null; echo") == ""
-
-
-def test_users_and_hosts_are_not_those_of_the_machine(jail: Jail) -> None:
-    assert output(jail, "cut -d: -f1 /etc/passwd").split() == ["root", "nobody"]
-    assert output(jail, "cat /etc/hosts") == "127.0.0.1 localhost box"
-    assert output(jail, "cat /proc/sys/kernel/hostname") == "box"
-
-
-def test_the_usual_devices_are_there_and_no_other(jail: Jail) -> None:
-    assert output(jail, "cd /dev; for d in *; do [ -c $d ] && [ ! -L $d ] && echo $d; done; :") == (
-        "full\nnull\nrandom\nurandom\nzero"
-    )
-    assert set(output(jail, "ls /dev").split()) == {
-        "fd", "full", "null", "random", "shm", "stderr", "stdin", "stdout", "urandom", "zero",
-    }  # fmt: skip
-
-
-def test_the_usual_places_for_temporary_files_are_the_scratch_folder(jail: Jail) -> None:
-    script = (
-        "for p in /tmp /var/tmp /dev/shm $TMPDIR $HOME; do cd $p; /bin/pwd; echo x > $p/f; done;"
-        "unset TMPDIR; echo x > $(mktemp); ls /box | wc -l"
-    )
-
-    assert output(jail, script).split() == [*["/box"] * 5, "2"]
 
 
 def test_nothing_else_can_be_written(jail: Jail) -> None:
@@ -108,6 +110,7 @@ def test_processes_of_the_machine_are_not_visible(jail: Jail) -> None:
     assert {int(word) for word in words[2:] if word.isdigit()} <= {1, 2, 3, 4}
 
 
+@pytest.mark.slow  # it looks at the mounts of the machine
 def test_a_run_finds_nothing_of_the_run_before_and_the_machine_no_mount(jail: Jail) -> None:
     before = Path("/proc/self/mountinfo").read_text()
 
@@ -163,19 +166,6 @@ def test_links_on_the_way_to_a_tool_are_followed(tmp_path: Path) -> None:
     assert seen.stdout == b"it runs\n"
 
 
-def test_the_network_has_no_way_out_and_no_loop_back(jail: Jail) -> None:
-    assert output(jail, "tail -n +3 /proc/net/dev | cut -d: -f1").split() == ["lo"]
-    assert output(jail, "tail -n +2 /proc/net/route; echo") == ""
-
-
-def test_a_setuid_program_gives_no_rights(jail: Jail) -> None:
-    found = [path for path in Path("/usr/bin").iterdir() if path.stat().st_mode & stat.S_ISUID]
-    if not found:
-        pytest.skip("no program in /usr/bin is setuid")
-
-    assert output(jail, "grep ' /usr ' /proc/mounts | grep -c nosuid") == "1"
-
-
 def test_the_peak_of_memory_is_the_programs_own(jail: Jail) -> None:
     assert run(jail, "true").memory_bytes < 6 << 20  # the supervisor has 13 MiB
 
@@ -221,15 +211,4 @@ def test_the_first_process_ends_with_a_supervisor_that_ended_before_it_asked() -
 
     assert done.returncode == 7
     first = int(done.stdout.split()[-1])
-    deadline = time.monotonic() + 30
-    while is_running(first) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not is_running(first)
-
-
-def is_running(pid: int) -> bool:
-    """Whether a process runs; one that has ended and is not waited for does not."""
-    try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except FileNotFoundError:
-        return False
+    assert wait_until(lambda: not is_running(first))

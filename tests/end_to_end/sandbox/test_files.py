@@ -137,29 +137,19 @@ def test_the_input_leads_to_no_answer_and_cannot_be_overwritten(attack: AttackRu
 # Writing
 
 
-def test_nothing_can_be_written_into_a_folder_of_others(
-    planted: Path, sandbox: Sandbox, attack: AttackRunner
-) -> None:
-    skip_unless(sandbox, Guarantee.FILES)
-    before = tree(planted)
-
-    seen = attack("writes.c", str(planted))
-
-    assert report_of(seen) == dict.fromkeys(WAYS_TO_WRITE, "refused")
-    assert tree(planted) == before
-
-
-def test_a_program_cannot_change_its_own_files(
-    sandbox: Sandbox, attack: AttackRunner, programs: AttackPrograms
+@pytest.mark.parametrize("whose", ["others", "its own"])
+def test_nothing_can_be_written_into_a_folder_of_others_or_its_own(
+    whose: str, planted: Path, sandbox: Sandbox, attack: AttackRunner, programs: AttackPrograms
 ) -> None:
     skip_unless(sandbox, Guarantee.FILES)
     programs.program("writes.c")
-    before = tree(programs.folder)
+    folder = planted if whose == "others" else programs.folder
+    before = tree(folder)
 
-    seen = attack("writes.c", str(programs.folder))
+    seen = attack("writes.c", str(folder))
 
     assert report_of(seen) == dict.fromkeys(WAYS_TO_WRITE, "refused")
-    assert tree(programs.folder) == before
+    assert tree(folder) == before
 
 
 def test_nothing_appears_in_a_folder_of_the_system(sandbox: Sandbox, attack: AttackRunner) -> None:
@@ -173,25 +163,14 @@ def test_nothing_appears_in_a_folder_of_the_system(sandbox: Sandbox, attack: Att
     assert found == []
 
 
+@pytest.mark.parametrize("mode", [0o666, 0o600])  # the latter belongs to the judge alone
 def test_modes_owners_and_times_of_others_files_stay(
-    planted: Path, sandbox: Sandbox, attack: AttackRunner
+    mode: int, planted: Path, sandbox: Sandbox, attack: AttackRunner
 ) -> None:
-    skip_unless(sandbox, Guarantee.MODES)
-    before = tree(planted)
-
-    seen = attack("modes.c", str(planted / "answer"))
-
-    assert report_of(seen) == dict.fromkeys(("mode", "owner", "times", "attributes"), "refused")
-    assert tree(planted) == before
-
-
-def test_what_belongs_to_a_judge_that_is_root_keeps_its_mode(
-    planted: Path, sandbox: Sandbox, attack: AttackRunner
-) -> None:
-    skip_unless(sandbox, Guarantee.USER)
-    if os.geteuid() != 0:
+    skip_unless(sandbox, Guarantee.MODES if mode == 0o666 else Guarantee.USER)
+    if mode == 0o600 and os.geteuid() != 0:
         pytest.skip("the judge is not root")
-    (planted / "answer").chmod(0o600)
+    (planted / "answer").chmod(mode)
     before = tree(planted)
 
     seen = attack("modes.c", str(planted / "answer"))
@@ -235,24 +214,16 @@ def test_odd_names_are_gone_for_the_next_case(attack: AttackRunner) -> None:
 
 
 @pytest.mark.attack(succeeds=True)
-def test_without_a_sandbox_all_planted_files_can_be_read(
+def test_without_a_sandbox_files_can_be_found_read_and_written(
     programs: AttackPrograms, planted: Path
 ) -> None:
     paths = [str(planted / name) for name in PLANTED]
+    ways = dict.fromkeys(WAYS_TO_WRITE, "did it")
 
     assert run_unsandboxed(programs, "reads.c", *paths) == dict.fromkeys(paths, "did it")
-    assert "found testdata/secret/01.ans" in run_unsandboxed(
-        programs, "finds_answers.py", "01.ans", str(planted)
-    )
-
-
-@pytest.mark.attack(succeeds=True)
-def test_without_a_sandbox_a_folder_of_others_can_be_written(
-    programs: AttackPrograms, planted: Path
-) -> None:
-    assert run_unsandboxed(programs, "writes.c", str(planted)) == dict.fromkeys(
-        WAYS_TO_WRITE, "did it"
-    )
+    found = run_unsandboxed(programs, "finds_answers.py", "01.ans", str(planted))
+    assert "found testdata/secret/01.ans" in found
+    assert run_unsandboxed(programs, "writes.c", str(planted)) == ways
 
 
 @pytest.mark.slow

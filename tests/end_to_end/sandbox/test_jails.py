@@ -22,7 +22,7 @@ from judge.model import Execution, Program
 from judge.sandbox import Jail, Level, best_sandbox, sandbox_of_level
 from judge.sandbox.supervised import process
 from tests.conftest import LIMITS
-from tests.end_to_end.processes import processes_with
+from tests.end_to_end.processes import children, command_line, processes_with, wait_until
 from tests.end_to_end.sandbox.conftest import PYTHON
 
 
@@ -104,9 +104,8 @@ def test_a_supervisor_that_is_killed_is_reported() -> None:
     program = Program(folder=Path("/"), argv=("/bin/sleep", "61.7"))
 
     def kill_supervisor() -> None:
-        while not processes_with("61.7"):
-            time.sleep(0.01)
-        for supervisor in _children(os.getpid()):
+        wait_until(lambda: bool(processes_with("61.7")))
+        for supervisor in children(os.getpid()):
             os.kill(supervisor, signal.SIGKILL)
 
     with sandbox_of_level(Level.LIMITS).open(program, limits=LIMITS) as jail:
@@ -161,6 +160,7 @@ def test_a_fork_server_that_could_not_be_replaced_is_replaced_later() -> None:
         assert jail.run(stdin=b"").stdout == b"one\n"
 
 
+@pytest.mark.slow  # it must last until the request is there
 def test_a_supervisor_for_which_no_descriptor_is_left_ends() -> None:
     server = _fork_server()
     server.send_signal(signal.SIGSTOP)
@@ -181,7 +181,7 @@ def test_a_supervisor_for_which_no_descriptor_is_left_ends() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
     assert failures == ["no socket can be made: Too many open files"]
-    assert _children(os.getpid()) == [server.pid]
+    assert children(os.getpid()) == [server.pid]
 
 
 def test_ended_processes_that_nobody_can_wait_for_are_no_failure() -> None:
@@ -198,7 +198,7 @@ def test_ended_processes_that_nobody_can_wait_for_are_no_failure() -> None:
 def test_no_program_inherits_descriptors_of_its_supervisor() -> None:
     with open_jail("/bin/true") as jail:
         jail.run(stdin=b"")
-        (supervisor,) = {*_children(os.getpid())} - {_fork_server().pid}
+        (supervisor,) = {*children(os.getpid())} - {_fork_server().pid}
         files = Path(f"/proc/{supervisor}/fdinfo")
         flags = {file.name: file.read_text().split()[3] for file in files.iterdir()}
 
@@ -261,7 +261,12 @@ def test_a_jail_whose_init_was_killed_goes_on() -> None:
 def test_a_program_that_ends_because_init_was_killed_has_no_verdict() -> None:
     _skip_without_init()
     with open_jail("/bin/sleep", "61.9", wall_s=60) as jail:
-        killer = threading.Timer(0.5, _kill_init)
+
+        def kill_init() -> None:
+            wait_until(lambda: bool(processes_with("61.9")))
+            _kill_init()
+
+        killer = threading.Thread(target=kill_init)
         killer.start()
 
         with pytest.raises(SandboxError, match="something killed the first process"):
@@ -312,9 +317,9 @@ def _zygote_and_init() -> tuple[int, int]:
     """
     found = {
         process: _number_within(process)
-        for supervisor in _children(os.getpid())
-        for process in _children(supervisor)
-        if not Path(f"/proc/{process}/cmdline").read_bytes()
+        for supervisor in children(os.getpid())
+        for process in children(supervisor)
+        if not command_line(process)
     }
     (zygote,) = (process for process, number in found.items() if number != "1")
     return zygote, next((process for process, number in found.items() if number == "1"), 0)
@@ -324,8 +329,3 @@ def _number_within(process: int) -> str:
     """The number that a process has in the innermost namespace in which it is."""
     (line,) = re.findall(r"NSpid:(.*)", Path(f"/proc/{process}/status").read_text())
     return str(line.split()[-1])
-
-
-def _children(process: int) -> list[int]:
-    lists = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(word) for one in lists for word in one.read_text().split()]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from judge.model import Execution, Stop
 from judge.sandbox import Guarantee, Sandbox
+from tests.conftest import each_row
 from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, report_of, skip_unless
 
 PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
@@ -24,7 +25,7 @@ def assert_stopped(seen: Execution) -> None:
     assert seen.memory_bytes <= LIMIT + PAST_IT_BYTES
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("how", "mib"),
     [
         ("at-once", 2000),
@@ -45,13 +46,11 @@ def test_four_children_of_300_mib_are_too_much_for_512(attack: AttackRunner) -> 
     assert seen.memory_bytes > 500 << 20
 
 
-@pytest.mark.parametrize("how", ["without-a-first-thread", "in-memory-files"])
-def test_memory_that_proc_does_not_show_counts(
-    how: str, sandbox: Sandbox, attack: AttackRunner
-) -> None:
+def test_memory_that_proc_does_not_show_counts(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.MEMORY)
 
-    assert_stopped(attack("memory.c", how, "300", limits=PATIENT))
+    for how in ("without-a-first-thread", "in-memory-files"):
+        assert_stopped(attack("memory.c", how, "300", limits=PATIENT))
 
 
 @pytest.mark.slow

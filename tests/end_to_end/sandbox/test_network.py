@@ -179,29 +179,19 @@ def test_no_name_is_resolved(sandbox: Sandbox, attack: AttackRunner) -> None:
 
 
 @pytest.mark.attack(succeeds=True)
-def test_without_a_sandbox_every_server_is_reached(
+def test_without_a_sandbox_servers_are_reached_names_resolved_and_a_program_is_one(
     servers: Servers, programs: AttackPrograms
 ) -> None:
     run_unsandboxed(programs, "connects.c", *servers.words)
-
     assert servers.reached_servers() == list(servers.sockets)
 
-
-@pytest.mark.attack(succeeds=True)
-def test_without_a_sandbox_a_program_can_be_a_server(programs: AttackPrograms) -> None:
     port, name = free_port(), f"attack-{time.monotonic_ns()}"
-
     with knock_at(port, name) as answered:
         came = run_unsandboxed(programs, "listens.c", str(port), name)
-
     assert came == {"tcp": "did it", "abstract": "did it"}
     assert set(answered) == {"AF_INET", "AF_UNIX"}
 
-
-@pytest.mark.attack(succeeds=True)
-def test_without_a_sandbox_a_name_server_answers(programs: AttackPrograms) -> None:
-    with name_server() as (port, questions):
-        came = run_unsandboxed(programs, "resolves.c", str(port))
-
+    with name_server() as (number, questions):
+        came = run_unsandboxed(programs, "resolves.c", str(number))
     assert came["a server's answer"] == "did it"
     assert len(questions) == 1

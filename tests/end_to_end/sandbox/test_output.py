@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.model import Execution, Stop
+from judge.grading.verdicts import verdict_of
+from judge.model import Limits, Stop, Verdict
+from tests.conftest import each_row
 from tests.end_to_end.sandbox.conftest import (
     ATTACK_LIMITS,
     STRONGEST_LEVEL,
@@ -20,6 +22,7 @@ from tests.end_to_end.sandbox.conftest import (
 pytestmark = pytest.mark.parametrize("sandbox", STRONGEST_LEVEL, indirect=True)
 
 PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
+CUT = replace(PATIENT, cuts_output=True)
 LIMIT = PATIENT.output_bytes
 INPUT = b"x" * (20 << 20)
 
@@ -63,10 +66,35 @@ def test_output_that_is_only_sparse_is_refused(attack: AttackRunner) -> None:
     assert (seen.exit_code, seen.output_bytes) == (7, 0)
 
 
-# Odd output
+@pytest.mark.parametrize("stream", ["stdout", pytest.param("stderr", marks=pytest.mark.slow)])
+def test_where_output_is_cut_a_gigabyte_is_dropped_and_fills_no_memory(
+    stream: str, attack: AttackRunner
+) -> None:
+    Path("/proc/self/clear_refs").write_text("5")  # resets the peak
+    before = peak_bytes()
+
+    seen = attack("gigabyte.c", stream, limits=CUT)
+
+    assert (seen.exit_code, seen.stopped_by) == (0, None)
+    assert (seen.output_bytes > 1 << 30) == (stream == "stdout")
+    assert len(seen.stdout) == (LIMIT if stream == "stdout" else seen.output_bytes)
+    assert len(seen.stderr) == (64 << 10 if stream == "stderr" else 0)
+    assert verdict_of(seen, CUT) is (Verdict.OLE if stream == "stdout" else None)
+    assert peak_bytes() - before < 16 << 20
 
 
-@pytest.mark.parametrize(
+@pytest.mark.slow
+def test_who_floods_for_too_long_is_stopped_by_the_clock(attack: AttackRunner) -> None:
+    seen = attack("gigabyte.c", "stdout", limits=replace(CUT, cpu_s=0.01, cpu_stop_s=0.02))
+
+    assert seen.stopped_by is Stop.CPU
+
+
+# Odd output, and input that is not read
+
+
+@each_row("limits", [PATIENT, CUT])
+@each_row(
     ("how", "stdout"),
     [
         ("bytes", bytes(range(256)) * 4),
@@ -77,36 +105,41 @@ def test_output_that_is_only_sparse_is_refused(attack: AttackRunner) -> None:
         ("nonblocking", b""),
     ],
 )
-def test_any_bytes_are_passed_on_unchanged(how: str, stdout: bytes, attack: AttackRunner) -> None:
-    seen = attack("output.c", how)
+def test_any_bytes_are_passed_on_unchanged(
+    how: str, stdout: bytes, limits: Limits, attack: AttackRunner
+) -> None:
+    if limits is CUT and how in ("taken-back", "sealed"):
+        return  # they are done to a file, and there is a pipe
 
-    assert seen == Execution(
-        exit_code=0,
-        signal=None,
-        stopped_by=None,
-        cpu_s=seen.cpu_s,
-        wall_s=seen.wall_s,
-        memory_bytes=seen.memory_bytes,
-        output_bytes=len(stdout),
-        stdout=stdout,
-        stderr=b"",
-    )
+    seen = attack("output.c", how, limits=limits)
+
+    assert (seen.exit_code, seen.signal, seen.stopped_by) == (0, None, None)
+    assert (seen.stdout, seen.stderr, seen.output_bytes) == (stdout, b"", len(stdout))
 
 
-@pytest.mark.parametrize("how", ["closed", "all-closed"])
-def test_closed_streams_are_empty(how: str, attack: AttackRunner) -> None:
-    seen = attack("output.c", how, stdin=b"input")
+@each_row("limits", [PATIENT, CUT])
+@each_row("how", ["closed", "all-closed"])
+def test_closed_streams_are_empty(how: str, limits: Limits, attack: AttackRunner) -> None:
+    seen = attack("output.c", how, stdin=b"input", limits=limits)
 
     assert (seen.exit_code, seen.signal, seen.stopped_by) == (7, None, None)
     assert (seen.stdout, seen.stderr) == (b"", b"")
 
 
-# Input
-
-
-@pytest.mark.parametrize("count", [0, 1, len(INPUT) // 2, len(INPUT)])
-def test_input_need_not_be_read_to_its_end(count: int, attack: AttackRunner) -> None:
-    seen = attack("input.c", str(count), stdin=INPUT, limits=PATIENT)
+@each_row(
+    ("count", "limits"),
+    [
+        (0, PATIENT),
+        (1, PATIENT),
+        (len(INPUT) // 2, PATIENT),
+        (len(INPUT), PATIENT),
+        (len(INPUT), CUT),
+    ],
+)
+def test_input_need_not_be_read_to_its_end(
+    count: int, limits: Limits, attack: AttackRunner
+) -> None:
+    seen = attack("input.c", str(count), stdin=INPUT, limits=limits)
 
     assert (seen.exit_code, seen.stopped_by) == (0, None)
     assert report_of(seen) == {"read": str(count)}

@@ -16,6 +16,7 @@ from judge.model import Execution, Limits, Program
 from judge.sandbox import Jail, Sandbox, available_levels, sandbox_of_level
 from judge.sandbox.supervised.jail import SupervisedJail
 from judge.sandbox.supervisor.protocol import MOST_RUNS
+from tests.end_to_end.processes import count_descriptors
 from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, PYTHON
 
 # It does what its input says, and then says where it is.
@@ -124,7 +125,7 @@ def test_each_has_its_own_limits(jail: Jail) -> None:
     assert second.cpu_s > ATTACK_LIMITS.cpu_s
     assert second.stopped_by is not None
     assert (first.stdout, third.stdout) == (b"0 0\n", b"0 0\n")
-    assert max(first.cpu_s, third.cpu_s) < 0.5
+    assert max(first.cpu_s, third.cpu_s) < second.cpu_s  # each has its own figures
 
 
 def test_another_run_than_was_expected_is_made_all_the_same(jail: Jail) -> None:
@@ -188,13 +189,13 @@ def test_cancelling_ends_those_under_way_and_those_that_wait(sandbox: Sandbox) -
 
 
 def test_a_jail_that_is_closed_early_leaves_no_descriptor(sandbox: Sandbox) -> None:
-    before = len(list(Path("/proc/self/fd").iterdir()))
+    before = count_descriptors()
 
     with sandbox.open(SHELL, limits=ATTACK_LIMITS) as jail:
         jail.run(stdin=b"true\n")
         jail.run_ahead([b"sleep 5\n"] * 8)
 
-    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert count_descriptors() == before
 
 
 def test_the_limits_of_a_row_are_those_of_a_run(sandbox: Sandbox) -> None:

@@ -1,4 +1,4 @@
-"""Programs in work directories: what they read, what they may write, and what is left."""
+"""Programs in work directories: what they read, write, leave, and report through a pipe."""
 
 from __future__ import annotations
 
@@ -9,30 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.languages import language_of
-from judge.model import Program, Source, SourceFile, Stop
+from judge.model import Execution, Limits, Program, Source, SourceFile, Stop
 from judge.runner.local import LocalExecutor
-from judge.sandbox import Access, JailCache, Level, Sandbox, best_sandbox, sandbox_of_level
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, BY_LEVEL
-
-SHELL = Path("/")
-
-
-@pytest.fixture(params=[*BY_LEVEL, Level.NONE], ids=lambda level: level.value)
-def sandbox(request: pytest.FixtureRequest) -> Sandbox:
-    return sandbox_of_level(request.param)
+from judge.sandbox import Access, JailCache, Level, Reported, Sandbox, best_sandbox
+from tests.conftest import each_row
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS
 
 
-@pytest.fixture
-def jails(sandbox: Sandbox, tmp_path: Path) -> Iterator[JailCache]:
-    found = JailCache(sandbox, work_dirs_parent=lambda: tmp_path / "work")
-    yield found
-    found.close()
-
-
-def shell(command: str) -> Program:
-    return Program(folder=SHELL, argv=("/bin/sh", "-c", command))
+def shell(command: str, **env: str) -> Program:
+    return Program(folder=Path("/"), argv=("/bin/sh", "-c", command), env=env)
 
 
 def text(name: str, content: str = "", *, executable: bool = False) -> SourceFile:
@@ -43,24 +31,27 @@ def names(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
-def test_a_program_reads_and_writes_in_its_work_directory(jails: JailCache) -> None:
-    lease = jails.lease(
-        shell("cat in; cp in feedback/out; echo 2 > in"), ATTACK_LIMITS, Access.WRITABLE
-    )
-    lease.work_dir.fill([text("in", "1\n")], ["feedback"])
+def test_a_program_reads_and_writes_in_its_work_directory_what_is_put_there_for_a_run(
+    jails: JailCache,
+) -> None:
+    command = "cat in; cp in feedback/out; echo changed > in"
+    for content in (b"1\n", b"2\n"):
+        lease = jails.lease(shell(command), ATTACK_LIMITS, Access.WRITABLE)
+        lease.work_dir.fill([text("in", content.decode())], ["feedback"])
 
-    seen = lease.jail.run(stdin=b"")
+        seen = lease.jail.run(stdin=b"")
 
-    assert (seen.exit_code, seen.stdout) == (0, b"1\n")
-    assert (lease.work_dir.read("feedback/out"), lease.work_dir.read("in")) == (b"1\n", b"2\n")
+        assert (seen.exit_code, seen.stdout) == (0, content)
+        assert lease.work_dir.read("feedback/out") == content
+        assert lease.work_dir.read("in") == b"changed\n"
 
 
 @pytest.mark.attack
 def test_a_program_cannot_write_in_one_that_is_read_only(
-    jails: JailCache, sandbox: Sandbox
+    jails: JailCache, any_sandbox: Sandbox
 ) -> None:
-    if sandbox.level in (Level.LIMITS, Level.NONE):
-        pytest.skip(f"{sandbox.level.value} does not guarantee files")
+    if any_sandbox.level in (Level.LIMITS, Level.NONE):
+        pytest.skip(f"{any_sandbox.level.value} does not guarantee files")
     lease = jails.lease(shell("cat in; echo 2 > in; echo 3 > new"), ATTACK_LIMITS, Access.READ_ONLY)
     lease.work_dir.fill([text("in", "1\n")])
 
@@ -71,31 +62,8 @@ def test_a_program_cannot_write_in_one_that_is_read_only(
     assert lease.work_dir.read("in") == b"1\n"
 
 
-def test_what_is_put_there_before_the_next_run_is_seen_by_it(jails: JailCache) -> None:
-    outputs = []
-    for number in range(3):
-        lease = jails.lease(shell("cat in"), ATTACK_LIMITS, Access.READ_ONLY)
-        lease.work_dir.fill([text("in", str(number))])
-        outputs.append(lease.jail.run(stdin=b"").stdout)
-
-    assert outputs == [b"0", b"1", b"2"]
-
-
-def test_work_directories_are_gone_with_their_jails(sandbox: Sandbox, tmp_path: Path) -> None:
-    jails = JailCache(sandbox, work_dirs_parent=lambda: tmp_path)
-    for number in range(6):
-        jails.lease(shell(f"echo {number}"), ATTACK_LIMITS, Access.WRITABLE).work_dir.fill(
-            [text("in")]
-        )
-    assert 0 < len(list(tmp_path.iterdir())) < 6
-
-    jails.close()
-
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_program_runs_in_its_place_and_cannot_write_there(
-    jails: JailCache, sandbox: Sandbox, tmp_path: Path
+    jails: JailCache, any_sandbox: Sandbox, tmp_path: Path
 ) -> None:
     place = tmp_path / "place"
     place.mkdir()
@@ -108,7 +76,7 @@ def test_a_program_runs_in_its_place_and_cannot_write_there(
     seen = jails.run(program, ATTACK_LIMITS, stdin=b"")
 
     assert seen.stdout == b"1"
-    if sandbox.level in (Level.NAMESPACES, Level.LANDLOCK):
+    if any_sandbox.level in (Level.NAMESPACES, Level.LANDLOCK):
         assert names(place) == ["data"]
 
 
@@ -177,3 +145,84 @@ def test_another_user_reads_and_changes_neither_answers_nor_sources(
         assert tried.returncode == 0
         assert lease.jail.run(stdin=b"").stdout == b"1\n"
         assert [path.read_bytes() for path in paths] == [b"cat", b"42\n"]
+
+
+# The pipe through which a program reports
+
+NAME = "report"
+KEPT_BYTES = 1 << 20
+
+
+def run(
+    jails: JailCache, command: str, limits: Limits = ATTACK_LIMITS
+) -> tuple[Execution, Reported, list[str]]:
+    """How a shell command ended, what it reported, and the files that it left."""
+    lease = jails.lease(shell(command, REPORT=NAME), limits, Access.WRITABLE)
+    lease.work_dir.fill()
+    with lease.work_dir.report_pipe(NAME, KEPT_BYTES) as pipe:
+        seen = lease.jail.run(stdin=b"")
+        return seen, pipe.finish(), lease.work_dir.names()
+
+
+def test_what_is_reported_is_read_and_is_no_output(jails: JailCache) -> None:
+    seen, reported, files = run(jails, "echo one > $REPORT; echo two >> $REPORT; echo out")
+
+    assert (seen.exit_code, seen.stdout, seen.output_bytes) == (0, b"out\n", 4)
+    assert reported == Reported(content=b"one\ntwo\n", total_bytes=8, total_lines=2)
+    assert files == []
+
+
+def test_a_flood_is_counted_and_dropped(jails: JailCache) -> None:
+    limits = replace(ATTACK_LIMITS, cpu_s=20.0, cpu_stop_s=20.0, wall_s=60.0)
+
+    seen, reported, _ = run(
+        jails, "dd if=/dev/zero of=$REPORT bs=65536 count=640 2>/dev/null", limits
+    )
+
+    assert (seen.exit_code, seen.stopped_by) == (0, None)
+    assert (len(reported.content), reported.total_bytes) == (KEPT_BYTES, 640 << 16)
+    assert not reported.is_whole
+
+
+def test_a_flood_without_end_is_stopped_by_the_limits(jails: JailCache) -> None:
+    seen, reported, _ = run(jails, "while :; do echo 0123456789; done > $REPORT")
+
+    assert seen.stopped_by in (Stop.CPU, Stop.WALL)  # the latter on a busy machine
+    assert len(reported.content) <= KEPT_BYTES
+
+
+def test_a_program_that_never_closes_it_keeps_nobody(jails: JailCache) -> None:
+    seen, reported, _ = run(jails, "exec 3> $REPORT; echo one >&3; (sleep 60 >&3 2>&1 <&3 &)")
+
+    assert (seen.exit_code, reported.content) == (0, b"one\n")
+
+
+def test_a_program_that_waits_at_it_is_stopped(jails: JailCache) -> None:
+    limits = replace(ATTACK_LIMITS, wall_s=1.0)
+
+    seen, reported, _ = run(jails, "cat $REPORT", limits)
+
+    assert (seen.stopped_by, reported.total_bytes) == (Stop.WALL, 0)
+
+
+@each_row(
+    "command",
+    [
+        "rm $REPORT; ln -s /etc/passwd $REPORT",
+        "rm $REPORT; mkdir $REPORT; echo x > $REPORT/file",
+        "rm $REPORT; mkfifo $REPORT",
+        "mv $REPORT other; echo x > $REPORT",
+        "chmod 000 $REPORT || true",  # it may be of another user
+    ],
+)
+def test_the_name_may_become_anything_else(command: str, jails: JailCache) -> None:
+    seen, reported, _ = run(jails, command)
+
+    assert (seen.exit_code, reported.total_bytes) == (0, 0)
+    assert run(jails, "echo one > $REPORT")[1].content == b"one\n"
+
+
+def test_it_shows_no_file_and_no_descriptor_of_the_judge(jails: JailCache) -> None:
+    seen, _, _ = run(jails, "ls /proc/self/fd")
+
+    assert set(seen.stdout.split()) <= {b"0", b"1", b"2", b"3"}  # the last is that of `ls`

@@ -13,10 +13,9 @@ from judge.catalog.kit import Kit
 from judge.model import Case, Execution, Problem, Program
 from judge.runner.answers import Answerer
 from judge.runner.build import Builder
-from tests.conftest import ROOT, FakeSandbox, execution
+from tests.conftest import ROOT, FakeSandbox, each_row, execution
 from tests.kit.solutions import KIT, rules_for
 
-NEAR = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n"
 WAYS = {1: "r", 2: "rd", 4: "rdrd"}
 BOARDS = {
     1: "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n",
@@ -76,59 +75,40 @@ def run_answerer(
     return answerer.find_answers(Small(ROOT), problem, questions, oracle=oracle)
 
 
-def test_where_the_oracle_answers_no_program_runs(programs: Programs, tmp_path: Path) -> None:
-    found = run_answerer(programs, tmp_path, requests_for(1, 4), oracle=True)
-
-    assert [answer.output for answer in found] == [b"1\nr\n", b"4\nrdrd\n"]
-    assert programs.sandbox.opened == []
-
-
-def test_a_known_optimum_is_the_answer_and_no_program_runs(
-    programs: Programs, tmp_path: Path
-) -> None:
+def test_where_the_answer_is_known_no_program_runs(programs: Programs, tmp_path: Path) -> None:
     (question,) = requests_for(4)
     known = AnswerRequest(game=question.game, minimum=4)
 
+    by_oracle = run_answerer(programs, tmp_path, requests_for(1, 4), oracle=True)
+
+    assert [answer.output for answer in by_oracle] == [b"1\nr\n", b"4\nrdrd\n"]
     assert run_answerer(programs, tmp_path, [known]) == [Answer(output=b"4\n")]
     assert programs.sandbox.opened == []
 
 
-def test_a_solution_answers_several_instances_in_one_run(
+def test_a_solution_answers_several_instances_in_one_run_and_answers_are_stored(
     programs: Programs, tmp_path: Path
 ) -> None:
-    found = run_answerer(programs, tmp_path, requests_for(1, 4, 1))
-
-    assert found == [Answer(output=b"1\n"), Answer(output=b"4\n"), Answer(output=b"1\n")]
-    assert programs.runs == [3]
-
-
-def test_answers_are_stored(programs: Programs, tmp_path: Path) -> None:
     run_answerer(programs, tmp_path, requests_for(1))
-    programs.runs.clear()
 
-    found = run_answerer(programs, tmp_path, requests_for(1, 4))
+    found = run_answerer(programs, tmp_path, requests_for(1, 4, 1, 4))
 
-    assert [answer.minimum for answer in found] == [1, 4]
-    assert programs.runs == [1]
+    assert [answer.output for answer in found] == [b"1\n", b"4\n", b"1\n", b"4\n"]
+    assert programs.runs == [1, 2]
 
 
-def test_a_partial_line_is_ignored(programs: Programs, tmp_path: Path) -> None:
+@each_row("damage", [0, 33, 40, None])  # the instance, the optimum, the hash, the last line
+def test_an_answer_that_was_changed_or_cut_is_found_again(
+    damage: int | None, programs: Programs, tmp_path: Path
+) -> None:
     run_answerer(programs, tmp_path, requests_for(4))
     (kept,) = (tmp_path / "answers").iterdir()
     assert re.fullmatch(r"[0-9a-f]{32} 4 [0-9a-f]{16}\n", kept.read_text())
-    kept.write_text(kept.read_text().strip() + "0")
-
-    assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
-
-
-@pytest.mark.parametrize("place", [0, 33, 40], ids=["instance", "optimum", "hash"])
-def test_an_answer_that_was_changed_is_found_again(
-    place: int, programs: Programs, tmp_path: Path
-) -> None:
-    run_answerer(programs, tmp_path, requests_for(4))
-    (kept,) = (tmp_path / "answers").iterdir()
     text = bytearray(kept.read_bytes())
-    text[place] ^= 1
+    if damage is None:
+        text[-1:] = b"0"
+    else:
+        text[damage] ^= 1
     kept.write_bytes(text)
 
     assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
@@ -143,23 +123,18 @@ def test_after_a_failure_each_instance_is_tried_alone(programs: Programs, tmp_pa
     assert programs.runs == [2, 1, 1]
 
 
-@pytest.mark.parametrize("said", [b"", b"1\n", b"1\nu\n", b"1\nrr\n", b"nonsense", b"\xff\xff"])
-def test_a_wrong_output_is_no_answer(programs: Programs, tmp_path: Path, said: bytes) -> None:
+@each_row("said", [b"", b"1\n", b"1\nu\n", b"1\nrr\n", b"nonsense", b"\xff\xff"])
+def test_a_wrong_output_is_no_answer_and_that_is_stored(
+    said: bytes, programs: Programs, tmp_path: Path
+) -> None:
     programs.said = said
 
     (found,) = run_answerer(programs, tmp_path, requests_for(1))
+    runs = [*programs.runs]
+    (again,) = run_answerer(programs, tmp_path, requests_for(1))
 
-    assert found == Answer(output=None, why="no solution found it in 25 s of CPU time")
-
-
-def test_an_unanswered_instance_is_stored_too(programs: Programs, tmp_path: Path) -> None:
-    programs.most = 0
-    run_answerer(programs, tmp_path, requests_for(1))
-    programs.runs.clear()
-
-    (found,) = run_answerer(programs, tmp_path, requests_for(1))
-
-    assert (found.output, programs.runs) == (None, [])
+    assert found == again == Answer(output=None, why="no solution found it in 25 s of CPU time")
+    assert programs.runs == runs
 
 
 def test_a_read_only_folder_loses_no_answer(programs: Programs, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from judge.model import Case, Check, Problem, RulesSource, Verdict
 from judge.runner import case_check
 from judge.runner.case_check import check_within_limits, explain_within_limits
 from judge.sandbox import LimitedCalls
-from tests.conftest import LIMITS, execution, problem
+from tests.conftest import LIMITS, each_row, execution, problem
 
 RULES = """
 INSTANCE = ""
@@ -37,7 +37,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> LimitedCalls:
     return LimitedCalls()
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("does", "verdict", "message"),
     [
         ("return None", Verdict.AC, ""),
@@ -55,21 +55,6 @@ def test_the_verdict_is_that_of_the_rules(
     found = check_within_limits(problem_whose_check(does), CASE, b"1\n", calls=calls)
 
     assert found[:2] == (verdict, message)
-
-
-def test_rules_that_compare_words_are_asked_once(calls: LimitedCalls) -> None:
-    module = "problems.wordy.rules"
-    code = RULES.partition("class")[0] + 'CHECK = "tokens"\n'
-    wordy = replace(
-        problem(), slug="wordy", rules=RulesSource(module=module, sources=((module, code),))
-    )
-
-    right = check_within_limits(wordy, CASE, b" 1 ", calls=calls)
-    calls.cancel()
-    wrong = check_within_limits(wordy, CASE, b"2", calls=calls)
-
-    assert right[:2] == (Verdict.AC, "")
-    assert wrong[:2] == (Verdict.WA, "word 1 (line 1) is '2' where '1' is expected")
 
 
 @pytest.mark.parametrize("does", ["while True: pass", "import re; re.match('(a*)*b', 'a' * 40)"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from pathlib import Path
@@ -21,6 +22,7 @@ from judge.model import (
     SourceFile,
     Verdict,
 )
+from judge.runner.build import CompileFailure
 from judge.runner.local import LocalExecutor
 from judge.runner.local.case_line import CaseLine, CaseTask
 from judge.sandbox.supervisor.protocol import MOST_RUNS
@@ -34,75 +36,48 @@ def task(number: int, *, of: Solution = MINE, on: Problem = PROBLEM) -> CaseTask
     return CaseTask(on, of, CASES[number])
 
 
-def judgement(one: Case, *, wall_s: float | None) -> Judgement:
-    return Judgement(case=one.name, hash=one.hash, verdict=Verdict.AC, wall_s=wall_s)
-
-
 def line_after(wall_s: float | None, *, threads: int = 1) -> CaseLine:
     """A line in which the last case took so long."""
     line = CaseLine(threads)
-    line.note(task(0), judgement(CASES[0], wall_s=wall_s))
+    one = CASES[0]
+    line.note(task(0), Judgement(case=one.name, hash=one.hash, verdict=Verdict.AC, wall_s=wall_s))
     return line
 
 
-def taken(line: CaseLine) -> list[str]:
-    return [one.case.name.removeprefix("secret/") for one in line.take()]
+LIMITED = replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0))
 
 
-def test_the_first_case_of_a_solution_is_taken_alone() -> None:
-    line = CaseLine(1)
-    line.add([task(1), task(2)])
+@each_row(
+    ("line", "tasks", "taken"),
+    [
+        # The first case of a solution alone, and after a long one or one without a time.
+        (CaseLine(1), [task(1), task(2)], [[1], [2], []]),
+        (line_after(0.5), [task(1), task(2)], [[1], [2]]),
+        (line_after(None), [task(1), task(2)], [[1], [2]]),
+        # After a short one several at a time, as many as the protocol allows.
+        (
+            line_after(0.001),
+            [task(n) for n in range(1, 2 * MOST_RUNS)],
+            [[*range(1, 1 + MOST_RUNS)]],
+        ),
+        # Each thread gets its share.
+        (line_after(0.001, threads=2), [task(n) for n in range(1, 7)], [[1, 2, 3], [4, 5], [6]]),
+        # Only cases of one solution and problem are taken together.
+        (
+            line_after(0.001),
+            [task(1), task(2), task(3, on=LIMITED), task(4, of=OTHER)],
+            [[1, 2], [3], [4]],
+        ),
+    ],
+)
+def test_several_short_cases_are_taken_at_a_time(
+    line: CaseLine, tasks: list[CaseTask], taken: list[list[int]]
+) -> None:
+    line.add(tasks)
 
-    assert [taken(line), taken(line), taken(line)] == [["01"], ["02"], []]
+    found = [[CASES.index(one.case) for one in line.take()] for _ in taken]
 
-
-def test_after_a_short_case_several_are_taken_at_a_time() -> None:
-    line = line_after(0.001)
-    line.add([task(number) for number in range(1, 2 * MOST_RUNS)])
-
-    assert taken(line) == [f"{number:02}" for number in range(1, 1 + MOST_RUNS)]
-
-
-@each_row("wall_s", [0.5, None])
-def test_after_a_long_case_or_one_without_a_time_one_is_taken(wall_s: float | None) -> None:
-    line = line_after(wall_s)
-    line.add([task(1), task(2)])
-
-    assert taken(line) == ["01"]
-
-
-def test_each_thread_gets_its_share() -> None:
-    line = line_after(0.001, threads=2)
-    line.add([task(number) for number in range(1, 7)])
-
-    assert [taken(line), taken(line), taken(line)] == [["01", "02", "03"], ["04", "05"], ["06"]]
-
-
-def test_only_cases_of_one_solution_and_problem_are_taken_together() -> None:
-    line = line_after(0.001)
-    limited = replace(PROBLEM, limits=replace(PROBLEM.limits, cpu_s=9.0))
-    line.add([task(1), task(2), task(3, on=limited), task(4, of=OTHER)])
-
-    assert [taken(line), taken(line), taken(line)] == [["01", "02"], ["03"], ["04"]]
-
-
-def test_many_more_short_cases_may_wait_than_long_ones() -> None:
-    short, long = line_after(0.001, threads=2), line_after(0.5, threads=2)
-
-    assert (short.ahead(MINE), short.ahead(OTHER), long.ahead(MINE)) == (4 * MOST_RUNS, 4, 4)
-
-
-def test_as_many_threads_come_as_there_are_tasks_for_and_rest_when_there_is_none() -> None:
-    line = CaseLine(2)
-
-    woken = [line.add([task(1)]), line.add([task(2), task(3)]), line.add([task(4)])]
-    assert woken == [1, 1, 0]
-    taken(line)
-    assert not line.may_rest()  # there is more
-    for _ in range(3):
-        taken(line)
-    assert [line.may_rest(), line.may_rest()] == [True, True]
-    assert line.add([task(5)]) == 1
+    assert found == taken
 
 
 def test_work_of_others_passes_between_two_rows(tmp_path: Path) -> None:
@@ -128,17 +103,6 @@ def test_work_of_others_passes_between_two_rows(tmp_path: Path) -> None:
     assert order == ["0", "other", "1", "2"]
 
 
-def test_what_waits_is_cancelled_with_the_line() -> None:
-    line, before, after = CaseLine(1), task(1), task(2)
-    line.add([before])
-    line.close()
-    line.add([after])
-
-    assert before.future.cancelled()
-    assert after.future.cancelled()
-    assert line.take() == []
-
-
 def begun_together(problem: Problem, cases: Sequence[Case], home: Path) -> list[list[bytes]]:
     """The inputs of the runs that were begun together, after a first run that was short."""
     sandbox, free = FakeSandbox(quick), threading.Event()
@@ -153,22 +117,26 @@ def begun_together(problem: Problem, cases: Sequence[Case], home: Path) -> list[
     return [inputs for jail in sandbox.jails for inputs in jail.ahead]
 
 
-@each_row("place", [Place.SCRATCH, Place.OWN])
-def test_short_cases_are_begun_together(place: Place, tmp_path: Path) -> None:
-    begun = begun_together(replace(PROBLEM, place=place), CASES[:7], tmp_path)
-
-    assert begun == [[one.input for one in CASES[1:7]]]
+FILES = (SourceFile(name="words.txt", content=b""),)
 
 
-def test_where_a_run_may_leave_files_it_is_begun_alone(tmp_path: Path) -> None:
-    assert begun_together(replace(PROBLEM, place=Place.COPY), CASES[:7], tmp_path) == []
-
-
-def test_cases_with_files_are_begun_alone(tmp_path: Path) -> None:
-    files = (SourceFile(name="words.txt", content=b""),)
+@each_row(
+    ("place", "files", "is_begun"),
+    [
+        (Place.SCRATCH, (), True),
+        (Place.OWN, (), True),
+        (Place.COPY, (), False),  # a run may leave files
+        (Place.OWN, FILES, False),
+    ],
+)
+def test_short_cases_without_files_are_begun_together(
+    place: Place, files: tuple[SourceFile, ...], is_begun: bool, tmp_path: Path
+) -> None:
     cases = [replace(one, files=files) for one in CASES[:7]]
 
-    assert begun_together(replace(PROBLEM, place=Place.OWN), cases, tmp_path) == []
+    begun = begun_together(replace(PROBLEM, place=place), cases, tmp_path)
+
+    assert begun == ([[one.input for one in cases[1:]]] if is_begun else [])
 
 
 def test_a_result_does_not_wait_for_the_next_program(tmp_path: Path) -> None:
@@ -230,17 +198,50 @@ def test_a_case_that_nobody_wants_any_more_is_not_run(tmp_path: Path) -> None:
         futures[1].result()
 
 
-def test_an_executor_that_ends_leaves_no_future_open(tmp_path: Path) -> None:
-    free = threading.Event()
-    with LocalExecutor(FakeSandbox(quick), home=tmp_path) as executor:
-        executor.submit(free.wait)
-        futures = [executor.judge(PROBLEM, MINE, one) for one in CASES]
-        threading.Timer(0.1, free.set).start()
-    late = executor._line
-    late.add([last := task(1)])
+def test_an_executor_that_ends_leaves_no_future_open_and_no_jail(tmp_path: Path) -> None:
+    begun, sandbox = threading.Event(), FakeSandbox(quick)
+    with LocalExecutor(sandbox, home=tmp_path) as executor:
+        executor.run(PROBLEM, MINE, b"1")
+        executor.run(PROBLEM, MINE, b"2", jails=executor.add_jails())
+        assert (len(sandbox.opened), sandbox.closed) == (2, 0)
+        line = executor._line
 
-    assert all(future.cancelled() for future in futures)
-    assert last.future.cancelled()
+        def work() -> None:
+            begun.set()
+            while not line._is_closed:  # until the executor ends
+                time.sleep(0.01)
+
+        executor.submit(work)
+        begun.wait(60)
+        futures = [executor.judge(PROBLEM, MINE, one) for one in CASES]
+        other = executor.submit(begun.wait)
+    line.add([last := task(1)])
+
+    assert all(future.cancelled() for future in (*futures, last.future))
+    assert other.cancelled()
+    assert line.take() == []
+    assert sandbox.cancelled
+    assert sandbox.closed == 2
+
+
+@each_row(("place", "among_its_files"), [(Place.SCRATCH, False), (Place.OWN, True)])
+def test_a_run_is_not_judged_and_is_where_the_problem_says(
+    place: Place, among_its_files: bool, tmp_path: Path
+) -> None:
+    places = []
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        places.append(program.place == program.folder)
+        return execution(stdout=stdin)
+
+    refused = replace(OTHER, refused="python 2 is gone")
+    with LocalExecutor(FakeSandbox(behaviour), home=tmp_path) as executor:
+        seen = executor.run(replace(PROBLEM, place=place), MINE, b"any")
+        failure = executor.run(PROBLEM, refused, b"")
+
+    assert isinstance(seen, Execution)
+    assert (seen.stdout, places) == (b"any", [among_its_files])
+    assert failure == CompileFailure(message="python 2 is gone")
 
 
 def quick(program: Program, stdin: bytes) -> Execution:

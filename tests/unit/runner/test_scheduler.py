@@ -1,14 +1,19 @@
-"""A run over many cases: in which order it tells, and when it ends."""
+"""A run over many cases: in which order it tells, when it ends, and how much it keeps."""
 
 from __future__ import annotations
 
+import random
 import threading
+import tracemalloc
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.errors import Cancelled
@@ -24,9 +29,20 @@ from judge.model import (
     Stop,
     Verdict,
 )
+from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run, is_enough, is_failure, merge_judgements
-from tests.conftest import SHELL, FakeSandbox, case, execution, problem, solution
+from tests.conftest import (
+    ACCEPTED_CASE,
+    SHELL,
+    AtOnce,
+    FakeSandbox,
+    case,
+    each_row,
+    execution,
+    problem,
+    solution,
+)
 
 Answers = Callable[[Program, bytes], Execution]
 
@@ -54,90 +70,64 @@ def wrong_on(*numbers: int, verdict: Stop | None = None) -> Answers:
     return behaviour
 
 
+Running = Callable[..., Run]
+
+
 @pytest.fixture
-def pool() -> Iterator[ThreadPoolExecutor]:
+def running(tmp_path: Path) -> Iterator[Running]:
+    """Makes a run of solutions that behave so, by four threads."""
     with ThreadPoolExecutor(4) as pool:
-        yield pool
 
+        def run(
+            behaviour: Answers,
+            *,
+            solutions: Sequence[Solution] = (),
+            cases: Sequence[Case] = CASES,
+            max_running: int = 4,
+            **options: Any,
+        ) -> Run:
+            sandbox = FakeSandbox(behaviour)
+            executor = LocalExecutor(sandbox, jobs=4, pool=pool, home=tmp_path)
+            return Run(
+                problem(),
+                solutions or [solution()],
+                cases,
+                executor=executor,
+                max_running=max_running,
+                **options,
+            )
 
-def running(
-    behaviour: Answers,
-    pool: ThreadPoolExecutor,
-    tmp_path: Path,
-    *,
-    solutions: Sequence[Solution] = (),
-    cases: Sequence[Case] = CASES,
-    **options: Any,
-) -> Run:
-    sandbox = FakeSandbox(behaviour)
-    return Run(
-        problem(),
-        solutions or [solution()],
-        cases,
-        executor=LocalExecutor(sandbox, jobs=4, pool=pool, home=tmp_path),
-        max_running=options.pop("max_running", 4),
-        **options,
-    )
+        yield run
 
 
 def reports_of(run: Run) -> list[Report]:
     return [progress.result for progress in run if isinstance(progress.result, Report)]
 
 
-def test_a_report_holds_every_case_in_order(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
-    (report,) = reports_of(running(echo, pool, tmp_path))
-
-    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES]
-    assert report.verdict is Verdict.AC
-    assert (report.cases_total, report.complete, report.skipped) == (8, True, None)
-
-
-def test_the_verdict_is_that_of_the_first_failing_case(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        return wrong_on(3, verdict=Stop.CPU if int(stdin) == 3 else None)(program, stdin)
-
-    (report,) = reports_of(running(behaviour, pool, tmp_path))
-
-    assert report.verdict is Verdict.TLE
-
-
-def test_reports_come_in_the_order_of_the_solutions(
-    pool: ThreadPoolExecutor, tmp_path: Path
+def test_every_judgement_comes_once_before_the_report_that_has_them_in_order(
+    running: Running,
 ) -> None:
     solutions = [solution(f"{letter}.sh") for letter in "dbca"]
+    wrong = wrong_on(3, verdict=Stop.CPU)
 
-    reports = reports_of(running(echo, pool, tmp_path, solutions=solutions))
+    news = [one.result for one in running(wrong, solutions=solutions)]
 
-    assert [report.solution for report in reports] == ["d.sh", "b.sh", "c.sh", "a.sh"]
-
-
-def test_every_judgement_comes_once_before_the_report(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    news = [progress.result for progress in running(echo, pool, tmp_path)]
-
-    assert sorted(told.case for told in news[:-1] if isinstance(told, Judgement)) == [
-        case.name for case in CASES
-    ]
+    reports = [one for one in news if isinstance(one, Report)]
     assert isinstance(news[-1], Report)
+    assert sum(isinstance(one, Judgement) for one in news) == 4 * len(CASES)
+    assert [report.solution for report in reports] == ["d.sh", "b.sh", "c.sh", "a.sh"]
+    for report in reports:
+        assert [one.case for one in report.judgements] == [case.name for case in CASES]
+        # That of the first failing case.
+        assert report.verdict is Verdict.TLE
+        assert (report.cases_total, report.complete, report.skipped) == (8, True, None)
 
 
-def test_a_stop_rule_stops_a_solution_and_drops_later_cases(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    run = running(
-        wrong_on(2, 5),
-        pool,
-        tmp_path,
-        stop_rule=lambda solution, judgement: judgement.verdict is not Verdict.AC,
-    )
-
-    (report,) = reports_of(run)
+def test_a_stop_rule_stops_a_solution_and_drops_later_cases(running: Running) -> None:
+    (report,) = reports_of(running(wrong_on(2, 5), stop_rule=is_failure))
 
     assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:3]]
-    assert report.cases_total == 8
+    assert (report.cases_total, report.complete) == (8, True)
 
 
 SAMPLES = [
@@ -145,58 +135,86 @@ SAMPLES = [
 ]
 
 
-class Held:
-    """An executor that fails the first case and has not begun the others."""
+class Scripted:
+    """An executor that leaves cases open until it has so many, and then answers as it is told."""
 
     size = 1
 
-    def __init__(self) -> None:
-        self.futures: list[Future[Judgement]] = []
+    def __init__(self, many: int, answer: Callable[[dict[str, Future[Judgement]]], None]) -> None:
+        self._many, self._answer = many, answer
+        self.asked: list[str] = []
+        self.futures: dict[str, Future[Judgement]] = {}
 
     def ahead(self, solution: Solution) -> int:
-        return 5
+        return self._many
 
     def judge(
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
-        self.futures.append(Future())
-        if len(self.futures) == 5:
-            found = Judgement(case="secret/00-n", hash="", verdict=Verdict.WA)
-            self.futures[0].set_result(found)
-        return self.futures[-1]
+        self.asked.append(case.name)
+        future = self.futures[case.name] = Future()
+        if len(self.asked) >= self._many:
+            self._answer(self.futures)
+        return future
+
+
+def stopped_by(executor: Scripted) -> Report:
+    """The report of a run that stops at a failure."""
+    run = Run(problem(), [solution()], CASES, executor=executor, stop_rule=is_failure)
+    (report,) = reports_of(run)
+    return report
+
+
+NAMES = [one.name for one in CASES]
 
 
 def test_what_has_not_begun_when_a_solution_stops_is_not_waited_for() -> None:
-    held = Held()
+    wrong = Judgement(case=NAMES[0], hash="", verdict=Verdict.WA)
+    executor = Scripted(5, lambda futures: futures[NAMES[0]].set_result(wrong))
 
-    (report,) = reports_of(Run(problem(), [solution()], CASES, executor=held, stop_rule=is_failure))
+    report = stopped_by(executor)
 
-    assert len(held.futures) == 5
-    assert [one.cancelled() for one in held.futures] == [False, *[True] * 4]
-    assert [one.case for one in report.judgements] == ["secret/00-n"]
+    assert executor.asked == NAMES[:5]
+    cancelled = [one.cancelled() for one in executor.futures.values()]
+    assert cancelled == [False, *[True] * 4]
+    assert [one.case for one in report.judgements] == NAMES[:1]
     assert (report.complete, report.cases_total) == (True, 8)
 
 
-@pytest.mark.parametrize(
+def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
+    def answer(futures: dict[str, Future[Judgement]]) -> None:
+        """Case 5 last, with a wrong answer; 3 and 6 are just above the time limit at first."""
+        for name in sorted(futures, key=lambda name: name == NAMES[5]):
+            late = len(executor.asked) == 8 and name in (NAMES[3], NAMES[6])
+            verdict = Verdict.TLE if late else Verdict.WA if name == NAMES[5] else Verdict.AC
+            if not futures[name].done():
+                told = Judgement(case=name, hash="", verdict=verdict, cpu_s=1.05 if late else 0.1)
+                futures[name].set_result(told)
+
+    executor = Scripted(8, answer)
+
+    report = stopped_by(executor)
+
+    assert executor.asked == [*NAMES, NAMES[3]]
+    assert [one.case for one in report.judgements] == NAMES[:6]
+    assert [one.verdict.value for one in report.judgements] == ["AC"] * 5 + ["WA"]
+
+
+@each_row(
     ("is_own", "wrong", "late", "kept"),
     [
-        pytest.param(True, [], [], 10, id="right"),
-        pytest.param(True, [8, 9], [], 1, id="at the first sample"),
-        pytest.param(True, [9, 3], [], 2, id="at the second sample"),
-        pytest.param(True, [2], [], 10, id="one failure, and no second one of its kind"),
-        pytest.param(True, [2, 5, 6], [], 7, id="before the second failure of a kind"),
-        pytest.param(True, [2, 6], [3], 8, id="the first failure of each kind"),
-        pytest.param(True, [2], [3, 4, 5], 6, id="before the second of the other kind"),
-        pytest.param(False, [8, 2, 5], [6], 10, id="a shipped solution runs on"),
+        (True, [], [], 10),
+        (True, [8, 9], [], 1),  # at the first sample
+        (True, [9, 3], [], 2),  # at the second sample
+        (True, [2], [], 10),  # one failure, and no second one of its kind
+        (True, [2, 5, 6], [], 7),  # before the second failure of a kind
+        (True, [2, 6], [3], 8),  # the first failure of each kind
+        (True, [2], [3, 4, 5], 6),  # before the second of the other kind
+        (False, [8, 2, 5], [6], 10),  # a shipped solution runs on
     ],
 )
 def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_each_kind(
-    is_own: bool,
-    wrong: list[int],
-    late: list[int],
-    kept: int,
-    pool: ThreadPoolExecutor,
-    tmp_path: Path,
+    is_own: bool, wrong: list[int], late: list[int], kept: int, running: Running
 ) -> None:
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if int(stdin) in late:
@@ -205,8 +223,6 @@ def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_ea
 
     run = running(
         behaviour,
-        pool,
-        tmp_path,
         cases=[*SAMPLES, *CASES],
         solutions=[replace(solution(), is_own=is_own)],
         stop_rule=is_enough,
@@ -215,54 +231,36 @@ def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_ea
 
     (report,) = reports_of(run)
 
-    assert len(report.judgements) == kept
-    assert report.cases_total == 10
+    assert (len(report.judgements), report.cases_total) == (kept, 10)
 
 
-def test_failures_in_repeated_runs_of_a_case_are_one_failure(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    run = running(
-        wrong_on(2),
-        pool,
-        tmp_path,
-        solutions=[replace(solution(), is_own=True)],
-        first_of_each_kind=True,
-        repeat=3,
-    )
+def test_failures_in_repeated_runs_of_a_case_are_one_failure(running: Running) -> None:
+    own = replace(solution(), is_own=True)
+    run = running(wrong_on(2), solutions=[own], first_of_each_kind=True, repeat=3)
 
     (report,) = reports_of(run)
 
     assert len(report.judgements) == 8
 
 
-def test_a_compile_error_is_reported_once(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
-    language = replace(SHELL, compile=("sh", "-c", "compile"))
-    run = running(
-        always(execution(stderr=b"no", exit_code=1)),
-        pool,
-        tmp_path,
-        solutions=[solution(language=language)],
-    )
+def test_a_compile_error_is_reported_once(running: Running) -> None:
+    broken = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
 
-    (report,) = reports_of(run)
+    (report,) = reports_of(running(always(execution(exit_code=1)), solutions=[broken]))
 
     assert [judgement.verdict for judgement in report.judgements] == [Verdict.CE]
     assert report.verdict is Verdict.CE
 
 
-def test_a_solution_whose_language_is_missing_is_skipped(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
+def test_a_solution_whose_language_is_missing_is_skipped(running: Running) -> None:
     absent = replace(solution("a.cpp"), missing="g++ is not installed")
 
-    reports = reports_of(running(echo, pool, tmp_path, solutions=[absent, solution()]))
+    reports = reports_of(running(echo, solutions=[absent, solution()]))
 
-    assert [(report.skipped, report.verdict) for report in reports] == [
-        ("g++ is not installed", None),
-        (None, Verdict.AC),
+    assert [(report.skipped, report.verdict, len(report.judgements)) for report in reports] == [
+        ("g++ is not installed", None, 0),
+        (None, Verdict.AC, 8),
     ]
-    assert reports[0].judgements == ()
 
 
 def test_no_more_cases_than_allowed_run_at_once(tmp_path: Path) -> None:
@@ -281,63 +279,41 @@ def test_no_more_cases_than_allowed_run_at_once(tmp_path: Path) -> None:
     assert executor.most == 3
 
 
-def test_reports_can_be_read_during_the_run(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
-    run = running(echo, pool, tmp_path, solutions=[solution("a.sh"), solution("b.sh")])
-
-    for told in run:
-        if isinstance(told.result, Judgement):
-            break
-    (report,) = run.reports()
-
-    assert (report.solution, len(report.judgements), report.complete) == ("a.sh", 1, False)
-
-
-def test_an_error_of_the_machine_ends_the_run(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
+def test_an_error_of_the_machine_ends_the_run(running: Running) -> None:
     def cancelled(program: Program, stdin: bytes) -> Execution:
         raise Cancelled("the run was called off")
 
     with pytest.raises(Cancelled):
-        reports_of(running(cancelled, pool, tmp_path))
+        reports_of(running(cancelled))
 
 
-def test_repeated_cases_have_one_judgement(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
-    run = running(echo, pool, tmp_path, repeat=3)
+def test_repeated_cases_have_one_judgement(running: Running) -> None:
+    *told, report = [progress.result for progress in running(echo, repeat=3)]
 
-    told = [progress.result for progress in run]
-
-    assert sum(isinstance(news, Judgement) for news in told) == 24
-    assert isinstance(told[-1], Report)
-    assert len(told[-1].judgements) == 8
+    assert [type(news) for news in told] == [Judgement] * 24
+    assert isinstance(report, Report)
+    assert len(report.judgements) == 8
 
 
+@each_row(
+    ("answers", "options", "message"),
+    [
+        ([b"0", b"wrong", b"0"], {"cases": CASES[:1]}, "not deterministic: AC and WA; "),
+        # The case that stops a solution is judged as often as the others.
+        ([b"wrong", b"wrong", b"0"], {"stop_rule": is_failure}, "not deterministic: WA and AC; "),
+    ],
+)
 def test_a_solution_that_fails_sometimes_is_not_deterministic(
-    pool: ThreadPoolExecutor, tmp_path: Path
+    answers: list[bytes], options: dict[str, Any], message: str, running: Running
 ) -> None:
-    answers = iter([b"0", b"wrong", b"0"])
+    left = iter(answers)
+    run = running(lambda *_: execution(stdout=next(left)), repeat=3, max_running=1, **options)
 
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        return execution(stdout=next(answers))
-
-    run = running(behaviour, pool, tmp_path, cases=CASES[:1], repeat=3, max_running=1)
     (report,) = reports_of(run)
 
+    (judgement,) = report.judgements
     assert report.verdict is Verdict.WA
-    assert report.judgements[0].message.startswith("not deterministic: AC and WA; ")
-
-
-def test_the_case_that_stops_a_solution_is_judged_as_often_as_the_others(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    answers = iter([b"wrong", b"wrong", b"0"])
-
-    def behaviour(program: Program, stdin: bytes) -> Execution:
-        return execution(stdout=next(answers))
-
-    run = running(behaviour, pool, tmp_path, repeat=3, max_running=1, stop_rule=is_failure)
-    (report,) = reports_of(run)
-
-    assert [one.case for one in report.judgements] == [CASES[0].name]
-    assert report.judgements[0].message.startswith("not deterministic: WA and AC; ")
+    assert judgement.message.startswith(message)
 
 
 def slow_at_first(*times: float) -> Answers:
@@ -350,9 +326,11 @@ def slow_at_first(*times: float) -> Answers:
     return behaviour
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("times", "verdict", "message"),
     [
+        ((1.0,), Verdict.AC, None),
+        ((1.11,), Verdict.TLE, None),
         ((1.05, 0.5), Verdict.AC, "run again alone, after 1.05 s at first"),
         (
             (1.1, 0.95),
@@ -367,34 +345,20 @@ def slow_at_first(*times: float) -> Answers:
         ),
     ],
 )
-def test_a_run_just_above_the_time_limit_is_repeated(
-    times: tuple[float, ...],
-    verdict: Verdict,
-    message: str,
-    pool: ThreadPoolExecutor,
-    tmp_path: Path,
+def test_only_a_run_just_above_the_time_limit_is_repeated(
+    times: tuple[float, ...], verdict: Verdict, message: str | None, running: Running
 ) -> None:
-    (report,) = reports_of(running(slow_at_first(*times), pool, tmp_path))
+    (report,) = reports_of(running(slow_at_first(*times)))
 
     again = report.judgements[3]
-    assert (again.verdict, again.cpu_s, again.message) == (verdict, times[1], message)
-    assert [judgement.rerun for judgement in report.judgements] == [i == 3 for i in range(8)]
+    assert (again.verdict, again.cpu_s) == (verdict, times[-1])
+    assert message in (None, again.message)
+    rerun = [3] if message else []
+    assert [at for at, one in enumerate(report.judgements) if one.rerun] == rerun
     assert (report.verdict, report.complete) == (verdict, True)
 
 
-@pytest.mark.parametrize("time_s", [1.0, 1.11, 5.0])
-def test_a_run_clearly_in_time_or_late_is_not_repeated(
-    time_s: float, pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    (report,) = reports_of(running(slow_at_first(time_s), pool, tmp_path))
-
-    assert not any(judgement.rerun for judgement in report.judgements)
-    assert report.verdict is (Verdict.AC if time_s == 1.0 else Verdict.TLE)
-
-
-def test_a_rerun_is_alone_and_after_all_other_cases(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
+def test_a_rerun_is_alone_and_after_all_other_cases(running: Running) -> None:
     seen: list[bytes] = []
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -403,7 +367,7 @@ def test_a_rerun_is_alone_and_after_all_other_cases(
         return execution(stdout=stdin, cpu_s=1.05 if near else 0.1)
 
     solutions = [solution("a.sh"), solution("b.sh", "cat -")]
-    run = running(behaviour, pool, tmp_path, solutions=solutions, max_running=1)
+    run = running(behaviour, solutions=solutions, max_running=1)
     news = [progress.result for progress in run]
 
     assert seen[:16] == [case.input for case in CASES] * 2
@@ -411,73 +375,19 @@ def test_a_rerun_is_alone_and_after_all_other_cases(
     assert [type(one) for one in news[16:]] == [*[Judgement] * 2, Report, *[Judgement] * 2, Report]
 
 
-def test_an_undecided_time_stops_no_solution(pool: ThreadPoolExecutor, tmp_path: Path) -> None:
-    run = running(
-        slow_at_first(1.05, 0.5),
-        pool,
-        tmp_path,
-        max_running=1,
-        stop_rule=lambda solution, judgement: judgement.verdict is not Verdict.AC,
-    )
+def test_an_undecided_time_stops_no_solution(running: Running) -> None:
+    run = running(slow_at_first(1.05, 0.5), max_running=1, stop_rule=is_failure)
 
     (report,) = reports_of(run)
 
     assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
 
 
-class LastOfAll:
-    """An executor that ends the cases when it has all: case 5 last, with a wrong answer.
+def test_an_interrupted_run_keeps_undecided_judgements(running: Running) -> None:
+    run = running(slow_at_first(1.05, 0.5), max_running=1)
 
-    Cases 3 and 6 are just above the time limit at first.
-    """
-
-    size = len(CASES)
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-        self._open: dict[str, Future[Judgement]] = {}
-
-    def ahead(self, solution: Solution) -> int:
-        return self.size
-
-    def judge(
-        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
-    ) -> Future[Judgement]:
-        is_first = case.name not in self.asked
-        self.asked.append(case.name)
-        future = self._open[case.name] = Future()
-        if len(self._open) == self.size or not is_first:
-            wrong = CASES[5].name
-            for name in sorted(self._open, key=lambda name: name == wrong):
-                late = is_first and name in (CASES[3].name, CASES[6].name)
-                verdict = Verdict.TLE if late else Verdict.WA if name == wrong else Verdict.AC
-                cpu_s = 1.05 if late else 0.1
-                told = Judgement(case=name, hash="", verdict=verdict, cpu_s=cpu_s)
-                self._open[name].set_result(told)
-            self._open.clear()
-        return future
-
-
-def test_cases_after_the_one_that_stopped_a_solution_are_not_repeated() -> None:
-    executor = LastOfAll()
-    run = Run(problem(), [solution()], CASES, executor=executor, stop_rule=is_failure)
-
-    (report,) = reports_of(run)
-
-    names = [one.name for one in CASES]
-    assert executor.asked == [*names, names[3]]
-    assert [one.case for one in report.judgements] == names[:6]
-    assert [one.verdict.value for one in report.judgements] == ["AC"] * 5 + ["WA"]
-
-
-def test_an_interrupted_run_keeps_undecided_judgements(
-    pool: ThreadPoolExecutor, tmp_path: Path
-) -> None:
-    run = running(slow_at_first(1.05, 0.5), pool, tmp_path, max_running=1)
-
-    for number, _ in enumerate(run, 1):
-        if number == 8:
-            break
+    for _ in islice(run, 8):
+        pass
     (report,) = run.reports()
 
     assert (report.verdict, report.complete, len(report.judgements)) == (Verdict.TLE, False, 8)
@@ -493,7 +403,7 @@ def test_merged_judgements_have_the_largest_figures() -> None:
 
 
 def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(
-    pool: ThreadPoolExecutor, tmp_path: Path
+    running: Running,
 ) -> None:
     under_way: list[str] = []
     seen: list[tuple[str, ...]] = []
@@ -514,8 +424,6 @@ def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time
     late = [replace(solution(name, name), expectation=wrong) for name in ("one/a.sh", "one/b.sh")]
     run = running(
         behaviour,
-        pool,
-        tmp_path,
         solutions=late,
         stop_rule=lambda solution, judgement: judgement.verdict is Verdict.WA,
     )
@@ -524,3 +432,117 @@ def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time
     assert [len(report.judgements) for report in reports] == [3, 3]
     assert len(seen) == 6  # no case was begun in vain
     assert all(len(set(names)) == len(names) for names in seen)
+
+
+# In whatever order judgements come
+
+TWELVE = [case(f"secret/{number:02}") for number in range(12)]
+
+
+def accepted(name: str) -> Judgement:
+    return replace(ACCEPTED_CASE, case=name)
+
+
+class Shuffling:
+    """An executor with a thread that ends the cases under way in an order of its own."""
+
+    def __init__(self, size: int, seed: int, judged: Callable[[str], Judgement]) -> None:
+        self.size = size
+        self._random, self._judged = random.Random(seed), judged
+        self._open: list[tuple[str, Future[Judgement]]] = []
+        self._change = threading.Condition()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._end_cases)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with self._change:
+            self._is_closed = True
+            self._change.notify()
+        self._thread.join()
+
+    def ahead(self, solution: Solution) -> int:
+        return self.size
+
+    def judge(
+        self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
+    ) -> Future[Judgement]:
+        future: Future[Judgement] = Future()
+        with self._change:
+            self._open.append((case.name, future))
+            self._change.notify()
+        return future
+
+    def _end_cases(self) -> None:
+        while not self._is_closed:
+            with self._change:
+                # A moment for more of them, or there would be no choice.
+                self._change.wait_for(lambda: len(self._open) >= self.size, timeout=0.001)
+                if not self._open:
+                    continue
+                name, future = self._open.pop(self._random.randrange(len(self._open)))
+            if future.set_running_or_notify_cancel():
+                future.set_result(self._judged(name))
+
+
+@settings(max_examples=50)
+@given(
+    size=st.integers(1, 9),
+    seed=st.integers(0, 1 << 32),
+    wrong=st.sets(st.sampled_from([one.name for one in TWELVE])),
+    stops=st.booleans(),
+    repeat=st.integers(1, 3),
+)
+def test_judgements_that_come_in_any_order_are_reported_by_case(
+    size: int, seed: int, wrong: set[str], stops: bool, repeat: int
+) -> None:
+    def judged(name: str) -> Judgement:
+        return replace(accepted(name), verdict=Verdict.WA if name in wrong else Verdict.AC)
+
+    with Shuffling(size, seed, judged) as executor:
+        rule = is_failure if stops else None
+        run = Run(problem(), [solution()], TWELVE, executor=executor, repeat=repeat, stop_rule=rule)
+        *_, last = run
+
+    names = [one.name for one in TWELVE]
+    if stops and wrong:
+        names = names[: names.index(min(wrong)) + 1]
+    assert isinstance(last.result, Report)
+    assert last.result.judgements == [judged(name) for name in names]
+    assert run.reports() == [last.result]
+
+
+@settings(max_examples=30)
+@given(size=st.integers(1, 9), seed=st.integers(0, 1 << 32), told=st.integers(1, len(TWELVE)))
+def test_an_unfinished_report_has_what_was_told_by_case(size: int, seed: int, told: int) -> None:
+    with Shuffling(size, seed, accepted) as executor:
+        run = Run(problem(), [solution()], TWELVE, executor=executor)
+        seen = [one.result for one in islice(run, told)]
+        (report,) = run.reports()
+
+    assert not report.complete
+    assert [one.case for one in report.judgements] == sorted(
+        one.case for one in seen if isinstance(one, Judgement)
+    )
+
+
+@pytest.mark.slow
+def test_of_an_accepted_case_a_run_and_its_journal_keep_few_bytes(tmp_path: Path) -> None:
+    cases = [case(f"secret/{number:05}") for number in range(5000)]
+    executor_at_once = AtOnce(lambda case: accepted(case.name))
+    with JournaledExecutor(executor_at_once, level="x", resume=False, folder=tmp_path) as executor:
+        run = Run(problem(), [solution()], cases, executor=executor)
+        tracemalloc.start()
+        try:
+            for _ in run:
+                pass
+            (report,) = run.reports()
+            bytes_each = tracemalloc.get_traced_memory()[0] / len(cases)
+        finally:
+            tracemalloc.stop()
+
+    assert len(report.judgements) == len(cases)
+    assert 50 <= bytes_each <= 140

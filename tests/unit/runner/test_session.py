@@ -16,7 +16,7 @@ from judge.runner.events import ProblemFailed, ProblemStarted
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session, cluster_lost
 from judge.sandbox import Guarantee, best_sandbox
-from tests.conftest import FakeSandbox, each_row, execution, write_kit
+from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
@@ -33,55 +33,58 @@ def events_of(opened: Session) -> list[object]:
         return [event.result if isinstance(event, Progress) else event for event in opened]
 
 
-def test_a_problem_starts_then_come_judgements_and_the_report(tmp_path: Path) -> None:
-    events = events_of(session(write_kit(tmp_path, {}), words=("sums",)))
-
-    assert [type(one) for one in events] == [ProblemStarted, Judgement, Judgement, Report]
-
-
-def test_the_start_of_a_problem_has_its_conditions(tmp_path: Path) -> None:
+def test_a_problem_starts_with_its_conditions_then_come_judgements_and_the_report(
+    tmp_path: Path,
+) -> None:
     fake = FakeSandbox(echo_sum)
     fake.missing = (Guarantee.NETWORK,)
+    opened = session(write_kit(tmp_path, {}), fake, words=("sums",), time_scale=2.0)
 
-    begun = events_of(session(write_kit(tmp_path, {}), fake, words=("sums",), time_scale=2.0))[0]
+    begun, *judgements, report = events_of(opened)
 
     assert isinstance(begun, ProblemStarted)
     assert begun.setting.data == ("sample", "secret")
     assert (begun.setting.level, begun.setting.missing) == ("limits", ("network",))
     assert (begun.problem.limits.cpu_s, begun.problem.limits.wall_s) == (2.0, 5.0)
     assert (begun.cases, begun.runs) == (2, 2)
-
-
-def test_expected_verdicts_give_status_0(tmp_path: Path) -> None:
-    opened = session(write_kit(tmp_path, {}), words=("sums",))
-    events_of(opened)
-
+    assert [type(one) for one in judgements] == [Judgement, Judgement]
+    assert opened.reports == [report]
+    assert isinstance(report, Report)
+    assert report.verdict is Verdict.AC
     assert opened.status == 0
-    assert [report.verdict for report in opened.reports] == [Verdict.AC]
+    assert fake.cancelled  # the end of the context ends the sandbox
+    opened.interrupted = True
+    assert opened.status == 130
 
 
-def test_a_request_chooses_which_shipped_solutions_are_judged(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
-    opened = session(kit, words=("sums",), chooses=lambda one: one.expectation == ACCEPTED)
+WRONG = {"solutions/sums/wrong_answer/right.py": ""}
+
+
+@each_row(
+    ("files", "order", "judged", "status"),
+    [
+        (WRONG, {}, ["adds.py", "wrong_answer/right.py"], 1),
+        (WRONG, {"chooses": lambda one: one.expectation == ACCEPTED}, ["adds.py"], 0),
+        ({}, {"cases": ("01*",)}, ["adds.py"], 0),
+    ],
+)
+def test_the_status_says_whether_the_chosen_solutions_had_the_expected_verdicts(
+    files: dict[str, str], order: dict[str, Any], judged: list[str], status: int, tmp_path: Path
+) -> None:
+    opened = session(write_kit(tmp_path, files), words=("sums",), **order)
     events_of(opened)
 
-    assert [report.solution for report in opened.reports] == ["adds.py"]
-
-
-def test_an_unexpected_verdict_gives_status_1(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
-    opened = session(kit, words=("sums",))
-    events_of(opened)
-
-    assert opened.status == 1
+    assert [one.solution for one in opened.reports] == judged
+    assert opened.status == status
+    assert [one.complete for one in opened.reports] == ["cases" not in order] * len(judged)
 
 
 @each_row(
     ("order", "judged"),
     [
-        pytest.param({}, [1], id="it stops at a failing sample"),
-        pytest.param({"all_cases": True}, [], id="unless all cases are wanted"),
-        pytest.param({"fail_fast": True}, [], id="stopping at the first failure is another rule"),
+        ({}, [1]),  # it stops at a failing sample
+        ({"all_cases": True}, []),
+        ({"fail_fast": True}, []),  # stopping at the first failure is another rule
     ],
 )
 def test_the_reports_on_own_files_that_stopped_are_known(
@@ -97,38 +100,16 @@ def test_the_reports_on_own_files_that_stopped_are_known(
     assert opened.status == 1
 
 
-def test_an_interruption_gives_status_130(tmp_path: Path) -> None:
-    opened = session(write_kit(tmp_path, {}), words=("sums",))
-    events_of(opened)
-    opened.interrupted = True
-
-    assert opened.status == 130
-
-
 def test_a_broken_problem_gives_status_2_and_the_next_one_is_judged(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"problems/odd/problem.yaml": ""})
+    files = {"problems/odd/problem.yaml": "", "problems/broken/rules.py": "CHECK = 'guess'\n"}
+    kit = write_kit(tmp_path, files)
+    (kit / "problems/broken/problem.yaml").write_text(PROBLEM_YAML)
     opened = session(kit)
 
-    events = events_of(opened)
+    events = [type(one) for one in events_of(opened)]
 
-    assert [type(one) for one in events] == [
-        ProblemFailed,
-        ProblemStarted,
-        Judgement,
-        Judgement,
-        Report,
-    ]
+    assert events == [ProblemFailed] * 2 + [ProblemStarted, Judgement, Judgement, Report]
     assert opened.status == 2
-
-
-def test_broken_rules_are_reported_before_anything_runs(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"problems/sums/rules.py": "CHECK = 'guess'\n"})
-    fake = FakeSandbox(echo_sum)
-
-    events = events_of(session(kit, fake, words=("sums",)))
-
-    assert [type(one) for one in events] == [ProblemFailed]
-    assert fake.opened == []
 
 
 def test_a_kit_without_problems_is_an_error(tmp_path: Path) -> None:
@@ -159,23 +140,6 @@ def test_a_named_file_in_a_language_that_is_missing_is_an_error(
 
     assert isinstance(failed, ProblemFailed)
     assert isinstance(failed.error, LanguageError)
-
-
-def test_fewer_cases_than_all_make_a_report_incomplete(tmp_path: Path) -> None:
-    opened = session(write_kit(tmp_path, {}), words=("sums",), cases=("01*",))
-    events_of(opened)
-
-    (report,) = opened.reports
-    assert (report.complete, report.cases_total) == (False, 1)
-
-
-def test_the_end_of_the_context_cancels_the_sandbox(tmp_path: Path) -> None:
-    fake = FakeSandbox(echo_sum)
-
-    with session(write_kit(tmp_path, {}), fake, words=("sums",)) as opened:
-        next(iter(opened))
-
-    assert fake.cancelled
 
 
 @pytest.mark.slow

@@ -10,6 +10,7 @@ from judge.errors import ProblemError
 from judge.model import Judgement
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
+from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, write_files
 
 TELLS = """\
@@ -46,56 +47,53 @@ def judged(root: Path) -> list[Judgement]:
 def test_the_validator_sees_the_files_and_comes_before_the_cases_of_its_set(
     tmp_path: Path,
 ) -> None:
-    found = judged(write_files(tmp_path / "sums", PACKAGE))
+    # A submission cannot take the place of the feedback.
+    program = {f"submissions/accepted/all/{name}": "print(input())\n" for name in NAMES}
+    changes = {"submissions/submissions.yaml": "accepted/all: {entrypoint: echo.py}\n"}
+    root = write_files(tmp_path / "sums", PACKAGE | program | changes)
+    (root / "submissions/accepted/echo.py").unlink()
+
+    found = judged(root)
 
     assert [(one.case, one.verdict.value) for one in found] == [
         ("sample/1", "AC"),
         ("secret/(static)", "AC"),
         ("secret/2", "AC"),
     ]
-    assert found[1].message == "python3 echo.py a b c __pycache__ echo.py"
+    assert found[1].message == "python3 echo.py a b c __pycache__ ans echo.py feedback in"
     assert (found[1].cpu_s, found[1].memory_bytes, found[1].scored_by) == (None, None, None)
 
 
-@pytest.mark.slow
-def test_what_the_validator_refuses_is_a_wrong_answer(tmp_path: Path) -> None:
-    changes = {"submissions/accepted/echo.py": "print(input())  # goto\n"}
-
-    found = judged(write_files(tmp_path / "sums", PACKAGE | changes))
-
-    assert [one.verdict.value for one in found] == ["AC", "WA", "AC"]
-    assert found[1].excerpt is None
+NAMES = ("echo.py", "feedback", "in", "ans")
+REFUSED = {"submissions/accepted/echo.py": "print(input())  # goto\n"}
 
 
 @pytest.mark.slow
-def test_a_submission_cannot_take_the_place_of_the_feedback(tmp_path: Path) -> None:
-    names = ("echo.py", "feedback", "in", "ans")
-    program = {f"submissions/accepted/all/{name}": "print(input())\n" for name in names}
-    changes = program | {"submissions/submissions.yaml": "accepted/all: {entrypoint: echo.py}\n"}
-    root = write_files(tmp_path / "sums", PACKAGE | changes)
-    (root / "submissions/accepted/echo.py").unlink()
-
-    found = judged(root)
-
-    assert found[1].message == "python3 echo.py a b c __pycache__ ans echo.py feedback in"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "message"),
+@each_row(
+    ("changes", "verdict", "message"),
     [
-        ("exit(0)", "exited with 0, not 42 or 43"),
-        ("1 / 0", "exited with 1, not 42 or 43: ZeroDivisionError"),
-        ("exit(", "the validator static_validator has no program"),
+        (REFUSED, "WA", ""),
+        ({"static_validator/tells.py": "exit(0)"}, "JE", "exited with 0, not 42 or 43"),
+        (
+            {"static_validator/tells.py": "1 / 0"},
+            "JE",
+            "exited with 1, not 42 or 43: ZeroDivisionError",
+        ),
+        (
+            {"static_validator/tells.py": "exit("},
+            "JE",
+            "the validator static_validator has no program",
+        ),
     ],
 )
-def test_a_validator_that_breaks_is_a_judge_error(text: str, message: str, tmp_path: Path) -> None:
-    changes = {"static_validator/tells.py": text}
-
+def test_what_it_refuses_is_a_wrong_answer_and_its_fault_a_judge_error(
+    changes: dict[str, str], verdict: str, message: str, tmp_path: Path
+) -> None:
     found = judged(write_files(tmp_path / "sums", PACKAGE | changes))
 
-    assert [one.verdict.value for one in found] == ["AC", "JE", "AC"]
+    assert [one.verdict.value for one in found] == ["AC", verdict, "AC"]
     assert message in found[1].message
+    assert found[1].excerpt is None
 
 
 def test_a_static_case_without_a_validator_is_refused(tmp_path: Path) -> None:

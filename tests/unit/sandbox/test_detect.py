@@ -30,11 +30,12 @@ from tests.conftest import each_row
 
 
 def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
-    assert available_levels()[-1] is Level.LIMITS
-    assert available_levels() == sorted(available_levels(), key=list(Level).index)
-    assert set(sandbox_of_level(available_levels()[0]).missing) <= set(
-        sandbox_of_level(Level.LIMITS).missing
-    )
+    levels = available_levels()
+
+    assert levels[-1] is Level.LIMITS
+    assert levels == sorted(levels, key=list(Level).index)
+    assert sandbox_by_name("best").level is levels[0]
+    assert sandbox_by_name("limits").level is Level.LIMITS
 
 
 def test_an_unavailable_level_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,11 +46,6 @@ def test_an_unavailable_level_is_refused_by_name(monkeypatch: pytest.MonkeyPatch
     words = "does not support the sandbox landlock: there is none; it supports: limits none"
     with pytest.raises(SandboxError, match=words):
         sandbox_of_level(Level.LANDLOCK)
-
-
-def test_the_word_best_names_the_strongest_level() -> None:
-    assert sandbox_by_name("best").level is available_levels()[0]
-    assert sandbox_by_name("limits").level is Level.LIMITS
 
 
 def test_where_no_program_can_be_run_there_is_no_best_sandbox(
@@ -105,7 +101,7 @@ def test_a_first_run_on_a_weak_machine_works_and_a_stronger_level_is_remembered(
     "content", [b"", b"\xff", b"[]", b"{", b"null", b"[" * 70_000, b'{"a": 1}', b'{"a": "best"}']
 )
 def test_a_damaged_file_says_nothing(content: bytes) -> None:
-    best_known_path().parent.mkdir(parents=True)
+    best_known_path().parent.mkdir(parents=True, exist_ok=True)
     best_known_path().write_bytes(content.replace(b"a", machine_name().encode()))
 
     assert best_known_level() is None

@@ -6,8 +6,6 @@ import pickle
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,7 @@ from judge.errors import CallLimitError, Cancelled, ProblemError
 from judge.sandbox import LimitedCalls, limited_calls
 from judge.sandbox.limited_calls.server import CALL
 from tests.conftest import ROOT
+from tests.end_to_end.processes import wait_until
 
 MEMORY = 1 << 30
 PROCESS = "__import__('os').getpid()"
@@ -142,8 +141,7 @@ def test_a_call_ends_with_a_judge_that_is_killed() -> None:
 
         judge.kill()
 
-        wait_until(lambda: not server.exists())
-        assert not server.exists()
+        assert wait_until(lambda: not server.exists())
 
 
 def test_what_a_function_prints_does_not_reach_standard_output(
@@ -157,12 +155,6 @@ def test_what_a_function_prints_does_not_reach_standard_output(
         calls._give_back(server, is_usable=True)
 
     assert capfd.readouterr() == ("", "hello\n")
-
-
-def wait_until(is_true: Callable[[], bool]) -> None:
-    until = time.monotonic() + 60
-    while not is_true() and time.monotonic() < until:
-        time.sleep(0.01)
 
 
 def test_a_process_that_was_prepared_finds_modules_of_a_kit_entered_later(

@@ -9,8 +9,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,6 +23,7 @@ from judge.sandbox.temporary_folders import (
     temporary_folder,
 )
 from tests.conftest import ROOT
+from tests.end_to_end.processes import wait_until
 
 OWNER = """
 import sys, time
@@ -35,13 +34,6 @@ folder = TemporaryFolder(Path(sys.argv[1]))
 print(folder.path, flush=True)
 time.sleep(600)
 """
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def start_owner(parent: Path) -> tuple[subprocess.Popen[str], Path]:
@@ -78,7 +70,7 @@ def test_nothing_is_left_of_a_killed_process(tmp_path: Path) -> None:
 
         os.kill(owner.pid, signal.SIGKILL)
 
-    wait_until(lambda: not folder.exists())
+    assert wait_until(lambda: not folder.exists())
     assert list(tmp_path.iterdir()) == []
 
 

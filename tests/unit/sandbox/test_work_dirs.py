@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from judge.errors import SandboxError
 from judge.model import SourceFile
 from judge.sandbox import WorkDir
 from judge.sandbox.work_dirs import open_work_dir
+from tests.conftest import each_row
 
 
 @pytest.fixture
@@ -29,31 +30,25 @@ def names(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
-def test_it_is_filled_with_files_and_folders(work_dir: WorkDir) -> None:
-    work_dir.fill([text("in", "1"), text("sub/deep/data", "2")], ["feedback"])
-
-    assert names(work_dir.folder) == ["feedback", "in", "sub", "sub/deep", "sub/deep/data"]
-    assert work_dir.read("sub/deep/data") == b"2"
-
-
-def test_filling_it_again_leaves_nothing_of_what_was_there(work_dir: WorkDir) -> None:
-    work_dir.fill([text("old/file"), text("other")], ["empty"])
-    (work_dir.folder / "link").symlink_to("/etc")
-    (work_dir.folder / "old").chmod(0)
-
-    work_dir.fill([text("new")])
-
-    assert names(work_dir.folder) == ["new"]
-    assert Path("/etc/passwd").exists()
-
-
-def test_anybody_may_write_what_lies_there_and_run_what_can_be_run(work_dir: WorkDir) -> None:
-    work_dir.fill([text("in"), text("tool", executable=True)], ["feedback"])
+def test_it_is_filled_and_leaves_nothing_of_what_was_there(work_dir: WorkDir) -> None:
+    work_dir.fill([text("in", "1"), text("sub/data", "2"), text("tool", executable=True)], ["out"])
 
     modes = {
         name: (work_dir.folder / name).stat().st_mode & 0o777 for name in names(work_dir.folder)
     }
-    assert modes == {"in": 0o666, "tool": 0o777, "feedback": 0o777}
+    # Anybody may write what lies there and run what can be run.
+    assert modes == {"in": 0o666, "out": 0o777, "sub": 0o777, "sub/data": 0o666, "tool": 0o777}
+    assert work_dir.read("sub/data") == b"2"
+
+    (work_dir.folder / "link").symlink_to("/etc")
+    (work_dir.folder / "sub").chmod(0)
+    work_dir.fill([text("new", "x" * 1000)])
+
+    assert names(work_dir.folder) == ["new"]
+    assert Path("/etc/passwd").exists()
+    assert work_dir.read("new", 10) == b"x" * 10
+    assert work_dir.take("new") == b"x" * 1000
+    assert work_dir.take("new") is None
 
 
 def test_a_file_takes_the_place_of_whatever_has_its_name(work_dir: WorkDir, tmp_path: Path) -> None:
@@ -70,39 +65,29 @@ def test_a_file_takes_the_place_of_whatever_has_its_name(work_dir: WorkDir, tmp_
     assert [work_dir.read(name) for name in ("a", "b", "c/precious")] == [b"new"] * 3
 
 
-def test_a_taken_file_is_removed(work_dir: WorkDir) -> None:
-    work_dir.put(text("feedback/nextpass.in", "2"))
-
-    assert work_dir.take("feedback/nextpass.in") == b"2"
-    assert work_dir.take("feedback/nextpass.in") is None
+def make_other_folder(feedback: Path, outside: Path) -> None:
+    feedback.rmdir()
+    feedback.symlink_to(outside)
 
 
-def test_only_so_much_is_read(work_dir: WorkDir) -> None:
-    work_dir.put(text("long", "x" * 1000))
-
-    assert work_dir.read("long", 10) == b"x" * 10
-
-
-@pytest.mark.parametrize("kind", ["link", "link of a folder", "pipe", "folder", "nothing", "loop"])
+@each_row(
+    "make",
+    [
+        lambda feedback, outside: (feedback / "secret").symlink_to(outside / "secret"),
+        make_other_folder,
+        lambda feedback, _: os.mkfifo(feedback / "secret"),
+        lambda feedback, _: (feedback / "secret").mkdir(),
+        lambda feedback, _: None,
+        lambda feedback, _: (feedback / "secret").symlink_to("secret"),
+    ],
+)
 def test_only_regular_files_of_the_folder_are_read(
-    kind: str, work_dir: WorkDir, tmp_path: Path
+    make: Callable[[Path, Path], object], work_dir: WorkDir, tmp_path: Path
 ) -> None:
     (tmp_path / "secret").write_text("secret")
-    feedback = work_dir.folder / "feedback"
-    match kind:
-        case "link of a folder":
-            feedback.symlink_to(tmp_path)
-        case _:
-            feedback.mkdir()
-    match kind:
-        case "link":
-            (feedback / "secret").symlink_to(tmp_path / "secret")
-        case "pipe":
-            os.mkfifo(feedback / "secret")
-        case "folder":
-            (feedback / "secret").mkdir()
-        case "loop":
-            (feedback / "secret").symlink_to("secret")
+    work_dir.fill(folders=["feedback"])
+
+    make(work_dir.folder / "feedback", tmp_path)
 
     assert work_dir.read("feedback/secret") is None
 

@@ -60,38 +60,32 @@ def names(cache: Path, kind: str = "programs") -> list[str]:
     return sorted(path.name for path in (cache / kind).iterdir())
 
 
-def test_what_was_used_longest_ago_goes_first(tmp_path: Path) -> None:
+def test_what_was_used_longest_ago_goes_first_and_what_this_judge_uses_stays(
+    tmp_path: Path,
+) -> None:
     for age_s in (5000, 9000, 7000, 6000):
         write_entry(tmp_path, f"programs/{age_s}", age_s=age_s)
     cache = CacheFolder(tmp_path, most_bytes=3 * MIB)
 
     cache.make_room()
-
     assert names(tmp_path) == ["5000", "6000"]
+    small = CacheFolder(tmp_path, most_bytes=1)
+    small.touch(tmp_path / "programs/6000")
+    small.make_room()
+
+    assert names(tmp_path) == ["6000"]
 
 
 def test_below_the_bound_only_what_was_unused_for_a_month_goes(tmp_path: Path) -> None:
-    write_entry(tmp_path, "programs/old", age_s=40 * DAY_S)
     write_entry(tmp_path, "programs/recent", age_s=10 * DAY_S)
-    write_entry(tmp_path, "answers/old", age_s=40 * DAY_S)
-    write_entry(tmp_path, "desks", age_s=40 * DAY_S)
+    for name in ("programs/old", "answers/old", "desks"):
+        write_entry(tmp_path, name, age_s=40 * DAY_S)
 
     CacheFolder(tmp_path).make_room()
 
     assert names(tmp_path) == ["recent"]
     assert names(tmp_path, "answers") == []
     assert not (tmp_path / "desks").exists()
-
-
-def test_what_this_judge_uses_stays(tmp_path: Path) -> None:
-    used = write_entry(tmp_path, "programs/used")
-    write_entry(tmp_path, "programs/unused")
-    cache = CacheFolder(tmp_path, most_bytes=1)
-    cache.touch(used)
-
-    cache.make_room()
-
-    assert names(tmp_path) == ["used"]
 
 
 def test_what_another_judge_uses_stays_until_it_ends(tmp_path: Path) -> None:

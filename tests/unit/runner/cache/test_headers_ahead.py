@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -63,52 +64,38 @@ def builder(made: Path, sandbox: Sandbox, tmp_path: Path) -> Iterator[Builder]:
     one.close()
 
 
-def entry_of(builder: Builder) -> Path:
-    (entry,) = (builder.cache.path / "headers").iterdir()
-    return entry
-
-
 def built(builder: Builder, content: bytes) -> bytes:
     program = builder.build(source(content), memory_bytes=1 << 28)
     assert isinstance(program, Program)
     return (program.folder / "program").read_bytes()
 
 
-def commands_of(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
-    """The commands that a sandbox is about to run, as they come."""
-    seen: list[tuple[str, ...]] = []
-    opened = sandbox.open
-
-    def watched(program: Program, **options: object) -> object:
-        seen.append(tuple(program.argv))
-        return opened(program, **options)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(sandbox, "open", watched)
-    return seen
-
-
-def test_a_program_compiled_with_a_header_is_the_same_bytes(
+def test_a_program_compiled_with_a_header_is_the_same_bytes_also_if_it_is_damaged(
     builder: Builder, sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = Builder(sandbox, tmp_path / "plain")
-    expected = built(plain, SOURCE)
-    plain.close()
-    seen = commands_of(sandbox, monkeypatch)
+    with_headers: list[bool] = []
+    opened = sandbox.open
 
-    program = built(builder, SOURCE)
+    def watched(program: Program, **options: Any) -> object:
+        with_headers.append("-include" in program.argv)
+        return opened(program, **options)
 
-    assert program == expected
-    assert ["-include" in argv for argv in seen] == [True]
+    (entry,) = (builder.cache.path / "headers").iterdir()
+    plain, again = (Builder(sandbox, tmp_path / name) for name in ("plain", "again"))
+    shutil.copytree(builder.cache.path / "headers", tmp_path / "again/headers")
+    damage_content(tmp_path / "again/headers" / entry.name)
+    monkeypatch.setattr(sandbox, "open", watched)
 
-
-def test_a_header_that_the_source_forgets_is_missing_with_the_same_message(
-    builder: Builder, sandbox: Sandbox, tmp_path: Path
-) -> None:
-    plain = Builder(sandbox, tmp_path / "plain")
-
+    programs = [built(one, SOURCE) for one in (builder, again, plain)]
+    # What the source forgets to include is missing all the same.
     failures = [one.build(source(LACKS_LIMITS), memory_bytes=1 << 28) for one in (builder, plain)]
 
-    plain.close()
+    for one in (again, plain):
+        one.close()
+    assert with_headers[0]
+    assert not with_headers[-1]
+    assert programs[0] == programs[1] == programs[2]
+    assert not (tmp_path / "again/headers" / entry.name).exists()
     assert failures[0] == failures[1]
     assert isinstance(failures[0], CompileFailure)
     assert "INT_MAX" in failures[0].message
@@ -139,50 +126,37 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+@each_row("damage", [lambda entry: None, *DAMAGES.values()])
 def test_a_damaged_header_counts_as_not_there(
-    damage: Callable[[Path], object], builder: Builder, sandbox: Sandbox, tmp_path: Path
+    damage: Callable[[Path], object], tmp_path: Path
 ) -> None:
-    entry = entry_of(builder)
+    used, store = tmp_path / "used.h", stored(tmp_path, tmp_path / "used.h")
+    entry = store.folder / "key"
+
     damage(entry)
-    plain = Builder(sandbox, tmp_path / "plain")
-    expected = built(plain, SOURCE)
 
-    program = built(builder, SOURCE)
-
-    plain.close()
-    assert program == expected
-    assert not entry.exists()
-
-
-def test_a_header_for_another_key_counts_as_not_there(builder: Builder) -> None:
-    entry = entry_of(builder)
-    other = entry.with_name("0" * 32)
-    entry.rename(other)
-
-    assert HeaderStore(builder.cache).find("0" * 32) is None
-    assert not other.exists()
-
-
-def test_a_header_made_of_what_has_changed_counts_as_not_there(tmp_path: Path) -> None:
-    cache = CacheFolder(tmp_path / "cache")
-    used, public = tmp_path / "used.h", tmp_path / "public"
-    used.write_text("int x;")
-    public.mkdir()
-    for name in ("ahead.h", "ahead.h.gch"):
-        (public / name).write_text("text")
-    store = HeaderStore(cache)
-    store.add("key", public, stamps_of([str(used)]))
     known = store.find("key")
-    used.write_text("int yy;")
+    is_there = known is not None and store.is_whole(known)
+    assert is_there == (damage not in DAMAGES.values())
+    assert entry.exists() == is_there
+    if is_there:
+        entry.rename(entry.with_name("0" * 32))
+        assert store.find("0" * 32) is None  # it is for another key
+        again = stored(tmp_path / "again", used)
+        used.write_text("int yy;")
+        assert again.find("key") is None  # it was made of what has changed
+        assert list(again.folder.iterdir()) == []
 
-    changed = store.find("key")
 
-    cache.close()
-    assert known is not None
-    assert store.is_whole(known) or known.folder is not None
-    assert changed is None
-    assert list((cache.path / "headers").iterdir()) == []
+def stored(folder: Path, used: Path) -> HeaderStore:
+    """A store with a header that was made of a file."""
+    (folder / "public").mkdir(parents=True)
+    used.write_text("int x;")
+    for name in ("ahead.h", "ahead.h.gch"):
+        (folder / "public" / name).write_text("text" * 500)
+    store = HeaderStore(CacheFolder(folder / "cache"))
+    store.add("key", folder / "public", stamps_of([str(used)]))
+    return store
 
 
 def test_what_the_compiler_refuses_is_not_tried_again(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -248,37 +222,43 @@ def test_a_process_left_behind_makes_a_header(sandbox: Sandbox, tmp_path: Path) 
     assert known.folder == entry / "public"
 
 
+MAP, SET, QUEUE = (b"#include <%s>\n" % name for name in (b"map", b"set", b"queue"))
+
+
 @each_row(
-    ("is_on_terminal", "sources", "most_bytes", "expected"),
+    ("sources", "changes", "expected"),
     [
-        (True, [b"#include <map>\n"], 2 << 30, 1),
-        (True, [b"#include <map>\n", b"#include <map>\nint x;\n"], 2 << 30, 1),
-        (True, [b"#include <map>\n", b"#include <set>\n"], 2 << 30, 2),
-        (True, [b"#include <map>\n", b"#include <set>\n", b"#include <queue>\n"], 2 << 30, 0),
-        (True, [b"int x;\n"], 2 << 30, 0),
-        (True, [], 2 << 30, 0),
-        (True, [b"#include <map>\n"], 500 << 20, 0),
-        (False, [b"#include <map>\n"], 2 << 30, 0),
+        ([MAP], {}, 1),
+        ([MAP, MAP + b"int x;\n"], {}, 1),
+        ([MAP, SET], {}, 2),
+        ([MAP, SET, QUEUE], {}, 0),
+        ([b"int x;\n"], {}, 0),
+        ([], {}, 0),
+        ([MAP], {"most_bytes": 500 << 20}, 0),
+        ([MAP], {"is_on_terminal": False}, 0),
+        ([MAP], {"files": 2}, 0),
     ],
 )
 def test_headers_are_made_for_somebody_who_changes_a_source_or_two(
-    is_on_terminal: bool,
     sources: list[bytes],
-    most_bytes: int,
+    changes: dict[str, int],
     expected: int,
     sandbox: Sandbox,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     started: list[HeaderOrder] = []
-    monkeypatch.setattr(headers_ahead, "_is_on_terminal", lambda: is_on_terminal)
+    monkeypatch.setattr(
+        headers_ahead, "_is_on_terminal", lambda: changes.get("is_on_terminal", True)
+    )
     monkeypatch.setattr(
         "judge.runner.cache.make_header.start_making", lambda orders, *_: started.extend(orders)
     )
-    headers = HeadersAhead(sandbox, CacheFolder(tmp_path, most_bytes=most_bytes))
+    cache = CacheFolder(tmp_path, most_bytes=changes.get("most_bytes", 2 << 30))
+    headers = HeadersAhead(sandbox, cache)
     for content in sources:
         file = SourceFile(name="a.cpp", content=content)
-        assert headers.find(CPP, "g++ 12", [file]) is None
+        assert headers.find(CPP, "g++ 12", [file] * changes.get("files", 1)) is None
 
     headers.start_making()
 
@@ -297,9 +277,3 @@ def test_the_key_covers_compiler_flags_version_and_headers() -> None:
     orders = [header_order(*row) for row in rows]
 
     assert len({order.key for order in orders if order is not None}) == len(rows)
-
-
-def test_sources_of_several_files_have_no_header(sandbox: Sandbox, tmp_path: Path) -> None:
-    files = [SourceFile(name=name, content=SOURCE) for name in ("a.cpp", "b.cpp")]
-
-    assert HeadersAhead(sandbox, CacheFolder(tmp_path)).find(CPP, "g++ 12", files) is None

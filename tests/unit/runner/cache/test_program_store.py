@@ -32,10 +32,6 @@ def entry_of(cache: Path) -> Path:
     return entry
 
 
-def empty_the_digest(entry: Path) -> None:
-    (entry / "digest").write_text("")
-
-
 def exchange_link(entry: Path) -> None:
     (entry / "program/link").unlink()
     (entry / "program/link").symlink_to("mine.sh")
@@ -62,7 +58,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "other-link": exchange_link,
     "no-program": lambda entry: shutil.rmtree(entry / "program"),
     "no-digest": lambda entry: (entry / "digest").unlink(),
-    "empty-digest": empty_the_digest,
+    "empty-digest": lambda entry: (entry / "digest").write_text(""),
     "no-entry": shutil.rmtree,
     "a-file": turn_into_file,
     "a-link": turn_into_link,

@@ -12,8 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.conftest import ROOT
-
-START_S = 60
+from tests.end_to_end.processes import children, command_line, wait_until
 
 
 class Machines:
@@ -31,10 +30,8 @@ class Machines:
     @property
     def address(self) -> str:
         """The address for `--pool`."""
-        deadline = time.monotonic() + START_S
-        while not self.file.exists() or not self.file.read_text().endswith("}"):
-            assert time.monotonic() < deadline, self.logs()
-            time.sleep(0.02)
+        is_there = wait_until(lambda: self.file.exists() and self.file.read_text().endswith("}"))
+        assert is_there, self.logs()
         return str(self.file)
 
     def start(
@@ -49,14 +46,8 @@ class Machines:
         resources = ["--resources", f"slot={slots}"] if slots else []
         self.workers[name] = self._start(
             *("worker", "--scheduler-file", self.address, "--name", name, "--nthreads", "1"),
-            *(
-                "--death-timeout",
-                "30",
-                "--host",
-                "127.0.0.1",
-                "--local-directory",
-                str(self.folder / "scratch"),
-            ),
+            *("--death-timeout", "30", "--host", "127.0.0.1"),
+            *("--local-directory", str(self.folder / "scratch")),
             *resources,
             *options,
             before=before,
@@ -66,12 +57,10 @@ class Machines:
 
     def kill(self, name: str) -> None:
         """Kill the process of a worker that judges, not the nanny that restarts it."""
-        nanny = self.workers[name].pid
-        lists = Path(f"/proc/{nanny}/task").glob("*/children")
-        children = [child for found in lists for child in found.read_text().split()]
-        for child in [child for child in children if b"spawn_main" in _command(child)]:
-            with suppress(ProcessLookupError):
-                os.kill(int(child), signal.SIGKILL)
+        for child in children(self.workers[name].pid):
+            if b"spawn_main" in command_line(child):
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
 
     def logs(self) -> str:
         """The logs of all processes."""
@@ -106,12 +95,6 @@ class Machines:
             )
 
 
-def is_running(*argv: str) -> bool:
-    """Whether a process runs a command."""
-    wanted = b"".join(word.encode() + b"\0" for word in argv)
-    return any(_command(path.name) == wanted for path in Path("/proc").glob("[0-9]*"))
-
-
 @contextmanager
 def machines(folder: Path, *names: str) -> Iterator[Machines]:
     """A scheduler, and workers of these names."""
@@ -122,10 +105,3 @@ def machines(folder: Path, *names: str) -> Iterator[Machines]:
         yield found
     finally:
         found.stop()
-
-
-def _command(process: str) -> bytes:
-    try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()
-    except OSError:
-        return b""

@@ -36,37 +36,21 @@ def assign(dispatch: Dispatcher) -> list[tuple[WorkerEntry, Batch]]:
     return found
 
 
-def test_no_batch_is_assigned_without_workers() -> None:
-    dispatch, _ = dispatcher(3)
+def test_cases_go_out_in_their_order_shared_among_all_slots_a_few_batches_ahead() -> None:
+    nobody, _ = dispatcher(3)
+    few, jobs = dispatcher(4, 1, 1)
+    many, _ = dispatcher(1000, 1, 2)
 
-    assert dispatch.next_batch() is None
-
-
-def test_a_slot_has_a_few_batches_ahead_and_no_more() -> None:
-    dispatch, _ = dispatcher(1000, 1, 2)
-
-    given_to = [hand.address for hand, _ in assign(dispatch)]
-
-    assert sorted(given_to) == ["w0"] * AHEAD + ["w1"] * 2 * AHEAD
-
-
-def test_few_cases_are_shared_among_all_slots() -> None:
-    dispatch, _ = dispatcher(4, 1, 1)
-
-    assert [len(batch.jobs) for _, batch in assign(dispatch)] == [1, 1, 1, 1]
-
-
-def test_cases_go_out_in_their_order() -> None:
-    dispatch, jobs = dispatcher(6, 1)
-
-    assert [one for _, batch in assign(dispatch) for one in batch.jobs] == jobs[:6]
+    assert nobody.next_batch() is None
+    assert [batch.jobs for _, batch in assign(few)] == [[one] for one in jobs]
+    given_to = sorted(hand.address for hand, _ in assign(many))
+    assert given_to == ["w0"] * AHEAD + ["w1"] * 2 * AHEAD
 
 
 def test_short_cases_make_large_batches_and_long_ones_small_ones() -> None:
     dispatch, _ = dispatcher(2, 1)
-    hand, batch = assign(dispatch)[0]
 
-    dispatch.finish_batch(hand, batch, 1, 0.0001)
+    dispatch.finish_batch(*assign(dispatch)[0], 1, 0.0001)
 
     assert dispatch.batch_size == LARGEST
     for _ in range(50):
@@ -163,7 +147,7 @@ Steps = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 3)), max_size=60)
 
 
 @given(Steps)
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_whatever_happens_every_job_is_finished_exactly_once(steps: list[tuple[int, int]]) -> None:
     dispatch, jobs = dispatcher(40, 1, 2)
     finished: list[Job] = []

@@ -18,7 +18,8 @@ from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run
 from judge.sandbox import Level, best_sandbox
 from tests.conftest import LIMITS, RULES, case, problem, solution
-from tests.unit.runner.cluster.machines import Machines, is_running, machines
+from tests.end_to_end.processes import processes_with, wait_until
+from tests.unit.runner.cluster.machines import Machines, machines
 
 CASES = [case(f"secret/{n:03}", input=f"{n}\n", answer=f"{n}\n") for n in range(150)]
 SOLUTIONS = [
@@ -122,8 +123,7 @@ def test_a_cancelled_run_ends_at_once_and_frees_the_workers(
 
     with ClusterExecutor(cluster.address, level=best_sandbox().level) as pool:
         under_way = [pool.judge(patient, sleeps, one) for one in CASES[:9]]
-        while not is_running("sleep", "60.25"):
-            time.sleep(0.02)
+        assert wait_until(lambda: bool(processes_with(b"sleep\0" + b"60.25")))
         began = time.monotonic()
     took_s = time.monotonic() - began
 

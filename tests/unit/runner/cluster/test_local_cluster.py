@@ -19,6 +19,7 @@ pytest.importorskip("cryptography", reason="not installed: it comes with the ext
 import distributed
 
 from judge.runner.cluster.connect import open_client
+from tests.end_to_end.processes import descendants
 
 LOOPBACK = "0100007F"
 
@@ -90,7 +91,7 @@ async def _try_another_certificate(address: str) -> str:
 def _listening(process: int) -> Iterator[tuple[str, int]]:
     """The addresses, as the kernel writes them, on which a process and its children listen."""
     sockets = set()
-    for one in [process, *_children(process)]:
+    for one in [process, *descendants(process)]:
         for descriptor in Path(f"/proc/{one}/fd").iterdir():
             with suppress(OSError):  # it has just been closed
                 if found := re.match(r"socket:\[(\d+)\]", str(descriptor.readlink())):
@@ -101,10 +102,3 @@ def _listening(process: int) -> Iterator[tuple[str, int]]:
             if state == "0A" and inode in sockets:
                 host, _, port = local.partition(":")
                 yield host, int(port, 16)
-
-
-def _children(process: int) -> Iterator[int]:
-    for path in Path(f"/proc/{process}/task").glob("*/children"):
-        for child in map(int, path.read_text().split()):
-            yield child
-            yield from _children(child)

@@ -1,0 +1,386 @@
+"""Validators that are tried: what they did by how they ended, in a real sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from judge.catalog.fuzzing import FuzzPlan
+from judge.catalog.kit import Kit
+from judge.model import (
+    Limits,
+    Problem,
+    RulesSource,
+    Source,
+    SourceFile,
+    Validation,
+    ValidatorProtocol,
+)
+from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
+from judge.runner.build import Builder
+from judge.runner.package_programs.validator_trials import (
+    SHRINK_RUNS,
+    read_constraints,
+    run_trial,
+    shrink_breakdowns,
+    try_rules,
+)
+from judge.runner.package_programs.visualizers import MOST_IMAGE_BYTES, image_fault
+from judge.sandbox import JailCache, best_sandbox
+from tests.conftest import ROOT, SHELL, case, each_row, problem
+
+CASE = case(input="1\n", answer="1\n")
+
+
+Try = Callable[..., Trial]
+
+
+@pytest.fixture(scope="module")
+def attempt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Try]:
+    """Tries a validator, told as a script of the shell, with changes of what it is shown."""
+    folder = tmp_path_factory.mktemp("trying")
+    sandbox = best_sandbox()
+    jails = JailCache(sandbox, work_dirs_parent=lambda: folder / "work")
+    builder = Builder(sandbox, folder)
+
+    def run(text: str | None, **changes: Any) -> Trial:
+        shown = ValidatorInput(
+            validator=None if text is None else script(text),
+            subject=CASE.name,
+            purpose=Purpose.INPUT,
+            case=CASE,
+        )
+        shown = replace(shown, **changes)
+        asked = problem()
+        if shown.validator and shown.purpose is Purpose.ANSWER:
+            limits = Limits.of(cpu_s=0.5, memory_bytes=128 << 20)
+            validation = Validation(validators=(shown.validator,), limits=limits)
+            asked = replace(asked, validation=validation)
+        return run_trial(asked, shown, builder=builder, jails=jails)
+
+    yield run
+    jails.close()
+
+
+def script(text: str, **changes: Any) -> Source:
+    file = SourceFile(name="v.sh", content=text.encode())
+    return replace(Source(name="v", files=(file,), language=SHELL), **changes)
+
+
+LOST = replace(SHELL, run=("no-such-command", "{main}"))
+WITH_FILE = replace(CASE, validator_args=("a", "b"), files=(SourceFile(name="data", content=b"7"),))
+TESTLIB = {"protocol": ValidatorProtocol.TESTLIB}
+CHECKTESTDATA = {"protocol": ValidatorProtocol.CHECKTESTDATA}
+COMPARES = """
+    read it; read want < "$2"; [ "$it" = "$want" ] && exit 42
+    echo "not $want" > "$3/judgemessage.txt"; exit 43
+"""
+
+
+def answers(output: bytes) -> dict[str, object]:
+    return {"purpose": Purpose.ANSWER, "output": output}
+
+
+@each_row(
+    ("text", "changes", "response", "message"),
+    [
+        ("read n; [ $n = 1 ] && exit 42", {}, Response.ACCEPTED, ""),
+        ("echo 'line 1: not a 2' >&2; exit 43", {}, Response.REFUSED, "line 1: not a 2"),
+        ("exit 0", {}, Response.ODD, "exit code 0"),
+        ("echo oh >&2; exit 1", {}, Response.ODD, "exit code 1: oh"),
+        ("kill -SEGV $$", {}, Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
+        # It gets its arguments and the files of the case.
+        (
+            '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42',
+            {"case": WITH_FILE},
+            Response.ACCEPTED,
+            "",
+        ),
+        # Other protocols have other exit codes; VIVA reads a file and nothing else.
+        ("exit 0", TESTLIB, Response.ACCEPTED, ""),
+        ("exit 3", TESTLIB, Response.REFUSED, ""),
+        ("read n; [ $n = 1 ]", CHECKTESTDATA, Response.ACCEPTED, ""),
+        (
+            "echo '1:1 too large' >&2; echo '^^' >&2; exit 1",
+            CHECKTESTDATA,
+            Response.REFUSED,
+            "1:1 too large | ^^",
+        ),
+        ("exit 2", CHECKTESTDATA, Response.ODD, "exit code 2"),
+        (
+            "echo '<<< Testing >>>'; cat \"$1\"; exit 1",
+            {"protocol": ValidatorProtocol.VIVA},
+            Response.REFUSED,
+            "1",
+        ),
+        # What cannot be run.
+        ("", {"validator": script("", refused="no VIVA")}, Response.NO_PROGRAM, "no VIVA"),
+        (
+            "",
+            {"validator": script("", missing="there is no sh")},
+            Response.NOT_RUN,
+            "there is no sh",
+        ),
+        (
+            "",
+            {"validator": script("", language=LOST)},
+            Response.CRASHED,
+            "v is in shell: no-such-command is not installed",
+        ),
+        # Validators of outputs run as in judging.
+        (COMPARES, answers(b"1\n"), Response.ACCEPTED, ""),
+        (COMPARES, answers(b"2\n"), Response.REFUSED, "not 1"),
+        ("while :; do :; done", answers(b"1\n"), Response.CRASHED, "stopped unfinished"),
+    ],
+)
+def test_the_end_of_a_validator_is_its_response(
+    attempt: Try, text: str, changes: dict[str, Any], response: Response, message: str
+) -> None:
+    trial = attempt(text, **changes)
+
+    assert trial.response is response, trial.message
+    assert trial.message.startswith(message)
+    assert (trial.validator, trial.subject) == ("v", CASE.name)
+
+
+@each_row(
+    ("output", "args", "response"),
+    [
+        (b"1.0\n", (), Response.REFUSED),
+        (b" 1 ", (), Response.ACCEPTED),
+        (b"1.0\n", ("float_tolerance", "1e-6"), Response.ACCEPTED),
+        (b"1\n", ("no_such_flag",), Response.CRASHED),
+    ],
+)
+def test_without_a_validator_the_default_one_runs(
+    attempt: Try, output: bytes, args: tuple[str, ...], response: Response
+) -> None:
+    trial = attempt(None, case=replace(CASE, validator_args=args), **answers(output))
+
+    assert (trial.validator, trial.response) == ("the default", response)
+
+
+# The bounds that an input reaches
+
+TELLS = 'shift; [ "$1" = --constraints_file ] && echo "n n 1 0 1 1 1 9" > "$2"; '
+REACHED = (ReachedBounds(variable="n", low=1, high=9, low_reached=True, least=1, greatest=1),)
+
+
+@each_row(
+    ("text", "response", "bounds"),
+    [
+        (f"{TELLS} exit 42", Response.ACCEPTED, REACHED),
+        # Its file is gone when the next one is asked, and without one the bounds are unknown.
+        ("exit 42", Response.ACCEPTED, None),
+        ('[ "$(cat "$(dirname "$3")/data")" = 7 ] && exit 42', Response.ACCEPTED, None),
+        ('ln -s /etc/passwd "$3"; exit 42', Response.ACCEPTED, None),
+        ('mkdir "$3"; exit 42', Response.ACCEPTED, None),
+        (f"{TELLS} exit 43", Response.REFUSED, None),
+        (f"{TELLS} exit 1", Response.ODD, None),
+    ],
+)
+def test_a_validator_that_accepts_writes_the_bounds_that_are_reached_into_a_file(
+    attempt: Try, text: str, response: Response, bounds: tuple[ReachedBounds, ...] | None
+) -> None:
+    told = replace(WITH_FILE, validator_args=("its-own",))
+
+    trial = attempt(text, purpose=Purpose.BOUNDS, bounds_option="--constraints_file", case=told)
+
+    assert (trial.response, trial.bounds) == (response, bounds)
+
+
+# The rules of a kit
+
+
+@pytest.mark.slow
+@each_row("slug", Kit(ROOT).slugs())
+def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(slug: str) -> None:
+    kit = Kit(ROOT)
+
+    problem = kit.problem(slug)
+
+    trials = list(try_rules(problem, kit.cases(slug)))
+
+    reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
+    assert {trial.purpose for trial in trials} == {
+        Purpose.MALFORMED_INPUT,
+        *([Purpose.MALFORMED_OUTPUT] if reads_outputs else []),
+    }
+    odd = [
+        (trial.malformed, trial.message)
+        for trial in trials
+        if trial.response is not Response.REFUSED and trial.must_refuse
+    ]
+    assert odd == []
+
+
+RULES = """
+from judge.game import Constraint, FormatError
+INSTANCE, CHECK = "sum", "tokens"
+{}
+def write(games): return ""
+def write_answer(games, ways): return ""
+def show(game, state): return ""
+"""
+
+
+def problem_with_rules(name: str, text: str, folder: Path, patch: pytest.MonkeyPatch) -> Problem:
+    """A problem whose rules are also a module, as those of a kit."""
+    text = RULES.format(text)
+    (folder / f"{name}.py").write_text(text)
+    patch.syspath_prepend(folder)
+    return replace(problem(), rules=RulesSource(module=name, sources=(("x", text),)))
+
+
+def test_rules_that_break_on_malformed_data_have_crashed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "def parse(text): return [int(word) for word in text.split()] and 1 // 0"
+    asked = problem_with_rules("rules_that_break_on_garbage", text, tmp_path, monkeypatch)
+
+    trials = list(try_rules(asked, [CASE]))
+
+    crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
+    assert any(" failed with ValueError: " in message for message in crashed)
+    assert any(" failed with ZeroDivisionError: " in message for message in crashed)
+
+
+def test_random_data_on_which_rules_break_is_made_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = 'def parse(text): return [1 // ("x" not in text)]'
+    asked = problem_with_rules("rules_that_break_on_x", text, tmp_path, monkeypatch)
+    case = replace(CASE, input=b"12 345\n" * 3)
+
+    trials = try_rules(asked, [case], FuzzPlan(count=60, seed=1))
+
+    small = [one.data for one in trials if one.malformed.endswith(", made smaller")]
+    assert small == [b"x"]
+
+
+def test_a_problem_without_rules_has_no_trials() -> None:
+    assert list(try_rules(problem(), [CASE])) == list(read_constraints(problem(), [CASE])) == []
+
+
+def test_the_constraints_of_a_problem_are_read_from_its_secret_cases(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = """
+CONSTRAINTS = (Constraint(row="n", low=1, high=9, each=lambda n: n if n < 9 else 1 // 0),)
+def parse(text):
+    if not text.strip().isdigit(): raise FormatError("no number")
+    return [int(text)]
+"""
+    asked = problem_with_rules("rules_with_constraints", text, tmp_path, monkeypatch)
+    inputs = {"sample/1": "1", "secret/1": "3", "secret/2": "x", "secret/3": "9"}
+    cases = [case(name, input=text) for name, text in inputs.items()]
+
+    read, broken = read_constraints(asked, cases)
+
+    assert (read.subject, read.response) == ("secret/1", Response.ACCEPTED)
+    assert read.bounds == (ReachedBounds(variable="n", low=1, high=9, least=3, greatest=3),)
+    assert (broken.subject, broken.response, broken.bounds) == ("secret/3", Response.CRASHED, None)
+    assert "ZeroDivisionError" in broken.message
+
+
+# Smaller data
+
+MUTATION = "mutation 3 of seed 42"
+
+
+def breakdown(
+    data: bytes, response: Response = Response.ODD, name: str = MUTATION, validator: str = "check"
+) -> Trial:
+    return Trial(
+        validator=validator,
+        subject="secret/1",
+        purpose=Purpose.MALFORMED_OUTPUT,
+        response=response,
+        malformed=name,
+        must_refuse=False,
+        data=data,
+    )
+
+
+@each_row(
+    ("trials", "found"),
+    [
+        # Of all data the smallest is made smaller.
+        (
+            [
+                breakdown(b"1 2\n3 x 4\n5 6\n"),
+                breakdown(b"7 x 8 9"),
+                breakdown(b"1", Response.REFUSED),
+            ],
+            [
+                breakdown(b"1 2\n3 x 4\n5 6\n"),
+                breakdown(b"x", name=f"{MUTATION}, made smaller"),
+                breakdown(b"1", Response.REFUSED),
+            ],
+        ),
+        # Each validator gets its own.
+        (
+            [breakdown(b"1 x", validator="one"), breakdown(b"2 x", validator="other")],
+            [
+                breakdown(b"x", name=f"{MUTATION}, made smaller", validator=name)
+                for name in ("one", "other")
+            ],
+        ),
+        # Where one has a name, cannot be made smaller, or none broke, all stays.
+        *(
+            (trials, trials)
+            for trials in (
+                [breakdown(b"a x", name="random bytes"), breakdown(b"12345 x 678")],
+                [breakdown(b"x", Response.REFUSED), breakdown(b"x", Response.ACCEPTED)],
+                [breakdown(b"x")],
+            )
+        ),
+    ],
+)
+def test_data_on_which_a_validator_breaks_is_made_small(
+    trials: list[Trial], found: list[Trial]
+) -> None:
+    assert shrink_breakdowns(trials, breaks_on_x(trials, [])) == found
+
+
+def test_the_validator_is_run_no_more_often_than_allowed() -> None:
+    trials, shown = [breakdown(b"1 x 2\n" * 500)], list[bytes]()
+
+    shrink_breakdowns(trials, breaks_on_x(trials, shown))
+
+    assert 0 < len(shown) <= SHRINK_RUNS
+
+
+def breaks_on_x(trials: list[Trial], shown: list[bytes]) -> Callable[[int, bytes], Trial]:
+    """A validator that breaks on data with an x, and notes what it was shown."""
+
+    def run(index: int, data: bytes) -> Trial:
+        shown.append(data)
+        response = Response.ODD if b"x" in data else Response.REFUSED
+        return breakdown(data, response, validator=trials[index].validator)
+
+    return run
+
+
+# Images of a visualizer
+
+
+@each_row(
+    ("ending", "content", "fault"),
+    [
+        ("svg", b"<?xml version='1.0'?><svg/>", ""),
+        ("svg", b"<html><script>alert(1)</script></html>", "holds no <svg"),
+        ("svg", b"", "holds no <svg"),
+        ("png", b"\x89PNG\r\n\x1a\n...", ""),
+        ("png", b"<svg/>", "is no PNG"),
+        ("jpg", b"\xff\xd8\xff\xe0", ""),
+        ("jpeg", b"\x89PNG\r\n\x1a\n", "is no JPEG"),
+        ("svg", b"<svg>" + b" " * MOST_IMAGE_BYTES, "has more than 4 MiB"),
+    ],
+)
+def test_an_image_is_what_its_ending_says(ending: str, content: bytes, fault: str) -> None:
+    assert image_fault(ending, content) == fault

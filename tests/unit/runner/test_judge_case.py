@@ -103,6 +103,7 @@ COSTS = {"cpu_s": 0.25, "wall_s": 0.5, "memory_bytes": 10 << 20}
                 "excerpt": Excerpt(input="1", expected="1", actual="1", stderr="IndexError"),
                 "nodes": 42,
                 "exit_code": 1,
+                "output_sum": crc32(b"1\n"),
             },
         ),
     ],

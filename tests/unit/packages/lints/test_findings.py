@@ -1,4 +1,4 @@
-"""Lints of a package as a whole: its parts, names, links, texts, its yaml and its statements."""
+"""What the lints find in a package: the severity, the code and the subject of each finding."""
 
 from __future__ import annotations
 
@@ -13,319 +13,264 @@ from judge.model import Code, Finding, Severity
 from judge.packages.lints import contents
 from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import read_metadata
+from judge.packages.package import Package
 from tests.conftest import each_row
 from tests.unit.packages.sound import (
     CURRENT_YAML,
     LEGACY_SCORING,
+    SCORING,
     SOUND,
     Changes,
-    finding_lines,
+    codes,
+    finding_codes,
     lint_findings,
-    note_lines,
     write_package,
 )
 
-FORMS = pytest.mark.parametrize("form", list(SOUND))
+A = "data/secret/a/test_group.yaml"
+B = "data/secret/b/test_group.yaml"
+SECRET = "data/secret/test_group.yaml"
+SAMPLE = "data/sample/test_group.yaml"
+SUBMISSIONS = "submissions/submissions.yaml"
+INTERACTIVE = CURRENT_YAML + "type: interactive\n"
+LEGACY_CUSTOM = "license: cc0\nauthor: A\nvalidation: custom"
+NO_SAMPLE: Changes = {"data/sample/1.in": None, "data/sample/1.ans": None}
+NO_SECRET: Changes = {"data/secret/01.in": None, "data/secret/01.ans": None}
 
 
-@FORMS
-def test_a_sound_package_has_no_findings(form: str, tmp_path: Path) -> None:
-    assert note_lines(tmp_path, {}, form=form) == []
+def pair(name: str, input: str = "1\n") -> dict[str, str]:
+    """The two files of a case."""
+    return {f"data/{name}.in": input, f"data/{name}.ans": "7\n"}
 
 
 def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
     root = write_package(tmp_path, {"data/secret/02.ans": "1\n"})
 
-    assert lint_findings(root) == [
-        Finding(
-            code=Code.MISSING_CASE_FILE,
-            problem="sums",
-            subject="data/secret/02.ans",
-            severity=Severity.WARNING,
-            message="has no 02.in beside it, so it is left out: add one, or remove it",
-        )
-    ]
-
-
-def test_lint_reports_findings_too(tmp_path: Path) -> None:
-    root = write_package(tmp_path, {"data/secret/02.ans": "1\n"})
-
     found = findings_by_lint(root, read_metadata(root / "problem.yaml"))
 
     assert list(found) == list(LINTS)
-    assert [name for name, some in found.items() if some] == ["cases"]
+    assert {name: some for name, some in found.items() if some} == {
+        "cases": [
+            Finding(
+                code=Code.MISSING_CASE_FILE,
+                problem="sums",
+                subject="data/secret/02.ans",
+                severity=Severity.WARNING,
+                message="has no 02.in beside it, so it is left out: add one, or remove it",
+            )
+        ]
+    }
 
 
-def assert_lint_lines(tmp_path: Path, form: str, changes: Changes, *expected: str) -> None:
-    assert note_lines(tmp_path, changes, form=form) == list(expected)
+# The parts of a package, and its programs
 
+PARTS: list[tuple[str, Changes, list[str]]] = [
+    *((form, {}, []) for form in SOUND),
+    ("2025-09", {"submissions/accepted/adds.py": None}, [
+        "error V011 submissions", "warning V026 problem.yaml"]),
+    ("2025-09", {"submissions/accepted/adds.py": None, "submissions/rejected/no.py": "\n"}, [
+        "error V011 submissions/accepted", "warning V026 problem.yaml"]),
+    ("legacy", NO_SECRET, ["error V011 data/secret"]),
+    ("legacy", NO_SAMPLE, ["warning V011 data/sample"]),
+    ("2025-09", {**NO_SAMPLE, "output_validator/v.py": "\n", "problem.yaml": INTERACTIVE}, []),
+    ("2025-09", {**NO_SECRET, "static_validator/v.py": "\n"}, []),
+    ("legacy-icpc", {"input_validators/check.py": None}, ["error V011 input_validators"]),
+    ("legacy", {"input_validators/check.py": None, "input_format_validators/check.py": "\n"}, [
+        "warning V012 input_format_validators"]),
+    ("2025-09", {"input_format_validators/check.py": "\n"}, [
+        "warning V012 input_format_validators"]),
+    ("2025-09", {"input_validators/check.py": None, "input_validator/check.py": "\n"}, [
+        "warning V012 input_validator"]),
+    ("2025-09", {"output_validators/v/v.py": "\n"}, ["warning V012 output_validators"]),
+    ("2025-09", {"output_validator/v.py": "\n", "output_validators/v/v.py": "\n"}, [
+        "warning V013 output_validators"]),
+    ("legacy", {"output_validator/v.py": "\n"}, ["warning V013 output_validator"]),
+    ("legacy", {"output_validators/v.py": "\n"}, ["warning V013 output_validators"]),
+    ("legacy-icpc", {"include/cpp/aa.c": "\n"}, ["error V012 include"]),
+    ("2025-09", {"submission/a.py": "\n"}, ["warning V016 submission"]),
+    ("2025-09", {"more_submissions/a.py": "\n", "docs/a.md": "\n"}, []),
+    ("2025-09", {"problem.yaml": INTERACTIVE}, ["error V014 output_validator"]),
+    ("legacy", {"problem.yaml": f"{LEGACY_CUSTOM}\n"}, ["error V014 output_validators"]),
+    ("2025-09", {"output_validator/a/a.py": "\n", "output_validator/b/b.py": "\n"}, [
+        "error V015 output_validator"]),
+    ("2025-09", {"output_validator/a/a.py": "\n"}, []),
+    ("2025-09", {"output_validator/a.py": "\n", "attachments/templates/c/a.c": "\n"}, []),
+    ("2025-09", {"attachments/more/a.txt": "\n"}, ["error V017 attachments/more"]),
+    ("2025-09", {"include/grader.h": "\n"}, ["error V017 include/grader.h"]),
+    ("legacy", {"graders/a.py": "\n", "graders/b.py": "\n", "problem.yaml": LEGACY_SCORING}, [
+        "error V015 graders"]),
+    ("legacy", {"graders/a.py": "\n"}, ["warning V013 graders"]),
+    ("2025-09", {"input_validators/v/build": "#!/bin/sh\n"}, [
+        "error V066 input_validators/v/build"]),
+    ("2025-09", {"output_validator/run": "#!/bin/sh\n"}, ["error V066 output_validator/run"]),
+    ("2025-09", {"input_validators/check.cpp": "\n"}, ["warning V063 input_validators/check.py"]),
+    ("2025-09", {"input_validators/other/v.py": "\n"}, []),
+]  # fmt: skip
 
-# Parts
+NAMES: list[tuple[str, Changes, list[str]]] = [
+    ("2025-09", {**pair("secret/my case")}, [
+        "warning V008 data/secret/my case.ans", "warning V008 data/secret/my case.in"]),
+    ("2025-09", {**pair("secret/caf\u00e9")}, [
+        "warning V008 data/secret/caf\u00e9.ans", "warning V008 data/secret/caf\u00e9.in"]),
+    ("2025-09", {"submissions/accepted/-a.py": "1\n"}, ["warning V008 submissions/accepted/-a.py"]),
+    ("2025-09", {"data/secret/.02.in": "1\n"}, ["warning V008 data/secret/.02.in"]),
+    *(("2025-09", {name: "1\n"}, [])
+      for name in (".gitignore", ".git/a b", "data/secret/.keep", "data/secret/a~", "my notes")),
+    ("legacy-icpc", {"submissions/accepted/b": "\n"}, ["warning V008 submissions/accepted/b"]),
+    ("2025-09", {"submissions/accepted/Adds.py": "\n"}, [
+        "warning V002 submissions/accepted/adds.py"]),
+]  # fmt: skip
+
+STATEMENTS: list[tuple[str, Changes, list[str]]] = [
+    ("2025-09", {"statement/problem.en.md": None}, ["error V032 statement"]),
+    ("legacy", {"problem_statement/problem.en.tex": None}, ["error V032 problem_statement"]),
+    ("2025-09", {"statement/problem.de.md": "Addiere.\n"}, ["error V033 problem.yaml"]),
+    ("2023-07-draft", {"statement/problem.de.md": "Addiere.\n"}, ["warning V033 problem.yaml"]),
+    ("2025-09", {"problem.yaml": CURRENT_YAML.replace("{en: Sums}", "{en: Sums, de: S}")}, [
+        "error V033 statement"]),
+    ("2025-09", {"statement/problem.en.md": None, "statement/problem.md": "Add.\n"}, [
+        "error V030 statement/problem.md"]),
+    ("2025-09", {"statement/problem.en.tex": "Add.\n"}, ["error V031 statement/problem.en.tex"]),
+    ("2025-09", {"statement/problem.en.txt": "Add.\n"}, ["warning V030 statement/problem.en.txt"]),
+    ("legacy", {"problem_statement/problem.en.md": "Add.\n"}, [
+        "warning V030 problem_statement/problem.en.md"]),
+    ("legacy", {"problem_statement/problem.english.tex": "\\problemname{A}\n"}, [
+        "error V030 problem_statement/problem.english.tex"]),
+    ("2025-09", {"statement/problem.en.md": ""}, ["error V032 statement/problem.en.md"]),
+    ("2025-09", {"solution/solution.en.doc": "a\n"}, ["warning V030 solution/solution.en.doc"]),
+    ("legacy", {"problem_statement/problem.en.tex": None,
+                "problem_statement/problem.tex": "\\problemname{Sums}\n"}, []),
+    ("2025-09", {"statement/notes.txt": "\n", "solution/solution.en.md": "Easy.\n"}, []),
+]  # fmt: skip
+
+CASES: list[tuple[str, Changes, list[str]]] = [
+    ("2025-09", {"data/secret/02.in": "1\n"}, ["warning V042 data/secret/02.in"]),
+    ("legacy", {"data/secret/02.hint": "1\n"}, ["warning V042 data/secret/02.hint"]),
+    ("2025-09", pair("secret/test_group"), ["error V043 data/secret/test_group.in"]),
+    ("2025-09", pair("secret/01/02"), ["error V043 data/secret/01.in"]),
+    ("2025-09", {"data/secret/notes.txt": "1\n"}, ["warning V041 data/secret/notes.txt"]),
+    ("2025-09", {"data/secret/01.files": "1\n"}, ["warning V041 data/secret/01.files"]),
+    ("2025-09", {"data/secret/01.png": b"1", "data/secret/01.svg": "<svg/>\n"}, [
+        "error V044 data/secret/01.in"]),
+    ("2025-09", {"data/secret/01.hint": "1\n"}, ["error V045 data/secret/01.hint"]),
+    ("2025-09", {"data/secret/01.args": "1\n"}, ["error V045 data/secret/01.args"]),
+    ("legacy", {"data/secret/01.out": "1\n"}, ["warning V041 data/secret/01.out"]),
+    ("2025-09", pair("valid_output/a"), ["error V042 data/valid_output/a.in"]),
+    ("2025-09", {"data/secrets/a.in": "1\n"}, ["warning V016 data/secrets"]),
+    ("2025-09", {"data/invalid_answer/a.in": "1\n"}, ["warning V016 data/invalid_answer"]),
+    ("legacy", {"data/invalid_input/a.in": "1\n"}, ["warning V016 data/invalid_input"]),
+    ("2025-09", {"data/1.in": "1\n"}, ["warning V041 data/1.in"]),
+    ("2025-09", pair("secret/02", "3 4\n"), ["warning V047 data/secret/02.in"]),
+    ("2025-09", {"data/invalid_input/a.in": "x\n"}, []),
+    ("2025-09", {**pair("secret/02", "3 4\n"), "data/secret/02.yaml": "args: [a]\n"}, []),
+    ("2025-09", pair("secret/sub/02", ""), []),
+    ("2025-09", {"data/secret/01.files/a.txt": "3\n", "data/secret/01.png": b"1"}, []),
+    ("2023-07-draft", {"data/secret/01.args": "a\n", "data/secret/01.hint": "a\n"}, []),
+    ("legacy", {"data/secret/01.hint": "a\n", "data/secret/01.desc": "a\n"}, []),
+    ("2025-09", {SECRET: "#" * (1 << 20) + "\n\n"}, [f"error V010 {SECRET}"]),
+]  # fmt: skip
+
+NO_GROUPS: list[tuple[str, Changes, list[str]]] = [
+    ("legacy", {"data/secret/testdata.yaml": "accept_score: 3\n"}, [
+        "warning V054 data/secret/testdata.yaml"]),
+    ("legacy", {SECRET: "args: []\n"}, [f"error V053 {SECRET}"]),
+    ("legacy-icpc", {"data/secret/testdata.yaml": "on_reject: break\n"}, [
+        "error V053 data/secret/testdata.yaml"]),
+    ("legacy-icpc", pair("secret/group/02"), ["error V051 data/secret/group"]),
+    ("2023-07-draft", {"data/secret/testdata.yaml": "anything: 1\n",
+                       "data/testdata.yaml": "run_samples: false\n"}, []),
+    ("2023-07-draft", {SECRET: "- 1\n"}, [f"error V010 {SECRET}"]),
+    ("2025-09", {SECRET: "{score_aggregation: min, static_validation_score: 3}\n",
+                 "static_validator/v.py": "\n"}, [
+        f"error V054 {SECRET}", f"error V055 {SECRET}"]),
+]  # fmt: skip
+
+FOLDERS: list[tuple[str, Changes, list[str]]] = [
+    ("2025-09", {"submissions/wrong_anwser/a.py": "\n"}, ["warning V062 submissions/wrong_anwser"]),
+    ("2025-09", {"submissions/slow/a.py": "\n", "submissions/slow/b.py": "\n",
+                 SUBMISSIONS: "slow/a.py: {permitted: [AC, TLE]}\n"}, [
+        "warning V062 submissions/slow"]),
+    ("2025-09", {"submissions/slow/a.py": "\n", SUBMISSIONS: "slow: {permitted: [AC]}\n"}, []),
+    ("legacy", {"submissions/rejected/a.py": "\n"}, ["warning V062 submissions/rejected"]),
+    ("legacy", {"submissions/slow/a.py": "# @EXPECTED_RESULTS@: TIMELIMIT\n",
+                "submissions/slow/b/b.py": "# @expected_score@: 3\n"}, []),
+    ("legacy", {"submissions/partially_accepted/a.py": "\n"}, [
+        "warning V013 submissions/partially_accepted"]),
+    ("legacy", {"submissions/partially_accepted/a.py": "\n", "problem.yaml": LEGACY_SCORING}, []),
+    ("2025-09", {"submissions/a.py": "\n"}, ["warning V062 submissions/a.py"]),
+    ("legacy", {SUBMISSIONS: "accepted: {}\n"}, [f"warning V062 {SUBMISSIONS}"]),
+    ("2025-09", {"submissions/rejected/adds.py": "\n"}, [
+        "warning V063 submissions/rejected/adds.py"]),
+    ("2025-09", {"submissions/accepted/b.py": "#" * (130 << 10) + "\n"}, [
+        "error V064 submissions/accepted/b.py"]),
+]  # fmt: skip
 
 
 @each_row(
     ("form", "changes", "expected"),
-    [
-        (
-            "2025-09",
-            {"submissions/accepted/adds.py": None},
-            [
-                "error submissions: is missing: at least one accepted program must be in it",
-                "warning problem.yaml: gives no time limit, nor does an accepted program: it is "
-                "10 s",
-            ],
-        ),
-        (
-            "2025-09",
-            {"submissions/accepted/adds.py": None, "submissions/rejected/no.py": "\n"},
-            [
-                "error submissions/accepted: holds no program: at least one must be accepted",
-                "warning problem.yaml: gives no time limit, nor does an accepted program: it is "
-                "10 s",
-            ],
-        ),
-        (
-            "legacy",
-            {"data/secret/01.in": None, "data/secret/01.ans": None},
-            ["error data/secret: has no case: at least one is needed, an .in and an .ans"],
-        ),
-        (
-            "legacy",
-            {"data/sample/1.in": None, "data/sample/1.ans": None},
-            ["warning data/sample: has no case: readers see no example"],
-        ),
-        (
-            "legacy-icpc",
-            {"input_validators/check.py": None},
-            ["error input_validators: holds no program: nothing checks the inputs"],
-        ),
-        (
-            "legacy",
-            {"input_validators/check.py": None, "input_format_validators/check.py": "\n"},
-            ["warning input_format_validators: is an old name: call it input_validators"],
-        ),
-        (
-            "2025-09",
-            {"input_format_validators/check.py": "\n"},
-            ["warning input_format_validators: is an old name: call it input_validators"],
-        ),
-        (
-            "2025-09",
-            {"input_validators/check.py": None, "input_validator/check.py": "\n"},
-            [
-                "warning input_validator: is read, but no version of the format has it: call it "
-                "input_validators"
-            ],
-        ),
-        (
-            "2025-09",
-            {"output_validators/v/v.py": "\n"},
-            [
-                "warning output_validators: is read, but 2025-09 calls it output_validator: "
-                "rename it"
-            ],
-        ),
-        (
-            "2025-09",
-            {"output_validator/v.py": "\n", "output_validators/v/v.py": "\n"},
-            ["warning output_validators: is not used: output_validator is there too"],
-        ),
-        (
-            "legacy",
-            {"output_validator/v.py": "\n"},
-            [
-                "warning output_validator: is not used: validation in problem.yaml is default, "
-                "not custom"
-            ],
-        ),
-        (
-            "legacy-icpc",
-            {"include/cpp/aa.c": "\n"},
-            ["error include: is not part of legacy-icpc: only legacy has it"],
-        ),
-        (
-            "2025-09",
-            {"submission/a.py": "\n"},
-            ["warning submission: is not a folder of a package; did you mean submissions?"],
-        ),
-        ("2025-09", {"more_submissions/a.py": "\n", "docs/a.md": "\n"}, []),
-        (
-            "2025-09",
-            {"problem.yaml": CURRENT_YAML + "type: interactive\n"},
-            ["error output_validator: holds no program, but a problem that is interactive "
-             "needs one"],
-        ),
-        (
-            "legacy",
-            {"problem.yaml": "validation: custom\nlicense: cc0\nauthor: A\n"},
-            ["error output_validators: holds no program, but validation in problem.yaml is custom"],
-        ),
-        (
-            "legacy",
-            {"output_validators/v.py": "\n"},
-            ["warning output_validators: is not used: validation in problem.yaml is default, "
-             "not custom"],
-        ),
-        (
-            "2025-09",
-            {"output_validator/a/a.py": "\n", "output_validator/b/b.py": "\n"},
-            ["error output_validator: holds 2 folders, but it is one program"],
-        ),
-        ("2025-09", {"output_validator/a/a.py": "\n"}, []),
-        ("2025-09", {"output_validator/a.py": "\n", "attachments/templates/c/a.c": "\n"}, []),
-        (
-            "2025-09",
-            {"attachments/more/a.txt": "\n"},
-            ["error attachments/more: is a folder; the only folder that attachments may have "
-             "is templates"],
-        ),
-        (
-            "2025-09",
-            {"include/grader.h": "\n"},
-            ["error include/grader.h: is in no folder of a language; did you mean "
-             "include/default?"],
-        ),
-        (
-            "legacy",
-            {"graders/a.py": "\n", "graders/b.py": "\n", "problem.yaml": LEGACY_SCORING},
-            ["error graders: holds several programs, but there is one grader at most"],
-        ),
-        (
-            "legacy",
-            {"graders/a.py": "\n"},
-            ["warning graders: is not used: the type in problem.yaml is not scoring"],
-        ),
-        (
-            "legacy",
-            {
-                "problem.yaml": "validation: custom interactive\nlicense: cc0\nauthor: A\n",
-                "output_validators/v.py": "\n",
-            },
-            ["warning data/sample/1.in: has no .interaction that shows the dialogue"],
-        ),
-    ],
-)  # fmt: skip
-def test_parts_that_are_missing_or_odd(
+    [*PARTS, *NAMES, *STATEMENTS, *CASES, *NO_GROUPS, *FOLDERS],
+)
+def test_a_package_with_changes(
     form: str, changes: Changes, expected: list[str], tmp_path: Path
 ) -> None:
-    assert_lint_lines(tmp_path, form, changes, *expected)
+    assert codes(tmp_path, changes, form) == expected
 
 
-def test_an_interactive_problem_needs_no_sample(tmp_path: Path) -> None:
-    changes: Changes = {
-        "data/sample/1.in": None,
-        "data/sample/1.ans": None,
-        "output_validator/v.py": "\n",
-        "problem.yaml": CURRENT_YAML + "type: interactive\n",
-    }
+def test_folders_without_a_file_are_reported(tmp_path: Path) -> None:
+    root = write_package(tmp_path)
+    for name in (
+        "generators",
+        "include/c",
+        "submissions/rejected",
+        "submissions/accepted/b",
+        "input_validators/none",
+    ):
+        (root / name).mkdir(parents=True)
 
-    assert note_lines(tmp_path, changes) == []
-
-
-def test_a_static_validator_may_stand_for_secret_cases(tmp_path: Path) -> None:
-    changes = {"data/secret/01.in": None, "data/secret/01.ans": None}
-
-    assert note_lines(tmp_path, changes | {"static_validator/v.py": "\n"}) == []
+    assert finding_codes(root) == [
+        "warning V018 generators",
+        "error V018 include/c",
+        "warning V018 submissions/rejected",
+        "error V065 submissions/accepted/b",
+        "error V065 input_validators/none",
+    ]
 
 
 def test_the_folder_of_a_package_is_its_short_name(tmp_path: Path) -> None:
-    root = write_package(tmp_path).rename(tmp_path / "My-Sums")
+    assert finding_codes(write_package(tmp_path).rename(tmp_path / "My-Sums")) == ["error V009 ."]
 
-    assert finding_lines(lint_findings(root)) == [
-        "error .: the folder is called 'My-Sums'; the name of a package has lower-case "
-        "letters and digits only"
-    ]
+
+# Links, and what is large
 
 
 @each_row(
-    ("folder", "message"),
+    ("name", "goal", "expected"),
     [
-        ("generators", "warning generators: is empty"),
-        (
-            "include/c",
-            "error include/c: is empty: put the files of the language in it, or remove it",
-        ),
+        ("data/secret/x.png", "../../../outside", ["error V004 data/secret/x.png"]),
+        ("data/secret/x.png", "nothing", ["error V004 data/secret/x.png"]),
+        ("data/secret/x.png", "..", ["error V004 data/secret/x.png"]),
+        ("attachments/x", "/", ["warning V018 attachments", "error V004 attachments/x"]),
+        ("attachments/x", "../data/secret/01.in", []),
     ],
 )
-def test_empty_folders_are_reported(folder: str, message: str, tmp_path: Path) -> None:
-    root = write_package(tmp_path)
-    (root / folder).mkdir(parents=True)
-
-    assert finding_lines(lint_findings(root)) == [message]
-
-
-# Names, links and sizes
-
-
-@each_row("name", ["data/secret/my case.in", "data/secret/caf\u00e9.ans"])
-def test_what_only_other_tools_allow_as_a_name_is_a_warning(name: str, tmp_path: Path) -> None:
-    first, _ = note_lines(tmp_path, {name: "1\n"})
-
-    assert first.startswith(f"warning {name}: is read, but the format ignores it because of its")
-
-
-@each_row("name", ["submissions/accepted/-a.py", "data/secret/.02.in"])
-def test_what_is_ignored_but_looks_like_a_part_is_a_warning(name: str, tmp_path: Path) -> None:
-    (only,) = note_lines(tmp_path, {name: "1\n"})
-
-    assert only.startswith(f"warning {name}: is ignored because of its name")
-
-
-@each_row(
-    "name", [".gitignore", ".git/a b", "data/secret/.keep", "data/secret/Thumbs.db~", "my notes"]
-)
-def test_unrelated_ignored_files_are_not_reported(name: str, tmp_path: Path) -> None:
-    assert note_lines(tmp_path, {name: "1\n"}) == []
-
-
-def test_names_of_legacy_icpc_have_two_signs_at_least(tmp_path: Path) -> None:
-    changes = {"data/secret/2.in": "1\n", "submissions/accepted/b": "\n"}
-
-    (only,) = note_lines(tmp_path, changes, form="legacy-icpc")[:1]
-
-    assert only.startswith("warning submissions/accepted/b: is read, but the format ignores it")
-
-
-def test_names_that_differ_by_their_case_alone_are_a_warning(tmp_path: Path) -> None:
-    assert note_lines(tmp_path, {"submissions/accepted/Adds.py": "\n"}) == [
-        "warning submissions/accepted/adds.py: differs from submissions/accepted/Adds.py by its "
-        "case alone: some systems merge them"
-    ]
-
-
-@each_row(
-    ("goal", "message"),
-    [
-        ("../../../outside", "error data/secret/x.png: is a link to ../../../outside, which is "
-         "outside the package"),
-        ("nothing", "error data/secret/x.png: is a link to nothing, which is not there"),
-        ("..", "error data/secret/x.png: is a link to .., a folder that leads back to it"),
-    ],
-)  # fmt: skip
-def test_links_that_lead_astray_are_not_followed(goal: str, message: str, tmp_path: Path) -> None:
+def test_links_that_lead_astray_are_not_followed(
+    name: str, goal: str, expected: list[str], tmp_path: Path
+) -> None:
     (tmp_path / "outside").mkdir()
     root = write_package(tmp_path)
-    (root / "data/secret/x.png").symlink_to(goal)
+    (root / name).parent.mkdir(exist_ok=True)
+    (root / name).symlink_to(goal)
 
-    assert finding_lines(lint_findings(root)) == [message]
+    assert finding_codes(root) == expected
 
 
 def test_links_within_the_package_are_followed_and_are_no_twins(tmp_path: Path) -> None:
     root = write_package(tmp_path)
     for suffix in (".in", ".ans"):
         (root / f"data/secret/02{suffix}").symlink_to(f"01{suffix}")
-
-    assert finding_lines(lint_findings(root)) == []
-
-
-def test_an_absolute_link_is_a_warning(tmp_path: Path) -> None:
-    root = write_package(tmp_path)
     (root / "submissions/accepted/b.py").symlink_to(root / "submissions/accepted/adds.py")
 
-    assert finding_lines(lint_findings(root)) == [
-        "warning submissions/accepted/b.py: is a link to an absolute path, which breaks when it "
-        "moves: make it relative"
-    ]
+    assert finding_codes(root) == ["warning V005 submissions/accepted/b.py"]
 
 
 def test_links_of_folders_that_hold_each_other_come_to_an_end(tmp_path: Path) -> None:
@@ -333,11 +278,9 @@ def test_links_of_folders_that_hold_each_other_come_to_an_end(tmp_path: Path) ->
     (root / "attachments/a/b").symlink_to("../b")
     (root / "attachments/b/a").symlink_to("../a")
 
-    messages = [line for line in finding_lines(lint_findings(root)) if "leads back" in line]
-
-    assert [line.partition(":")[0] for line in messages] == [
-        "error attachments/a/b/a",
-        "error attachments/b/a/b",
+    assert [one for one in finding_codes(root) if "V004" in one] == [
+        "error V004 attachments/a/b/a",
+        "error V004 attachments/b/a/b",
     ]
 
 
@@ -345,34 +288,23 @@ def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
     root = write_package(tmp_path)
     os.mkfifo(root / "data/secret/02.in")
 
-    assert finding_lines(lint_findings(root)) == [
-        "error data/secret/02.in: is neither a file nor a folder: remove it"
-    ]
+    assert finding_codes(root) == ["error V006 data/secret/02.in"]
 
 
-@each_row(("mib", "severity"), [(101, "warning"), (1001, "error")])
-def test_large_files_are_reported(mib: int, severity: str, tmp_path: Path) -> None:
-    root = write_package(tmp_path)
-    path = root / "attachments/large.zip"
-    path.parent.mkdir()
-    with path.open("wb") as file:
-        file.truncate(mib << 20)
+@each_row(
+    ("name", "mib", "expected"),
+    [
+        ("attachments/a.zip", 101, ["warning V007 attachments/a.zip"]),
+        ("attachments/a.zip", 1001, ["error V007 attachments/a.zip"]),
+        ("attachments/a.zip", 100, []),
+        ("data/sample/a.txt", 101, ["warning V007 data/sample/a.txt"] * 2),  # not read as a text
+    ],
+)
+def test_large_files_are_reported(name: str, mib: int, expected: list[str], tmp_path: Path) -> None:
+    root = write_package(tmp_path, {name: ""})
+    os.truncate(root / name, mib << 20)
 
-    assert finding_lines(lint_findings(root)) == [
-        f"{severity} attachments/large.zip: is {mib} MiB large; at most 100 MiB are recommended"
-    ]
-
-
-def test_a_text_too_large_to_be_checked_is_named(tmp_path: Path) -> None:
-    root = write_package(tmp_path, {"submissions/accepted/adds.py.txt": "\r\n"})
-    os.truncate(root / "submissions/accepted/adds.py.txt", 101 << 20)
-
-    lines = finding_lines(lint_findings(root))
-
-    assert (
-        "warning submissions/accepted/adds.py.txt: is too large for a check of its encoding and "
-        "line ends"
-    ) in lines
+    assert [one for one in finding_codes(root) if "V041" not in one] == expected
 
 
 def test_a_package_of_too_many_files_is_read_in_part(
@@ -380,59 +312,46 @@ def test_a_package_of_too_many_files_is_read_in_part(
 ) -> None:
     monkeypatch.setattr(contents, "MOST_ENTRIES", 3)
 
-    lines = note_lines(tmp_path, {})
-
-    assert any("what follows is left out: judge checks at most 3 files" in line for line in lines)
+    assert "error V003 data/secret" in codes(tmp_path, {})
 
 
 # Texts
 
 
 @each_row(
-    ("content", "message"),
+    ("content", "code"),
     [
-        (b"1\r\n", "has carriage returns: lines must end with a line feed alone"),
-        (b"1", "does not end with a line feed: add one"),
-        (b"\xef\xbb\xbf1\n", "begins with a byte order mark: remove it"),
-        (b"1\xff\n", "is not UTF-8 at byte 1: convert it"),
-        (b"1\n\xe2\x82", "is not UTF-8 at byte 2: convert it"),
+        (b"1\r\n", "V072"),
+        (b"1", "V073"),
+        (b"\xef\xbb\xbf1\n", "V071"),
+        (b"1\xff\n", "V070"),
+        (b"1\n\xe2\x82", "V070"),
     ],
 )
 @each_row(("form", "severity"), [("2025-09", "error"), ("legacy", "warning")])
 def test_how_a_text_is_written(
-    content: bytes, message: str, form: str, severity: str, tmp_path: Path
+    content: bytes, code: str, form: str, severity: str, tmp_path: Path
 ) -> None:
-    lines = note_lines(tmp_path, {"data/secret/01.ans": content}, form=form)
+    first, *_ = codes(tmp_path, {"data/secret/01.ans": content}, form)
 
-    assert lines[0] == f"{severity} data/secret/01.ans: {message}"
+    assert first == f"{severity} {code} data/secret/01.ans"
 
 
 @each_row(
-    ("name", "content"),
+    "changes",
     [
-        ("submissions/accepted/b.py", b"print(1)"),
-        ("submissions/accepted/b.bin", b"\xff\r"),
-        ("submissions/accepted/b", b"\0\xff\r"),
-        ("data/secret/02.in", b""),
-        ("data/secret/01.files/any", b"\xff\r"),
-        ("attachments/any.txt", b"1\r\n2"),
+        {"submissions/accepted/b.py": b"print(1)"},
+        {"submissions/accepted/b.bin": b"\xff\r"},
+        {"submissions/accepted/b": b"\0\xff\r"},
+        {"data/secret/02.in": b"", "data/secret/02.ans": "1\n"},
+        {"data/secret/01.files/any": b"\xff\r"},
+        {"attachments/any.txt": b"1\r\n2"},
+        {"data/invalid_input/crlf.in": b"1\r\n"},
+        {**pair("invalid_output/none"), "data/invalid_output/none.out": b"1"},
     ],
 )
-def test_what_need_not_be_a_proper_text(name: str, content: bytes, tmp_path: Path) -> None:
-    more = {"data/secret/02.ans": "1\n"} if name.endswith(".in") else {}
-
-    assert note_lines(tmp_path, {name: content, **more}) == []
-
-
-def test_data_that_must_be_refused_may_be_written_in_any_way(tmp_path: Path) -> None:
-    changes = {
-        "data/invalid_input/crlf.in": b"1\r\n",
-        "data/invalid_output/none.in": b"1\n",
-        "data/invalid_output/none.ans": b"1\n",
-        "data/invalid_output/none.out": b"1",
-    }
-
-    assert note_lines(tmp_path, changes) == []
+def test_what_need_not_be_a_proper_text(changes: Changes, tmp_path: Path) -> None:
+    assert codes(tmp_path, changes) == []
 
 
 # problem.yaml
@@ -447,347 +366,446 @@ def with_keys(text: str, *without: str) -> Changes:
 @each_row(
     ("without", "text", "expected"),
     [
-        ("uuid", "", "warning problem.yaml: has no uuid: give the problem one, and keep it when it "
-         "is renamed"),
-        ("uuid", "uuid: sums\n", "error problem.yaml: uuid is 'sums', not 8-4-4-4-12 "
-         "hexadecimal digits"),
-        ("uuid", "uuid: 00000000-0000-0000-0000-000000000000\n", "warning problem.yaml: uuid "
-                                                                 "is all zeros, which "
-                                                                 "identifies no problem"),
-        ("license", "", "warning problem.yaml: license is unknown, so nobody may use the "
-                        "problem"),
-        ("", "embargo_until: [2026]\n", "error problem.yaml: embargo_until is a list, not "
-         "YYYY-MM-DD[Thh:mm:ssZ]"),
-        ("", "embargo_until: {in: 2026}\n", "error problem.yaml: embargo_until is a map, not "
-         "YYYY-MM-DD[Thh:mm:ssZ]"),
-        ("license", "license: cc-by\n", "error problem.yaml: license is 'cc-by', none of "
-                                        "unknown, public domain, cc0, cc by, cc by-sa, "
-                                        "educational, permission; did you mean cc by?"),
-        ("credits", "", "error problem.yaml: license is cc0, but rights_owner, authors and source "
-         "are missing"),
-        ("license", "license: public domain\nrights_owner: me\n", "error problem.yaml: "
-         "rights_owner is given, but what is in the public domain has none"),
-        ("credits", "source: ICPC\ncredits: {author: me}\n", "error problem.yaml: credits: "
-                                                             "Object contains unknown field "
-                                                             "`author`; did you mean authors?"),
-        ("credits", "source: ICPC\ncredits: {testers: {mail: me}}\n", "error problem.yaml: "
-                                                                      "credits: Object "
-                                                                      "contains unknown field "
-                                                                      "`mail` - at `testers`; "
-                                                                      "did you mean email?"),
-        ("credits", "source: ICPC\ncredits: {authors: [A, {name: ' '}]}\n",
-         "error problem.yaml: credits: Expected a name, got only spaces"),
-        ("credits", "source: {title: ICPC}\n", "error problem.yaml: source: Object contains "
-                                               "unknown field `title`"),
-        ("", "embargo_until: tomorrow\n", "error problem.yaml: embargo_until is 'tomorrow', not "
-         "YYYY-MM-DD[Thh:mm:ssZ]"),
-        ("", "limits: {validation_passes: 3}\n", "warning problem.yaml: validation_passes has "
-                                                 "no effect: the problem is not multi-pass"),
-        ("", "limits: {time_limit: 1.5}\n", "error problem.yaml: time_limit is 1.5, no multiple "
-         "of time_resolution, 1: set it in limits"),
-        ("", "languages: [python]\n", "error problem.yaml: languages has 'python', no code of a "
-         "language; did you mean python3?"),
+        ("uuid", "", "warning V020"),
+        ("uuid", "uuid: sums\n", "error V020"),
+        ("uuid", "uuid: 00000000-0000-0000-0000-000000000000\n", "warning V020"),
+        ("license", "", "warning V022"),
+        ("license", "license: cc-by\n", "error V021"),
+        ("license", "license: public domain\nrights_owner: me\n", "error V021"),
+        ("credits", "", "error V021"),
+        ("credits", "source: ICPC\ncredits: {author: me}\n", "error V023"),
+        ("credits", "source: ICPC\ncredits: {testers: {mail: me}}\n", "error V023"),
+        ("credits", "source: ICPC\ncredits: {authors: [A, {name: ' '}]}\n", "error V023"),
+        ("credits", "source: {title: ICPC}\n", "error V023"),
+        ("none", "embargo_until: [2026]\n", "error V024"),
+        ("none", "embargo_until: {in: 2026}\n", "error V024"),
+        ("none", "embargo_until: tomorrow\n", "error V024"),
+        ("none", "limits: {validation_passes: 3}\n", "warning V026"),
+        ("none", "limits: {time_limit: 1.5}\n", "error V026"),
+        ("none", "languages: [python]\n", "error V028"),
+        ("none", "limits: {time_limit: 1.5, time_resolution: 0.5}\n", ""),
+        ("none", "limits: {time_limit: 3}\n", ""),
+        ("none", "embargo_until: 2026-01-01\n", ""),
+        ("none", "embargo_until: 2026-01-01T10:00:00Z\n", ""),
+        ("none", "source: [ICPC, {name: Finals, url: https://icpc.global}]\n", ""),
+        ("none", "languages: [c, cpp]\n", ""),
+        ("none", "rights_owner: me\n", ""),
+        (
+            "credits",
+            "credits: {authors: [A, {name: B, email: b@c.org}], translators: {en: C}}\n",
+            "",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_problem_yaml_says(without: str, text: str, expected: str, tmp_path: Path) -> None:
-    changes = with_keys(text, *([without] if without else []))
+    found = codes(tmp_path, with_keys(text, without))
 
-    assert note_lines(tmp_path, changes) == [expected]
+    assert found == ([f"{expected} problem.yaml"] if expected else [])
 
 
 def test_every_fault_of_the_credits_is_reported(tmp_path: Path) -> None:
     text = "source: [{title: A}, 5]\ncredits: {author: A, testers: [], translators: B}\n"
 
-    lines = note_lines(tmp_path, with_keys(text, "credits"))
+    found = lint_findings(write_package(tmp_path, with_keys(text, "credits")))
 
-    assert lines == [
-        f"error problem.yaml: {message}"
-        for message in (
-            "credits: Object contains unknown field `author`; did you mean authors?",
-            "credits: Expected `array` of length >= 1 - at `testers`",
-            "credits: Expected `object | null`, got `str` - at `translators`",
-            "source: Object contains unknown field `title`",
-            "source: Expected `str | object`, got `int`",
-        )
+    assert [one.message for one in found] == [
+        "credits: Object contains unknown field `author`; did you mean authors?",
+        "credits: Expected `array` of length >= 1 - at `testers`",
+        "credits: Expected `object | null`, got `str` - at `translators`",
+        "source: Object contains unknown field `title`",
+        "source: Expected `str | object`, got `int`",
     ]
-
-
-@each_row(
-    "text",
-    [
-        "limits: {time_limit: 1.5, time_resolution: 0.5}\n",
-        "limits: {time_limit: 3}\n",
-        "embargo_until: 2026-01-01\n",
-        "embargo_until: 2026-01-01T10:00:00Z\n",
-        "source: [ICPC, {name: Finals, url: https://icpc.global}]\n",
-        "languages: [c, cpp]\n",
-        "rights_owner: me\n",
-    ],
-)
-def test_what_problem_yaml_may_say(text: str, tmp_path: Path) -> None:
-    assert note_lines(tmp_path, with_keys(text)) == []
-
-
-def test_people_are_names_or_maps_alone_or_in_lists(tmp_path: Path) -> None:
-    credits = "credits: {authors: [A, {name: B, email: b@c.org}], translators: {en: C}}\n"
-
-    assert note_lines(tmp_path, with_keys(credits, "credits")) == []
 
 
 @each_row(
     ("text", "expected"),
     [
-        ("libraries: x\n", "warning problem.yaml: libraries is ignored: the key was removed in "
-         "2021"),
-        ("grading: {on_reject: grade}\n", "warning problem.yaml: on_reject of grading is ignored: "
-         "it belongs to testdata.yaml"),
-        ("source_url: http://a.org\n", "error problem.yaml: source_url is given without source: "
-         "name the source"),
-    ],
-)  # fmt: skip
-def test_old_keys_of_legacy_packages(text: str, expected: str, tmp_path: Path) -> None:
-    changes = {"problem.yaml": "license: cc0\nauthor: A\n" + text}
-
-    assert note_lines(tmp_path, changes, form="legacy") == [expected]
-
-
-def test_a_type_that_only_domjudge_reads_in_legacy_is_a_warning(tmp_path: Path) -> None:
-    changes = {
-        "problem.yaml": "license: cc0\nauthor: A\ntype: multi-pass\n",
-        "output_validators/one.py": "\n",
-    }
-
-    assert note_lines(tmp_path, changes, form="legacy") == [
-        "warning problem.yaml: has the type 'multi-pass', which only DOMjudge reads in legacy: "
-        "say it in validation"
-    ]
-
-
-@each_row(
-    ("name", "content", "expected"),
-    [
-        (".timelimit", "2\n", ["error .timelimit: says 2 s, but limits.time_limit in "
-                               "problem.yaml is 1: remove one of them"]),
-        (".timelimit", "1.0\n", []),
-        (".timelimit", "a b\n", ["warning .timelimit: says 'a b', which is not a number of "
-                                 "seconds"]),
-        (".timelimit", "much\n", ["warning .timelimit: says 'much', which is not a number of "
-                                  "seconds"]),
-        ("domjudge-problem.ini", "color='red'\ntimelimit='3'\nx=1\n", [
-            "error domjudge-problem.ini: says 3 s, but limits.time_limit in problem.yaml is 1: "
-            "remove one of them"]),
-        ("domjudge-problem.ini", "color=red\n", []),
-    ],
-)  # fmt: skip
-def test_other_files_that_give_a_time_limit(
-    name: str, content: str, expected: list[str], tmp_path: Path
-) -> None:
-    changes = dict(with_keys("limits: {time_limit: 1}\n"))
-
-    assert note_lines(tmp_path, {**changes, name: content}) == expected
-
-
-@each_row(
-    ("folder", "expected"),
-    [
-        ("c", []),
-        ("default", []),
-        ("cpp", ["error include/cpp: is for a language that languages in problem.yaml does not "
-                 "have"]),
-        ("pyton3", ["warning include/pyton3: is named after no language; did you mean python3?"]),
-    ],
-)  # fmt: skip
-def test_includes_are_for_languages(folder: str, expected: list[str], tmp_path: Path) -> None:
-    changes = dict(with_keys("languages: [c]\n")) | {f"include/{folder}/a.h": "\n"}
-
-    assert note_lines(tmp_path, changes) == expected
-
-
-@each_row(
-    ("table", "expected"),
-    [
-        (
-            '[abc]\nname = "ABC"\nsuffixes = [".abc"]\nrun = ["cat", "{main}"]\n',
-            "warning problem.yaml: languages has abc, which only this judge knows: "
-            "other judges may not",
-        ),
-        ("", "error problem.yaml: languages has 'abc', no code of a language"),
+        ("libraries: x\n", "warning V025"),
+        ("grading: {on_reject: grade}\n", "warning V025"),
+        ("source_url: http://a.org\n", "error V023"),
+        ("type: multi-pass\n", "warning V025"),  # which only DOMjudge reads in legacy
     ],
 )
-def test_a_language_of_the_package_is_no_error(table: str, expected: str, tmp_path: Path) -> None:
-    changes = dict(with_keys("languages: [c, abc]\n")) | {"languages.toml": table}
-    changes |= {"include/abc/a.h": "\n"} if table else {}
+def test_old_keys_of_legacy_packages(text: str, expected: str, tmp_path: Path) -> None:
+    changes = {"problem.yaml": f"license: cc0\nauthor: A\n{text}"}
+    if "multi-pass" in text:
+        changes |= {"output_validators/one.py": "\n"}
 
-    assert note_lines(tmp_path, changes) == [expected]
+    assert codes(tmp_path, changes, "legacy") == [f"{expected} problem.yaml"]
 
 
-def test_a_table_of_languages_that_cannot_be_read_is_an_error_of_its_own(tmp_path: Path) -> None:
-    (line,) = note_lines(tmp_path, {"languages.toml": "[abc\n"})
+TABLE = '[abc]\nname = "ABC"\nsuffixes = [".abc"]\nrun = ["cat", "{main}"]\n'
 
-    assert line.startswith("error languages.toml: cannot be read: ")
+
+@each_row(
+    ("key", "changes", "expected"),
+    [
+        ("limits: {time_limit: 1}", {".timelimit": "2\n"}, ["error V027 .timelimit"]),
+        ("limits: {time_limit: 1}", {".timelimit": "1.0\n"}, []),
+        ("limits: {time_limit: 1}", {".timelimit": "a b\n"}, ["warning V027 .timelimit"]),
+        ("limits: {time_limit: 1}", {".timelimit": "much\n"}, ["warning V027 .timelimit"]),
+        ("limits: {time_limit: 1}", {"domjudge-problem.ini": "color='red'\ntimelimit='3'\nx=1\n"}, [
+            "error V027 domjudge-problem.ini"]),
+        ("limits: {time_limit: 1}", {"domjudge-problem.ini": "color=red\n"}, []),
+        ("languages: [c]", {"include/c/a.h": "\n"}, []),
+        ("languages: [c]", {"include/default/a.h": "\n"}, []),
+        ("languages: [c]", {"include/cpp/a.h": "\n"}, ["error V028 include/cpp"]),
+        ("languages: [c]", {"include/pyton3/a.h": "\n"}, ["warning V028 include/pyton3"]),
+        ("languages: [c, abc]", {"languages.toml": TABLE, "include/abc/a.h": "\n"}, [
+            "warning V028 problem.yaml"]),
+        ("languages: [c, abc]", {"languages.toml": ""}, ["error V028 problem.yaml"]),
+        ("", {"languages.toml": "[abc\n"}, ["error V028 languages.toml"]),
+    ],
+)  # fmt: skip
+def test_what_other_files_say_of_limits_and_languages(
+    key: str, changes: Changes, expected: list[str], tmp_path: Path
+) -> None:
+    assert codes(tmp_path, {**with_keys(f"{key}\n"), **changes}) == expected
 
 
 def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 12)]
     changes = {
-        "submissions/submissions.yaml": "".join(lines) + "accepted: *a11\n",
+        SUBMISSIONS: "".join(lines) + "accepted: *a11\n",
         "problem.yaml": CURRENT_YAML.replace("credits: A. N. Author", "credits: {authors: A}"),
     }
 
-    found = note_lines(tmp_path, changes)
+    messages = [one.message for one in lint_findings(write_package(tmp_path, changes))]
 
-    assert all(len(line) < 300 for line in found)
-    assert "error submissions/submissions.yaml: a11: Expected `object`, got `array`" in found
+    assert all(len(one) < 300 for one in messages)
+    assert "a11: Expected `object`, got `array`" in messages
 
 
 # Statements
 
 
 @each_row(
-    ("form", "changes", "expected"),
+    ("text", "expected"),
     [
-        ("2025-09", {"statement/problem.en.md": None}, [
-            "error statement: holds no statement: write one, such as statement/problem.en.md"]),
-        ("legacy", {"problem_statement/problem.en.tex": None}, [
-            "error problem_statement: holds no statement: write one, such as "
-            "problem_statement/problem.en.tex"]),
-        ("2025-09", {"statement/problem.de.md": "Addiere.\n"}, [
-            "error problem.yaml: name lacks de, in which there is a statement"]),
-        ("2023-07-draft", {"statement/problem.de.md": "Addiere.\n"}, [
-            "warning problem.yaml: name lacks de, in which there is a statement"]),
-        ("2025-09", {"problem.yaml": CURRENT_YAML.replace("{en: Sums}", "{en: Sums, de: S}")}, [
-            "error statement: has no statement in de, in which name gives one"]),
-        ("2025-09", {"statement/problem.en.md": None, "statement/problem.md": "Add.\n"}, [
-            "error statement/problem.md: names no language: call it problem.en.md"]),
-        ("2025-09", {"statement/problem.en.tex": "Add.\n"}, [
-            "error statement/problem.en.tex: is a second statement in en, beside "
-            "statement/problem.en.md"]),
-        ("2025-09", {"statement/problem.en.txt": "Add.\n"}, [
-            "warning statement/problem.en.txt: is not read as a statement: problem.<language>.tex, "
-            ".md or .pdf would be"]),
-        ("legacy", {"problem_statement/problem.en.md": "Add.\n"}, [
-            "warning problem_statement/problem.en.md: is not read as a statement: "
-            "problem.<language>.tex or .pdf would be"]),
-        ("legacy", {"problem_statement/problem.english.tex": "\\problemname{A}\n"}, [
-            "error problem_statement/problem.english.tex: 'english' is not a language code such "
-            "as en or pt-BR"]),
-        ("2025-09", {"statement/problem.en.md": ""}, ["error statement/problem.en.md: is empty"]),
-        ("2025-09", {"solution/solution.en.doc": "a\n"}, [
-            "warning solution/solution.en.doc: is not read: solution.<language>.tex, .md or .pdf "
-            "would be"]),
-        ("legacy", {"problem_statement/problem.en.tex": None,
-                    "problem_statement/problem.tex": "\\problemname{Sums}\n"}, []),
-        ("2025-09", {"statement/notes.txt": "\n", "solution/solution.en.md": "Easy.\n"}, []),
+        ("# Sums\n\nAdd.\n", "warning V034"),
+        ("sums\n====\nAdd.\n", "warning V034"),
+        ("<script>x</script>\n", "error V035"),
+        ("<p onclick = 'x'>\n", "error V035"),
+        ("a <b>c</b>\n", "warning V036"),
+        ("![a](b.png)\n", "error V038"),
+        ("![a](../../b.png)\n", "error V038"),
+        ("![a](https://a.org/b.png)\n", "error V038"),
+        ("![a](map.gif)\n", "warning V038"),
+        ("At most {{maxx_n}}.\n", "warning V039"),
+        ("{{nextsample}} {{nextsample}}\n", "error V040"),
+        ("# Task\n\nAdd.\n", ""),
+        ("`<b>` and\n```\n<script>\n```\n![a](map.png)\n", ""),
+        ("At most {{max_n}}, or {{max_n.value}}.\n{{nextsample}}\n{{remainingsamples}}\n", ""),
+        ("1 < 2 and 3 > 2\n", ""),
     ],
-)  # fmt: skip
-def test_which_statements_there_are(
-    form: str, changes: Changes, expected: list[str], tmp_path: Path
+)
+def test_what_a_markdown_statement_holds(text: str, expected: str, tmp_path: Path) -> None:
+    name = "statement/problem.en.md"
+    images = {"statement/map.gif": b"GIF", "statement/map.png": b"PNG"}
+
+    found = codes(tmp_path, {**with_keys("constants: {max_n: 5}\n"), name: text, **images})
+
+    assert found == ([f"{expected} {name}"] if expected else [])
+
+
+@each_row(
+    ("text", "expected"),
+    [
+        ("Add.\n", "error V037"),
+        ("%\\problemname{Sums}\n", "error V037"),
+        ("\\problemname{$n$ Sums}\n", "warning V037"),
+        ("\\problemname{A}\\includegraphics[width=1cm]{b}\n", "error V038"),
+        ("\\problemname{A}\\illustration{0.5}{b.png}{c}\n", "error V038"),
+        ("\\problemname{A}\n\\nextsample\\nextsample\n", "error V040"),
+        ("\\problemname{A} \\constant{n}\n", "warning V039"),
+        ("\\problemname{A} \\includegraphics{old.svg}\n", "warning V038"),
+        ("\\problemname{$n$}\n%% plainproblemname: n\n", ""),
+        ("\\problemname{A}\n\\includegraphics{map} % \\includegraphics{none}\n", ""),
+        ("\\problemname{A}\n\\begin{verbatim}\n\\includegraphics{none}\n\\end{verbatim}\n", ""),
+    ],
+)
+def test_what_a_latex_statement_holds(text: str, expected: str, tmp_path: Path) -> None:
+    name = "problem_statement/problem.en.tex"
+    images = {"problem_statement/old.svg": "<svg/>\n", "problem_statement/map.png": b"PNG"}
+
+    found = codes(tmp_path, {name: text, **images}, "legacy")
+
+    assert found == ([f"{expected} {name}"] if expected else [])
+
+
+# Samples
+
+
+@each_row(
+    ("suffixes", "faults"),
+    [
+        ([".in.statement", ".in.download"], 0),
+        ([".out"], 0),
+        ([".in.statement"], 1),
+        ([".ans.statement"], 1),
+        ([".ans.download"], 1),
+        ([".out", ".ans.statement"], 1),
+        ([".out", ".ans.download"], 1),
+    ],
+)
+def test_what_is_shown_instead_of_a_sample(
+    suffixes: list[str], faults: int, tmp_path: Path
 ) -> None:
-    assert_lint_lines(tmp_path, form, changes, *expected)
+    changes = {f"data/sample/1{suffix}": "1\n" for suffix in suffixes}
+
+    assert codes(tmp_path, changes) == ["error V044 data/sample/1.in"] * faults
+
+
+DIALOGUE: Changes = {
+    "problem.yaml": INTERACTIVE,
+    "output_validator/v.py": "\n",
+    "data/sample/1.interaction": "<1 2\n>3\n",
+    "data/sample/1.in.download": "1 2\n",
+    "data/sample/1.ans.download": "3\n",
+}
 
 
 @each_row(
-    ("text", "expected"),
+    ("changes", "expected"),
     [
-        (
-            "# Sums\n\nAdd.\n",
-            "warning begins with the name of the problem, which judges print above it anyway",
-        ),
-        (
-            "sums\n====\nAdd.\n",
-            "warning begins with the name of the problem, which judges print above it anyway",
-        ),
-        ("<script>x</script>\n", "error holds '<script': no scripts and no frames are allowed"),
-        ("<p onclick = 'x'>\n", "error holds '<p onclick =': no scripts and no frames are allowed"),
-        ("a <b>c</b>\n", "warning holds HTML, '<b>', which judges may remove"),
-        ("![a](b.png)\n", "error shows 'b.png', which is not there"),
-        ("![a](../../b.png)\n", "error shows '../../b.png', which is not there"),
-        (
-            "![a](https://a.org/b.png)\n",
-            "error shows 'https://a.org/b.png', which is not in the package",
-        ),
-        ("![a](map.gif)\n", "warning shows 'map.gif', but images are png, jpg, jpeg, svg"),
-        (
-            "At most {{maxx_n}}.\n",
-            "warning names the constant 'maxx_n', unknown; did you mean max_n?",
-        ),
-        ("{{nextsample}} {{nextsample}}\n", "error asks for 2 samples one by one, but there are 1"),
+        ({}, []),
+        ({"data/sample/1.interaction": "1 2\n"}, ["error V046 data/sample/1.interaction"]),
+        ({"data/sample/1.interaction": "<1\n---\n<2\n"}, ["error V046 data/sample/1.interaction"]),
+        ({"data/sample/1.in.download": None}, ["error V044 data/sample/1.in"]),
+        ({"data/sample/1.out": "3\n"}, ["error V044 data/sample/1.in"] * 2),
+        ({"problem.yaml": CURRENT_YAML}, ["warning V046 data/sample/1.interaction"]),
     ],
 )
-def test_what_a_markdown_statement_must_not_hold(
-    text: str, expected: str, tmp_path: Path
-) -> None:  # fmt: skip
-    changes = dict(with_keys("constants: {max_n: 5}\n")) | {
-        "statement/problem.en.md": text,
-        "statement/map.gif": b"GIF",
-    }
-    severity, _, message = expected.partition(" ")
-
-    assert note_lines(tmp_path, changes) == [f"{severity} statement/problem.en.md: {message}"]
+def test_dialogues_of_samples(changes: Changes, expected: list[str], tmp_path: Path) -> None:
+    assert codes(tmp_path, {**DIALOGUE, **changes}) == expected
 
 
 @each_row(
-    "text",
+    ("changes", "expected"),
     [
-        "# Task\n\nAdd.\n",
-        "`<b>` and\n```\n<script>\n```\n![a](map.png)\n",
-        "At most {{max_n}}, or {{max_n.value}}.\n{{nextsample}}\n{{remainingsamples}}\n",
-        "1 < 2 and 3 > 2\n",
+        ({}, ["warning V046 data/sample/1.in"]),
+        ({"data/sample/1.interaction": "<1\n", "data/sample/2.interaction": "<1\n>2\n"}, []),
     ],
 )
-def test_what_a_markdown_statement_may_hold(text: str, tmp_path: Path) -> None:
-    changes = dict(with_keys("constants: {max_n: 5}\n")) | {
-        "statement/problem.en.md": text,
-        "statement/map.png": b"PNG",
-    }
+def test_a_legacy_sample_may_be_a_dialogue_alone(
+    changes: Changes, expected: list[str], tmp_path: Path
+) -> None:
+    talks = {"problem.yaml": f"{LEGACY_CUSTOM} interactive\n", "output_validators/v.py": "\n"}
 
-    assert note_lines(tmp_path, changes) == []
+    assert codes(tmp_path, {**talks, **changes}, "legacy") == expected
+
+
+# Groups
+
+IN_GROUPS: Changes = {
+    "problem.yaml": SCORING,
+    **NO_SECRET,
+    **pair("secret/a/01", "3 4\n"),
+    A: "max_score: 40\n",
+    **pair("secret/b/01", "4 4\n"),
+    B: "{max_score: 60, require_pass: a}\n",
+}
 
 
 @each_row(
-    ("text", "expected"),
+    ("changes", "expected"),
     [
-        ("Add.\n", "error has no \\problemname{...}, which gives the problem its name"),
-        ("%\\problemname{Sums}\n", "error has no \\problemname{...}, which gives the problem its "
-         "name"),
-        ("\\problemname{$n$ Sums}\n", "warning \\problemname holds LaTeX: add a line "
-         "'%% plainproblemname: ...'"),
-        ("\\problemname{A}\\includegraphics[width=1cm]{b}\n", "error shows 'b', which is not "
-         "there"),
-        ("\\problemname{A}\\illustration{0.5}{b.png}{c}\n", "error shows 'b.png', which is not "
-         "there"),
-        ("\\problemname{A}\n\\nextsample\\nextsample\n", "error asks for 2 samples one by one, "
-         "but there are 1"),
-        ("\\problemname{A} \\constant{n}\n", "warning names the constant 'n', unknown"),
-        ("\\problemname{A} \\includegraphics{map.svg}\n", "warning shows 'map.svg', but images "
-         "are png, jpg, jpeg, pdf"),
+        ({}, []),
+        (pair("secret/c/1"), ["error V051 data/secret/c"]),
+        (pair("secret/9"), ["error V051 data/secret/9.in"]),
+        ({"data/secret/a/sub/test_group.yaml": "args: [a]\n"}, [
+            "error V051 data/secret/a/sub/test_group.yaml"]),
+        ({"data/sample/sub/test_group.yaml": "args: [a]\n"}, [
+            "error V051 data/sample/sub/test_group.yaml"]),
+        ({"data/secret/a/01.in": None, "data/secret/a/01.ans": None}, ["error V052 data/secret/a"]),
+        ({"data/secret/testdata.yaml": "a: 1\n"}, ["error V053 data/secret/testdata.yaml"]),
+        ({SAMPLE: "require_pass: sample\n"}, [f"error V054 {SAMPLE}"]),
+        ({B: "{max_score: 60, require_pass: c}\n"}, [f"error V057 {B}"]),
+        ({A: "{max_score: 40, require_pass: [sample, b]}\n"}, [f"error V057 {A}"]),
+        ({A: "{max_score: 40, score_aggregation: sum}\n"}, [f"error V057 {B}"]),
+        ({SECRET: "require_pass: a\n"}, [f"error V057 {SECRET}"]),
+        ({SECRET: "require_pass: sample\n"}, []),
+        ({SECRET: "require_pass: sample\n", **NO_SAMPLE}, [
+            "warning V011 data/sample", f"warning V057 {SECRET}"]),
+        ({B: "{}\n"}, [f"error V056 {B}"]),
+        ({B: "score_aggregation: min\n"}, [f"error V056 {B}"]),
+        ({B: "score_aggregation: min\n", SECRET: "max_score: unbounded\n"}, []),
+        ({B: "max_score: -60\n"}, [f"error V010 {B}", "warning V056 data/secret"]),
+        ({B: "max_score: 61\n"}, ["error V056 data/secret"]),
+        ({SECRET: "{score_aggregation: pass-fail, max_score: unbounded}\n"}, [
+            f"error V056 {SECRET}"]),
+        ({SECRET: "score_aggregation: pass-fail\n", B: "{score_aggregation: min, max_score: 60}\n"},
+            [f"error V056 {B}"]),
+        ({A: "max_scor: 40\n"}, [
+            f"error V010 {A}", f"error V057 {B}", "warning V056 data/secret"]),
+        ({"data/secret/a/01.yaml": "ags: []\n"}, ["error V010 data/secret/a/01.yaml"]),
+        ({"data/secret/a/01.yaml": "input_validator_args: {check: [a], chek: [b]}\n"}, [
+            "error V050 data/secret/a/01.yaml"]),
+        ({A: "{max_score: 40, input_validator_args: {x: []}}\n"}, [f"error V050 {A}"]),
+        ({"data/secret/a/01.yaml": "hint: Think.\n"}, []),
+        ({"data/secret/a/01.yaml": "hint: [a\n"}, ["error V010 data/secret/a/01.yaml"]),
     ],
 )  # fmt: skip
-def test_what_a_latex_statement_must_hold(text: str, expected: str, tmp_path: Path) -> None:
-    changes = {"problem_statement/problem.en.tex": text, "problem_statement/map.svg": "<svg/>\n"}
-    severity, _, message = expected.partition(" ")
+def test_groups_and_scores(changes: Changes, expected: list[str], tmp_path: Path) -> None:
+    assert codes(tmp_path, {**IN_GROUPS, **changes}) == expected
 
-    assert note_lines(tmp_path, changes, form="legacy") == [
-        f"{severity} problem_statement/problem.en.tex: {message}"
+
+@each_row(
+    ("keys", "changes", "faults"),
+    [
+        ("static_validator_args: [a]", {}, 1),
+        ("static_validation_score: pass-fail", {"static_validator/v.py": None}, 1),
+        ("score_aggregation: sum, static_validation_score: 10", {}, 0),
+        ("score_aggregation: sum, static_validation_score: 50", {}, 1),
+        ("score_aggregation: sum, static_validation_score: -1", {}, 1),
+        ("score_aggregation: sum, static_validation_score: pass-fail", {}, 1),
+        ("static_validation_score: 5", {}, 1),
+        (
+            "static_validation_score: pass-fail",
+            {"problem.yaml": CURRENT_YAML + "type: [scoring, submit-answer]\n"},
+            1,
+        ),
+    ],
+)
+def test_static_validation(keys: str, changes: Changes, faults: int, tmp_path: Path) -> None:
+    scored = {A: f"{{max_score: 40, {keys}}}\n", B: "max_score: 60\n"}
+
+    found = codes(tmp_path, {**IN_GROUPS, "static_validator/v.py": "\n", **scored, **changes})
+
+    assert found == [f"error V055 {A}"] * faults
+
+
+@each_row(
+    ("path", "yaml", "expected"),
+    [
+        ("secret/", "grader_flags: min ignore_samples\n", "error V058"),
+        ("secret/", "grader_flags: ignore_sample\n", "error V058"),
+        ("", "grader_flags: ignore_sample\n", "error V058"),
+        ("", "{grader_flags: ignore_sample, on_reject: continue, range: 0 100}\n", ""),
+        ("secret/", "grading: custom\n", "error V059"),
+        ("secret/", "range: 100\n", "error V010"),
+        ("secret/", "range: '1'\n", "error V056"),
+        ("secret/", "range: 1 0\n", "error V056"),
+        ("secret/", "range: -inf +inf\n", ""),
+        ("secret/", "accept_score: much\n", "error V056"),
+        ("secret/", "reject_score: '1e1'\n", ""),
+        ("secret/none/", "accept_score: 1\n", "warning V052"),
+        ("secret/", "on_rejct: break\n", "error V010"),
+        ("secret/", "on_reject: stop\n", "error V010"),
+    ],
+)
+def test_groups_of_legacy_packages(path: str, yaml: str, expected: str, tmp_path: Path) -> None:
+    name = f"data/{path}testdata.yaml"
+
+    found = codes(tmp_path, {"problem.yaml": LEGACY_SCORING, name: yaml}, "legacy")
+
+    assert found == ([f"{expected} {name}"] if expected else [])
+
+
+@each_row(
+    ("yaml", "is_refused"),
+    [
+        ("range: 0 inf\n", True),
+        ("range: 0 1e-6\n", False),
+        ("accept_score: '-1'\n", True),
+        ("reject_score: '-1'\n", False),
+    ],
+)
+def test_scores_that_domjudge_refuses_are_errors_in_a_package_for_it(
+    yaml: str, is_refused: bool, tmp_path: Path
+) -> None:
+    name = "data/secret/testdata.yaml"
+    ini = {"domjudge-problem.ini": "timelimit = 1\n"}
+    root = write_package(
+        tmp_path, {"problem.yaml": LEGACY_SCORING, name: yaml, **ini}, form="legacy"
+    )
+
+    found = findings_by_lint(root, Package(root).metadata)["legacy groups"]
+
+    assert [(one.subject, one.severity) for one in found] == [(name, Severity.ERROR)] * is_refused
+
+
+# Submissions, and constants
+
+
+@each_row(
+    ("yaml", "expected"),
+    [
+        ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", ""),
+        ("'{accepted,rejected}': {permitted: [AC, WA], secret: {required: [AC]}}\n", ""),
+        ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", ""),
+        ("accepted: {use_for_time_limit: lower}\n", ""),
+        ("'{accepted,{rejected, x}}/*': {}\n", ""),
+        ("accepted:\n", "error V060"),
+        ("acepted/*.py: {}\n", "warning V060"),
+        ("accepted: {secret/9: {permitted: [AC]}}\n", "warning V060"),
+        ("accepted: {permitted: }\n", "error V060"),
+        ("accepted: {secret: {required: }}\n", "error V060"),
+        ("accepted: {permitted: []}\n", "error V061"),
+        ("accepted: {required: AC}\n", "error V060"),
+        ("accepted: {required: []}\n", "error V061"),
+        ("accepted: {permitted: [AC], required: [WA]}\n", "error V061"),
+        ("accepted: {use_for_time_limit: lowest}\n", "error V060"),
+        ("'{accepted': {}\n", "error V060"),
+        ("accepted: [AC]\n", "error V060"),
+        ("- accepted\n", "error V010"),
+        ("1: {2: {3: 4}}\n", "error V010"),
+        ("".join(f"accepted/{number}: {{}}\n" for number in range(1001)), "error V060"),
+    ],
+)
+def test_submissions_yaml(yaml: str, expected: str, tmp_path: Path) -> None:
+    assert codes(tmp_path, {SUBMISSIONS: yaml}) == (
+        [f"{expected} {SUBMISSIONS}"] if expected else []
+    )
+
+
+def test_every_fault_of_an_entry_is_reported(tmp_path: Path) -> None:
+    yaml = """\
+accepted:
+  permited: [AC]
+  required: [OK]
+  score: 1
+  message:
+  sample: {permitted: [RTE], requird: [AC], score: [2, 1]}
+  secrt: {required: [OK]}
+rejected/**: {}
+wrong_answer: 5
+"""
+
+    found = lint_findings(write_package(tmp_path, {SUBMISSIONS: yaml}))
+
+    assert [one.message for one in found if one.subject == SUBMISSIONS] == [
+        "accepted: 'permited' is no key, nor a glob with keys; did you mean permitted?",
+        "accepted: Invalid enum value 'OK' - at `required[0]`; known are AC, WA, TLE, RTE",
+        "accepted, sample: Object contains unknown field `requird`; did you mean required?",
+        "accepted, sample: score is [2.0, 1.0]",
+        "accepted, secrt: Invalid enum value 'OK' - at `required[0]`; known are AC, WA, TLE, RTE",
+        "score of 'accepted' has no effect: the type is not scoring",
+        "'secrt' matches no case; did you mean secret?",
+        "the glob 'rejected/**' holds ** or [], which mean nothing here",
+        "wrong_answer: Expected `object`, got `int`",
+        "'wrong_answer' matches no submission",
     ]
 
 
 @each_row(
-    "text",
+    ("path", "text", "is_found"),
     [
-        "\\problemname{$n$}\n%% plainproblemname: n\n",
-        "\\problemname{A}\n\\includegraphics{map} % \\includegraphics{none}\n",
-        "\\problemname{A}\n\\begin{verbatim}\n\\includegraphics{none}\n\\end{verbatim}\n",
+        ("input_validators/check.py", "N = {{max_n}} {{max_n.value}} {{other}}\n", False),
+        ("input_validators/check.py", "N = {{mx_n}}\n", True),
+        ("submissions/accepted/adds.py", "{{max_n.valu}}\n", True),
+        ("include/default/a.h", "{{maxn}}\n", True),
+        (SECRET, "args: ['{{max_m}}']\n", True),
+        ("data/secret/01.ans", "{{max_m}}\n", False),
     ],
 )
-def test_what_a_latex_statement_may_hold(text: str, tmp_path: Path) -> None:
-    changes: Changes = {
-        "problem_statement/problem.en.tex": text,
-        "problem_statement/map.png": b"PNG",
-    }
+def test_names_of_constants_that_are_not_filled_in(
+    path: str, text: str, is_found: bool, tmp_path: Path
+) -> None:
+    found = codes(tmp_path, {**with_keys("constants: {max_n: 5}\n"), path: text})
 
-    assert note_lines(tmp_path, changes, form="legacy") == []
+    assert found == [f"warning V039 {path}"] * is_found
 
 
 # Broken packages
@@ -806,7 +824,7 @@ _TEXTS = st.sampled_from(
 )  # fmt: skip
 
 
-@FORMS
+@each_row("form", list(SOUND))
 @given(files=st.lists(st.tuples(_PATHS, _TEXTS), max_size=8))
 @settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30, deadline=None

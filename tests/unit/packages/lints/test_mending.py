@@ -19,7 +19,7 @@ from tests.unit.packages.sound import (
     SOUND,
     UUID,
     Changes,
-    finding_lines,
+    finding_codes,
     lint_findings,
     write_package,
 )
@@ -63,7 +63,7 @@ def test_what_is_mended_is_found_no_more_and_mended_once(tmp_path: Path) -> None
     after = contents(root)
 
     assert broken == {"V008", "V020", "V066", "V071", "V072", "V073"}
-    assert finding_lines(lint_findings(root)) == []
+    assert finding_codes(root) == []
     assert done == [
         ("problem.yaml", "its lines end with a line feed alone"),
         ("data/secret/01.ans", "its last line ends"),

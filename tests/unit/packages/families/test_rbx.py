@@ -501,6 +501,7 @@ def with_keys(where: str, more: Keys) -> Files:
     return {**TALKS, NAME: json.dumps({**PACKAGE, **MAPS[where][1](more)})}
 
 
+@pytest.mark.slow
 @each_row(("where", "name"), [(where, one) for where in MAPS for one in sorted(MAPS[where][0])])
 def test_a_key_with_an_odd_value_is_refused_or_listed_as_not_read(
     where: str, name: str, tmp_path: Path

@@ -502,7 +502,7 @@ def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -
 )
 def test_what_a_markdown_statement_holds(text: str, expected: str, tmp_path: Path) -> None:
     name = "statement/problem.en.md"
-    images = {"statement/map.gif": b"GIF", "statement/map.png": b"PNG"}
+    images: Changes = {"statement/map.gif": b"GIF", "statement/map.png": b"PNG"}
 
     found = codes(tmp_path, {**with_keys("constants: {max_n: 5}\n"), name: text, **images})
 
@@ -527,7 +527,7 @@ def test_what_a_markdown_statement_holds(text: str, expected: str, tmp_path: Pat
 )
 def test_what_a_latex_statement_holds(text: str, expected: str, tmp_path: Path) -> None:
     name = "problem_statement/problem.en.tex"
-    images = {"problem_statement/old.svg": "<svg/>\n", "problem_statement/map.png": b"PNG"}
+    images: Changes = {"problem_statement/old.svg": "<svg/>\n", "problem_statement/map.png": b"PNG"}
 
     found = codes(tmp_path, {name: text, **images}, "legacy")
 

@@ -199,7 +199,8 @@ def test_the_type_of_a_problem_is_said_in_several_ways(
 ) -> None:
     metadata = package(tmp_path, yaml=yaml).metadata
 
-    assert (metadata.types, metadata.custom_validator) == (types, is_custom)
+    assert metadata.types == types
+    assert metadata.custom_validator is is_custom
 
 
 def test_a_scored_problem_has_groups(tmp_path: Path) -> None:

@@ -39,7 +39,9 @@ class Read:
     def planned(self) -> dict[str, tuple[str, ...] | None]:
         """The arguments of the generators by the cases that they make; None of a file."""
         assert self.plan is not None
-        return {case.path: case.call and tuple(case.call.arguments) for case in self.plan.cases}
+        return {
+            case.path: tuple(case.call.arguments) if case.call else None for case in self.plan.cases
+        }
 
     @property
     def judged_by(self) -> dict[str, str]:

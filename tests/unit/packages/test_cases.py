@@ -342,7 +342,6 @@ def test_versions_say_the_scores_of_groups_in_their_own_ways(
         ("", "score_aggregation: sum", "the group has no bound, but data/secret has one"),
         ("max_score: -1", "max_score: 1", "secret/test_group.yaml: Expected `int` >= 0"),
         ("max_score: many", "max_score: 1", "Invalid enum value 'many' - at `max_score`"),
-        ("score_aggregation: avg", "max_score: 1", "Invalid enum value 'avg'"),
         (
             "score_aggregation: pass-fail",
             "{max_score: 1, score_aggregation: sum}",
@@ -411,8 +410,6 @@ def test_every_legacy_folder_is_a_group(tmp_path: Path) -> None:
     [
         ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
         ("on_reject: worst_error", "on_reject is 'worst_error', not break or continue"),
-        ("on_reject: stop", "Invalid enum value 'stop' - at `on_reject`"),
-        ("range: 5", "Expected `str | null`, got `int`"),
         ("range: '5'", "range is '5', but two numbers were expected"),
         ("range: 5 2", "its first number is the larger one"),
         ("range: inf 5", "range is 'inf', but a number was expected"),

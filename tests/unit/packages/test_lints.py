@@ -93,7 +93,6 @@ PARTS: list[tuple[str, Changes, list[str]]] = [
     ("legacy", {"problem.yaml": f"{LEGACY_CUSTOM}\n"}, ["error V014 output_validators"]),
     ("2025-09", {"output_validator/a/a.py": "\n", "output_validator/b/b.py": "\n"}, [
         "error V015 output_validator"]),
-    ("2025-09", {"output_validator/a/a.py": "\n"}, []),
     ("2025-09", {"output_validator/a.py": "\n", "attachments/templates/c/a.c": "\n"}, []),
     ("2025-09", {"attachments/more/a.txt": "\n"}, ["error V017 attachments/more"]),
     ("2025-09", {"include/grader.h": "\n"}, ["error V017 include/grader.h"]),
@@ -102,16 +101,15 @@ PARTS: list[tuple[str, Changes, list[str]]] = [
     ("legacy", {"graders/a.py": "\n"}, ["warning V013 graders"]),
     ("2025-09", {"input_validators/v/build": "#!/bin/sh\n"}, [
         "error V066 input_validators/v/build"]),
-    ("2025-09", {"output_validator/run": "#!/bin/sh\n"}, ["error V066 output_validator/run"]),
     ("2025-09", {"input_validators/check.cpp": "\n"}, ["warning V063 input_validators/check.py"]),
     ("2025-09", {"input_validators/other/v.py": "\n"}, []),
 ]  # fmt: skip
 
 NAMES: list[tuple[str, Changes, list[str]]] = [
-    ("2025-09", {**pair("secret/my case")}, [
-        "warning V008 data/secret/my case.ans", "warning V008 data/secret/my case.in"]),
-    ("2025-09", {**pair("secret/caf\u00e9")}, [
-        "warning V008 data/secret/caf\u00e9.ans", "warning V008 data/secret/caf\u00e9.in"]),
+    ("2025-09", pair("secret/a b"), [
+        "warning V008 data/secret/a b.ans", "warning V008 data/secret/a b.in"]),
+    ("2025-09", pair("secret/\u00e9"), [
+        "warning V008 data/secret/\u00e9.ans", "warning V008 data/secret/\u00e9.in"]),
     ("2025-09", {"submissions/accepted/-a.py": "1\n"}, ["warning V008 submissions/accepted/-a.py"]),
     ("2025-09", {"data/secret/.02.in": "1\n"}, ["warning V008 data/secret/.02.in"]),
     *(("2025-09", {name: "1\n"}, [])
@@ -153,7 +151,6 @@ CASES: list[tuple[str, Changes, list[str]]] = [
     ("2025-09", {"data/secret/01.png": b"1", "data/secret/01.svg": "<svg/>\n"}, [
         "error V044 data/secret/01.in"]),
     ("2025-09", {"data/secret/01.hint": "1\n"}, ["error V045 data/secret/01.hint"]),
-    ("2025-09", {"data/secret/01.args": "1\n"}, ["error V045 data/secret/01.args"]),
     ("legacy", {"data/secret/01.out": "1\n"}, ["warning V041 data/secret/01.out"]),
     ("2025-09", pair("valid_output/a"), ["error V042 data/valid_output/a.in"]),
     ("2025-09", {"data/secrets/a.in": "1\n"}, ["warning V016 data/secrets"]),
@@ -191,7 +188,6 @@ FOLDERS: list[tuple[str, Changes, list[str]]] = [
                  SUBMISSIONS: "slow/a.py: {permitted: [AC, TLE]}\n"}, [
         "warning V062 submissions/slow"]),
     ("2025-09", {"submissions/slow/a.py": "\n", SUBMISSIONS: "slow: {permitted: [AC]}\n"}, []),
-    ("legacy", {"submissions/rejected/a.py": "\n"}, ["warning V062 submissions/rejected"]),
     ("legacy", {"submissions/slow/a.py": "# @EXPECTED_RESULTS@: TIMELIMIT\n",
                 "submissions/slow/b/b.py": "# @expected_score@: 3\n"}, []),
     ("legacy", {"submissions/partially_accepted/a.py": "\n"}, [
@@ -373,10 +369,7 @@ def with_keys(text: str, *without: str) -> Changes:
         ("license", "license: cc-by\n", "error V021"),
         ("license", "license: public domain\nrights_owner: me\n", "error V021"),
         ("credits", "", "error V021"),
-        ("credits", "source: ICPC\ncredits: {author: me}\n", "error V023"),
-        ("credits", "source: ICPC\ncredits: {testers: {mail: me}}\n", "error V023"),
         ("credits", "source: ICPC\ncredits: {authors: [A, {name: ' '}]}\n", "error V023"),
-        ("credits", "source: {title: ICPC}\n", "error V023"),
         ("none", "embargo_until: [2026]\n", "error V024"),
         ("none", "embargo_until: {in: 2026}\n", "error V024"),
         ("none", "embargo_until: tomorrow\n", "error V024"),
@@ -385,11 +378,8 @@ def with_keys(text: str, *without: str) -> Changes:
         ("none", "languages: [python]\n", "error V028"),
         ("none", "limits: {time_limit: 1.5, time_resolution: 0.5}\n", ""),
         ("none", "limits: {time_limit: 3}\n", ""),
-        ("none", "embargo_until: 2026-01-01\n", ""),
-        ("none", "embargo_until: 2026-01-01T10:00:00Z\n", ""),
         ("none", "source: [ICPC, {name: Finals, url: https://icpc.global}]\n", ""),
         ("none", "languages: [c, cpp]\n", ""),
-        ("none", "rights_owner: me\n", ""),
         (
             "credits",
             "credits: {authors: [A, {name: B, email: b@c.org}], translators: {en: C}}\n",
@@ -616,8 +606,6 @@ IN_GROUPS: Changes = {
         (pair("secret/9"), ["error V051 data/secret/9.in"]),
         ({"data/secret/a/sub/test_group.yaml": "args: [a]\n"}, [
             "error V051 data/secret/a/sub/test_group.yaml"]),
-        ({"data/sample/sub/test_group.yaml": "args: [a]\n"}, [
-            "error V051 data/sample/sub/test_group.yaml"]),
         ({"data/secret/a/01.in": None, "data/secret/a/01.ans": None}, ["error V052 data/secret/a"]),
         ({"data/secret/testdata.yaml": "a: 1\n"}, ["error V053 data/secret/testdata.yaml"]),
         ({SAMPLE: "require_pass: sample\n"}, [f"error V054 {SAMPLE}"]),
@@ -642,9 +630,7 @@ IN_GROUPS: Changes = {
         ({"data/secret/a/01.yaml": "ags: []\n"}, ["error V010 data/secret/a/01.yaml"]),
         ({"data/secret/a/01.yaml": "input_validator_args: {check: [a], chek: [b]}\n"}, [
             "error V050 data/secret/a/01.yaml"]),
-        ({A: "{max_score: 40, input_validator_args: {x: []}}\n"}, [f"error V050 {A}"]),
         ({"data/secret/a/01.yaml": "hint: Think.\n"}, []),
-        ({"data/secret/a/01.yaml": "hint: [a\n"}, ["error V010 data/secret/a/01.yaml"]),
     ],
 )  # fmt: skip
 def test_groups_and_scores(changes: Changes, expected: list[str], tmp_path: Path) -> None:
@@ -730,20 +716,16 @@ def test_scores_that_domjudge_refuses_are_errors_in_a_package_for_it(
     ("yaml", "expected"),
     [
         ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", ""),
-        ("'{accepted,rejected}': {permitted: [AC, WA], secret: {required: [AC]}}\n", ""),
         ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", ""),
-        ("accepted: {use_for_time_limit: lower}\n", ""),
         ("'{accepted,{rejected, x}}/*': {}\n", ""),
         ("accepted:\n", "error V060"),
         ("acepted/*.py: {}\n", "warning V060"),
         ("accepted: {secret/9: {permitted: [AC]}}\n", "warning V060"),
         ("accepted: {permitted: }\n", "error V060"),
-        ("accepted: {secret: {required: }}\n", "error V060"),
         ("accepted: {permitted: []}\n", "error V061"),
         ("accepted: {required: []}\n", "error V061"),
         ("accepted: {permitted: [AC], required: [WA]}\n", "error V061"),
         ("- accepted\n", "error V010"),
-        ("1: {2: {3: 4}}\n", "error V010"),
         ("".join(f"accepted/{number}: {{}}\n" for number in range(1001)), "error V060"),
     ],
 )

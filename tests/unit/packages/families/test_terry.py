@@ -79,10 +79,6 @@ BINARY = {"managers/checker.linux.x86_64": "\x7fELF"}
         (without("managers/checker.py"), "managers/checker is not there"),
         (without("managers/checker.py") | BINARY, "the manager has no source in C, C++ or Python"),
         (
-            without("managers/solution.py") | {"managers/solution.rs": "fn main() {}"},
-            "managers/solution.rs: the manager has no source",
-        ),
-        (
             SUMS | {"managers/validator.cpp": ""},
             "managers: there are validator.cpp and validator.py, but one validator was expected",
         ),

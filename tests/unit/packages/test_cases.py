@@ -311,28 +311,42 @@ def test_a_folder_with_a_file_of_its_own_is_a_group(tmp_path: Path) -> None:
 
 
 @each_row(
-    ("yaml", "secret", "inner", "scores"),
+    ("yaml", "secret", "inner", "expected"),
     [
-        (SCORING, "max_score: unbounded", "score_aggregation: sum", [None, None, 0]),
+        (
+            SCORING,
+            "max_score: unbounded",
+            "score_aggregation: sum",
+            [(SUM, None), (SUM, None), (PF, 0)],
+        ),
         (
             f"{DRAFT}type: scoring\n",
             "scoring: {score: 60}",
-            "scoring: {max_score: 60}",
-            [60, 60, 0],
+            "scoring: {max_score: 60, aggregation: min}",
+            [(SUM, 60), (MIN, 60), (PF, 0)],
         ),
         # Legacy graders in a draft count as in legacy.
-        (f"{DRAFT}type: scoring\n", "grader_flags: avg", "", [None, None, None]),
+        (
+            f"{DRAFT}type: scoring\n",
+            "grader_flags: avg",
+            "",
+            [(SUM, None), (Aggregation.AVG, None), (Aggregation.AVG, None)],
+        ),
     ],
 )
 def test_versions_say_the_scores_of_groups_in_their_own_ways(
-    yaml: str, secret: str, inner: str, scores: list[int | None], tmp_path: Path
+    yaml: str,
+    secret: str,
+    inner: str,
+    expected: list[tuple[Aggregation, int | None]],
+    tmp_path: Path,
 ) -> None:
     name = "test_group.yaml" if yaml is SCORING else "testdata.yaml"
     files = {f"data/secret/{name}": secret, f"data/secret/a/{name}": inner}
 
     groups = data_of(tmp_path, pairs("secret/a/1") | files, yaml).groups
 
-    assert [group.max_score for group in groups] == scores
+    assert [(group.aggregation, group.max_score) for group in groups] == expected
 
 
 @each_row(

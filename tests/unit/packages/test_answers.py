@@ -116,7 +116,7 @@ def test_a_zip_of_answers_is_judged(tmp_path: Path) -> None:
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
+@each_row(
     ("name", "words"),
     [("../2.out", "leads out of the package"), ("/2.out", "leads out of the package"), ("", "zip")],
 )

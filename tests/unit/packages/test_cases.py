@@ -101,7 +101,7 @@ def test_data_that_links_multiply_are_refused(
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
+@each_row(
     ("name", "target", "words"),
     [
         ("b.in", "/etc/hostname", "b.in is a link that leaves the package"),

@@ -230,10 +230,8 @@ def test_folders_without_a_file_are_reported(tmp_path: Path) -> None:
         "error V065 submissions/accepted/b",
         "error V065 input_validators/none",
     ]
-
-
-def test_the_folder_of_a_package_is_its_short_name(tmp_path: Path) -> None:
-    assert finding_codes(write_package(tmp_path).rename(tmp_path / "My-Sums")) == ["error V009 ."]
+    renamed = write_package(tmp_path / "2").rename(tmp_path / "My-Sums")
+    assert finding_codes(renamed) == ["error V009 ."]
 
 
 # Links, and what is large
@@ -266,7 +264,12 @@ def test_links_within_the_package_are_followed_and_are_no_twins(tmp_path: Path) 
         (root / f"data/secret/02{suffix}").symlink_to(f"01{suffix}")
     (root / "submissions/accepted/b.py").symlink_to(root / "submissions/accepted/adds.py")
 
-    assert finding_codes(root) == ["warning V005 submissions/accepted/b.py"]
+    os.mkfifo(root / "data/secret/03.in")
+
+    assert finding_codes(root) == [
+        "error V006 data/secret/03.in",
+        "warning V005 submissions/accepted/b.py",
+    ]
 
 
 def test_links_of_folders_that_hold_each_other_come_to_an_end(tmp_path: Path) -> None:
@@ -278,13 +281,6 @@ def test_links_of_folders_that_hold_each_other_come_to_an_end(tmp_path: Path) ->
         "error V004 attachments/a/b/a",
         "error V004 attachments/b/a/b",
     ]
-
-
-def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
-    root = write_package(tmp_path)
-    os.mkfifo(root / "data/secret/02.in")
-
-    assert finding_codes(root) == ["error V006 data/secret/02.in"]
 
 
 @each_row(
@@ -469,83 +465,61 @@ def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -
 
 # Statements
 
+IN_MARKDOWN = [
+    ("# Sums\n\nAdd.\n", "warning V034"),
+    ("sums\n====\nAdd.\n", "warning V034"),
+    ("<script>x</script>\n", "error V035"),
+    ("<p onclick = 'x'>\n", "error V035"),
+    ("a <b>c</b>\n", "warning V036"),
+    ("![a](b.png)\n", "error V038"),
+    ("![a](../../b.png)\n", "error V038"),
+    ("![a](https://a.org/b.png)\n", "error V038"),
+    ("![a](map.gif)\n", "warning V038"),
+    ("At most {{maxx_n}}.\n", "warning V039"),
+    ("{{nextsample}} {{nextsample}}\n", "error V040"),
+    ("# Task\n\nAdd.\n", ""),
+    ("`<b>` and\n```\n<script>\n```\n![a](map.png)\n", ""),
+    ("At most {{max_n}}, or {{max_n.value}}.\n{{nextsample}}\n{{remainingsamples}}\n", ""),
+    ("1 < 2 and 3 > 2\n", ""),
+]
+IN_LATEX = [
+    ("Add.\n", "error V037"),
+    ("%\\problemname{Sums}\n", "error V037"),
+    ("\\problemname{$n$ Sums}\n", "warning V037"),
+    ("\\problemname{A}\\includegraphics[width=1cm]{b}\n", "error V038"),
+    ("\\problemname{A}\\illustration{0.5}{b.png}{c}\n", "error V038"),
+    ("\\problemname{A}\n\\nextsample\\nextsample\n", "error V040"),
+    ("\\problemname{A} \\constant{n}\n", "warning V039"),
+    ("\\problemname{A} \\includegraphics{old.svg}\n", "warning V038"),
+    ("\\problemname{$n$}\n%% plainproblemname: n\n", ""),
+    ("\\problemname{A}\n\\includegraphics{map} % \\includegraphics{none}\n", ""),
+    ("\\problemname{A}\n\\begin{verbatim}\n\\includegraphics{none}\n\\end{verbatim}\n", ""),
+]
+
 
 @each_row(
-    ("text", "expected"),
+    ("name", "text", "expected"),
     [
-        ("# Sums\n\nAdd.\n", "warning V034"),
-        ("sums\n====\nAdd.\n", "warning V034"),
-        ("<script>x</script>\n", "error V035"),
-        ("<p onclick = 'x'>\n", "error V035"),
-        ("a <b>c</b>\n", "warning V036"),
-        ("![a](b.png)\n", "error V038"),
-        ("![a](../../b.png)\n", "error V038"),
-        ("![a](https://a.org/b.png)\n", "error V038"),
-        ("![a](map.gif)\n", "warning V038"),
-        ("At most {{maxx_n}}.\n", "warning V039"),
-        ("{{nextsample}} {{nextsample}}\n", "error V040"),
-        ("# Task\n\nAdd.\n", ""),
-        ("`<b>` and\n```\n<script>\n```\n![a](map.png)\n", ""),
-        ("At most {{max_n}}, or {{max_n.value}}.\n{{nextsample}}\n{{remainingsamples}}\n", ""),
-        ("1 < 2 and 3 > 2\n", ""),
+        *(("statement/problem.en.md", *row) for row in IN_MARKDOWN),
+        *(("problem_statement/problem.en.tex", *row) for row in IN_LATEX),
     ],
 )
-def test_what_a_markdown_statement_holds(text: str, expected: str, tmp_path: Path) -> None:
-    name = "statement/problem.en.md"
-    images: Changes = {"statement/map.gif": b"GIF", "statement/map.png": b"PNG"}
+def test_what_a_statement_holds(name: str, text: str, expected: str, tmp_path: Path) -> None:
+    is_legacy = name.endswith(".tex")
+    folder = name.partition("/")[0]
+    changes: Changes = {
+        **({} if is_legacy else with_keys("constants: {max_n: 5}\n")),
+        name: text,
+        f"{folder}/map.png": b"PNG",
+        f"{folder}/{'old.svg' if is_legacy else 'map.gif'}": "<svg/>\n",
+    }
 
-    found = codes(tmp_path, {**with_keys("constants: {max_n: 5}\n"), name: text, **images})
-
-    assert found == ([f"{expected} {name}"] if expected else [])
-
-
-@each_row(
-    ("text", "expected"),
-    [
-        ("Add.\n", "error V037"),
-        ("%\\problemname{Sums}\n", "error V037"),
-        ("\\problemname{$n$ Sums}\n", "warning V037"),
-        ("\\problemname{A}\\includegraphics[width=1cm]{b}\n", "error V038"),
-        ("\\problemname{A}\\illustration{0.5}{b.png}{c}\n", "error V038"),
-        ("\\problemname{A}\n\\nextsample\\nextsample\n", "error V040"),
-        ("\\problemname{A} \\constant{n}\n", "warning V039"),
-        ("\\problemname{A} \\includegraphics{old.svg}\n", "warning V038"),
-        ("\\problemname{$n$}\n%% plainproblemname: n\n", ""),
-        ("\\problemname{A}\n\\includegraphics{map} % \\includegraphics{none}\n", ""),
-        ("\\problemname{A}\n\\begin{verbatim}\n\\includegraphics{none}\n\\end{verbatim}\n", ""),
-    ],
-)
-def test_what_a_latex_statement_holds(text: str, expected: str, tmp_path: Path) -> None:
-    name = "problem_statement/problem.en.tex"
-    images: Changes = {"problem_statement/old.svg": "<svg/>\n", "problem_statement/map.png": b"PNG"}
-
-    found = codes(tmp_path, {name: text, **images}, "legacy")
+    found = codes(tmp_path, changes, "legacy" if is_legacy else "2025-09")
 
     assert found == ([f"{expected} {name}"] if expected else [])
 
 
 # Samples
-
-
-@each_row(
-    ("suffixes", "faults"),
-    [
-        ([".in.statement", ".in.download"], 0),
-        ([".out"], 0),
-        ([".in.statement"], 1),
-        ([".ans.statement"], 1),
-        ([".ans.download"], 1),
-        ([".out", ".ans.statement"], 1),
-        ([".out", ".ans.download"], 1),
-    ],
-)
-def test_what_is_shown_instead_of_a_sample(
-    suffixes: list[str], faults: int, tmp_path: Path
-) -> None:
-    changes = {f"data/sample/1{suffix}": "1\n" for suffix in suffixes}
-
-    assert codes(tmp_path, changes) == ["error V044 data/sample/1.in"] * faults
-
 
 DIALOGUE: Changes = {
     "problem.yaml": INTERACTIVE,
@@ -554,36 +528,45 @@ DIALOGUE: Changes = {
     "data/sample/1.in.download": "1 2\n",
     "data/sample/1.ans.download": "3\n",
 }
+LEGACY_DIALOGUE: Changes = {
+    "problem.yaml": f"{LEGACY_CUSTOM} interactive\n",
+    "output_validators/v.py": "\n",
+}
+SHOWN, DIALOGUE_1 = "error V044 data/sample/1.in", "V046 data/sample/1.interaction"
 
 
 @each_row(
-    ("changes", "expected"),
+    ("before", "changes", "expected"),
     [
-        ({}, []),
-        ({"data/sample/1.interaction": "1 2\n"}, ["error V046 data/sample/1.interaction"]),
-        ({"data/sample/1.interaction": "<1\n---\n<2\n"}, ["error V046 data/sample/1.interaction"]),
-        ({"data/sample/1.in.download": None}, ["error V044 data/sample/1.in"]),
-        ({"data/sample/1.out": "3\n"}, ["error V044 data/sample/1.in"] * 2),
-        ({"problem.yaml": CURRENT_YAML}, ["warning V046 data/sample/1.interaction"]),
+        ({}, [".in.statement", ".in.download"], []),
+        ({}, [".out"], []),
+        ({}, [".in.statement"], [SHOWN]),
+        ({}, [".ans.statement"], [SHOWN]),
+        ({}, [".ans.download"], [SHOWN]),
+        ({}, [".out", ".ans.statement"], [SHOWN]),
+        ({}, [".out", ".ans.download"], [SHOWN]),
+        (DIALOGUE, {}, []),
+        (DIALOGUE, {"data/sample/1.interaction": "1 2\n"}, [f"error {DIALOGUE_1}"]),
+        (DIALOGUE, {"data/sample/1.interaction": "<1\n---\n<2\n"}, [f"error {DIALOGUE_1}"]),
+        (DIALOGUE, {"data/sample/1.in.download": None}, [SHOWN]),
+        (DIALOGUE, {"data/sample/1.out": "3\n"}, [SHOWN] * 2),
+        (DIALOGUE, {"problem.yaml": CURRENT_YAML}, [f"warning {DIALOGUE_1}"]),
+        (LEGACY_DIALOGUE, {}, ["warning V046 data/sample/1.in"]),
+        (
+            LEGACY_DIALOGUE,
+            {"data/sample/1.interaction": "<1\n", "data/sample/2.interaction": "<1\n>2\n"},
+            [],
+        ),
     ],
 )
-def test_dialogues_of_samples(changes: Changes, expected: list[str], tmp_path: Path) -> None:
-    assert codes(tmp_path, {**DIALOGUE, **changes}) == expected
-
-
-@each_row(
-    ("changes", "expected"),
-    [
-        ({}, ["warning V046 data/sample/1.in"]),
-        ({"data/sample/1.interaction": "<1\n", "data/sample/2.interaction": "<1\n>2\n"}, []),
-    ],
-)
-def test_a_legacy_sample_may_be_a_dialogue_alone(
-    changes: Changes, expected: list[str], tmp_path: Path
+def test_what_is_shown_of_a_sample(
+    before: Changes, changes: Changes | list[str], expected: list[str], tmp_path: Path
 ) -> None:
-    talks = {"problem.yaml": f"{LEGACY_CUSTOM} interactive\n", "output_validators/v.py": "\n"}
+    if isinstance(changes, list):
+        changes = {f"data/sample/1{suffix}": "1\n" for suffix in changes}
+    form = "legacy" if before is LEGACY_DIALOGUE else "2025-09"
 
-    assert codes(tmp_path, {**talks, **changes}, "legacy") == expected
+    assert codes(tmp_path, {**before, **changes}, form) == expected
 
 
 # Groups

@@ -12,6 +12,7 @@ from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
 from tests.end_to_end.test_cli import judge
 from tests.end_to_end.test_example_packages import PACKAGES
+from tests.unit.packages.written import write_files
 
 ICPC, KATTIS, DOMJUDGE = Dialect.ICPC, Dialect.KATTIS, Dialect.DOMJUDGE
 
@@ -103,13 +104,6 @@ def test_a_report_names_the_dialect(
     assert document["dialect"] == dialect
 
 
-def test_a_kit_is_in_no_dialect(tmp_path: Path) -> None:
-    said = judge("run", "push", "--dialect", "kattis", cwd=tmp_path)
-
-    assert (said.status, said.out) == (2, "")
-    assert "--dialect is for packages, and the words name none" in said.err
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("dialect", "verdicts"),
@@ -125,11 +119,7 @@ def test_numbers_are_read_as_the_system_reads_them(
         "data/secret/1.ans": "8 inf\n",
     }
     files |= {f"submissions/mixed/{name}": f"print({out!r})\n" for name, out in outputs.items()}
-    for name, text in files.items():
-        path = tmp_path / "numbers" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    package = Package(tmp_path / "numbers", dialect=dialect)
+    package = Package(write_files(tmp_path / "numbers", files), dialect=dialect)
 
     with Session(package, RunRequest(words=("numbers",))) as session:
         list(session)

@@ -137,22 +137,18 @@ def test_what_fails_is_named_and_nothing_is_left(case: str, words: str, tmp_path
     assert sorted(path.name for path in tmp_path.iterdir()) == ["p"]
 
 
-def test_a_package_without_generators_is_told_what_is_missing() -> None:
-    with pytest.raises(UsageError, match=r"has no generators/generators\.yaml"):
-        made(ROOT / "tests/packages/guess")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((str(GENERATED), "--count", "5"), "--count and --seed are for problems of the kit"),
+        ((str(GENERATED), "--seed", "5"), "generators/generators.yaml has the number of cases"),
+        ((str(ROOT / "tests/packages/guess"),), "has no generators/generators.yaml"),
+        (("nothing",), "there is no problem 'nothing'"),
+    ],
+)
+def test_what_cannot_be_made_is_told_before_anything_else(
+    words: tuple[str, ...], said: str
+) -> None:
+    ran = CliRunner().invoke(app, ["dataset", *words])
 
-
-@pytest.mark.parametrize("words", [("--count", "5"), ("--seed", "5")])
-def test_a_number_or_a_seed_for_a_package_is_refused(words: tuple[str, str]) -> None:
-    ran = CliRunner().invoke(app, ["dataset", str(GENERATED), *words])
-
-    assert ran.exit_code == 2
-    assert "--count and --seed are for problems of the kit" in ran.stderr
-    assert "generators/generators.yaml has the number of cases" in ran.stderr
-
-
-def test_what_is_neither_a_problem_nor_a_package_is_told_before_anything_else() -> None:
-    ran = CliRunner().invoke(app, ["dataset", "nothing"])
-
-    assert ran.exit_code == 2
-    assert "there is no problem 'nothing'" in ran.stderr
+    assert (ran.exit_code, said in ran.stderr) == (2, True)

@@ -40,9 +40,8 @@ def kind(program: Program, stdin: bytes) -> str:
     return "run validator" if words.endswith("/program") else "run solution"
 
 
-@pytest.fixture
-def counted(tmp_path: Path) -> tuple[Counter[str], Counter[str]]:
-    """The runs and the jails that judging two solutions on a hundred cases takes, by kind."""
+@pytest.mark.slow
+def test_a_validator_is_compiled_once_and_asked_once_a_case(tmp_path: Path) -> None:
     runs: Counter[str] = Counter()
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -55,27 +54,12 @@ def counted(tmp_path: Path) -> tuple[Counter[str], Counter[str]]:
     request = RunRequest(words=(package.slug,), jobs=JOBS)
     with Session(package, request, sandbox=sandbox) as session:
         list(session)
+
     assert session.status == 0
-    return runs, Counter(kind(program, b"") for program in sandbox.opened)
-
-
-@pytest.mark.slow
-def test_a_validator_is_compiled_once_and_asked_once_a_case(
-    counted: tuple[Counter[str], Counter[str]],
-) -> None:
-    runs, _ = counted
-
     assert runs["compile validator"] == 1
     assert runs["compile solution"] == 2
-    assert runs["run solution"] == 200
-    assert runs["run validator"] == 200
-
-
-@pytest.mark.slow
-def test_each_thread_makes_a_jail_for_each_program_once(
-    counted: tuple[Counter[str], Counter[str]],
-) -> None:
-    _, jails = counted
-
+    assert runs["run solution"] == runs["run validator"] == 200
+    # Each thread makes a jail for each program once.
+    jails = Counter(kind(program, b"") for program in sandbox.opened)
     assert jails["run solution"] <= 2 * JOBS
     assert jails["run validator"] <= JOBS

@@ -39,36 +39,21 @@ def test_the_agreement_counts_what_packages_say_and_names_the_rest(folder: Path)
     agreement = said.json["agreement"]
     broken = agreement["packages"].pop(-1)
     assert said.status == 2
+    differs = {"verdict": "AC", "reason": "no case gives it WA"}
     assert agreement == {
         "packages": [
             {
-                "package": "a",
-                "agreed": 2,
-                "unstated": 1,
+                "package": name,
+                "agreed": agreed,
+                "unstated": unstated,
                 "not_judged": 0,
-                "differences": [
-                    {
-                        "solution": "wrong_answer/right.py",
-                        "verdict": "AC",
-                        "reason": "no case gives it WA",
-                    }
-                ],
+                "differences": [{"solution": f"wrong_answer/{solution}", **differs}],
                 "error": None,
-            },
-            {
-                "package": "linked",
-                "agreed": 1,
-                "unstated": 0,
-                "not_judged": 0,
-                "differences": [
-                    {
-                        "solution": "wrong_answer/three.py",
-                        "verdict": "AC",
-                        "reason": "no case gives it WA",
-                    }
-                ],
-                "error": None,
-            },
+            }
+            for name, agreed, unstated, solution in [
+                ("a", 2, 1, "right.py"),
+                ("linked", 1, 0, "three.py"),
+            ]
         ],
         "agreed": 3,
         "differed": 2,

@@ -75,11 +75,11 @@ def lint_findings(root: Path) -> list[Finding]:
     return [finding for findings in found.values() for finding in findings]
 
 
-def finding_lines(findings: list[Finding]) -> list[str]:
-    """Findings as lines of text."""
-    return [f"{one.severity.value} {one.subject}: {one.message}" for one in findings]
+def finding_codes(root: Path) -> list[str]:
+    """What the lints find in a package: the severity, the code and the subject of each finding."""
+    return [f"{one.severity.value} {one.code.value} {one.subject}" for one in lint_findings(root)]
 
 
-def note_lines(folder: Path, changes: Changes, *, form: str = "2025-09") -> list[str]:
-    """What the lints find in a package with changes, a line each."""
-    return finding_lines(lint_findings(write_package(folder, changes, form=form)))
+def codes(folder: Path, changes: Changes, form: str = "2025-09") -> list[str]:
+    """What the lints find in a package with changes."""
+    return finding_codes(write_package(folder, changes, form=form))

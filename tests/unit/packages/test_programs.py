@@ -8,58 +8,41 @@ from pathlib import Path
 import pytest
 
 from judge import languages
-from judge.catalog.problem_yaml import CurrentLimits
 from judge.errors import ProblemError
 from judge.grading.expectations import ACCEPTED
 from judge.languages.entry_points import arrange_files
 from judge.model import Program, Solution, Source, SourceFile, ValidatorProtocol
-from judge.packages.languages import CODES, majority_language
-from judge.packages.metadata import FormatVersion, Metadata
-from judge.packages.programs import (
-    Includes,
-    as_input_validator,
-    fill_constants,
-    read_includes,
-    submission_source,
-    validator_source,
-    with_macros,
-    with_testlib,
-)
+from judge.packages.languages import CODES
+from judge.packages.metadata import FormatVersion
+from judge.packages.programs import fill_constants, with_macros
 from judge.runner.build import Builder
 from judge.sandbox import best_sandbox
 from tests.conftest import each_row
-from tests.unit.packages.written import write_files
-
-
-def file(name: str, text: str = "") -> SourceFile:
-    return SourceFile(name=name, content=text.encode())
-
-
-def files(*names: str) -> list[SourceFile]:
-    return [file(name) for name in names]
+from tests.unit.packages.written import CURRENT, NOTHING, YAML, Files, package, write_files
 
 
 def submission(
-    name: str,
-    files: Sequence[SourceFile],
-    *,
-    includes: Includes | None = None,
-    constants: Mapping[str, str] | None = None,
-    allowed: tuple[str, ...] | None = None,
-    code_kib: int = 128,
-    compilation_s: int = 60,
-    language: str | None = None,
-    entry: str | None = None,
-) -> Source:
-    metadata = Metadata(
-        format=FormatVersion.CURRENT,
-        names={"en": "Sums"},
-        types=frozenset(),
-        limits=CurrentLimits(code_kib=code_kib, compilation_time_s=compilation_s),
-        languages=allowed,
-        constants=constants or {},
-    )
-    return submission_source(name, files, metadata, includes or {}, language=language, entry=entry)
+    folder: Path,
+    files: Files | Sequence[str],
+    keys: str = "",
+    said: str = "",
+    more: Files = NOTHING,
+) -> Solution:
+    """The submission `accepted/a`, of which `submissions.yaml` says `said`."""
+    contents = files if isinstance(files, Mapping) else dict.fromkeys(files, "")
+    (folder / "sums/submissions/accepted/a").mkdir(parents=True)
+    written = {f"submissions/accepted/a/{name}": text for name, text in contents.items()}
+    if said:
+        written["submissions/submissions.yaml"] = f"accepted/a: {{{said}}}\n"
+    (found,) = package(folder, {**written, **more}, f"{CURRENT}{keys}\n").solutions("sums")
+    return found
+
+
+def validator(folder: Path, files: Files | Sequence[str], keys: str = "") -> Source:
+    """The first input validator of a package."""
+    contents = files if isinstance(files, Mapping) else dict.fromkeys(files, "")
+    written = {f"input_validators/{name}": text for name, text in contents.items()}
+    return package(folder, written, f"{CURRENT}{keys}\n").input_validators()[0][0]
 
 
 def names(source: Source) -> list[str]:
@@ -86,127 +69,108 @@ def names(source: Source) -> list[str]:
         (["a.sh"], "bash"),
         (["a.rs", "data.txt", "sub/x.md"], "rust"),
         (["a.zig", "a.nim"], "zig"),
-        (["README"], None),
-        ([], None),
+        (["README"], "unknown"),
     ],
 )
-def test_most_files_decide_the_language(there: list[str], code: str | None) -> None:
-    assert majority_language(files(*there)) == code
+def test_most_files_decide_the_language(there: list[str], code: str, tmp_path: Path) -> None:
+    assert submission(tmp_path, there).language.code == code
 
 
 def test_every_language_of_the_format_that_we_have_is_called_as_we_call_it() -> None:
-    ours = {row.code for row in languages.table()}
-
-    assert ours - set(CODES) == {"pypy3", "smlpoly", "smlnj"}
-
-
-def test_no_file_decides_for_two_languages() -> None:
     suffixes = [suffix for code in CODES.values() for suffix in code.suffixes]
 
+    assert {row.code for row in languages.table()} - set(CODES) == {"pypy3", "smlpoly", "smlnj"}
     assert len(suffixes) == len(set(suffixes))
 
 
-@each_row("line", ["#!/usr/bin/env python2\n", "#! /usr/bin/python2.7\n"])
-def test_python_2_is_a_language_that_the_judge_lacks(line: str) -> None:
-    source = submission("a.py", [file("a.py", f"{line}print 1\n")])
-
-    assert source.language.code == "python2"
-    assert source.missing == "Python 2 is not supported: it has not been maintained since 2020"
-
-
-def test_a_declared_python_3_is_python_3() -> None:
-    source = submission("a.py", [file("a.py", "#!/usr/bin/python2\n")], language="python3")
-
-    assert (source.language.code, source.refused) == ("python3", None)
-
-
 @each_row(
-    ("there", "told", "words"),
+    ("files", "said", "code", "missing"),
     [
-        (["a.cob"], None, "cobol is not supported here"),
-        (["a.c"], "cgmp", "cgmp is not supported here"),
-        (["a.c"], "c99", "c99 is not a language code"),
-        (["a.txt", "b"], None, "it is in no known language: a.txt, b"),
-        ([], None, "it is in no known language: there are no files"),
+        ({"a.cob": ""}, "", "cobol", "cobol is not supported here"),
+        ({"a.c": ""}, "language: cgmp", "cgmp", "cgmp is not supported here"),
+        ({"a.c": ""}, "language: c99", "c99", "c99 is not a language code"),
+        ({"a.txt": "", "b": ""}, "", "unknown", "it is in no known language: a.txt, b"),
+        ({}, "", "unknown", "it is in no known language: there are no files"),
+        (
+            {"a.py": "#!/usr/bin/env python2\nprint 1\n"},
+            "",
+            "python2",
+            "Python 2 is not supported: it has not been maintained since 2020",
+        ),
+        ({"a.py": "#! /usr/bin/python2.7\n"}, "", "python2", "Python 2 is not supported: it has "),
+        ({"a.py": "#!/usr/bin/python2\n"}, "language: python3", "python3", None),
     ],
 )
 def test_an_unavailable_language_is_reported(
-    there: list[str], told: str | None, words: str
+    files: Files, said: str, code: str, missing: str | None, tmp_path: Path
 ) -> None:
-    source = submission("a", files(*there), language=told)
+    source = submission(tmp_path, files, said=said)
 
-    assert source.missing == words
-
-
-def test_a_language_that_only_we_know_is_known() -> None:
-    assert submission("a.sml", files("a.sml")).language.code in ("smlpoly", "smlnj")
+    assert source.language.code == code
+    assert (source.missing or "").startswith(missing or "")
+    assert (source.missing is None) is (missing is None)
 
 
-def test_a_language_that_the_problem_does_not_allow_is_refused() -> None:
-    allowed = ("c", "cpp")
-
-    assert submission("a.c", files("a.c"), allowed=allowed).refused is None
-    assert submission("a.py", files("a.py"), allowed=allowed).refused == (
-        "python3 is none of the problem's languages: c cpp"
-    )
+def test_a_language_that_only_we_know_is_known(tmp_path: Path) -> None:
+    assert submission(tmp_path, ["a.sml"]).language.code in ("smlpoly", "smlnj")
 
 
-def test_code_that_is_too_large_is_refused_without_what_the_package_adds() -> None:
-    includes = {"c": [file("x.h", "1" * 4000)]}
-    source = [file("a.c", "1" * 1000), file("b.txt", "1" * 1048)]
+@each_row(
+    ("files", "keys", "said", "refused"),
+    [
+        ({"a.c": ""}, "languages: [c, cpp]", "", None),
+        ({"a.py": ""}, "languages: [c]", "", "python3 is none of the problem's languages: c"),
+        # What the package adds does not count.
+        ({"a.c": "1" * 1000, "b.txt": "1" * 1048}, "limits: {code: 2}", "", None),
+        (
+            {"a.c": "1" * 1000, "b.txt": "1" * 1048, "c": "1"},
+            "limits: {code: 2}",
+            "",
+            "source code of 3 KiB; the limit is 2 KiB",
+        ),
+        (
+            {"a.py": ""},
+            "",
+            "entrypoint: b.py",
+            "there is no 'b.py' among its files, but that is its entry point",
+        ),
+        ({"answer": ""}, "", "language: python3", None),
+        ({"x": "", "y": ""}, "", "language: python3", "none of its files is in Python 3"),
+    ],
+)
+def test_what_the_problem_does_not_allow_is_refused(
+    files: Files, keys: str, said: str, refused: str | None, tmp_path: Path
+) -> None:
+    found = submission(tmp_path, files, keys, said, {"include/c/x.h": "1" * 4000})
 
-    assert submission("a", source, includes=includes, code_kib=2).refused is None
-    assert submission("a", [*source, file("c", "1")], includes=includes, code_kib=2).refused == (
-        "source code of 3 KiB; the limit is 2 KiB"
-    )
+    assert found.refused == refused
 
 
-def test_a_package_may_grant_more_time_to_compile() -> None:
-    times = [
-        submission("a.c", files("a.c"), compilation_s=s).language.compile_cpu_s for s in (1, 99)
-    ]
+@each_row(("limit_s", "cpu_s"), [(1, 60.0), (99, 99)])
+def test_a_package_may_grant_more_time_to_compile(
+    limit_s: int, cpu_s: float, tmp_path: Path
+) -> None:
+    found = submission(tmp_path, ["a.c"], f"limits: {{compilation_time: {limit_s}}}")
 
-    assert times == [60.0, 99]
+    assert found.language.compile_cpu_s == cpu_s
 
 
 # Entry points
 
 
 @each_row(
-    ("there", "first"),
-    [
-        (["any.py"], "any.py"),
-        (["a.py", "z.py"], "a.py"),
-        (["a.py", "main.py"], "main.py"),
-        (["a.py", "Main.py", "data.in"], "Main.py"),
-        (["a.py", "main.py", "__main__.py"], "__main__.py"),
-        (["README", "z.py"], "z.py"),
-        (["Alpha.java", "Main.java"], "Main.java"),
-        (["a.js", "main.js"], "main.js"),
-        (["a.rs", "main.rs"], "main.rs"),
-        (["main.txt", "a.rb", "b.rb"], "a.rb"),
-    ],
-)
-def test_the_file_that_is_run_comes_first(there: list[str], first: str) -> None:
-    source = submission("a", files(*there))
-
-    assert names(source)[0] == first
-    assert sorted(names(source)) == sorted(there)
-    assert source.refused is None
-
-
-def test_the_java_file_that_holds_main_is_run() -> None:
-    code = "class Z { public static void main(String[] args) {} }"
-
-    assert names(submission("a", [file("A.java", "class A {}"), file("Z.java", code)])) == [
-        "Z.java",
-        "A.java",
-    ]
-
-
-@each_row(
     ("there", "entry", "first"),
     [
+        (["any.py"], "", "any.py"),
+        (["a.py", "z.py"], "", "a.py"),
+        (["a.py", "main.py"], "", "main.py"),
+        (["a.py", "Main.py", "data.in"], "", "Main.py"),
+        (["a.py", "main.py", "__main__.py"], "", "__main__.py"),
+        (["README", "z.py"], "", "z.py"),
+        (["Alpha.java", "Main.java"], "", "Main.java"),
+        (["a.js", "main.js"], "", "main.js"),
+        (["a.rs", "main.rs"], "", "main.rs"),
+        (["main.txt", "a.rb", "b.rb"], "", "a.rb"),
         (["a.py", "b.py"], "b.py", "b.py"),
         (["a.py", "sub/b.py"], "sub/b.py", "sub/b.py"),
         (["Main.java", "Other.java"], "Other", "Other.java"),
@@ -214,71 +178,86 @@ def test_the_java_file_that_holds_main_is_run() -> None:
         (["main.kt", "other.kt"], "OtherKt", "other.kt"),
     ],
 )
-def test_an_entry_point_may_be_declared(there: list[str], entry: str, first: str) -> None:
-    assert names(submission("a", files(*there), entry=entry))[0] == first
+def test_the_file_that_is_run_comes_first(
+    there: list[str], entry: str, first: str, tmp_path: Path
+) -> None:
+    source = submission(tmp_path, there, said=f"entrypoint: {entry}" if entry else "")
+
+    assert names(source)[0] == first
+    assert sorted(names(source)) == sorted(there)
+    assert source.refused is None
 
 
-def test_a_missing_entry_point_is_a_failure() -> None:
-    assert submission("a.py", files("a.py"), entry="b.py").refused == (
-        "there is no 'b.py' among its files, but that is its entry point"
-    )
+def test_the_java_file_that_holds_main_is_run(tmp_path: Path) -> None:
+    code = "class Z { public static void main(String[] args) {} }"
+
+    source = submission(tmp_path, {"A.java": "class A {}", "Z.java": code})
+
+    assert names(source) == ["Z.java", "A.java"]
 
 
-def test_a_language_may_be_declared_for_any_file_name() -> None:
-    source = submission("answer", files("answer"), language="python3")
+def test_java_files_keep_their_folders_and_other_files_their_names(tmp_path: Path) -> None:
+    texts = {
+        "a.java": "public class Main {}",
+        "one/u.java": "package one; public class U {}",
+        "two/u.java": "package two; public class U {}",
+        "words.txt": "public class Words {}",
+    }
+    sources = [SourceFile(name=name, content=text.encode()) for name, text in texts.items()]
 
-    assert (names(source), source.language.code) == (["answer"], "python3")
-    assert submission("a", files("x", "y"), language="python3").refused == (
-        "none of its files is in Python 3"
-    )
+    found, main = arrange_files(submission(tmp_path, ["a.java"]).language, sources)
+
+    assert main == "Main"
+    assert [one.name for one in found] == ["Main.java", "one/U.java", "two/U.java", "words.txt"]
 
 
 # What a package adds
 
 
 def test_includes_come_over_what_was_submitted(tmp_path: Path) -> None:
-    write_files(
-        tmp_path,
-        {
-            "include/default/a.txt": "default",
-            "include/default/b.txt": "default",
-            "include/python3/b.txt": "python3",
-            "include/python3/sub/lib.py": "n = {{n}}",
-            "include/cpp/c.txt": "cpp",
-        },
-    )
-    includes = read_includes(tmp_path, FormatVersion.CURRENT)
-
-    own = [file("x.py", "{{n}}"), file("a.txt", "mine")]
-    source = submission("x.py", own, includes=includes, constants={"n": "5"})
-
-    assert {one.name: one.content.decode() for one in source.files} == {
-        "x.py": "5",
-        "a.txt": "default",
-        "b.txt": "python3",
-        "sub/lib.py": "n = 5",
+    includes = {
+        "include/default/a.txt": "default",
+        "include/default/b.txt": "default",
+        "include/python3/b.txt": "python3",
+        "include/python3/sub/lib.py": "n = {{n}}",
+        "include/cpp/c.txt": "cpp",
     }
-    assert names(source)[0] == "x.py"
+    own = {"x.py": "{{n}}", "a.txt": "mine"}
+
+    source = submission(tmp_path, own, "constants: {n: 5}", more=includes)
+
+    assert [(one.name, one.content.decode()) for one in source.files] == [
+        ("x.py", "5"),
+        ("a.txt", "default"),
+        ("b.txt", "python3"),
+        ("sub/lib.py", "n = 5"),
+    ]
 
 
 @each_row("driver", ["__main__.py", "main.py"])
-def test_an_include_with_the_name_of_the_entry_point_is_run(driver: str) -> None:
-    includes = {"python3": [file("lib.py"), file(driver)]}
+def test_an_include_with_the_name_of_the_entry_point_is_run(driver: str, tmp_path: Path) -> None:
+    more = {"include/python3/lib.py": "", f"include/python3/{driver}": ""}
 
-    assert names(submission("x.py", files("x.py"), includes=includes))[0] == driver
+    assert names(submission(tmp_path, ["x.py"], more=more))[0] == driver
 
 
-def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
-    write_files(tmp_path, {"include/default/a": "", "include/c/b": ""})
+@each_row(
+    ("form", "added"),
+    [
+        (FormatVersion.LEGACY_ICPC, set()),
+        (FormatVersion.LEGACY, {"b"}),
+        (FormatVersion.DRAFT, {"a", "b"}),
+        (FormatVersion.CURRENT, {"a", "b"}),
+    ],
+)
+def test_versions_differ_in_which_includes_there_are(
+    form: FormatVersion, added: set[str], tmp_path: Path
+) -> None:
+    files = {"include/default/a": "", "include/c/b": "", "submissions/accepted/x.c": ""}
 
-    found = {form: set(read_includes(tmp_path, form)) for form in FormatVersion}
+    (found,) = package(tmp_path, files, YAML[form]).solutions("sums")
 
-    assert found == {
-        FormatVersion.LEGACY_ICPC: set(),
-        FormatVersion.LEGACY: {"c"},
-        FormatVersion.DRAFT: {"c", "default"},
-        FormatVersion.CURRENT: {"c", "default"},
-    }
+    assert set(names(found)) - {"x.c"} == added
 
 
 @each_row(
@@ -291,10 +270,13 @@ def test_versions_differ_in_which_includes_there_are(tmp_path: Path) -> None:
         (b"\xff{{n}}", b"\xff1e9"),
     ],
 )
-def test_constants_take_the_place_of_their_names(text: bytes, result: bytes) -> None:
-    constants = {"n": "1e9", "n.value": "1e9", "n.words": "a billion"}
+def test_constants_take_the_place_of_their_names(
+    text: bytes, result: bytes, tmp_path: Path
+) -> None:
+    constants = "constants: {n: {value: 1e9, words: a billion}}"
 
-    assert fill_constants(text, constants) == result
+    assert submission(tmp_path, {"a.py": text}, constants).files[0].content == result
+    assert submission(tmp_path / "none", {"a.py": text}).files[0].content == text
 
 
 @pytest.mark.attack
@@ -303,29 +285,25 @@ def test_a_constant_that_would_make_a_program_huge_is_refused() -> None:
         fill_constants(b"{{n}}" * 300, {"n": "9" * (1 << 20)})
 
 
-def test_without_constants_nothing_is_replaced() -> None:
-    assert fill_constants(b"{{n}}", {}) == b"{{n}}"
-
-
 # Validators
 
 
-def test_a_validator_is_a_file_with_the_headers_beside_it(tmp_path: Path) -> None:
-    write_files(tmp_path, {"v/a.cpp": "{{n}}", "v/b.cpp": "", "v/x.h": "h", "v/c.py": ""})
+@each_row(
+    ("files", "name", "contents"),
+    [
+        ({"a.cpp": "{{n}}", "b.cpp": "", "x.h": "h", "c.py": ""}, "a.cpp", ["5", "h"]),
+        ({"c.py": "c", "x.h": "h"}, "c.py", ["c"]),
+        ({"v/a.py": "a", "v/main.py": "main"}, "v", ["main", "a"]),
+        ({"v/build": "b", "v/a.py": "a"}, "v", ["a", "b"]),  # which cannot be executed
+    ],
+)
+def test_a_validator_is_a_file_with_its_headers_or_a_folder(
+    files: Files, name: str, contents: list[str], tmp_path: Path
+) -> None:
+    source = validator(tmp_path, files, "constants: {n: 5}")
 
-    assert names(validator_source(tmp_path, tmp_path / "v" / "c.py", {})) == ["c.py"]
-    source = validator_source(tmp_path, tmp_path / "v" / "a.cpp", {"n": "5"})
-    assert source.name == "a.cpp"
-    assert source.files == (file("a.cpp", "5"), file("x.h", "h"))
-
-
-@each_row("folder", ["v", "v/inner"])
-def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Path) -> None:
-    write_files(tmp_path, {f"{folder}/a.py": "", f"{folder}/main.py": ""})
-
-    source = validator_source(tmp_path, tmp_path / "v", {})
-
-    assert (source.name, names(source)) == ("v", ["main.py", "a.py"])
+    assert source.name == name
+    assert [one.content.decode() for one in source.files] == contents
 
 
 @each_row(
@@ -340,9 +318,7 @@ def test_a_validator_is_a_folder_or_the_only_one_in_it(folder: str, tmp_path: Pa
 def test_a_folder_may_have_its_own_build_and_run_scripts(
     scripts: list[str], compile: tuple[str, ...], first: str, tmp_path: Path
 ) -> None:
-    write_files(tmp_path, {f"v/{name}": "" for name in scripts})
-
-    source = validator_source(tmp_path, tmp_path / "v", {})
+    source = validator(tmp_path, [f"v/{name}" for name in scripts])
 
     assert (source.language.compile, source.language.run) == (compile, ("{folder}/run",))
     assert names(source)[0] == first
@@ -350,135 +326,104 @@ def test_a_folder_may_have_its_own_build_and_run_scripts(
     assert languages.missing_tool(source.language) is None
 
 
-def test_scripts_that_are_not_executable_are_files_like_others(tmp_path: Path) -> None:
-    write_files(tmp_path, {"v/build": "", "v/a.py": ""})
-
-    assert names(validator_source(tmp_path, tmp_path / "v", {})) == ["a.py", "build"]
-
-
-@each_row(("name", "tool"), [("a.viva", "VIVA"), ("a.ctd", "checktestdata")])
-def test_a_file_for_a_tool_that_checks_inputs_is_no_other_program(
-    name: str, tool: str, tmp_path: Path
-) -> None:
-    write_files(tmp_path, {name: ""})
-
-    assert validator_source(tmp_path, tmp_path / name, {}).refused == (
-        f"it is written for {tool}, which checks inputs only"
-    )
-
-
 @each_row(
-    ("names_of_files", "command", "protocol"),
+    ("there", "tool", "protocol"),
     [
         (["a.ctd"], "checktestdata", ValidatorProtocol.CHECKTESTDATA),
-        (["README", "v/a.ctd"], "checktestdata", ValidatorProtocol.CHECKTESTDATA),
+        (["v/README", "v/a.ctd"], "checktestdata", ValidatorProtocol.CHECKTESTDATA),
+        (["a.ctd"], "pyctd", ValidatorProtocol.CHECKTESTDATA),  # it stands in for the other one
         (["a.viva"], "viva.sh", ValidatorProtocol.VIVA),
+        (["v/a.ctd", "v/a.py"], "", ValidatorProtocol.ICPC),  # a program beside it is a program
     ],
 )
 def test_a_file_for_a_tool_checks_inputs_where_the_tool_is(
-    names_of_files: list[str],
-    command: str,
+    there: list[str],
+    tool: str,
     protocol: ValidatorProtocol,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    write_files(tmp_path, {f"bin/{command}!": "", **{f"v/{name}": "" for name in names_of_files}})
-    written = validator_source(tmp_path, tmp_path / "v", {})
+    write_files(tmp_path, {f"bin/{tool or 'other'}!": ""})
+    files = {f"input_validators/{name}": "" for name in there}
+    found = package(tmp_path, {**files, "output_validators/a.ctd": ""})
 
     monkeypatch.setenv("PATH", "/nowhere")
-    without = as_input_validator(written)
+    ((without, _),) = found.input_validators()
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-    found = as_input_validator(written)
+    ((source, said),) = found.input_validators()
+    validation = found.problem("sums").validation
 
-    assert without is not None
-    assert found is not None
-    assert without[0].missing is not None
-    assert without[0].missing.startswith(f"{command} is not installed")
-    assert (found[0].missing, found[0].refused, found[1]) == (None, None, protocol)
-    assert found[0].files[0].name.endswith(names_of_files[-1])
-
-
-def test_checktestdata_in_python_stands_in_for_the_other_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write_files(tmp_path, {"bin/pyctd!": "", "a.ctd": ""})
-    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
-
-    found = as_input_validator(validator_source(tmp_path, tmp_path / "a.ctd", {}))
-
-    assert found is not None
-    assert (found[0].missing, found[0].language.run[0]) == (None, "pyctd")
+    assert said is protocol
+    if tool:
+        needed = "viva.sh" if there == ["a.viva"] else "checktestdata"
+        assert (without.missing or "").startswith(f"{needed} is not installed")
+        assert (source.missing, source.refused) == (None, None)
+        assert source.language.run[0] == tool
+        assert source.files[0].name.endswith(there[-1].rpartition("/")[2])
+    assert validation is not None
+    assert validation.validators[0].refused == (
+        "it is written for checktestdata, which checks inputs only"
+    )
 
 
-def test_a_program_beside_such_a_file_is_a_program(tmp_path: Path) -> None:
-    write_files(tmp_path, {"v/a.ctd": "", "v/a.py": ""})
-
-    source = validator_source(tmp_path, tmp_path / "v", {})
-
-    assert as_input_validator(source) is None
-    assert source.language.code == "python3"
-
-
-# testlib
-
-CHECKER = file("check.cpp", ' # include "testlib.h"\nint main() {}\n')
-LIBRARY = b"#define OK_EXIT_CODE 0\n"
-FOR_ICPC = b"#   define OK_EXIT_CODE 42\n"
-
-
-def test_a_validator_without_testlib_answers_as_the_format_says() -> None:
-    source = submission("a.cpp", [file("a.cpp", '// #include "testlib.h" no more')])
-
-    assert with_testlib(source, LIBRARY) == (source, ValidatorProtocol.ICPC)
+CHECKER = '# include "testlib.h"\nint main() {}\n'
+LIBRARY, FOR_ICPC = "#define OK_EXIT_CODE 0\n", "#   define OK_EXIT_CODE 42\n"
 
 
 @each_row(
-    ("library", "protocol"),
-    [(LIBRARY, ValidatorProtocol.TESTLIB), (FOR_ICPC, ValidatorProtocol.ICPC)],
+    ("code", "own", "given", "protocol", "is_refused"),
+    [
+        ('// #include "testlib.h" no more', None, LIBRARY, ValidatorProtocol.ICPC, False),
+        (CHECKER, None, LIBRARY, ValidatorProtocol.TESTLIB, False),
+        (CHECKER, None, FOR_ICPC, ValidatorProtocol.ICPC, False),
+        (CHECKER, FOR_ICPC, LIBRARY, ValidatorProtocol.ICPC, False),
+        (CHECKER, None, None, ValidatorProtocol.TESTLIB, True),
+    ],
 )
 def test_testlib_is_put_beside_a_validator_that_needs_it(
-    library: bytes, protocol: ValidatorProtocol
+    code: str,
+    own: str | None,
+    given: str | None,
+    protocol: ValidatorProtocol,
+    is_refused: bool,
+    tmp_path: Path,
 ) -> None:
-    source, found = with_testlib(submission("check.cpp", [CHECKER]), library)
+    files = {"output_validator/check.cpp": code}
+    files |= {"output_validator/testlib.h": own} if own else {}
+    write_files(tmp_path, {"testlib.h": given} if given else {})
 
-    assert source.files == (CHECKER, SourceFile(name="testlib.h", content=library))
-    assert (source.refused, found) == (None, protocol)
+    found = package(tmp_path, files, testlib=tmp_path / "testlib.h" if given else None)
 
-
-def test_the_testlib_of_a_package_comes_first() -> None:
-    own = SourceFile(name="testlib.h", content=FOR_ICPC)
-    source = submission("check", [CHECKER, own])
-
-    assert with_testlib(source, LIBRARY) == (source, ValidatorProtocol.ICPC)
-
-
-def test_a_validator_without_its_testlib_is_refused() -> None:
-    source, protocol = with_testlib(submission("check.cpp", [CHECKER]), None)
-
-    assert protocol is ValidatorProtocol.TESTLIB
+    validation = found.problem("sums").validation
+    assert validation is not None
+    assert validation.protocol is protocol
+    (source,) = validation.validators
+    beside = own or (given if code == CHECKER else None)
+    assert [one.content.decode() for one in source.files] == [code, *([beside] if beside else [])]
     assert source.refused == (
         "it needs testlib.h, which is not in the package: name yours with --testlib"
+        if is_refused
+        else None
     )
 
 
 # Built
 
 
-def ready(tmp_path: Path, source: Source) -> Program:
+def ready(folder: Path, source: Source) -> Program:
     """The program of a source, compiled."""
     solution = Solution(
         name=source.name, files=source.files, language=source.language, expectation=ACCEPTED
     )
-    program = Builder(best_sandbox(), tmp_path / "cache").build(solution, memory_bytes=256 << 20)
+    program = Builder(best_sandbox(), folder / "cache").build(solution, memory_bytes=256 << 20)
     assert isinstance(program, Program), program
     return program
 
 
 def test_a_build_script_makes_the_program(tmp_path: Path) -> None:
     build = "#!/bin/sh\nprintf '#!/bin/sh\\ncat sub/words\\n' > run\nchmod +x run\n"
-    write_files(tmp_path, {"v/build!": build, "v/sub/words": "words"})
 
-    program = ready(tmp_path, validator_source(tmp_path, tmp_path / "v", {}))
+    program = ready(tmp_path, validator(tmp_path, {"v/build!": build, "v/sub/words": "words"}))
 
     assert program.argv == (f"{program.folder}/run",)
     assert (program.folder / "run").stat().st_mode & 0o111
@@ -486,75 +431,50 @@ def test_a_build_script_makes_the_program(tmp_path: Path) -> None:
 
 
 def test_headers_and_data_are_included_but_not_compiled(tmp_path: Path) -> None:
-    source = submission(
-        "a",
-        [
-            file("lib/one.h", "int one();"),
-            file("lib/one.c", '#include "one.h"\nint one() { return 1; }'),
-            file("main.c", '#include "lib/one.h"\nint main() { return one(); }'),
-            file("words.txt", "no C at all"),
-        ],
-    )
+    files = {
+        "lib/one.h": "int one();",
+        "lib/one.c": '#include "one.h"\nint one() { return 1; }',
+        "main.c": '#include "lib/one.h"\nint main() { return one(); }',
+        "words.txt": "no C at all",
+    }
 
-    program = ready(tmp_path, source)
+    program = ready(tmp_path, submission(tmp_path, files))
 
     assert (program.folder / "words.txt").is_file()
     assert (program.folder / "program").is_file()
 
 
 def test_a_script_is_another_program_than_a_text_of_the_same_words(tmp_path: Path) -> None:
-    write_files(tmp_path, {"v/run!": "", "v/words": ""})
-    write_files(tmp_path, {"w/run!": "", "w/words!": ""})
+    modes = []
+    for name in ("words", "words!"):
+        program = ready(tmp_path, validator(tmp_path / name, ["v/run!", f"v/{name}"]))
+        modes.append((program.folder / "words").stat().st_mode & 0o111)
 
-    programs = [ready(tmp_path, validator_source(tmp_path, tmp_path / name, {})) for name in "vw"]
-
-    modes = [(program.folder / "words").stat().st_mode & 0o111 for program in programs]
     assert modes == [0, 0o111]
-
-
-def test_java_files_keep_their_folders_and_other_files_their_names() -> None:
-    language = submission("a.java", files("a.java")).language
-    sources = [
-        file("a.java", "public class Main {}"),
-        file("one/u.java", "package one; public class U {}"),
-        file("two/u.java", "package two; public class U {}"),
-        file("words.txt", "public class Words {}"),
-    ]
-
-    found, main = arrange_files(language, sources)
-
-    assert main == "Main"
-    assert [one.name for one in found] == ["Main.java", "one/U.java", "two/U.java", "words.txt"]
 
 
 @each_row(
     ("files", "defining"),
     [
-        ({"a.cpp": "#ifdef EVAL\n"}, ["a.cpp"]),
-        ({"a.c": "int main() {}\n", "b.c": "EVAL"}, ["b.c"]),
-        ({"a.cpp": "int main() {}\n", "b.h": "#ifndef EVAL\n"}, ["a.cpp"]),
-        ({"a.cpp": "// EVALUATE, MEDIEVAL\n"}, []),
-        ({"a.py": "EVAL"}, []),
-        ({"a.cpp": "#define EVAL 1\n#line 1\n#ifdef EVAL\n"}, []),
+        ({"a.cpp": b"#ifdef EVAL\n"}, ["a.cpp"]),
+        ({"a.c": b"int main() {}\n", "b.c": b"EVAL"}, ["b.c"]),
+        ({"a.cpp": b"int main() {}\n", "b.h": b"#ifndef EVAL\n"}, ["a.cpp"]),
+        ({"a.cpp": b"// EVALUATE, MEDIEVAL\n"}, []),
+        ({"a.py": b"EVAL"}, []),
+        ({"a.cpp": b"#define EVAL 1\n#line 1\n#ifdef EVAL\n"}, []),
+        ({"a.cpp": b"\xef\xbb\xbf#ifdef EVAL\n"}, ["a.cpp"]),  # no mark stands behind the macro
     ],
 )
 def test_sources_that_ask_for_a_macro_define_it(
-    files: Mapping[str, str], defining: Sequence[str]
+    files: Mapping[str, bytes], defining: Sequence[str]
 ) -> None:
-    given = [SourceFile(name=name, content=text.encode()) for name, text in files.items()]
+    given = [SourceFile(name=name, content=content) for name, content in files.items()]
 
     made = with_macros(given, ["EVAL"])
 
-    assert [one.name for one, old in zip(made, given, strict=True) if one != old] == defining
-    for one, old in zip(made, given, strict=True):
-        if one != old:
-            assert one.content == b"#define EVAL 1\n#line 1\n" + old.content
+    assert {one.name: one.content for one in made} == {
+        name: (b"#define EVAL 1\n#line 1\n" if name in defining else b"")
+        + content.removeprefix(b"\xef\xbb\xbf")
+        for name, content in files.items()
+    }
     assert with_macros(made, ["EVAL"]) == made
-
-
-def test_the_mark_of_an_encoding_stands_behind_no_macro() -> None:
-    source = SourceFile(name="a.cpp", content=b"\xef\xbb\xbf#ifdef EVAL\n#endif\n")
-
-    (made,) = with_macros([source], ["EVAL"])
-
-    assert made.content == b"#define EVAL 1\n#line 1\n#ifdef EVAL\n#endif\n"

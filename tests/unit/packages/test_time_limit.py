@@ -11,61 +11,36 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.model import Bound, Judgement, Limits, Side, Solution, Timing, Verdict
-from judge.packages.time_limit import (
-    DEFAULT_CPU_S,
-    cut_off_s,
-    infer_limit,
-    times_below_limit,
-    with_inferred_limit,
-)
+from judge.packages.time_limit import DEFAULT_CPU_S, cut_off_s, with_inferred_limit
 from tests import conftest
 from tests.conftest import each_row
 
 
-def limit(slowest: list[float], *, to_limit: float = 2.0, resolution_s: float = 1.0) -> float:
-    named = [(f"accepted/{cpu_s}.py", cpu_s) for cpu_s in slowest]
-    return infer_limit(named, to_limit=to_limit, resolution_s=resolution_s)[0]
+def solution(name: str, *bounds: tuple[str, Side]) -> Solution:
+    made = conftest.solution(name)
+    held = tuple(Bound(cases=cases, side=side) for cases, side in bounds or [("", Side.LOWER)])
+    return replace(made, expectation=replace(made.expectation, bounds=held))
 
 
-@each_row(
-    ("lower", "to_limit", "resolution_s", "expected"),
-    [
-        ([0.91], 2.0, 1.0, 2.0),
-        ([0.2, 0.91, 0.5], 2.0, 1.0, 2.0),
-        ([1.0], 2.0, 1.0, 2.0),
-        ([1.001], 2.0, 1.0, 3.0),
-        ([0.0], 2.0, 1.0, 1.0),
-        ([0.01], 5.0, 1.0, 1.0),
-        ([0.7], 5.0, 1.0, 4.0),
-        ([0.15], 2.0, 0.1, 0.3),
-        ([0.1], 3.0, 0.1, 0.3),
-        ([0.7], 1.0, 0.1, 0.7),
-        ([1.1], 1.1, 0.01, 1.21),
-        ([2.0], 1.0, 0.3, 2.1),
-    ],
-)
-def test_a_limit_is_the_least_number_of_steps_that_holds_the_slowest(
-    lower: list[float], to_limit: float, resolution_s: float, expected: float
-) -> None:
-    assert limit(lower, to_limit=to_limit, resolution_s=resolution_s) == expected
+def took(**times: float | None) -> list[Judgement]:
+    return [
+        Judgement(case=f"secret/{name}", hash="", verdict=Verdict.AC, cpu_s=cpu_s)
+        for name, cpu_s in times.items()
+    ]
 
 
-def test_the_deciding_solution_is_reported() -> None:
-    found = infer_limit(
-        [("accepted/fast.cpp", 0.1), ("accepted/slow.cpp", 0.91), ("accepted/other.cpp", 0.91)],
-        to_limit=2.0,
-        resolution_s=1.0,
+def limit(
+    slowest: list[float], *, to_limit: float = 2.0, resolution_s: float = 1.0
+) -> tuple[float, str | None]:
+    """The limit that follows from accepted solutions a, b... which take these times."""
+    timing = Timing(source=None, to_limit=to_limit, resolution_s=resolution_s)
+    names = "abcd"[: len(slowest)]
+    found = with_inferred_limit(
+        replace(conftest.problem(), timing=timing),
+        [solution(name) for name in names],
+        {name: took(a=cpu_s) for name, cpu_s in zip(names, slowest, strict=True)},
     )
-
-    origin = "inferred from accepted/slow.cpp: 0.91 s times 2, in steps of 1 s"
-    assert found == (2.0, origin)
-
-
-def test_without_solutions_the_limit_is_a_default_that_says_so() -> None:
-    cpu_s, source = infer_limit([], to_limit=2.0, resolution_s=1.0)
-
-    assert cpu_s == DEFAULT_CPU_S
-    assert source.startswith("the default: none is given")
+    return found.limits.cpu_s, found.timing.source
 
 
 TIMES = st.integers(0, 60).map(lambda tenths: tenths / 10)
@@ -86,6 +61,23 @@ def test_an_inferred_limit_is_the_first_multiple_that_suits_all(
         if all(exact(one) * exact(to_limit) <= steps * exact(resolution_s) for one in slowest)
     )
 
+    assert limit(slowest, to_limit=to_limit, resolution_s=resolution_s)[0] == expected
+
+
+@each_row(
+    ("slowest", "to_limit", "resolution_s", "expected"),
+    [
+        ([0.2, 0.91, 0.5], 2.0, 1.0, (2.0, "inferred from b: 0.91 s times 2, in steps of 1 s")),
+        ([0.1, 0.91, 0.91], 2.0, 1.0, (2.0, "inferred from b: 0.91 s times 2, in steps of 1 s")),
+        ([1.001], 2.0, 1.0, (3.0, "inferred from a: 1.001 s times 2, in steps of 1 s")),
+        ([0.7], 1.0, 0.1, (0.7, "inferred from a: 0.7 s times 1, in steps of 0.1 s")),
+        ([1.1], 1.1, 0.01, (1.21, "inferred from a: 1.1 s times 1.1, in steps of 0.01 s")),
+        ([0.0], 2.0, 1.0, (1.0, "inferred from a: 0 s times 2, in steps of 1 s")),
+    ],
+)
+def test_the_slowest_solution_decides_and_is_named(
+    slowest: list[float], to_limit: float, resolution_s: float, expected: tuple[float, str]
+) -> None:
     assert limit(slowest, to_limit=to_limit, resolution_s=resolution_s) == expected
 
 
@@ -93,68 +85,46 @@ def test_what_is_killed_at_the_cut_off_is_late_enough() -> None:
     assert cut_off_s(2.0, 1.5) == pytest.approx(3.15)
 
 
-def solution(name: str, *bounds: tuple[str, Side]) -> Solution:
-    made = conftest.solution(name)
-    held = tuple(Bound(cases=cases, side=side) for cases, side in bounds)
-    return replace(made, expectation=replace(made.expectation, bounds=held))
-
-
-def took(**times: float | None) -> list[Judgement]:
-    return [
-        Judgement(case=f"secret/{name}", hash="", verdict=Verdict.AC, cpu_s=cpu_s)
-        for name, cpu_s in times.items()
-    ]
-
-
 def test_the_slowest_case_of_each_bound_counts() -> None:
+    asked = replace(conftest.problem(), timing=Timing(source=None, resolution_s=0.5))
     solutions = [
-        solution("quick.py", ("", Side.LOWER)),
+        solution("quick.py"),
         solution("mixed.py", (r"secret/a[^/]*(/.*)?", Side.LOWER), ("secret/b1", Side.UPPER)),
-        solution("free.py"),
+        solution("free.py", ("secret/none", Side.LOWER)),
+        solution("broken.py"),
+        solution("unknown.py"),
+        solution("elsewhere.py", ("sample(/.*)?", Side.LOWER)),
     ]
     judgements = {
         "quick.py": took(a1=0.1, a2=0.3, b1=0.2),
-        "mixed.py": took(a1=0.5, a2=0.4, b1=7.0, b2=9.0),
+        "mixed.py": took(a1=0.6, a2=0.4, b1=7.0, b2=9.0),
         "free.py": took(a1=99.0),
+        "broken.py": took(a1=None),
+        "elsewhere.py": took(a1=3.0),
     }
 
-    assert times_below_limit(solutions, judgements) == [("quick.py", 0.3), ("mixed.py", 0.5)]
-
-
-def test_a_bound_of_which_nothing_was_run_is_left_out() -> None:
-    solutions = [
-        solution("broken.py", ("", Side.LOWER)),
-        solution("unknown.py", ("", Side.LOWER)),
-        solution("elsewhere.py", ("sample(/.*)?", Side.LOWER)),
-    ]
-    judgements = {"broken.py": took(a1=None), "elsewhere.py": took(a1=3.0)}
-
-    assert times_below_limit(solutions, judgements) == []
-
-
-def test_a_problem_gets_the_limit_that_follows_and_the_reason() -> None:
-    asked = replace(conftest.problem(), timing=Timing(source=None, resolution_s=0.5))
-
-    found = with_inferred_limit(
-        asked, [solution("a.py", ("", Side.LOWER))], {"a.py": took(a1=0.2, a2=0.6)}
-    )
+    found = with_inferred_limit(asked, solutions, judgements)
 
     assert found.limits == Limits.of(
         cpu_s=1.5, memory_bytes=asked.limits.memory_bytes, output_bytes=asked.limits.output_bytes
     )
-    assert found.timing.source == "inferred from a.py: 0.6 s times 2, in steps of 0.5 s"
+    assert found.timing.source == "inferred from mixed.py: 0.6 s times 2, in steps of 0.5 s"
 
 
 def test_a_solution_that_does_not_finish_in_the_provisional_limit_is_named() -> None:
     late = replace(took(a1=70.0)[0], verdict=Verdict.TLE)
-
-    solutions = [solution(name, ("", Side.LOWER)) for name in ("a.py", "b.py")]
     times = {"a.py": [late], "b.py": took(a1=2.0)}
 
-    found = with_inferred_limit(conftest.problem(), solutions, times)
+    found = with_inferred_limit(conftest.problem(), [solution("a.py"), solution("b.py")], times)
 
     assert found.limits.cpu_s == 4.0
-    origin = (
+    assert found.timing.source == (
         "inferred from b.py: 2 s times 2, in steps of 1 s; a.py did not finish secret/a1 in 1 s"
     )
-    assert found.timing.source == origin
+
+
+def test_without_solutions_the_limit_is_a_default_that_says_so() -> None:
+    cpu_s, source = limit([])
+
+    assert cpu_s == DEFAULT_CPU_S
+    assert str(source).startswith("the default: none is given")

@@ -41,7 +41,7 @@ def by_purpose(shown: list[ValidatorInput], purpose: Purpose) -> list[ValidatorI
     return [one for one in shown if one.purpose is purpose]
 
 
-def test_every_input_is_shown_to_every_input_validator() -> None:
+def test_every_input_is_shown_to_every_input_validator_with_its_arguments() -> None:
     other = Source(name="other", files=(), language=SHELL)
 
     shown = list_validator_inputs(
@@ -49,29 +49,21 @@ def test_every_input_is_shown_to_every_input_validator() -> None:
     )
 
     inputs = by_purpose(shown, Purpose.INPUT)
-    assert Counter(one.subject for one in inputs) == Counter(
-        2 * ["sample/1", "secret/2", "invalid_output/b", "valid_output/c"]
+    subjects = ("sample/1", "secret/2", "invalid_output/b", "valid_output/c")
+    assert Counter(
+        (one.subject, one.case.validator_args, one.validator and one.validator.name, one.protocol)
+        for one in inputs
+    ) == Counter(
+        (subject, ("--max", "5") if subject == "secret/2" else (), validator, protocol)
+        for subject in subjects
+        for validator, protocol in [
+            ("in.py", ValidatorProtocol.ICPC),
+            ("other", ValidatorProtocol.TESTLIB),
+        ]
     )
-    assert {(one.validator and one.validator.name, one.protocol) for one in inputs} == {
-        ("in.py", ValidatorProtocol.ICPC),
-        ("other", ValidatorProtocol.TESTLIB),
-    }
     assert [one.subject for one in by_purpose(shown, Purpose.INVALID_INPUT)] == 2 * [
         "invalid_input/a"
     ]
-
-
-def test_an_input_validator_gets_its_own_arguments() -> None:
-    shown = by_purpose(
-        list_validator_inputs(DATA, [(IN, ValidatorProtocol.ICPC)], None), Purpose.INPUT
-    )
-
-    assert {one.subject: one.case.validator_args for one in shown} == {
-        "sample/1": (),
-        "secret/2": ("--max", "5"),
-        "invalid_output/b": (),
-        "valid_output/c": (),
-    }
 
 
 def test_a_validator_that_tells_bounds_is_asked_about_the_secret_cases() -> None:
@@ -108,17 +100,13 @@ def test_what_is_shown_instead_of_an_answer_is_judged_instead_of_it() -> None:
     )
 
 
-def test_the_default_validator_judges_where_there_is_no_other() -> None:
-    shown = list_validator_inputs(DATA, [], None)
-
-    assert shown
-    assert all(one.validator is None for one in shown)
-
-
-def test_answers_of_a_dialogue_and_of_several_passes_are_no_outputs() -> None:
+def test_who_judges_outputs_depends_on_the_validation() -> None:
+    default = list_validator_inputs(DATA, [], None)
     talks = Validation(validators=(OUT,), limits=LIMITS, interactive=True)
     twice = Validation(validators=(OUT,), limits=LIMITS, passes=2)
 
+    assert default
+    assert all(one.validator is None for one in default)
     assert list_validator_inputs(DATA, [], talks) == list_validator_inputs(DATA, [], twice) == []
 
 
@@ -131,9 +119,6 @@ def test_garbage_is_made_of_the_smallest_case_and_named() -> None:
         assert {one.subject for one in garbage} == {"secret/2"}
         assert all(one.malformed for one in garbage)
     assert b"" in [one.case.input for one in by_purpose(shown, Purpose.MALFORMED_INPUT)]
-
-
-def test_without_cases_there_is_no_malformed_data() -> None:
     assert list_validator_inputs(PackageData(cases=()), [(IN, ValidatorProtocol.ICPC)], None) == []
 
 

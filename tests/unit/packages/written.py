@@ -1,11 +1,16 @@
-"""Packages for tests: what their files hold comes in, a folder goes out."""
+"""Packages for tests: what their files hold comes in, a folder goes out, and what is read of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from judge.packages.metadata import FormatVersion, Metadata, read_metadata
+import pytest
+
+from judge.errors import ProblemError
+from judge.packages.metadata import FormatVersion
+from judge.packages.package import Package
 
 CURRENT = """\
 problem_format_version: 2025-09
@@ -22,8 +27,12 @@ YAML = {
     FormatVersion.DRAFT: DRAFT,
 }
 
+Files = Mapping[str, str | bytes]
 
-def write_files(root: Path, files: Mapping[str, str | bytes]) -> Path:
+NOTHING: Files = {}
+
+
+def write_files(root: Path, files: Files) -> Path:
     """The folder `root` with these files in it; names that end with `!` are made executable."""
     for name, content in files.items():
         path = root / name.rstrip("!")
@@ -34,7 +43,17 @@ def write_files(root: Path, files: Mapping[str, str | bytes]) -> Path:
     return root
 
 
-def metadata(root: Path, yaml: str = CURRENT) -> Metadata:
-    """What a `problem.yaml` says, which is written into the package."""
-    write_files(root, {"problem.yaml": yaml})
-    return read_metadata(root / "problem.yaml")
+def package(folder: Path, files: Files = NOTHING, yaml: str = CURRENT, **more: Any) -> Package:
+    """A package called `sums` in a folder."""
+    return Package(write_files(folder / "sums", {"problem.yaml": yaml, **files}), **more)
+
+
+def refusal(folder: Path, files: Files = NOTHING, yaml: str = CURRENT) -> str:
+    """Why a package cannot be read."""
+    try:
+        found = package(folder, files, yaml)
+        found.problem("sums")
+        found.solutions("sums")
+    except ProblemError as error:
+        return str(error).replace(f"{folder}/sums/", "")
+    pytest.fail("the package can be read")

@@ -5,31 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.unit.packages.families.italy_packages import CHECKED, SUMS, TASK, with_task
+from tests.unit.packages.families.sources import source
 
 _TESTS = {name: text for name, text in SUMS.items() if not name.startswith("sol/")}
 
 GRADED: dict[str, str] = {
     **_TESTS,
-    "sol/grader.cpp": """\
-#include <cstdio>
-#include "sums.h"
-
-int main() {
-    int first, second;
-    std::scanf("%d %d", &first, &second);
-    std::printf("%d\\n", sum(first, second));
-}
-""",
-    "sol/grader.c": """\
-#include <stdio.h>
-#include "sums.h"
-
-int main(void) {
-    int first, second;
-    scanf("%d %d", &first, &second);
-    printf("%d\\n", sum(first, second));
-}
-""",
+    "sol/grader.cpp": source("italy/graded_grader.cpp"),
+    "sol/grader.c": source("italy/graded_grader.c"),
     "sol/sums.h": "int sum(int first, int second);\n",
     "sol/solution.cpp": '#include "sums.h"\n\nint sum(int a, int b) { return a + b; }\n',
     "sol/other.py": "def sum(a, b): return a + b\n",
@@ -42,45 +25,13 @@ ANSWERED: dict[str, str] = {
 }
 """Answers are handed in, in files for each test."""
 
-_MANAGER = """\
-#include <cstdio>
-
-int main(int count, char **words) {
-    if (count != 3) return 1;
-    FILE *from = std::fopen(words[1], "r"), *to = std::fopen(words[2], "w");
-    int first, second, found = -1;
-    std::scanf("%d %d", &first, &second);
-    std::fprintf(to, "%d\\n", first);
-    std::fflush(to);
-    std::fscanf(from, "%d", &found);
-    std::fprintf(to, "%d\\n", second);
-    std::fflush(to);
-    std::fscanf(from, "%d", &found);
-    std::printf("%f\\n", found == first + second ? 1.0 : found == first + second + 1 ? 0.5 : 0.0);
-    std::fprintf(stderr, "it said %d\\n", found);
-}
-"""
+_MANAGER = source("italy/manager.cpp")
 TALKS: dict[str, str] = {**_TESTS, "check/manager.cpp": _MANAGER}
 """A dialogue on the standard streams: the solution says each sum so far."""
 
 STUBBED: dict[str, str] = {
     **TALKS,
-    "sol/stub.cpp": """\
-#include <cstdio>
-#include "sums.h"
-
-int main(int count, char **words) {
-    if (count != 3) return 1;
-    FILE *from = std::fopen(words[1], "r"), *to = std::fopen(words[2], "w");
-    int number, sum = 0;
-    for (int i = 0; i < 2; ++i) {
-        std::fscanf(from, "%d", &number);
-        sum = add(sum, number);
-        std::fprintf(to, "%d\\n", sum);
-        std::fflush(to);
-    }
-}
-""",
+    "sol/stub.cpp": source("italy/stubbed_stub.cpp"),
     "sol/sums.h": "int add(int sum, int number);\n",
     "sol/solution.cpp": '#include "sums.h"\n\nint add(int a, int b) { return a + b; }\n',
 }

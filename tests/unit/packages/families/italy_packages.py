@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-TASK = """\
-name: sums
-title: Somme
-time_limit: 1.5
-memory_limit: 128
-n_input: 4
-infile: ""
-outfile: ""
-"""
-GEN = """\
-# two numbers
-#ST: 0
-#COPY: gen/example.txt
+from tests.unit.packages.families.sources import source
 
-#ST: 40
-1 20  # small
-#ST: 60
-2 30
-3 40
-"""
+TASK = source("italy/task.yml")
+GEN = source("italy/gen.txt")
 SUMS: dict[str, str] = {
     "task.yaml": TASK,
     "gen/GEN": GEN,
@@ -48,19 +32,7 @@ FILES = with_task('infile: ""\noutfile: ""\n', "") | {
 }
 """The same with the files that CMS supposes where none are named."""
 
-CHECKER = """\
-#include <fstream>
-#include <iostream>
-
-int main(int count, char **words) {
-    std::ifstream answer(words[2]), output(words[3]);
-    int expected, found;
-    if (count != 4 || !(answer >> expected)) return 1;
-    if (!(output >> found)) found = -1;
-    std::cout << (found == expected ? 1.0 : found == expected + 1 ? 0.5 : 0.0) << std::endl;
-    std::cerr << "compared" << std::endl;
-}
-"""
+CHECKER = source("italy/checker.cpp")
 CHECKED = SUMS | {"cor/correttore.cpp": CHECKER}
 """The same with a checker that gives a half for what is one too much."""
 
@@ -73,18 +45,5 @@ UNMADE = {
 }
 """The task before its tests are made, as it lies in a repository."""
 
-CASES_GEN = """\
-: GEN default gen/generator.py a b
-: GEN other gen/generator.py
-: VAL default gen/validator.py
-: SUBTASK 0 Examples
-: COPY gen/example.txt
-: SUBTASK 30 Small
-: CONSTRAINT $a <= 1
-: GEN other
-1 20  # small
-: SUBTASK 70
-2 30
-: RUN default 3 '40'
-"""
+CASES_GEN = source("italy/cases_gen.txt")
 """The same tests as task-maker reads them."""

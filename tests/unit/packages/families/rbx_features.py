@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tests.unit.packages.families.rbx_packages import SUMS
+from tests.unit.packages.families.sources import source
 
 Files = Mapping[str, str | bytes]
 
@@ -14,101 +15,23 @@ timeLimit: 1500
 memoryLimit: 128
 """
 _MAIN = 'solutions:\n  - {path: "sols/main.py", outcome: ac}\n'
-_PLAN = """\
-import numbers_of
-
-print("tests/gen 3 4")
-for first in numbers_of.FIRST:
-    print("@testgroup large { tests/gen", first, "1\\n}")
-"""
+_PLAN = source("rbx/plan.py")
 PRINTED: Files = {
     **SUMS,
-    "problem.rbx.yml": _HEAD
-    + """\
-checker: {path: "check.cpp"}
-testcases:
-  - {name: small}
-  - {name: large}
-generatorScript: {path: "tests/plan.py", executionFiles: ["tests/numbers_of.py"]}
-"""
-    + _MAIN,
+    "problem.rbx.yml": _HEAD + source("rbx/printed_testcases.yml") + _MAIN,
     "tests/plan.py": _PLAN,
     "tests/numbers_of.py": "FIRST = (1000, 2000)\n",
 }
 """A generator script that a program prints: three tests, of which two groups have the first."""
 
-PLAN_IN_CPP = """\
-#include <iostream>
+PLAN_IN_CPP = source("rbx/plan_in_cpp.cpp")
 
-int main() {
-    std::cout << "tests/gen 3 4" << std::endl;
-    for (int first : {1000, 2000})
-        std::cout << "@testgroup large { tests/gen " << first << " 1\\n}" << std::endl;
-}
-"""
-
-_GUESSES = """\
-#include <fstream>
-#include <iostream>
-
-int main(int, char **words) {
-    std::ifstream input(words[1]);
-    std::ofstream output(words[2]);
-    int hidden, most, guess, count = 0;
-    input >> hidden >> most;
-    std::cout << most << std::endl;
-    while (std::cin >> guess) {
-        count++;
-        if (guess < 1 || guess > most) return 2;
-        std::cout << (guess < hidden ? ">" : guess > hidden ? "<" : "=") << std::endl;
-        if (guess == hidden) {
-            output << count;
-            return 0;
-        }
-    }
-    return 1;
-}
-"""
-_COUNTS = """\
-import sys
-
-_, output, answer = sys.argv[1:]
-sys.exit(0 if int(open(output).read()) <= int(open(answer).read()) + 1 else 1)
-"""
-_HALVES = """\
-low, high = 1, int(input())
-said = ""
-while said != "=":
-    middle = (low + high) // 2
-    print(middle, flush=True)
-    said = input()
-    if said == ">":
-        low = middle + 1
-    else:
-        high = middle - 1
-"""
-_CLIMBS = """\
-input()
-guess, said = 0, ""
-while said != "=":
-    guess += 1
-    print(guess, flush=True)
-    said = input()
-"""
+_GUESSES = source("rbx/guesses.cpp")
+_COUNTS = source("rbx/counts.py")
+_HALVES = source("rbx/halves.py")
+_CLIMBS = source("rbx/climbs.py")
 COUNTED: Files = {
-    "problem.rbx.yml": _HEAD
-    + """\
-type: COMMUNICATION
-interactor: {path: "talk.cpp", legacy: true}
-checker: {path: "counts.py"}
-testcases:
-  - {name: tests, testcaseGlob: "*.in"}
-solutions:
-  - {path: "sols/halves.py", outcome: ac}
-  - {path: "sols/climbs.py", outcome: wa}
-  - {path: "sols/odd.py", outcome: wa}
-  - {path: "sols/fails.py", outcome: rte}
-""",
+    "problem.rbx.yml": _HEAD + source("rbx/counted_problem.yml"),
     "talk.cpp": _GUESSES,
     "counts.py": _COUNTS,
     "a.in": "5 10\n",
@@ -122,14 +45,7 @@ solutions:
 
 ANSWERED: Files = {
     **SUMS,
-    "problem.rbx.yml": _HEAD
-    + """\
-checker: {path: "check.cpp"}
-testcases:
-  - {name: samples, testcaseGlob: "s.in", model_solution: {path: "sols/wa-three.py"}}
-  - {name: tests, testcaseGlob: "t.in"}
-"""
-    + _MAIN,
+    "problem.rbx.yml": _HEAD + source("rbx/answered_testcases.yml") + _MAIN,
     "s.in": "1 2\n",
     "t.in": "5 6\n",
 }
@@ -142,31 +58,9 @@ while time.process_time() < {cpu_s}:
     pass
 print(sum(map(int, input().split())))
 """
-_WAITS_IN_CPP = """\
-#include <ctime>
-#include <iostream>
-
-int main() {
-    int first, second;
-    std::cin >> first >> second;
-    while (std::clock() < 0.9 * CLOCKS_PER_SEC) first = first + 1 - 1;
-    std::cout << first + second << std::endl;
-}
-"""
+_WAITS_IN_CPP = source("rbx/waits_in_cpp.cpp")
 MODIFIED: Files = {
-    "problem.rbx.yml": """\
-name: "sums"
-timeLimit: 400
-memoryLimit: 128
-modifiers:
-  py: {timeMultiplier: 6}
-testcases:
-  - {name: tests, testcaseGlob: "t.in"}
-solutions:
-  - {path: "sols/waits.py", outcome: ac}
-  - {path: "sols/sleepy.py", outcome: tle}
-  - {path: "sols/waits.cpp", outcome: tle}
-""",
+    "problem.rbx.yml": source("rbx/modified_problem.rbx.yml"),
     "t.in": "5 6\n",
     "sols/waits.py": _WAITS.format(cpu_s=0.9),
     "sols/sleepy.py": _WAITS.format(cpu_s=9),

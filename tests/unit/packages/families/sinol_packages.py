@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-CONFIG = """\
-title: Suma
-title_en: Sum
-memory_limit: 131072
-time_limit: 1500
-scores:
-  1: 40
-  2: 60
-sinol_expected_scores:
-  sumb.py:
-    expected:
-      0: {points: 0, status: OK}
-      1: {points: 0, status: WA}
-    points: 0
-"""
+from tests.unit.packages.families.sources import source
+
+CONFIG = source("sinol/config.yml")
 SUMS: dict[str, str] = {
     "config.yml": CONFIG,
     "prog/sum.py": "print(sum(map(int, input().split())))\n",
@@ -41,20 +29,7 @@ def with_config(old: str, new: str) -> dict[str, str]:
     return SUMS | {"config.yml": CONFIG.replace(old, new, 1)}
 
 
-CHECKER = """\
-#include <fstream>
-#include <iostream>
-
-int main(int count, char **words) {
-    std::ifstream output(words[2]), answer(words[3]);
-    int expected, found;
-    if (count != 4 || !(answer >> expected)) return 3;
-    if (!(output >> found)) found = -1;
-    if (found == expected) std::cout << "OK\\n";
-    else if (found == -expected) std::cout << "OK\\nthe sign is wrong\\n50\\n";
-    else std::cout << "WA\\nit is not the sum\\n";
-}
-"""
+CHECKER = source("sinol/checker.cpp")
 CHECKED = SUMS | {"prog/sumchk.cpp": CHECKER}
 """The same with a checker."""
 
@@ -81,28 +56,8 @@ SCORES = {"sum.cpp": 100, "sumb1.cpp": 0, "sumb2.cpp": 50, "sumb3.cpp": 40}
 """The points of the solutions of `IN_CPP`."""
 
 
-_BUSY = """\
-#include <ctime>
-#include <iostream>
-
-int main() {
-    int first, second;
-    std::cin >> first >> second;
-    while (std::clock() < CLOCKS_PER_SEC / 10 * 3) {
-        for (int i = 0; i < 1000000; ++i) __asm__ volatile("");
-    }
-    std::cout << first + second << std::endl;
-}
-"""
-_LIMITS = """\
-title: Suma
-memory_limit: 131072
-time_limit: 20000
-time_limits: {1: 100, 2: 100, 2b: 20000, 3: 100, 3a: 20000, 3b: 20000}
-override_limits:
-  c: {time_limit: 20000}
-scores: {1: 40, 2: 35, 3: 25}
-"""
+_BUSY = source("sinol/busy.cpp")
+_LIMITS = source("sinol/limits.yml")
 LIMITED: dict[str, str] = {
     **{name: text for name, text in SUMS.items() if name.startswith(("in/", "out/"))},
     **{f"in/sum3{letter}.in": "1 1\n" for letter in "ab"},
@@ -111,20 +66,7 @@ LIMITED: dict[str, str] = {
     "prog/sumchk.cpp": CHECKER,
     "prog/sum.cpp": _ADDS.format(said="first + second"),
     "prog/sums1.cpp": _BUSY,
-    "prog/sums2.c": """\
-#include <stdio.h>
-#include <time.h>
-
-int main(void) {
-    int first, second;
-    if (scanf("%d %d", &first, &second) != 2) return 1;
-    while (clock() < CLOCKS_PER_SEC / 10 * 3) {
-        for (int i = 0; i < 1000000; ++i) __asm__ volatile("");
-    }
-    printf("%d\\n", first + second);
-    return 0;
-}
-""",
+    "prog/sums2.c": source("sinol/limited_sums2.c"),
 }
 """Limits that differ by tests and languages; two solutions take 0.3 s on each test."""
 
@@ -142,62 +84,19 @@ LIMITED_VERDICTS = {
 }
 """The verdicts on `sums1.cpp` by the names of the cases."""
 
-_INWER = """\
-#include <iostream>
-#include <string>
-
-int main(int count, char **words) {
-    int first, second;
-    if (count != 2 || std::string(words[1]).substr(0, 3) != "sum") return 2;
-    if (!(std::cin >> first >> second) || first > 3) {
-        std::cout << "the first number is too large" << std::endl;
-        return 1;
-    }
-    return 0;
-}
-"""
+_INWER = source("sinol/inwer.cpp")
 LIBRARY: dict[str, str] = {
     **{name: text for name, text in SUMS.items() if name.startswith("in/")},
     "out/sum0.out": "3\n",
-    "config.yml": """\
-title: Suma
-memory_limit: 131072
-time_limit: 5000
-scores: {1: 40, 2: 60}
-extra_compilation_files: [lib.h, lib.cpp]
-extra_compilation_args: {cpp: [lib.cpp]}
-extra_execution_files: {py: [pylib.py]}
-""",
+    "config.yml": source("sinol/library_config.yml"),
     "prog/sumchk.cpp": CHECKER,
     "prog/suminwer.cpp": _INWER,
     "prog/lib.h": "void numbers(int &first, int &second);\nvoid say(int number);\n",
-    "prog/lib.cpp": """\
-#include "lib.h"
-#include <iostream>
-
-void numbers(int &first, int &second) { std::cin >> first >> second; }
-void say(int number) { std::cout << number << std::endl; }
-""",
+    "prog/lib.cpp": source("sinol/library_lib.cpp"),
     "prog/pylib.py": "def numbers():\n    return map(int, input().split())\n",
-    "prog/sum.cpp": """\
-#include "lib.h"
-
-int main() {
-    int first, second;
-    numbers(first, second);
-    say(first + second);
-}
-""",
+    "prog/sum.cpp": source("sinol/library_sum.cpp"),
     "prog/sum2.py": "import pylib\n\nprint(sum(pylib.numbers()))\n",
-    "prog/sumb.cpp": """\
-#include "lib.h"
-
-int main() {
-    int first, second;
-    numbers(first, second);
-    say(first == 1 ? first + second : 0);
-}
-""",
+    "prog/sumb.cpp": source("sinol/library_sumb.cpp"),
 }
 """A library in C++ and Python; the model solution makes most outputs, `inwer` checks inputs."""
 
@@ -210,27 +109,8 @@ for name, pair in {"1a": "1 20", "2a": "2 30", "2b": "3 40"}.items():
     with open(f"sum{name}.in", "w") as file:
         print(pair, file=file)
 """,
-    "sumingen.cpp": """\
-#include <fstream>
-#include <sstream>
-#include "numbers.h"
-
-int main() {
-    std::istringstream names("1a 2a 2b");
-    std::string name;
-    for (int i = 1; names >> name; ++i)
-        std::ofstream("sum" + name + ".in") << i << ' ' << 10 * (i + ONE) << std::endl;
-}
-""",
-    "sumingen.sh": """\
-#!/bin/bash
-g++ -o maker ../prog/maker.cpp || exit 1
-for pair in "1a 1 20" "2a 2 30" "2b 3 40"; do
-    set -- $pair
-    ./maker $2 $3 > sum$1.in
-done
-rm maker
-""",
+    "sumingen.cpp": source("sinol/makes_sumingen.cpp"),
+    "sumingen.sh": source("sinol/makes_sumingen.sh"),
 }
 MADE: dict[str, dict[str, str]] = {
     name: {
@@ -238,14 +118,7 @@ MADE: dict[str, dict[str, str]] = {
         "in/sum0.in": "1 2\n",
         "out/sum0.out": "3\n",
         "prog/numbers.h": "#include <string>\n\nconst int ONE = 1;\n",
-        "prog/maker.cpp": """\
-#include <cstdio>
-
-int main(int count, char **words) {
-    std::printf("%s %s\\n", count > 2 ? words[1] : "", count > 2 ? words[2] : "");
-    return 0;
-}
-""",
+        "prog/maker.cpp": source("sinol/made_maker.cpp"),
         f"prog/{name}": text,
     }
     for name, text in _MAKES.items()
@@ -255,26 +128,7 @@ int main(int count, char **words) {
 MADE_INPUTS = {"sum0.in": "1 2\n", "sum1a.in": "1 20\n", "sum2a.in": "2 30\n", "sum2b.in": "3 40\n"}
 """All inputs of a package of `MADE`."""
 
-_SOC = """\
-#include <cstdio>
-#include <cstdlib>
-
-int main(int count, char **words) {
-    int number, guess = 0, asked = 0;
-    if (count != 4 || std::atoi(words[1]) != 1 || std::scanf("%d", &number) != 1) return 1;
-    FILE *from = fdopen(std::atoi(words[2]), "r"), *to = fdopen(std::atoi(words[3]), "w");
-    while (std::fscanf(from, "%d", &guess) == 1) {
-        ++asked;
-        std::fprintf(to, "%s\\n", guess == number ? "yes" : guess < number ? "more" : "less");
-        std::fflush(to);
-        if (guess == number) break;
-    }
-    if (guess != number) std::printf("WA\\nit never said %d\\n", number);
-    else if (asked > 5) std::printf("OK\\n%d questions\\n50\\n", asked);
-    else std::printf("OK\\n");
-    return 0;
-}
-"""
+_SOC = source("sinol/soc.cpp")
 _GUESS = """\
 #include <cstdio>
 #include <cstring>
@@ -295,12 +149,7 @@ int main(int count, char **words) {{
 }}
 """
 TALK: dict[str, str] = {
-    "config.yml": """\
-title: Zgadnij
-memory_limit: 131072
-time_limit: 10000
-scores: {1: 41, 2: 59}
-""",
+    "config.yml": source("sinol/talk_config.yml"),
     **{f"in/sum{test}.in": f"{number}\n" for test, number in {"0": 3, "1": 2, "2": 15}.items()},
     "prog/sumsoc.cpp": "#include <stdio.h>\n" + _SOC,
     "prog/sum.cpp": _GUESS.format(middle="(low + high) / 2", extra=""),

@@ -4,51 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tests.unit.packages.families.sources import source
+
 TASK = """\
 name: sums
 description: Somme
 max_score: 50
 """
-_GENERATOR = """\
-import random
-import sys
-
-seed, zero = map(int, sys.argv[1:])
-assert zero == 0
-random.seed(seed)
-print(5)
-for _ in range(5):
-    print(random.randint(1, 99), random.randint(1, 99))
-"""
-_VALIDATOR = """\
-import sys
-
-count, *pairs = sys.stdin.read().splitlines()
-assert int(count) == len(pairs) == 5
-assert all(0 < int(number) < 100 for pair in pairs for number in pair.split())
-"""
-_CHECKER = """\
-import json
-import os
-import subprocess
-import sys
-
-import lines
-
-given, output = sys.argv[1:]
-official = sys.argv[0].replace("checker", "solution")
-os.chmod(official, 0o555)
-said = subprocess.run([official], stdin=open(given), capture_output=True, check=True).stdout
-right, found = said.decode().split(), lines.of(output)
-status = [{"status": "parsed" if one else "missing"} for one in found]
-correct = [one == other for one, other in zip(right, found)]
-feedback = [{"correct": one, "message": None if one else "not the sum"} for one in correct]
-print(json.dumps({
-    "score": sum(0.2 for one in correct if one),
-    "validation": {"cases": status, "alerts": []},
-    "feedback": {"cases": feedback, "alerts": [{"severity": "warning", "message": "look"}]},
-}))
-"""
+_GENERATOR = source("terry/generator.py")
+_VALIDATOR = source("terry/validator.py")
+_CHECKER = source("terry/checker.py")
 _LINES = """\
 def of(name):
     found = open(name, errors="replace").read().split()
@@ -77,52 +42,9 @@ SUMS: dict[str, str] = {
 _SUMS_H = """\
 inline int sum(int first, int second) { return first + second; }
 """
-_CHECKER_CPP = """\
-#include <fstream>
-#include <iostream>
-#include "sums.h"
-
-int main(int count, char **words) {
-    if (count != 3) return 1;
-    std::ifstream input(words[1]), output(words[2]);
-    int pairs, first, second, found, right = 0;
-    input >> pairs;
-    std::string cases, feedback;
-    for (int i = 0; i < pairs; ++i) {
-        input >> first >> second;
-        bool is_there = static_cast<bool>(output >> found);
-        bool is_right = is_there && found == sum(first, second);
-        std::string comma = i ? ", " : "";
-        cases += comma + "{\\"status\\": \\"" + (is_there ? "parsed" : "missing") + "\\"}";
-        feedback += comma + "{\\"correct\\": " + (is_right ? "true" : "false") + "}";
-        right += is_right;
-    }
-    std::cout << "{\\"score\\": " << right / double(pairs) << ", \\"validation\\": {\\"cases\\": ["
-              << cases << "], \\"alerts\\": []}, \\"feedback\\": {\\"cases\\": [" << feedback
-              << "], \\"alerts\\": []}, \\"subtasks\\": []}";
-}
-"""
-_GENERATOR_C = """\
-#include <stdio.h>
-#include <stdlib.h>
-
-int main(int count, char **words) {
-    if (count != 3) return 1;
-    srand(atoi(words[1]));
-    puts("5");
-    for (int i = 0; i < 5; ++i) printf("%d %d\\n", 1 + rand() % 99, 1 + rand() % 99);
-}
-"""
-_VALIDATOR_CPP = """\
-#include <iostream>
-
-int main() {
-    int count, number, numbers = 0;
-    std::cin >> count;
-    while (std::cin >> number) ++numbers;
-    return numbers == 2 * count ? 0 : 1;
-}
-"""
+_CHECKER_CPP = source("terry/checker_cpp.cpp")
+_GENERATOR_C = source("terry/generator_c.c")
+_VALIDATOR_CPP = source("terry/validator_cpp.cpp")
 _ADDS_CPP = """\
 #include <iostream>
 

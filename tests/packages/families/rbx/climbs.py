@@ -1,0 +1,6 @@
+input()
+guess, said = 0, ""
+while said != "=":
+    guess += 1
+    print(guess, flush=True)
+    said = input()

@@ -1,0 +1,280 @@
+"""Packages of DMOJ, as they are read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from judge.model import Aggregation, Family
+from tests.conftest import each_row
+from tests.unit.packages.families import dmoj_features
+from tests.unit.packages.families.dmoj_features import PRETESTS
+from tests.unit.packages.families.dmoj_packages import (
+    BRIDGED,
+    CHECKED,
+    CHECKER,
+    DATA,
+    INIT,
+    SUMS,
+    TALKS,
+    with_init,
+    zip_of,
+)
+from tests.unit.packages.families.reading import read, refusal
+from tests.unit.packages.written import Files, write_files
+
+
+def keys(text: str, **files: str) -> dict[str, str | bytes]:
+    """The package with these keys before the others, and with `check.py` and other files."""
+    return with_init("archive", f"{text}\narchive") | {"check.py": CHECKER, **files}
+
+
+def case_with(text: str) -> dict[str, str | bytes]:
+    """The package whose second case has more keys."""
+    return with_init("in: sums.1.in,", f"in: sums.1.in, {text},") | {"check.py": CHECKER}
+
+
+def generated(text: str) -> dict[str, str | bytes]:
+    """The package whose second case is made by a generator."""
+    return with_init(", out: sums.1.out", f", {text}") | {"check.py": CHECKER}
+
+
+def test_a_package_of_dmoj_is_read(tmp_path: Path) -> None:
+    found = read(tmp_path, SUMS)
+
+    assert list(found.cases) == [
+        "secret/1-case-1/001",
+        "secret/2-cases-002/002",
+        "secret/3-batch-1/001",
+        "secret/3-batch-1/002",
+        "secret/4-batch-2/001",
+    ]
+    case = found.cases["secret/2-cases-002/002"]
+    assert (case.input, case.answer) == (b"1 10\n", b"11\n")
+    assert case.validator_args == ("standard",)
+    assert found.family.family is Family.DMOJ
+    assert found.problem.timing.source == "the default: init.yml has none"
+    assert found.problem.limits.output_bytes == 24 << 20
+    # What fails without points ends the judging.
+    assert {
+        name: (found.scores[name], set(one.requires)) for name, one in found.groups.items()
+    } == {
+        "secret": (100, set()),
+        "sample": (0, set()),
+        "1-case-1": (0, set()),
+        "2-cases-002": (10, {"secret/1-case-1"}),
+        "3-batch-1": (20, {"secret/1-case-1"}),
+        "4-batch-2": (70, {"secret/1-case-1", "secret/3-batch-1"}),
+    }
+    assert found.groups["3-batch-1"].aggregation is Aggregation.PASS_FAIL
+
+
+def test_what_init_yml_says_of_inputs_and_outputs_holds(tmp_path: Path) -> None:
+    found = read(tmp_path / "1", keys("binary_data: true\noutput_limit_length: 1000"))
+    float_check = "checker: {name: floatsabs, args: {precision: 3}}"
+    one_checker = read(tmp_path / "2", case_with(float_check)).cases
+    init = "in: a.in\nout: a.out\ntest_cases: [{points: 40}, {in: b.in, points: 60}]\n"
+    files = {"init.yml": init, "a.in": "1\n", "a.out": "2\n", "b.in": "3\n"}
+    of_all = read(tmp_path / "3", files).cases
+
+    assert found.cases["secret/2-cases-002/002"].input == b"1 10\r\n"
+    assert found.problem.limits.output_bytes == 1000
+    assert [case.validator_args for case in one_checker.values()][:2] == [
+        ("standard",),
+        ("floats", '{"precision": 3, "error_mode": "absolute"}'),
+    ]
+    assert [(case.input, case.answer) for case in of_all.values()] == [
+        (b"1\n", b"2\n"),
+        (b"3\n", b"2\n"),
+    ]
+
+
+def test_cases_are_found_by_their_numbers(tmp_path: Path) -> None:
+    data = {"1.in": "1", "1.out": "1", "2-1.in": "2", "2-1.out": "2", "2-2.in": "", "2-2.out": ""}
+    init = "archive: sums.zip\ntest_cases: {case_points: [30, 70]}\n"
+
+    found = read(tmp_path, {"init.yml": init, "sums.zip": zip_of(data)})
+
+    assert list(found.cases) == [
+        "secret/1-cases-001/001",
+        "secret/2-batch-1/001",
+        "secret/2-batch-1/002",
+    ]
+    assert list(found.scores.values()) == [100, 30, 70, 0]
+
+
+_BRIDGE = ("bridge_host.py", "checker_host.py")
+
+
+@each_row(
+    ("files", "names"),
+    [
+        (CHECKED, {"main.py", "checker_check.py"}),
+        (BRIDGED, {"build", "run", "check.c", *_BRIDGE}),
+        (TALKS, {"build", "run", "talk.cpp", *_BRIDGE}),
+        (dmoj_features.SHARES, {"run", "check.py", *_BRIDGE}),
+    ],
+)
+def test_a_checker_of_the_package_is_a_validator(
+    files: Files, names: set[str], tmp_path: Path
+) -> None:
+    assert set(read(tmp_path, files).judged_by) == names
+
+
+def test_a_bridged_checker_is_called_as_the_package_says(tmp_path: Path) -> None:
+    words = "--answer={answer_file} 'a b' {output_file}"
+    args = f'{{files: check.c, flags: [-DX=1], args_format_string: "{words}"}}'
+
+    scripts = read(
+        tmp_path,
+        keys(f"checker: {{name: bridged, args: {args}}}") | {"check.c": BRIDGED["check.c"]},
+    ).judged_by
+
+    command = ["{program}/program", "--answer={answer_file}", "a b", "{output_file}"]
+    assert f'"command": {json.dumps(command)}' in scripts["run"]
+    assert "cc -O2 -std=gnu11 -DX=1 -o program check.c" in scripts["build"]
+
+
+def test_checkers_are_told_the_numbers_that_dmoj_tells_them(tmp_path: Path) -> None:
+    init = f"checker: check.py\n{PRETESTS['init.yml']!s}"
+
+    found = read(tmp_path, {**PRETESTS, "check.py": CHECKER, "init.yml": init})
+
+    cases = {name: json.loads(case.validator_args[1]) for name, case in found.cases.items()}
+    assert {name: (one["batch"], one["case_position"]) for name, one in cases.items()} == {
+        "secret/1-pretest-1/001": (0, 2),
+        "secret/2-batch-1/001": (3, 3),
+        "secret/3-batch-2/001": (1, 0),
+        "secret/4-batch-3/001": (2, 1),
+    }
+    assert found.scores == {
+        "sample": 0,
+        "secret": 100,
+        "1-pretest-1": 0,
+        "2-batch-1": 10,
+        "3-batch-2": 30,
+        "4-batch-3": 60,
+    }
+    assert set(found.groups["4-batch-3"].requires) == {"secret/1-pretest-1", "secret/2-batch-1"}
+
+
+def test_what_no_case_names_in_the_archive_is_listed(tmp_path: Path) -> None:
+    files = SUMS | {"sums.zip": zip_of(DATA | {"left.txt": "", "other/left.txt": ""})}
+
+    left = [one for one in read(tmp_path, files).family.not_read if one.startswith("sums.zip")]
+
+    assert left == ["sums.zip/left.txt: not read", "sums.zip/other/left.txt: not read"]
+
+
+_GRADER = "class Grader(InteractiveGrader):\n def interact(self, case, talk):\n  "
+_INTERACTIVE = "class Grader(InteractiveGrader)"
+
+
+def checker(text: str) -> dict[str, str | bytes]:
+    return keys(f"checker: {text}") | {"check.c": BRIDGED["check.c"], "check.rs": ""}
+
+
+def lines(shares: str) -> dict[str, str | bytes]:
+    return checker(f"{{name: linematches, args: {{point_distribution: {shares}}}}}")
+
+
+def bridged(args: str) -> dict[str, str | bytes]:
+    return checker(f"{{name: bridged, args: {{{args}}}}}")
+
+
+@each_row(
+    ("files", "message"),
+    [
+        (SUMS | {"init.yml": "- 1\n"}, "init.yml"),
+        (SUMS | {"init.yml": ""}, "there must be an archive"),
+        (SUMS | {"init.yml": "test_cases: []"}, "test_cases holds no case"),
+        (SUMS | {"init.yml": "test_cases: 5"}, "'5', but a list or a map was expected"),
+        (with_init("sums.zip", "other.zip"), "archive names 'other.zip'"),
+        (with_init("sums.zip", "../x.zip"), "'../x.zip' leads out of the package"),
+        (SUMS | {"sums.zip": "no zip"}, "sums.zip is not a readable zip"),
+        (SUMS | {"sums.zip": zip_of({"../a": ""})}, "leads out of the package"),
+        (with_init("sums.3.in", "sums.9.in"), "test_cases[3]: batched[2]: in names 'sums.9.in'"),
+        (with_init("sums.3.in", "/etc/passwd"), "'/etc/passwd' leads out"),
+        (with_init("points: 10", "points: ten"), "test_cases[2]: points is 'ten'"),
+        (with_init("points: 10", "points: -1"), "test_cases[2]: points is '-1'"),
+        (with_init("points: 10", "points: .nan"), "points is 'nan'"),
+        (with_init("points: 10", "points: 0.5"), "gives 0.5 points"),
+        (with_init("points: 10", "point: 10"), "test_cases[2]: the key 'point' is not supported"),
+        (with_init("[1]", "[2]"), "test_cases[4]: dependencies names 2"),
+        (with_init("[1]", "[true]"), "dependencies names True"),
+        (with_init("batched", "batched++"), "the key 'batched++' is Python"),
+        (keys("custom_judge: a.py"), "custom_judge names 'a.py', which"),
+        (keys("custom_judge: a.py\ninteractive: {files: b.cpp}"), "custom_judge and interactive"),
+        *(
+            (keys("custom_judge: a.py") | {"a.py": text}, message)
+            for text, message in {
+                "def": "custom_judge: a.py is no Python",
+                "x = 1": "custom_judge: a.py has no class Grader of its own",
+                "import dmoj.executors\nclass Grader: pass": "a.py imports dmoj.executors",
+                "from dmoj.judgeenv import env": "a.py imports env of dmoj.judgeenv",
+                "class Grader(StandardGrader): pass": "a.py is a 'StandardGrader'",
+                f"{_INTERACTIVE}: pass": "a.py has no interact",
+                f"{_INTERACTIVE}:\n def grade(s, c): pass": "has 'grade' beside",
+                f"{_GRADER}self.check": "a.py uses self",
+                f"{_GRADER}case.config": "a.py uses case for more than its points",
+                f"{_GRADER}print(case)": "a.py uses case for more than its points",
+            }.items()
+        ),
+        (keys("file_io: {in: a}"), "file_io: the key 'in' is not"),
+        (keys("file_io: {input: ../a}"), "'../a' is not the name of a"),
+        (keys("file_io: {input: a, output: a}"), "both read and written"),
+        (keys("file_io: sums"), "file_io is 'sums', but a map"),
+        (case_with("file_io: {input: a}"), "not the same"),
+        (keys("symlinks: {a: /etc/a}"), "symlinks has 'a', which is not"),
+        (keys("binary_data: yes"), "binary_data is 'yes'"),
+        (generated("generator: gen.cpp"), "made of 'gen.cpp'"),
+        (generated("generator: {source: check.py, arg: [1]}"), "generator: the key 'arg' is not"),
+        (generated("generator: check.py, generator_args: 5"), "generator_args is '5', but a list"),
+        (
+            generated("generator: check.py, generator_args: ['{seed}']"),
+            "generator_args holds '{seed}'",
+        ),
+        (checker("hard"), "the checker 'hard' is not supported"),
+        (checker("linecount"), "judges programs that fail, and a case or a batch depends"),
+        (case_with("checker: linecount"), "the checker linecount judges programs that fail, and"),
+        (lines("[1, 2]"), "point_distribution has 2 numbers, but the answer 1 lines"),
+        (lines("[0]"), "whole numbers, not all 0"),
+        (lines("[-1]"), "whole numbers, not all 0"),
+        (keys("signature_grader: {header: a.h}"), "signature_grader: entry is missing"),
+        (keys("signature_grader: {entry: a.c, main: true}"), "signature_grader: the key 'main' is"),
+        (
+            keys("pretest_test_cases: [{batched: [{}], dependencies: [1]}]"),
+            "pretest_test_cases[1]: dependencies names 1",
+        ),
+        (bridged("files: check.rs, lang: RUST"), "lang is 'RUST', but only C, C++ and Python"),
+        (bridged("files: check.c, flags: '-O3'"), "flags is '-O3', but a list"),
+        (bridged("files: check.c, args_format_string: '{x}'"), "is '{x}', but words like {input_f"),
+        (bridged("files: x.cpp"), "made of 'x.cpp'"),
+        (bridged("files: check.c, type: cms"), "the type 'cms' is not supported: default, testl"),
+        (checker("other.py"), "the checker other.py is not in the folder"),
+        (checker("{name: floats, args: {precision: many}}"), "precision: 'many' is nothing"),
+        (checker("{name: floats, args: {precision: 999}}"), "precision is 999"),
+        (checker("{name: sorted, args: {split_on: x}}"), "split_on: 'x' is nothing"),
+        (checker("{name: standard, args: {x: 1}}"), "x: '1' is nothing that standard takes"),
+        (checker("{args: {}}"), "name is 'None'"),
+        (
+            CHECKED | {"check.py": "def check(submission_source): pass"},
+            "asks for submission_source",
+        ),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_its_place(
+    files: Files, message: str, tmp_path: Path
+) -> None:
+    assert message in refusal(tmp_path, files)
+
+
+@pytest.mark.attack
+def test_an_archive_that_is_a_link_out_of_the_package_is_refused(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "sums", {"init.yml": INIT})
+    (tmp_path / "other.zip").write_bytes(zip_of(DATA))
+    (folder / "sums.zip").symlink_to(tmp_path / "other.zip")
+
+    assert "sums.zip is a link that leaves the package" in refusal(folder)

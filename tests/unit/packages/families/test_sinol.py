@@ -1,0 +1,225 @@
+"""Packages of SIO2, as they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.model import Family, Verdict
+from judge.packages.package import open_package
+from tests.conftest import each_row
+from tests.unit.packages.families.reading import Read, refusal
+from tests.unit.packages.families.reading import read as read_package
+from tests.unit.packages.families.sinol_packages import (
+    CHECKED,
+    CONFIG,
+    LIBRARY,
+    MADE,
+    SUMS,
+    with_config,
+)
+from tests.unit.packages.written import Files, write_files
+
+STATED = "memory_limit: 131072\ntime_limit: 1500\n"
+INGEN = MADE["sumingen.py"]
+
+
+def read(folder: Path, files: Files) -> Read:
+    return read_package(folder, files, name="sum")
+
+
+def test_a_sinolpack_is_read(tmp_path: Path) -> None:
+    found = read(tmp_path, SUMS)
+
+    assert list(found.cases) == [
+        "sample/sum0",
+        "sample/sum1ocen",
+        "secret/1-group-1/sum1a",
+        "secret/2-group-2/sum2a",
+        "secret/2-group-2/sum2b",
+    ]
+    problem = found.problem
+    assert problem.names == {"en": "Sum"}
+    assert found.family.family is Family.SINOL
+    assert (problem.limits.cpu_s, problem.limits.memory_bytes) == (1.5, 128 << 20)
+    assert list(found.scores.values()) == [100, 40, 60, 0]
+    assert list(found.solutions) == ["accepted/sum.py", "unstated/sumb.py", "unstated/sums1.py"]
+    assert found.solutions["unstated/sumb.py"].expectation.required == {Verdict.WA}
+
+
+@each_row(
+    ("noted", "required", "permitted"),
+    [
+        ("{1: OK, 2: OK}", "AC", "AC"),
+        ("{1: OK, 2: WA}", "WA", "AC WA"),
+        ("{1: RE, 2: OK}", "RTE", "AC RTE WA"),
+        ("{1: {status: ML, points: 0}, 2: TL}", "RTE TLE", "AC RTE TLE WA"),
+    ],
+)
+def test_the_gravest_verdict_of_a_group_may_hide_others(
+    noted: str, required: str, permitted: str, tmp_path: Path
+) -> None:
+    text = CONFIG.partition("sinol_expected_scores")[0]
+    config = f"{text}sinol_expected_scores: {{sumb.py: {{expected: {noted}}}}}\n"
+
+    expected = read(tmp_path, SUMS | {"config.yml": config}).solutions["unstated/sumb.py"]
+
+    assert {one.name for one in expected.expectation.required} == set(required.split())
+    assert {one.name for one in expected.expectation.permitted} >= set(permitted.split())
+
+
+@each_row("task", ["s2m", "sum"])
+def test_tests_are_called_after_the_task(task: str, tmp_path: Path) -> None:
+    files = {
+        name.replace("sum", task).replace("2b.", "2t10."): text for name, text in SUMS.items()
+    } | {"config.yml": f"sinol_task_id: {task}\n{CONFIG}"}
+
+    cases = list(read_package(tmp_path, files, name="package").cases)
+
+    assert cases[-2:] == [f"secret/2-group-2/{task}2a", f"secret/2-group-2/{task}2t10"]
+
+
+def test_without_scores_the_last_group_gets_the_rest(tmp_path: Path) -> None:
+    files = with_config("scores:\n  1: 40\n  2: 60\n", "") | {"in/sum3.in": "", "out/sum3.out": ""}
+
+    assert list(read(tmp_path, files).scores.values()) == [100, 33, 33, 34, 0]
+
+
+LIMITS = """\
+time_limit: 1500
+time_limits: {1: 500, 2b: 250, 0: 750}
+memory_limit: 65536
+memory_limits: {2: 131072, 2a: 32768}
+override_limits:
+  py: {time_limit: 3000, time_limits: {2: 1}, memory_limits: {1: 70000, 2a: 1, 0: 66000}}
+  cpp: {time_limits: {2: 1000, 1: 100, 1ocen: 50}}
+"""
+
+
+@each_row(
+    ("case", "suffix", "cpu_ms", "memory_kib"),
+    [
+        ("sample/sum0", ".c", 750, 65536),
+        ("sample/sum1ocen", ".c", 500, 65536),
+        ("secret/1-group-1/sum1a", ".c", 500, 65536),
+        ("secret/2-group-2/sum2a", ".c", 1500, 32768),
+        ("secret/2-group-2/sum2b", ".c", 250, 131072),
+        ("sample/sum0", ".py", 3000, 66000),
+        ("sample/sum1ocen", ".py", 3000, 65536),
+        ("secret/1-group-1/sum1a", ".py", 3000, 70000),
+        ("secret/2-group-2/sum2a", ".py", 3000, 32768),
+        ("sample/sum1ocen", ".cpp", 50, 65536),
+        ("secret/1-group-1/sum1a", ".cpp", 100, 65536),
+        ("secret/2-group-2/sum2b", ".cpp", 1000, 131072),
+        ("an input of a user", ".c", 1500, 131072),
+        ("an input of a user", ".py", 3000, 131072),
+    ],
+)
+def test_the_limits_of_a_test_are_those_of_sio2(
+    case: str, suffix: str, cpu_ms: int, memory_kib: int, tmp_path: Path
+) -> None:
+    limits = read(tmp_path, with_config(STATED, LIMITS)).problem.limits_on(case, suffix)
+
+    assert limits.cpu_s == pytest.approx(cpu_ms / 1000)
+    assert limits.wall_s == pytest.approx(2 * cpu_ms / 1000 + 1)
+    assert limits.memory_bytes == memory_kib << 10
+
+
+@each_row(
+    ("statement", "memory_kib", "defaults"),
+    [("", 66_000, 2), ("%\\RAM{1}\n\\RAM{64}", 66_000, 1), ("\\RAM{256}", 264_000, 1)],
+)
+def test_missing_limits_are_those_of_sio2(
+    statement: str, memory_kib: int, defaults: int, tmp_path: Path
+) -> None:
+    found = read(tmp_path, with_config(STATED, "") | {"doc/sumzad.tex": statement})
+
+    limits = found.problem.limits
+    assert (limits.cpu_s, limits.memory_bytes) == (10, memory_kib << 10)
+    assert len([line for line in found.family.not_kept if "as in SIO2" in line]) == defaults
+
+
+def test_limits_of_groups_may_say_the_same(tmp_path: Path) -> None:
+    files = with_config(
+        "time_limit: 1500", "time_limits: {0: 500, 1: 500, 2: 700, 2a: 500, 2b: 500}"
+    )
+
+    assert read(tmp_path, files).problem.limits.cpu_s == 0.5
+
+
+def key(text: str) -> dict[str, str]:
+    return with_config("title", f"{text}\ntitle")
+
+
+def without(*names: str, files: dict[str, str] = SUMS) -> dict[str, str]:
+    return {name: text for name, text in files.items() if name not in names}
+
+
+@each_row(
+    ("files", "message"),
+    [
+        (SUMS | {"config.yml": "["}, "config.yml"),
+        (with_config("1500", "fast"), "time_limit: 'fast' is no whole number"),
+        (with_config("1500", "0"), "time_limit is 0"),
+        (key("time_limits: {2b: 0}"), "time_limits: 2b is 0"),
+        (key("memory_limits: [5]"), "memory_limits is no map of groups"),
+        (key("override_limits: [py]"), "override_limits is no map"),
+        (key("override_limits: {py: 5}"), "override_limits: py is no"),
+        (key("override_limits: {py: {time: 5}}"), "override_limits: py: 'time' is no limit"),
+        (
+            key("override_limits: {py: {memory_limits: {1: x}}}"),
+            "override_limits: py: memory_limits: 1: 'x' is no whole number",
+        ),
+        (key("extra_compilation_files: [a.h]"), "prog/a.h is not there"),
+        (key("extra_compilation_files: {a: 1}"), "a list of names"),
+        (key("extra_compilation_args: {cpp: -O3}"), "'-O3' is no source"),
+        (key("extra_compilation_args: [a]"), "no map of languages"),
+        (key("extra_execution_files: {pas: a.pas}"), "'pas' is not"),
+        (key("extra_execution_files: {py: sum.py}"), "'sum.py' cannot be"),
+        (key("extra_execution_files: {py: ../a.py}"), "cannot be called"),
+        (key("extra_execution_args: {py: a}"), "extra_execution_args is"),
+        (
+            without("prog/sumingen.py", files=with_config("2: 60", "3: 60")),
+            "scores names the group '3'",
+        ),
+        (with_config("  2: 60\n", ""), "scores gives group 2: 'None'"),
+        (with_config("40", "-40"), "scores gives group 1: '-40'"),
+        (without("prog/sum.py", "out/sum0.out"), "out/sum0.out is not there, nor prog/sum.cpp"),
+        (SUMS | {"in/1.in": ""}, "in/1.in is no name of a test"),
+        (SUMS | {"prog/sumsoc.rs": ""}, "prog/sumsoc.rs, with which solutions talk, is not in C"),
+        (key("num_processes: 2") | {"prog/sumsoc.cpp": ""}, "num_processes is not 1"),
+        (SUMS | {"prog/sumchk.py": ""}, "the checker prog/sumchk.py is not in C or C++"),
+    ],
+)
+def test_what_cannot_be_judged_is_refused_with_its_place(
+    files: Files, message: str, tmp_path: Path
+) -> None:
+    assert message in refusal(write_files(tmp_path / "sum", files))
+
+
+def test_programs_have_the_files_that_they_need(tmp_path: Path) -> None:
+    solutions = read(tmp_path / "1", LIBRARY).solutions
+
+    files = {name: {file.name for file in one.files} for name, one in solutions.items()}
+    assert files["accepted/sum.cpp"] == {"sum.cpp", "lib.h", "lib.cpp"}
+    assert files["accepted/sum2.py"] == {"sum2.py", "lib.h", "lib.cpp", "pylib.py"}
+    assert set(read(tmp_path / "2", CHECKED).judged_by) == {"build", "run", "sumchk.cpp"}
+
+
+@each_row(
+    ("files", "is_unmade"),
+    [
+        (INGEN, True),
+        (without("in/sum0.in", "out/sum0.out", files=INGEN), True),
+        (INGEN | {"in/sum1a.in": "1 2\n"}, True),
+        (INGEN | {"in/sum1a.in": "1 2\n", "in/sum2.in": "1 2\n"}, False),
+        (SUMS, False),
+    ],
+)
+def test_ingen_has_to_run_where_groups_have_no_tests(
+    files: Files, is_unmade: bool, tmp_path: Path
+) -> None:
+    with open_package(write_files(tmp_path / "sum", files)) as found:
+        assert found.family is not None
+        assert bool(found.family.first_programs) == is_unmade

@@ -1,0 +1,441 @@
+"""The test data of a package: cases, what is said of them, and groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from judge.model import Aggregation, Case, Grading, Group, SourceFile
+from judge.packages import archive
+from judge.packages.cases.data import Example, PackageData
+from tests.conftest import each_row
+from tests.unit.packages.written import (
+    CURRENT,
+    DRAFT,
+    LEGACY,
+    LEGACY_ICPC,
+    NOTHING,
+    Files,
+    package,
+    refusal,
+    write_files,
+)
+
+ONE = {"data/secret/a.in": "1\n", "data/secret/a.ans": "2\n"}
+SCORING = f"{CURRENT}type: scoring\n"
+LEGACY_SCORING = f"{LEGACY}type: scoring\n"
+
+PF, SUM, MIN = Aggregation.PASS_FAIL, Aggregation.SUM, Aggregation.MIN
+
+
+def data_of(folder: Path, files: Files = NOTHING, yaml: str = CURRENT) -> PackageData:
+    return package(folder, files, yaml).test_data
+
+
+def pairs(*names: str) -> dict[str, str]:
+    """The files of cases by name."""
+    return {f"data/{name}{end}": "" for name in names for end in (".in", ".ans")}
+
+
+# Cases
+
+
+@each_row(
+    ("yaml", "more"),
+    [
+        (CURRENT, []),
+        (DRAFT, []),
+        (LEGACY, []),
+        (LEGACY_ICPC, ["data/testdata.yaml"]),
+        (CURRENT, ["data/secret/.b.in", "data/secret/e.out", "data/secret/notes.txt"]),
+        # Legacy cases have neither files nor arguments of their own.
+        (LEGACY, [f"data/secret/a.{end}" for end in ("files/x", "yaml", "args", "out")]),
+    ],
+)
+def test_a_case_is_an_input_and_an_answer(yaml: str, more: list[str], tmp_path: Path) -> None:
+    data = data_of(tmp_path, {**ONE, **dict.fromkeys(more, "what: ever\n")}, yaml)
+
+    assert data == PackageData(cases=(Case(name="secret/a", input=b"1\n", answer=b"2\n"),))
+
+
+def test_cases_come_in_the_order_of_the_tree_samples_first(tmp_path: Path) -> None:
+    names = ["sample/10", "sample/2", "secret/B", "secret/a/x", "secret/a-b/y", "secret/a.z"]
+
+    data = data_of(tmp_path, pairs(*reversed(names)))
+
+    assert [case.name for case in data.cases] == names
+    assert data_of(tmp_path / "empty") == PackageData(cases=())
+
+
+@each_row("there", ["in", "ans"])
+def test_half_a_case_is_left_out(there: str, tmp_path: Path) -> None:
+    data = data_of(tmp_path, {**ONE, f"data/secret/b.{there}": ""})
+
+    assert [case.name for case in data.cases] == ["secret/a"]
+    assert data.left_out == (f"secret/b.{there}",)
+
+
+def test_what_the_draft_shows_instead_of_a_sample_is_no_case(tmp_path: Path) -> None:
+    files = {"data/sample/statement/1.in": "", "data/sample/download/1.ans": ""}
+
+    data = data_of(tmp_path, pairs("sample/1", "sample/more/1") | files, DRAFT)
+
+    assert [case.name for case in data.cases] == ["sample/1", "sample/more/1"]
+
+
+@pytest.mark.attack
+def test_data_that_links_multiply_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "TOTAL_BYTES", 10_000)
+    write_files(tmp_path / "sums", {"data/secret/0.files/table": "x" * 1000})
+    for number in range(1, 20):
+        (tmp_path / f"sums/data/secret/{number}.files").symlink_to("0.files")
+
+    said = refusal(tmp_path, pairs(*(f"secret/{number}" for number in range(20))))
+
+    assert said == "the files of data are over 9.77 KiB"
+
+
+@pytest.mark.attack
+@each_row(
+    ("name", "target", "words"),
+    [
+        ("b.in", "/etc/hostname", "b.in is a link that leaves the package"),
+        ("again", ".", "again is a link to a folder that contains it"),
+    ],
+)
+def test_links_that_leave_the_package_or_lead_in_a_circle_are_refused(
+    name: str, target: str, words: str, tmp_path: Path
+) -> None:
+    root = write_files(tmp_path / "sums", ONE)
+    (root / "data/secret" / name).symlink_to(target)
+
+    assert words in refusal(tmp_path)
+
+
+# What is said of cases
+
+
+def test_a_case_takes_what_the_nearest_file_says(tmp_path: Path) -> None:
+    files = {
+        "data/secret/test_group.yaml": "args: [a]\noutput_validator_args: [b]\n",
+        "data/secret/g/test_group.yaml": "output_validator_args: [c, '1 2']\n",
+        "data/secret/g/2.yaml": "args: []\nhint: think\ninput_validator_args: {v: [x]}\n",
+        "data/secret/g/3.yaml": "input_validator_args: [y]\n",
+        "data/secret/g/3.files/b/c.txt": "d",
+        "data/secret/g/3.out": "3\n",
+    }
+    names = ("sample/0", "secret/g/1", "secret/g/2", "secret/g/3")
+
+    data = data_of(tmp_path, files | pairs(*names))
+
+    assert [(case.args, case.validator_args) for case in data.cases] == [
+        ((), ()),
+        (("a",), ("c", "1 2")),
+        ((), ("c", "1 2")),
+        (("a",), ("c", "1 2")),
+    ]
+    validators = ("v", "v.py", "w")
+    assert {name: [data.input_args(name, one) for one in validators] for name in names[1:]} == {
+        "secret/g/1": [(), (), ()],
+        "secret/g/2": [("x",), ("x",), ()],
+        "secret/g/3": [("y",), ("y",), ("y",)],
+    }
+    assert data.cases[3].files == (SourceFile(name="b/c.txt", content=b"d"),)
+    assert data.outputs == {"secret/g/3": b"3\n"}
+
+
+@each_row(
+    ("top", "inner", "usual"),
+    [("[a]", "[b]", ("a",)), ("[a]", "[]", ()), ("[a]", None, ("a",))],
+)
+def test_inputs_that_are_no_cases_have_the_arguments_of_most_cases(
+    top: str, inner: str | None, usual: tuple[str, ...], tmp_path: Path
+) -> None:
+    files = {"data/test_group.yaml": f"output_validator_args: {top}\n"}
+    if inner is not None:
+        files["data/secret/g/test_group.yaml"] = f"output_validator_args: {inner}\n"
+
+    data = data_of(tmp_path, files | pairs("sample/0", "sample/1", "secret/g/1"))
+
+    assert data.usual_args == usual
+
+
+def test_constants_stand_in_the_files_of_groups_and_not_in_those_of_cases(tmp_path: Path) -> None:
+    files = {
+        "data/secret/test_group.yaml": 'args: ["{{n}}"]\noutput_validator_args: ["{{m}}"]\n',
+        "data/secret/a.yaml": 'args: ["{{n}}"]\n',
+    }
+
+    data = data_of(tmp_path, pairs("secret/a", "secret/b") | files, f"{CURRENT}constants: {{n: 5}}")
+
+    assert [case.args for case in data.cases] == [("{{n}}",), ("5",)]
+    assert data.cases[1].validator_args == ("{{m}}",)
+
+
+def test_legacy_flags_are_words_and_come_after_those_of_the_problem(tmp_path: Path) -> None:
+    files = {
+        "output_validators/v.py": "",
+        "data/testdata.yaml": "output_validator_flags: a 'b c'\ninput_validator_flags: x y\n",
+        "data/secret/testdata.yaml": "input_validator_flags: {name: v, flags: z}\n",
+        "data/secret/2/testdata.yaml": "output_validator_flags: ''\n",
+    }
+    yaml = f"{LEGACY}validation: custom\nvalidator_flags: first\n"
+
+    data = data_of(tmp_path, pairs("sample/1", "secret/1", "secret/2/2") | files, yaml)
+
+    assert [case.validator_args for case in data.cases] == [
+        ("first", "a", "b c"),
+        ("first", "a", "b c"),
+        ("first",),
+    ]
+    assert data.input_args("sample/1", "v") == ("x", "y")
+    assert [data.input_args("secret/1", one) for one in ("v", "w")] == [("z",), ()]
+
+
+def test_the_draft_has_the_keys_of_both_worlds(tmp_path: Path) -> None:
+    files = {
+        "data/secret/testdata.yaml": "output_validator_flags: a b\ninput_validator_flags: {v: c}\n",
+        "data/secret/a.args": "one 'two three'\n",
+        "data/secret/b.yaml": "output_validator_args: [d]\n",
+    }
+
+    data = data_of(tmp_path, pairs("secret/a", "secret/b") | files, DRAFT)
+
+    assert [(case.args, case.validator_args) for case in data.cases] == [
+        (("one", "two three"), ("a", "b")),
+        ((), ("d",)),
+    ]
+    assert data.input_args("secret/a", "v") == ("c",)
+
+
+@each_row(
+    ("files", "yaml", "words"),
+    [
+        (pairs("secret/test_group"), CURRENT, "a case cannot be called test_group"),
+        (pairs("secret/testdata"), CURRENT, "a case cannot be called testdata"),
+        ({"data/secret/test_group.yaml": "arg: []\n"}, CURRENT, "there is no key arg; did you mea"),
+        ({"data/secret/test_group.yaml": "args: 5\n"}, CURRENT, "Expected `array | null`, got `i"),
+        (
+            {"data/secret/test_group.yaml": "input_validator_args: x\n"},
+            CURRENT,
+            "data/secret/test_group.yaml: Expected `object | array | null`",
+        ),
+        ({"data/testdata.yaml": 'output_validator_flags: "it\'s"'}, LEGACY, "No closing quotation"),
+        (pairs("valid_output/a"), CURRENT, "valid_output/a.in has no .out file beside it"),
+        (
+            {"data/valid_output/a.in": "", "data/valid_output/a.out": ""},
+            CURRENT,
+            "valid_output/a.in has no .ans file beside it",
+        ),
+    ],
+)
+def test_what_cannot_be_said_of_cases_is_an_error(
+    files: Mapping[str, str], yaml: str, words: str, tmp_path: Path
+) -> None:
+    message = refusal(tmp_path, {**ONE, **files}, yaml)
+
+    assert words in message
+    assert "data/" in message
+
+
+def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
+    files = {
+        "data/invalid_input/a.in": "x",
+        "data/invalid_input/test_group.yaml": "input_validator_args: [i]\n",
+        "data/invalid_output/b/c.in": "1",
+        "data/invalid_output/b/c.ans": "2",
+        "data/invalid_output/b/c.out": "3",
+        "data/invalid_output/b/c.yaml": "args: [x]\noutput_validator_args: [y]\n",
+        "data/valid_output/d.in": "4",
+        "data/valid_output/d.ans": "5",
+        "data/valid_output/d.out": "6",
+    }
+
+    data = data_of(tmp_path, files)
+
+    bad_input = Case(name="invalid_input/a", input=b"x", answer=b"")
+    bad_output = Case(
+        name="invalid_output/b/c", input=b"1", answer=b"2", args=("x",), validator_args=("y",)
+    )
+    good_output = Case(name="valid_output/d", input=b"4", answer=b"5")
+    assert data == PackageData(
+        cases=(),
+        input_validator_args={"invalid_input/a": {"": ("i",)}},
+        invalid_input=(Example(case=bad_input, has_answer=False),),
+        invalid_output=(Example(case=bad_output, output=b"3"),),
+        valid_output=(Example(case=good_output, output=b"6"),),
+    )
+
+
+# Groups
+
+
+def test_a_scored_problem_has_a_sum_of_100_by_default(tmp_path: Path) -> None:
+    files = pairs("secret/1")
+
+    assert data_of(tmp_path, files).groups == ()
+    assert data_of(tmp_path, files, SCORING).groups == (
+        Group(name="secret", aggregation=SUM, max_score=Fraction(100), members=1),
+        Group(name="sample", aggregation=PF, max_score=Fraction(0)),
+    )
+
+
+def test_a_folder_with_a_file_of_its_own_is_a_group(tmp_path: Path) -> None:
+    files = {
+        "data/secret/test_group.yaml": "require_pass: sample\nmax_score: 50\n",
+        "data/secret/a/test_group.yaml": "max_score: 20\n",
+        "data/secret/b/test_group.yaml": (
+            "max_score: 30\nscore_aggregation: min\nrequire_pass: [sample, a]\n"
+        ),
+    }
+
+    groups = data_of(tmp_path, pairs("secret/a/1", "secret/b/c/1") | files, SCORING).groups
+
+    assert groups == (
+        Group(name="secret", aggregation=SUM, max_score=Fraction(50), requires=("sample",)),
+        Group(name="secret/a", aggregation=PF, max_score=Fraction(20), members=1),
+        Group(
+            name="secret/b",
+            aggregation=MIN,
+            max_score=Fraction(30),
+            members=1,
+            requires=("sample", "secret/a"),
+        ),
+        Group(name="sample", aggregation=PF, max_score=Fraction(0)),
+    )
+
+
+@each_row(
+    ("yaml", "secret", "inner", "expected"),
+    [
+        (
+            SCORING,
+            "max_score: unbounded",
+            "score_aggregation: sum",
+            [(SUM, None), (SUM, None), (PF, 0)],
+        ),
+        (
+            f"{DRAFT}type: scoring\n",
+            "scoring: {score: 60}",
+            "scoring: {max_score: 60, aggregation: min}",
+            [(SUM, 60), (MIN, 60), (PF, 0)],
+        ),
+        # Legacy graders in a draft count as in legacy.
+        (
+            f"{DRAFT}type: scoring\n",
+            "grader_flags: avg",
+            "",
+            [(SUM, None), (Aggregation.AVG, None), (Aggregation.AVG, None)],
+        ),
+    ],
+)
+def test_versions_say_the_scores_of_groups_in_their_own_ways(
+    yaml: str,
+    secret: str,
+    inner: str,
+    expected: list[tuple[Aggregation, int | None]],
+    tmp_path: Path,
+) -> None:
+    name = "test_group.yaml" if yaml is SCORING else "testdata.yaml"
+    files = {f"data/secret/{name}": secret, f"data/secret/a/{name}": inner}
+
+    groups = data_of(tmp_path, pairs("secret/a/1") | files, yaml).groups
+
+    assert [(group.aggregation, group.max_score) for group in groups] == expected
+
+
+@each_row(
+    ("secret", "inner", "words"),
+    [
+        ("", "", "secret/a/test_group.yaml: a pass-fail group has no bound"),
+        ("", "score_aggregation: sum", "the group has no bound, but data/secret has one"),
+        ("max_score: -1", "max_score: 1", "secret/test_group.yaml: Expected `int` >= 0"),
+        ("max_score: many", "max_score: 1", "Invalid enum value 'many' - at `max_score`"),
+        (
+            "score_aggregation: pass-fail",
+            "{max_score: 1, score_aggregation: sum}",
+            "score_aggregation is sum, but data/secret is pass-fail",
+        ),
+        ("require_pass: a", "max_score: 1", "require_pass names 'a', which is not a group"),
+        ("", "{max_score: 1, require_pass: [b]}", "which is not a group before it"),
+        ("", "{max_score: 1, require_pass: a}", "There are: sample"),
+        ("", "{max_score: 1, score_aggregation: min}", "names 'a', which is no pass-fail group"),
+    ],
+)
+def test_groups_that_do_not_go_together_are_an_error(
+    secret: str, inner: str, words: str, tmp_path: Path
+) -> None:
+    after = "{max_score: 1, require_pass: a}" if words.startswith("names") else "max_score: 1"
+    files = {
+        "data/secret/test_group.yaml": secret,
+        "data/secret/a/test_group.yaml": inner,
+        "data/secret/b/test_group.yaml": after,
+    }
+
+    assert words in refusal(tmp_path, pairs("secret/a/1", "secret/b/1") | files, SCORING)
+
+
+def test_a_case_outside_of_all_groups_is_an_error(tmp_path: Path) -> None:
+    files = ONE | pairs("secret/g/1") | {"data/secret/g/test_group.yaml": "max_score: 1"}
+
+    assert refusal(tmp_path, files, SCORING) == (
+        "data/secret/a is in no group, but data/secret/g is one. "
+        "Where there are groups, put every secret case into one"
+    )
+
+
+def test_every_legacy_folder_is_a_group(tmp_path: Path) -> None:
+    files = {
+        "data/testdata.yaml": "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 +inf\n",
+        "data/secret/testdata.yaml": (
+            "grader_flags: first_error accept_if_any_accepted max\nrange: 0 100\n"
+        ),
+        "data/secret/b/testdata.yaml": (
+            "on_reject: break\naccept_score: 12.5\nreject_score: '-1'\ngrader_flags: min\n"
+        ),
+    }
+    files |= pairs("sample/1", "secret/b/1")
+
+    groups = data_of(tmp_path, files, LEGACY_SCORING).groups
+
+    low, high = Fraction(0), Fraction(100)
+    top = Grading(ignore_sample=True, breaks=False, low=low)
+    sample = Grading(breaks=False, low=low)
+    secret = Grading(
+        verdict="first_error", accept_if_any_accepted=True, breaks=False, low=low, high=high
+    )
+    inner = Grading(accept_score=Fraction(25, 2), reject_score=Fraction(-1), low=low, high=high)
+    assert groups == (
+        Group(name="", aggregation=SUM, grading=top),
+        Group(name="sample", aggregation=SUM, members=1, grading=sample),
+        Group(name="secret", aggregation=Aggregation.MAX, grading=secret),
+        Group(name="secret/b", aggregation=MIN, members=1, grading=inner),
+    )
+    assert data_of(tmp_path, files, LEGACY).groups == ()  # nor does what is said then matter
+
+
+@each_row(
+    ("text", "words"),
+    [
+        ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
+        ("on_reject: worst_error", "on_reject is 'worst_error', not break or continue"),
+        ("range: '5'", "range is '5', but two numbers were expected"),
+        ("range: 5 2", "its first number is the larger one"),
+        ("range: inf 5", "range is 'inf', but a number was expected"),
+        ("accept_score: .inf", "accept_score is inf, but a number was expected"),
+        ("accept_score: 1/2", "accept_score is '1/2', but a number was expected"),
+        ("accept_score: 1e99", "accept_score is 1e+99, but a number was expected"),
+        ("accept_scores: 5", "no key accept_scores; did you mean accept_score?"),
+    ],
+)
+def test_a_legacy_group_that_cannot_be_graded_is_an_error(
+    text: str, words: str, tmp_path: Path
+) -> None:
+    files = {**ONE, "data/secret/testdata.yaml": text}
+
+    assert words in refusal(tmp_path, files, LEGACY_SCORING)

@@ -42,9 +42,7 @@ class Pair(msgspec.Struct):
 
 def test_threads_that_meet_a_type_at_once_do_not_end_the_process() -> None:
     """By `msgspec.convert` itself they end it in most runs."""
-    ended = subprocess.run([sys.executable, "-c", MEETING], check=False)
-
-    assert ended.returncode == 0
+    assert subprocess.run([sys.executable, "-c", MEETING], check=False).returncode == 0
 
 
 def test_values_and_json_become_the_type() -> None:

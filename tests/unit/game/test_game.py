@@ -127,9 +127,7 @@ def test_a_shortest_way_has_as_few_moves_as_any(game: Jugs) -> None:
 
 @given(GRAPHS)
 def test_the_oracle_says_the_same_twice(graph: Graph) -> None:
-    way = shortest(graph)
-
-    assert way == shortest(graph)
+    assert shortest(graph) == shortest(graph)
 
 
 def test_the_classic_jugs_take_six_moves() -> None:
@@ -148,32 +146,20 @@ def test_the_classic_jugs_take_six_moves() -> None:
 @each_row(
     ("edges", "goals", "way"),
     [
-        pytest.param([], {0}, [], id="solved from the start: no move"),
-        pytest.param([], {1}, None, id="no move at all"),
-        pytest.param([(0, 1, 1)], set(), None, id="no goal"),
-        pytest.param([(1, 0, 0)], {1}, None, id="an edge has one direction"),
-        pytest.param([(0, 0, 1), (1, 0, 0)], {2}, None, id="a free circle ends"),
-        pytest.param([(0, 0, 0), (0, 1, 1)], {1}, ["1"], id="a loop is left"),
-        pytest.param(
-            [(0, 1, 3), (0, 0, 1), (1, 0, 2), (2, 0, 3)],
-            {3},
-            ["1", "2", "3"],
-            id="three free moves are cheaper than one that costs",
-        ),
-        pytest.param(
-            [(0, 1, 1), (0, 0, 2), (2, 0, 1), (1, 1, 3)],
-            {3},
-            ["1", "2", "3"],
-            id="a state that was seen is reached cheaper",
-        ),
-        pytest.param([(0, 1, 1), (0, 1, 1)], {1}, ["0"], id="a tie: the move named first"),
-        pytest.param(
-            [(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)],
-            {3},
-            ["0", "3"],
-            id="a tie of two ways: the first move that was named first",
-        ),
-        pytest.param([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"], id="a tie of two goals"),
+        ([], {0}, []),  # solved from the start: no move
+        ([], {1}, None),  # no move at all
+        ([(0, 1, 1)], set(), None),  # no goal
+        ([(1, 0, 0)], {1}, None),  # an edge has one direction
+        ([(0, 0, 1), (1, 0, 0)], {2}, None),  # a free circle ends
+        ([(0, 0, 0), (0, 1, 1)], {1}, ["1"]),  # a loop is left
+        # three free moves are cheaper than one that costs
+        ([(0, 1, 3), (0, 0, 1), (1, 0, 2), (2, 0, 3)], {3}, ["1", "2", "3"]),
+        # a state that was seen is reached cheaper
+        ([(0, 1, 1), (0, 0, 2), (2, 0, 1), (1, 1, 3)], {3}, ["1", "2", "3"]),
+        ([(0, 1, 1), (0, 1, 1)], {1}, ["0"]),  # a tie: the move named first
+        # a tie of two ways: the first move that was named first
+        ([(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)], {3}, ["0", "3"]),
+        ([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"]),  # a tie of two goals
     ],
 )
 def test_a_shortest_way_is_the_cheapest_and_the_first(
@@ -181,41 +167,28 @@ def test_a_shortest_way_is_the_cheapest_and_the_first(
 ) -> None:
     graph = Graph(tuple(edges), frozenset(goals))
 
-    found = shortest(graph)
-
-    assert found == way
+    assert shortest(graph) == way
 
 
 @each_row(
     ("way", "replayed"),
     [
-        pytest.param([], Replay(cost=0, solved=False), id="no move"),
-        pytest.param(["0", "1"], Replay(cost=1, solved=True), id="a solution: one move is free"),
-        pytest.param(["0"], Replay(cost=1, solved=False), id="legal, but not solved"),
-        pytest.param(["0", "1", "2"], Replay(cost=2, solved=False), id="past the goal"),
-        pytest.param(
-            ["1"],
-            Replay(cost=0, solved=False, failed=0, legal=("0", "3")),
-            id="the first move is illegal",
-        ),
-        pytest.param(
-            ["0", "0", "1"],
-            Replay(cost=1, solved=False, failed=1, legal=("1",)),
-            id="the second move is illegal: what comes after is not played",
-        ),
-        pytest.param(
-            ["0", "1", "2", "nonsense"],
-            Replay(cost=2, solved=False, failed=3, legal=()),
-            id="nothing is legal where the game ends",
-        ),
+        ([], Replay(cost=0, solved=False)),  # no move
+        (["0", "1"], Replay(cost=1, solved=True)),  # a solution: one move is free
+        (["0"], Replay(cost=1, solved=False)),  # legal, but not solved
+        (["0", "1", "2"], Replay(cost=2, solved=False)),  # past the goal
+        # the first move is illegal
+        (["1"], Replay(cost=0, solved=False, failed=0, legal=("0", "3"))),
+        # the second move is illegal: what comes after is not played
+        (["0", "0", "1"], Replay(cost=1, solved=False, failed=1, legal=("1",))),
+        # nothing is legal where the game ends
+        (["0", "1", "2", "nonsense"], Replay(cost=2, solved=False, failed=3, legal=())),
     ],
 )
 def test_a_replay_reports_cost_end_and_first_illegal_move(way: list[str], replayed: Replay) -> None:
     graph = Graph(((0, 1, 1), (1, 0, 2), (2, 1, 3), (0, 0, 3)), frozenset({2}))
 
-    found = replay(graph, way)
-
-    assert found == replayed
+    assert replay(graph, way) == replayed
 
 
 @given(JUGS, st.lists(st.integers(0, 5)))
@@ -249,51 +222,47 @@ def test_the_rules_answer_by_the_oracle() -> None:
         show=lambda game, state: str(state),
     )
 
-    answer = rules.answer([Jugs((1, 2), 2), Jugs((2, 2), 1)])
-
-    assert answer == "2 [['fill right'], None]"
+    assert rules.answer([Jugs((1, 2), 2), Jugs((2, 2), 1)]) == "2 [['fill right'], None]"
 
 
 @each_row(
     ("word", "low", "high", "number"),
     [
-        pytest.param("0", 0, 9, 0, id="zero"),
-        pytest.param("5", 5, 9, 5, id="the lowest"),
-        pytest.param("9", 5, 9, 9, id="the highest"),
-        pytest.param("-1", -1, 9, -1, id="minus one, if it is allowed"),
-        pytest.param("10", 0, 10, 10, id="two digits"),
-        pytest.param("1" + "0" * 30, 0, 10**30, 10**30, id="many digits"),
+        ("0", 0, 9, 0),  # zero
+        ("5", 5, 9, 5),  # the lowest
+        ("9", 5, 9, 9),  # the highest
+        ("-1", -1, 9, -1),  # minus one, if it is allowed
+        ("10", 0, 10, 10),  # two digits
+        ("1" + "0" * 30, 0, 10**30, 10**30),  # many digits
     ],
 )
 def test_an_integer_is_a_plain_decimal(word: str, low: int, high: int, number: int) -> None:
     words = Words(word)
 
-    found = words.integer("the size", low, high)
-
-    assert found == number
+    assert words.integer("the size", low, high) == number
 
 
 @each_row(
     "word",
     [
-        pytest.param("-1", id="below the lowest"),
-        pytest.param("10", id="above the highest"),
-        pytest.param("+1", id="a plus sign"),
-        pytest.param("-0", id="minus zero"),
-        pytest.param("-2", id="a negative number"),
-        pytest.param("00", id="zero twice"),
-        pytest.param("01", id="a leading zero"),
-        pytest.param("1.0", id="a point"),
-        pytest.param("1e0", id="an exponent"),
-        pytest.param("0x1", id="hexadecimal"),
-        pytest.param("1_0", id="an underscore"),
-        pytest.param("1,0", id="a comma"),
-        pytest.param("٣", id="an Arabic digit"),
-        pytest.param("²", id="a superscript digit"),
+        "-1",  # below the lowest
+        "10",  # above the highest
+        "+1",  # a plus sign
+        "-0",  # minus zero
+        "-2",  # a negative number
+        "00",  # zero twice
+        "01",  # a leading zero
+        "1.0",  # a point
+        "1e0",  # an exponent
+        "0x1",  # hexadecimal
+        "1_0",  # an underscore
+        "1,0",  # a comma
+        "٣",  # an Arabic digit
+        "²",  # a superscript digit
         pytest.param("１", id="a fullwidth digit"),  # noqa: RUF001 - that is what is tested
         pytest.param("−1", id="a typographic minus"),  # noqa: RUF001 - that is what is tested
-        pytest.param("1\0", id="a NUL behind it"),
-        pytest.param("one", id="a word"),
+        "1\0",  # a NUL behind it
+        "one",  # a word
     ],
 )
 def test_only_plain_decimals_within_the_limits_are_accepted(word: str) -> None:
@@ -347,10 +316,10 @@ def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
 @each_row(
     ("text", "message"),
     [
-        pytest.param("", "the text ends after 0 words where the size is expected", id="empty"),
-        pytest.param(" \n", "the text ends after 0 words where the size is expected", id="blank"),
-        pytest.param("a", "the text ends after 1 word where the size is expected", id="one word"),
-        pytest.param("a b", "the text ends after 2 words where the size is expected", id="two"),
+        ("", "the text ends after 0 words where the size is expected"),  # empty
+        (" \n", "the text ends after 0 words where the size is expected"),  # blank
+        ("a", "the text ends after 1 word where the size is expected"),  # one word
+        ("a b", "the text ends after 2 words where the size is expected"),  # two
     ],
 )
 @each_row("kind", ["word", "integer"])
@@ -379,10 +348,8 @@ def test_a_text_that_is_read_to_its_end_is_right() -> None:
 @each_row(
     ("text", "message"),
     [
-        pytest.param("a b c", "word 2 is 'b' where the text should end", id="its first word"),
-        pytest.param(
-            "a " + "b" * 50, f"word 2 is {'b' * 40!r} where the text should end", id="a long word"
-        ),
+        ("a b c", "word 2 is 'b' where the text should end"),  # its first word
+        ("a " + "b" * 50, f"word 2 is {'b' * 40!r} where the text should end"),  # a long word
     ],
 )
 def test_surplus_words_are_named(text: str, message: str) -> None:

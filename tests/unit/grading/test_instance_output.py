@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.game import Game, Rules, shortest
 from judge.grading.instance_output import LONGEST, line_counts, outputs_of_instance
 from tests.conftest import each_row
@@ -41,8 +39,8 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
 @each_row(
     ("actual", "rest"),
     [
-        pytest.param("", "", id="nothing"),
-        pytest.param("one two\nthree", "one two\nthree", id="what cannot be read"),
+        ("", ""),  # nothing
+        ("one two\nthree", "one two\nthree"),  # what cannot be read
     ],
 )
 def test_an_output_that_ends_too_early_is_shown_from_the_instance_on(
@@ -61,9 +59,9 @@ def test_an_output_that_ends_too_early_is_shown_from_the_instance_on(
 @each_row(
     ("slug", "text", "actual"),
     [
-        pytest.param("push", PUSH, "1 -1\n7\n", id="numbers on other lines"),
-        pytest.param("push", PUSH, "1\n" * LONGEST, id="a long output"),
-        pytest.param("jugs", JUGS, "x", id="an output that cannot be read up to there"),
+        ("push", PUSH, "1 -1\n7\n"),  # numbers on other lines
+        ("push", PUSH, "1\n" * LONGEST),  # a long output
+        ("jugs", JUGS, "x"),  # an output that cannot be read up to there
     ],
 )
 def test_an_output_whose_lines_are_unknown_is_not_cut(slug: str, text: str, actual: str) -> None:

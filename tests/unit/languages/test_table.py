@@ -122,20 +122,18 @@ def test_what_a_row_adds_to_the_limits_is_sensible(row: Language) -> None:
     ],
 )
 def test_the_longest_suffix_determines_the_language(name: str, code: str) -> None:
-    found = language_of(name)
-
-    assert found.code == code
+    assert language_of(name).code == code
 
 
 @each_row(
     ("name", "suffix"),
     [
-        pytest.param("notes.txt", "'.txt'", id="unknown"),
-        pytest.param("Makefile", "'missing'", id="none"),
-        pytest.param(".py", "'missing'", id="a suffix without a name"),
-        pytest.param("a.PY", "'.PY'", id="in capitals"),
-        pytest.param("a.py~", "'.py~'", id="what an editor leaves"),
-        pytest.param("a.pyc", "'.pyc'", id="what Python leaves"),
+        ("notes.txt", "'.txt'"),  # unknown
+        ("Makefile", "'missing'"),  # none
+        (".py", "'missing'"),  # a suffix without a name
+        ("a.PY", "'.PY'"),  # in capitals
+        ("a.py~", "'.py~'"),  # what an editor leaves
+        ("a.pyc", "'.pyc'"),  # what Python leaves
     ],
 )
 def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes(
@@ -155,9 +153,7 @@ def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes(
     [("a.py", True), ("a.pypy.py", True), ("a.txt", False), (".py", False), ("push", False)],
 )
 def test_a_source_is_a_file_in_a_known_language(name: str, source: bool) -> None:
-    found = is_source(name)
-
-    assert found is source
+    assert is_source(name) is source
 
 
 # What is on this machine
@@ -174,37 +170,33 @@ def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_language_with_its_commands_is_not_missing() -> None:
-    found = missing_tool(SHELL)
-
-    assert found is None
+    assert missing_tool(SHELL) is None
 
 
 @each_row(
     ("language", "reason"),
     [
-        pytest.param(
+        # what runs it
+        (
             replace(SHELL, run=("no-such-shell", "{main}")),
             "no-such-shell is not installed (apt install dash)",
-            id="what runs it",
         ),
-        pytest.param(
+        # what compiles it
+        (
             replace(SHELL, compile=("no-such-compiler",), run=("{binary}",)),
             "no-such-compiler is not installed (apt install dash)",
-            id="what compiles it",
         ),
-        pytest.param(
+        # what compiles it comes first
+        (
             replace(SHELL, compile=("no-such-compiler",), run=("no-such-shell",)),
             "no-such-compiler is not installed (apt install dash)",
-            id="what compiles it comes first",
         ),
     ],
 )
 def test_missing_commands_are_named_with_how_to_install_them(
     language: Language, reason: str
 ) -> None:
-    found = missing_tool(language)
-
-    assert found == reason
+    assert missing_tool(language) == reason
 
 
 @ROWS
@@ -224,16 +216,12 @@ def test_of_two_languages_with_one_suffix_the_installed_one_is_taken(bare_path: 
     sml.write_text("#!/bin/sh\n")
     sml.chmod(0o755)
 
-    found = language_of("a.sml")
-
-    assert found.code == "smlnj"
+    assert language_of("a.sml").code == "smlnj"
 
 
 @pytest.mark.usefixtures("bare_path")
 def test_of_two_languages_that_are_both_missing_the_first_is_taken() -> None:
-    found = language_of("a.sml")
-
-    assert found.code == "smlpoly"
+    assert language_of("a.sml").code == "smlpoly"
 
 
 def test_python_is_the_interpreter_that_runs_the_judge() -> None:
@@ -243,9 +231,7 @@ def test_python_is_the_interpreter_that_runs_the_judge() -> None:
 
 
 def test_a_missing_command_has_no_path() -> None:
-    path = languages.find_command("no-such-command")
-
-    assert path is None
+    assert languages.find_command("no-such-command") is None
 
 
 # Commands
@@ -254,37 +240,29 @@ def test_a_missing_command_has_no_path() -> None:
 @each_row(
     ("argv", "words"),
     [
-        pytest.param(["/cc", "{main}"], ("/cc", "a.c"), id="a word"),
-        pytest.param(["/cc", "-o{binary}.exe"], ("/cc", "-o/kept/program.exe"), id="within a word"),
-        pytest.param(
-            ["/cc", "{files}", "-lm"], ("/cc", "a.c", "b b.c", "-lm"), id="all files, one word each"
-        ),
-        pytest.param(["{binary}"], ("/kept/program",), id="the command itself"),
-        pytest.param(["/cc", "{unknown}"], ("/cc", "{unknown}"), id="what is unknown stays"),
-        pytest.param(["/cc", "{main}{main}"], ("/cc", "a.ca.c"), id="twice"),
-        pytest.param(["no-such-cc"], ("no-such-cc",), id="a command that is not there stays"),
+        (["/cc", "{main}"], ("/cc", "a.c")),  # a word
+        (["/cc", "-o{binary}.exe"], ("/cc", "-o/kept/program.exe")),  # within a word
+        (["/cc", "{files}", "-lm"], ("/cc", "a.c", "b b.c", "-lm")),  # all files, one word each
+        (["{binary}"], ("/kept/program",)),  # the command itself
+        (["/cc", "{unknown}"], ("/cc", "{unknown}")),  # what is unknown stays
+        (["/cc", "{main}{main}"], ("/cc", "a.ca.c")),  # twice
+        (["no-such-cc"], ("no-such-cc",)),  # a command that is not there stays
     ],
 )
 def test_placeholders_are_filled(argv: list[str], words: tuple[str, ...]) -> None:
     values = {"main": "a.c", "binary": "/kept/program"}
 
-    found = fill_argv(argv, values, ["a.c", "b b.c"])
-
-    assert found == words
+    assert fill_argv(argv, values, ["a.c", "b b.c"]) == words
 
 
 def test_a_command_becomes_an_absolute_path() -> None:
-    found = fill_argv(["sh", "sh"], {}, [])
-
-    assert found == (shutil.which("sh"), "sh")
+    assert fill_argv(["sh", "sh"], {}, []) == (shutil.which("sh"), "sh")
 
 
 def test_what_is_put_in_is_not_filled_again() -> None:
     values = {"main": "{memory_mib}.py", "memory_mib": "64"}
 
-    found = fill_argv(["/python", "{main}"], values, [])
-
-    assert found == ("/python", "{memory_mib}.py")
+    assert fill_argv(["/python", "{main}"], values, []) == ("/python", "{memory_mib}.py")
 
 
 def test_variables_are_filled_too() -> None:
@@ -312,184 +290,118 @@ MAIN = "public static void main(String[] args) {}"
 @each_row(
     ("content", "file", "main"),
     [
-        pytest.param(
-            f"public class Main {{ {MAIN} }}", "Main.java", "Main", id="a public class: its file"
-        ),
-        pytest.param(f"class Main {{ {MAIN} }}", "solve.java", "Main", id="a class: any file"),
-        pytest.param(
+        (f"public class Main {{ {MAIN} }}", "Main.java", "Main"),  # a public class: its file
+        (f"class Main {{ {MAIN} }}", "solve.java", "Main"),  # a class: any file
+        # a final class, after an import
+        (
             f"import java.util.*;\n\npublic final class Main\n{{\n  {MAIN}\n}}\n",
             "Main.java",
             "Main",
-            id="a final class, after an import",
         ),
-        pytest.param(
+        # a class after it
+        (
             "class Main { static public void main(String[] a) {} }\nclass Node {}\n",
             "solve.java",
             "Main",
-            id="a class after it",
         ),
-        pytest.param(
-            f"class Node {{}}\nclass Main {{\n  {MAIN}\n}}\n",
-            "solve.java",
-            "Main",
-            id="a class before it",
-        ),
-        pytest.param(
-            f"public class Solver {{}}\nclass Main {{\n  {MAIN}\n}}\n",
-            "Solver.java",
-            "Main",
-            id="a public class before it",
-        ),
-        pytest.param(
-            f"class Main {{\n  {MAIN}\n}}\npublic class Solver {{}}\n",
-            "Solver.java",
-            "Main",
-            id="a public class after it",
-        ),
-        pytest.param(
-            f"public class Main {{\n  static class Node {{}}\n  {MAIN}\n}}\n",
-            "Main.java",
-            "Main",
-            id="a class inside, before it",
-        ),
-        pytest.param(
-            f"public class Main {{\n  {MAIN}\n  static class Node {{}}\n}}\n",
-            "Main.java",
-            "Main",
-            id="a class inside, after it",
-        ),
-        pytest.param(
-            f"public class Main {{\n  {MAIN}\n  public class Node {{}}\n}}\n",
-            "Main.java",
-            "Main",
-            id="a public class inside",
-        ),
-        pytest.param(
-            f"import java.util.*; public class Main {{ {MAIN} }}",
-            "Main.java",
-            "Main",
-            id="all on one line",
-        ),
-        pytest.param(
-            f'@SuppressWarnings("all") public class Main {{ {MAIN} }}',
-            "Main.java",
-            "Main",
-            id="after an annotation",
-        ),
-        pytest.param(
-            f"// public class Wrong {{\npublic class Main {{ {MAIN} }}",
-            "Main.java",
-            "Main",
-            id="a class in a comment to the end of the line",
-        ),
-        pytest.param(
-            f"/*\npublic class Wrong {{\n*/\npublic class Main {{ {MAIN} }}",
-            "Main.java",
-            "Main",
-            id="a public class in a comment",
-        ),
-        pytest.param(
+        # a class before it
+        (f"class Node {{}}\nclass Main {{\n  {MAIN}\n}}\n", "solve.java", "Main"),
+        # a public class before it
+        (f"public class Solver {{}}\nclass Main {{\n  {MAIN}\n}}\n", "Solver.java", "Main"),
+        # a public class after it
+        (f"class Main {{\n  {MAIN}\n}}\npublic class Solver {{}}\n", "Solver.java", "Main"),
+        # a class inside, before it
+        (f"public class Main {{\n  static class Node {{}}\n  {MAIN}\n}}\n", "Main.java", "Main"),
+        # a class inside, after it
+        (f"public class Main {{\n  {MAIN}\n  static class Node {{}}\n}}\n", "Main.java", "Main"),
+        # a public class inside
+        (f"public class Main {{\n  {MAIN}\n  public class Node {{}}\n}}\n", "Main.java", "Main"),
+        # all on one line
+        (f"import java.util.*; public class Main {{ {MAIN} }}", "Main.java", "Main"),
+        # after an annotation
+        (f'@SuppressWarnings("all") public class Main {{ {MAIN} }}', "Main.java", "Main"),
+        # a class in a comment to the end of the line
+        (f"// public class Wrong {{\npublic class Main {{ {MAIN} }}", "Main.java", "Main"),
+        # a public class in a comment
+        (f"/*\npublic class Wrong {{\n*/\npublic class Main {{ {MAIN} }}", "Main.java", "Main"),
+        # the word class in a comment
+        (
             f"class Main {{\n  /*\n    this class method solves it\n  */\n  {MAIN}\n}}",
             "solve.java",
             "Main",
-            id="the word class in a comment",
         ),
-        pytest.param(
+        # a class in a comment with stars
+        (
             f"/**\n * public class Wrong holds the board\n */\npublic class Main {{ {MAIN} }}",
             "Main.java",
             "Main",
-            id="a class in a comment with stars",
         ),
-        pytest.param(
-            f'class Main {{\n  String s = "class Wrong {{";\n  {MAIN}\n}}',
-            "solve.java",
-            "Main",
-            id="a class in a string",
-        ),
-        pytest.param(
+        # a class in a string
+        (f'class Main {{\n  String s = "class Wrong {{";\n  {MAIN}\n}}', "solve.java", "Main"),
+        # a class in a string of several lines
+        (
             f'class Main {{\n  String s = """\n  class Wrong {{\n  """;\n  {MAIN}\n}}',
             "solve.java",
             "Main",
-            id="a class in a string of several lines",
         ),
-        pytest.param(
+        # main in a comment
+        (
             f"class Node {{\n  // not the {MAIN}\n}}\nclass Main {{\n  {MAIN}\n}}",
             "solve.java",
             "Main",
-            id="main in a comment",
         ),
-        pytest.param(
-            f"record Main(int x) {{\n  {MAIN}\n}}", "solve.java", "Main", id="main in a record"
-        ),
-        pytest.param(f"enum Main {{ A;\n  {MAIN}\n}}", "solve.java", "Main", id="main in an enum"),
-        pytest.param(
-            f"interface Main {{\n  {MAIN}\n}}", "solve.java", "Main", id="main in an interface"
-        ),
-        pytest.param(
+        (f"record Main(int x) {{\n  {MAIN}\n}}", "solve.java", "Main"),  # main in a record
+        (f"enum Main {{ A;\n  {MAIN}\n}}", "solve.java", "Main"),  # main in an enum
+        (f"interface Main {{\n  {MAIN}\n}}", "solve.java", "Main"),  # main in an interface
+        # a class with parameters
+        (
             f"class Main<T extends Comparable<T>> implements Runnable {{\n  {MAIN}\n}}",
             "solve.java",
             "Main",
-            id="a class with parameters",
         ),
-        pytest.param(
-            "class Main { public static void main(final String... args) {} }",
-            "solve.java",
-            "Main",
-            id="words as many as there are",
-        ),
-        pytest.param(
-            f"package contest;\n\npublic class Main {{ {MAIN} }}",
-            "Main.java",
-            "contest.Main",
-            id="a class in a package",
-        ),
-        pytest.param(
+        # words as many as there are
+        ("class Main { public static void main(final String... args) {} }", "solve.java", "Main"),
+        # a class in a package
+        (f"package contest;\n\npublic class Main {{ {MAIN} }}", "Main.java", "contest.Main"),
+        # a method of that name that is not static
+        (
             f"class Node {{\n  void main(int x) {{}}\n}}\nclass Main {{\n  {MAIN}\n}}\n",
             "solve.java",
             "Main",
-            id="a method of that name that is not static",
         ),
-        pytest.param(
+        # strings with signs of comments and blocks
+        (
             f'class Main {{\n  String a = "http://", b = "\\"{{";\n  char c = \'"\'; {MAIN} }}',
             "solve.java",
             "Main",
-            id="strings with signs of comments and blocks",
         ),
-        pytest.param(
-            f"@interface Mark {{}}\n@Mark\nclass Main {{\n  {MAIN}\n}}\n",
-            "solve.java",
-            "Main",
-            id="an annotation type before it",
-        ),
-        pytest.param("int x;", "solve.java", "solve", id="no class at all: the file's name"),
+        # an annotation type before it
+        (f"@interface Mark {{}}\n@Mark\nclass Main {{\n  {MAIN}\n}}\n", "solve.java", "Main"),
+        ("int x;", "solve.java", "solve"),  # no class at all: the file's name
     ],
 )
 def test_java_is_run_by_the_class_that_holds_main(content: str, file: str, main: str) -> None:
-    found = java(content)
-
-    assert found == ([file], main)
+    assert java(content) == ([file], main)
 
 
 @each_row(
     ("name", "main"),
     [
-        pytest.param("solve.kt", "SolveKt", id="capitalised"),
-        pytest.param("Solve.kt", "SolveKt", id="a capital already"),
-        pytest.param("sOLVE.kt", "SOLVEKt", id="the first letter alone"),
-        pytest.param("my_way.kt", "My_wayKt", id="an underscore"),
-        pytest.param("my-way.kt", "My_wayKt", id="a hyphen"),
-        pytest.param("my way.kt", "My_wayKt", id="a blank"),
-        pytest.param("v1.2.kt", "V1_2Kt", id="a dot"),
-        pytest.param("8puzzle.kt", "_8puzzleKt", id="a digit in front"),
+        ("solve.kt", "SolveKt"),  # capitalised
+        ("Solve.kt", "SolveKt"),  # a capital already
+        ("sOLVE.kt", "SOLVEKt"),  # the first letter alone
+        ("my_way.kt", "My_wayKt"),  # an underscore
+        ("my-way.kt", "My_wayKt"),  # a hyphen
+        ("my way.kt", "My_wayKt"),  # a blank
+        ("v1.2.kt", "V1_2Kt"),  # a dot
+        ("8puzzle.kt", "_8puzzleKt"),  # a digit in front
     ],
 )
 def test_kotlin_is_run_by_a_class_named_like_the_file(name: str, main: str) -> None:
     # The rule is NameUtils.getPackagePartClassNamePrefix of the Kotlin compiler.
     source = SourceFile(name=name, content=b"fun main() {}")
 
-    found = arrange_files(row_of("kotlin"), [source])
-
-    assert found == ([source], main)
+    assert arrange_files(row_of("kotlin"), [source]) == ([source], main)
 
 
 def test_any_other_language_is_run_by_its_first_file() -> None:
@@ -504,13 +416,13 @@ def test_any_other_language_is_run_by_its_first_file() -> None:
 @each_row(
     ("name", "main"),
     [
-        pytest.param("solve.nim", "solve.nim", id="an identifier"),
-        pytest.param("a_b.nim", "a_b.nim", id="an underscore within"),
-        pytest.param("wrong-answer.nim", "mainwronganswer.nim", id="a hyphen"),
-        pytest.param("8puzzle.nim", "main8puzzle.nim", id="a digit in front"),
-        pytest.param("a__b.nim", "mainab.nim", id="two underscores"),
-        pytest.param("v1.2.nim", "mainv12.nim", id="a dot"),
-        pytest.param("sub/_a.nim", "sub/maina.nim", id="in a folder"),
+        ("solve.nim", "solve.nim"),  # an identifier
+        ("a_b.nim", "a_b.nim"),  # an underscore within
+        ("wrong-answer.nim", "mainwronganswer.nim"),  # a hyphen
+        ("8puzzle.nim", "main8puzzle.nim"),  # a digit in front
+        ("a__b.nim", "mainab.nim"),  # two underscores
+        ("v1.2.nim", "mainv12.nim"),  # a dot
+        ("sub/_a.nim", "sub/maina.nim"),  # in a folder
     ],
 )
 def test_a_module_is_run_by_a_file_whose_stem_is_an_identifier(name: str, main: str) -> None:

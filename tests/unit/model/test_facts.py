@@ -29,9 +29,7 @@ def test_the_values_of_verdicts_are_their_words_in_reports() -> None:
 
 
 def test_the_usual_limits_follow_from_the_cpu_limit() -> None:
-    limits = Limits.of(cpu_s=2.0, memory_bytes=512 << 20)
-
-    assert limits == replace(LIMITS, cpu_stop_s=1.15 * 2.0)
+    assert Limits.of(cpu_s=2.0, memory_bytes=512 << 20) == replace(LIMITS, cpu_stop_s=1.15 * 2.0)
 
 
 def test_scaled_limits_have_more_time_and_nothing_else() -> None:

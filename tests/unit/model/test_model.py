@@ -45,9 +45,7 @@ from tests.conftest import LIMITS, SHELL, each_row, execution, solution
     ],
 )
 def test_a_noun_can_be_pickled(value: object) -> None:
-    back = pickle.loads(pickle.dumps(value))
-
-    assert back == value
+    assert pickle.loads(pickle.dumps(value)) == value
 
 
 @each_row(

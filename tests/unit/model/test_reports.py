@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Judgement,
@@ -39,30 +37,28 @@ def report(*judgements: Judgement) -> Report:
 @each_row(
     ("verdicts", "verdict"),
     [
-        pytest.param([], None, id="nothing judged"),
-        pytest.param([AC], AC, id="one right"),
-        pytest.param([AC, AC], AC, id="all right"),
-        pytest.param([AC, WA, TLE], WA, id="the first that is wrong"),
-        pytest.param([TLE, WA, AC], TLE, id="by order, not by severity"),
-        pytest.param([AC, JE], JE, id="a judge error is not hidden"),
+        ([], None),  # nothing judged
+        ([AC], AC),  # one right
+        ([AC, AC], AC),  # all right
+        ([AC, WA, TLE], WA),  # the first that is wrong
+        ([TLE, WA, AC], TLE),  # by order, not by severity
+        ([AC, JE], JE),  # a judge error is not hidden
     ],
 )
 def test_the_verdict_of_a_report_is_that_of_the_first_failed_case(
     verdicts: list[Verdict], verdict: Verdict | None
 ) -> None:
-    found = report(*map(judgement, verdicts)).verdict
-
-    assert found is verdict
+    assert report(*map(judgement, verdicts)).verdict is verdict
 
 
 @each_row(
     ("times", "index"),
     [
-        pytest.param([], None, id="no case"),
-        pytest.param([None, None], None, id="nothing was run"),
-        pytest.param([0.1, 0.3, 0.2], 1, id="the most CPU time"),
-        pytest.param([0.3, 0.3], 0, id="the first of equals"),
-        pytest.param([None, 0.0], 1, id="no time at all is a time"),
+        ([], None),  # no case
+        ([None, None], None),  # nothing was run
+        ([0.1, 0.3, 0.2], 1),  # the most CPU time
+        ([0.3, 0.3], 0),  # the first of equals
+        ([None, 0.0], 1),  # no time at all is a time
     ],
 )
 def test_the_slowest_case_is_the_one_with_the_most_cpu_time(
@@ -70,18 +66,16 @@ def test_the_slowest_case_is_the_one_with_the_most_cpu_time(
 ) -> None:
     cases = [judgement(case=f"secret/{place}", cpu_s=time) for place, time in enumerate(times)]
 
-    slowest = report(*cases).slowest
-
-    assert slowest == (None if index is None else cases[index])
+    assert report(*cases).slowest == (None if index is None else cases[index])
 
 
 @each_row(
     ("peaks", "largest"),
     [
-        pytest.param([], None, id="no case"),
-        pytest.param([None], None, id="nothing was run"),
-        pytest.param([None, 5, 7, 6], 7, id="the largest"),
-        pytest.param([0], 0, id="none at all is a figure"),
+        ([], None),  # no case
+        ([None], None),  # nothing was run
+        ([None, 5, 7, 6], 7),  # the largest
+        ([0], 0),  # none at all is a figure
     ],
 )
 def test_the_memory_of_a_solution_is_its_largest_peak(
@@ -89,6 +83,4 @@ def test_the_memory_of_a_solution_is_its_largest_peak(
 ) -> None:
     cases = [judgement(memory_bytes=peak) for peak in peaks]
 
-    found = report(*cases).memory_bytes
-
-    assert found == largest
+    assert report(*cases).memory_bytes == largest

@@ -93,12 +93,6 @@ UNSET = """\
     ("stderr", "line", "function", "kind", "message"),
     [
         (
-            HEAP.format(where="0 bytes to the right of", tail=ALLOCATED),
-            *(11, "main", "heap-buffer-overflow"),
-            "it reads 4 bytes just after a block of 12 bytes that line 7 allocates "
-            "(heap-buffer-overflow)",
-        ),
-        (
             HEAP.format(where="8 bytes before", tail=ALLOCATED),
             *(11, "main", "heap-buffer-overflow"),
             "it reads 4 bytes 8 bytes before a block of 12 bytes that line 7 allocates "

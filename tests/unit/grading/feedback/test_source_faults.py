@@ -88,25 +88,16 @@ def test_the_last_call_in_an_own_file_is_the_fault(
     )
 
 
-@each_row("stderr", [b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99])
-def test_a_message_without_an_own_line_has_no_fault(stderr: bytes) -> None:
-    assert fault_in_messages(stderr, files("mine.py")) is None
-
-
-def test_a_named_line_is_no_call() -> None:
+def test_a_message_without_an_own_line_has_no_fault() -> None:
+    for stderr in (b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99):
+        assert fault_in_messages(stderr, files("mine.py")) is None
+    # A line that is only named is no call, and one that is not there has no code.
     assert fault_in_messages(b"mine.lua:2: seen", files("mine.lua"), only_calls=True) is None
-
-
-def test_a_line_that_is_not_there_has_no_code() -> None:
-    found = fault_in_messages(b"mine.lua:999: x", files("mine.lua"))
-
-    assert found is not None
-    assert (found.line, found.source_line) == (999, "")
-
-
-def test_a_file_of_several_is_found_by_its_last_name() -> None:
+    missing = fault_in_messages(b"mine.lua:999: x", files("mine.lua"))
+    assert missing is not None
+    assert (missing.line, missing.source_line) == (999, "")
+    # A file of several is found by its last name.
     several = OwnFiles({"a/one.py": ("x",), "b/two.py": ("y",)})
-
     assert several.name_of("/box/a/one.py") == "a/one.py"
     assert several.name_of("/usr/lib/python3/two.py") is None
 
@@ -118,26 +109,10 @@ FAULT = SourceFault(
 
 
 def test_advice_tells_what_where_and_the_values() -> None:
-    assert fault_advice(FAULT) == [
-        "a.cpp:7: it overflows",
-        "it happened in line 7, in f: n++;",
-        "there n = 3, m = 4",
-    ]
+    told = ["a.cpp:7: it overflows", "it happened in line 7, in f: n++;", "there n = 3, m = 4"]
 
-
-def test_the_place_of_the_fault_replaces_that_of_the_message() -> None:
+    assert fault_advice(FAULT) == told
+    # The place of the fault replaces that of the message, and the fault a guess.
     advice = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
-
-    assert with_fault_advice(advice, FAULT) == (
-        "KeyError: x",
-        "a.cpp:7: it overflows",
-        "it happened in line 7, in f: n++;",
-        "there n = 3, m = 4",
-        "called from line 9",
-    )
-
-
-def test_a_fault_replaces_a_guess() -> None:
-    advice = [*SIGNAL_HINTS.values(), "another"]
-
-    assert with_fault_advice(advice, FAULT)[3:] == ("another",)
+    assert with_fault_advice(advice, FAULT) == ("KeyError: x", *told, "called from line 9")
+    assert with_fault_advice([*SIGNAL_HINTS.values(), "x"], FAULT) == (*told, "x")

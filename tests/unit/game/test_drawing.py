@@ -14,12 +14,18 @@ def test_a_picture_has_its_shapes_from_the_lowest_on() -> None:
     shapes = [square(0, 1, Paint.FLOOR, gap=0), disc(1.5, 0.5, 0.25, Paint.MAN)]
 
     root = ElementTree.fromstring(drawing(2, 1, shapes))
+    board = ElementTree.fromstring(drawing(1, 1, tile(0, 0, Paint.BOX, 15)))
 
     assert root.attrib == {"width": "56", "height": "28", "viewBox": "0 0 56 28"}
     assert [one.attrib for one in root][1:] == [
         {"class": "p0", "x": "28", "y": "0", "width": "28", "height": "28"},
         {"class": "p1", "cx": "42", "cy": "14", "r": "7"},
     ]
+    assert [(one.tag, one.text) for one in board][1:] == [
+        (f"{SVG}rect", None),
+        (f"{SVG}text", "15"),
+    ]
+    assert ElementTree.fromstring(drawing(0, 0, [])).attrib["width"] == "0"
 
 
 def test_only_the_paints_that_are_used_are_defined_each_for_light_and_dark() -> None:
@@ -47,14 +53,3 @@ def test_no_text_is_markup(text: object, shown: str) -> None:
 
     assert [one.tag for one in root] == [f"{SVG}style", f"{SVG}text"]
     assert root[1].text == shown
-
-
-def test_a_tile_is_a_square_and_its_name() -> None:
-    root = ElementTree.fromstring(drawing(1, 1, tile(0, 0, Paint.BOX, 15)))
-
-    assert [one.tag for one in root][1:] == [f"{SVG}rect", f"{SVG}text"]
-    assert root[2].text == "15"
-
-
-def test_a_picture_may_be_empty() -> None:
-    assert ElementTree.fromstring(drawing(0, 0, [])).attrib["width"] == "0"

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 
 from judge.game import Replay, Way, replay
-from judge.model import Check
 from problems.puzzle8.rules import (
     PUZZLE,
     parse,
@@ -23,7 +22,6 @@ from problems.sliding_puzzles.rules import Board, Sliding, distances, is_solvabl
 from tests.conftest import each_row
 from tests.kit.solutions import (
     build_solution,
-    check_moves,
     count_nodes,
     run_program,
     run_python,
@@ -57,73 +55,6 @@ def random_boards(count: int) -> list[Sliding]:
 
 
 # The check
-
-
-BOARDS = parse("4 1 5 2 4 0 3 7 8 6 1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 8 7 0 1 2 3 4 0 8 7 6 5")
-ANSWER = "4\n5 2 3 6\n0\n\n-1\n6\n8 5 6 8 5 6\n"
-
-
-@each_row(
-    "output",
-    [
-        ANSWER,
-        "4\n5 2 3 6\n0\n-1\n6\n6 5 8 6 5 8\n",
-        "4 5 2 3 6 0 -1 6 6 5 8 6 5 8",
-        "\r\n4\r\n5\t2 3\r\n\r\n6 0 -1 6 8 5 6 8 5 6\r\n",
-    ],
-)
-def test_any_shortest_way_in_any_layout_is_right(output: str) -> None:
-    assert check_moves("puzzle8", BOARDS, ANSWER, output) == Check(ok=True)
-
-
-@each_row(
-    ("output", "message", "instance", "move"),
-    [
-        ("6 5 2 3 6 6 6 0 -1 -1", "board 1: 6 moves, but 4 are enough", 1, None),
-        ("4 5 2 3 6 2 8 8 -1 -1", "board 2: 2 moves, but 0 are enough", 2, None),
-        ("4 5 2 3 6 0 -1 -1", "board 4: -1, but it can be solved in 6 moves", 4, None),
-        ("-1 0 -1 -1", "board 1: -1, but it can be solved in 4 moves", 1, None),
-        ("3 5 2 3 0 -1 -1", "board 1: it is not solved after 3 moves", 1, None),
-        ("4 5 2 3 6 0 0 -1", "board 3: it is not solved after 0 moves", 3, None),
-        (
-            "4 5 3 3 6 0 -1 -1",
-            "board 1: move 2 is '3', which is not legal there (legal: 1 2 5)",
-            1,
-            2,
-        ),
-        (
-            "4 5 2 3 6 1 1 -1 -1",
-            "board 2: move 1 is '1', which is not legal there (legal: 6 8)",
-            2,
-            1,
-        ),
-        (
-            "4 0 -1 6",
-            "word 2 is '0' where move 1 of board 1 (1..8) is expected",
-            None,
-            None,
-        ),
-        ("4 5 2 3", "the text ends after 4 words where move 4 of board 1 is expected", None, None),
-        ("4 5 2 3 6 0 -1 -1 7", "word 9 is '7' where the text should end", None, None),
-    ],
-)
-def test_a_wrong_output_is_explained(
-    output: str, message: str, instance: int | None, move: int | None
-) -> None:
-    check = check_moves("puzzle8", BOARDS, ANSWER, output)
-
-    assert check == Check(ok=False, message=message, instance=instance, move=move)
-
-
-def test_a_way_two_moves_too_long_is_explained() -> None:
-    games = parse(HARDEST)
-    way = shortest(games[0])
-    assert way is not None
-
-    longer = [way[0], way[0], *way]
-    check = check_moves("puzzle8", games, solved(games), write_answer(games, [longer]))
-
-    assert check.message == "board 1: 33 moves, but 31 are enough"
 
 
 # The figures

@@ -183,8 +183,7 @@ def test_doubtful_lines_alone_need_counting_indices_or_an_option() -> None:
 
     with pytest.raises(UsageError, match="unclear whether the first is an index"):
         eight("1 2 3 4 5 0 7 8 6 1\n")
-    said = eight("1 2 3 4 5 0 7 8 6 1\n", {"extra": "optimum"})
-    assert said.instances[0].text == NEAR_INPUT
+    assert eight("1 2 3 4 5 0 7 8 6 1\n", {"extra": "optimum"}).instances[0].text == NEAR_INPUT
 
 
 def test_a_list_may_state_its_own_format() -> None:

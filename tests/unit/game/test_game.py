@@ -125,9 +125,8 @@ def test_a_shortest_way_has_as_few_moves_as_any(game: Jugs) -> None:
     assert walk(game, way) == (None if fewest is None else Replay(cost=fewest, solved=True))
 
 
-@each_row(
-    ("edges", "goals", "way"),
-    [
+def test_a_shortest_way_is_the_cheapest_and_the_first() -> None:
+    for edges, goals, way in [
         ([], {0}, []),  # solved from the start: no move
         ([(0, 1, 1)], set(), None),  # no goal
         ([(1, 0, 0)], {1}, None),  # an edge has one direction
@@ -140,19 +139,13 @@ def test_a_shortest_way_has_as_few_moves_as_any(game: Jugs) -> None:
         # a tie of two ways: the first move that was named first
         ([(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)], {3}, ["0", "3"]),
         ([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"]),  # a tie of two goals
-    ],
-)
-def test_a_shortest_way_is_the_cheapest_and_the_first(
-    edges: list[tuple[int, int, int]], goals: set[int], way: list[str] | None
-) -> None:
-    graph = Graph(tuple(edges), frozenset(goals))
-
-    assert shortest(graph) == way
+    ]:
+        graph = Graph(tuple(edges), frozenset(goals))
+        assert shortest(graph) == way
 
 
-@each_row(
-    ("way", "replayed"),
-    [
+def test_a_replay_reports_cost_end_and_first_illegal_move() -> None:
+    for way, replayed in [
         ([], Replay(cost=0, solved=False)),  # no move
         (["0", "1"], Replay(cost=1, solved=True)),  # a solution: one move is free
         (["0"], Replay(cost=1, solved=False)),  # legal, but not solved
@@ -163,12 +156,9 @@ def test_a_shortest_way_is_the_cheapest_and_the_first(
         (["0", "0", "1"], Replay(cost=1, solved=False, failed=1, legal=("1",))),
         # nothing is legal where the game ends
         (["0", "1", "2", "nonsense"], Replay(cost=2, solved=False, failed=3, legal=())),
-    ],
-)
-def test_a_replay_reports_cost_end_and_first_illegal_move(way: list[str], replayed: Replay) -> None:
-    graph = Graph(((0, 1, 1), (1, 0, 2), (2, 1, 3), (0, 0, 3)), frozenset({2}))
-
-    assert replay(graph, way) == replayed
+    ]:
+        graph = Graph(((0, 1, 1), (1, 0, 2), (2, 1, 3), (0, 0, 3)), frozenset({2}))
+        assert replay(graph, way) == replayed
 
 
 @given(JUGS, st.lists(st.integers(0, 5)))
@@ -282,23 +272,20 @@ def test_ways_that_were_written_are_read_again(ways: list[Way | None]) -> None:
     assert list(read_ways(write_ways(ways), ways, "board")) == ways
 
 
-@each_row(
-    ("text", "instance", "message"),
-    [
+def test_what_is_wrong_with_a_text_of_ways_is_said() -> None:
+    for text, instance, message in [
         ("1 a -2", "board", "word 3 is '-2' where the number of steps of board 2 (-1..1000000000)"),
         ("1 a 2 b", "board", "the text ends after 4 words where step 2 of board 2 is expected"),
         ("1 a", "", "the text ends after 2 words where the number of steps is expected"),
         ("0 1", "", "the text ends after 2 words where step 1 is expected"),
         ("0 0 0", "", "word 3 is '0' where the text should end"),
-    ],
-)
-def test_what_is_wrong_with_a_text_of_ways_is_said(text: str, instance: str, message: str) -> None:
-    ways = read_ways(text, range(2), instance, moves="steps", move="step")
+    ]:
+        ways = read_ways(text, range(2), instance, moves="steps", move="step")
 
-    with pytest.raises(FormatError) as caught:
-        list(ways)
+        with pytest.raises(FormatError) as caught:
+            list(ways)
 
-    assert str(caught.value).startswith(message)
+        assert str(caught.value).startswith(message)
 
 
 def test_each_way_is_read_before_what_follows_it() -> None:

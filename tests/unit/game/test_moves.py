@@ -10,7 +10,7 @@ from judge.game.moves import LONGEST, find_fault, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Verdict
-from tests.conftest import LIMITS, each_row, execution
+from tests.conftest import LIMITS, execution
 from tests.kit.solutions import rules_for
 
 BOARD = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 0 14 15\n"
@@ -28,25 +28,21 @@ def check_with_answer(slug: str, content: str, answer: str, output: str) -> Chec
     )
 
 
-@each_row(
-    ("answer", "output", "message"),
-    [
+def test_ways_are_compared_with_a_cost_alone() -> None:
+    for answer, output, message in [
         ("2\n", "2\nrr\n", ""),
         ("2\n", "4\nlrrr\n", "board 1: 4 moves, but 2 are enough"),
         ("2\n", "-1\n", "board 1: -1, but it can be solved in 2 moves"),
         ("2\n", "2\nrl\n", "board 1: it is not solved after 2 moves"),
         ("2\n", "2\n", "the text ends after 1 word where the way of board 1 is expected"),
         ("1\n", "2\nrr\n", "board 1: 2 moves, but 1 is enough"),
-    ],
-)
-def test_ways_are_compared_with_a_cost_alone(answer: str, output: str, message: str) -> None:
-    found = check_with_answer("puzzle15", BOARD, answer, output)
-
-    assert (found.ok, found.message) == (not message, message)
-    if answer == "2\n" and "moves" in message:  # no advice takes a cost for a way
-        case = Case(name="1", input=BOARD.encode(), answer=answer.encode())
-        seen = execution(stdout=output.encode())
-        assert advise(RULES, case, Verdict.WA, seen, LIMITS, check=found) == []
+    ]:
+        found = check_with_answer("puzzle15", BOARD, answer, output)
+        assert (found.ok, found.message) == (not message, message)
+        if answer == "2\n" and "moves" in message:  # no advice takes a cost for a way
+            case = Case(name="1", input=BOARD.encode(), answer=answer.encode())
+            seen = execution(stdout=output.encode())
+            assert advise(RULES, case, Verdict.WA, seen, LIMITS, check=found) == []
 
 
 def test_costs_alone_are_as_many_plain_numbers_as_games() -> None:
@@ -56,21 +52,16 @@ def test_costs_alone_are_as_many_plain_numbers_as_games() -> None:
     assert [read_costs(answer, games) for answer in ("", "7 8\n", "07\n", "x\n")] == [None] * 4
 
 
-@each_row(
-    ("answer", "words"),
-    [
+def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge() -> None:
+    for answer, words in [
         ("3\n", "the case's answer is 3, but 2 moves solve it"),
         ("-1\n", "the case's answer is -1, but 2 moves solve it"),
         ("0\n", "holds a way that does not solve its game"),
         ("2 2\n", "not as the statement says"),
         ("two\n", "not as the statement says"),
-    ],
-)
-def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge(
-    answer: str, words: str
-) -> None:
-    with pytest.raises(ProblemError, match=words):
-        check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
+    ]:
+        with pytest.raises(ProblemError, match=words):
+            check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
 
 
 def test_pushes_alone_are_an_answer_too() -> None:
@@ -94,9 +85,8 @@ def fault_and_cost(text: str, answer: str, output: str) -> tuple[str, int | None
     return fault.message, fault.instance, cost
 
 
-@each_row(
-    ("output", "message", "instance", "cost"),
-    [
+def test_the_first_wrong_way_is_the_fault_and_all_costs_are_added() -> None:
+    for output, message, instance, cost in [
         ("2\nrr\n2\nrr\n", "", None, 4),
         ("4\nlrrr\n2\nrr\n", "board 1: 4 moves, but 2 are enough", 1, 6),
         ("4\nlrrr\n-1\n", "board 1: 4 moves, but 2 are enough", 1, None),
@@ -110,12 +100,8 @@ def fault_and_cost(text: str, answer: str, output: str) -> tuple[str, int | None
             "board 1: move 1 is 'x', which is not legal there (legal: u l r)",
             *(1, None),
         ),
-    ],
-)
-def test_the_first_wrong_way_is_the_fault_and_all_costs_are_added(
-    output: str, message: str, instance: int | None, cost: int | None
-) -> None:
-    assert fault_and_cost(TWO, "2\nrr\n2\nrr\n", output) == (message, instance, cost)
+    ]:
+        assert fault_and_cost(TWO, "2\nrr\n2\nrr\n", output) == (message, instance, cost)
 
 
 def test_a_game_without_a_way_costs_nothing_if_the_output_says_so_too() -> None:

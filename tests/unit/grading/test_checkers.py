@@ -33,9 +33,8 @@ def check_tokens(args: str, expected: bytes, actual: bytes) -> Check:
 # White space
 
 
-@each_row(
-    ("expected", "actual", "ok"),
-    [
+def test_white_space_only_divides_words() -> None:
+    for expected, actual, ok in [
         (b"", b"", True),  # nothing
         (b"1 2\n", b"1 2\n", True),  # the same
         (b"1 2\n", b"\t 1\r\n\v2\f", True),  # each of the six white spaces
@@ -48,18 +47,15 @@ def check_tokens(args: str, expected: bytes, actual: bytes) -> Check:
         (b"1 2", b"1\x852", False),  # a byte above ASCII divides nothing
         (b"1 2", b"1\xc2\xa02", False),  # a no-break space divides nothing
         (b"1 2", b"1\x002", False),  # a NUL divides nothing
-    ],
-)
-def test_white_space_only_divides_words(expected: bytes, actual: bytes, ok: bool) -> None:
-    assert check_tokens("", expected, actual).ok is ok
+    ]:
+        assert check_tokens("", expected, actual).ok is ok
 
 
 # Words
 
 
-@each_row(
-    ("args", "expected", "actual", "ok"),
-    [
+def test_words_are_compared_byte_by_byte() -> None:
+    for args, expected, actual, ok in [
         ("", b"Yes", b"yES", True),  # the case of letters does not matter
         (CASE, b"Yes", b"Yes", True),  # case sensitive: the same
         (CASE, b"Yes", b"yes", False),  # case sensitive: another case
@@ -73,20 +69,15 @@ def test_white_space_only_divides_words(expected: bytes, actual: bytes, ok: bool
         ("", b"1", b"01", False),  # a leading zero makes another word
         ("", b"1e3", b"1E3", True),  # an exponent is a letter without a tolerance
         ("", b"\xef\xbb\xbf1", b"1", False),  # a byte order mark is ordinary
-    ],
-)
-def test_words_are_compared_byte_by_byte(
-    args: str, expected: bytes, actual: bytes, ok: bool
-) -> None:
-    assert check_tokens(args, expected, actual).ok is ok
+    ]:
+        assert check_tokens(args, expected, actual).ok is ok
 
 
 # Numbers
 
 
-@each_row(
-    ("args", "expected", "actual", "ok"),
-    [
+def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance() -> None:
+    for args, expected, actual, ok in [
         (f"{ABSOLUTE} 0.1", b"10", b"10.1", True),  # absolute: at the edge, exactly
         (f"{ABSOLUTE} 0.1", b"10", b"9.9", True),  # absolute: at the lower edge
         (f"{RELATIVE} 0.01", b"200", b"202", True),  # relative: at the edge
@@ -125,20 +116,15 @@ def test_words_are_compared_byte_by_byte(
         (f"{BOTH} 1e-6", b"nan", b"nan", True),  # nan is a word
         (f"{BOTH} 1e-6", b"nan", b"1", False),  # a number for a word
         (f"{BOTH} 1e-6", b"0x10", b"16", False),  # hexadecimal is a word
-    ],
-)
-def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance(
-    args: str, expected: bytes, actual: bytes, ok: bool
-) -> None:
-    assert check_tokens(args, expected, actual).ok is ok
+    ]:
+        assert check_tokens(args, expected, actual).ok is ok
 
 
 # Arguments
 
 
-@each_row(
-    ("args", "options"),
-    [
+def test_the_arguments_are_those_of_packages() -> None:
+    for args, options in [
         ([], TokenOptions()),
         ([SPACE, SPACE], TokenOptions(space_change_sensitive=True)),  # twice is harmless
         ([BOTH, "1"], TokenOptions(relative=Decimal(1), absolute=Decimal(1))),
@@ -147,15 +133,12 @@ def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance(
             [ABSOLUTE, ".5", CASE, RELATIVE, "1e-6"],
             TokenOptions(case_sensitive=True, relative=Decimal("1e-6"), absolute=Decimal("0.5")),
         ),
-    ],
-)
-def test_the_arguments_are_those_of_packages(args: list[str], options: TokenOptions) -> None:
-    assert TokenOptions.parse(args) == options
+    ]:
+        assert TokenOptions.parse(args) == options
 
 
-@each_row(
-    ("args", "message"),
-    [
+def test_wrong_arguments_are_the_problems_fault() -> None:
+    for args, message in [
         (["case"], "the output validator has no argument 'case'"),
         *(
             ([name, "1", name, "2"], f"{name} is given twice to the output validator")
@@ -172,13 +155,10 @@ def test_the_arguments_are_those_of_packages(args: list[str], options: TokenOpti
             [BOTH, f"1e{'9' * 20}"],
             f"float_tolerance of the output validator cannot be 1e{'9' * 20}",
         ),
-    ],
-)
-def test_wrong_arguments_are_the_problems_fault(args: list[str], message: str) -> None:
-    with pytest.raises(ProblemError) as caught:
-        TokenOptions.parse(args)
-
-    assert str(caught.value) == message
+    ]:
+        with pytest.raises(ProblemError) as caught:
+            TokenOptions.parse(args)
+        assert str(caught.value) == message
 
 
 def test_a_tolerance_too_small_for_any_decimal_is_ignored() -> None:
@@ -191,9 +171,8 @@ def test_a_tolerance_too_small_for_any_decimal_is_ignored() -> None:
 # Messages
 
 
-@each_row(
-    ("args", "expected", "actual", "message"),
-    [
+def test_a_wrong_output_is_described_by_its_first_wrong_word() -> None:
+    for args, expected, actual, message in [
         ("", b"1\n2\n3\n", b"1\n2\n4\n", "word 3 (line 3) is '4' where '3' is expected"),
         ("", b"1 2 3", b"\n\n1 5 3", "word 2 (line 3) is '5' where '2' is expected"),
         ("", b"1", b"", "the output is empty; 1 word expected"),
@@ -209,12 +188,8 @@ def test_a_tolerance_too_small_for_any_decimal_is_ignored() -> None:
         (SPACE, b"\n1", b"1\n", "the words are right, but the white space before them differs"),
         (SPACE, b"1 2", b"1 2\n", "the words are right, but the white space after them differs"),
         (SPACE, b"1 2", b"1  3", "word 2 (line 1) is '3' where '2' is expected"),
-    ],
-)
-def test_a_wrong_output_is_described_by_its_first_wrong_word(
-    args: str, expected: bytes, actual: bytes, message: str
-) -> None:
-    assert check_tokens(args, expected, actual) == Check(ok=False, message=message)
+    ]:
+        assert check_tokens(args, expected, actual) == Check(ok=False, message=message)
 
 
 # Properties
@@ -333,9 +308,8 @@ def wrong(message: str, instance: int | None = None, move: int | None = None) ->
     return Check(ok=False, message=message, instance=instance, move=move)
 
 
-@each_row(
-    ("case_input", "expected", "actual", "check"),
-    [
+def test_ways_are_right_that_solve_each_game_at_the_cost_of_the_answer() -> None:
+    for case_input, expected, actual, check in [
         ("1", "right\n", "wait right wait\n", RIGHT),  # another way of the same cost
         ("1", "wait right\n", "right\n", RIGHT),  # what is free does not make it longer
         ("0", "\n", "wait\n", RIGHT),  # nothing to do, and something free is done
@@ -367,12 +341,8 @@ def wrong(message: str, instance: int | None = None, move: int | None = None) ->
             wrong("line 2: it is not solved after 1 move", 2),
         ),
         ("1", "right\n", "", wrong("there are 0 lines where 1 are expected")),
-    ],
-)
-def test_ways_are_right_that_solve_each_game_at_the_cost_of_the_answer(
-    case_input: str, expected: str, actual: str, check: Check
-) -> None:
-    assert check_moves(case_input, expected, actual) == check
+    ]:
+        assert check_moves(case_input, expected, actual) == check
 
 
 def read_one_by_one(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | None]:
@@ -386,9 +356,8 @@ def read_one_by_one(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | Non
         raise FormatError(f"line {len(games) + 1} is one too many")
 
 
-@each_row(
-    ("actual", "check"),
-    [
+def test_the_first_wrong_game_is_reported() -> None:
+    for actual, check in [
         ("right\nright right\n", RIGHT),
         (
             "up\n",
@@ -400,12 +369,9 @@ def read_one_by_one(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | Non
             wrong("line 2: it is not solved after 1 move; line 3 is one too many", 2),
         ),
         ("right\nright right\nright\n", wrong("line 3 is one too many")),
-    ],
-)
-def test_the_first_wrong_game_is_reported(actual: str, check: Check) -> None:
-    rules = replace(MOVES, read_answer=read_one_by_one)
-
-    assert check_moves("1 2", "right\nright right\n", actual, rules=rules) == check
+    ]:
+        rules = replace(MOVES, read_answer=read_one_by_one)
+        assert check_moves("1 2", "right\nright right\n", actual, rules=rules) == check
 
 
 def test_where_an_input_is_just_one_game_it_is_not_counted() -> None:
@@ -414,9 +380,8 @@ def test_where_an_input_is_just_one_game_it_is_not_counted() -> None:
     assert found == wrong("-1, but it can be solved in 1 move", 1)
 
 
-@each_row(
-    ("case_input", "expected", "actual", "message"),
-    [
+def test_a_broken_case_is_never_a_wrong_answer() -> None:
+    for case_input, expected, actual, message in [
         (
             *("2", "right left right right\n", "right right\n"),
             "the case's answer is 4, but 2 moves solve it",
@@ -438,15 +403,10 @@ def test_where_an_input_is_just_one_game_it_is_not_counted() -> None:
             for expected in ("up\n", "right\n")
             for actual in ("right right\n", "-1\n")
         ),
-    ],
-)
-def test_a_broken_case_is_never_a_wrong_answer(
-    case_input: str, expected: str, actual: str, message: str
-) -> None:
-    with pytest.raises(ProblemError) as caught:
-        check_moves(case_input, expected, actual)
-
-    assert str(caught.value).startswith(message)
+    ]:
+        with pytest.raises(ProblemError) as caught:
+            check_moves(case_input, expected, actual)
+        assert str(caught.value).startswith(message)
 
 
 @given(st.lists(st.integers(0, 12), max_size=4))
@@ -509,29 +469,24 @@ def test_an_answer_that_an_own_check_cannot_read_is_the_problems_fault() -> None
 # Quality: what the ways in an output cost together
 
 
-@each_row(
-    ("case_input", "expected", "actual", "quality"),
-    [
-        ("1", "right\n", "wait right wait\n", 1),  # what is free costs nothing
-        ("50", "-1\n", "-1\n", 0),  # no solution, and none claimed
-        ("1 2 50", "right\nright right\n-1\n", "right\nright right\n-1\n", 3),  # sum
-        ("1", "right\n", "right left right\n", 3),  # too long
-        # all too long
-        ("1 2", "right\nright right\n", "right left right\nright left right right\n", 7),
-        ("1 2", "right\nright right\n", "right left right\nright\n", None),  # the next fails
-        ("1 50", "right\n-1\n", "right left right\nright\n", None),  # the next cannot
-        ("1 2", "right\nright right\n", "right left right\n-1\n", None),  # given up
-        ("2", "right right\n", "right\n", None),  # not solved
-        ("2", "right right\n", "left\n", None),  # not legal
-        ("2", "right right\n", "-1\n", None),  # wrongly given up
-        ("2", "right right\n", "right\nright\n", None),  # unreadable
-    ],
-)
-@each_row("rules", [MOVES, replace(MOVES, check=lambda games, answer, output: None)])
-def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game(
-    rules: Rules, case_input: str, expected: str, actual: str, quality: int | None
-) -> None:
-    assert check_moves(case_input, expected, actual, rules=rules).quality == quality
+def test_the_quality_is_what_the_ways_cost_if_each_solves_its_game() -> None:
+    for rules in [MOVES, replace(MOVES, check=lambda games, answer, output: None)]:
+        for case_input, expected, actual, quality in [
+            ("1", "right\n", "wait right wait\n", 1),  # what is free costs nothing
+            ("50", "-1\n", "-1\n", 0),  # no solution, and none claimed
+            ("1 2 50", "right\nright right\n-1\n", "right\nright right\n-1\n", 3),  # sum
+            ("1", "right\n", "right left right\n", 3),  # too long
+            # all too long
+            ("1 2", "right\nright right\n", "right left right\nright left right right\n", 7),
+            ("1 2", "right\nright right\n", "right left right\nright\n", None),  # the next fails
+            ("1 50", "right\n-1\n", "right left right\nright\n", None),  # the next cannot
+            ("1 2", "right\nright right\n", "right left right\n-1\n", None),  # given up
+            ("2", "right right\n", "right\n", None),  # not solved
+            ("2", "right right\n", "left\n", None),  # not legal
+            ("2", "right right\n", "-1\n", None),  # wrongly given up
+            ("2", "right right\n", "right\nright\n", None),  # unreadable
+        ]:
+            assert check_moves(case_input, expected, actual, rules=rules).quality == quality
 
 
 def test_a_game_that_is_not_looked_at_any_more_cannot_break_the_answer() -> None:

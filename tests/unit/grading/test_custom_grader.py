@@ -16,9 +16,8 @@ from tests.conftest import each_row
 AC, WA, JE = Verdict.AC, Verdict.WA, Verdict.JE
 
 
-@each_row(
-    ("result", "line"),
-    [
+def test_a_grader_reads_a_line_for_each_result() -> None:
+    for result, line in [
         ((AC, Fraction(20)), "AC 20"),
         ((WA, Fraction(0)), "WA 0"),
         ((AC, Fraction(25, 2)), "AC 12.5"),
@@ -28,25 +27,18 @@ AC, WA, JE = Verdict.AC, Verdict.WA, Verdict.JE
         ((Verdict.TLE, Fraction(0)), "TLE 0"),
         ((Verdict.MLE, Fraction(0)), "RTE 0"),  # the format has no verdict of its own
         ((Verdict.OLE, Fraction(0)), "RTE 0"),
-    ],
-)
-def test_a_grader_reads_a_line_for_each_result(result: tuple[Verdict, Fraction], line: str) -> None:
-    assert grader_input([result, result]) == f"{line}\n{line}\n".encode()
+    ]:
+        assert grader_input([result, result]) == f"{line}\n{line}\n".encode()
 
 
-@each_row(
-    ("output", "result"),
-    [
+def test_a_grader_prints_a_verdict_and_a_score() -> None:
+    for output, result in [
         (b"AC 50\n", (AC, Fraction(50))),
         (b"WA 0", (WA, Fraction(0))),
         (b" RTE\t-1.5 \r\n", (Verdict.RTE, Fraction(-3, 2))),
         (b"AC 1e2\n", (AC, Fraction(100))),
-    ],
-)
-def test_a_grader_prints_a_verdict_and_a_score(
-    output: bytes, result: tuple[Verdict, Fraction]
-) -> None:
-    assert grader_result("data", output) == result
+    ]:
+        assert grader_result("data", output) == result
 
 
 @each_row(

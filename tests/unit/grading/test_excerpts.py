@@ -77,9 +77,8 @@ def test_small_texts_are_shown_whole() -> None:
     assert excerpt_of() == Excerpt(input="", expected="", actual="", stderr="")
 
 
-@each_row(
-    ("case_input", "rules", "check", "text", "scope"),
-    [
+def test_the_input_is_the_instance_that_failed_if_it_is_known() -> None:
+    for case_input, rules, check, text, scope in [
         # the instance that is named, counted from 1
         (b"10 20 30\n", RULES, Check(ok=False, instance=2), "1 of them\n20", "number 2 alone"),
         (b"10 20 30\n", RULES, WRONG, "10 20 30", ""),  # no instance is named
@@ -88,14 +87,9 @@ def test_small_texts_are_shown_whole() -> None:
         (b"10 20 30\n", RULES, Check(ok=False, instance=4), "10 20 30", ""),  # no such instance
         (b" 10\n", RULES, Check(ok=False, instance=1), " 10", ""),  # the only one, as written
         (b"10 x\n", RULES, Check(ok=False, instance=1), "10 x", ""),  # it cannot be read
-    ],
-)
-def test_the_input_is_the_instance_that_failed_if_it_is_known(
-    case_input: bytes, rules: Rules | None, check: Check | None, text: str, scope: str
-) -> None:
-    found = excerpt_of(case_input, rules=rules, check=check)
-
-    assert (found.input, found.scope) == (text, scope)
+    ]:
+        found = excerpt_of(case_input, rules=rules, check=check)
+        assert (found.input, found.scope) == (text, scope)
 
 
 def test_an_input_and_standard_error_are_cut_to_some_lines() -> None:
@@ -126,9 +120,8 @@ def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> Non
     )
 
 
-@each_row(
-    ("expected", "actual", "shown"),
-    [
+def test_an_output_that_ends_too_soon_or_too_late_is_shown_at_the_end() -> None:
+    for expected, actual, shown in [
         (
             30,
             20,
@@ -142,16 +135,11 @@ def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> Non
             ),
         ),
         (20, 0, (f"{numbered_lines(1, LINES)}\n... 8 more lines", "")),
-    ],
-)
-def test_an_output_that_ends_too_soon_or_too_late_is_shown_at_the_end(
-    expected: int, actual: int, shown: tuple[str, str]
-) -> None:
-    found = excerpt_of(
-        answer=numbered_lines(1, expected).encode(), output=numbered_lines(1, actual).encode()
-    )
-
-    assert (found.expected, found.actual) == shown
+    ]:
+        found = excerpt_of(
+            answer=numbered_lines(1, expected).encode(), output=numbered_lines(1, actual).encode()
+        )
+        assert (found.expected, found.actual) == shown
 
 
 def test_a_line_is_cut_after_some_columns() -> None:
@@ -161,9 +149,8 @@ def test_a_line_is_cut_after_some_columns() -> None:
     assert found == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
 
 
-@each_row(
-    ("output", "text"),
-    [
+def test_signs_that_a_terminal_would_obey_are_replaced() -> None:
+    for output, text in [
         (b"a\x1b[31mb", "a\\x1b[31mb"),  # no colour of the terminal is changed
         (b"a\x07\x08b", "a\\x07\\x08b"),  # bell and backspace
         (b"a\0b", "a\\x00b"),  # NUL
@@ -172,10 +159,8 @@ def test_a_line_is_cut_after_some_columns() -> None:
         ("a\u202eb".encode(), "a\\u202eb"),  # writing from right to left
         ("日本語 é ∞".encode(), "日本語 é ∞"),  # what can be printed stays
         (b"a\r\nb\r\n", "a\nb"),  # line ends of another system
-    ],
-)
-def test_signs_that_a_terminal_would_obey_are_replaced(output: bytes, text: str) -> None:
-    assert excerpt_of(output=output).actual == text
+    ]:
+        assert excerpt_of(output=output).actual == text
 
 
 BYTES = st.lists(

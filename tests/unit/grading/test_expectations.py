@@ -68,49 +68,41 @@ def are_verdicts_expected(
     )
 
 
-@each_row(
-    ("folder", "permitted", "required"),
-    [
+def test_a_folder_says_what_its_solutions_must_get() -> None:
+    for folder, permitted, required in [
         ("accepted", "AC", "AC"),
         ("wrong_answer", "AC WA", "WA"),
         ("time_limit_exceeded", "AC TLE", "TLE"),
         ("run_time_error", "AC RTE", "RTE"),
         ("brute_force", "AC RTE TLE", "TLE RTE"),
         ("rejected", "AC WA TLE RTE", "WA TLE RTE"),
-    ],
-)
-def test_a_folder_says_what_its_solutions_must_get(
-    folder: str, permitted: str, required: str
-) -> None:
-    assert FOLDERS[folder] == Expectation(
-        permitted=frozenset(verdicts_of(permitted)), required=frozenset(verdicts_of(required))
-    )
-    assert expected_verdicts(FOLDERS[folder]) == required.split()  # in the order of verdicts
-    assert len(FOLDERS) == 6
+    ]:
+        assert FOLDERS[folder] == Expectation(
+            permitted=frozenset(verdicts_of(permitted)), required=frozenset(verdicts_of(required))
+        )
+        assert expected_verdicts(FOLDERS[folder]) == required.split()  # in the order of verdicts
+        assert len(FOLDERS) == 6
 
 
-@each_row(
-    ("folder", "right", "wrong"),
-    [
+def test_each_verdict_must_be_permitted_and_one_of_them_required() -> None:
+    for folder, right, wrong in [
         ("accepted", ["AC", "AC AC AC"], ["AC WA", "AC TLE", "AC MLE", "AC OLE", ""]),
         ("wrong_answer", ["WA", "AC WA AC"], ["AC AC", "WA TLE", "WA RTE", "AC MLE", "AC OLE"]),
         ("time_limit_exceeded", ["AC TLE"], ["AC", "TLE WA", "AC MLE", "AC OLE"]),
         ("run_time_error", ["AC RTE", "AC MLE", "AC OLE"], ["RTE TLE"]),
         ("brute_force", ["AC TLE", "RTE", "RTE TLE", "AC MLE", "AC OLE"], ["AC", "TLE WA"]),
         ("rejected", ["WA", "AC TLE", "WA TLE RTE", "AC MLE", "AC OLE"], ["AC"]),
-    ],
-)
-def test_each_verdict_must_be_permitted_and_one_of_them_required(
-    folder: str, right: list[str], wrong: list[str]
-) -> None:
-    for words in right:
-        assert are_verdicts_expected(FOLDERS[folder], verdicts_of(words)), words
-    required = " ".join(expected_verdicts(FOLDERS[folder]))
-    never = [f"{words} {verdict}" for words in ("", required) for verdict in ("CE", "JE")]
-    for words in [*wrong, *never]:
-        assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(words)), words
-    for words in never:
-        assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(words), complete=False), words
+    ]:
+        for words in right:
+            assert are_verdicts_expected(FOLDERS[folder], verdicts_of(words)), words
+        required = " ".join(expected_verdicts(FOLDERS[folder]))
+        never = [f"{words} {verdict}" for words in ("", required) for verdict in ("CE", "JE")]
+        for words in [*wrong, *never]:
+            assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(words)), words
+        for words in never:
+            assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(words), complete=False), (
+                words
+            )
 
 
 @given(st.sampled_from(list(FOLDERS.values())), VERDICTS)
@@ -140,9 +132,8 @@ def test_a_report_is_as_expected_or_not_or_neither() -> None:
     assert is_report_as_expected(report("AC TLE", folder="wrong_answer", complete=False)) is False
 
 
-@each_row(
-    ("reports", "status"),
-    [
+def test_the_exit_status_is_the_worst_of_all() -> None:
+    for reports, status in [
         ([RIGHT, report("WA", folder="rejected")], 0),  # all as expected
         ([RIGHT, WRONG], 1),  # one is not as expected
         ([report("CE")], 1),  # a compile error is the solution's
@@ -155,10 +146,8 @@ def test_a_report_is_as_expected_or_not_or_neither() -> None:
         ([WRONG, SKIPPED], 1),  # skipped beside what is wrong
         ([RIGHT, report()], 1),  # one was not judged although it should be
         ([RIGHT, report(complete=False)], 0),  # one was left out by choice
-    ],
-)
-def test_the_exit_status_is_the_worst_of_all(reports: list[Report], status: int) -> None:
-    assert exit_status(iter(reports)) == status
+    ]:
+        assert exit_status(iter(reports)) == status
 
 
 # What a package asks for besides
@@ -213,9 +202,8 @@ CASES = {
 }
 
 
-@each_row(
-    ("rule", "expected"),
-    [
+def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
+    for rule, expected in [
         (Rule(), None),
         (Rule(cases="sample(/.*)?", permitted=frozenset([AC]), required=frozenset([AC])), None),
         (Rule(cases=FIRST, permitted=frozenset([AC, WA])), None),
@@ -237,12 +225,8 @@ CASES = {
         (Rule(message="unheard"), "no case gives it the message 'unheard'"),
         (Rule(cases="secret/g3(/.*)?", required=frozenset([TLE]), message="never run"), None),
         (Rule(cases="g1", permitted=frozenset([AC]), required=frozenset([AC])), None),
-    ],
-)
-def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full(
-    rule: Rule, expected: str | None
-) -> None:
-    assert unmet_expectation(report_with(CASES, rule)) == expected
+    ]:
+        assert unmet_expectation(report_with(CASES, rule)) == expected
 
 
 def test_all_rules_apply_in_addition_to_the_folder() -> None:
@@ -297,9 +281,8 @@ def test_required_verdicts_are_checked_only_after_all_cases() -> None:
     assert unmet_expectation(permitted) == "got WA on secret/g1/2: 3 is not 2"
 
 
-@each_row(
-    ("cases", "graded", "final", "expected"),
-    [
+def test_the_final_verdict_may_be_required() -> None:
+    for cases, graded, final, expected in [
         (CASES, None, WA, None),
         (CASES, None, TLE, "got WA in the end, not TLE"),
         (CASES, AC, AC, None),
@@ -307,15 +290,10 @@ def test_required_verdicts_are_checked_only_after_all_cases() -> None:
         ({"1": "MLE"}, None, RTE, None),
         ({"1": "OLE"}, None, Verdict.OLE, None),
         ({"1": "AC"}, None, WA, "got AC in the end, not WA"),
-    ],
-)
-def test_the_final_verdict_may_be_required(
-    cases: Mapping[str, str], graded: Verdict | None, final: Verdict, expected: str | None
-) -> None:
-    judged = report_with(cases, final=final, graded=graded)
-
-    assert unmet_expectation(judged) == expected
-    assert unmet_expectation(replace(judged, complete=False)) is None
+    ]:
+        judged = report_with(cases, final=final, graded=graded)
+        assert unmet_expectation(judged) == expected
+        assert unmet_expectation(replace(judged, complete=False)) is None
 
 
 def test_a_final_verdict_is_the_expected_one() -> None:
@@ -346,9 +324,8 @@ def test_a_pattern_covers_names_in_full() -> None:
     assert found == [True, True, False]
 
 
-@each_row(
-    ("change", "expected"),
-    [
+def test_one_case_decides_only_if_nothing_else_is_required() -> None:
+    for change, expected in [
         ({}, True),
         ({"rules": (Rule(permitted=frozenset([AC])),)}, True),
         ({"rules": (Rule(required=frozenset([WA])),)}, False),
@@ -356,11 +333,6 @@ def test_a_pattern_covers_names_in_full() -> None:
         ({"rules": (Rule(score=(0, 1)),)}, False),
         ({"final": frozenset([WA])}, False),
         ({"required": frozenset([TLE])}, False),
-    ],
-)
-def test_one_case_decides_only_if_nothing_else_is_required(
-    change: dict[str, frozenset[Verdict]], expected: bool
-) -> None:
-    expectation = replace(FOLDERS["wrong_answer"], **change)
-
-    assert is_decisive(expectation, WA) is expected
+    ]:
+        expectation = replace(FOLDERS["wrong_answer"], **change)
+        assert is_decisive(expectation, WA) is expected

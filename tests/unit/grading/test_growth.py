@@ -52,9 +52,8 @@ LATE = judgement(9.0, verdict=Verdict.TLE)
 # Instances
 
 
-@each_row(
-    ("output", "size"),
-    [
+def test_the_size_is_the_number_that_an_output_begins_with() -> None:
+    for output, size in [
         (b"17 and more\n", 17),
         (b"  0\n", 0),
         (b"6 2\n", 6),
@@ -63,10 +62,8 @@ LATE = judgement(9.0, verdict=Verdict.TLE)
         (b"impossible\n", None),
         (b"1" * 10, None),
         (b"\xff\n", None),
-    ],
-)
-def test_the_size_is_the_number_that_an_output_begins_with(output: bytes, size: int | None) -> None:
-    assert leading_number(output) == size
+    ]:
+        assert leading_number(output) == size
 
 
 def test_candidates_lie_evenly_and_each_case_has_its_share() -> None:

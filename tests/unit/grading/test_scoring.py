@@ -115,22 +115,16 @@ def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
         assert found == expected, (aggregation, most, score, multiplier)
 
 
-@each_row(
-    ("case", "aggregation", "multiplier", "expected"),
-    [
+def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest() -> None:
+    for case, aggregation, multiplier, expected in [
         ("secret/1/(static)", SUM, None, 20),
         ("secret/1/(static)", SUM, b"0.25", 5),
         ("secret/1/(static)", MIN, None, 20),
         ("secret/1/a", SUM, None, 10),
         ("secret/1/a", MIN, None, 50),
-    ],
-)
-def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest(
-    case: str, aggregation: Aggregation, multiplier: bytes | None, expected: int
-) -> None:
-    scored = replace(group("secret/1", aggregation, 50), static_score=Fraction(20))
-
-    assert score_of(scored, case=case, multiplier=multiplier) == expected
+    ]:
+        scored = replace(group("secret/1", aggregation, 50), static_score=Fraction(20))
+        assert score_of(scored, case=case, multiplier=multiplier) == expected
 
 
 @each_row("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
@@ -141,9 +135,8 @@ def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int 
         assert score_of(group("secret", SUM, most), verdict=verdict, score=b"junk") == 0
 
 
-@each_row(
-    ("aggregation", "most", "verdict", "score", "multiplier", "words"),
-    [
+def test_files_that_must_not_be_so_are_a_judge_error() -> None:
+    for aggregation, most, verdict, score, multiplier, words in [
         (SUM, 100, WA, b"1", None, "left score.txt with a wrong answer"),
         (SUM, 100, WA, None, b"1", "left score_multiplier.txt with a wrong answer"),
         (SUM, 100, AC, b"1", b"1", "left score.txt and score_multiplier.txt, not one of them"),
@@ -155,38 +148,27 @@ def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int 
         (MIN, 100, AC, b"-1", None, "left '-1' in score.txt, but it must be from 0 to 100"),
         (MIN, None, AC, b"-1", None, "left '-1' in score.txt, but it must be 0 or more"),
         (MIN, 100, AC, None, b"1.01", "'1.01' in score_multiplier.txt, but it must be from 0 to 1"),
-    ],
-)
-def test_files_that_must_not_be_so_are_a_judge_error(
-    aggregation: Aggregation,
-    most: int | None,
-    verdict: Verdict,
-    score: bytes | None,
-    multiplier: bytes | None,
-    words: str,
-) -> None:
-    with pytest.raises(ProblemError) as caught:
-        score_of(
-            group("secret", aggregation, most), verdict=verdict, score=score, multiplier=multiplier
-        )
-
-    assert str(caught.value).startswith("secret/1: the validator left ")
-    assert words in str(caught.value)
+    ]:
+        with pytest.raises(ProblemError) as caught:
+            score_of(
+                group("secret", aggregation, most),
+                verdict=verdict,
+                score=score,
+                multiplier=multiplier,
+            )
+        assert str(caught.value).startswith("secret/1: the validator left ")
+        assert words in str(caught.value)
 
 
-@each_row(
-    "content",
-    [
+def test_a_score_must_be_a_number_of_reasonable_size() -> None:
+    for content in [
         *(b"", b"\n", b"ten", b"nan", b"inf", b"0x10", b"1e", b"1/2", b"1_000", b"1 2", b"1\0"),
         *(b".", b"\xff", "\u0661".encode(), b"1e999999999", b"1e-999999999", b"1e101"),
         *(b"9" * 101, b"0." + b"1" * 1000),
-    ],
-)
-def test_a_score_must_be_a_number_of_reasonable_size(content: bytes) -> None:
-    with pytest.raises(ProblemError, match=r"in score\.txt, which is no score") as caught:
-        score_of(group("secret", MIN, None), score=content)
-
-    assert len(str(caught.value)) < 120
+    ]:
+        with pytest.raises(ProblemError, match=r"in score\.txt, which is no score") as caught:
+            score_of(group("secret", MIN, None), score=content)
+        assert len(str(caught.value)) < 120
 
 
 @given(st.floats(min_value=0, max_value=1e90, allow_subnormal=False))
@@ -196,36 +178,29 @@ def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
     assert score_of(group("secret", MIN, None), score=text.encode()) == Fraction(text)
 
 
-@each_row(
-    ("groups", "case", "verdict"),
-    [
+def test_some_cases_have_no_score() -> None:
+    for groups, case, verdict in [
         ((), "secret/1", AC),  # a problem that is not scored
         ((group("secret"),), "sample/1", AC),  # a sample
         ((group("sample"), group("secret")), "sample/1", AC),  # with its group
         ((group("secret"),), "secret/1", JE),  # a judge error
         ((legacy("", SUM),), "secret/1", JE),  # a judge error in a legacy package
         ((legacy("", PASS_FAIL),), "secret/1", AC),  # a legacy pass-fail problem
-    ],
-)
-def test_some_cases_have_no_score(groups: tuple[Group, ...], case: str, verdict: Verdict) -> None:
-    assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
+    ]:
+        assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
 
 
-@each_row(
-    ("case", "name"),
-    [
+def test_a_case_belongs_to_its_innermost_group() -> None:
+    for case, name in [
         ("secret/g1/1", "secret/g1"),
         ("secret/g1/plain/1", "secret/g1"),
         ("secret/g10/1", "secret"),
         ("secret/1", "secret"),
         ("sample/1", None),
         ("secretive/1", None),
-    ],
-)
-def test_a_case_belongs_to_its_innermost_group(case: str, name: str | None) -> None:
-    found = group_of(problem(group("secret"), group("secret/g1")), case)
-
-    assert (found and found.name) == name
+    ]:
+        found = group_of(problem(group("secret"), group("secret/g1")), case)
+        assert (found and found.name) == name
 
 
 # One case of a legacy package
@@ -273,25 +248,20 @@ def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
     assert grade_groups(problem(), judgements({"secret/1": AC}), ["secret/1"]) == GroupScores()
 
 
-@each_row(
-    ("aggregation", "verdicts", "expected"),
-    [
+def test_a_group_scores_the_sum_the_least_or_all_or_nothing() -> None:
+    for aggregation, verdicts, expected in [
         (SUM, {"1": 10, "2": 20.5}, 30.5),
         (SUM, {"1": 10, "2": WA}, 10),
         (MIN, {"1": 10, "2": 20}, 10),
         (MIN, {"1": 10, "2": TLE}, 0),
         (PASS_FAIL, {"1": AC, "2": AC}, 100),
         (PASS_FAIL, {"1": AC, "2": RTE}, 0),
-    ],
-)
-def test_a_group_scores_the_sum_the_least_or_all_or_nothing(
-    aggregation: Aggregation, verdicts: Mapping[str, object], expected: float
-) -> None:
-    cases = {f"secret/{name}": one for name, one in verdicts.items()}
+    ]:
+        cases = {f"secret/{name}": one for name, one in verdicts.items()}
 
-    scores, verdict, left_out = outcome([group("secret", aggregation)], cases)
+        scores, verdict, left_out = outcome([group("secret", aggregation)], cases)
 
-    assert (scores, verdict, left_out) == ({"": expected, "secret": expected}, None, [])
+        assert (scores, verdict, left_out) == ({"": expected, "secret": expected}, None, [])
 
 
 GROUPS = [
@@ -312,24 +282,18 @@ FULL = {
 }
 
 
-@each_row(
-    ("changed", "scores", "left_out"),
-    [
+def test_a_group_that_requires_another_is_run_only_if_that_is_passed() -> None:
+    for changed, scores, left_out in [
         ({}, (70, 20, 35, 15), []),  # all is run
         # the second depends on the first
         ({"secret/g1/2": WA}, (15, 0, 0, 15), ["secret/g2/1", "secret/g2/2"]),
         # the third depends on the samples
         ({"sample/1": WA}, (55, 20, 35, 0), ["secret/g3/1", "secret/g3/2"]),
         ({"secret/g2/1": WA}, (45, 20, 10, 15), []),  # nobody depends on the second
-    ],
-)
-def test_a_group_that_requires_another_is_run_only_if_that_is_passed(
-    changed: Mapping[str, object], scores: tuple[float, ...], left_out: list[str]
-) -> None:
-    names = ("", "secret/g1", "secret/g2", "secret/g3")
-    expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
-
-    assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
+    ]:
+        names = ("", "secret/g1", "secret/g2", "secret/g3")
+        expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
+        assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
 
 
 def test_a_group_that_is_not_run_is_not_passed_either() -> None:
@@ -368,19 +332,16 @@ def test_secret_that_passes_or_fails_asks_it_of_all_its_groups() -> None:
     assert wrong == ({"": 0, "secret": 0, "secret/a": 0}, None, [])
 
 
-@each_row(
-    ("missing", "known"),
-    [
+def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
+    for missing, known in [
         ("secret/g1/1", ["secret/g3"]),
         ("secret/g2/1", ["secret/g1", "secret/g3"]),
         ("sample/1", ["secret/g1", "secret/g2"]),
-    ],
-)
-def test_a_group_that_is_not_judged_to_its_end_has_no_score(missing: str, known: list[str]) -> None:
-    verdicts = {case: one for case, one in FULL.items() if case != missing}
+    ]:
+        verdicts = {case: one for case, one in FULL.items() if case != missing}
 
-    for found in outcome(GROUPS, verdicts, missing), outcome(GROUPS, {**verdicts, missing: JE}):
-        assert (sorted(found[0]), found[2]) == (known, [])
+        for found in outcome(GROUPS, verdicts, missing), outcome(GROUPS, {**verdicts, missing: JE}):
+            assert (sorted(found[0]), found[2]) == (known, [])
 
 
 def test_a_group_without_cases_or_with_a_case_without_a_score_has_none() -> None:
@@ -396,9 +357,8 @@ def test_what_does_not_compile_scores_nothing() -> None:
     assert (verdict, left_out) == (None, [])
 
 
-@each_row(
-    ("groups", "words"),
-    [
+def test_scores_that_cannot_be_are_a_judge_error() -> None:
+    for groups, words in [
         (
             [group("secret", SUM, 100), group("secret/a", SUM, 60), group("secret/b", SUM, 60)],
             "secret scores 120, more than its max_score of 100",
@@ -416,13 +376,10 @@ def test_what_does_not_compile_scores_nothing() -> None:
             "secret/a requires secret/b, but there is no such group before it. It may "
             "require: sample",
         ),
-    ],
-)
-def test_scores_that_cannot_be_are_a_judge_error(groups: list[Group], words: str) -> None:
-    with pytest.raises(ProblemError) as caught:
-        outcome(groups, {"secret/a/1": 60, "secret/b/1": 60})
-
-    assert str(caught.value).startswith(words)
+    ]:
+        with pytest.raises(ProblemError) as caught:
+            outcome(groups, {"secret/a/1": 60, "secret/b/1": 60})
+        assert str(caught.value).startswith(words)
 
 
 # Groups of a legacy package
@@ -457,44 +414,33 @@ CONTEST = [
 """The groups of an olympiad: two subtasks, each all or nothing."""
 
 
-@each_row(
-    ("verdicts", "scores", "verdict", "left_out"),
-    [
+def test_an_olympiad_is_graded_as_its_flags_say() -> None:
+    for verdicts, scores, verdict, left_out in [
         (on(s1=1, a1=30, a2=30, b1=70), (100, 1, 100, 30, 70), AC, []),  # all
         (on(s1=WA, a1=30, a2=30, b1=70), (100, 0, 100, 30, 70), AC, []),  # no sample
         (on(s1=1, a1=30, a2=30, b1=TLE), (30, 1, 30, 30, 0), AC, []),  # one
         (on(s1=1, a1=30, a2=WA, b1=70), (70, 1, 70, 0, 70), AC, []),  # the other
         # none: the first error, and its group breaks
         (on(s1=1, a1=TLE, a2=30, b1=WA), (0, 1, 0, 0, 0), TLE, ["secret/a/2"]),
-    ],
-)
-def test_an_olympiad_is_graded_as_its_flags_say(
-    verdicts: Mapping[str, object],
-    scores: tuple[float, ...],
-    verdict: Verdict,
-    left_out: list[str],
-) -> None:
-    names = ("", "sample", "secret", "secret/a", "secret/b")
+    ]:
+        names = ("", "sample", "secret", "secret/a", "secret/b")
 
-    found = legacy_outcome(CONTEST, verdicts)
+        found = legacy_outcome(CONTEST, verdicts)
 
-    assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
+        assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
 
 
-@each_row(("aggregation", "expected"), [(SUM, 9), (AVG, 3), (MIN, 0), (MAX, 7)])
-def test_a_legacy_group_scores_the_sum_average_least_or_most(
-    aggregation: Aggregation, expected: float
-) -> None:
-    root = legacy("", aggregation, breaks=False)
+def test_a_legacy_group_scores_the_sum_average_least_or_most() -> None:
+    for aggregation, expected in [(SUM, 9), (AVG, 3), (MIN, 0), (MAX, 7)]:
+        root = legacy("", aggregation, breaks=False)
 
-    scores, verdict, _ = legacy_outcome([root], {"1": 7, "2": WA, "3": 2})
+        scores, verdict, _ = legacy_outcome([root], {"1": 7, "2": WA, "3": 2})
 
-    assert (scores, verdict) == ({"": expected}, WA)
+        assert (scores, verdict) == ({"": expected}, WA)
 
 
-@each_row(
-    ("mode", "anyone", "verdicts", "expected"),
-    [
+def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:
+    for mode, anyone, verdicts, expected in [
         ("worst_error", False, [AC, AC], AC),
         ("worst_error", False, [AC, WA, TLE, V.OLE], TLE),
         ("worst_error", False, [WA, V.MLE, TLE], V.MLE),
@@ -508,16 +454,12 @@ def test_a_legacy_group_scores_the_sum_average_least_or_most(
         ("always_accept", False, [WA, TLE], AC),
         ("always_accept", False, [WA, JE, TLE], JE),
         ("worst_error", True, [AC, JE], JE),
-    ],
-)
-def test_a_legacy_group_gets_the_verdict_that_its_mode_says(
-    mode: str, anyone: bool, verdicts: list[Verdict], expected: Verdict
-) -> None:
-    root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=anyone, breaks=False)
+    ]:
+        root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=anyone, breaks=False)
 
-    found = outcome([root], {str(place): one for place, one in enumerate(verdicts)})
+        found = outcome([root], {str(place): one for place, one in enumerate(verdicts)})
 
-    assert found == ({}, expected, [])
+        assert found == ({}, expected, [])
 
 
 def test_a_judge_error_leaves_the_groups_around_it_without_a_score() -> None:
@@ -575,18 +517,13 @@ def test_what_has_no_cases_or_does_not_compile_is_not_graded() -> None:
     assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
 
 
-@each_row(
-    ("grading", "words"),
-    [
+def test_a_score_out_of_its_range_is_a_judge_error() -> None:
+    for grading, words in [
         ({"high": Fraction(5)}, "data scores 7, out of its range from -inf to 5"),
         ({"low": Fraction(8)}, "data scores 7, out of its range from 8 to inf"),
-    ],
-)
-def test_a_score_out_of_its_range_is_a_judge_error(
-    grading: dict[str, Fraction], words: str
-) -> None:
-    with pytest.raises(ProblemError, match=words):
-        outcome([legacy("", **grading)], {"1": 7})
+    ]:
+        with pytest.raises(ProblemError, match=words):
+            outcome([legacy("", **grading)], {"1": 7})
 
 
 # Against another reading
@@ -763,9 +700,8 @@ def test_a_validator_of_domjudge_may_give_any_case_a_score() -> None:
             score_of(*tree, score=content)
 
 
-@each_row(
-    ("one", "results", "score"),
-    [
+def test_a_group_of_domjudge_gives_its_points_once_or_those_of_its_cases() -> None:
+    for one, results, score in [
         (once("", 10), {"1": AC, "2": AC}, 10),
         (once("", 10), {"1": AC, "2": WA}, 0),
         (once("", 10, MAX), {"1": AC, "2": WA}, 0),
@@ -776,20 +712,15 @@ def test_a_validator_of_domjudge_may_give_any_case_a_score() -> None:
         (once("", 10, MAX), {"1": (AC, 3), "2": (AC, 4)}, 4),
         (once("", 10, AVG), {"1": (AC, 3), "2": (AC, 5)}, 4),
         (once("", 10), {}, 0),
-    ],
-)
-def test_a_group_of_domjudge_gives_its_points_once_or_those_of_its_cases(
-    one: Group, results: Mapping[str, object], score: int
-) -> None:
-    assert outcome([one], results)[0] == {"": score}
+    ]:
+        assert outcome([one], results)[0] == {"": score}
 
 
 POINTS = once(""), once("sample"), once("secret"), once("secret/a", 10), once("secret/b", 20)
 
 
-@each_row(
-    ("groups", "results", "score", "verdict"),
-    [
+def test_groups_of_domjudge_around_others_add_their_points() -> None:
+    for groups, results, score, verdict in [
         (POINTS, on(s1=AC, a1=AC, a2=AC, b1=AC), 30, AC),
         (POINTS, on(s1=WA, a1=AC, a2=AC, b1=AC), 30, WA),  # samples give no points
         (POINTS, on(s1=AC, a1=AC, a2=WA, b1=AC), 20, WA),
@@ -797,14 +728,9 @@ POINTS = once(""), once("sample"), once("secret"), once("secret/a", 10), once("s
         (POINTS, on(s1=AC, a1=WA, a2=RTE, b1=TLE), 0, WA),  # the first failure, not the worst
         ((once("", 0, MIN, ignore_sample=True), *POINTS[1:]), on(s1=WA, a1=AC, b1=AC), 30, AC),
         (POINTS, on(s1=AC, a1=AC, a2=JE, b1=AC), None, JE),
-    ],
-)
-def test_groups_of_domjudge_around_others_add_their_points(
-    groups: tuple[Group, ...], results: Mapping[str, object], score: int | None, verdict: Verdict
-) -> None:
-    scores, found, _ = outcome(groups, results)
-
-    assert (scores.get(""), found) == (score, verdict)
+    ]:
+        scores, found, _ = outcome(groups, results)
+        assert (scores.get(""), found) == (score, verdict)
 
 
 def test_what_domjudge_leaves_out_or_does_not_know_yet() -> None:

@@ -22,9 +22,8 @@ def source(*texts: str) -> Source:
     return Source(name="v", files=tuple(files), language=SHELL)
 
 
-@each_row(
-    ("texts", "option"),
-    [
+def test_the_sources_say_by_which_option_a_validator_tells() -> None:
+    for texts, option in [
         (["int main() {}"], None),
         (['if (arg == "--constraints_file")'], CONSTRAINTS_FILE),
         (["import x", "parser.add_argument('--constraints_file')"], CONSTRAINTS_FILE),
@@ -32,12 +31,8 @@ def source(*texts: str) -> Source:
         ([TESTLIB, "registerValidation ( count, words );"], TEST_OVERVIEW),
         ([TESTLIB, "registerValidation();"], None),
         (["registerValidation(argc, argv);"], None),
-    ],
-)
-def test_the_sources_say_by_which_option_a_validator_tells(
-    texts: list[str], option: str | None
-) -> None:
-    assert bounds_option(source(*texts), ValidatorProtocol.ICPC) == option
+    ]:
+        assert bounds_option(source(*texts), ValidatorProtocol.ICPC) == option
 
 
 @each_row(("run", "option"), [("pyctd", CONSTRAINTS_FILE), ("checktestdata", None)])
@@ -56,14 +51,10 @@ def test_a_line_of_constraints_is_what_was_read_and_what_is_allowed() -> None:
     )
 
 
-@each_row(
-    "line",
-    ["", "n n 1 0 1 97 1", "n n 2 0 1 97 1 100", "n n yes no 1 97 1 100", "\xff \0 1"],
-)
-def test_a_line_of_another_form_is_passed_over(line: str) -> None:
-    content = f"{line}\nm m 1 1 1 2 1 2\n".encode("latin-1")
-
-    assert [one.variable for one in read_bounds(content, CONSTRAINTS_FILE)] == ["m"]
+def test_a_line_of_another_form_is_passed_over() -> None:
+    for line in ["", "n n 1 0 1 97 1", "n n 2 0 1 97 1 100", "n n yes no 1 97 1 100", "\xff \0 1"]:
+        content = f"{line}\nm m 1 1 1 2 1 2\n".encode("latin-1")
+        assert [one.variable for one in read_bounds(content, CONSTRAINTS_FILE)] == ["m"]
 
 
 @each_row("word", ["inf", "nan", "9" * 5000, "many", "1e999"])

@@ -19,7 +19,7 @@ from judge.grading.verdicts import (
     without_nodes,
 )
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
-from tests.conftest import each_row, execution
+from tests.conftest import execution
 
 V = Verdict
 
@@ -57,9 +57,8 @@ def execution_with(**facts: Any) -> Execution:
     return replace(execution(), **facts)
 
 
-@each_row(
-    ("facts", "verdict"),
-    [
+def test_the_facts_give_a_verdict() -> None:
+    for facts, verdict in [
         ({}, None),  # nothing happened: ask the checker
         ({"stderr": b"warning"}, None),  # standard error alone is no fault
         (LOST, V.JE),  # it could not be started
@@ -92,10 +91,8 @@ def execution_with(**facts: Any) -> Execution:
         ({**LARGE, **LONG, **SLOW, **CRASHED}, V.MLE),  # memory before output
         ({**LONG, **SLOW, **CRASHED}, V.OLE),  # output before time
         ({**SLOW, **CRASHED}, V.TLE),  # time before a crash
-    ],
-)
-def test_the_facts_give_a_verdict(facts: dict[str, Any], verdict: Verdict | None) -> None:
-    assert verdict_of(execution_with(**facts), LIMITS) is verdict
+    ]:
+        assert verdict_of(execution_with(**facts), LIMITS) is verdict
 
 
 def test_where_output_is_cut_too_much_of_it_comes_last() -> None:
@@ -148,9 +145,8 @@ def test_faults_are_not_checked_and_have_a_reason_in_one_line(
         assert not words.endswith(".")
 
 
-@each_row(
-    ("facts", "words"),
-    [
+def test_a_reason_has_the_cost_and_the_limit() -> None:
+    for facts, words in [
         (LOST, "the program could not be started: no such file"),  # JE
         # TLE: idle
         (
@@ -205,14 +201,11 @@ def test_faults_are_not_checked_and_have_a_reason_in_one_line(
                 (63, "signal 63"),
             ]
         ),
-    ],
-)
-def test_a_reason_has_the_cost_and_the_limit(facts: dict[str, Any], words: str) -> None:
-    execution = execution_with(**facts)
-    verdict = verdict_of(execution, LIMITS)
-    assert verdict is not None
-
-    assert verdict_reason(execution, LIMITS, verdict) == words
+    ]:
+        execution = execution_with(**facts)
+        verdict = verdict_of(execution, LIMITS)
+        assert verdict is not None
+        assert verdict_reason(execution, LIMITS, verdict) == words
 
 
 def test_limits_are_written_with_a_fitting_unit_and_in_full() -> None:
@@ -225,9 +218,8 @@ def test_limits_are_written_with_a_fitting_unit_and_in_full() -> None:
     assert late == "took 0.50 s of CPU time; the limit is 0.25 s"
 
 
-@each_row(
-    ("stderr", "nodes", "rest"),
-    [
+def test_nodes_are_read_from_a_line_of_their_own_which_is_not_shown() -> None:
+    for stderr, nodes, rest in [
         (b"", None, b""),
         (b"nodes=12324", 12324, b""),  # the line alone
         (b"start\nnodes=7\nend\n", 7, b"start\nend\n"),
@@ -242,13 +234,9 @@ def test_limits_are_written_with_a_fitting_unit_and_in_full() -> None:
                 *(b"nodes=" + b"9" * 19, "nodes=٣".encode()),
             )
         ),
-    ],
-)
-def test_nodes_are_read_from_a_line_of_their_own_which_is_not_shown(
-    stderr: bytes, nodes: int | None, rest: bytes
-) -> None:
-    assert reported_nodes(stderr) == nodes
-    assert without_nodes(stderr) == rest
+    ]:
+        assert reported_nodes(stderr) == nodes
+        assert without_nodes(stderr) == rest
 
 
 def test_the_last_line_is_the_last_that_says_something() -> None:

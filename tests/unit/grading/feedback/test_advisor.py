@@ -35,9 +35,8 @@ def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int =
 # A wrong way
 
 
-@each_row(
-    ("slug", "given", "output", "words"),
-    [
+def test_a_wrong_way_or_a_slip_is_told() -> None:
+    for slug, given, output, words in [
         (
             *("jugs", JUGS, "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n"),
             ["after move 1 (3,0) the minimum of 6 is out of reach"],
@@ -60,12 +59,8 @@ def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int =
             *("none", case(answer="one\ntwo\n"), "two\none\n"),
             ["your output has the right lines from the last to the first"],
         ),
-    ],
-)
-def test_a_wrong_way_or_a_slip_is_told(
-    slug: str, given: Case, output: str, words: list[str]
-) -> None:
-    assert advice_for(slug, given, output) == words
+    ]:
+        assert advice_for(slug, given, output) == words
 
 
 def test_a_right_output_on_standard_error_is_told() -> None:
@@ -100,26 +95,21 @@ STOPPED = "answered when it was stopped; it was at work on"
 ODD = replace(PUSH, input=b"?")
 
 
-@each_row(
-    ("slug", "given", "stdout", "words"),
-    [
+def test_the_progress_of_the_output_is_reported() -> None:
+    for slug, given, stdout, words in [
         ("push", PUSH, "1\n", f"1 of 2 data sets was {STOPPED} data set 2"),
         ("push", PUSH, "1", f"0 of 2 data sets were {STOPPED} data set 1"),
         ("jugs", JUGS, "1\n0,5\n6\n", f"1 of 2 pairs was {STOPPED} pair 2"),
         ("push", PUSH, "", "nothing had been printed"),
         ("push", ODD, "1\n", "the output had 1 of 2 lines when it was stopped"),
         ("none", PUSH, "1\n", "the output had 1 of 2 lines when it was stopped"),
-    ],
-)
-def test_the_progress_of_the_output_is_reported(
-    slug: str, given: Case, stdout: str, words: str
-) -> None:
-    rules = None if slug == "none" else rules_for(slug)
+    ]:
+        rules = None if slug == "none" else rules_for(slug)
 
-    found = advise(rules, given, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
+        found = advise(rules, given, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
 
-    buffered = "output in the program's own buffer is lost: flush to see more"
-    assert found == [f"{words} ({buffered})"]
+        buffered = "output in the program's own buffer is lost: flush to see more"
+        assert found == [f"{words} ({buffered})"]
 
 
 def test_a_program_that_answered_all_but_did_not_end_is_recognized() -> None:
@@ -165,18 +155,14 @@ def test_the_peak_of_memory_is_reported() -> None:
     )
 
 
-@each_row(
-    ("stdout", "words"),
-    [
+def test_an_endless_output_is_recognized_by_its_end() -> None:
+    for stdout, words in [
         ("again\n" * 1000, "it prints the same line again and again: 'again'; a loop does not end"),
         ("x" * 5000, "its output has no end of line; a loop that prints does not end"),
         ("".join(f"{n}\n" for n in range(2000)), "a loop that prints does not end, or prints"),
-    ],
-)
-def test_an_endless_output_is_recognized_by_its_end(stdout: str, words: str) -> None:
-    (found,) = advise(None, PUSH, Verdict.OLE, stopped(Stop.OUTPUT, stdout=stdout), LIMITS)
-
-    assert found.startswith(words)
+    ]:
+        (found,) = advise(None, PUSH, Verdict.OLE, stopped(Stop.OUTPUT, stdout=stdout), LIMITS)
+        assert found.startswith(words)
 
 
 def test_a_crash_is_explained() -> None:

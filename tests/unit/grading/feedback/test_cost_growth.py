@@ -38,9 +38,8 @@ MEMORY = [passed(99), *(passed(n, memory_bytes=(1 << 20) * (1 + 3**n)) for n in 
 BY_SIZES = "(by 9 sizes from 1 to 9)"
 
 
-@each_row(
-    ("runs", "late", "noun", "told"),
-    [
+def test_the_growth_is_told_with_what_the_case_would_take() -> None:
+    for runs, late, noun, told in [
         (
             *(DOUBLING, failed(15), "moves"),
             f"its time grows about 2 times for each move more {BY_SIZES}: "
@@ -71,17 +70,13 @@ BY_SIZES = "(by 9 sizes from 1 to 9)"
             *([passed(size, cpu_s=0.1) for size in range(8)], failed(9), "moves"),
             "this case has 9 moves; the largest that passed has 7",
         ),
-    ],
-)
-def test_the_growth_is_told_with_what_the_case_would_take(
-    runs: list[Judgement], late: Judgement, noun: str, told: str
-) -> None:
-    known = sizes(*range(100), *range(1000, 10_000, 1000), 90_000)
+    ]:
+        known = sizes(*range(100), *range(1000, 10_000, 1000), 90_000)
 
-    growth = find_growth(runs, late, known, noun, LIMITS)
+        growth = find_growth(runs, late, known, noun, LIMITS)
 
-    assert growth is not None
-    assert growth_sentence(growth) == told
+        assert growth is not None
+        assert growth_sentence(growth) == told
 
 
 def test_the_growth_is_known_in_numbers_too() -> None:

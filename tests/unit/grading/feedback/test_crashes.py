@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from judge.grading.feedback import crashes
 from judge.grading.feedback.crashes import crash_advice, error_meaning, own_frames
-from tests.conftest import each_row, execution
+from tests.conftest import execution
 
 PYTHON = """\
 Traceback (most recent call last):
@@ -69,9 +69,8 @@ TypeError: Cannot read properties of undefined (reading '0')
 """
 
 
-@each_row(
-    ("message", "word", "meaning"),
-    [
+def test_a_message_is_given_its_meaning() -> None:
+    for message, word, meaning in [
         ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deeply"),
         ("ValueError: not enough values to unpack (expected 2, got 1)", "ValueError", "is split"),
         ("ValueError: invalid literal for int() with base 10: 'x'", "ValueError", "not a number"),
@@ -95,14 +94,11 @@ TypeError: Cannot read properties of undefined (reading '0')
             PYTHON.replace("heappop(queue)", "input().split()[1]"),
             *("IndexError", "past the end of the input"),
         ),
-    ],
-)
-def test_a_message_is_given_its_meaning(message: str, word: str, meaning: str) -> None:
-    said = error_meaning(f"something before\n{message}\n")
-
-    assert said is not None
-    assert said.startswith(word)
-    assert meaning in said
+    ]:
+        said = error_meaning(f"something before\n{message}\n")
+        assert said is not None
+        assert said.startswith(word)
+        assert meaning in said
 
 
 def test_other_text_has_no_meaning() -> None:
@@ -113,9 +109,8 @@ def test_other_text_has_no_meaning() -> None:
     assert crash_advice(execution(exit_code=1, stderr=b"cannot go on\n")) == []
 
 
-@each_row(
-    ("stderr", "said"),
-    [
+def test_the_places_are_the_learners_own_lines() -> None:
+    for stderr, said in [
         (
             PYTHON,
             [
@@ -130,28 +125,22 @@ def test_other_text_has_no_meaning() -> None:
         (NODE, ["it happened in line 2, in solve", "called from line 5, in Object.<anonymous>"]),
         ("nothing of that kind\n", []),
         ('  File "/box/mine.py", line 1', ["it happened in line 1"]),
-    ],
-)
-def test_the_places_are_the_learners_own_lines(stderr: str, said: list[str]) -> None:
-    assert own_frames(stderr) == said
-    assert own_frames(stderr.replace("/box/", "")) == said  # named without its folder
+    ]:
+        assert own_frames(stderr) == said
+        assert own_frames(stderr.replace("/box/", "")) == said  # named without its folder
 
 
-@each_row(
-    ("exit_code", "said"),
-    [
+def test_an_exit_code_is_given_its_meaning() -> None:
+    for exit_code, said in [
         (139, ["exit code 139 is SIGSEGV: an index far outside"]),
         (137, ["exit code 137 is SIGKILL"]),
         (127, ["exit code 127: a command was not found"]),
         (3, ["it printed no error and ended with exit code 3; only 0 is success"]),
         (255, ["it printed no error and ended with exit code 255"]),
-    ],
-)
-def test_an_exit_code_is_given_its_meaning(exit_code: int, said: list[str]) -> None:
-    found = crash_advice(execution(exit_code=exit_code))
-
-    assert len(found) == len(said)
-    assert found[0].startswith(said[0])
+    ]:
+        found = crash_advice(execution(exit_code=exit_code))
+        assert len(found) == len(said)
+        assert found[0].startswith(said[0])
 
 
 def test_a_signal_is_explained_by_the_message_before_it() -> None:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from judge.grading.checkers import check_output
 from judge.grading.feedback.near_misses import LONGEST, accepted_repair, near_miss
 from judge.model import Case
-from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
 ANSWER = "5\n-1\n12\n7\n"
@@ -27,9 +26,8 @@ RIGHT_BUT = "your output is right but"
 SPACE = f"{RIGHT_BUT} for white space: "
 
 
-@each_row(
-    ("actual", "words"),
-    [
+def test_a_slip_is_named() -> None:
+    for actual, words in [
         ("5\r\n-1\r\n12\r\n7\r\n", f"{SPACE}its lines end with CR LF; write '\\n' alone"),
         ("5\n-1\n12\n7", f"{SPACE}its last line does not end with a line feed"),
         ("5\n-1 \n12\n7\n", f"{SPACE}line 2 ends with blanks that should not be there"),
@@ -67,15 +65,12 @@ SPACE = f"{RIGHT_BUT} for white space: "
         ("1\n2\n3\n4\n", ""),  # other numbers
         ("5\n0\n12\n7\n", ""),  # a wrong no
         ("what\n", ""),  # no number at all
-    ],
-)
-def test_a_slip_is_named(actual: str, words: str) -> None:
-    assert explanation(ANSWER, actual) == words
+    ]:
+        assert explanation(ANSWER, actual) == words
 
 
-@each_row(
-    ("expected", "actual", "words"),
-    [
+def test_a_slip_in_a_short_output_is_named() -> None:
+    for expected, actual, words in [
         ("Yes\n", "YES\n", f"{RIGHT_BUT} for capitals: 'YES' should be 'Yes'"),
         ("a b\n", "ab\n", f"{RIGHT_BUT} for its blanks: 'ab' should be 'a'"),
         ("5\n", "6\n", "the number is too large by 1"),
@@ -83,10 +78,8 @@ def test_a_slip_is_named(actual: str, words: str) -> None:
         ("-1\n", "0\n", ""),
         ("a  b\n", "a b\n", f"{SPACE}the blanks in line 1 differ"),
         ("5\n", "5\n", ""),
-    ],
-)
-def test_a_slip_in_a_short_output_is_named(expected: str, actual: str, words: str) -> None:
-    assert explanation(expected, actual) == words
+    ]:
+        assert explanation(expected, actual) == words
 
 
 def test_an_empty_or_a_long_output_is_seen() -> None:
@@ -104,9 +97,8 @@ TILES = "1\n1 5 2\n4 0 3\n7 8 6\n", "4\n5 2 3 6\n"
 LEVEL = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
 
 
-@each_row(
-    ("slug", "texts", "actual", "words"),
-    [
+def test_where_many_outputs_are_right_the_checker_is_asked() -> None:
+    for slug, texts, actual, words in [
         ("puzzle15", BOARD, "4\nRDRD\n", "capitals and small letters"),  # capitals
         ("puzzle15", BOARD, "4\nr d r d\n", "blanks, commas or brackets"),  # blanks
         ("puzzle8", TILES, "4\n[5, 2, 3, 6]\n", "commas or brackets"),  # a list
@@ -128,25 +120,21 @@ LEVEL = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
             "counts squares from 1",
         ),
         ("puzzle8", TILES, "4\n5 2 3 3\n", ""),  # a wrong way
-    ],
-)
-def test_where_many_outputs_are_right_the_checker_is_asked(
-    slug: str, texts: tuple[str, str], actual: str, words: str
-) -> None:
-    given_input, answer = texts
+    ]:
+        given_input, answer = texts
 
-    def accepts(output: str) -> bool:
-        return check_output(
-            rules_for(slug),
-            (),
-            Case(name="1", input=given_input.encode(), answer=answer.encode()),
-            output.encode(),
-        ).ok
+        def accepts(output: str) -> bool:
+            return check_output(
+                rules_for(slug),
+                (),
+                Case(name="1", input=given_input.encode(), answer=answer.encode()),
+                output.encode(),
+            ).ok
 
-    assert not accepts(actual)
-    found = accepted_repair(actual, accepts, alphabet=answer)
-    assert words in found
-    assert bool(words) == bool(found)
+        assert not accepts(actual)
+        found = accepted_repair(actual, accepts, alphabet=answer)
+        assert words in found
+        assert bool(words) == bool(found)
 
 
 @given(st.text(st.sampled_from("12ab -\n\r"), max_size=30), st.text("12ab -\n", max_size=30))

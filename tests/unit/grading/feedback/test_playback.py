@@ -60,19 +60,14 @@ def test_a_way_is_played_as_far_as_it_goes() -> None:
     assert (pushes.costs, pushes.solved) == ((0, 0, 1, 2), True)  # walks cost nothing
 
 
-@each_row(
-    ("way", "mistake"),
-    [
+def test_the_first_move_that_loses_the_minimum_is_found() -> None:
+    for way, mistake in [
         (LONG, Mistake(move=1, before=0)),
         ([*BEST[:5], "0,5", "0,0"], Mistake(move=6, before=5)),
         (BEST, None),
         (BEST[:3], None),  # it ends too early, but wastes nothing
-    ],
-)
-def test_the_first_move_that_loses_the_minimum_is_found(
-    way: list[str], mistake: Mistake | None
-) -> None:
-    assert mistake_in(JUGS, way, 6) == mistake
+    ]:
+        assert mistake_in(JUGS, way, 6) == mistake
 
 
 def test_with_a_small_budget_the_move_is_an_upper_bound() -> None:
@@ -116,16 +111,13 @@ def test_ways_are_read_as_far_as_they_can_be() -> None:
     assert read_ways(rules_for("push"), "5\n", games) == ([], "")
 
 
-@each_row(
-    ("waste", "words"),
-    [
+def test_a_mistake_is_described() -> None:
+    for waste, words in [
         (Mistake(move=3, before=2), "the minimum of 6 is out of reach"),
         (Mistake(move=3, before=0), "at the latest the minimum of 6 is out of reach"),
         (Mistake(move=3, before=2, is_dead_end=True), "it cannot be solved any more"),
-    ],
-)
-def test_a_mistake_is_described(waste: Mistake, words: str) -> None:
-    assert describe_mistake(play_moves(JUGS, LONG), waste, 6) == f"after move 3 (3,3) {words}"
+    ]:
+        assert describe_mistake(play_moves(JUGS, LONG), waste, 6) == f"after move 3 (3,3) {words}"
 
 
 @settings(max_examples=60, deadline=None)

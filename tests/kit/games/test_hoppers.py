@@ -8,7 +8,6 @@ from functools import cache
 import pytest
 
 from judge.game import replay, shortest
-from judge.model import Check
 from problems.hoppers.rules import (
     HOLES,
     LINES,
@@ -18,7 +17,7 @@ from problems.hoppers.rules import (
     show,
 )
 from tests.conftest import each_row
-from tests.kit.solutions import case_texts, cases, check_moves, run_python
+from tests.kit.solutions import case_texts, cases
 
 CORNERS, EDGES, INNER, CENTRE = (0, 2, 10, 12), (1, 5, 7, 11), (3, 4, 8, 9), (6,)
 FULL = 2**HOLES - 1
@@ -189,11 +188,3 @@ def test_no_board_needs_more_than_ten_moves() -> None:
 
 
 # The solutions
-
-
-def test_plain_iterative_deepening_is_right_where_it_has_the_time() -> None:
-    text, answer = case_texts("hoppers", "secret/07-one-move-of-many-jumps")
-
-    actual = run_python("hoppers/brute_force/plain_iterative_deepening.py", text)
-
-    assert check_moves("hoppers", parse(text), answer, actual) == Check(ok=True)

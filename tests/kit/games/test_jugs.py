@@ -9,11 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game import FormatError, replay, shortest
-from judge.model import Check
 from problems.jugs import inputs
 from problems.jugs.rules import Jugs, parse, show, write
 from tests.conftest import each_row
-from tests.kit.solutions import case_texts, check_moves, count_nodes, run_python
 
 
 def jugs(a: int, b: int, goal: int) -> Jugs:
@@ -133,14 +131,6 @@ def test_the_jugs_may_be_exchanged(a: int, b: int, goal: int) -> None:
 # The solutions
 
 
-def test_the_solution_that_never_ends_is_right_where_there_is_a_way() -> None:
-    text, answer = case_texts("jugs", "secret/09-second-order-is-shorter")
-
-    actual = run_python("jugs/time_limit_exceeded/forgets_gcd.py", text)
-
-    assert check_moves("jugs", parse(text), answer, actual) == Check(ok=True)
-
-
 @each_row(("first", "second"), [(5, 3), (3, 5), (8, 5), (6, 4), (12, 3), (7, 7)])
 def test_the_states_are_those_of_one_path_and_two_corners(first: int, second: int) -> None:
     game = jugs(first, second, first + second + 1)
@@ -164,7 +154,3 @@ def test_the_states_are_those_of_one_path_and_two_corners(first: int, second: in
 
     assert len(path) == 2 * (first + second) // gcd(first, second) - 2
     assert seen == {*path, (0, 0), (first, second)}
-
-
-def test_the_congruence_makes_only_the_moves_that_it_prints() -> None:
-    assert count_nodes("jugs/congruence.py", "1\n8 5 4\n") == 10

@@ -5,7 +5,6 @@ from __future__ import annotations
 from judge.game import replay, shortest
 from problems.push.rules import PushState, parse, show, write_answer
 from tests.conftest import each_row
-from tests.kit.solutions import case_texts, count_nodes
 
 BOARD = """\
 5 5
@@ -71,13 +70,3 @@ def test_box_and_man_on_the_goal_have_signs_of_their_own() -> None:
 
 
 # The solutions
-
-
-def test_the_better_the_search_the_fewer_states_it_examines() -> None:
-    text, _ = case_texts("push", "secret/38-random-7-by-7")
-
-    labelled, distance = (
-        count_nodes(f"push/{name}.py", text) for name in ("labelled", "push_distance")
-    )
-
-    assert distance < labelled / 2

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from judge.game import Replay, replay
-from judge.model import Check
 from problems.puzzle15.rules import (
     parse,
     read_answer,
@@ -18,7 +17,6 @@ from tests.conftest import ROOT
 from tests.kit.solutions import (
     build_solution,
     case_texts,
-    check_moves,
     run_program,
     run_python,
     shared_program_cache,
@@ -51,23 +49,6 @@ def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_program_cache(tmp_path_factory)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("case", "nodes"), [("14-ladder-41-to-50", 1_644), ("18-more-random-boards", 2_254_485)]
-)
-def test_the_compiled_solution_is_right_and_prints_its_effort_only_on_request(
-    case: str, nodes: int, programs: Path
-) -> None:
-    text, answer = case_texts("puzzle15", f"secret/{case}")
-    program = build_solution("puzzle15/pattern_database.cpp", programs)
-
-    quiet, loud = run_program(program, text), run_program(program, text, stats="1")
-
-    assert check_moves("puzzle15", parse(text), answer, quiet[0]) == Check(ok=True)
-    assert quiet[1] == ""
-    assert loud == (quiet[0], f"nodes={nodes}\n")
 
 
 # The figures

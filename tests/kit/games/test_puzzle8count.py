@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.game import Fault
 from problems.puzzle8count.rules import (
     PUZZLE,
     counts,
@@ -19,7 +18,7 @@ from problems.puzzle8count.rules import (
 )
 from problems.sliding_puzzles.rules import Board, Sliding, distances, walk_from_goal
 from tests.conftest import each_row
-from tests.kit.solutions import case_texts, cases, find_fault, run_python
+from tests.kit.solutions import cases
 
 
 def oracle_answer(games: Sequence[Sliding]) -> str:
@@ -83,32 +82,3 @@ def test_the_nearest_board_with_two_ways_is_the_only_one_of_six_moves() -> None:
 
 
 # The solutions
-
-
-@each_row(
-    ("solution", "word", "message"),
-    [
-        ("counts_meetings", "12-meetings-are-not-ways", "1 solution of 11 moves, but there are 2"),
-        (
-            "first_meeting_only",
-            "13-more-than-the-first-meeting",
-            "1 solution of 6 moves, but there are 2",
-        ),
-        (
-            "remembers_positions",
-            "14-same-position-on-two-ways",
-            "1 solution of 6 moves, but there are 2",
-        ),
-        ("solved_has_no_way", "01-solved", "0 solutions of 0 moves, but there is 1"),
-    ],
-)
-def test_a_wrong_solution_is_caught_by_the_case_for_its_error(
-    solution: str, word: str, message: str
-) -> None:
-    text, answer = case_texts("puzzle8count", f"secret/{word}")
-
-    actual = run_python(f"puzzle8count/wrong_answer/{solution}.py", text)
-
-    fault = find_fault("puzzle8count", parse(text), answer, actual)
-
-    assert fault == Fault(message=f"board 1: {message}", instance=1)

@@ -37,44 +37,34 @@ def tower(pegs: int, discs: int) -> Hanoi:
 # Reading and writing
 
 
-@each_row(
-    ("largest", "count", "message"),
-    [
+def test_the_sums_are_bounded() -> None:
+    for largest, count, message in [
         (tower(3, 15), 2, "the sum of 2^N for 3 pegs is 65538 with puzzle 3, but at most 65536 is"),
         (
             tower(4, 10),
             4,
             "the sum of 4^N for 4 pegs is 4194308 with puzzle 5, but at most 4194304 is",
         ),
-    ],
-)
-def test_the_sums_are_bounded(largest: Hanoi, count: int, message: str) -> None:
-    most = [largest] * count
-
-    assert parse(write(most)) == most
-    with pytest.raises(FormatError, match=re.escape(message)):
-        parse(write([*most, tower(largest.pegs, 1)]))
+    ]:
+        most = [largest] * count
+        assert parse(write(most)) == most
+        with pytest.raises(FormatError, match=re.escape(message)):
+            parse(write([*most, tower(largest.pegs, 1)]))
 
 
 # The game
 
 
-@each_row(
-    ("pegs", "state", "moves"),
-    [
+def test_a_top_disc_goes_to_an_empty_peg_or_onto_a_larger_one() -> None:
+    for pegs, state, moves in [
         (3, "AAA", {"AB": "BAA", "AC": "CAA"}),
         (3, "BBA", {"BA": "ABA", "BC": "CBA", "AC": "BBC"}),
         (3, "ABC", {"AB": "BBC", "AC": "CBC", "BC": "ACC"}),
         (4, "DD", {"DA": "AD", "DB": "BD", "DC": "CD"}),
-    ],
-)
-def test_a_top_disc_goes_to_an_empty_peg_or_onto_a_larger_one(
-    pegs: int, state: str, moves: dict[str, str]
-) -> None:
-    found = list(hanoi(pegs, state, state).moves(state))
-
-    assert {name: after for name, _, after in found} == moves
-    assert {cost for _, cost, _ in found} == {1}
+    ]:
+        found = list(hanoi(pegs, state, state).moves(state))
+        assert {name: after for name, _, after in found} == moves
+        assert {cost for _, cost, _ in found} == {1}
 
 
 def test_the_goal_is_told_in_one_line() -> None:

@@ -22,9 +22,8 @@ def read_boards(text: str, options: Mapping[str, str] | None = None) -> Instance
     return BOARD_LIST.read(text, options or {}, lambda _: None)
 
 
-@each_row(
-    ("line", "text", "minimum"),
-    [
+def test_a_line_is_a_board_with_or_without_target_and_optimum() -> None:
+    for line, text, minimum in [
         (CENTRE, f"{CENTRE} 6", None),
         (f"{CENTRE} 3", f"{CENTRE} 3", None),
         (f"{CENTRE} 6 7", f"{CENTRE} 6", 7),
@@ -32,23 +31,18 @@ def read_boards(text: str, options: Mapping[str, str] | None = None) -> Instance
         (f"{CENTRE},6,-1", f"{CENTRE} 6", -1),
         ("oooooo.oooooo", f"{CENTRE} 6", None),
         ("xxxxxx-xxxxxx  06 # centre", f"{CENTRE} 6", None),
-    ],
-)
-def test_a_line_is_a_board_with_or_without_target_and_optimum(
-    line: str, text: str, minimum: int | None
-) -> None:
-    assert read_boards(line) == InstanceFile(
-        instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
-    )
+    ]:
+        assert read_boards(line) == InstanceFile(
+            instances=(Instance(name="01", line=1, text=f"1\n{text}\n", minimum=minimum),)
+        )
 
 
 def test_the_count_of_an_input_is_passed_over() -> None:
     assert len(read_boards(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n").instances) == 2
 
 
-@each_row(
-    ("line", "words"),
-    [
+def test_a_broken_line_is_reported_and_the_others_are_read() -> None:
+    for line, words in [
         ("111111011111 6", "'111111011111' is no board: 13 signs"),
         ("111111y111111", "'111111y111111' is no board: 13 signs"),
         ("0000000000000 6", "0000000000000 has no peg, but at least one is expected"),
@@ -56,15 +50,13 @@ def test_the_count_of_an_input_is_passed_over() -> None:
         (f"{CENTRE} 6 x", "the optimum is 'x', but -1 or a number is expected"),
         (f"{CENTRE} 6 7 8", "'8' where the line should end"),
         ("1111100111111", "1111100111111 does not state the target of the last peg"),
-    ],
-)
-def test_a_broken_line_is_reported_and_the_others_are_read(line: str, words: str) -> None:
-    reading = read_boards(f"{CENTRE}\n{line}\n{CENTRE}\n")
+    ]:
+        reading = read_boards(f"{CENTRE}\n{line}\n{CENTRE}\n")
 
-    (refused,) = reading.refused
-    assert refused.line == 2
-    assert refused.reason.startswith(words)
-    assert [one.line for one in reading.instances] == [1, 3]
+        (refused,) = reading.refused
+        assert refused.line == 2
+        assert refused.reason.startswith(words)
+        assert [one.line for one in reading.instances] == [1, 3]
 
 
 def test_an_option_sets_the_target_of_all_boards() -> None:

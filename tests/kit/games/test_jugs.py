@@ -35,22 +35,18 @@ def test_the_jugs_of_an_input_hold_no_more_than_is_allowed_together() -> None:
 # The game
 
 
-@each_row(
-    ("state", "moves"),
-    [
+def test_moves_are_called_by_the_state_after_them() -> None:
+    for state, moves in [
         ((0, 0), ["8,0", "0,5"]),  # both empty: nothing to pour
         ((8, 5), ["0,5", "8,0"]),  # both full: no room
         ((8, 0), ["8,5", "0,0", "3,5"]),
         ((3, 5), ["8,5", "0,5", "3,0", "8,0"]),  # poured until it is empty
         ((7, 5), ["8,5", "0,5", "7,0", "8,4"]),  # poured until it is full
         ((2, 1), ["8,1", "2,5", "0,1", "2,0", "0,3", "3,0"]),
-    ],
-)
-def test_moves_are_called_by_the_state_after_them(state: tuple[int, int], moves: list[str]) -> None:
-    found = list(jugs(8, 5, 4).moves(state))
-
-    assert [move for move, _, _ in found] == moves
-    assert all(cost == 1 and move == f"{a},{b}" for move, cost, (a, b) in found)
+    ]:
+        found = list(jugs(8, 5, 4).moves(state))
+        assert [move for move, _, _ in found] == moves
+        assert all(cost == 1 and move == f"{a},{b}" for move, cost, (a, b) in found)
 
 
 @given(inputs.games(), st.lists(st.integers(0, 5), max_size=20))

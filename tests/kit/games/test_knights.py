@@ -17,7 +17,7 @@ from problems.knights.rules import (
     parse,
     small,
 )
-from tests.conftest import ROOT, each_row
+from tests.conftest import ROOT
 
 FOLDER = ROOT / "testdata" / "knights"
 
@@ -35,20 +35,16 @@ def board(text: str) -> Knights:
 # The game
 
 
-@each_row(
-    ("start", "moves"),
-    [
+def test_a_knight_jumps_to_free_squares_of_the_board() -> None:
+    for start, moves in [
         ("4 4 .... .B.. .... ....", "5-3 5-11 5-12 5-14"),  # from inside
         ("4 4 W... .... .... ....", "0-6 0-9"),  # from a corner
         ("1 16 B...............", ""),  # over no edge
         # From 0 to 5 alone, as 7 is taken; from 3 to 8, as 2 is missing; from 7 to neither.
         ("3 3 B.# W.. .W.", "0-5 3-8"),
-    ],
-)
-def test_a_knight_jumps_to_free_squares_of_the_board(start: str, moves: str) -> None:
-    game = board(f"{start} {' '.join(start.split()[2:])}")
-
-    assert [move for move, _, _ in game.moves(game.start)] == moves.split()
+    ]:
+        game = board(f"{start} {' '.join(start.split()[2:])}")
+        assert [move for move, _, _ in game.moves(game.start)] == moves.split()
 
 
 def test_a_move_costs_one_and_takes_one_knight_along() -> None:

@@ -12,7 +12,6 @@ from problems.rushhour.rules import (
     parse,
     reached,
 )
-from tests.conftest import each_row
 from tests.kit.solutions import cases
 
 SMALL = "A....B A....B XX...B ...... ..CCC. ......"
@@ -31,19 +30,15 @@ def board(text: str) -> RushHour:
 # The game
 
 
-@each_row(
-    ("text", "moves"),
-    [
+def test_a_piece_slides_over_empty_squares() -> None:
+    for text, moves in [
         ("...... ...... .XX... ...... ...... ......", "X+1 X+2 X+3 X-1"),
         (SMALL, "B+1 B+2 B+3 C+1 C-1 C-2 X+1 X+2 X+3"),
         ("AABBCC DDEEFF XXGGHH IIJJKK LLMMNN OOPPQQ", ""),
-    ],
-)
-def test_a_piece_slides_over_empty_squares(text: str, moves: str) -> None:
-    game = board(text)
-
-    assert sorted(name for name, _, _ in game.moves(game.start)) == sorted(moves.split())
-    assert all(cost == 1 for _, cost, _ in game.moves(game.start))
+    ]:
+        game = board(text)
+        assert sorted(name for name, _, _ in game.moves(game.start)) == sorted(moves.split())
+        assert all(cost == 1 for _, cost, _ in game.moves(game.start))
 
 
 def test_a_piece_passes_the_exit_of_its_own_row_alone() -> None:

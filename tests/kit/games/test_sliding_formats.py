@@ -16,7 +16,6 @@ from problems.puzzle11.rules import PUZZLE as ELEVEN
 from problems.puzzle15.rules import PUZZLE as FIFTEEN
 from problems.sliding_puzzles.formats import board_list, read
 from problems.sliding_puzzles.rules import Board, distances, swap_two_tiles, walk_from_goal
-from tests.conftest import each_row
 
 EIGHT = board_list(PUZZLE)
 FAR = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # 57 moves to the goal with the blank first
@@ -39,9 +38,8 @@ def eight(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
     return EIGHT.read(text, options or {}, solve)
 
 
-@each_row(
-    ("line", "minimum"),
-    [
+def test_a_line_is_a_board_with_or_without_index_and_optimum() -> None:
+    for line, minimum in [
         (NEAR, None),
         (f"17 {NEAR}", None),
         (f"{NEAR} 1", 1),
@@ -55,16 +53,12 @@ def eight(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
         (NEAR.replace(" ", ""), None),
         (f"17 {NEAR.replace(' ', '')} 1", 1),
         (f"{NEAR} 1  # a remark", 1),
-    ],
-)
-def test_a_line_is_a_board_with_or_without_index_and_optimum(
-    line: str, minimum: int | None
-) -> None:
-    reading = eight(line, {"extra": "optimum"})
+    ]:
+        reading = eight(line, {"extra": "optimum"})
 
-    name = "17" if line.startswith("17") else "01"
-    assert reading.instances == (Instance(name=name, line=1, text=NEAR_INPUT, minimum=minimum),)
-    assert reading.refused == ()
+        name = "17" if line.startswith("17") else "01"
+        assert reading.instances == (Instance(name=name, line=1, text=NEAR_INPUT, minimum=minimum),)
+        assert reading.refused == ()
 
 
 def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
@@ -73,9 +67,8 @@ def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
     assert [(one.line, one.minimum) for one in reading.instances] == [(4, None), (8, 31)]
 
 
-@each_row(
-    ("line", "words"),
-    [
+def test_a_broken_line_is_reported_and_the_others_are_read() -> None:
+    for line, words in [
         ("1 2 3", "3 numbers, but 9 are expected, and maybe an index before or an optimum after"),
         ("7", "1 number, but 9 are expected, and maybe an index before or an optimum after"),
         ("1 2 3 4 5 0 7 8 8", "8 more than once, and 6 missing"),
@@ -87,13 +80,10 @@ def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
         ("1 2 3 4 5 6 8 7 0 2", "the optimum is 2, but there is no way"),
         (f"{NEAR} -1", "the optimum is -1, but there is a way"),
         ("1 2 3 4 8 5 0 7 6 2", "the optimum is 2, but at least 4 moves are needed"),
-    ],
-)
-def test_a_broken_line_is_reported_and_the_others_are_read(line: str, words: str) -> None:
-    reading = eight(f"{NEAR}\n{line}\n{NEAR}\n", {"goal": "last"})
-
-    assert reading.refused == (RefusedInstance(line=2, reason=words),)
-    assert [one.line for one in reading.instances] == [1, 3]
+    ]:
+        reading = eight(f"{NEAR}\n{line}\n{NEAR}\n", {"goal": "last"})
+        assert reading.refused == (RefusedInstance(line=2, reason=words),)
+        assert [one.line for one in reading.instances] == [1, 3]
 
 
 def test_parity_reveals_a_goal_with_the_blank_first_and_converts_it() -> None:
@@ -193,16 +183,13 @@ def test_a_list_may_state_its_own_format() -> None:
     assert reading.remarks == ()
 
 
-@each_row(
-    ("options", "words"),
-    [
+def test_an_unknown_option_is_refused() -> None:
+    for options, words in [
         ({"goal": "middle"}, "goal=middle: last or first is expected"),
         ({"gaol": "last"}, "gaol= is not an option of this format; there are: goal extra"),
-    ],
-)
-def test_an_unknown_option_is_refused(options: dict[str, str], words: str) -> None:
-    with pytest.raises(UsageError, match=words):
-        eight(NEAR, options)
+    ]:
+        with pytest.raises(UsageError, match=words):
+            eight(NEAR, options)
 
 
 def test_a_file_of_comments_alone_has_no_instances() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -81,9 +80,8 @@ def test_random_boards_are_small_for_the_oracle_and_never_too_far(
 # The cases
 
 
-@each_row(
-    ("slug", "case", "boards", "moves"),
-    [
+def test_a_case_holds_what_its_name_says() -> None:
+    for slug, case, boards, moves in [
         ("puzzle8", "02-one-move", 2, {1}),
         ("puzzle8", "03-all-within-five-moves", 51, set(range(6))),
         ("puzzle8", "04-all-within-ten-moves", 706, set(range(11))),
@@ -100,20 +98,14 @@ def test_random_boards_are_small_for_the_oracle_and_never_too_far(
         ("puzzle15", "10-hundred-near-boards", 100, set(range(1, 25))),
         ("puzzle15", "13-random-boards", 4, set(range(47, 60))),
         ("puzzle15", "18-more-random-boards", 8, set(range(48, 60))),
-    ],
-)
-def test_a_case_holds_what_its_name_says(
-    slug: str, case: str, boards: int, moves: set[int]
-) -> None:
-    found = moves_of(slug, f"secret/{case}")
-
-    assert len(found) == boards
-    assert set(found) <= moves
+    ]:
+        found = moves_of(slug, f"secret/{case}")
+        assert len(found) == boards
+        assert set(found) <= moves
 
 
-@each_row(
-    ("slug", "ladder", "moves"),
-    [
+def test_the_ladder_has_a_board_for_every_distance() -> None:
+    for slug, ladder, moves in [
         ("puzzle8", ["11-every-distance"], list(range(32))),
         (
             "puzzle11",
@@ -131,12 +123,8 @@ def test_a_case_holds_what_its_name_says(
             ],
             list(range(1, 67)),
         ),
-    ],
-)
-def test_the_ladder_has_a_board_for_every_distance(
-    slug: str, ladder: Sequence[str], moves: Sequence[int]
-) -> None:
-    assert [number for case in ladder for number in moves_of(slug, f"secret/{case}")] == moves
+    ]:
+        assert [number for case in ladder for number in moves_of(slug, f"secret/{case}")] == moves
 
 
 @each_row(("slug", "count"), [("puzzle11", 53 + 18), ("puzzle15", 7)])
@@ -152,29 +140,23 @@ def test_the_noted_distances_are_those_of_the_answers(slug: str, count: int) -> 
     assert {board: told[board] for board in noted} == noted
 
 
-@each_row(
-    ("slug", "counts", "case"),
-    [
+def test_the_numbers_of_boards_near_the_goal_are_those_of_a_plain_search() -> None:
+    for slug, counts, case in [
         ("puzzle11", [1, 2, 4, 9, 20, 37, 63, 122, 232], "03-all-within-three-moves"),
         ("puzzle15", [1, 2, 4, 10, 24, 54, 107, 212, 446], "03-all-within-five-moves"),
-    ],
-)
-def test_the_numbers_of_boards_near_the_goal_are_those_of_a_plain_search(
-    slug: str, counts: list[int], case: str
-) -> None:
-    goal = solved(PUZZLES[slug])
-    seen, layer = {goal.start}, {goal.start}
-    found = [1]
-    for _ in range(8):
-        layer = {after for board in layer for _, _, after in goal.moves(board)} - seen
-        seen |= layer
-        found.append(len(layer))
-
-    assert found == counts
-    near = moves_of(slug, f"secret/{case}")
-    assert len(near) == sum(counts[: max(near) + 1])
-    some = [Sliding(puzzle=PUZZLES[slug], start=board) for board in sorted(layer)[::10]]
-    assert {len(judged.shortest(game) or "") for game in some} == {8}
+    ]:
+        goal = solved(PUZZLES[slug])
+        seen, layer = {goal.start}, {goal.start}
+        found = [1]
+        for _ in range(8):
+            layer = {after for board in layer for _, _, after in goal.moves(board)} - seen
+            seen |= layer
+            found.append(len(layer))
+        assert found == counts
+        near = moves_of(slug, f"secret/{case}")
+        assert len(near) == sum(counts[: max(near) + 1])
+        some = [Sliding(puzzle=PUZZLES[slug], start=board) for board in sorted(layer)[::10]]
+        assert {len(judged.shortest(game) or "") for game in some} == {8}
 
 
 # The solutions

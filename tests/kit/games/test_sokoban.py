@@ -7,7 +7,6 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -121,45 +120,38 @@ def test_the_oracle_agrees_with_breadth_first_search_on_the_rules(games: list[So
     assert fast is None or replay(game, fast).solved
 
 
-@each_row(
-    ("text", "pushes"),
-    [
+def test_the_oracle_counts_pushes_alone() -> None:
+    for text, pushes in [
         (LEVEL, 4),
         ("@*\n", 0),
         ("+$\n", None),
         ("#@$.\n", 1),
         ("@$-\n-.-\n", None),
         ("---.\n-@$-\n----\n", 2),
-    ],
-)
-def test_the_oracle_counts_pushes_alone(text: str, pushes: int | None) -> None:
-    game = level(text)
+    ]:
+        game = level(text)
 
-    way = shortest(game)
+        way = shortest(game)
 
-    assert pushes == (None if way is None else replay(game, way).cost)
+        assert pushes == (None if way is None else replay(game, way).cost)
 
 
 # The check
 
 
-@each_row(
-    ("text", "expected", "actual"),
-    [
+def test_white_space_and_walks_are_free() -> None:
+    for text, expected, actual in [
         ("+$\n", "-1\n", " -1"),
         ("-@*\n", "0\n", "0\n\n"),
         ("-@*\n", "0\n", "0 lr"),
         ("--@$.\n", "1\nR\n", "1 " + "lr" * 50_000 + "R"),
         ("-@$.-\n", "1\nR\n", "1 Rll"),
-    ],
-)
-def test_white_space_and_walks_are_free(text: str, expected: str, actual: str) -> None:
-    assert check(parse(text), expected, actual) is None
+    ]:
+        assert check(parse(text), expected, actual) is None
 
 
-@each_row(
-    ("text", "expected", "actual", "message"),
-    [
+def test_what_an_output_claims_must_be_so() -> None:
+    for text, expected, actual, message in [
         ("-----\n@$.--\n-----\n", "1\nR\n", "3 RRurrdL", "3 pushes, but 1 is enough"),
         ("@$-.\n", "2\nRR\n", "1 RR", "the output says 1, but its way has 2 pushes"),
         # An output for what cannot be solved is replayed too.
@@ -169,21 +161,15 @@ def test_white_space_and_walks_are_free(text: str, expected: str, actual: str) -
         ),
         ("+$\n", "-1\n", "1", "1, but it cannot be solved: -1 is expected"),
         ("+$\n", "-1\n", "0", "after 0 moves 1 box is not on a goal"),
-    ],
-)
-def test_what_an_output_claims_must_be_so(
-    text: str, expected: str, actual: str, message: str
-) -> None:
-    fault = check(parse(text), expected, actual)
-
-    assert fault is not None
-    assert fault.message.startswith(message)
-    assert fault.instance == 1
+    ]:
+        fault = check(parse(text), expected, actual)
+        assert fault is not None
+        assert fault.message.startswith(message)
+        assert fault.instance == 1
 
 
-@each_row(
-    ("expected", "actual", "message"),
-    [
+def test_an_answer_that_is_not_the_least_is_an_error_of_the_judge() -> None:
+    for expected, actual, message in [
         ("-1\n", "1 R", "the answer is -1, but 1 push solve"),
         ("3\nRRurrdL\n", "1 R", "the answer is 3 pushes, but 1 push solve"),
         ("1\nL\n", "1 R", "the answer does not solve its level: move 1 is 'L'"),
@@ -192,13 +178,9 @@ def test_what_an_output_claims_must_be_so(
         ("", "1 R", "the text ends after 0 words where the least number of pushes is expected"),
         ("x", "1 R", "word 1 is 'x' where the least number of pushes"),
         ("1 R R", "1 R", "word 3 is 'R' where the text should end"),
-    ],
-)
-def test_an_answer_that_is_not_the_least_is_an_error_of_the_judge(
-    expected: str, actual: str, message: str
-) -> None:
-    with pytest.raises(FormatError, match=re.escape(message)):
-        check(parse("-----\n@$.--\n-----\n"), expected, actual)
+    ]:
+        with pytest.raises(FormatError, match=re.escape(message)):
+            check(parse("-----\n@$.--\n-----\n"), expected, actual)
 
 
 # The cases
@@ -226,25 +208,22 @@ def test_what_is_beyond_the_oracle_is_answered_as_two_solvers_agreed() -> None:
 # Levels made backwards
 
 
-@each_row("seed", range(5))
-@each_row(
-    "plan",
-    [
+def test_a_pulled_level_can_be_solved_and_comes_again() -> None:
+    for plan in [
         {"rooms": 3, "boxes": 2},
         {"rooms": 2, "boxes": 3, "patch": False},
         {"pillars": 6, "boxes": 2},
-    ],
-)
-def test_a_pulled_level_can_be_solved_and_comes_again(plan: dict[str, Any], seed: int) -> None:
-    plan_of_level = reverse_play.Plan(width=6, height=5, pulls=60, **plan)
+    ]:
+        for seed in range(5):
+            plan_of_level = reverse_play.Plan(width=6, height=5, pulls=60, **plan)
 
-    text = reverse_play.generate_level(plan_of_level, seed)
+            text = reverse_play.generate_level(plan_of_level, seed)
 
-    game = level(text)
-    assert text == reverse_play.generate_level(plan_of_level, seed)
-    assert write([game]) == text
-    assert not game.solved(game.start)
-    assert shortest(game) is not None
+            game = level(text)
+            assert text == reverse_play.generate_level(plan_of_level, seed)
+            assert write([game]) == text
+            assert not game.solved(game.start)
+            assert shortest(game) is not None
 
 
 def test_random_rooms_are_filled_with_boxes_off_their_goals() -> None:

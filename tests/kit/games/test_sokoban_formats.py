@@ -48,9 +48,8 @@ def test_levels_are_parted_by_empty_lines() -> None:
     )
 
 
-@each_row(
-    "text",
-    [
+def test_titles_are_before_or_after_their_levels() -> None:
+    for text in [
         f"; Corner\n\n{CORNER}\n; Hall\n\n{HALL}",
         f"; Corner\n{CORNER}\n; Hall\n{HALL}",
         f"; Corner\n{CORNER}; Hall\n{HALL}",
@@ -68,16 +67,13 @@ def test_levels_are_parted_by_empty_lines() -> None:
         f"; Corner\n{CORNER}Solution\nrdD\n\n; Hall\n{HALL}Moves: 3\nRRR\n",
         f"; Corner\n{CORNER}Comment:\n####\n; no level\nComment-End:\n\n; Hall\n{HALL}",
         f"====\nCorner\n----\n{CORNER}====\nHall\n----\n{HALL}",
-    ],
-)
-def test_titles_are_before_or_after_their_levels(text: str) -> None:
-    assert names(text) == ["01-corner", "02-hall"]
-    assert texts(text) == [CORNER, HALL]
+    ]:
+        assert names(text) == ["01-corner", "02-hall"]
+        assert texts(text) == [CORNER, HALL]
 
 
-@each_row(
-    ("title", "name"),
-    [
+def test_a_name_is_the_number_and_the_letters_of_the_title() -> None:
+    for title, name in [
         ("1", "01"),
         ("Level 1", "01-level-1"),
         ("1 The Corner!", "01-the-corner"),
@@ -85,19 +81,16 @@ def test_titles_are_before_or_after_their_levels(text: str) -> None:
         ("\N{HIRAGANA LETTER A}", "01"),
         ("../../etc/passwd", "01-etc-passwd"),
         ("a" * 200, f"01-{'a' * 40}"),
-    ],
-)
-def test_a_name_is_the_number_and_the_letters_of_the_title(title: str, name: str) -> None:
-    assert names(f"; {title}\n{CORNER}") == [name]
+    ]:
+        assert names(f"; {title}\n{CORNER}") == [name]
 
 
 def test_numbers_are_as_long_as_the_last_one() -> None:
     assert names(f"{HALL}\n" * 100)[::99] == ["001", "100"]
 
 
-@each_row(
-    "text",
-    [
+def test_one_level_may_be_written_in_many_ways() -> None:
+    for text in [
         "4#\n#@-#\n#-$#\n#-.#\n4#\n",
         "4#|#@-#|#-$#|#-.#|4#",
         "4#|#@-#|#-$#|#-.#|4#|\n",
@@ -110,19 +103,16 @@ def test_numbers_are_as_long_as_the_last_one() -> None:
         "####\n; inside\n#@ #\n# $#\n\n# .#\n####\n",
         "----\n####\n#@ #\n# $#\n# .#\n####\n----\n",
         "Bob\n####\n#@ #\n# $#\n# .#\n####\nboo\n",
-    ],
-)
-def test_one_level_may_be_written_in_many_ways(text: str) -> None:
-    assert texts(text) == [CORNER]
+    ]:
+        assert texts(text) == [CORNER]
 
 
 def test_men_and_boxes_on_goals_have_letters_too() -> None:
     assert texts("######\n#PbB #\n######\n") == ["######\n#+$* #\n######\n"]
 
 
-@each_row(
-    ("level", "line", "words"),
-    [
+def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read() -> None:
+    for level, line, words in [
         ("####\n#@@#\n#$.#\n####\n", 8, "2 men (@ or +), but exactly 1 is expected"),
         ("####\n#@ #\n#$.#\n#+$#\n####\n", 8, "2 men (@ or +), in lines 9 11, but exactly 1"),
         ("####\n#  #\n#$.#\n####\n", 8, "0 men (@ or +), but exactly 1 is expected"),
@@ -132,20 +122,16 @@ def test_men_and_boxes_on_goals_have_letters_too() -> None:
         ("## ##\n#@$.#\n#####\n", 8, "the walls are open at column 3: the man can get out"),
         (" #\n#@#\n #$#\n  .\n", 9, "the walls are open"),
         ("####\n#@x#\n#$.#\n####\n", 9, "column 3 is 'x', but # @ + $ * . - _ or blank"),
-    ],
-)
-def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
-    level: str, line: int, words: str
-) -> None:
-    if "open" in words and level.startswith(" "):
-        level = "###\n#@ \n#$.#\n####\n"  # a gap in the right wall
+    ]:
+        if "open" in words and level.startswith(" "):
+            level = "###\n#@ \n#$.#\n####\n"  # a gap in the right wall
 
-    reading = read_levels(f"{CORNER}\n; Broken\n{level}\n{HALL}")
+        reading = read_levels(f"{CORNER}\n; Broken\n{level}\n{HALL}")
 
-    (refused,) = reading.refused
-    assert refused.reason.startswith(f"level 2 'Broken': {words}")
-    assert refused.line == line
-    assert [one.name for one in reading.instances] == ["01", "03"]
+        (refused,) = reading.refused
+        assert refused.reason.startswith(f"level 2 'Broken': {words}")
+        assert refused.line == line
+        assert [one.name for one in reading.instances] == ["01", "03"]
 
 
 def test_a_broken_level_takes_nothing_of_the_next_one() -> None:

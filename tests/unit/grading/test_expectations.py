@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -325,7 +326,7 @@ def test_a_pattern_covers_names_in_full() -> None:
 
 
 def test_one_case_decides_only_if_nothing_else_is_required() -> None:
-    for change, expected in [
+    table: list[tuple[dict[str, Any], bool]] = [
         ({}, True),
         ({"rules": (Rule(permitted=frozenset([AC])),)}, True),
         ({"rules": (Rule(required=frozenset([WA])),)}, False),
@@ -333,6 +334,7 @@ def test_one_case_decides_only_if_nothing_else_is_required() -> None:
         ({"rules": (Rule(score=(0, 1)),)}, False),
         ({"final": frozenset([WA])}, False),
         ({"required": frozenset([TLE])}, False),
-    ]:
+    ]
+    for change, expected in table:
         expectation = replace(FOLDERS["wrong_answer"], **change)
         assert is_decisive(expectation, WA) is expected

@@ -249,14 +249,15 @@ def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
 
 
 def test_a_group_scores_the_sum_the_least_or_all_or_nothing() -> None:
-    for aggregation, verdicts, expected in [
+    table: list[tuple[Aggregation, dict[str, object], float]] = [
         (SUM, {"1": 10, "2": 20.5}, 30.5),
         (SUM, {"1": 10, "2": WA}, 10),
         (MIN, {"1": 10, "2": 20}, 10),
         (MIN, {"1": 10, "2": TLE}, 0),
         (PASS_FAIL, {"1": AC, "2": AC}, 100),
         (PASS_FAIL, {"1": AC, "2": RTE}, 0),
-    ]:
+    ]
+    for aggregation, verdicts, expected in table:
         cases = {f"secret/{name}": one for name, one in verdicts.items()}
 
         scores, verdict, left_out = outcome([group("secret", aggregation)], cases)
@@ -518,12 +519,12 @@ def test_what_has_no_cases_or_does_not_compile_is_not_graded() -> None:
 
 
 def test_a_score_out_of_its_range_is_a_judge_error() -> None:
-    for grading, words in [
-        ({"high": Fraction(5)}, "data scores 7, out of its range from -inf to 5"),
-        ({"low": Fraction(8)}, "data scores 7, out of its range from 8 to inf"),
+    for root, words in [
+        (legacy("", high=Fraction(5)), "data scores 7, out of its range from -inf to 5"),
+        (legacy("", low=Fraction(8)), "data scores 7, out of its range from 8 to inf"),
     ]:
         with pytest.raises(ProblemError, match=words):
-            outcome([legacy("", **grading)], {"1": 7})
+            outcome([root], {"1": 7})
 
 
 # Against another reading
@@ -701,7 +702,7 @@ def test_a_validator_of_domjudge_may_give_any_case_a_score() -> None:
 
 
 def test_a_group_of_domjudge_gives_its_points_once_or_those_of_its_cases() -> None:
-    for one, results, score in [
+    table: list[tuple[Group, dict[str, object], int]] = [
         (once("", 10), {"1": AC, "2": AC}, 10),
         (once("", 10), {"1": AC, "2": WA}, 0),
         (once("", 10, MAX), {"1": AC, "2": WA}, 0),
@@ -712,7 +713,8 @@ def test_a_group_of_domjudge_gives_its_points_once_or_those_of_its_cases() -> No
         (once("", 10, MAX), {"1": (AC, 3), "2": (AC, 4)}, 4),
         (once("", 10, AVG), {"1": (AC, 3), "2": (AC, 5)}, 4),
         (once("", 10), {}, 0),
-    ]:
+    ]
+    for one, results, score in table:
         assert outcome([one], results)[0] == {"": score}
 
 

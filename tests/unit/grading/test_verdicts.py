@@ -58,7 +58,7 @@ def execution_with(**facts: Any) -> Execution:
 
 
 def test_the_facts_give_a_verdict() -> None:
-    for facts, verdict in [
+    table: list[tuple[dict[str, Any], Verdict | None]] = [
         ({}, None),  # nothing happened: ask the checker
         ({"stderr": b"warning"}, None),  # standard error alone is no fault
         (LOST, V.JE),  # it could not be started
@@ -91,7 +91,8 @@ def test_the_facts_give_a_verdict() -> None:
         ({**LARGE, **LONG, **SLOW, **CRASHED}, V.MLE),  # memory before output
         ({**LONG, **SLOW, **CRASHED}, V.OLE),  # output before time
         ({**SLOW, **CRASHED}, V.TLE),  # time before a crash
-    ]:
+    ]
+    for facts, verdict in table:
         assert verdict_of(execution_with(**facts), LIMITS) is verdict
 
 
@@ -146,7 +147,7 @@ def test_faults_are_not_checked_and_have_a_reason_in_one_line(
 
 
 def test_a_reason_has_the_cost_and_the_limit() -> None:
-    for facts, words in [
+    table: list[tuple[dict[str, Any], str]] = [
         (LOST, "the program could not be started: no such file"),  # JE
         # TLE: idle
         (
@@ -201,7 +202,8 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
                 (63, "signal 63"),
             ]
         ),
-    ]:
+    ]
+    for facts, words in table:
         execution = execution_with(**facts)
         verdict = verdict_of(execution, LIMITS)
         assert verdict is not None

@@ -10,7 +10,6 @@ from judge.languages.families import is_compiled_as_c, is_python
 from judge.languages.preambles import header_command, header_text, library_headers
 
 GXX = "g++ (Debian 12.2.0-14) 12.2.0"
-NOTHING: tuple[bytes, ...] = ()
 
 
 VECTOR = [
@@ -50,10 +49,10 @@ def test_the_headers_before_anything_else_are_found() -> None:
     assert library_headers(both) == (b"vector", b"map")
     commented = b"/* a\n   b */\n// c\n\n#include <bits/stdc++.h>\n"
     assert library_headers(commented) == (b"bits/stdc++.h",)
-    for source in VECTOR:
-        assert library_headers(source.encode()) == (b"vector",), source
-    for source in NOTHING:
-        assert library_headers(source.encode()) == (), source
+    for text in VECTOR:
+        assert library_headers(text.encode()) == (b"vector",), text
+    for text in NOTHING:
+        assert library_headers(text.encode()) == (), text
     # A header includes the same in the same order.
     twice = b"#include <map>\n#include <vector>\n#include <map>\n"
     assert header_text(library_headers(twice)) == twice

@@ -94,7 +94,8 @@ def test_a_file_in_no_known_language_is_refused_with_the_known_suffixes() -> Non
 
         known = sorted({suffix for row in table() for suffix in row.suffixes})
         assert str(caught.value) == (
-            f"{name} is in no known language: its suffix is {suffix}. Known suffixes: {' '.join(known)}"
+            f"{name} is in no known language: its suffix is {suffix}. "
+            f"Known suffixes: {' '.join(known)}"
         )
 
 
@@ -112,11 +113,12 @@ def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_first_missing_command_is_named_with_how_to_install_it() -> None:
-    for commands, missing in [
+    table: list[tuple[dict[str, tuple[str, ...]], str | None]] = [
         ({}, None),
         ({"run": ("no-such-shell", "{main}")}, "no-such-shell"),
         ({"compile": ("no-such-compiler",), "run": ("no-such-shell",)}, "no-such-compiler"),
-    ]:
+    ]
+    for commands, missing in table:
         found = missing_tool(replace(SHELL, **commands))
         assert found == (missing and f"{missing} is not installed (apt install dash)")
 

@@ -155,13 +155,14 @@ def test_the_verdict_of_a_report_is_that_of_the_first_failed_case() -> None:
 
 
 def test_the_slowest_case_and_the_largest_peak_are_those_of_a_report() -> None:
-    for figures, slowest, most in [
+    table: list[tuple[list[int | None], int | None, int | None]] = [
         ([], None, None),
         ([None, None], None, None),  # nothing was run
         ([1, 3, 2], 1, 3),
         ([3, 3], 0, 3),  # the first of equals
         ([None, 0], 1, 0),  # none at all is a figure
-    ]:
+    ]
+    for figures, slowest, most in table:
         cases = [judgement(n, cpu_s=one, memory_bytes=one) for n, one in enumerate(figures)]
         assert report(*cases).slowest == (None if slowest is None else cases[slowest])
         assert report(*cases).memory_bytes == most

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,6 +93,10 @@ def test_an_empty_or_a_long_output_is_seen() -> None:
     assert near_miss(ANSWER, "5\n" * LONGEST, accept_nothing) == []
 
 
+def is_accepted(slug: str, case: Case, output: str) -> bool:
+    return check_output(rules_for(slug), (), case, output.encode()).ok
+
+
 HOPPERS = "1\n1111110111111 6\n", "7\n0-6 9-3 2-6 8-4 10-0-2-6 7-5 12-10-0-6\n"
 BOARD = "1\n1 2 3 4\n5 0 6 8\n9 10 7 11\n13 14 15 12\n", "4\nrdrd\n"
 TILES = "1\n1 5 2\n4 0 3\n7 8 6\n", "4\n5 2 3 6\n"
@@ -121,16 +127,9 @@ def test_where_many_outputs_are_right_the_checker_is_asked() -> None:
         ),
         ("puzzle8", TILES, "4\n5 2 3 3\n", ""),  # a wrong way
     ]:
-        given_input, answer = texts
-
-        def accepts(output: str) -> bool:
-            return check_output(
-                rules_for(slug),
-                (),
-                Case(name="1", input=given_input.encode(), answer=answer.encode()),
-                output.encode(),
-            ).ok
-
+        given, answer = texts
+        case = Case(name="1", input=given.encode(), answer=answer.encode())
+        accepts = partial(is_accepted, slug, case)
         assert not accepts(actual)
         found = accepted_repair(actual, accepts, alphabet=answer)
         assert words in found

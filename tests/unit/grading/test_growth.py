@@ -180,18 +180,6 @@ def test_the_error_is_that_of_the_textbook() -> None:
     assert found.standard_error == pytest.approx(0.1 * math.exp(0.7))
 
 
-@pytest.mark.slow
-@given(
-    st.floats(1.2, 3.0),
-    st.lists(st.floats(-0.1, 0.1), min_size=8, max_size=20),
-)
-def test_a_little_noise_moves_the_factor_a_little(factor: float, noise: list[float]) -> None:
-    found = fit_growth((size, factor**size * math.exp(off)) for size, off in enumerate(noise))
-
-    assert isinstance(found, ExponentialFit)
-    assert found.factor == pytest.approx(factor, rel=0.08)
-
-
 @each_row("exponent", [0.5, 1.0, 2.0])
 def test_a_growth_too_slow_for_a_factor_is_a_power(exponent: float) -> None:
     sizes = [0, 1, 10, 100, 1000, 10_000]
@@ -211,24 +199,15 @@ def test_too_few_sizes_have_no_fit() -> None:
     assert isinstance(fit_growth([*few, (MIN_SIZES - 1, 16.0), (9, 0.0)]), ExponentialFit)
 
 
-@each_row(
-    "costs",
-    [[100] * 8, [100, 120, 90, 110, 95, 115, 105, 100], [256, 128, 64, 32, 16, 8], range(100, 108)],
-)
-def test_what_does_not_grow_is_not_given_a_factor(costs: list[float]) -> None:
-    assert fit_growth(enumerate(costs)) == "no growth to be seen"
-
-
-def test_what_rises_once_and_stays_is_not_given_a_factor() -> None:
-    costs = [2, 4, 166, 296, 209, 865, 1330, 671, 900, 950, 952, 816, 865, 800, 900, 850, 840, 870]
-
-    assert fit_growth(enumerate(costs)) == "no even growth to be seen"
-
-
-def test_a_growth_has_a_fit_or_a_reason() -> None:
+def test_what_does_not_grow_evenly_is_not_given_a_factor() -> None:
+    noisy, falling = [100, 120, 90, 110, 95, 115, 105, 100], [256, 128, 64, 32, 16, 8]
+    for costs in ([100] * 8, noisy, falling, range(100, 108)):
+        assert fit_growth(enumerate(costs)) == "no growth to be seen"
+    rises = [2, 4, 166, 296, 209, 865, 1330, 671, 900, 950, 952, 816, 865, 800, 900, 850, 840, 870]
+    assert fit_growth(enumerate(rises)) == "no even growth to be seen"
+    # A growth has a fit or a reason.
     grows = solution_growth("a.py", [node_runs(size, 2**size) for size in range(8)])
     even = solution_growth("b.py", [node_runs(size, 100) for size in range(8)])
-
-    assert grows.fit is not None
+    assert isinstance(grows.fit, ExponentialFit)
     assert (grows.fit.sizes, grows.why) == (8, None)
     assert (even.fit, even.why) == (None, "no growth to be seen")

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
+from itertools import product
 
 import pytest
 
-from judge.game import replay, shortest
+from judge.game import shortest
 from problems.hoppers.rules import (
     HOLES,
     LINES,
     Hoppers,
     parse,
-    read_answer,
     show,
 )
 from tests.conftest import each_row
-from tests.kit.solutions import case_texts, cases
+from tests.kit.solutions import case_texts
 
 CORNERS, EDGES, INNER, CENTRE = (0, 2, 10, 12), (1, 5, 7, 11), (3, 4, 8, 9), (6,)
 FULL = 2**HOLES - 1
@@ -121,32 +120,14 @@ def test_one_hole_empty_takes_the_known_numbers_of_moves() -> None:
             assert min(number for number in numbers if number is not None) == best
 
 
-def test_the_centre_is_solved_by_a_known_way() -> None:
-    game = empty_at(6, 6)
-
-    seen = replay(game, ["0-6", "9-3", "2-0-6", "11-1", "10-0-2-6", "8-4", "12-2-6"])
-
-    assert seen.solved
-    assert seen.cost == 7
-
-
-def test_the_board_looks_alike_from_all_sides() -> None:
+def test_the_board_looks_alike_from_all_sides_and_each_corner_needs_a_move() -> None:
     turned = {0: 2, 1: 7, 2: 12, 3: 4, 4: 9, 5: 1, 6: 6, 7: 11, 8: 3, 9: 8, 10: 0, 11: 5, 12: 10}
 
-    for hole in range(HOLES):
-        for target in range(HOLES):
-            here, there = empty_at(hole, target), empty_at(turned[hole], turned[target])
-            assert least(here) == least(there)
-
-
-def test_each_corner_needs_a_move_of_its_own() -> None:
-    for hole in range(HOLES):
-        for target in range(HOLES):
-            game = empty_at(hole, target)
-            corners = [peg for peg in CORNERS if game.start >> peg & 1 and peg != target]
-            number = least(game)
-
-            assert number is None or number >= len(corners)
+    for hole, target in product(range(HOLES), repeat=2):
+        game, other = empty_at(hole, target), empty_at(turned[hole], turned[target])
+        corners = [peg for peg in CORNERS if game.start >> peg & 1 and peg != target]
+        assert least(game) == least(other)
+        assert (least(game) or 99) >= len(corners)
 
 
 # Answers
@@ -156,16 +137,6 @@ def test_each_corner_needs_a_move_of_its_own() -> None:
 
 
 # The cases
-
-
-def test_every_number_of_moves_that_there_is_has_its_boards() -> None:
-    numbers: Counter[int | None] = Counter()
-    for case in cases("hoppers").values():
-        games = parse(case.input.decode())
-        ways = read_answer(case.answer.decode(), games)
-        numbers.update(None if way is None else len(way) for way in ways)
-
-    assert numbers.keys() == {None, *range(11)}
 
 
 @pytest.mark.slow

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
+from judge.catalog.datasets.instances import Instance, InstanceFile
 from judge.errors import UsageError
 from problems.hoppers.formats import BOARD_LIST
 from problems.hoppers.rules import Hoppers, parse, write
-from tests.conftest import each_row
 
 CENTRE = "1111110111111"
 
@@ -37,10 +36,6 @@ def test_a_line_is_a_board_with_or_without_target_and_optimum() -> None:
         )
 
 
-def test_the_count_of_an_input_is_passed_over() -> None:
-    assert len(read_boards(f"2\n{CENTRE} 6\n\n; another\n{CENTRE} 3\n").instances) == 2
-
-
 def test_a_broken_line_is_reported_and_the_others_are_read() -> None:
     for line, words in [
         ("111111011111 6", "'111111011111' is no board: 13 signs"),
@@ -59,18 +54,6 @@ def test_a_broken_line_is_reported_and_the_others_are_read() -> None:
         assert [one.line for one in reading.instances] == [1, 3]
 
 
-def test_an_option_sets_the_target_of_all_boards() -> None:
-    reading = read_boards(f"1111100111111\n{CENTRE} 3\n", {"target": "5"})
-
-    assert [one.text.split()[2] for one in reading.instances] == ["5", "3"]
-
-
-@each_row("options", [{"target": "13"}, {"target": "x"}, {"goal": "5"}])
-def test_an_unknown_option_is_refused(options: dict[str, str]) -> None:
-    with pytest.raises(UsageError, match=r"expected|is not an option"):
-        read_boards(CENTRE, options)
-
-
 @given(st.integers(1, 2**13 - 1), st.integers(0, 12), st.none() | st.integers(-1, 20))
 def test_a_written_list_is_read_back(start: int, target: int, minimum: int | None) -> None:
     text = write([Hoppers(start=start, target=target)])
@@ -81,11 +64,11 @@ def test_a_written_list_is_read_back(start: int, target: int, minimum: int | Non
     assert parse(instance.text) == [Hoppers(start=start, target=target)]
 
 
-def test_refused_lines_are_values() -> None:
-    assert read_boards("hello\n").refused == (
-        RefusedInstance(
-            line=1,
-            reason="'hello' is no board: 13 signs, 1 (or o x *) for a peg and 0 (or . -) for an "
-            "empty hole, are expected",
-        ),
-    )
+def test_an_option_sets_the_target_of_all_boards() -> None:
+    reading = read_boards(f"2\n1111100111111\n\n; another\n{CENTRE} 3\n", {"target": "5"})
+
+    assert [one.text.split()[2] for one in reading.instances] == ["5", "3"]
+    options: list[dict[str, str]] = [{"target": "13"}, {"target": "x"}, {"goal": "5"}]
+    for unknown in options:
+        with pytest.raises(UsageError, match=r"expected|is not an option"):
+            read_boards(CENTRE, unknown)

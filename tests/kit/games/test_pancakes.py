@@ -61,15 +61,6 @@ def test_a_flip_is_its_own_inverse_and_changes_the_gaps_by_one_at_most(
     assert abs(gaps(after) - gaps(state)) <= 1
 
 
-@each_row("size", range(1, 7))
-def test_only_the_sorted_stack_is_solved_and_has_no_gaps(size: int) -> None:
-    first, *others = permutations(range(1, size + 1))
-
-    assert stack("1").solved(first)
-    assert gaps(first) == 0
-    assert not any(stack("1").solved(state) or gaps(state) == 0 for state in others)
-
-
 # What is known
 
 
@@ -79,20 +70,6 @@ def test_the_stacks_at_each_distance_are_known(size: int) -> None:
 
     assert [counts[flips] for flips in range(len(counts))] == STACKS_AT_DISTANCE[size]
     assert len(counts) - 1 == PANCAKE_NUMBERS[size - 1]
-
-
-@pytest.mark.slow
-def test_the_most_flips_for_nine_pancakes_are_known() -> None:
-    size = 9
-    before: set[bytes] = set()
-    layer = {bytes(range(size))}
-    flips = -1
-    while layer:  # a flip changes the distance by 1 at most, so two layers are enough
-        after = {one[k - 1 :: -1] + one[k:] for one in layer for k in range(2, size + 1)}
-        before, layer = layer, after - layer - before
-        flips += 1
-
-    assert flips == PANCAKE_NUMBERS[size - 1]
 
 
 def test_a_case_has_a_stack_of_each_large_size_that_needs_the_most_flips() -> None:

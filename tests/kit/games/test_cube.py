@@ -122,9 +122,3 @@ def test_the_oracle_solves_every_cube_that_is_not_twisted(cube: Cube) -> None:
     if way is not None:
         assert len(way) <= 11
         assert replay(cube, way).solved
-
-
-# Answers
-
-
-# The cases

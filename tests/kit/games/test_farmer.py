@@ -29,9 +29,6 @@ def crossings(game: River) -> int | None:
     return None if way is None else len(way)
 
 
-# Reading and writing
-
-
 # The game
 
 
@@ -152,12 +149,6 @@ def test_a_shortened_word_is_never_a_load() -> None:
 
     assert list(read_answer(f"1 {long}nonsense", [game])) == [[f"{long}..."]]
     assert list(read_answer(f"1 {long}", [game])) == [[long]]
-
-
-# The picture
-
-
-# The cases
 
 
 # The solutions

@@ -147,12 +147,3 @@ def test_it_agrees_with_plain_search_on_all_small_puzzles(pegs: int, discs: int)
 
         assert replay(game, way).solved
         assert len(way) == len(breadth_first(game) or [])
-
-
-# Answers
-
-
-# The picture
-
-
-# The cases

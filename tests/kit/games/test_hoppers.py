@@ -38,9 +38,6 @@ def least(game: Hoppers) -> int | None:
     return None if way is None else len(way)
 
 
-# Reading and writing
-
-
 # The game
 
 
@@ -130,12 +127,6 @@ def test_the_board_looks_alike_from_all_sides_and_each_corner_needs_a_move() -> 
         assert (least(game) or 99) >= len(corners)
 
 
-# Answers
-
-
-# The picture
-
-
 # The cases
 
 
@@ -151,6 +142,3 @@ def test_no_board_needs_more_than_ten_moves() -> None:
     text, _ = case_texts("hoppers", "secret/16-most-moves")
     assert [(game.start, game.target) for game in parse(text)] == most
     assert {least(Hoppers(start=start, target=target)) for start, target in most} == {10}
-
-
-# The solutions

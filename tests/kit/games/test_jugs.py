@@ -103,15 +103,6 @@ def test_the_jugs_may_be_exchanged(a: int, b: int, goal: int) -> None:
     assert len(one or []) == len(other or [])
 
 
-# Answers
-
-
-# The picture
-
-
-# The cases
-
-
 # The solutions
 
 

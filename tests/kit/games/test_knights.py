@@ -29,9 +29,6 @@ def board(text: str) -> Knights:
     return parse(text)[0]
 
 
-# Reading and writing
-
-
 # The game
 
 
@@ -125,12 +122,6 @@ def test_a_board_is_small_if_it_has_few_positions() -> None:
     assert not any(small(board(text)) for text in many)
 
 
-# Answers
-
-
-# The picture
-
-
 # The cases
 
 
@@ -142,6 +133,3 @@ def test_the_search_finds_the_same_boards_again() -> None:
     remark, *rows = run.stdout.splitlines()
     assert remark == "; 16 moves"
     assert "\n".join(rows) in (FOLDER / "boards.txt").read_text()
-
-
-# The solutions

@@ -19,9 +19,6 @@ def fewest(game: LightsOut) -> int | None:
     return None if way is None else len(way)
 
 
-# Texts
-
-
 # Moves
 
 
@@ -107,9 +104,3 @@ def test_every_board_of_5_by_5_that_needs_15_presses_is_one_of_those_counted() -
     texts = cases("lightsout")["secret/21-five-by-five-hardest"].input.decode()
 
     assert {fewest(game) for game in parse(texts)} == {15}
-
-
-# The check
-
-
-# The cases

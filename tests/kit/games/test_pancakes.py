@@ -38,9 +38,6 @@ def stacks() -> st.SearchStrategy[tuple[int, ...]]:
     return sizes.map(tuple)
 
 
-# Reading and writing
-
-
 # The game
 
 
@@ -103,12 +100,3 @@ def test_the_oracle_agrees_with_breadth_first_search(size: int) -> None:
         assert played.solved
         assert played.cost == distances(size)[state]
     assert len(shortest(Stack(start=states[-1])) or []) == distances(size)[states[-1]]
-
-
-# Answers
-
-
-# The picture
-
-
-# The cases

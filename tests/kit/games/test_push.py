@@ -16,9 +16,6 @@ BOARD = """\
 """
 
 
-# Reading and writing
-
-
 # The game
 
 
@@ -64,9 +61,3 @@ def test_box_and_man_on_the_goal_have_signs_of_their_own() -> None:
     on_goal = show(game, PushState(box=(0, 2), man=(0, 1))), show(game, PushState((0, 1), (0, 2)))
 
     assert [picture.split("\n")[1] for picture in on_goal] == ["# @* #", "# $+ #"]
-
-
-# The check
-
-
-# The solutions

@@ -25,9 +25,6 @@ from tests.kit.solutions import (
 PUBLISHED = "1\n1 7 2 4\n6 0 14 3\n13 10 11 8\n5 9 15 12\n"
 
 
-# The check
-
-
 # The cases
 
 

@@ -32,9 +32,6 @@ def manhattan(board: Board) -> int:
     return sum(abs(a // 3 - b // 3) + abs(a % 3 - b % 3) for a, b in homes)
 
 
-# The check
-
-
 # The figures
 
 
@@ -97,6 +94,3 @@ def test_the_first_meeting_is_too_long_on_44_6_percent_of_all_boards_but_not_on_
     assert sum(map(bool, excess)) == 80_903
     assert (min(excess), max(excess)) == (0, 12)
     assert excess[-2:] == [0, 0]
-
-
-# What they examine

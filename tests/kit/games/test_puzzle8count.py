@@ -32,9 +32,6 @@ def ways_of(game: Sliding, state: Board, left: int) -> int:
     return sum(ways_of(game, after, left - 1) for _, _, after in game.moves(state))
 
 
-# The answer
-
-
 # The count
 
 
@@ -76,9 +73,3 @@ def test_the_nearest_board_with_two_ways_is_the_only_one_of_six_moves() -> None:
     near = [board for board in several if distances(PUZZLE)[board] <= 6]
 
     assert near == [(1, 2, 3, 4, 0, 8, 7, 6, 5)]
-
-
-# The check
-
-
-# The solutions

@@ -24,9 +24,6 @@ def board(text: str) -> RushHour:
     return game_of(text.split())
 
 
-# Reading and writing
-
-
 # The game
 
 
@@ -57,12 +54,6 @@ def test_the_hardest_boards_take_as_many_moves_as_is_known() -> None:
     assert reached(board(FIFTY_ONE)) == 4780
     assert len(shortest(board(FIFTY)) or []) == 50
     assert reached(board("...... ...... XX.... ...... ...... ......")) == 5
-
-
-# Answers
-
-
-# The picture
 
 
 # The cases

@@ -58,9 +58,6 @@ def cost(way: Way | None) -> int:
     return -1 if way is None else len(way)
 
 
-# Reading and writing
-
-
 # Answers
 
 

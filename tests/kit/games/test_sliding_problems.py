@@ -74,9 +74,6 @@ def test_random_boards_are_small_for_the_oracle_and_never_too_far(
     assert way is None or len(way) <= 31
 
 
-# The check
-
-
 # The cases
 
 
@@ -157,12 +154,6 @@ def test_the_numbers_of_boards_near_the_goal_are_those_of_a_plain_search() -> No
         assert len(near) == sum(counts[: max(near) + 1])
         some = [Sliding(puzzle=PUZZLES[slug], start=board) for board in sorted(layer)[::10]]
         assert {len(judged.shortest(game) or "") for game in some} == {8}
-
-
-# The solutions
-
-
-# Pattern databases
 
 
 # The compiled solutions

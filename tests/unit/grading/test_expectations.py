@@ -21,6 +21,7 @@ from judge.grading.expectations import (
 from judge.model import Expectation, Judgement, Report, Rule, Verdict
 from tests.conftest import each_row
 
+AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
 VERDICTS = st.lists(st.sampled_from(Verdict), max_size=5)
 
 
@@ -28,33 +29,54 @@ def verdicts_of(words: str) -> list[Verdict]:
     return [Verdict[word] for word in words.split()]
 
 
-def report(
-    words: str = "",
-    *,
-    folder: str = "accepted",
-    skipped: str | None = None,
+def report_with(
+    cases: Mapping[str, str],
+    *rules: Rule,
+    final: Verdict | None = None,
+    scores: Mapping[str, float] | None = None,
+    graded: Verdict | None = None,
     complete: bool = True,
+    left: int = 0,
 ) -> Report:
-    judgements = tuple(
-        Judgement(case=f"secret/{place}", hash="00", verdict=verdict)
-        for place, verdict in enumerate(verdicts_of(words))
+    """A report on a solution of which rules alone are asked; a case is `WA` or `AC 12: words`."""
+    judgements = []
+    for case, text in cases.items():
+        head, _, message = text.partition(": ")
+        word, *score = head.split()
+        points = Fraction(score[0]) if score else None
+        judgements.append(
+            Judgement(case=case, hash="", verdict=Verdict[word], message=message, score=points)
+        )
+    every = frozenset([AC, WA, TLE, RTE])
+    expectation = Expectation(
+        permitted=every,
+        required=every,
+        rules=rules,
+        final=None if final is None else frozenset([final]),
     )
     return Report(
         problem="sums",
         solution="mine.py",
         language="python3",
-        expectation=FOLDERS[folder],
-        judgements=judgements,
-        cases_total=len(judgements),
-        skipped=skipped,
+        expectation=expectation,
+        judgements=tuple(judgements),
+        cases_total=len(judgements) + left,
         complete=complete,
+        scores={name: Fraction(str(score)) for name, score in (scores or {}).items()},
+        graded=graded,
     )
 
 
+def report(words: str = "", *, folder: str = "accepted", complete: bool = True) -> Report:
+    """A report on the cases 0, 1, ... with these verdicts."""
+    cases = {f"secret/{place}": word for place, word in enumerate(words.split())}
+    return replace(report_with(cases, complete=complete), expectation=FOLDERS[folder])
+
+
 PARTIAL = Expectation(
-    permitted=frozenset([Verdict.AC, Verdict.WA, Verdict.TLE]),
+    permitted=frozenset([AC, WA, TLE]),
     required=frozenset(),
-    final=frozenset([Verdict.AC]),
+    final=frozenset([AC]),
 )
 """The grader must accept, whatever single cases get."""
 
@@ -118,7 +140,7 @@ def test_an_expected_report_is_expected_with_fewer_cases_and_in_any_order(
             assert are_verdicts_expected(expectation, verdicts[:count], complete=False)
 
 
-SKIPPED = report(skipped="ghc is not installed")
+SKIPPED = replace(report(), skipped="ghc is not installed")
 RIGHT = report("AC AC")
 WRONG = report("AC WA")
 BROKEN = report("AC JE")
@@ -153,46 +175,7 @@ def test_the_exit_status_is_the_worst_of_all() -> None:
 
 # What a package asks for besides
 
-AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
 FIRST = r"secret/g1(/.*)?"
-
-
-def report_with(
-    cases: Mapping[str, str],
-    *rules: Rule,
-    final: Verdict | None = None,
-    scores: Mapping[str, float] | None = None,
-    graded: Verdict | None = None,
-    complete: bool = True,
-    left: int = 0,
-) -> Report:
-    """A report on a solution of which rules alone are asked; a case is `WA` or `AC 12: words`."""
-    judgements = []
-    for case, text in cases.items():
-        head, _, message = text.partition(": ")
-        word, *score = head.split()
-        points = Fraction(score[0]) if score else None
-        judgements.append(
-            Judgement(case=case, hash="", verdict=Verdict[word], message=message, score=points)
-        )
-    every = frozenset([AC, WA, TLE, RTE])
-    expectation = Expectation(
-        permitted=every,
-        required=every,
-        rules=rules,
-        final=None if final is None else frozenset([final]),
-    )
-    return Report(
-        problem="sums",
-        solution="mine.py",
-        language="python3",
-        expectation=expectation,
-        judgements=tuple(judgements),
-        cases_total=len(judgements) + left,
-        complete=complete,
-        scores={name: Fraction(str(score)) for name, score in (scores or {}).items()},
-        graded=graded,
-    )
 
 
 CASES = {

@@ -86,9 +86,6 @@ def test_a_large_game_is_given_up() -> None:
     assert words == [] or "out of reach" in words[0]
 
 
-# Slips
-
-
 # Too long
 
 STOPPED = "answered when it was stopped; it was at work on"

@@ -89,6 +89,7 @@ def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance() -> None:
         (f"{RELATIVE} 1e-9 {ABSOLUTE} 0.5", b"1", b"1.5", True),  # either of two: absolute
         (f"{BOTH} 0", b"0.1", b"0.10", True),  # no tolerance at all: equal
         (f"{BOTH} 0", b"0.3", b"0.30000000000000004", False),  # decimals, not binary
+        (f"{BOTH} 0", b"100", b"100." + b"0" * 43 + b"1", True),  # 34 digits: one in the 47th
         (f"{BOTH} 0", b"100", b"100." + b"0" * 30 + b"1", False),  # 34: in the 34th
         (f"{BOTH} 1e-6", b"1e5000", b"1e5000", True),  # larger than any float
         (f"{RELATIVE} 1e-6", b"1e200000000000000000", b"1", False),  # larger than any decimal

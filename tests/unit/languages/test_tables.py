@@ -81,6 +81,7 @@ def test_a_new_language_comes_first_so_that_its_suffix_means_it(tmp_path: Path) 
         ("[c]\nwall_extra_s = 1e9", "[c]: `wall_extra_s` is 1000000000.0; expected 0 to 30"),
         ("[c]\ncompile_cpu_s = -1", "[c]: `compile_cpu_s` is -1; expected 0 to 600"),
         ('[c]\nenv = { LD_PRELOAD = "x" }', "[c]: the variable 'LD_PRELOAD' may not be set"),
+        ('[c]\nenv = { PYTHONPATH = "x" }', "[c]: the variable 'PYTHONPATH' may not be set"),
         ('[c]\nrun = ["a\\u0000b"]', "[c]: `run` contains a NUL byte"),
         ('[c]\nenv = { A = "\\u0000" }', "[c]: the variable 'A' contains a NUL byte"),
         ("a = " + "[" * 100_000, "is nested too deeply"),

@@ -9,6 +9,7 @@ from judge.game import shortest
 from judge.model import Check
 from problems.farmer.rules import River, RiverState, parse, read_answer, show, write, write_answer
 from tests.conftest import each_row
+from tests.kit.figures.farmer import reachable_positions
 from tests.kit.solutions import check_moves, right_for, run_python
 
 OLD = "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n"
@@ -78,13 +79,6 @@ def test_the_old_puzzle_needs_seven_crossings_in_one_of_two_ways() -> None:
 
 
 def test_the_old_puzzle_has_ten_safe_positions() -> None:
-    game = old()
-    seen, stack = {game.start}, [game.start]
-    while stack:
-        for _, _, after in game.moves(stack.pop()):
-            if after not in seen:
-                seen.add(after)
-                stack.append(after)
     foes = [WOLF | GOAT, GOAT | CABBAGE]
 
     safe = {
@@ -94,7 +88,7 @@ def test_the_old_puzzle_has_ten_safe_positions() -> None:
     }
 
     assert len(safe) == 10
-    assert seen == safe
+    assert reachable_positions(old()) == safe
 
 
 def test_seats_bound_the_loads_and_more_of_them_are_never_a_loss() -> None:

@@ -53,7 +53,11 @@ def rules(*constraints: Constraint) -> Rules:
 def test_values_are_read_from_each_game_or_from_all(
     constraint: Constraint, text: str, reached: dict[str, Any]
 ) -> None:
-    bounds = {"variable": constraint.variable, "low": constraint.low, "high": constraint.high}
+    bounds: dict[str, Any] = {
+        "variable": constraint.variable,
+        "low": constraint.low,
+        "high": constraint.high,
+    }
 
     found = bounds_of_case(rules(constraint), case(input=text))
 

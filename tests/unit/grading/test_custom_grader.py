@@ -51,16 +51,19 @@ def test_anything_else_is_the_fault_of_the_grader(output: bytes) -> None:
         grader_result("data", output)
 
 
+Asked = tuple[str, list[tuple[Verdict, float]]]
+
+
 def graded(
     results: dict[str, tuple[Verdict, int]], *others: str, breaks: bool = False
-) -> tuple[GroupScores, list[tuple[str, list[tuple[Verdict, Fraction]]]]]:
+) -> tuple[GroupScores, list[Asked]]:
     """What a grader that accepts everything for 5 points makes of results, and what it is asked."""
-    asked: list[tuple[str, list[tuple[Verdict, Fraction]]]] = []
+    asked: list[Asked] = []
 
     def grader(
         group: Group, results: Sequence[tuple[Verdict, Fraction]]
     ) -> tuple[Verdict, Fraction]:
-        asked.append((group.name, list(results)))
+        asked.append((group.name, [(verdict, float(score)) for verdict, score in results]))
         return AC, Fraction(5)
 
     custom = Grading(grader_args=("a",), breaks=breaks)
@@ -78,11 +81,13 @@ def graded(
 def test_a_grader_is_asked_group_by_group_from_the_inside() -> None:
     found, asked = graded({"1": (AC, 1), "g/1": (WA, 0), "g/2": (AC, 2)})
 
-    assert (found.verdict, found.scores) == (AC, {"": 5, "g": 5})
+    assert found.verdict is AC
+    assert found.scores == {"": 5, "g": 5}
     assert asked == [("g", [(WA, 0), (AC, 2)]), ("", [(AC, 1), (AC, 5)])]
     # It hears nothing of what was left out.
     found, asked = graded({"g/1": (WA, 0), "g/2": (AC, 2)}, breaks=True)
-    assert (asked[0], found.left_out) == (("g", [(WA, 0)]), {"g/2"})
+    assert asked[0] == ("g", [(WA, 0)])
+    assert found.left_out == {"g/2"}
 
 
 def test_a_grader_is_not_asked_before_all_is_known_or_after_a_judge_error() -> None:

@@ -8,7 +8,7 @@ import tracemalloc
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -44,6 +44,7 @@ PLAIN = replace(ACCEPTED_CASE, nodes=7)
 
 
 @given(st.lists(JUDGEMENTS), st.slices(10), st.sets(st.sampled_from(["sample/1", "secret/2"])))
+@example([PLAIN, replace(PLAIN, message="near the limit")], slice(None, None, -1), set())
 def test_what_was_added_is_read_again(
     judgements: list[Judgement], part: slice, names: set[str]
 ) -> None:

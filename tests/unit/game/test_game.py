@@ -11,7 +11,6 @@ from judge.game import (
     FormatError,
     Game,
     Replay,
-    Rules,
     State,
     Way,
     Words,
@@ -181,18 +180,6 @@ def test_a_replay_that_fails_names_a_move_that_is_not_among_the_legal(
     if replayed.failed is not None:
         assert way[replayed.failed] not in replayed.legal
         assert replay(graph, way[: replayed.failed]).failed is None
-
-
-def test_the_rules_answer_by_the_oracle() -> None:
-    rules = Rules(
-        instance="pair of jugs",
-        parse=lambda text: [],
-        write=lambda games: "",
-        write_answer=lambda games, ways: f"{len(games)} {ways}",
-        show=lambda game, state: str(state),
-    )
-
-    assert rules.answer([Jugs((1, 2), 2), Jugs((2, 2), 1)]) == "2 [['fill right'], None]"
 
 
 NO_NUMBERS = [

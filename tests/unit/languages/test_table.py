@@ -189,67 +189,51 @@ def test_variables_are_filled_too() -> None:
 MAIN = "public static void main(String[] args) {}"
 
 
+IN_ANY_FILE = [
+    f"class Main {{ {MAIN} }}",
+    "class Main { static public void main(String[] a) {} }\nclass Node {}\n",
+    f"class Node {{}}\nclass Main {{\n  {MAIN}\n}}\n",
+    # a class in a string, main in a comment
+    f'class Main {{\n  String s = "class Wrong {{";\n  {MAIN}\n}}',
+    f'class Main {{\n  String s = """\n  class Wrong {{\n  """;\n  {MAIN}\n}}',
+    f"class Node {{\n  // not the {MAIN}\n}}\nclass Main {{\n  {MAIN}\n}}",
+    # a record, an enum, an interface, a class with parameters, words as many as there are
+    f"record Main(int x) {{\n  {MAIN}\n}}",
+    f"enum Main {{ A;\n  {MAIN}\n}}",
+    f"interface Main {{\n  {MAIN}\n}}",
+    f"class Main<T extends Comparable<T>> implements Runnable {{\n  {MAIN}\n}}",
+    "class Main { public static void main(final String... args) {} }",
+    # a method of that name that is not static
+    f"class Node {{\n  void main(int x) {{}}\n}}\nclass Main {{\n  {MAIN}\n}}\n",
+    # strings with signs of comments and blocks
+    f'class Main {{\n  String a = "http://", b = "\\"{{";\n  char c = \'"\'; {MAIN} }}',
+    f"@interface Mark {{}}\n@Mark\nclass Main {{\n  {MAIN}\n}}\n",
+]
+IN_THE_FILE_OF_A_PUBLIC_CLASS = [
+    f"import java.util.*;\n\npublic final class Main\n{{\n  {MAIN}\n}}\n",
+    f"public class Main {{\n  static class Node {{}}\n  {MAIN}\n}}\n",
+    f"public class Main {{\n  {MAIN}\n  public class Node {{}}\n}}\n",
+    f"import java.util.*; public class Main {{ {MAIN} }}",
+    f'@SuppressWarnings("all") public class Main {{ {MAIN} }}',
+    # a class in a comment
+    f"// public class Wrong {{\npublic class Main {{ {MAIN} }}",
+    f"/*\npublic class Wrong {{\n*/\npublic class Main {{ {MAIN} }}",
+    f"/**\n * public class Wrong holds the board\n */\npublic class Main {{ {MAIN} }}",
+]
+
+
 def test_java_is_run_by_the_class_that_holds_main() -> None:
-    for content, file, main in [
-        (f"class Main {{ {MAIN} }}", "solve.java", "Main"),  # a class: any file
-        (
-            f"import java.util.*;\n\npublic final class Main\n{{\n  {MAIN}\n}}\n",
-            "Main.java",
-            "Main",
-        ),
-        (
-            "class Main { static public void main(String[] a) {} }\nclass Node {}\n",
-            *("solve.java", "Main"),
-        ),
-        (f"class Node {{}}\nclass Main {{\n  {MAIN}\n}}\n", "solve.java", "Main"),
+    others = [
         # a public class before or after it: its file
         (f"public class Solver {{}}\nclass Main {{\n  {MAIN}\n}}\n", "Solver.java", "Main"),
         (f"class Main {{\n  {MAIN}\n}}\npublic class Solver {{}}\n", "Solver.java", "Main"),
-        # a class inside
-        (f"public class Main {{\n  static class Node {{}}\n  {MAIN}\n}}\n", "Main.java", "Main"),
-        (f"public class Main {{\n  {MAIN}\n  public class Node {{}}\n}}\n", "Main.java", "Main"),
-        # all on one line, after an annotation
-        (f"import java.util.*; public class Main {{ {MAIN} }}", "Main.java", "Main"),
-        (f'@SuppressWarnings("all") public class Main {{ {MAIN} }}', "Main.java", "Main"),
-        # a class in a comment or in a string
-        (f"// public class Wrong {{\npublic class Main {{ {MAIN} }}", "Main.java", "Main"),
-        (f"/*\npublic class Wrong {{\n*/\npublic class Main {{ {MAIN} }}", "Main.java", "Main"),
-        (
-            f"/**\n * public class Wrong holds the board\n */\npublic class Main {{ {MAIN} }}",
-            *("Main.java", "Main"),
-        ),
-        (f'class Main {{\n  String s = "class Wrong {{";\n  {MAIN}\n}}', "solve.java", "Main"),
-        (
-            f'class Main {{\n  String s = """\n  class Wrong {{\n  """;\n  {MAIN}\n}}',
-            *("solve.java", "Main"),
-        ),
-        # main in a comment, in a record, an enum and an interface
-        (
-            f"class Node {{\n  // not the {MAIN}\n}}\nclass Main {{\n  {MAIN}\n}}",
-            *("solve.java", "Main"),
-        ),
-        (f"record Main(int x) {{\n  {MAIN}\n}}", "solve.java", "Main"),
-        (f"enum Main {{ A;\n  {MAIN}\n}}", "solve.java", "Main"),
-        (f"interface Main {{\n  {MAIN}\n}}", "solve.java", "Main"),
-        # a class with parameters, words as many as there are, a package
-        (
-            f"class Main<T extends Comparable<T>> implements Runnable {{\n  {MAIN}\n}}",
-            *("solve.java", "Main"),
-        ),
-        ("class Main { public static void main(final String... args) {} }", "solve.java", "Main"),
         (f"package contest;\n\npublic class Main {{ {MAIN} }}", "Main.java", "contest.Main"),
-        # a method of that name that is not static
-        (
-            f"class Node {{\n  void main(int x) {{}}\n}}\nclass Main {{\n  {MAIN}\n}}\n",
-            *("solve.java", "Main"),
-        ),
-        # strings with signs of comments and blocks
-        (
-            f'class Main {{\n  String a = "http://", b = "\\"{{";\n  char c = \'"\'; {MAIN} }}',
-            *("solve.java", "Main"),
-        ),
-        (f"@interface Mark {{}}\n@Mark\nclass Main {{\n  {MAIN}\n}}\n", "solve.java", "Main"),
         ("int x;", "solve.java", "solve"),  # no class at all: the file's name
+    ]
+    for content, file, main in [
+        *((content, "solve.java", "Main") for content in IN_ANY_FILE),
+        *((content, "Main.java", "Main") for content in IN_THE_FILE_OF_A_PUBLIC_CLASS),
+        *others,
     ]:
         source = SourceFile(name="solve.java", content=content.encode())
         assert arrange_files(row_of("java"), [source]) == ([replace(source, name=file)], main)

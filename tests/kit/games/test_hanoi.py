@@ -11,13 +11,7 @@ from hypothesis import given
 from judge.game import FormatError, replay
 from judge.game import shortest as breadth_first
 from problems.hanoi import inputs, rules
-from problems.hanoi.rules import (
-    Hanoi,
-    letters,
-    parse,
-    shortest,
-    write,
-)
+from problems.hanoi.rules import Hanoi, letters, parse, shortest, write
 from tests.conftest import each_row
 from tests.kit.solutions import cases
 

@@ -8,13 +8,7 @@ from itertools import product
 import pytest
 
 from judge.game import shortest
-from problems.hoppers.rules import (
-    HOLES,
-    LINES,
-    Hoppers,
-    parse,
-    show,
-)
+from problems.hoppers.rules import HOLES, LINES, Hoppers, parse, show
 from tests.conftest import each_row
 from tests.kit.solutions import case_texts
 

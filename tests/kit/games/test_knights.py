@@ -11,12 +11,7 @@ from hypothesis import given
 
 from judge.game import shortest
 from problems.knights import inputs
-from problems.knights.rules import (
-    Knights,
-    KnightsState,
-    parse,
-    small,
-)
+from problems.knights.rules import Knights, KnightsState, parse, small
 from tests.conftest import ROOT
 
 FOLDER = ROOT / "testdata" / "knights"

@@ -9,13 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.game import Replay, replay
-from problems.puzzle11.rules import (
-    PUZZLE,
-    parse,
-    read_answer,
-    small,
-    write,
-)
+from problems.puzzle11.rules import PUZZLE, parse, read_answer, small, write
 from problems.sliding_puzzles.rules import Sliding
 from tests.conftest import ROOT
 from tests.kit.solutions import (

@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.game import Replay, replay
-from problems.puzzle15.rules import (
-    parse,
-    read_answer,
-    shortest,
-    small,
-)
+from problems.puzzle15.rules import parse, read_answer, shortest, small
 from tests.conftest import ROOT
 from tests.kit.solutions import (
     build_solution,

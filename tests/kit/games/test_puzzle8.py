@@ -8,17 +8,9 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from judge.game import Replay, Way, replay
-from problems.puzzle8.rules import (
-    PUZZLE,
-    parse,
-    read_answer,
-    shortest,
-    write,
-)
+from problems.puzzle8.rules import PUZZLE, parse, read_answer, shortest, write
 from problems.sliding_puzzles.rules import Board, Sliding, distances
-from tests.kit.solutions import (
-    run_python,
-)
+from tests.kit.solutions import run_python
 
 HARDEST = "1\n8 6 7\n2 5 4\n3 0 1\n"
 

@@ -9,13 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from problems.puzzle8count.rules import (
-    PUZZLE,
-    counts,
-    parse,
-    shortest,
-    write_answer,
-)
+from problems.puzzle8count.rules import PUZZLE, counts, parse, shortest, write_answer
 from problems.sliding_puzzles.rules import Board, Sliding, distances, walk_from_goal
 from tests.conftest import each_row
 from tests.kit.solutions import cases

@@ -6,12 +6,7 @@ import pytest
 
 from judge.game import shortest
 from problems.rushhour import rules
-from problems.rushhour.rules import (
-    RushHour,
-    game_of,
-    parse,
-    reached,
-)
+from problems.rushhour.rules import RushHour, game_of, parse, reached
 from tests.kit.solutions import cases
 
 SMALL = "A....B A....B XX...B ...... ..CCC. ......"

@@ -16,14 +16,7 @@ from judge import game as judge_game
 from judge.game import FormatError, replay
 from problems.sokoban import inputs, reverse_play
 from problems.sokoban.level import Sokoban, SokobanState
-from problems.sokoban.rules import (
-    check,
-    parse,
-    shortest,
-    show,
-    small,
-    write,
-)
+from problems.sokoban.rules import check, parse, shortest, show, small, write
 from tests.conftest import ROOT
 from tests.kit.solutions import build_solution, case_texts, cases
 

@@ -414,6 +414,6 @@ def test_a_board_is_shown_and_written_as_it_was_read(slug: str) -> None:
 def test_no_picture_is_wider_than_a_terminal(slug: str) -> None:
     rules = rules_for(slug)
     for case in cases(slug).values():
-        for game in rules.parse(case.input.decode())[:3]:
+        for game in rules.parse(case.input.decode())[:1]:
             picture = rules.show(game, getattr(game, "start", None))
             assert max(map(len, picture.split("\n"))) <= 80, case.name

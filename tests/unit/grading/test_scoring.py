@@ -593,7 +593,7 @@ def legacy_judgements(results: Sequence[tuple[Verdict, int]]) -> list[Judgement]
 
 
 @given(LEGACY_GROUPS, RESULTS)
-@settings(max_examples=50)
+@settings(max_examples=30)
 def test_a_legacy_tree_is_graded_as_a_grader_that_reads_lines_does(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
 ) -> None:

@@ -1,4 +1,4 @@
-"""What crashes mean: messages of many languages, signals and exit codes."""
+"""What crashes mean in many languages, and the line of its source that a program names."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ import re
 from msgspec.structs import replace
 
 from judge.grading.feedback import crashes
-from judge.grading.feedback.crashes import crash_advice, error_meaning, own_frames
-from tests.conftest import execution
+from judge.grading.feedback.crashes import SIGNAL_HINTS, crash_advice, error_meaning, own_frames
+from judge.grading.feedback.source_faults import (
+    STDERR,
+    OwnFiles,
+    fault_advice,
+    fault_in_messages,
+    with_fault_advice,
+)
+from judge.model import SourceFault
+from tests.conftest import execution, solution
 
 PYTHON = """\
 Traceback (most recent call last):
@@ -155,3 +163,86 @@ def test_a_line_of_code_cannot_command_the_terminal() -> None:
     said = crash_advice(execution(exit_code=1, stderr=b'  File "a.py", line 1\n    \x1b[2J\n'))
 
     assert said == ["it happened in line 1: \\x1b[2J"]
+
+
+# The line of its source at which a program says that it failed
+
+OLD_RUST = "thread 'main' panicked at 'index out of bounds', mine.rs:2:10\n"
+RUBY = "mine.rb:2:in `/': divided by 0 (ZeroDivisionError)\n\tfrom mine.rb:3:in `<main>'\n"
+MONO = """\
+
+Unhandled Exception:
+System.IndexOutOfRangeException: Index was outside the bounds of the array.
+  at Mine.Main (System.String[] args) [0x00008] in mine.cs:2
+"""
+PERL = "Illegal division by zero at mine.pl line 2, <STDIN> line 1."
+LUA = "lua: mine.lua:2: attempt to index a nil value"
+PHP = "PHP Fatal error:  Uncaught Error in mine.php:2"
+
+
+def files(name: str) -> OwnFiles:
+    return OwnFiles.of(solution(name, "\n".join(f"  line{n}()" for n in range(1, 13))))
+
+
+def test_the_last_call_in_an_own_file_is_the_fault() -> None:
+    for name, stderr, line, kind, function, message in [
+        ("mine.py", PYTHON, 6, "IndexError", "main", "IndexError: index out of range"),
+        (
+            *("Main.java", JAVA, 12, "ArrayIndexOutOfBoundsException", "Main.solve"),
+            "java.lang.ArrayIndexOutOfBoundsException: Index 5 out of bounds",
+        ),
+        ("mine.go", GO, 7, "panic", "", "runtime error: index out of range [5] with length 3"),
+        ("mine.rs", RUST, 5, "panic", "", "index out of bounds: the len is 3 but the index is 5"),
+        ("mine.rs", OLD_RUST, 2, "panic", "", "index out of bounds"),
+        (
+            *("mine.js", NODE, 2, "TypeError", "solve"),
+            "TypeError: Cannot read properties of undefined (reading '0')",
+        ),
+        ("mine.rb", RUBY, 2, "ZeroDivisionError", "/", "ZeroDivisionError: divided by 0"),
+        (
+            *("mine.cs", MONO, 2, "IndexOutOfRangeException", "Mine.Main"),
+            "System.IndexOutOfRangeException: Index was outside the bounds of the array.",
+        ),
+        ("mine.pl", PERL, 2, "", "", "<STDIN> line 1"),
+        ("mine.lua", LUA, 2, "", "", "attempt to index a nil value"),
+        ("mine.php", PHP, 2, "", "", "PHP Fatal error:  Uncaught Error"),
+    ]:
+        assert fault_in_messages(stderr.encode(), files(name)) == SourceFault(
+            file=name,
+            line=line,
+            kind=kind,
+            function=function,
+            message=message,
+            source_line=f"line{line}()",
+            tool=STDERR,
+        )
+
+
+def test_a_message_without_an_own_line_has_no_fault() -> None:
+    for stderr in (b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99):
+        assert fault_in_messages(stderr, files("mine.py")) is None
+    # A line that is only named is no call, and one that is not there has no code.
+    assert fault_in_messages(b"mine.lua:2: seen", files("mine.lua"), only_calls=True) is None
+    missing = fault_in_messages(b"mine.lua:999: x", files("mine.lua"))
+    assert missing is not None
+    assert (missing.line, missing.source_line) == (999, "")
+    # A file of several is found by its last name.
+    several = OwnFiles({"a/one.py": ("x",), "b/two.py": ("y",)})
+    assert several.name_of("/box/a/one.py") == "a/one.py"
+    assert several.name_of("/usr/lib/python3/two.py") is None
+
+
+FAULT = SourceFault(
+    file="a.cpp", line=7, kind="overflow", message="it overflows", tool="UBSan", function="f",
+    source_line="n++;", values=(("n", "3"), ("m", "4")),
+)  # fmt: skip
+
+
+def test_advice_tells_what_where_and_the_values() -> None:
+    told = ["a.cpp:7: it overflows", "it happened in line 7, in f: n++;", "there n = 3, m = 4"]
+
+    assert fault_advice(FAULT) == told
+    # The place of the fault replaces that of the message, and the fault a guess.
+    advice = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
+    assert with_fault_advice(advice, FAULT) == ("KeyError: x", *told, "called from line 9")
+    assert with_fault_advice([*SIGNAL_HINTS.values(), "x"], FAULT) == (*told, "x")

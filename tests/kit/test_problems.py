@@ -75,7 +75,7 @@ def cases(slug: str) -> list[Case]:
     return KIT.cases(slug)
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@each_row("language", ["en", "ja"])
 def test_it_has_a_statement_that_fits_a_terminal(
     slug: str, problem: Problem, language: str
 ) -> None:
@@ -165,7 +165,7 @@ def test_two_solutions_agree_where_the_oracle_is_too_slow(
 
 
 @pytest.mark.parametrize("slug", CHECKED, indirect=True)
-@pytest.mark.parametrize("output", [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000])
+@each_row("output", [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000])
 def test_garbage_is_a_wrong_answer_and_never_an_error(
     slug: str, cases: list[Case], output: bytes
 ) -> None:

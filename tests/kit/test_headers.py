@@ -20,11 +20,10 @@ WRONG = [
 ACCEPTED_ONES = [name for name, one in SOLUTIONS.items() if one.expectation == ACCEPTED]
 
 
-@pytest.fixture(params=SLUGS)
-def texts(request: pytest.FixtureRequest) -> dict[str, SolutionText]:
-    """The headers and marks of the solutions to a problem."""
-    names = (name for name in SOLUTIONS if problem_slug(name) == request.param)
-    return {name: read_solution_text(source_of(name)) for name in names}
+@pytest.fixture(scope="module")
+def texts() -> dict[str, SolutionText]:
+    """The headers and marks of all solutions."""
+    return {name: read_solution_text(source_of(name)) for name in SOLUTIONS}
 
 
 def test_a_header_begins_with_a_sentence_that_stands_alone(texts: dict[str, SolutionText]) -> None:

@@ -18,7 +18,7 @@ import vermin
 from judge.catalog import validators
 from judge.grading.expectations import ACCEPTED
 from judge.model import SourceFile
-from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
+from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.kit.solutions import (
     KIT,
     SLUGS,
@@ -86,9 +86,8 @@ def test_what_a_package_holds_needs_no_new_python(slug: str) -> None:
     assert newer == {}
 
 
-@each_row(
-    "source",
-    [
+def test_what_is_newer_is_found() -> None:
+    for source in [
         "match 1:\n    case 1:\n        pass\n",
         "from itertools import pairwise\n",
         "from functools import cache\n",
@@ -96,10 +95,8 @@ def test_what_a_package_holds_needs_no_new_python(slug: str) -> None:
         "from dataclasses import dataclass\n@dataclass(slots=True)\nclass A:\n    a: int\n",
         "n = int(input())\nprint(n.bit_count())\n",
         "print(input().removeprefix('a'))\n",
-    ],
-)
-def test_what_is_newer_is_found(source: str) -> None:
-    assert why_newer(source)
+    ]:
+        assert why_newer(source)
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from judge.catalog.learning import learning_order
 from judge.commands.regress.changes import ChangeKind
 from judge.commands.regress.work import Regress, RegressOrder
 from judge.commands.verify.checks import inspect_problem
-from judge.game import Rules, shortest
+from judge.game import FormatError, Rules, shortest
 from judge.grading.expectations import ACCEPTED, expected_verdicts, is_report_as_expected
 from judge.model import Case, Problem, Report, Severity
 from judge.runner.scheduler import Progress
@@ -75,11 +75,7 @@ def cases(slug: str) -> list[Case]:
     return KIT.cases(slug)
 
 
-def test_it_answers_to_its_english_name(problem: Problem) -> None:
-    assert KIT.slug(hyphenate(problem.names["en"])) == problem.slug
-
-
-@pytest.mark.parametrize("language", ["en", "ja"])
+@each_row("language", ["en", "ja"])
 def test_it_has_a_statement_that_fits_a_terminal(
     slug: str, problem: Problem, language: str
 ) -> None:
@@ -100,10 +96,14 @@ def test_the_readme_lists_the_problems_in_the_order_of_the_list() -> None:
     assert listed == [(slug, str(lessons[slug].difficulty)) for slug in learning_order(lessons)]
 
 
-def test_it_has_samples_and_secret_cases(cases: list[Case]) -> None:
-    groups = {case.name.partition("/")[0] for case in cases}
-
-    assert groups == {"sample", "secret"}
+def test_each_case_has_a_group_a_name_and_an_input_of_its_own(
+    problem: Problem, cases: list[Case]
+) -> None:
+    assert KIT.slug(hyphenate(problem.names["en"])) == problem.slug
+    assert {case.name.partition("/")[0] for case in cases} == {"sample", "secret"}
+    names = [case.name.rpartition("/")[2] for case in cases]  # a group is a folder
+    assert [name for name in names if not re.fullmatch(r"[0-9]{2,}(-[a-z0-9]+)+", name)] == []
+    assert len({case.input for case in cases}) == len(cases)
 
 
 def test_the_table_of_the_cases_names_each_of_them_in_order(slug: str, cases: list[Case]) -> None:
@@ -121,16 +121,6 @@ def test_the_generator_writes_the_same_files_again(slug: str) -> None:
     run = subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert (run.returncode, run.stderr) == (0, "")
-
-
-def test_no_two_cases_have_the_same_input(cases: list[Case]) -> None:
-    assert len({case.input for case in cases}) == len(cases)
-
-
-def test_every_case_is_named_by_number_and_purpose(cases: list[Case]) -> None:
-    names = [case.name.rpartition("/")[2] for case in cases]  # a group is a folder
-
-    assert [name for name in names if not re.fullmatch(r"[0-9]{2,}(-[a-z0-9]+)+", name)] == []
 
 
 def test_every_input_is_canonical(slug: str, rules: Rules, cases: list[Case]) -> None:
@@ -175,7 +165,7 @@ def test_two_solutions_agree_where_the_oracle_is_too_slow(
 
 
 @pytest.mark.parametrize("slug", CHECKED, indirect=True)
-@pytest.mark.parametrize("output", [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000])
+@each_row("output", [b"", b"\0\xff", b"-2", b"1 " * 5000, b"nan", b"9" * 5000])
 def test_garbage_is_a_wrong_answer_and_never_an_error(
     slug: str, cases: list[Case], output: bytes
 ) -> None:
@@ -190,6 +180,16 @@ def test_garbage_is_a_wrong_answer_and_never_an_error(
 def test_garbage_is_no_input(rules: Rules, text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         rules.parse(text)
+
+
+def test_one_instance_more_than_allowed_is_no_input(slug: str, rules: Rules) -> None:
+    (most,) = [one.high for one in rules.constraints if one.all is len] or [1]
+    assert isinstance(most, int)
+    games = max((rules.parse(text) for text in inputs_of(slug).edges()), key=len)
+
+    assert len(games) == most
+    with pytest.raises(FormatError):
+        rules.parse(rules.write([*games, games[0]]))
 
 
 def test_white_space_and_line_ends_do_not_matter_in_an_input(
@@ -320,3 +320,21 @@ def test_an_answer_is_read_as_it_was_written(slug: str, data: st.DataObject) -> 
 
     assert rules.read_answer
     assert list(rules.read_answer(text, games)) == ways
+
+
+# Moves
+
+ONE_WAY = {"hoppers", "jugs", "postcard", "push", "sokoban"}
+
+
+@pytest.mark.parametrize("slug", [slug for slug in CHECKED if slug not in ONE_WAY])
+@given(data=st.data())
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+def test_each_move_can_be_undone(slug: str, data: st.DataObject) -> None:
+    game, *_ = rules_for(slug).parse(data.draw(inputs_of(slug).inputs()))
+    state = game.start
+    for choice in data.draw(st.lists(st.integers(0, 30), max_size=8)):
+        moves = [after for _, _, after in game.moves(state)]
+        for after in moves:
+            assert state in [back for _, _, back in game.moves(after)]
+        state = moves[choice % len(moves)] if moves else state

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-import pytest
+from functools import cache
 
 from judge.game import Formula
 from tests.conftest import each_row
@@ -17,9 +16,10 @@ _ENGLISH_ALONE = {"far bank", "near bank", "rows of"}
 _LARGEST_WORD = 16  # English writes figures up to sixteen as words where it likes
 
 
-@pytest.fixture(params=SLUGS, scope="module")
-def statements(request: pytest.FixtureRequest) -> tuple[str, str]:
-    english, japanese = (KIT.statement(request.param, language).text for language in ("en", "ja"))
+@cache
+def statements(slug: str) -> tuple[str, str]:
+    """The statement of a problem in English and in Japanese."""
+    english, japanese = (KIT.statement(slug, language).text for language in ("en", "ja"))
     return english, japanese
 
 
@@ -43,17 +43,19 @@ def prose(text: str) -> str:
     return re.sub(_CODE, "", "\n".join(lines))
 
 
-def test_the_sections_are_the_same(statements: tuple[str, str]) -> None:
-    english, japanese = (re.findall(r"^## (.*)", text, re.MULTILINE) for text in statements)
+@each_row("slug", SLUGS)
+def test_the_sections_are_the_same(slug: str) -> None:
+    english, japanese = (re.findall(r"^## (.*)", text, re.MULTILINE) for text in statements(slug))
 
     assert english == ["Input", "Output", "Sample explained"]
     assert japanese == ["入力", "出力", "入出力例の説明"]
 
 
-def test_the_limits_stand_in_one_table_at_the_end_of_the_input(
-    statements: tuple[str, str],
-) -> None:
-    for text, header in zip(statements, (["quantity", "limit"], ["項目", "制限"]), strict=True):
+@each_row("slug", SLUGS)
+def test_the_limits_stand_in_one_table_at_the_end_of_the_input(slug: str) -> None:
+    for text, header in zip(
+        statements(slug), (["quantity", "limit"], ["項目", "制限"]), strict=True
+    ):
         headers = [re.split(r"\s*\|\s*", row.strip("| ")) for row in rows(text)]
         assert headers.count(header) == 1
         before, _, after = text.partition(f"| {header[0]}")
@@ -63,8 +65,9 @@ def test_the_limits_stand_in_one_table_at_the_end_of_the_input(
         assert not rows(after[table_end:].partition("\n## ")[0])
 
 
-def test_the_tables_hold_the_same_figures(statements: tuple[str, str]) -> None:
-    english, japanese = ([figures(row) for row in rows(text)] for text in statements)
+@each_row("slug", SLUGS)
+def test_the_tables_hold_the_same_figures(slug: str) -> None:
+    english, japanese = ([figures(row) for row in rows(text)] for text in statements(slug))
 
     assert len(english) == len(japanese)
     for one, other in zip(english, japanese, strict=True):
@@ -96,8 +99,9 @@ def test_the_table_of_limits_says_what_the_constraints_do(slug: str, language: s
         assert {code for code in re.findall(_CODE, limit) if "n" in code} == formulas
 
 
-def test_the_drawings_are_the_same(statements: tuple[str, str]) -> None:
-    english, japanese = map(drawings, statements)
+@each_row("slug", SLUGS)
+def test_the_drawings_are_the_same(slug: str) -> None:
+    english, japanese = map(drawings, statements(slug))
 
     assert english
     assert set(english) >= set(japanese)
@@ -106,17 +110,21 @@ def test_the_drawings_are_the_same(statements: tuple[str, str]) -> None:
     ]
 
 
-def test_the_text_holds_the_same_figures(statements: tuple[str, str]) -> None:
+@each_row("slug", SLUGS)
+def test_the_text_holds_the_same_figures(slug: str) -> None:
     english, japanese = (
-        {figure for figure in figures(prose(text)) if figure > _LARGEST_WORD} for text in statements
+        {figure for figure in figures(prose(text)) if figure > _LARGEST_WORD}
+        for text in statements(slug)
     )
 
     assert english == japanese
 
 
-def test_the_same_words_are_set_as_code(statements: tuple[str, str]) -> None:
+@each_row("slug", SLUGS)
+def test_the_same_words_are_set_as_code(slug: str) -> None:
     english, japanese = (
-        {word for code in re.findall(_CODE, text) for word in code.split()} for text in statements
+        {word for code in re.findall(_CODE, text) for word in code.split()}
+        for text in statements(slug)
     )
 
     names = {"pegs", "from", "to", "C"}  # English explains these without a mark

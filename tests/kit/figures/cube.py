@@ -101,7 +101,7 @@ FIGURES: dict[str, Callable[[], object]] = {
     "{:,} cubes that need at most six turns": lambda: sum(cubes_at_distance(most=6)),
     "only {:,} cubes need at most 6": lambda: sum(cubes_at_distance(most=6)),
     "at most {:,} cubes": lambda: sum(cubes_at_distance(most=5)),
-    "{} cubes, and no cube needs more": lambda: cubes_at_distance(quarters=True)[14],
+    "there are {} such cubes": lambda: cubes_at_distance(quarters=True)[14],
 }
 
 GIVEN: dict[str, str] = {}

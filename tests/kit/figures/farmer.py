@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from problems.farmer.rules import MOST_THINGS, parse
-from tests.kit.games.test_farmer import reachable_positions
+from problems.farmer.rules import MOST_THINGS, River, RiverState, parse
 from tests.kit.solutions import case_texts
+
+
+def reachable_positions(game: River) -> set[RiverState]:
+    """All positions that can be reached, beyond the goal too."""
+    seen = {game.start}
+    stack = [game.start]
+    while stack:
+        for _, _, after in game.moves(stack.pop()):
+            if after not in seen:
+                seen.add(after)
+                stack.append(after)
+    return seen
 
 
 def loads_on_a_bank() -> int:

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from judge.game import Replay, replay
-from judge.model import Check
-from problems.puzzle11.rules import (
-    PUZZLE,
-    parse,
-    read_answer,
-    small,
-    write,
-)
+from problems.puzzle11.rules import PUZZLE, parse, read_answer, small, write
 from problems.sliding_puzzles.rules import Sliding
 from tests.conftest import ROOT
 from tests.kit.solutions import (
     build_solution,
     case_texts,
-    check_moves,
     known_distances,
     run_program,
     run_python_with_stats,
@@ -34,38 +25,9 @@ HARDEST = "1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n"
 HARDEST_CASE = "secret/18-all-of-53-moves"
 
 
-def test_the_boards_of_the_ladder_are_no_way_one_after_the_other() -> None:
-    boards = list(known_distances("puzzle11"))
-
-    assert not any(
-        other in [after for _, _, after in Sliding(puzzle=PUZZLE, start=one).moves(one)]
-        for one, other in pairwise(boards[4:])
-    )
-
-
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_program_cache(tmp_path_factory)
-
-
-@pytest.mark.parametrize(
-    ("solution", "case", "nodes"),
-    [
-        pytest.param("pattern_database.cpp", HARDEST_CASE, 1_748_301, marks=pytest.mark.slow),
-        ("time_limit_exceeded/ida_manhattan.c", "secret/16-ladder-20-to-34", 831_138),
-    ],
-)
-def test_compiled_solutions_are_right_and_print_their_effort_only_on_request(
-    solution: str, case: str, nodes: int, programs: Path
-) -> None:
-    text, answer = case_texts("puzzle11", case)
-    program = build_solution(f"puzzle11/{solution}", programs)
-
-    quiet, loud = run_program(program, text), run_program(program, text, stats="1")
-
-    assert check_moves("puzzle11", parse(text), answer, quiet[0]) == Check(ok=True)
-    assert quiet[1] == ""
-    assert loud == (quiet[0], f"nodes={nodes}\n")
 
 
 @pytest.mark.slow

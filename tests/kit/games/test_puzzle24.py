@@ -16,9 +16,7 @@ BOARDS = write([NEAR, GOAL, swap_two_tiles(GOAL)])
 def test_a_way_twice_as_long_as_the_best_known_gets_half() -> None:
     games = parse(write([walk_from_goal(PUZZLE, [0, 0])]))
     # One tile goes there, back and there again.
-    share = score(games, "2\n", "4\n15 15 15 20\n")
-
-    assert share == Fraction(1, 2)
+    assert score(games, "2\n", "4\n15 15 15 20\n") == Fraction(1, 2)
 
 
 @each_row("answer", ["1\n20\n0\n\n-1\n", "1 0 -1\n"])

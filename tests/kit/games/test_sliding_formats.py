@@ -15,8 +15,7 @@ from problems.puzzle8.rules import PUZZLE
 from problems.puzzle11.rules import PUZZLE as ELEVEN
 from problems.puzzle15.rules import PUZZLE as FIFTEEN
 from problems.sliding_puzzles.formats import board_list, read
-from problems.sliding_puzzles.rules import Board, distances, swap_two_tiles, walk_from_goal
-from tests.conftest import each_row
+from problems.sliding_puzzles.rules import Sliding, distances, swap_two_tiles, walk_from_goal
 
 EIGHT = board_list(PUZZLE)
 FAR = "14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3"  # 57 moves to the goal with the blank first
@@ -39,9 +38,8 @@ def eight(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
     return EIGHT.read(text, options or {}, solve)
 
 
-@each_row(
-    ("line", "minimum"),
-    [
+def test_a_line_is_a_board_with_or_without_index_and_optimum() -> None:
+    for line, minimum in [
         (NEAR, None),
         (f"17 {NEAR}", None),
         (f"{NEAR} 1", 1),
@@ -55,27 +53,31 @@ def eight(text: str, options: Mapping[str, str] | None = None) -> InstanceFile:
         (NEAR.replace(" ", ""), None),
         (f"17 {NEAR.replace(' ', '')} 1", 1),
         (f"{NEAR} 1  # a remark", 1),
-    ],
-)
-def test_a_line_is_a_board_with_or_without_index_and_optimum(
-    line: str, minimum: int | None
-) -> None:
-    reading = eight(line, {"extra": "optimum"})
+    ]:
+        reading = eight(line, {"extra": "optimum"})
 
-    name = "17" if line.startswith("17") else "01"
-    assert reading.instances == (Instance(name=name, line=1, text=NEAR_INPUT, minimum=minimum),)
-    assert reading.refused == ()
+        name = "17" if line.startswith("17") else "01"
+        assert reading.instances == (Instance(name=name, line=1, text=NEAR_INPUT, minimum=minimum),)
+        assert reading.refused == ()
 
 
 def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
     reading = eight(f"2\n# near\n\n{NEAR}\r\n; far\n% far\n// far\n8 6 7 2 5 4 3 0 1 31\n")
+    own = eight(f"# goal=last extra=optimum\n{NEAR} 1\n")  # a list may state its own format
 
     assert [(one.line, one.minimum) for one in reading.instances] == [(4, None), (8, 31)]
+    assert ([one.minimum for one in own.instances], own.remarks) == ([1], ())
+    assert eight("# nothing\n") == InstanceFile(instances=())
+    for options, words in [
+        ({"goal": "middle"}, "goal=middle: last or first is expected"),
+        ({"gaol": "last"}, "gaol= is not an option of this format; there are: goal extra"),
+    ]:
+        with pytest.raises(UsageError, match=words):
+            eight(NEAR, options)
 
 
-@each_row(
-    ("line", "words"),
-    [
+def test_a_broken_line_is_reported_and_the_others_are_read() -> None:
+    for line, words in [
         ("1 2 3", "3 numbers, but 9 are expected, and maybe an index before or an optimum after"),
         ("7", "1 number, but 9 are expected, and maybe an index before or an optimum after"),
         ("1 2 3 4 5 0 7 8 8", "8 more than once, and 6 missing"),
@@ -87,42 +89,37 @@ def test_remarks_and_empty_lines_and_the_count_are_passed_over() -> None:
         ("1 2 3 4 5 6 8 7 0 2", "the optimum is 2, but there is no way"),
         (f"{NEAR} -1", "the optimum is -1, but there is a way"),
         ("1 2 3 4 8 5 0 7 6 2", "the optimum is 2, but at least 4 moves are needed"),
-    ],
-)
-def test_a_broken_line_is_reported_and_the_others_are_read(line: str, words: str) -> None:
-    reading = eight(f"{NEAR}\n{line}\n{NEAR}\n", {"goal": "last"})
-
-    assert reading.refused == (RefusedInstance(line=2, reason=words),)
-    assert [one.line for one in reading.instances] == [1, 3]
+    ]:
+        reading = eight(f"{NEAR}\n{line}\n{NEAR}\n", {"goal": "last"})
+        assert reading.refused == (RefusedInstance(line=2, reason=words),)
+        assert [one.line for one in reading.instances] == [1, 3]
 
 
-def test_parity_reveals_a_goal_with_the_blank_first_and_converts_it() -> None:
-    reading = read(FIFTEEN, f"{FAR}\n", {}, no_oracle)
+def test_parity_reveals_the_goal_of_the_boards() -> None:
+    ours = " ".join(FAR_OURS.split()[1:])
+    lost = ours.replace("13 6", "6 13")
 
-    assert [one.text for one in reading.instances] == [FAR_OURS]
-    assert reading.remarks == (
+    first = read(FIFTEEN, f"{FAR}\n", {}, no_oracle)
+    last = read(FIFTEEN, f"{ours}\n", {}, no_oracle)
+    many = read(FIFTEEN, f"{ours}\n" * 19 + f"{lost}\n", {}, no_oracle)
+    eleven = read(ELEVEN, "1 2 0 3 4 5 6 7 8 9 10 11 2\n", {}, no_oracle)
+    unknown = eight(f"{NEAR}\n")
+
+    assert [one.text for one in first.instances] == [FAR_OURS]
+    assert first.remarks == (
         "1 board; the goal has the blank first, and they are converted: "
         "1 of 1 contradict a goal with the blank last",
     )
-
-
-def test_a_goal_with_the_blank_last_is_used_without_a_remark() -> None:
-    board = " ".join(FAR_OURS.split()[1:])
-
-    reading = read(FIFTEEN, f"{board}\n", {}, no_oracle)
-
-    assert [one.text for one in reading.instances] == [FAR_OURS]
-    assert reading.remarks == ()
-
-
-def test_one_board_that_cannot_be_solved_does_not_change_the_goal_of_many() -> None:
-    board = " ".join(FAR_OURS.split()[1:])
-    lost = board.replace("13 6", "6 13")
-
-    reading = read(FIFTEEN, f"{board}\n" * 19 + f"{lost}\n", {}, no_oracle)
-
-    assert reading.instances[0].text == FAR_OURS
-    assert reading.instances[-1].text == FAR_OURS.replace("13 6", "6 13")
+    assert ([one.text for one in last.instances], last.remarks) == ([FAR_OURS], ())
+    # One board that cannot be solved does not change the goal of many.
+    assert many.instances[-1].text == FAR_OURS.replace("13 6", "6 13")
+    # The parity of an optimum tells the goal of the 11-puzzle.
+    assert eleven.instances[0].text == "1\n1 2 3 4\n5 6 7 8\n9 0 10 11\n"
+    assert unknown.instances[0].text == NEAR_INPUT
+    assert unknown.remarks == (
+        "1 board; nothing shows whether the goal has the blank last or first: last is assumed "
+        "(for the other: FILE,goal=first)",
+    )
 
 
 def test_boards_that_fit_neither_goal_are_not_guessed_at() -> None:
@@ -136,22 +133,6 @@ def test_boards_that_fit_neither_goal_are_not_guessed_at() -> None:
     assert error.value.advice is not None
     assert "FILE,goal=first" in error.value.advice
     assert len(read(FIFTEEN, f"{board}\n{FAR}\n", {"goal": "first"}, no_oracle).instances) == 2
-
-
-def test_the_parity_of_an_optimum_determines_the_goal_of_the_11_puzzle() -> None:
-    first = read(ELEVEN, "1 2 0 3 4 5 6 7 8 9 10 11 2\n", {}, no_oracle)
-
-    assert first.instances[0].text == "1\n1 2 3 4\n5 6 7 8\n9 0 10 11\n"
-
-
-def test_an_undetermined_goal_is_ours_with_a_remark() -> None:
-    reading = eight(f"{NEAR}\n")
-
-    assert reading.instances[0].text == NEAR_INPUT
-    assert reading.remarks == (
-        "1 board; nothing shows whether the goal has the blank last or first: last is assumed "
-        "(for the other: FILE,goal=first)",
-    )
 
 
 def test_the_oracle_determines_the_goal_of_the_8_puzzle_by_the_optimum() -> None:
@@ -183,31 +164,7 @@ def test_doubtful_lines_alone_need_counting_indices_or_an_option() -> None:
 
     with pytest.raises(UsageError, match="unclear whether the first is an index"):
         eight("1 2 3 4 5 0 7 8 6 1\n")
-    said = eight("1 2 3 4 5 0 7 8 6 1\n", {"extra": "optimum"})
-    assert said.instances[0].text == NEAR_INPUT
-
-
-def test_a_list_may_state_its_own_format() -> None:
-    reading = eight(f"# goal=last extra=optimum\n{NEAR} 1\n")
-
-    assert [one.minimum for one in reading.instances] == [1]
-    assert reading.remarks == ()
-
-
-@each_row(
-    ("options", "words"),
-    [
-        ({"goal": "middle"}, "goal=middle: last or first is expected"),
-        ({"gaol": "last"}, "gaol= is not an option of this format; there are: goal extra"),
-    ],
-)
-def test_an_unknown_option_is_refused(options: dict[str, str], words: str) -> None:
-    with pytest.raises(UsageError, match=words):
-        eight(NEAR, options)
-
-
-def test_a_file_of_comments_alone_has_no_instances() -> None:
-    assert eight("# nothing\n") == InstanceFile(instances=())
+    assert eight("1 2 3 4 5 0 7 8 6 1\n", {"extra": "optimum"}).instances[0].text == NEAR_INPUT
 
 
 BOARDS = st.lists(st.integers(0, 3), max_size=40).map(lambda some: walk_from_goal(PUZZLE, some))
@@ -215,33 +172,19 @@ BOARDS = st.lists(st.integers(0, 3), max_size=40).map(lambda some: walk_from_goa
 
 @settings(max_examples=30)
 @given(BOARDS, st.booleans())
-def test_a_written_list_is_read_back(game: object, known: bool) -> None:
-    text = rules.write([game])  # type: ignore[list-item]  # the strategy makes no others
-    minimum = int(rules.write_answer(g := rules.parse(text), [rules.shortest(g[0])]).split()[0])
+def test_a_written_list_is_read_back_and_a_goal_that_is_stated_is_used(
+    game: Sliding, known: bool
+) -> None:
+    text = rules.write([game])
+    way = rules.shortest(game)
+    minimum = len(way or "") if known else None
+    turned = [-tile % 9 for tile in reversed(game.start)]  # the same for the goal 0 1 2 ... 8
+    lost = swap_two_tiles(game)
 
-    reading = eight(EIGHT.header + EIGHT.write_instance(text, minimum if known else None, "a"))
+    reading = eight(EIGHT.header + EIGHT.write_instance(text, minimum, "a"))
+    other = eight(" ".join(map(str, turned)), {"goal": "first"})
+    unsolvable = eight(" ".join(map(str, lost.start)), {"goal": "last"})
 
-    assert [(one.text, one.minimum) for one in reading.instances] == [
-        (text, minimum if known else None)
-    ]
-
-
-@settings(max_examples=30)
-@given(BOARDS)
-def test_a_board_for_the_other_goal_is_as_far_from_ours(game: object) -> None:
-    start: Board = game.start  # type: ignore[attr-defined]  # see above
-    turned = [-tile % 9 for tile in reversed(start)]  # the same board for the goal 0 1 2 ... 8
-
-    reading = eight(" ".join(map(str, turned)), {"goal": "first"})
-
-    assert reading.instances[0].text == rules.write([game])  # type: ignore[list-item]  # see above
-
-
-@settings(max_examples=30)
-@given(BOARDS)
-def test_unsolvable_boards_are_kept_if_the_goal_is_stated(game: object) -> None:
-    lost = swap_two_tiles(game)  # type: ignore[arg-type]  # see above
-
-    reading = eight(" ".join(map(str, lost.start)), {"goal": "last"})
-
-    assert [one.minimum for one in reading.instances] == [None]
+    assert [(one.text, one.minimum) for one in reading.instances] == [(text, minimum)]
+    assert other.instances[0].text == text
+    assert [one.minimum for one in unsolvable.instances] == [None]

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from judge.catalog.datasets.instances import Instance, InstanceFile, RefusedInstance
+from judge.catalog.datasets.instances import Instance, InstanceFile
 from problems.sokoban.dataset import games
 from problems.sokoban.formats import LEVEL_COLLECTION
-from problems.sokoban.level_rows import LevelRow, level_fault, parse_rows
+from problems.sokoban.level_rows import parse_rows
 from problems.sokoban.rules import parse, write
-from tests.conftest import each_row
 
 CORNER = "####\n#@ #\n# $#\n# .#\n####\n"
 HALL = "######\n#@$ .#\n######\n"
@@ -24,35 +23,28 @@ def read_levels(text: str, options: Mapping[str, str] | None = None) -> Instance
     return LEVEL_COLLECTION.read(text, options or {}, lambda _: None)
 
 
-def names(text: str) -> list[str]:
-    """The names of all levels of a collection."""
+def names_and_texts(text: str) -> list[tuple[str, str]]:
+    """The names and the levels of a collection, of which none is refused."""
     reading = read_levels(text)
     assert reading.refused == ()
-    return [one.name for one in reading.instances]
-
-
-def texts(text: str) -> list[str]:
-    """All levels of a collection."""
-    reading = read_levels(text)
-    assert reading.refused == ()
-    return [one.text for one in reading.instances]
+    return [(one.name, one.text) for one in reading.instances]
 
 
 def test_levels_are_parted_by_empty_lines() -> None:
-    reading = read_levels(f"{CORNER}\n{HALL}\n\n\n{ROOM}")
+    reading = read_levels(f"{CORNER}\n{HALL}\n\n\n; optimal pushes = 2\n{ROOM}")
 
     assert reading.instances == (
         Instance(name="01", line=1, text=CORNER),
         Instance(name="02", line=7, text=HALL),
-        Instance(name="03", line=13, text=ROOM),
+        Instance(name="03", line=14, text=ROOM, minimum=2),
     )
+    for text in ("hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"):
+        assert names_and_texts(text) == []
 
 
-@each_row(
-    "text",
-    [
+def test_titles_are_before_or_after_their_levels() -> None:
+    for text in (
         f"; Corner\n\n{CORNER}\n; Hall\n\n{HALL}",
-        f"; Corner\n{CORNER}\n; Hall\n{HALL}",
         f"; Corner\n{CORNER}; Hall\n{HALL}",
         f"Corner\n{CORNER}\nHall\n{HALL}",
         f"Corner\n\n{CORNER}\n\nHall\n\n{HALL}",
@@ -68,61 +60,44 @@ def test_levels_are_parted_by_empty_lines() -> None:
         f"; Corner\n{CORNER}Solution\nrdD\n\n; Hall\n{HALL}Moves: 3\nRRR\n",
         f"; Corner\n{CORNER}Comment:\n####\n; no level\nComment-End:\n\n; Hall\n{HALL}",
         f"====\nCorner\n----\n{CORNER}====\nHall\n----\n{HALL}",
-    ],
-)
-def test_titles_are_before_or_after_their_levels(text: str) -> None:
-    assert names(text) == ["01-corner", "02-hall"]
-    assert texts(text) == [CORNER, HALL]
+    ):
+        assert names_and_texts(text) == [("01-corner", CORNER), ("02-hall", HALL)]
 
 
-@each_row(
-    ("title", "name"),
-    [
+def test_a_name_is_the_number_and_the_letters_of_the_title() -> None:
+    for title, name in [
         ("1", "01"),
-        ("Level 1", "01-level-1"),
         ("1 The Corner!", "01-the-corner"),
         ("Über-Ecke", "01-uber-ecke"),
         ("\N{HIRAGANA LETTER A}", "01"),
         ("../../etc/passwd", "01-etc-passwd"),
         ("a" * 200, f"01-{'a' * 40}"),
-    ],
-)
-def test_a_name_is_the_number_and_the_letters_of_the_title(title: str, name: str) -> None:
-    assert names(f"; {title}\n{CORNER}") == [name]
+    ]:
+        assert names_and_texts(f"; {title}\n{CORNER}") == [(name, CORNER)]
+    assert [name for name, _ in names_and_texts(f"{HALL}\n" * 100)][::99] == ["001", "100"]
 
 
-def test_numbers_are_as_long_as_the_last_one() -> None:
-    assert names(f"{HALL}\n" * 100)[::99] == ["001", "100"]
-
-
-@each_row(
-    "text",
-    [
+def test_one_level_may_be_written_in_many_ways() -> None:
+    for text in (
         "4#\n#@-#\n#-$#\n#-.#\n4#\n",
         "4#|#@-#|#-$#|#-.#|4#",
-        "4#|#@-#|#-$#|#-.#|4#|\n",
         "####\n#@_#\n#_$#\n#_.#\n####\n",
         "####\n#p #\n# b#\n# o#\n####\n",
-        "   ####\n   #@ #   \n   # $#\n   # .#\n   ####\n",
+        "   ####\n   #@ #\n   # $#\n   # .#\n   ####\n",
         "2(2#)|#@-#|#-$#|#-.#|4#",
         "####\r\n#@ #\r\n# $#\r\n# .#\r\n####\r\n",
         "####\n\n#@ #\n\n# $#\n\n# .#\n\n####\n",
         "####\n; inside\n#@ #\n# $#\n\n# .#\n####\n",
         "----\n####\n#@ #\n# $#\n# .#\n####\n----\n",
         "Bob\n####\n#@ #\n# $#\n# .#\n####\nboo\n",
-    ],
-)
-def test_one_level_may_be_written_in_many_ways(text: str) -> None:
-    assert texts(text) == [CORNER]
+    ):
+        assert [level for _, level in names_and_texts(text)] == [CORNER]
+    letters = names_and_texts("######\n#PbB #\n######\n")
+    assert letters == [("01", "######\n#+$* #\n######\n")]
 
 
-def test_men_and_boxes_on_goals_have_letters_too() -> None:
-    assert texts("######\n#PbB #\n######\n") == ["######\n#+$* #\n######\n"]
-
-
-@each_row(
-    ("level", "line", "words"),
-    [
+def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read() -> None:
+    for level, line, words in [
         ("####\n#@@#\n#$.#\n####\n", 8, "2 men (@ or +), but exactly 1 is expected"),
         ("####\n#@ #\n#$.#\n#+$#\n####\n", 8, "2 men (@ or +), in lines 9 11, but exactly 1"),
         ("####\n#  #\n#$.#\n####\n", 8, "0 men (@ or +), but exactly 1 is expected"),
@@ -130,49 +105,15 @@ def test_men_and_boxes_on_goals_have_letters_too() -> None:
         ("####\n#@ #\n#$ #\n####\n", 8, "1 box ($ or *) and 0 goals (. + or *), but as many"),
         ("#####\n#@$.\n#####\n", 9, "the walls are open at column 4: the man can get out"),
         ("## ##\n#@$.#\n#####\n", 8, "the walls are open at column 3: the man can get out"),
-        (" #\n#@#\n #$#\n  .\n", 9, "the walls are open"),
+        ("###\n#@ \n#$.#\n####\n", 9, "the walls are open"),
         ("####\n#@x#\n#$.#\n####\n", 9, "column 3 is 'x', but # @ + $ * . - _ or blank"),
-    ],
-)
-def test_a_broken_level_is_refused_by_line_and_reason_and_the_others_are_read(
-    level: str, line: int, words: str
-) -> None:
-    if "open" in words and level.startswith(" "):
-        level = "###\n#@ \n#$.#\n####\n"  # a gap in the right wall
+    ]:
+        reading = read_levels(f"{CORNER}\n; Broken\n{level}\n{HALL}")
 
-    reading = read_levels(f"{CORNER}\n; Broken\n{level}\n{HALL}")
-
-    (refused,) = reading.refused
-    assert refused.reason.startswith(f"level 2 'Broken': {words}")
-    assert refused.line == line
-    assert [one.name for one in reading.instances] == ["01", "03"]
-
-
-def test_a_broken_level_takes_nothing_of_the_next_one() -> None:
-    without_man = "####\n#$.#\n####\n"
-
-    reading = read_levels(f"{without_man}\n{HALL}")
-
-    assert [one.text for one in reading.instances] == [HALL]
-    assert reading.refused == (
-        RefusedInstance(line=1, reason="level 1: 0 men (@ or +), but exactly 1 is expected"),
-    )
-
-
-def test_a_stated_optimum_is_read() -> None:
-    reading = read_levels(f"; Corner\n; Optimum: 1\n{CORNER}\n; Hall\n{HALL}; optimal pushes = 2\n")
-
-    assert [(one.name, one.minimum) for one in reading.instances] == [
-        ("01-corner", 1),
-        ("02-hall", 2),
-    ]
-
-
-@each_row("text", ["hello\nworld\n", "Title: x\n", "3.14\n", "; #\n"])
-def test_a_text_without_levels_is_empty(text: str) -> None:
-    reading = read_levels(text)
-
-    assert (reading.instances, reading.refused) == ((), ())
+        (refused,) = reading.refused
+        assert refused.reason.startswith(f"level 2 'Broken': {words}")
+        assert refused.line == line
+        assert [one.text for one in reading.instances] == [CORNER, HALL]
 
 
 def test_levels_of_absurd_size_are_refused_at_once() -> None:
@@ -181,11 +122,6 @@ def test_levels_of_absurd_size_are_refused_at_once() -> None:
     assert "which no level needs" in long.reason
     assert parse_rows("9999999999#", 1) is None
     assert parse_rows("9999(9999(9999#))", 1) is None
-
-
-def test_rows_keep_their_lines() -> None:
-    assert parse_rows("4#|#@-#", 7) == [LevelRow("####", 7), LevelRow("#@ #", 7)]
-    assert level_fault([LevelRow("####", 1), LevelRow("#@$.#", 2), LevelRow("#####", 3)])[0] == 1
 
 
 @settings(max_examples=8)

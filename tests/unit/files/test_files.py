@@ -1,21 +1,28 @@
-"""Files are replaced as a whole or not at all."""
+"""Files are replaced as a whole or not at all; small objects in the cache; typed values."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from judge.files import replace_file
+from judge.files.json_cache import read_object, write_object
+from judge.files.typed_values import convert_value, decode_json
 
 
-def test_a_file_is_replaced(tmp_path: Path) -> None:
+def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"older and longer")
+    path.chmod(0o600)
 
     replace_file(path, b"new")
 
     assert path.read_bytes() == b"new"
+    assert path.stat().st_mode & 0o777 == 0o600
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -39,11 +46,78 @@ def test_a_link_is_replaced_and_not_followed(tmp_path: Path) -> None:
     assert not (tmp_path / "link").is_symlink()
 
 
-def test_a_file_that_is_replaced_keeps_its_mode(tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    path.write_bytes(b"private")
-    path.chmod(0o600)
+# Small JSON objects in the cache: what does not fit its hash is not there
 
-    replace_file(path, b"new")
+CONTENT = {"seconds": 0.25, "key": ["machine", "best"], "\udcff": None}
+DAMAGED = ("", "[]", "{}", '{"hash": 1, "content": 1}', "[" * 100_000, '{"key": 1}', "\xff")
 
-    assert path.stat().st_mode & 0o777 == 0o600
+
+def test_only_what_was_written_is_read(tmp_path: Path) -> None:
+    path, other = tmp_path / "cache" / "small.json", tmp_path / "cache" / "other.json"
+    write_object(path, CONTENT)
+    whole = path.read_bytes()
+
+    assert read_object(path) == CONTENT
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+    for place in range(len(whole)):  # no byte of the content can be changed
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        assert read_object(path) in ({}, CONTENT)
+    for damaged in DAMAGED:
+        path.write_text(damaged, encoding="latin-1")
+        assert read_object(path) == {}
+    other.write_bytes(whole)  # a file is not taken for another one
+    assert read_object(other) == {}
+
+
+def test_a_place_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    write_object(tmp_path / "file" / "small.json", CONTENT)
+
+    assert read_object(tmp_path / "file" / "small.json") == {}
+
+
+# Values against types, also where threads meet a type for the first time at once
+
+MEETING = """\
+import sys, threading
+import msgspec
+from judge.files.typed_values import convert_value, decode_json
+
+sys.setswitchinterval(1e-6)
+for _ in range(3):
+    shape, value = int, 1
+    for level in range(100):
+        shape = msgspec.defstruct(f"Level{level}", [("a", shape), ("b", str, "")])
+        value = {"a": value}
+    content, start = msgspec.json.encode(value), threading.Barrier(8)
+
+    def meet(number):
+        start.wait()
+        decode_json(content, shape) if number % 2 else convert_value(value, shape)
+
+    threads = [threading.Thread(target=meet, args=(number,)) for number in range(8)]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+"""
+
+
+class Pair(msgspec.Struct):
+    a: int
+    b: str = "none"
+
+
+def test_threads_that_meet_a_type_at_once_do_not_end_the_process() -> None:
+    """By `msgspec.convert` itself they end it in most runs."""
+    assert subprocess.run([sys.executable, "-c", MEETING], check=False).returncode == 0
+
+
+def test_values_and_json_become_the_type_or_are_an_error_of_msgspec() -> None:
+    assert convert_value({"a": 1}, Pair) == decode_json(b'{"a": 1}', Pair) == Pair(a=1)
+    assert convert_value({"a": "1"}, Pair, strict=False) == Pair(a=1)
+    with pytest.raises(msgspec.ValidationError, match=r"\$.a"):
+        convert_value({"a": "1"}, Pair)
+    with pytest.raises(msgspec.DecodeError):
+        decode_json(b"{", Pair)

@@ -20,28 +20,17 @@ def test_the_home_what_is_kept_and_the_judge_itself_are_always_hidden() -> None:
     assert {os.path.realpath(folder) for folder in folders} == hidden.hidden_paths()
 
 
-def test_a_kit_that_is_entered_is_hidden_with_what_its_links_lead_to(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path / "kit", {})
+def test_a_kit_that_is_entered_or_named_is_hidden_with_what_its_links_lead_to(
+    tmp_path: Path,
+) -> None:
+    used, named = (write_kit(tmp_path / name, {}) for name in ("used", "named"))
     cases = tmp_path / "elsewhere"
     cases.mkdir()
-    (kit / "testdata/linked").symlink_to(cases)
-
-    find_kit(kit, {})
-
-    assert {str(kit), str(cases)} <= hidden.hidden_paths()
-
-
-def test_a_kit_that_the_user_names_is_hidden_while_another_is_in_use(tmp_path: Path) -> None:
-    used, named = (write_kit(tmp_path / name, {}) for name in ("used", "named"))
+    (used / "testdata/linked").symlink_to(cases)
 
     find_kit(used, {"JUDGE_KIT": str(named)})
 
-    assert {str(used), str(named)} <= hidden.hidden_paths()
-
-
-def test_what_lies_in_a_hidden_folder_is_not_noted_again(tmp_path: Path) -> None:
+    assert {str(used), str(named), str(cases)} <= hidden.hidden_paths()
     before = hidden.hidden_paths()
-
-    hidden.hide(tmp_path, tmp_path / "inner")
-
-    assert hidden.hidden_paths() - before == {str(tmp_path)}
+    hidden.hide(tmp_path / "new", tmp_path / "new/inner")  # what lies in it is not noted again
+    assert hidden.hidden_paths() - before == {str(tmp_path / "new")}

@@ -11,7 +11,6 @@ from judge.game import (
     FormatError,
     Game,
     Replay,
-    Rules,
     State,
     Way,
     Words,
@@ -125,97 +124,40 @@ def test_a_shortest_way_has_as_few_moves_as_any(game: Jugs) -> None:
     assert walk(game, way) == (None if fewest is None else Replay(cost=fewest, solved=True))
 
 
-@given(GRAPHS)
-def test_the_oracle_says_the_same_twice(graph: Graph) -> None:
-    way = shortest(graph)
-
-    assert way == shortest(graph)
-
-
-def test_the_classic_jugs_take_six_moves() -> None:
-    way = shortest(Jugs((3, 5), 4))
-
-    assert way == [
-        "fill right",
-        "pour left",
-        "empty left",
-        "pour left",
-        "fill right",
-        "pour left",
-    ]
-
-
-@each_row(
-    ("edges", "goals", "way"),
-    [
-        pytest.param([], {0}, [], id="solved from the start: no move"),
-        pytest.param([], {1}, None, id="no move at all"),
-        pytest.param([(0, 1, 1)], set(), None, id="no goal"),
-        pytest.param([(1, 0, 0)], {1}, None, id="an edge has one direction"),
-        pytest.param([(0, 0, 1), (1, 0, 0)], {2}, None, id="a free circle ends"),
-        pytest.param([(0, 0, 0), (0, 1, 1)], {1}, ["1"], id="a loop is left"),
-        pytest.param(
-            [(0, 1, 3), (0, 0, 1), (1, 0, 2), (2, 0, 3)],
-            {3},
-            ["1", "2", "3"],
-            id="three free moves are cheaper than one that costs",
-        ),
-        pytest.param(
-            [(0, 1, 1), (0, 0, 2), (2, 0, 1), (1, 1, 3)],
-            {3},
-            ["1", "2", "3"],
-            id="a state that was seen is reached cheaper",
-        ),
-        pytest.param([(0, 1, 1), (0, 1, 1)], {1}, ["0"], id="a tie: the move named first"),
-        pytest.param(
-            [(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)],
-            {3},
-            ["0", "3"],
-            id="a tie of two ways: the first move that was named first",
-        ),
-        pytest.param([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"], id="a tie of two goals"),
-    ],
-)
-def test_a_shortest_way_is_the_cheapest_and_the_first(
-    edges: list[tuple[int, int, int]], goals: set[int], way: list[str] | None
-) -> None:
-    graph = Graph(tuple(edges), frozenset(goals))
-
-    found = shortest(graph)
-
-    assert found == way
+def test_a_shortest_way_is_the_cheapest_and_the_first() -> None:
+    for edges, goals, way in [
+        ([], {0}, []),  # solved from the start: no move
+        ([(0, 1, 1)], set(), None),  # no goal
+        ([(1, 0, 0)], {1}, None),  # an edge has one direction
+        ([(0, 0, 1), (1, 0, 0)], {2}, None),  # a free circle ends
+        # three free moves are cheaper than one that costs
+        ([(0, 1, 3), (0, 0, 1), (1, 0, 2), (2, 0, 3)], {3}, ["1", "2", "3"]),
+        # a state that was seen is reached cheaper
+        ([(0, 1, 1), (0, 0, 2), (2, 0, 1), (1, 1, 3)], {3}, ["1", "2", "3"]),
+        ([(0, 1, 1), (0, 1, 1)], {1}, ["0"]),  # a tie: the move named first
+        # a tie of two ways: the first move that was named first
+        ([(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)], {3}, ["0", "3"]),
+        ([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"]),  # a tie of two goals
+    ]:
+        graph = Graph(tuple(edges), frozenset(goals))
+        assert shortest(graph) == way
 
 
-@each_row(
-    ("way", "replayed"),
-    [
-        pytest.param([], Replay(cost=0, solved=False), id="no move"),
-        pytest.param(["0", "1"], Replay(cost=1, solved=True), id="a solution: one move is free"),
-        pytest.param(["0"], Replay(cost=1, solved=False), id="legal, but not solved"),
-        pytest.param(["0", "1", "2"], Replay(cost=2, solved=False), id="past the goal"),
-        pytest.param(
-            ["1"],
-            Replay(cost=0, solved=False, failed=0, legal=("0", "3")),
-            id="the first move is illegal",
-        ),
-        pytest.param(
-            ["0", "0", "1"],
-            Replay(cost=1, solved=False, failed=1, legal=("1",)),
-            id="the second move is illegal: what comes after is not played",
-        ),
-        pytest.param(
-            ["0", "1", "2", "nonsense"],
-            Replay(cost=2, solved=False, failed=3, legal=()),
-            id="nothing is legal where the game ends",
-        ),
-    ],
-)
-def test_a_replay_reports_cost_end_and_first_illegal_move(way: list[str], replayed: Replay) -> None:
-    graph = Graph(((0, 1, 1), (1, 0, 2), (2, 1, 3), (0, 0, 3)), frozenset({2}))
-
-    found = replay(graph, way)
-
-    assert found == replayed
+def test_a_replay_reports_cost_end_and_first_illegal_move() -> None:
+    for way, replayed in [
+        ([], Replay(cost=0, solved=False)),  # no move
+        (["0", "1"], Replay(cost=1, solved=True)),  # a solution: one move is free
+        (["0"], Replay(cost=1, solved=False)),  # legal, but not solved
+        (["0", "1", "2"], Replay(cost=2, solved=False)),  # past the goal
+        # the first move is illegal
+        (["1"], Replay(cost=0, solved=False, failed=0, legal=("0", "3"))),
+        # the second move is illegal: what comes after is not played
+        (["0", "0", "1"], Replay(cost=1, solved=False, failed=1, legal=("1",))),
+        # nothing is legal where the game ends
+        (["0", "1", "2", "nonsense"], Replay(cost=2, solved=False, failed=3, legal=())),
+    ]:
+        graph = Graph(((0, 1, 1), (1, 0, 2), (2, 1, 3), (0, 0, 3)), frozenset({2}))
+        assert replay(graph, way) == replayed
 
 
 @given(JUGS, st.lists(st.integers(0, 5)))
@@ -240,62 +182,14 @@ def test_a_replay_that_fails_names_a_move_that_is_not_among_the_legal(
         assert replay(graph, way[: replayed.failed]).failed is None
 
 
-def test_the_rules_answer_by_the_oracle() -> None:
-    rules = Rules(
-        instance="pair of jugs",
-        parse=lambda text: [],
-        write=lambda games: "",
-        write_answer=lambda games, ways: f"{len(games)} {ways}",
-        show=lambda game, state: str(state),
-    )
-
-    answer = rules.answer([Jugs((1, 2), 2), Jugs((2, 2), 1)])
-
-    assert answer == "2 [['fill right'], None]"
+NO_NUMBERS = [
+    *("+1", "-0", "-2", "00", "01", "1.0", "1e0", "0x1", "1_0", "1,0", "1\0", "one", "٣", "²"),
+    "１",  # noqa: RUF001 - a fullwidth digit
+    "−1",  # noqa: RUF001 - a typographic minus
+]
 
 
-@each_row(
-    ("word", "low", "high", "number"),
-    [
-        pytest.param("0", 0, 9, 0, id="zero"),
-        pytest.param("5", 5, 9, 5, id="the lowest"),
-        pytest.param("9", 5, 9, 9, id="the highest"),
-        pytest.param("-1", -1, 9, -1, id="minus one, if it is allowed"),
-        pytest.param("10", 0, 10, 10, id="two digits"),
-        pytest.param("1" + "0" * 30, 0, 10**30, 10**30, id="many digits"),
-    ],
-)
-def test_an_integer_is_a_plain_decimal(word: str, low: int, high: int, number: int) -> None:
-    words = Words(word)
-
-    found = words.integer("the size", low, high)
-
-    assert found == number
-
-
-@each_row(
-    "word",
-    [
-        pytest.param("-1", id="below the lowest"),
-        pytest.param("10", id="above the highest"),
-        pytest.param("+1", id="a plus sign"),
-        pytest.param("-0", id="minus zero"),
-        pytest.param("-2", id="a negative number"),
-        pytest.param("00", id="zero twice"),
-        pytest.param("01", id="a leading zero"),
-        pytest.param("1.0", id="a point"),
-        pytest.param("1e0", id="an exponent"),
-        pytest.param("0x1", id="hexadecimal"),
-        pytest.param("1_0", id="an underscore"),
-        pytest.param("1,0", id="a comma"),
-        pytest.param("٣", id="an Arabic digit"),
-        pytest.param("²", id="a superscript digit"),
-        pytest.param("１", id="a fullwidth digit"),  # noqa: RUF001 - that is what is tested
-        pytest.param("−1", id="a typographic minus"),  # noqa: RUF001 - that is what is tested
-        pytest.param("1\0", id="a NUL behind it"),
-        pytest.param("one", id="a word"),
-    ],
-)
+@each_row("word", ["-1", "10", *NO_NUMBERS, "9" * 5000])
 def test_only_plain_decimals_within_the_limits_are_accepted(word: str) -> None:
     words = Words(f"7 {word}")
     words.integer("the width", 0, 9)
@@ -303,24 +197,10 @@ def test_only_plain_decimals_within_the_limits_are_accepted(word: str) -> None:
     with pytest.raises(FormatError) as caught:
         words.integer("the size", 0, 9)
 
-    assert str(caught.value) == f"word 2 is {word!r} where the size (0..9) is expected"
-
-
-@each_row("word", ["-2", "-0", "-10"])
-def test_minus_one_is_the_only_negative_number(word: str) -> None:
-    words = Words(word)
-
-    with pytest.raises(FormatError):
-        words.integer("the size", -100, 9)
-
-
-def test_a_number_of_thousands_of_digits_is_refused_like_any_other() -> None:
-    words = Words("9" * 5000)
-
-    with pytest.raises(FormatError) as caught:
-        words.integer("the size", 0, 9)
-
-    assert str(caught.value) == f"word 1 is {'9' * 40!r} where the size (0..9) is expected"
+    assert str(caught.value) == f"word 2 is {word[:40]!r} where the size (0..9) is expected"
+    if word in NO_NUMBERS:  # -1 is the only negative number, whatever the limits are
+        with pytest.raises(FormatError):
+            Words(word).integer("the size", -100, 100)
 
 
 @given(st.integers(-1, 10**20), st.integers(-1, 10**20), st.integers(-1, 10**20))
@@ -339,67 +219,39 @@ def test_an_integer_is_taken_if_and_only_if_it_is_within_the_limits(
 def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
     words = Words("\n a\tbc\r\n\n  d ")
 
-    found = [words.word("a word") for _ in range(3)]
-
-    assert (found, bool(words)) == (["a", "bc", "d"], False)
-
-
-@each_row(
-    ("text", "message"),
-    [
-        pytest.param("", "the text ends after 0 words where the size is expected", id="empty"),
-        pytest.param(" \n", "the text ends after 0 words where the size is expected", id="blank"),
-        pytest.param("a", "the text ends after 1 word where the size is expected", id="one word"),
-        pytest.param("a b", "the text ends after 2 words where the size is expected", id="two"),
-    ],
-)
-@each_row("kind", ["word", "integer"])
-def test_a_text_that_ends_too_soon_is_an_error_with_the_expectation(
-    text: str, message: str, kind: str
-) -> None:
-    words = Words(text)
-    while words:
-        words.word("a word")
-
-    with pytest.raises(FormatError) as caught:
-        words.word("the size") if kind == "word" else words.integer("the size", 0, 9)
-
-    assert str(caught.value) == message
-
-
-def test_a_text_that_is_read_to_its_end_is_right() -> None:
-    words = Words("a\n")
-    words.word("a word")
-
+    assert [words.word("a word") for _ in range(3)] == ["a", "bc", "d"]
     words.end()
-
     assert not words
 
 
-@each_row(
-    ("text", "message"),
-    [
-        pytest.param("a b c", "word 2 is 'b' where the text should end", id="its first word"),
-        pytest.param(
-            "a " + "b" * 50, f"word 2 is {'b' * 40!r} where the text should end", id="a long word"
-        ),
-    ],
-)
-def test_surplus_words_are_named(text: str, message: str) -> None:
-    words = Words(text)
-    words.word("a word")
-
-    with pytest.raises(FormatError) as caught:
-        words.end()
-
-    assert str(caught.value) == message
+def test_a_text_that_ends_too_soon_or_too_late_is_an_error_with_the_expectation() -> None:
+    for text, count in [(" \n", "0 words"), ("a", "1 word"), ("a b", "2 words")]:
+        words = Words(text)
+        while words:
+            words.word("a word")
+        message = f"the text ends after {count} where the size is expected"
+        with pytest.raises(FormatError, match=message):
+            words.word("the size")
+        with pytest.raises(FormatError, match=message):
+            words.integer("the size", 0, 9)
+    for surplus in ("b", "b" * 50):
+        words = Words(f"a {surplus} c")
+        words.word("a word")
+        message = f"word 2 is {surplus[:40]!r} where the text should end"
+        with pytest.raises(FormatError, match=message):
+            words.end()
 
 
 # Ways in an output
 
 
-def test_ways_are_written_with_their_number_of_moves() -> None:
+def test_ways_or_their_costs_are_written() -> None:
+    jugs = Jugs((5, 3), 4)
+
     assert write_ways([["a", "b"], None, []]) == "2\na b\n-1\n0\n\n"
+    assert write_costs([jugs, jugs], [["fill left", "pour right"], None]) == "2\n-1\n"
+    # A long name is cut, and so it is no legal move.
+    assert list(read_ways(f"2 {'a' * 5} {'a' * 6}", [0], "", longest=5)) == [["aaaaa", "aaaaa..."]]
 
 
 @given(st.lists(st.none() | st.lists(st.text("abc-,", min_size=1, max_size=9))))
@@ -407,23 +259,20 @@ def test_ways_that_were_written_are_read_again(ways: list[Way | None]) -> None:
     assert list(read_ways(write_ways(ways), ways, "board")) == ways
 
 
-@each_row(
-    ("text", "instance", "message"),
-    [
+def test_what_is_wrong_with_a_text_of_ways_is_said() -> None:
+    for text, instance, message in [
         ("1 a -2", "board", "word 3 is '-2' where the number of steps of board 2 (-1..1000000000)"),
         ("1 a 2 b", "board", "the text ends after 4 words where step 2 of board 2 is expected"),
         ("1 a", "", "the text ends after 2 words where the number of steps is expected"),
         ("0 1", "", "the text ends after 2 words where step 1 is expected"),
         ("0 0 0", "", "word 3 is '0' where the text should end"),
-    ],
-)
-def test_what_is_wrong_with_a_text_of_ways_is_said(text: str, instance: str, message: str) -> None:
-    ways = read_ways(text, range(2), instance, moves="steps", move="step")
+    ]:
+        ways = read_ways(text, range(2), instance, moves="steps", move="step")
 
-    with pytest.raises(FormatError) as caught:
-        list(ways)
+        with pytest.raises(FormatError) as caught:
+            list(ways)
 
-    assert str(caught.value).startswith(message)
+        assert str(caught.value).startswith(message)
 
 
 def test_each_way_is_read_before_what_follows_it() -> None:
@@ -434,65 +283,33 @@ def test_each_way_is_read_before_what_follows_it() -> None:
         next(ways)
 
 
-def test_a_long_name_is_cut_and_so_it_is_no_legal_move() -> None:
-    assert list(read_ways(f"2 {'a' * 5} {'a' * 6}", [0], "", longest=5)) == [["aaaaa", "aaaaa..."]]
-
-
-def test_pairs_end_where_both_end() -> None:
-    assert list(pairs([1, 2], iter("ab"))) == [(1, "a"), (2, "b")]
-
-
-@each_row(("ones", "others"), [("ab", "a"), ("a", "ab"), ("", "a")])
-def test_pairs_of_different_numbers_are_an_error(ones: str, others: str) -> None:
-    with pytest.raises(ValueError, match="not equally many"):
-        list(pairs(ones, others))
-
-
 def test_pairs_read_both_to_their_end() -> None:
     def words() -> Iterator[str]:
         yield "a"
         raise FormatError("surplus")
 
+    assert list(pairs([1, 2], iter("ab"))) == [(1, "a"), (2, "b")]
+    for ones, others in [("ab", "a"), ("a", "ab"), ("", "a")]:
+        with pytest.raises(ValueError, match="not equally many"):
+            list(pairs(ones, others))
     with pytest.raises(FormatError, match="surplus"):
         list(pairs([1], words()))
 
 
-def test_costs_are_written_instead_of_ways() -> None:
-    jugs = Jugs((5, 3), 4)
-
-    assert write_costs([jugs, jugs], [["fill left", "pour right"], None]) == "2\n-1\n"
-
-
-@each_row(
-    ("word", "fault"),
-    [
-        ("-1", ""),
-        ("0", ""),
-        ("10", ""),
-        ("9" * 5000, ""),
-        ("-2", "'-2' is not a plain number: no sign (but for -1), no leading zero"),
-        ("+1", "'+1' is not a plain number: no sign (but for -1), no leading zero"),
-        ("00", "'00' is not a plain number: no sign (but for -1), no leading zero"),
-        ("1.0", "'1.0' is not a number"),
-        ("-", "'-' is not a number"),
-        ("\N{ARABIC-INDIC DIGIT ONE}", "'\N{ARABIC-INDIC DIGIT ONE}' is not a number"),
-        ("x" * 41, f"'{'x' * 40}...' is not a number"),
-    ],
-)
-def test_a_word_that_is_no_plain_number_is_explained(word: str, fault: str) -> None:
-    assert number_fault(word) == fault
+def test_a_word_that_is_no_plain_number_is_explained() -> None:
+    for word in ("-1", "0", "10", "9" * 5000):
+        assert number_fault(word) == ""
+    for word in ("-2", "+1", "00"):
+        not_plain = "is not a plain number: no sign (but for -1), no leading zero"
+        assert number_fault(word) == f"{word!r} {not_plain}"
+    for word in ("1.0", "-", "\N{ARABIC-INDIC DIGIT ONE}"):
+        assert number_fault(word) == f"{word!r} is not a number"
+    assert number_fault("x" * 41) == f"'{'x' * 40}...' is not a number"
 
 
-def test_a_noun_is_counted_in_the_singular_or_plural() -> None:
+def test_words_and_choices_for_messages_and_inputs() -> None:
     boxes = [counted(number, "box", "boxes") for number in (0, 1, 2)]
 
-    assert boxes == ["0 boxes", "1 box", "2 boxes"]
-    assert counted(2, "move") == "2 moves"
-
-
-def test_only_what_is_too_long_is_shortened() -> None:
+    assert [*boxes, counted(2, "move")] == ["0 boxes", "1 box", "2 boxes", "2 moves"]
     assert [shorten("a" * 40), shorten("a" * 41)] == ["a" * 40, "a" * 40 + "..."]
-
-
-def test_a_weight_says_how_often_a_choice_is_there() -> None:
     assert weighted({"rare": 1, "never": 0, "often": 3}) == ["rare", "often", "often", "often"]

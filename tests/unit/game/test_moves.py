@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
 import pytest
 
 from judge.errors import ProblemError
-from judge.game import Fault, FormatError, Game, Way, moves, read_costs
+from judge.game import Fault, moves, read_costs
 from judge.game.moves import LONGEST, find_fault, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Verdict
-from tests.conftest import LIMITS, each_row, execution
+from tests.conftest import LIMITS, execution
 from tests.kit.solutions import rules_for
 
 BOARD = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 0 14 15\n"
 LEVEL = "######\n#@$ .#\n######\n"
+RULES = rules_for("puzzle15")
 
 
 def check_with_answer(slug: str, content: str, answer: str, output: str) -> Check:
@@ -30,38 +28,40 @@ def check_with_answer(slug: str, content: str, answer: str, output: str) -> Chec
     )
 
 
-@each_row(
-    ("answer", "output", "message"),
-    [
+def test_ways_are_compared_with_a_cost_alone() -> None:
+    for answer, output, message in [
         ("2\n", "2\nrr\n", ""),
         ("2\n", "4\nlrrr\n", "board 1: 4 moves, but 2 are enough"),
         ("2\n", "-1\n", "board 1: -1, but it can be solved in 2 moves"),
         ("2\n", "2\nrl\n", "board 1: it is not solved after 2 moves"),
         ("2\n", "2\n", "the text ends after 1 word where the way of board 1 is expected"),
         ("1\n", "2\nrr\n", "board 1: 2 moves, but 1 is enough"),
-    ],
-)
-def test_ways_are_compared_with_a_cost_alone(answer: str, output: str, message: str) -> None:
-    found = check_with_answer("puzzle15", BOARD, answer, output)
+    ]:
+        found = check_with_answer("puzzle15", BOARD, answer, output)
+        assert (found.ok, found.message) == (not message, message)
+        if answer == "2\n" and "moves" in message:  # no advice takes a cost for a way
+            case = Case(name="1", input=BOARD.encode(), answer=answer.encode())
+            seen = execution(stdout=output.encode())
+            assert advise(RULES, case, Verdict.WA, seen, LIMITS, check=found) == []
 
-    assert (found.ok, found.message) == (not message, message)
+
+def test_costs_alone_are_as_many_plain_numbers_as_games() -> None:
+    games = RULES.parse(BOARD)
+
+    assert [read_costs(answer, games) for answer in ("7\n", "-1\n")] == [[7], [-1]]
+    assert [read_costs(answer, games) for answer in ("", "7 8\n", "07\n", "x\n")] == [None] * 4
 
 
-@each_row(
-    ("answer", "words"),
-    [
+def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge() -> None:
+    for answer, words in [
         ("3\n", "the case's answer is 3, but 2 moves solve it"),
         ("-1\n", "the case's answer is -1, but 2 moves solve it"),
         ("0\n", "holds a way that does not solve its game"),
         ("2 2\n", "not as the statement says"),
         ("two\n", "not as the statement says"),
-    ],
-)
-def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge(
-    answer: str, words: str
-) -> None:
-    with pytest.raises(ProblemError, match=words):
-        check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
+    ]:
+        with pytest.raises(ProblemError, match=words):
+            check_with_answer("puzzle15", BOARD, answer, "2\nrr\n")
 
 
 def test_pushes_alone_are_an_answer_too() -> None:
@@ -73,136 +73,48 @@ def test_pushes_alone_are_an_answer_too() -> None:
         check_with_answer("sokoban", LEVEL, "0\n", "2\nRR\n")
 
 
-@each_row(
-    ("answer", "costs"),
-    [("7\n", [7]), ("-1\n", [-1]), ("", None), ("7 8\n", None), ("07\n", None), ("x\n", None)],
-)
-def test_costs_alone_are_as_many_plain_numbers_as_games(
-    answer: str, costs: list[int] | None
-) -> None:
-    assert read_costs(answer, rules_for("puzzle15").parse(BOARD)) == costs
-
-
-@each_row("output", ["2\nrl\n", "4\nlrrr\n"])
-def test_no_advice_takes_a_cost_for_a_way(output: str) -> None:
-    seen = execution(stdout=output.encode())
-    case = Case(name="a/1", input=BOARD.encode(), answer=b"2\n")
-
-    advice = advise(
-        rules_for("puzzle15"),
-        case,
-        Verdict.WA,
-        seen,
-        LIMITS,
-        check=check_with_answer("puzzle15", BOARD, "2\n", output),
-        args=(),
-    )
-
-    assert advice == []
-
-
 TWO = "2\n" + BOARD.removeprefix("1\n") * 2
 
 
-@each_row(
-    ("output", "message", "instance", "cost"),
-    [
+def fault_and_cost(text: str, answer: str, output: str) -> tuple[str, int | None, int | None]:
+    """The message and the instance of the fault, and the cost of all ways."""
+    games = RULES.parse(text)
+    assert RULES.read_answer is not None
+    fault = find_fault("board", RULES.read_answer, games, answer, output) or Fault(message="")
+    cost = total_cost(RULES.read_answer, games, answer, output)
+    return fault.message, fault.instance, cost
+
+
+def test_the_first_wrong_way_is_the_fault_and_all_costs_are_added() -> None:
+    for output, message, instance, cost in [
         ("2\nrr\n2\nrr\n", "", None, 4),
         ("4\nlrrr\n2\nrr\n", "board 1: 4 moves, but 2 are enough", 1, 6),
         ("4\nlrrr\n-1\n", "board 1: 4 moves, but 2 are enough", 1, None),
         (
             "4\nlrrr\n2\nr\n",
             "the way of board 2 has 1 letter, but the number before it is 2",
-            None,
-            None,
+            *(None, None),
         ),
         (
             "2\nxr\n2\nrr\n",
             "board 1: move 1 is 'x', which is not legal there (legal: u l r)",
-            1,
-            None,
+            *(1, None),
         ),
-    ],
-)
-def test_the_first_wrong_way_is_the_fault_and_all_costs_are_added(
-    output: str, message: str, instance: int | None, cost: int | None
-) -> None:
-    rules = rules_for("puzzle15")
-    games = rules.parse(TWO)
-    assert rules.read_answer is not None
-
-    fault = find_fault("board", rules.read_answer, games, "2\nrr\n2\nrr\n", output)
-
-    assert (fault or Fault(message="")).message == message
-    assert (fault or Fault(message="")).instance == instance
-    assert total_cost(rules.read_answer, games, "2\nrr\n2\nrr\n", output) == cost
-
-
-@each_row(
-    ("output", "message"),
-    [
-        ("rr", "way 2 is missing"),
-        ("r", "board 1: it is not solved after 1 move; way 2 is missing"),
-        ("lrrr", "board 1: 4 moves, but 2 are enough; way 2 is missing"),
-    ],
-)
-def test_ways_that_are_read_one_by_one_are_checked_up_to_an_error(
-    output: str, message: str
-) -> None:
-    def read_answer(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | None]:
-        ways = iter(text.split())
-        for number, _ in enumerate(games, 1):
-            way = next(ways, None)
-            if way is None:
-                raise FormatError(f"way {number} is missing")
-            yield list(way)
-
-    games = rules_for("puzzle15").parse(TWO)
-
-    fault = find_fault("board", read_answer, games, "rr rr", output)
-
-    assert fault is not None
-    assert fault.message == message
+    ]:
+        assert fault_and_cost(TWO, "2\nrr\n2\nrr\n", output) == (message, instance, cost)
 
 
 def test_a_game_without_a_way_costs_nothing_if_the_output_says_so_too() -> None:
-    rules = rules_for("puzzle15")
-    games = rules.parse(BOARD.replace("14 15", "15 14"))
-    assert rules.read_answer is not None
-
-    assert find_fault("board", rules.read_answer, games, "-1\n", "-1\n") is None
-    assert total_cost(rules.read_answer, games, "-1\n", "-1\n") == 0
-
-
-def test_ways_that_are_very_long_are_not_replayed_for_their_cost() -> None:
-    rules = rules_for("puzzle15")
-    games = rules.parse(BOARD)
-    assert rules.read_answer is not None
-    long = f"{LONGEST + 2}\n{'lr' * (LONGEST // 2)}rr\n"
-
-    assert total_cost(rules.read_answer, games, "2\nrr\n", long) is None
+    assert fault_and_cost(BOARD.replace("14 15", "15 14"), "-1\n", "-1\n") == ("", None, 0)
 
 
 @pytest.mark.attack
-def test_ways_with_too_many_moves_are_not_replayed() -> None:
-    rules = rules_for("puzzle15")
-    games = rules.parse(BOARD)
-    assert rules.read_answer is not None
+def test_ways_with_too_many_moves_are_not_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
     long = f"{LONGEST + 2}\n{'lr' * (LONGEST // 2)}rr\n"
+    message = "board 1: 200002 moves, but an output may have 200000 in all"
 
-    fault = find_fault("board", rules.read_answer, games, "2\nrr\n", long)
-
-    assert fault is not None
-    assert fault.message == "board 1: 200002 moves, but an output may have 200000 in all"
-
-
-def test_an_answer_with_many_moves_allows_as_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert fault_and_cost(BOARD, "2\nrr\n", long) == (message, 1, None)
+    # An answer with many moves allows as many.
     monkeypatch.setattr(moves, "LONGEST", 1)
-    rules = rules_for("puzzle15")
-    games = rules.parse(BOARD)
-    assert rules.read_answer is not None
-
-    fault = find_fault("board", rules.read_answer, games, "2\nrr\n", "4\nlrrr\n")
-
-    assert fault is not None
-    assert fault.message == "board 1: 4 moves, but 2 are enough"
+    few = "board 1: 4 moves, but 2 are enough"
+    assert fault_and_cost(BOARD, "2\nrr\n", "4\nlrrr\n")[0] == few

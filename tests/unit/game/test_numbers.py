@@ -15,9 +15,8 @@ NOT_PLAIN = "is not a plain number: no sign (but for -1), no leading zero"
 BOTH = {"move": "moves", "solution": "solutions"}
 
 
-@each_row(
-    ("actual", "message", "instance"),
-    [
+def test_the_first_wrong_number_is_explained() -> None:
+    for actual, message, instance in [
         ("", "the output is empty, but answers to 3 boards are expected", None),
         ("6 -1 1", "board 1: 6 moves, but 5 are enough", 1),
         ("4 -1 1", "board 1: 4 moves cannot be enough: the minimum is 5", 1),
@@ -34,19 +33,13 @@ BOTH = {"move": "moves", "solution": "solutions"}
         ("05 -1 1", f"board 1: '05' {NOT_PLAIN}", 1),
         ("9" * 5000, f"board 1: {'9' * 40}... moves, but 5 are enough", 1),
         ("1" * 5000, f"board 1: {'1' * 40}... moves, but 5 are enough", 1),
-    ],
-)
-def test_the_first_wrong_number_is_explained(
-    actual: str, message: str, instance: int | None
-) -> None:
-    fault = find_fault("board", MOVES, [GAME] * 3, "5\n-1\n1\n", actual)
-
-    assert fault == Fault(message=message, instance=instance)
+    ]:
+        fault = find_fault("board", MOVES, [GAME] * 3, "5\n-1\n1\n", actual)
+        assert fault == Fault(message=message, instance=instance)
 
 
-@each_row(
-    ("actual", "message", "instance"),
-    [
+def test_a_second_number_is_what_there_are_of_the_first() -> None:
+    for actual, message, instance in [
         ("", "the output is empty, but an answer to 1 board is expected", None),
         ("5", "board 1: the output ends after 5, where the number of solutions is expected", 1),
         ("5 3", "board 1: 3 solutions of 5 moves, but there are 2", 1),
@@ -55,29 +48,9 @@ def test_the_first_wrong_number_is_explained(
         ("5 2 7", "word 3 is '7', but there is only 1 board", None),
         ("6 2", "board 1: 6 moves, but 5 are enough", 1),
         ("-1 2", "board 1: -1, but it can be solved in 5 moves", 1),
-    ],
-)
-def test_a_second_number_is_what_there_are_of_the_first(
-    actual: str, message: str, instance: int | None
-) -> None:
-    fault = find_fault("board", BOTH, [GAME], "5 2\n", actual)
-
-    assert fault == Fault(message=message, instance=instance)
-
-
-@each_row(
-    ("actual", "message"),
-    [
-        ("", "the output is empty, but a number is expected"),
-        ("6", "6 moves, but 5 are enough"),
-        ("5 5", "word 2 is '5', which is one too many"),
-    ],
-)
-def test_where_an_input_is_just_one_game_it_is_not_named(actual: str, message: str) -> None:
-    fault = find_fault("", MOVES, [GAME], "5\n", actual)
-
-    assert fault is not None
-    assert fault.message == message
+    ]:
+        fault = find_fault("board", BOTH, [GAME], "5 2\n", actual)
+        assert fault == Fault(message=message, instance=instance)
 
 
 @given(st.lists(st.just(-1) | st.integers(0, 10**18), min_size=1), st.sampled_from(" \n\t"))
@@ -87,6 +60,16 @@ def test_the_answer_itself_is_right_whatever_divides_its_numbers(
     text = space.join(map(str, numbers))
 
     assert find_fault("board", MOVES, [GAME] * len(numbers), text, text) is None
+
+
+def test_where_an_input_is_just_one_game_it_is_not_named() -> None:
+    for actual, message in [
+        ("", "the output is empty, but a number is expected"),
+        ("6", "6 moves, but 5 are enough"),
+        ("5 5", "word 2 is '5', which is one too many"),
+    ]:
+        fault = find_fault("", MOVES, [GAME], "5\n", actual)
+        assert (fault and fault.message) == message
 
 
 @given(st.integers(-1, 1200), st.integers(-1, 1200))

@@ -70,176 +70,97 @@ def numbered_lines(first: int, last: int) -> str:
     return "\n".join(f"line {number}" for number in range(first, last + 1))
 
 
-def test_a_small_case_is_shown_whole() -> None:
+def test_small_texts_are_shown_whole() -> None:
     found = excerpt_of(b"1 2\n", b"3\n", b"4\n", stderr=b"adding\n")
 
     assert found == Excerpt(input="1 2", expected="3", actual="4", stderr="adding")
+    assert excerpt_of() == Excerpt(input="", expected="", actual="", stderr="")
 
 
-def test_nothing_is_shown_as_nothing() -> None:
-    found = excerpt_of()
-
-    assert found == Excerpt(input="", expected="", actual="", stderr="")
-
-
-@each_row(
-    ("rules", "check", "text", "scope"),
-    [
-        pytest.param(
-            RULES,
-            Check(ok=False, instance=2),
-            "1 of them\n20",
-            "number 2 alone",
-            id="the instance that is named",
-        ),
-        pytest.param(
-            RULES,
-            Check(ok=False, instance=1),
-            "1 of them\n10",
-            "number 1 alone",
-            id="counted from 1",
-        ),
-        pytest.param(RULES, WRONG, "10 20 30", "", id="no instance is named"),
-        pytest.param(RULES, None, "10 20 30", "", id="no checker was asked"),
-        pytest.param(None, Check(ok=False, instance=2), "10 20 30", "", id="no rules"),
-        pytest.param(RULES, Check(ok=False, instance=4), "10 20 30", "", id="no such instance"),
-    ],
-)
-def test_the_input_is_the_instance_that_failed_if_it_is_known(
-    rules: Rules | None, check: Check | None, text: str, scope: str
-) -> None:
-    found = excerpt_of(b"10 20 30\n", rules=rules, check=check)
-
-    assert (found.input, found.scope) == (text, scope)
+def test_the_input_is_the_instance_that_failed_if_it_is_known() -> None:
+    for case_input, rules, check, text, scope in [
+        # the instance that is named, counted from 1
+        (b"10 20 30\n", RULES, Check(ok=False, instance=2), "1 of them\n20", "number 2 alone"),
+        (b"10 20 30\n", RULES, WRONG, "10 20 30", ""),  # no instance is named
+        (b"10 20 30\n", RULES, None, "10 20 30", ""),  # no checker was asked
+        (b"10 20 30\n", None, Check(ok=False, instance=2), "10 20 30", ""),  # no rules
+        (b"10 20 30\n", RULES, Check(ok=False, instance=4), "10 20 30", ""),  # no such instance
+        (b" 10\n", RULES, Check(ok=False, instance=1), " 10", ""),  # the only one, as written
+        (b"10 x\n", RULES, Check(ok=False, instance=1), "10 x", ""),  # it cannot be read
+    ]:
+        found = excerpt_of(case_input, rules=rules, check=check)
+        assert (found.input, found.scope) == (text, scope)
 
 
-def test_the_only_instance_is_shown_as_the_case_writes_it() -> None:
-    found = excerpt_of(b" 10\n", rules=RULES, check=Check(ok=False, instance=1))
-
-    assert (found.input, found.scope) == (" 10", "")
-
-
-def test_an_input_that_the_rules_cannot_read_is_shown_whole() -> None:
-    found = excerpt_of(b"10 x\n", rules=RULES, check=Check(ok=False, instance=1))
-
-    assert (found.input, found.scope) == ("10 x", "")
-
-
-def test_an_input_is_cut_after_some_lines() -> None:
-    found = excerpt_of(numbered_lines(1, 15).encode())
-
-    assert found.input == f"{numbered_lines(1, LINES)}\n... 3 more lines"
+def test_an_input_and_standard_error_are_cut_to_some_lines() -> None:
+    for lines, rest in [(LINES, ""), (LINES + 1, "\n... 1 more line"), (15, "\n... 3 more lines")]:
+        found = excerpt_of(numbered_lines(1, lines).encode())
+        assert found.input == f"{numbered_lines(1, LINES)}{rest}"
+    assert excerpt_of(stderr=numbered_lines(1, 30).encode() + b"\n\n").stderr == numbered_lines(
+        19, 30
+    )
+    unchecked = excerpt_of(output=b"line\n" * 1_000_000, check=None).actual
+    assert unchecked == "line\n" * LINES + "... 999988 more lines"
 
 
-def test_one_line_that_is_left_out_is_one_line() -> None:
-    found = excerpt_of(numbered_lines(1, LINES + 1).encode())
-
-    assert found.input == f"{numbered_lines(1, LINES)}\n... 1 more line"
-
-
-def test_an_input_of_as_many_lines_as_fit_is_not_cut() -> None:
-    found = excerpt_of(numbered_lines(1, LINES).encode() + b"\n")
-
-    assert found.input == numbered_lines(1, LINES)
-
-
-@each_row(
-    ("wrong", "start"),
-    [
-        pytest.param(1, 0, id="the first line differs: from the start"),
-        pytest.param(12, 0, id="a line differs that stands among the first: from the start"),
-        pytest.param(13, 10, id="a later line differs: two lines before it"),
-        pytest.param(50, 47, id="a line far down differs: two lines before it"),
-    ],
-)
-def test_output_and_answer_are_shown_around_the_first_line_that_differs(
-    wrong: int, start: int
-) -> None:
+def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> None:
     answer = numbered_lines(1, 100).encode()
-
-    found = excerpt_of(answer=answer, output=answer.replace(b"line %d\n" % wrong, b"wrong\n"))
-
-    before = f"... {start} lines\n" if start else ""
-    after = f"\n... {100 - LINES - start} more lines"
-    expected = numbered_lines(start + 1, start + LINES)
-    assert found.expected == f"{before}{expected}{after}"
-    assert found.actual == f"{before}{expected}{after}".replace(f"line {wrong}\n", "wrong\n")
-
-
-def test_white_space_is_no_difference_between_lines() -> None:
-    answer = numbered_lines(1, 30).encode()
-
-    found = excerpt_of(answer=answer, output=answer.replace(b"line 1\n", b" line  1\n") + b" more")
-
-    assert found.actual == f"... 27 lines\n{numbered_lines(28, 30)} more"
+    # The line that differs, and how many are left out before: all up to two lines before it.
+    for wrong, start in [(1, 0), (12, 0), (13, 10), (50, 47)]:
+        found = excerpt_of(answer=answer, output=answer.replace(b"line %d\n" % wrong, b"wrong\n"))
+        before = f"... {start} lines\n" if start else ""
+        after = f"\n... {100 - LINES - start} more lines"
+        expected = f"{before}{numbered_lines(start + 1, start + LINES)}{after}"
+        assert found.expected == expected
+        assert found.actual == expected.replace(f"line {wrong}\n", "wrong\n")
+    # White space is no difference.
+    other = answer.replace(b"line 1\n", b" line  1\n") + b" more"
+    assert excerpt_of(answer=answer, output=other).actual == (
+        f"... 97 lines\n{numbered_lines(98, 100)} more"
+    )
 
 
-def test_an_output_that_ends_too_soon_is_shown_at_its_end() -> None:
-    found = excerpt_of(answer=numbered_lines(1, 30).encode(), output=numbered_lines(1, 20).encode())
-
-    assert found.actual == f"... 18 lines\n{numbered_lines(19, 20)}"
-    assert found.expected == f"... 18 lines\n{numbered_lines(19, 30)}"
-
-
-def test_an_output_that_goes_on_too_long_is_shown_where_it_should_end() -> None:
-    found = excerpt_of(answer=numbered_lines(1, 20).encode(), output=numbered_lines(1, 40).encode())
-
-    assert found.actual == f"... 18 lines\n{numbered_lines(19, 30)}\n... 10 more lines"
-    assert found.expected == f"... 18 lines\n{numbered_lines(19, 20)}"
-
-
-def test_an_empty_output_leaves_the_answer_from_its_start() -> None:
-    found = excerpt_of(answer=numbered_lines(1, 20).encode(), output=b"")
-
-    assert (found.expected, found.actual) == (f"{numbered_lines(1, LINES)}\n... 8 more lines", "")
-
-
-@each_row(
-    ("length", "line"),
-    [
-        pytest.param(COLUMNS, "x" * COLUMNS, id="as long as fits"),
-        pytest.param(COLUMNS + 1, f"{'x' * 140}... 21 more", id="one sign longer"),
-        pytest.param(100_000, f"{'x' * 140}... 99860 more", id="far too long"),
-    ],
-)
-def test_a_line_is_cut_after_some_columns(length: int, line: str) -> None:
-    found = excerpt_of(output=b"x" * length)
-
-    assert found.actual == line
+def test_an_output_that_ends_too_soon_or_too_late_is_shown_at_the_end() -> None:
+    for expected, actual, shown in [
+        (
+            30,
+            20,
+            (f"... 18 lines\n{numbered_lines(19, 30)}", f"... 18 lines\n{numbered_lines(19, 20)}"),
+        ),
+        (
+            *(20, 40),
+            (
+                f"... 18 lines\n{numbered_lines(19, 20)}",
+                f"... 18 lines\n{numbered_lines(19, 30)}\n... 10 more lines",
+            ),
+        ),
+        (20, 0, (f"{numbered_lines(1, LINES)}\n... 8 more lines", "")),
+    ]:
+        found = excerpt_of(
+            answer=numbered_lines(1, expected).encode(), output=numbered_lines(1, actual).encode()
+        )
+        assert (found.expected, found.actual) == shown
 
 
-@each_row(
-    ("output", "text"),
-    [
-        pytest.param(b"a\x1b[31mb", "a\\x1b[31mb", id="no colour of the terminal is changed"),
-        pytest.param(b"a\x07\x08b", "a\\x07\\x08b", id="bell and backspace"),
-        pytest.param(b"a\0b", "a\\x00b", id="NUL"),
-        pytest.param(b"a\x7fb", "a\\x7fb", id="delete"),
-        pytest.param(b"a\xffb", "a\ufffdb", id="a byte that is no text"),
-        pytest.param("a\u202eb".encode(), "a\\u202eb", id="writing from right to left"),
-        pytest.param("日本語 é ∞".encode(), "日本語 é ∞", id="what can be printed stays"),
-        pytest.param(b"a\r\nb\r\n", "a\nb", id="line ends of another system"),
-    ],
-)
-def test_signs_that_a_terminal_would_obey_are_replaced(output: bytes, text: str) -> None:
-    found = excerpt_of(output=output)
-
-    assert found.actual == text
+def test_a_line_is_cut_after_some_columns() -> None:
+    assert excerpt_of(output=b"x" * COLUMNS).actual == "x" * COLUMNS
+    assert excerpt_of(output=b"x" * (COLUMNS + 1)).actual == f"{'x' * 140}... 21 more"
+    found = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x").actual
+    assert found == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
 
 
-def test_of_standard_error_the_end_is_shown() -> None:
-    found = excerpt_of(stderr=numbered_lines(1, 30).encode() + b"\n\n")
-
-    assert found.stderr == numbered_lines(19, 30)
-
-
-def test_an_unchecked_output_is_shown_from_its_beginning() -> None:
-    output = b"line\n" * 1_000_000
-
-    found = excerpt_of(output=output, check=None)
-
-    assert found.actual.startswith("line\n" * LINES + "... ")
-    assert len(found.actual.split("\n")) == LINES + 1
+def test_signs_that_a_terminal_would_obey_are_replaced() -> None:
+    for output, text in [
+        (b"a\x1b[31mb", "a\\x1b[31mb"),  # no colour of the terminal is changed
+        (b"a\x07\x08b", "a\\x07\\x08b"),  # bell and backspace
+        (b"a\0b", "a\\x00b"),  # NUL
+        (b"a\x7fb", "a\\x7fb"),  # delete
+        (b"a\xffb", "a\ufffdb"),  # a byte that is no text
+        ("a\u202eb".encode(), "a\\u202eb"),  # writing from right to left
+        ("日本語 é ∞".encode(), "日本語 é ∞"),  # what can be printed stays
+        (b"a\r\nb\r\n", "a\nb"),  # line ends of another system
+    ]:
+        assert excerpt_of(output=output).actual == text
 
 
 BYTES = st.lists(
@@ -284,13 +205,6 @@ def test_an_excerpt_takes_little_memory_however_long_the_output_is(content: byte
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 1 << 20
-
-
-def test_what_follows_a_very_long_line_is_counted() -> None:
-    found = excerpt_of(output=b"x" * 9_000_000 + b"\n" + b"y\n" * 20, answer=b"x")
-
-    assert found.actual.startswith("x" * 140 + "... 8999860 more\ny\ny\n")
-    assert found.actual.endswith("y\n... 9 more lines")
 
 
 @each_row("record", [False, True])

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from judge.game import Game, Rules, shortest
 from judge.grading.instance_output import LONGEST, line_counts, outputs_of_instance
-from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
 PUSH = "3 1\n4 2 3\n4 1\n4 2 0 3\n3 1\n3 2 4\n0 0\n"
@@ -38,35 +35,26 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
     assert cut == ("\n".join(lines[first : first + second]), "1\n9 9")
 
 
-@each_row(
-    ("actual", "rest"),
-    [
-        pytest.param("", "", id="nothing"),
-        pytest.param("one two\nthree", "one two\nthree", id="what cannot be read"),
-    ],
-)
-def test_an_output_that_ends_too_early_is_shown_from_the_instance_on(
-    actual: str, rest: str
-) -> None:
-    rules, games, answer = parse("jugs", JUGS)
-    before = sum((line_counts(rules, answer, games) or [])[:1])
-    right = "\n".join(answer.splitlines()[:before])
+def test_an_output_that_ends_too_early_is_shown_from_the_instance_on() -> None:
+    for actual, rest in [
+        ("", ""),  # nothing
+        ("one two\nthree", "one two\nthree"),  # what cannot be read
+    ]:
+        rules, games, answer = parse("jugs", JUGS)
+        before = sum((line_counts(rules, answer, games) or [])[:1])
+        right = "\n".join(answer.splitlines()[:before])
 
-    cut = outputs_of_instance(rules, games, 2, answer, f"{right}\n{actual}")
+        cut = outputs_of_instance(rules, games, 2, answer, f"{right}\n{actual}")
 
-    assert cut is not None
-    assert cut[1] == rest
+        assert cut is not None
+        assert cut[1] == rest
 
 
-@each_row(
-    ("slug", "text", "actual"),
-    [
-        pytest.param("push", PUSH, "1 -1\n7\n", id="numbers on other lines"),
-        pytest.param("push", PUSH, "1\n" * LONGEST, id="a long output"),
-        pytest.param("jugs", JUGS, "x", id="an output that cannot be read up to there"),
-    ],
-)
-def test_an_output_whose_lines_are_unknown_is_not_cut(slug: str, text: str, actual: str) -> None:
-    rules, games, answer = parse(slug, text)
-
-    assert outputs_of_instance(rules, games, 3, answer, actual) is None
+def test_an_output_whose_lines_are_unknown_is_not_cut() -> None:
+    for slug, text, actual in [
+        ("push", PUSH, "1 -1\n7\n"),  # numbers on other lines
+        ("push", PUSH, "1\n" * LONGEST),  # a long output
+        ("jugs", JUGS, "x"),  # an output that cannot be read up to there
+    ]:
+        rules, games, answer = parse(slug, text)
+        assert outputs_of_instance(rules, games, 3, answer, actual) is None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -48,13 +49,15 @@ def legacy(name: str, aggregation: Aggregation = SUM, **grading: object) -> Grou
 
 
 def judgements(verdicts: Mapping[str, object]) -> list[Judgement]:
-    """Judgements by case: a verdict, or the score of a case that is accepted."""
-    return [
-        Judgement(case=case, hash="", verdict=one)
-        if isinstance(one, Verdict)
-        else Judgement(case=case, hash="", verdict=AC, score=Fraction(str(one)))
-        for case, one in verdicts.items()
-    ]
+    """Judgements by case: a verdict, the score of a case that is accepted, or both."""
+    made = []
+    for case, one in verdicts.items():
+        verdict, score = one if isinstance(one, tuple) else (one, None)
+        if not isinstance(verdict, Verdict):
+            verdict, score = AC, verdict
+        points = None if score is None else Fraction(str(score))
+        made.append(Judgement(case=case, hash="", verdict=verdict, score=points))
+    return made
 
 
 def plain(outcome: GroupScores) -> tuple[dict[str, float], Verdict | None, list[str]]:
@@ -95,178 +98,113 @@ def test_a_part_of_the_points_of_a_wrong_output_counts_where_parts_are_wrong() -
     assert found == [0, 20]
 
 
-@each_row(
-    ("aggregation", "most", "score", "multiplier", "expected"),
-    [
+def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
+    for aggregation, most, score, multiplier, expected in [
         (SUM, 100, None, None, Fraction(100, 3)),
-        (MIN, 100, None, None, Fraction(100)),
+        (MIN, 100, None, None, 100),
         (SUM, 100, None, b"0.25", Fraction(25, 3)),
-        (MIN, 100, None, b"1", Fraction(100)),
-        (MIN, 100, None, b"0", Fraction(0)),
+        (MIN, 100, None, b"0", 0),
         (SUM, 100, b"33.3\n", None, Fraction(333, 10)),
-        (MIN, 100, b"100", None, Fraction(100)),
-        (SUM, None, b"1e3", None, Fraction(1000)),
+        (SUM, None, b"1e3", None, 1000),
         (MIN, None, b"  +.5 ", None, Fraction(1, 2)),
-        (MIN, None, b"7.", None, Fraction(7)),
-        (MIN, None, b"-0", None, Fraction(0)),
+        (MIN, None, b"7.", None, 7),
+        (MIN, None, b"-0", None, 0),
         (MIN, None, b"0.1000000000000000000000000000001", None, Fraction(10**30 + 1, 10**31)),
         (PASS_FAIL, 100, None, None, None),
-    ],
-)
-def test_an_accepted_case_scores_by_its_group_and_the_files(
-    aggregation: Aggregation,
-    most: int | None,
-    score: bytes | None,
-    multiplier: bytes | None,
-    expected: Fraction | None,
-) -> None:
-    found = score_of(group("secret", aggregation, most), score=score, multiplier=multiplier)
-
-    assert found == expected
+    ]:
+        found = score_of(group("secret", aggregation, most), score=score, multiplier=multiplier)
+        assert found == expected, (aggregation, most, score, multiplier)
 
 
-@each_row(
-    ("case", "aggregation", "most", "multiplier", "expected"),
-    [
-        ("secret/1/(static)", SUM, 50, None, 20),
-        ("secret/1/(static)", SUM, 50, b"0.25", 5),
-        ("secret/1/(static)", MIN, 50, None, 20),
-        ("secret/1/(static)", SUM, None, None, 20),
-        ("secret/1/a", SUM, 50, None, 10),
-        ("secret/1/a", MIN, 50, None, 50),
-    ],
-)
-def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest(
-    case: str, aggregation: Aggregation, most: int | None, multiplier: bytes | None, expected: int
-) -> None:
-    scored = replace(group("secret/1", aggregation, most), static_score=Fraction(20))
-
-    score = case_score(problem(scored), case, AC, score=None, multiplier=multiplier, members=3)
-
-    assert score == expected
+def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest() -> None:
+    for case, aggregation, multiplier, expected in [
+        ("secret/1/(static)", SUM, None, 20),
+        ("secret/1/(static)", SUM, b"0.25", 5),
+        ("secret/1/(static)", MIN, None, 20),
+        ("secret/1/a", SUM, None, 10),
+        ("secret/1/a", MIN, None, 50),
+    ]:
+        scored = replace(group("secret/1", aggregation, 50), static_score=Fraction(20))
+        assert score_of(scored, case=case, multiplier=multiplier) == expected
 
 
 @each_row("verdict", [WA, TLE, RTE, V.MLE, V.OLE, CE])
 @each_row("most", [100, None])
 def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int | None) -> None:
     assert score_of(group("secret", SUM, most), verdict=verdict) == 0
+    if verdict is not WA:  # what the validator left of a failed run does not count
+        assert score_of(group("secret", SUM, most), verdict=verdict, score=b"junk") == 0
 
 
-def test_score_files_of_a_failed_run_do_not_count() -> None:
-    assert score_of(group("secret"), verdict=TLE, score=b"junk", multiplier=b"junk") == 0
-
-
-@each_row(
-    ("aggregation", "most", "verdict", "score", "multiplier", "words"),
-    [
-        (SUM, 100, WA, b"1", None, "left score.txt with a wrong answer"),
-        (SUM, 100, WA, None, b"1", "left score_multiplier.txt with a wrong answer"),
-        (SUM, 100, AC, b"1", b"1", "left score.txt and score_multiplier.txt, not one of them"),
-        (PASS_FAIL, 100, AC, b"1", None, "left score.txt, but its group secret is pass-fail"),
+def test_files_that_must_not_be_so_are_a_judge_error() -> None:
+    for aggregation, most, verdict, score, multiplier, words in [
+        (SUM, 100, WA, b"1", None, "score.txt with a wrong answer"),
+        (SUM, 100, WA, None, b"1", "score_multiplier.txt with a wrong answer"),
+        (SUM, 100, AC, b"1", b"1", "score.txt and score_multiplier.txt, not one of them"),
+        (PASS_FAIL, 100, AC, b"1", None, "score.txt, but its group secret is pass-fail"),
         (PASS_FAIL, 100, AC, None, b"1", "score_multiplier.txt, but its group secret is pass-"),
-        (MIN, None, AC, None, None, "left no score.txt, but its group secret is unbounded"),
+        (MIN, None, AC, None, None, "no score.txt, but its group secret is unbounded"),
         (MIN, None, AC, None, b"1", "score_multiplier.txt, but its group secret is unbounded"),
-        (SUM, 100, AC, b"33.4", None, "left '33.4' in score.txt, but it must be from 0 to 33.3"),
-        (MIN, 100, AC, b"-1", None, "left '-1' in score.txt, but it must be from 0 to 100"),
-        (MIN, None, AC, b"-1", None, "left '-1' in score.txt, but it must be 0 or more"),
+        (SUM, 100, AC, b"33.4", None, "'33.4' in score.txt, but it must be from 0 to 33.3"),
+        (MIN, 100, AC, b"-1", None, "'-1' in score.txt, but it must be from 0 to 100"),
+        (MIN, None, AC, b"-1", None, "'-1' in score.txt, but it must be 0 or more"),
         (MIN, 100, AC, None, b"1.01", "'1.01' in score_multiplier.txt, but it must be from 0 to 1"),
-    ],
-)
-def test_files_that_must_not_be_so_are_a_judge_error(
-    aggregation: Aggregation,
-    most: int | None,
-    verdict: Verdict,
-    score: bytes | None,
-    multiplier: bytes | None,
-    words: str,
-) -> None:
-    with pytest.raises(ProblemError) as caught:
-        score_of(
-            group("secret", aggregation, most), verdict=verdict, score=score, multiplier=multiplier
-        )
-
-    assert str(caught.value).startswith("secret/1: the validator left ")
-    assert words in str(caught.value)
+    ]:
+        scored = group("secret", aggregation, most)
+        message = re.escape(f"secret/1: the validator left {words}")
+        with pytest.raises(ProblemError, match=f"^{message}"):
+            score_of(scored, verdict=verdict, score=score, multiplier=multiplier)
 
 
-@each_row(
-    "content",
-    [
-        b"",
-        b"\n",
-        b"ten",
-        b"nan",
-        b"inf",
-        b"0x10",
-        b"1e",
-        b"1/2",
-        b"1_000",
-        b"1 2",
-        b"1\0",
-        b".",
-        b"\xff",
-        "\u0661".encode(),
-        b"1e999999999",
-        b"1e-999999999",
-        b"1e101",
-        b"9" * 101,
-        b"0." + b"1" * 1000,
-    ],
-)
-def test_a_score_must_be_a_number_of_reasonable_size(content: bytes) -> None:
-    with pytest.raises(ProblemError, match=r"in score\.txt, which is no score") as caught:
-        score_of(group("secret", MIN, None), score=content)
-
-    assert len(str(caught.value)) < 120
+def test_a_score_must_be_a_number_of_reasonable_size() -> None:
+    for content in [
+        *(b"", b"\n", b"ten", b"nan", b"inf", b"0x10", b"1e", b"1/2", b"1_000", b"1 2", b"1\0"),
+        *(b".", b"\xff", "\u0661".encode(), b"1e999999999", b"1e-999999999", b"1e101"),
+        *(b"9" * 101, b"0." + b"1" * 1000),
+    ]:
+        with pytest.raises(ProblemError, match=r"in score\.txt, which is no score") as caught:
+            score_of(group("secret", MIN, None), score=content)
+        assert len(str(caught.value)) < 120
 
 
 @given(st.floats(min_value=0, max_value=1e90, allow_subnormal=False))
 def test_every_number_that_python_writes_is_read_exactly(number: float) -> None:
     text = repr(number)
 
-    found = score_of(group("secret", MIN, None), score=text.encode())
-
-    assert found == Fraction(text)
+    assert score_of(group("secret", MIN, None), score=text.encode()) == Fraction(text)
 
 
-@each_row(
-    ("groups", "case", "verdict"),
-    [
-        pytest.param((), "secret/1", AC, id="a problem that is not scored"),
-        pytest.param((group("secret"),), "sample/1", AC, id="a sample"),
-        pytest.param((group("sample"), group("secret")), "sample/1", AC, id="with its group"),
-        pytest.param((group("secret"),), "secret/1", JE, id="a judge error"),
-        pytest.param((legacy("", SUM),), "secret/1", JE, id="a judge error in a legacy package"),
-        pytest.param((legacy("", PASS_FAIL),), "secret/1", AC, id="a legacy pass-fail problem"),
-    ],
-)
-def test_some_cases_have_no_score(groups: tuple[Group, ...], case: str, verdict: Verdict) -> None:
-    assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
+def test_some_cases_have_no_score() -> None:
+    for groups, case, verdict in [
+        ((), "secret/1", AC),  # a problem that is not scored
+        ((group("secret"),), "sample/1", AC),  # a sample
+        ((group("sample"), group("secret")), "sample/1", AC),  # with its group
+        ((group("secret"),), "secret/1", JE),  # a judge error
+        ((legacy("", SUM),), "secret/1", JE),  # a judge error in a legacy package
+        ((legacy("", PASS_FAIL),), "secret/1", AC),  # a legacy pass-fail problem
+    ]:
+        assert score_of(*groups, case=case, verdict=verdict, score=b"junk") is None
 
 
-@each_row(
-    ("case", "name"),
-    [
+def test_a_case_belongs_to_its_innermost_group() -> None:
+    for case, name in [
         ("secret/g1/1", "secret/g1"),
         ("secret/g1/plain/1", "secret/g1"),
         ("secret/g10/1", "secret"),
         ("secret/1", "secret"),
         ("sample/1", None),
         ("secretive/1", None),
-    ],
-)
-def test_a_case_belongs_to_its_innermost_group(case: str, name: str | None) -> None:
-    found = group_of(problem(group("secret"), group("secret/g1")), case)
-
-    assert (found and found.name) == name
+    ]:
+        found = group_of(problem(group("secret"), group("secret/g1")), case)
+        assert (found and found.name) == name
 
 
 # One case of a legacy package
 
 
-@each_row(
-    ("verdict", "score", "by_validator", "expected"),
-    [
+def test_a_legacy_case_scores_by_its_group_or_its_validator() -> None:
+    root = legacy("", accept_score=Fraction(5), reject_score=Fraction(-1))
+    for verdict, score, by_validator, expected in [
         (AC, None, False, Fraction(5)),
         (WA, None, False, Fraction(-1)),
         (TLE, None, False, Fraction(-1)),
@@ -275,39 +213,20 @@ def test_a_case_belongs_to_its_innermost_group(case: str, name: str | None) -> N
         (RTE, b"2", True, Fraction(-1)),
         (AC, b"3", False, Fraction(3)),
         (WA, b"3", False, Fraction(-1)),
-    ],
-)
-def test_a_legacy_case_scores_by_its_group_or_its_validator(
-    verdict: Verdict, score: bytes | None, by_validator: bool, expected: Fraction
-) -> None:
-    root = legacy("", accept_score=Fraction(5), reject_score=Fraction(-1))
-
-    found = score_of(root, verdict=verdict, score=score, by_validator=by_validator)
-
-    assert found == expected
+    ]:
+        found = score_of(root, verdict=verdict, score=score, by_validator=by_validator)
+        assert found == expected, (verdict, score, by_validator)
+    assert score_of(root, multiplier=b"0.25") == Fraction(5, 4)
 
 
-@each_row(
-    ("verdict", "score", "by_validator", "words"),
-    [
-        (WA, b"1", True, "left score.txt with a wrong answer"),
-        (AC, None, True, "accepts, but left no score.txt"),
-        (AC, b"x", True, "left 'x' in score.txt, which is no score"),
-    ],
-)
-def test_a_legacy_validator_scores_accepted_outputs_only_where_it_may(
-    verdict: Verdict, score: bytes | None, by_validator: bool, words: str
-) -> None:
-    with pytest.raises(ProblemError) as caught:
-        score_of(legacy(""), verdict=verdict, score=score, by_validator=by_validator)
-
-    assert words in str(caught.value)
-
-
-def test_a_multiplier_in_a_legacy_package_is_a_part_of_the_accept_score() -> None:
-    root = legacy("", accept_score=Fraction(8))
-
-    assert score_of(root, multiplier=b"0.25") == 2
+def test_a_legacy_validator_scores_accepted_outputs_only_where_it_may() -> None:
+    for verdict, score, words in [
+        (WA, b"1", "left score.txt with a wrong answer"),
+        (AC, None, "accepts, but left no score.txt"),
+        (AC, b"x", "left 'x' in score.txt, which is no score"),
+    ]:
+        with pytest.raises(ProblemError, match=words):
+            score_of(legacy(""), verdict=verdict, score=score, by_validator=True)
 
 
 # Groups of 2025-09
@@ -325,25 +244,21 @@ def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
     assert grade_groups(problem(), judgements({"secret/1": AC}), ["secret/1"]) == GroupScores()
 
 
-@each_row(
-    ("aggregation", "verdicts", "expected"),
-    [
+def test_a_group_scores_the_sum_the_least_or_all_or_nothing() -> None:
+    table: list[tuple[Aggregation, dict[str, object], float]] = [
         (SUM, {"1": 10, "2": 20.5}, 30.5),
         (SUM, {"1": 10, "2": WA}, 10),
         (MIN, {"1": 10, "2": 20}, 10),
         (MIN, {"1": 10, "2": TLE}, 0),
         (PASS_FAIL, {"1": AC, "2": AC}, 100),
         (PASS_FAIL, {"1": AC, "2": RTE}, 0),
-    ],
-)
-def test_a_group_scores_the_sum_the_least_or_all_or_nothing(
-    aggregation: Aggregation, verdicts: Mapping[str, object], expected: float
-) -> None:
-    cases = {f"secret/{name}": one for name, one in verdicts.items()}
+    ]
+    for aggregation, verdicts, expected in table:
+        cases = {f"secret/{name}": one for name, one in verdicts.items()}
 
-    scores, verdict, left_out = outcome([group("secret", aggregation)], cases)
+        scores, verdict, left_out = outcome([group("secret", aggregation)], cases)
 
-    assert (scores, verdict, left_out) == ({"": expected, "secret": expected}, None, [])
+        assert (scores, verdict, left_out) == ({"": expected, "secret": expected}, None, [])
 
 
 GROUPS = [
@@ -364,32 +279,18 @@ FULL = {
 }
 
 
-@each_row(
-    ("changed", "scores", "left_out"),
-    [
-        pytest.param({}, (70, 20, 35, 15), [], id="all is run"),
-        pytest.param(
-            {"secret/g1/2": WA},
-            (15, 0, 0, 15),
-            ["secret/g2/1", "secret/g2/2"],
-            id="the second depends on the first",
-        ),
-        pytest.param(
-            {"sample/1": WA},
-            (55, 20, 35, 0),
-            ["secret/g3/1", "secret/g3/2"],
-            id="the third depends on the samples",
-        ),
-        pytest.param({"secret/g2/1": WA}, (45, 20, 10, 15), [], id="nobody depends on the second"),
-    ],
-)
-def test_a_group_that_requires_another_is_run_only_if_that_is_passed(
-    changed: Mapping[str, object], scores: tuple[float, ...], left_out: list[str]
-) -> None:
-    names = ("", "secret/g1", "secret/g2", "secret/g3")
-    expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
-
-    assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
+def test_a_group_that_requires_another_is_run_only_if_that_is_passed() -> None:
+    for changed, scores, left_out in [
+        ({}, (70, 20, 35, 15), []),  # all is run
+        # the second depends on the first
+        ({"secret/g1/2": WA}, (15, 0, 0, 15), ["secret/g2/1", "secret/g2/2"]),
+        # the third depends on the samples
+        ({"sample/1": WA}, (55, 20, 35, 0), ["secret/g3/1", "secret/g3/2"]),
+        ({"secret/g2/1": WA}, (45, 20, 10, 15), []),  # nobody depends on the second
+    ]:
+        names = ("", "secret/g1", "secret/g2", "secret/g3")
+        expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
+        assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
 
 
 def test_a_group_that_is_not_run_is_not_passed_either() -> None:
@@ -428,30 +329,20 @@ def test_secret_that_passes_or_fails_asks_it_of_all_its_groups() -> None:
     assert wrong == ({"": 0, "secret": 0, "secret/a": 0}, None, [])
 
 
-@each_row(
-    ("missing", "known"),
-    [
+def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
+    for missing, known in [
         ("secret/g1/1", ["secret/g3"]),
         ("secret/g2/1", ["secret/g1", "secret/g3"]),
         ("sample/1", ["secret/g1", "secret/g2"]),
-    ],
-)
-def test_a_group_that_is_not_judged_to_its_end_has_no_score(missing: str, known: list[str]) -> None:
-    verdicts = {case: one for case, one in FULL.items() if case != missing}
+    ]:
+        verdicts = {case: one for case, one in FULL.items() if case != missing}
 
-    for found in (
-        outcome(GROUPS, verdicts, missing),
-        outcome(GROUPS, {**verdicts, missing: JE}),
-    ):
-        assert sorted(found[0]) == known
-        assert found[2] == []
+        for found in outcome(GROUPS, verdicts, missing), outcome(GROUPS, {**verdicts, missing: JE}):
+            assert (sorted(found[0]), found[2]) == (known, [])
 
 
-def test_a_group_without_cases_has_no_score() -> None:
+def test_a_group_without_cases_or_with_a_case_without_a_score_has_none() -> None:
     assert outcome([group("secret"), group("secret/a", MIN)], {"sample/1": AC}) == ({}, None, [])
-
-
-def test_an_accepted_case_without_a_score_leaves_its_group_without_one() -> None:
     assert outcome([group("secret")], {"secret/1": AC}) == ({}, None, [])
 
 
@@ -463,9 +354,8 @@ def test_what_does_not_compile_scores_nothing() -> None:
     assert (verdict, left_out) == (None, [])
 
 
-@each_row(
-    ("groups", "words"),
-    [
+def test_scores_that_cannot_be_are_a_judge_error() -> None:
+    for groups, words in [
         (
             [group("secret", SUM, 100), group("secret/a", SUM, 60), group("secret/b", SUM, 60)],
             "secret scores 120, more than its max_score of 100",
@@ -483,13 +373,10 @@ def test_what_does_not_compile_scores_nothing() -> None:
             "secret/a requires secret/b, but there is no such group before it. It may "
             "require: sample",
         ),
-    ],
-)
-def test_scores_that_cannot_be_are_a_judge_error(groups: list[Group], words: str) -> None:
-    with pytest.raises(ProblemError) as caught:
-        outcome(groups, {"secret/a/1": 60, "secret/b/1": 60})
-
-    assert str(caught.value).startswith(words)
+    ]:
+        with pytest.raises(ProblemError) as caught:
+            outcome(groups, {"secret/a/1": 60, "secret/b/1": 60})
+        assert str(caught.value).startswith(words)
 
 
 # Groups of a legacy package
@@ -503,18 +390,15 @@ def on(**verdicts: object) -> dict[str, object]:
     }
 
 
-def with_scores(verdicts: Mapping[str, object], reject_score: int = 0) -> list[Judgement]:
-    return [
-        one if one.score is not None else replace(one, score=Fraction(reject_score))
-        for one in judgements(verdicts)
-    ]
-
-
 def legacy_outcome(
     groups: Sequence[Group], verdicts: Mapping[str, object], *others: str
 ) -> tuple[dict[str, float], Verdict | None, list[str]]:
-    cases = sorted((*verdicts, *others))
-    return plain(grade_groups(problem(*groups), with_scores(verdicts), cases))
+    """As `outcome`, where each case has a score."""
+    scored = [
+        one if one.score is not None else replace(one, score=Fraction(0))
+        for one in judgements(verdicts)
+    ]
+    return plain(grade_groups(problem(*groups), scored, sorted((*verdicts, *others))))
 
 
 CONTEST = [
@@ -527,49 +411,24 @@ CONTEST = [
 """The groups of an olympiad: two subtasks, each all or nothing."""
 
 
-@each_row(
-    ("verdicts", "scores", "verdict", "left_out"),
-    [
-        pytest.param(on(s1=1, a1=30, a2=30, b1=70), (100, 1, 100, 30, 70), AC, [], id="all"),
-        pytest.param(on(s1=WA, a1=30, a2=30, b1=70), (100, 0, 100, 30, 70), AC, [], id="no sample"),
-        pytest.param(on(s1=1, a1=30, a2=30, b1=TLE), (30, 1, 30, 30, 0), AC, [], id="one"),
-        pytest.param(on(s1=1, a1=30, a2=WA, b1=70), (70, 1, 70, 0, 70), AC, [], id="the other"),
-        pytest.param(
-            on(s1=1, a1=TLE, a2=30, b1=WA),
-            (0, 1, 0, 0, 0),
-            TLE,
-            ["secret/a/2"],
-            id="none: the first error, and its group breaks",
-        ),
-    ],
-)
-def test_an_olympiad_is_graded_as_its_flags_say(
-    verdicts: Mapping[str, object],
-    scores: tuple[float, ...],
-    verdict: Verdict,
-    left_out: list[str],
-) -> None:
-    names = ("", "sample", "secret", "secret/a", "secret/b")
+def test_an_olympiad_is_graded_as_its_flags_say() -> None:
+    for verdicts, scores, verdict, left_out in [
+        (on(s1=1, a1=30, a2=30, b1=70), (100, 1, 100, 30, 70), AC, []),  # all
+        (on(s1=WA, a1=30, a2=30, b1=70), (100, 0, 100, 30, 70), AC, []),  # no sample
+        (on(s1=1, a1=30, a2=30, b1=TLE), (30, 1, 30, 30, 0), AC, []),  # one
+        (on(s1=1, a1=30, a2=WA, b1=70), (70, 1, 70, 0, 70), AC, []),  # the other
+        # none: the first error, and its group breaks
+        (on(s1=1, a1=TLE, a2=30, b1=WA), (0, 1, 0, 0, 0), TLE, ["secret/a/2"]),
+    ]:
+        names = ("", "sample", "secret", "secret/a", "secret/b")
 
-    found = legacy_outcome(CONTEST, verdicts)
+        found = legacy_outcome(CONTEST, verdicts)
 
-    assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
+        assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
 
 
-@each_row(("aggregation", "expected"), [(SUM, 9), (AVG, 3), (MIN, 0), (MAX, 7)])
-def test_a_legacy_group_scores_the_sum_average_least_or_most(
-    aggregation: Aggregation, expected: float
-) -> None:
-    root = legacy("", aggregation, breaks=False)
-
-    scores, verdict, _ = legacy_outcome([root], {"1": 7, "2": WA, "3": 2})
-
-    assert (scores, verdict) == ({"": expected}, WA)
-
-
-@each_row(
-    ("mode", "anyone", "verdicts", "expected"),
-    [
+def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:
+    for mode, anyone, verdicts, expected in [
         ("worst_error", False, [AC, AC], AC),
         ("worst_error", False, [AC, WA, TLE, V.OLE], TLE),
         ("worst_error", False, [WA, V.MLE, TLE], V.MLE),
@@ -583,54 +442,40 @@ def test_a_legacy_group_scores_the_sum_average_least_or_most(
         ("always_accept", False, [WA, TLE], AC),
         ("always_accept", False, [WA, JE, TLE], JE),
         ("worst_error", True, [AC, JE], JE),
-    ],
-)
-def test_a_legacy_group_gets_the_verdict_that_its_mode_says(
-    mode: str, anyone: bool, verdicts: list[Verdict], expected: Verdict
-) -> None:
-    root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=anyone, breaks=False)
+    ]:
+        root = legacy("", PASS_FAIL, verdict=mode, accept_if_any_accepted=anyone, breaks=False)
 
-    found = outcome([root], {str(place): one for place, one in enumerate(verdicts)})
+        found = outcome([root], {str(place): one for place, one in enumerate(verdicts)})
 
-    assert found == ({}, expected, [])
+        assert found == ({}, expected, [])
 
 
 def test_a_judge_error_leaves_the_groups_around_it_without_a_score() -> None:
-    verdicts = {**on(s1=1, a1=30, b1=70), "secret/a/2": JE}
+    found = legacy_outcome(CONTEST, {**on(s1=1, a1=30, b1=70), "secret/a/2": JE})
 
-    scores, verdict, _ = plain(
-        grade_groups(problem(*CONTEST), with_scores(verdicts), sorted(verdicts))
-    )
-
-    assert (scores, verdict) == ({"sample": 1, "secret/b": 70}, JE)
+    assert found == ({"sample": 1, "secret/b": 70}, JE, [])
 
 
 TREE = [legacy(""), legacy("sample"), legacy("secret"), legacy("secret/a"), legacy("secret/b")]
 
 
 def test_a_group_that_breaks_ends_the_one_around_it_if_that_breaks_too() -> None:
-    found = legacy_outcome(TREE, on(s1=1, a1=1, a2=WA, a3=1, b1=1))
+    verdicts = on(s1=1, a1=1, a2=WA, a3=1, b1=1)
+    goes_on = [*TREE[:2], legacy("secret", breaks=False), *TREE[3:]]
+    ignores = [legacy("", ignore_sample=True), *TREE[1:]]
 
-    scores = {"": 2, "sample": 1, "secret": 1, "secret/a": 1}
-    assert found == (scores, WA, ["secret/a/3", "secret/b/1"])
-
-
-def test_a_group_that_goes_on_goes_on_after_one_that_broke() -> None:
-    groups = [replace(one) for one in TREE]
-    groups[2] = legacy("secret", breaks=False)
-
-    found = legacy_outcome(groups, on(s1=1, a1=1, a2=WA, a3=1, b1=1))
-
-    scores = {"": 3, "sample": 1, "secret": 2, "secret/a": 1, "secret/b": 1}
-    assert found == (scores, WA, ["secret/a/3"])
-
-
-def test_a_sample_that_is_ignored_may_still_end_a_root_that_breaks() -> None:
-    groups = [legacy("", ignore_sample=True), *TREE[1:]]
-
-    found = legacy_outcome(groups, on(s1=WA, a1=1))
-
-    assert found == ({"": 0, "sample": 0}, WA, ["secret/a/1"])
+    assert legacy_outcome(TREE, verdicts) == (
+        {"": 2, "sample": 1, "secret": 1, "secret/a": 1},
+        WA,
+        ["secret/a/3", "secret/b/1"],
+    )
+    assert legacy_outcome(goes_on, verdicts) == (
+        {"": 3, "sample": 1, "secret": 2, "secret/a": 1, "secret/b": 1},
+        WA,
+        ["secret/a/3"],
+    )
+    # A sample that is ignored may still end a root that breaks.
+    assert legacy_outcome(ignores, on(s1=WA, a1=1)) == ({"": 0, "sample": 0}, WA, ["secret/a/1"])
 
 
 def test_without_samples_there_is_none_to_ignore() -> None:
@@ -640,65 +485,40 @@ def test_without_samples_there_is_none_to_ignore() -> None:
 
 
 def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
-    found = legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1")
-
-    assert found == ({"sample": 1}, None, [])
-
-
-def test_what_comes_after_a_rejected_case_is_left_out_whatever_is_unknown() -> None:
-    found = legacy_outcome(TREE, on(s1=1, a2=WA), "secret/a/1", "secret/a/3", "secret/b/1")
-
-    assert found == ({"sample": 1}, None, ["secret/a/3"])
+    assert legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1") == ({"sample": 1}, None, [])
+    # What comes after a rejected case is left out, whatever is unknown.
+    assert legacy_outcome(TREE, on(s1=1, a2=WA), "secret/a/1", "secret/a/3", "secret/b/1") == (
+        {"sample": 1},
+        None,
+        ["secret/a/3"],
+    )
 
 
 def test_cases_and_groups_lie_in_a_group_in_the_order_of_the_cases() -> None:
     groups = [legacy("", PASS_FAIL, verdict="first_error", breaks=False), legacy("b", PASS_FAIL)]
 
-    found = outcome(groups, {"a": AC, "b/1": TLE, "c": WA})
-
-    assert found == ({}, TLE, [])
+    assert outcome(groups, {"a": AC, "b/1": TLE, "c": WA}) == ({}, TLE, [])
 
 
-def test_without_cases_a_legacy_package_has_no_verdict() -> None:
+def test_what_has_no_cases_or_does_not_compile_is_not_graded() -> None:
     assert outcome(TREE, {}) == ({}, None, [])
-
-
-def test_a_compile_error_is_not_graded() -> None:
     assert outcome(TREE, {"sample/1": CE}, "secret/a/1") == ({}, CE, [])
 
 
-@each_row(
-    ("low", "high", "words"),
-    [
-        (None, 5, "data scores 7, out of its range from -inf to 5"),
-        (8, 9, "data scores 7, out of its range from 8 to 9"),
-        (8, None, "data scores 7, out of its range from 8 to inf"),
-    ],
-)
-def test_a_score_out_of_its_range_is_a_judge_error(
-    low: int | None, high: int | None, words: str
-) -> None:
-    bounds = {"low": low, "high": high}
-    given_bounds = {key: Fraction(one) for key, one in bounds.items() if one is not None}
-    root = Group(name="", aggregation=SUM, grading=Grading(**given_bounds))  # type: ignore[arg-type]
-
-    with pytest.raises(ProblemError) as caught:
-        outcome([root], {"1": 7})
-
-    assert str(caught.value) == words
+def test_a_score_out_of_its_range_is_a_judge_error() -> None:
+    for root, words in [
+        (legacy("", high=Fraction(5)), "data scores 7, out of its range from -inf to 5"),
+        (legacy("", low=Fraction(8)), "data scores 7, out of its range from 8 to inf"),
+    ]:
+        with pytest.raises(ProblemError, match=words):
+            outcome([root], {"1": 7})
 
 
 # Against another reading
 
 LEAVES = [
-    "sample/1",
-    "sample/2",
-    "secret/1",
-    "secret/a/1",
-    "secret/a/2",
-    "secret/a/x/1",
-    "secret/b/1",
-    "secret/b/2",
+    *("sample/1", "sample/2", "secret/1", "secret/a/1", "secret/a/2", "secret/a/x/1"),
+    *("secret/b/1", "secret/b/2"),
 ]
 FOLDERS = ["", "sample", "secret", "secret/a", "secret/a/x", "secret/b"]
 GRADINGS = st.builds(
@@ -772,30 +592,21 @@ def legacy_judgements(results: Sequence[tuple[Verdict, int]]) -> list[Judgement]
     ]
 
 
-@pytest.mark.slow
 @given(LEGACY_GROUPS, RESULTS)
+@settings(max_examples=30)
 def test_a_legacy_tree_is_graded_as_a_grader_that_reads_lines_does(
     groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
 ) -> None:
     said = lines_of({one.name: one for one in groups}, "", dict(zip(LEAVES, results, strict=True)))
+    judgements = legacy_judgements(results)
 
-    found = grade_groups(problem(*groups), legacy_judgements(results), LEAVES)
+    found = grade_groups(problem(*groups), judgements, LEAVES)
 
     assert found.verdict is not None
     assert (found.verdict.value, found.scores[""]) == said
-
-
-@pytest.mark.slow
-@given(LEGACY_GROUPS, RESULTS)
-def test_the_cases_that_are_left_out_do_not_matter(
-    groups: tuple[Group, ...], results: list[tuple[Verdict, int]]
-) -> None:
-    judgements = legacy_judgements(results)
-    whole = grade_groups(problem(*groups), judgements, LEAVES)
-
-    kept = [one for one in judgements if one.case not in whole.left_out]
-
-    assert grade_groups(problem(*groups), kept, LEAVES) == whole
+    # The cases that are left out do not matter.
+    kept = [one for one in judgements if one.case not in found.left_out]
+    assert grade_groups(problem(*groups), kept, LEAVES) == found
 
 
 CURRENT_GROUPS = st.tuples(
@@ -837,3 +648,85 @@ def test_a_validator_with_scores_in_different_places_is_a_judge_error() -> None:
     with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
         grade_groups(problem(secret), told, ["secret/1", "secret/2"])
     assert grade_groups(problem(secret), told[:1], ["secret/1"]).scores["secret"] == 1
+
+
+# Groups of DOMjudge
+
+
+def once(
+    name: str,
+    accept_score: int = 0,
+    aggregation: Aggregation = SUM,
+    *,
+    breaks: bool = False,
+    ignore_sample: bool = False,
+) -> Group:
+    return legacy(
+        name,
+        aggregation,
+        accept_score=Fraction(accept_score) if accept_score else None,
+        breaks=breaks,
+        ignore_sample=ignore_sample,
+        scores_once=True,
+    )
+
+
+def test_a_validator_of_domjudge_may_give_any_case_a_score() -> None:
+    tree = once(""), once("secret", 7)
+    for verdict, content, score in [
+        (AC, b"12.5\n", Fraction(25, 2)),
+        (WA, b"3", 3),  # a wrong answer may have points
+        (AC, b"", 0),
+        (AC, b" \n", 0),
+        (TLE, b"3", 0),
+        (AC, None, None),
+        (WA, None, None),
+    ]:
+        assert score_of(*tree, verdict=verdict, score=content) == score, (verdict, content)
+    for content in (b"many", b"-1", b"nan", b"1 2"):
+        with pytest.raises(ProblemError):
+            score_of(*tree, score=content)
+
+
+def test_a_group_of_domjudge_gives_its_points_once_or_those_of_its_cases() -> None:
+    table: list[tuple[Group, dict[str, object], int]] = [
+        (once("", 10), {"1": AC, "2": AC}, 10),
+        (once("", 10), {"1": AC, "2": WA}, 0),
+        (once("", 10, MAX), {"1": AC, "2": WA}, 0),
+        (once(""), {"1": AC, "2": AC}, 0),
+        (once("", 10), {"1": (AC, 3), "2": (WA, 4)}, 7),
+        (once("", 10), {"1": (AC, 3), "2": AC}, 3),
+        (once("", 10, MIN), {"1": (AC, 3), "2": (AC, 4)}, 3),
+        (once("", 10, MAX), {"1": (AC, 3), "2": (AC, 4)}, 4),
+        (once("", 10, AVG), {"1": (AC, 3), "2": (AC, 5)}, 4),
+        (once("", 10), {}, 0),
+    ]
+    for one, results, score in table:
+        assert outcome([one], results)[0] == {"": score}
+
+
+POINTS = once(""), once("sample"), once("secret"), once("secret/a", 10), once("secret/b", 20)
+
+
+def test_groups_of_domjudge_around_others_add_their_points() -> None:
+    for groups, results, score, verdict in [
+        (POINTS, on(s1=AC, a1=AC, a2=AC, b1=AC), 30, AC),
+        (POINTS, on(s1=WA, a1=AC, a2=AC, b1=AC), 30, WA),  # samples give no points
+        (POINTS, on(s1=AC, a1=AC, a2=WA, b1=AC), 20, WA),
+        (POINTS, on(s1=AC, a1=AC, a2=AC, b1=WA), 10, WA),
+        (POINTS, on(s1=AC, a1=WA, a2=RTE, b1=TLE), 0, WA),  # the first failure, not the worst
+        ((once("", 0, MIN, ignore_sample=True), *POINTS[1:]), on(s1=WA, a1=AC, b1=AC), 30, AC),
+        (POINTS, on(s1=AC, a1=AC, a2=JE, b1=AC), None, JE),
+    ]:
+        scores, found, _ = outcome(groups, results)
+        assert (scores.get(""), found) == (score, verdict)
+
+
+def test_what_domjudge_leaves_out_or_does_not_know_yet() -> None:
+    breaking = once(""), once("secret"), once("secret/a", 10, breaks=True), once("secret/b", 20)
+
+    broken = outcome(breaking, on(a1=WA, a2=AC, b1=AC))
+    unknown = outcome(POINTS, on(s1=AC, a1=AC), "secret/a/2", "secret/b/1")
+
+    assert (broken[0][""], broken[2]) == (20, ["secret/a/2"])
+    assert unknown == ({"sample": 0}, None, [])

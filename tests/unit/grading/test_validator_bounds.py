@@ -22,9 +22,8 @@ def source(*texts: str) -> Source:
     return Source(name="v", files=tuple(files), language=SHELL)
 
 
-@each_row(
-    ("texts", "option"),
-    [
+def test_the_sources_say_by_which_option_a_validator_tells() -> None:
+    for texts, option in [
         (["int main() {}"], None),
         (['if (arg == "--constraints_file")'], CONSTRAINTS_FILE),
         (["import x", "parser.add_argument('--constraints_file')"], CONSTRAINTS_FILE),
@@ -32,12 +31,8 @@ def source(*texts: str) -> Source:
         ([TESTLIB, "registerValidation ( count, words );"], TEST_OVERVIEW),
         ([TESTLIB, "registerValidation();"], None),
         (["registerValidation(argc, argv);"], None),
-    ],
-)
-def test_the_sources_say_by_which_option_a_validator_tells(
-    texts: list[str], option: str | None
-) -> None:
-    assert bounds_option(source(*texts), ValidatorProtocol.ICPC) == option
+    ]:
+        assert bounds_option(source(*texts), ValidatorProtocol.ICPC) == option
 
 
 @each_row(("run", "option"), [("pyctd", CONSTRAINTS_FILE), ("checktestdata", None)])
@@ -56,59 +51,32 @@ def test_a_line_of_constraints_is_what_was_read_and_what_is_allowed() -> None:
     )
 
 
-@each_row(
-    "line",
-    ["", "n n 1 0 1 97 1", "n n 2 0 1 97 1 100", "n n yes no 1 97 1 100", "\xff \0 1"],
-)
-def test_a_line_of_another_form_is_passed_over(line: str) -> None:
-    content = f"{line}\nm m 1 1 1 2 1 2\n".encode("latin-1")
-
-    assert [one.variable for one in read_bounds(content, CONSTRAINTS_FILE)] == ["m"]
-
-
-@each_row("word", ["inf", "nan", "9" * 5000, "many", "1e999"])
-def test_what_is_no_finite_number_is_no_bound(word: str) -> None:
-    (found,) = read_bounds(f"x x 0 0 1 2 0 {word}\n".encode(), CONSTRAINTS_FILE)
-
-    assert (found.low, found.high) == (0, None)
-
-
-def test_two_places_that_read_one_variable_are_one() -> None:
+def test_two_places_that_read_one_variable_are_one_and_odd_lines_are_passed_over() -> None:
     (found,) = read_bounds(b"f:1 n 1 0 1 5 1 9\nf:2 n 0 1 2 20 2 20\n", CONSTRAINTS_FILE)
+    both = {"low_reached": True, "high_reached": True}
 
-    assert found == ReachedBounds(
-        variable="n",
-        low=1,
-        high=20,
-        low_reached=True,
-        high_reached=True,
-        least=1,
-        greatest=20,
-    )
+    assert found == ReachedBounds(variable="n", low=1, high=20, least=1, greatest=20, **both)
+    for line in ("", "n n 1 0 1 97 1", "n n 2 0 1 97 1 100", "n n yes no 1 97 1 100", "\xff \0 1"):
+        content = f"{line}\nm m 1 1 1 2 1 2\n".encode("latin-1")
+        assert [one.variable for one in read_bounds(content, CONSTRAINTS_FILE)] == ["m"]
+    for word in ("inf", "nan", "9" * 5000, "many", "1e999"):  # no finite number is no bound
+        (found,) = read_bounds(f"x x 0 0 1 2 0 {word}\n".encode(), CONSTRAINTS_FILE)
+        assert (found.low, found.high) == (0, None)
 
 
 def test_testlib_tells_which_bounds_were_hit() -> None:
     log = b'"a": min-value-hit max-value-hit\n"n": max-value-hit\n"z":\nfeature "big": hit\n'
+    new = b'"m":\n"n": min-value-hit\nconstant-bounds "m": ? 9\nconstant-bounds "n": 1 100\n'
 
-    found = [
+    hit = [
         (one.variable, one.low_reached, one.high_reached) for one in read_bounds(log, TEST_OVERVIEW)
     ]
+    bounds = [(one.low, one.high) for one in read_bounds(new, TEST_OVERVIEW)]
 
-    assert found == [("a", True, True), ("n", False, True), ("z", False, False)]
-
-
-def test_a_new_testlib_tells_the_bounds_too() -> None:
-    log = b'"m":\n"n": min-value-hit\nconstant-bounds "m": ? 9\nconstant-bounds "n": 1 100\n'
-
-    found = [(one.low, one.high) for one in read_bounds(log, TEST_OVERVIEW)]
-
-    assert found == [("min", 9), (1, 100)]
-
-
-def test_an_old_testlib_leaves_the_bounds_without_numbers() -> None:
-    (found,) = read_bounds(b'"n":\n', TEST_OVERVIEW)
-
-    assert (found.low, found.high) == ("min", "max")
+    assert hit == [("a", True, True), ("n", False, True), ("z", False, False)]
+    assert bounds == [("min", 9), (1, 100)]
+    (old,) = read_bounds(b'"n":\n', TEST_OVERVIEW)  # an old testlib tells no numbers
+    assert (old.low, old.high) == ("min", "max")
 
 
 def test_endless_names_and_lines_are_cut() -> None:

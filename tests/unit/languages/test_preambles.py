@@ -2,98 +2,103 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from judge import languages
 from judge.languages import language_of
+from judge.languages.families import is_compiled_as_c, is_python
 from judge.languages.preambles import header_command, header_text, library_headers
-from tests.conftest import each_row
 
 GXX = "g++ (Debian 12.2.0-14) 12.2.0"
-NOTHING: tuple[bytes, ...] = ()
 
 
-@each_row(
-    ("source", "found"),
-    [
-        ("#include <vector>\n#include <map>\nint x;\n", (b"vector", b"map")),
-        ("#include <vector>", (b"vector",)),
-        ("#include <vector>\r\n#include <map>\r\n", (b"vector", b"map")),
-        ("  #  include<vector>  // of numbers\n", (b"vector",)),
-        ("/* a\n   b */\n// c\n\n#include <bits/stdc++.h>\n", (b"bits/stdc++.h",)),
-        ("/* #include <map> */\n#include <vector>\n", (b"vector",)),
-        ("// #include <map>\n#include <vector>\n", (b"vector",)),
-        ("/* a */ #include <vector>\n", (b"vector",)),
-        ("#include <vector>\nusing namespace std;\n#include <map>\n", (b"vector",)),
-        ("#include <vector>\n#define int long long\n#include <map>\n", (b"vector",)),
-        ('#include <vector>\n#include "mine.h"\n#include <map>\n', (b"vector",)),
-        ("#include <vector>\n#include <boost/any.hpp>\n", (b"vector",)),
-        ("#include <vector>\n#if 0\n#include <map>\n#endif\n", (b"vector",)),
-        ("#include <vector>\n#include <map> int x;\n", (b"vector",)),
-        ("#include <vector>\n#include <map> /* a\n*/\n", (b"vector",)),
-        ("#include <vector>\n#include <map>\\\n\n", (b"vector",)),
-        ("#include <vector>\r#include <map>\n", NOTHING),
-        ("#define _GLIBCXX_DEBUG\n#include <vector>\n", NOTHING),
-        ('#pragma GCC optimize("O3")\n#include <vector>\n', NOTHING),
-        ("// a \\\n#include <vector>\n", NOTHING),
-        ("// a ??/\n#include <vector>\n", NOTHING),
-        ("// a \\ \n#include <vector>\n", NOTHING),
-        ("/* a *\\\n/ #include <map>\n*/\n#include <vector>\n", NOTHING),
-        ("/* a \n#include <vector>\n", NOTHING),
-        ("/*/\n#include <vector>\n*/\n", NOTHING),
-        ("\ufeff#include <vector>\n", NOTHING),
-        ("??=include <vector>\n%:include <map>\n", NOTHING),
-        ("int x;\n", NOTHING),
-        ("", NOTHING),
-    ],
-)
-def test_the_headers_before_anything_else_are_found(source: str, found: tuple[bytes, ...]) -> None:
-    assert library_headers(source.encode()) == found
+VECTOR = [
+    "#include <vector>",
+    "  #  include<vector>  // of numbers\n",
+    "/* #include <map> */\n#include <vector>\n",
+    "// #include <map>\n#include <vector>\n",
+    "/* a */ #include <vector>\n",
+    "#include <vector>\nusing namespace std;\n#include <map>\n",
+    "#include <vector>\n#define int long long\n#include <map>\n",
+    '#include <vector>\n#include "mine.h"\n#include <map>\n',
+    "#include <vector>\n#include <boost/any.hpp>\n",
+    "#include <vector>\n#if 0\n#include <map>\n#endif\n",
+    "#include <vector>\n#include <map> int x;\n",
+    "#include <vector>\n#include <map> /* a\n*/\n",
+    "#include <vector>\n#include <map>\\\n\n",
+]
+NOTHING = [
+    "#include <vector>\r#include <map>\n",
+    "#define _GLIBCXX_DEBUG\n#include <vector>\n",
+    '#pragma GCC optimize("O3")\n#include <vector>\n',
+    "// a \\\n#include <vector>\n",
+    "// a ??/\n#include <vector>\n",
+    "// a \\ \n#include <vector>\n",
+    "/* a *\\\n/ #include <map>\n*/\n#include <vector>\n",
+    "/* a \n#include <vector>\n",
+    "/*/\n#include <vector>\n*/\n",
+    "\ufeff#include <vector>\n",
+    "??=include <vector>\n%:include <map>\n",
+    "int x;\n",
+]
 
 
-def test_a_header_includes_the_same_in_the_same_order() -> None:
-    source = b"#include <map>\n#include <vector>\n#include <map>\n"
+def test_the_headers_before_anything_else_are_found() -> None:
+    both = b"#include <vector>\n#include <map>\nint x;\n"
+    assert library_headers(both) == library_headers(both.replace(b"\n", b"\r\n"))
+    assert library_headers(both) == (b"vector", b"map")
+    commented = b"/* a\n   b */\n// c\n\n#include <bits/stdc++.h>\n"
+    assert library_headers(commented) == (b"bits/stdc++.h",)
+    for text in VECTOR:
+        assert library_headers(text.encode()) == (b"vector",), text
+    for text in NOTHING:
+        assert library_headers(text.encode()) == (), text
+    # A header includes the same in the same order.
+    twice = b"#include <map>\n#include <vector>\n#include <map>\n"
+    assert header_text(library_headers(twice)) == twice
 
-    assert header_text(library_headers(source)) == source
 
-
-def test_the_command_for_a_header_has_the_flags_of_the_compile_command() -> None:
+def test_flags_that_find_no_other_headers_are_kept() -> None:
     command = header_command(language_of("a.cpp").compile, GXX)
-
     assert command == ("g++", "-O2", "-std=gnu++20", "-pipe")
+    for flags in (
+        *("-Wall -Wl,-s", "-g -fsanitize=address", "-D_GLIBCXX_DEBUG", "-march=native -static"),
+        "-w",
+    ):
+        words = ("g++-12", "-o", "{binary}", *flags.split(), "{files}", "-lm")
+        assert header_command(words, GXX) == ("g++-12", *flags.split()), flags
 
 
-@each_row(
-    "flags",
-    ["-Wall -Wl,-s", "-g -fsanitize=address", "-D_GLIBCXX_DEBUG", "-march=native -static", "-w"],
-)
-def test_flags_that_find_no_other_headers_are_kept(flags: str) -> None:
-    words = ("g++-12", "-o", "{binary}", *flags.split(), "{files}", "-lm")
-
-    assert header_command(words, GXX) == ("g++-12", *flags.split())
-
-
-@each_row(
-    "flags",
-    [
-        *("-I.", "-include a.h", "-isystem a", "-Werror", "-Werror=return-type", "-Wp,-Imine"),
-        *("-pedantic-errors", "-x c", "@flags", "a.cpp", "-fplugin=a.so", "-fmodules-ts"),
-        *("-finput-charset=latin1", "{folder}/a.cpp", "-DX={folder}", "-B.", "--sysroot=a"),
-    ],
-)
-def test_with_other_flags_no_header_is_compiled_ahead(flags: str) -> None:
-    words = ("g++", *flags.split(), "-o", "{binary}", "{files}")
-
-    assert header_command(words, GXX) is None
-
-
-@each_row(
-    ("words", "version"),
-    [
+def test_with_other_commands_or_flags_no_header_is_compiled_ahead() -> None:
+    for words, version in [
         ("clang++ -o {binary} {files}", GXX),
         ("g++ -o {binary} {files}", "Apple clang version 15.0.0"),
         ("g++ -o {binary} {main}", GXX),
         ("g++ {files} {binary}", GXX),
         ("sh -c g++ {files} -o {binary}", GXX),
         ("", GXX),
-    ],
-)
-def test_other_commands_compile_no_header_ahead(words: str, version: str) -> None:
-    assert header_command(words.split(), version) is None
+        *(
+            (f"g++ {flags} -o {{binary}} {{files}}", GXX)
+            for flags in (
+                *("-I.", "-include a.h", "-isystem a", "-Werror", "-Werror=return-type"),
+                *("-Wp,-Imine", "-pedantic-errors", "-x c", "@flags", "a.cpp", "-fplugin=a.so"),
+                *("-fmodules-ts", "-finput-charset=latin1", "{folder}/a.cpp", "-DX={folder}"),
+                *("-B.", "--sysroot=a"),
+            )
+        ),
+    ]:
+        assert header_command(words.split(), version) is None
+
+
+# Families
+
+
+def test_the_commands_of_a_row_say_what_runs_its_programs() -> None:
+    rows = {row.code: row for row in languages.table()}
+    cpp = rows["cpp"]
+
+    assert {code for code, row in rows.items() if is_python(row)} == {"python3", "pypy3"}
+    assert {"c", "cpp"} <= {code for code, row in rows.items() if is_compiled_as_c(row)}
+    assert not any(is_compiled_as_c(rows[code]) for code in ("java", "rust", "bash"))
+    assert is_compiled_as_c(replace(cpp, code="x", compile=("clang++-14", *cpp.compile[1:])))
+    assert not is_compiled_as_c(replace(cpp, compile=("make", "{binary}")))

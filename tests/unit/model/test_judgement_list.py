@@ -8,7 +8,7 @@ import tracemalloc
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -44,13 +44,28 @@ JUDGEMENTS = st.builds(
 PLAIN = replace(ACCEPTED_CASE, nodes=7)
 
 
-@given(st.lists(JUDGEMENTS))
-def test_what_was_added_is_read_again(judgements: list[Judgement]) -> None:
+@given(st.lists(JUDGEMENTS), st.slices(10), st.sets(st.sampled_from(["sample/1", "secret/2"])))
+@example([PLAIN, replace(PLAIN, message="near the limit")], slice(None, None, -1), set())
+def test_what_was_added_is_read_again(
+    judgements: list[Judgement], part: slice, names: set[str]
+) -> None:
     made = JudgementList(judgements)
 
     assert list(made) == judgements
     assert [made[place] for place in range(-len(made), len(made))] == judgements * 2
+    assert list(made[part]) == judgements[part]
+    assert list(made.without_cases(names)) == [one for one in judgements if one.case not in names]
     assert pickle.loads(pickle.dumps(made)) == made
+
+
+def test_a_time_that_is_not_a_number_is_kept_and_nothing_is_behind_the_end() -> None:
+    made = JudgementList([replace(PLAIN, cpu_s=math.nan)])
+
+    assert math.isnan(made[0].cpu_s or 0)
+    with pytest.raises(IndexError):
+        made[1]
+    with pytest.raises(IndexError):
+        made[1] = PLAIN
 
 
 @given(st.lists(JUDGEMENTS, min_size=1), st.data())
@@ -65,39 +80,9 @@ def test_a_judgement_takes_the_place_of_another_on_its_case(
     assert list(made) == judgements
 
 
-@given(st.lists(JUDGEMENTS), st.slices(10))
-def test_a_part_is_that_of_a_plain_list(judgements: list[Judgement], part: slice) -> None:
-    found = JudgementList(judgements)[part]
-
-    assert list(found) == judgements[part]
-
-
-@given(st.lists(JUDGEMENTS), st.sets(st.sampled_from(["sample/1", "secret/2"])))
-def test_cases_are_left_out_by_name(judgements: list[Judgement], names: set[str]) -> None:
-    left = JudgementList(judgements).without_cases(names)
-
-    assert list(left) == [one for one in judgements if one.case not in names]
-
-
 @given(st.lists(JUDGEMENTS, max_size=3), st.lists(JUDGEMENTS, max_size=3))
 def test_lists_are_equal_as_tuples_are(one: list[Judgement], other: list[Judgement]) -> None:
     assert (JudgementList(one) == tuple(other)) == (one == other)
-
-
-def test_a_time_that_is_not_a_number_is_kept() -> None:
-    (found,) = JudgementList([replace(PLAIN, cpu_s=math.nan)])
-
-    assert found.cpu_s is not None
-    assert math.isnan(found.cpu_s)
-
-
-def test_there_is_nothing_behind_the_end() -> None:
-    made = JudgementList([PLAIN])
-
-    with pytest.raises(IndexError):
-        made[1]
-    with pytest.raises(IndexError):
-        made[1] = PLAIN
 
 
 def test_an_accepted_case_takes_few_bytes() -> None:

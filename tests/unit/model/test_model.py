@@ -1,28 +1,40 @@
-"""What holds for all nouns."""
+"""What holds for all nouns, and what reports and cases compute from their parts."""
 
 from __future__ import annotations
 
 import pickle
 from pathlib import Path
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from judge import model
+from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Case,
+    Code,
     Excerpt,
+    Finding,
     Judgement,
+    Limits,
     Problem,
+    Report,
     RulesSource,
+    Severity,
     Stop,
     Verdict,
 )
-from tests.conftest import LIMITS, SHELL, each_row, execution, solution
+from judge.model.inspections import Inspection
+from tests.conftest import LIMITS, SHELL, execution, solution
+
+AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
 
 
-@each_row(
-    "value",
-    [
+def test_a_noun_can_be_pickled() -> None:
+    for value in [
         LIMITS,
         SHELL,
         solution(),
@@ -38,22 +50,136 @@ from tests.conftest import LIMITS, SHELL, each_row, execution, solution
         Judgement(
             case="a",
             hash="00",
-            verdict=Verdict.WA,
+            verdict=WA,
             excerpt=Excerpt(input="", expected="", actual="", stderr=""),
         ),
         Stop.WALL,
-    ],
-)
-def test_a_noun_can_be_pickled(value: object) -> None:
-    back = pickle.loads(pickle.dumps(value))
-
-    assert back == value
+    ]:
+        assert pickle.loads(pickle.dumps(value)) == value
 
 
-@each_row(
-    "noun",
-    [noun for noun in vars(model).values() if isinstance(noun, type) and issubclass(noun, Struct)],
-)
-def test_every_noun_is_frozen_and_takes_keywords(noun: type[Struct]) -> None:
-    assert noun.__struct_config__.frozen
-    assert noun.__match_args__ == ()  # that is: keywords alone
+def test_every_noun_is_frozen_and_takes_keywords() -> None:
+    for noun in vars(model).values():
+        if isinstance(noun, type) and issubclass(noun, Struct):
+            assert noun.__struct_config__.frozen, noun
+            assert noun.__match_args__ == (), noun  # that is: keywords alone
+
+
+# Limits
+
+
+def test_limits_follow_from_the_cpu_limit() -> None:
+    usual = Limits.of(cpu_s=2.0, memory_bytes=512 << 20)
+    longer = usual.with_stop_factor(3.0)
+
+    assert usual == Limits(
+        cpu_s=2.0,
+        cpu_stop_s=1.15 * 2.0,
+        wall_s=5.0,
+        memory_bytes=512 << 20,
+        output_bytes=8 << 20,
+        processes=256,
+    )
+    assert usual.scale(3) == replace(usual, cpu_s=6.0, cpu_stop_s=3 * usual.cpu_stop_s, wall_s=13.0)
+    # A program may run on, and a busy machine does not make the wall limit its verdict.
+    assert longer == replace(usual, cpu_stop_s=6.0, wall_s=25.0)
+    assert usual.with_stop_factor(0.1).wall_s == usual.wall_s
+
+
+@given(st.floats(0.1, 100), st.floats(0.1, 100))
+def test_scaling_limits_is_scaling_the_cpu_limit(cpu_s: float, factor: float) -> None:
+    scaled = Limits.of(cpu_s=cpu_s, memory_bytes=1).scale(factor)
+
+    usual = Limits.of(cpu_s=cpu_s * factor, memory_bytes=1)
+    assert astuple(scaled) == pytest.approx(astuple(usual))
+    assert scaled.cpu_s < scaled.cpu_stop_s < scaled.wall_s  # it is killed above its limit
+
+
+# Cases and problems
+
+BYTES = st.binary(max_size=3)
+
+
+@given(BYTES, BYTES, BYTES, BYTES)
+def test_cases_have_the_same_hash_exactly_if_their_contents_are_equal(
+    first_input: bytes, first_answer: bytes, second_input: bytes, second_answer: bytes
+) -> None:
+    first = Case(name="sample/first", input=first_input, answer=first_answer)
+    second = Case(name="sample/second", input=second_input, answer=second_answer)
+
+    same = (first.input, first.answer) == (second.input, second.answer)
+    assert (first.hash == second.hash) == same
+    assert int(first.hash, 16) < 1 << 64
+    assert len(first.hash) == 16
+
+
+def test_the_border_between_input_and_answer_changes_the_hash() -> None:
+    one = Case(name="sample/01", input=b"1", answer=b"23")
+
+    assert one.hash != Case(name="sample/01", input=b"12", answer=b"3").hash
+
+
+def test_a_problem_has_its_english_name_or_its_first_as_title() -> None:
+    for names, title in [({"ja": "足し算", "en": "Sums"}, "Sums"), ({"ja": "足し算"}, "足し算")]:
+        assert Problem(slug="sums", names=names, limits=LIMITS).title == title
+
+
+# Reports and inspections
+
+
+def report(*judgements: Judgement) -> Report:
+    return Report(
+        problem="sums",
+        solution="mine.py",
+        language="python3",
+        expectation=ACCEPTED,
+        judgements=judgements,
+        cases_total=len(judgements),
+    )
+
+
+def judgement(case: int = 1, verdict: Verdict = AC, **figures: float | None) -> Judgement:
+    plain = Judgement(case=f"secret/{case}", hash="00", verdict=verdict)
+    return replace(plain, **figures)
+
+
+def test_the_verdict_of_a_report_is_that_of_the_first_failed_case() -> None:
+    for verdicts, verdict in [
+        ([], None),
+        ([AC, AC], AC),
+        ([AC, WA, TLE], WA),  # the first that is wrong
+        ([TLE, WA, AC], TLE),  # by order, not by severity
+        ([AC, JE], JE),  # a judge error is not hidden
+    ]:
+        assert report(*(judgement(verdict=one) for one in verdicts)).verdict is verdict
+
+
+def test_the_slowest_case_and_the_largest_peak_are_those_of_a_report() -> None:
+    table: list[tuple[list[int | None], int | None, int | None]] = [
+        ([], None, None),
+        ([None, None], None, None),  # nothing was run
+        ([1, 3, 2], 1, 3),
+        ([3, 3], 0, 3),  # the first of equals
+        ([None, 0], 1, 0),  # none at all is a figure
+    ]
+    for figures, slowest, most in table:
+        cases = [judgement(n, cpu_s=one, memory_bytes=one) for n, one in enumerate(figures)]
+        assert report(*cases).slowest == (None if slowest is None else cases[slowest])
+        assert report(*cases).memory_bytes == most
+
+
+def test_findings_are_counted_by_severity_and_what_they_are_about_is_a_subject() -> None:
+    found = [("2", Severity.ERROR), ("3", Severity.WARNING), ("2", Severity.ERROR)]
+    mixed = Inspection(
+        problem="sums",
+        name="inputs",
+        about="Inputs are fine",
+        subjects=("1", "2"),
+        findings=tuple(
+            Finding(code=Code.HTML, problem="sums", subject=one, severity=severity, message="odd")
+            for one, severity in found
+        ),
+    )
+
+    assert [mixed.count(severity) for severity in Severity] == [2, 1, 0]
+    assert mixed.every_subject == ("1", "2", "3")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.rules import load_rules
 from judge.grading.feedback.cost_growth import (
     CaseSize,
     case_size,
@@ -17,7 +14,7 @@ from judge.grading.feedback.cost_growth import (
 )
 from judge.model import CostGrowth, Judgement, Limits, Verdict
 from tests.conftest import case, each_row
-from tests.kit.solutions import KIT
+from tests.kit.solutions import cases, rules_for
 
 LIMITS = Limits.of(cpu_s=2.0, memory_bytes=256 << 20)
 
@@ -27,43 +24,66 @@ def sizes(*numbers: int) -> dict[str, CaseSize]:
 
 
 def passed(size: int, *, cpu_s: float = 0.01, memory_bytes: int = 1 << 20) -> Judgement:
-    return Judgement(
-        case=f"secret/{size}",
-        hash="",
-        verdict=Verdict.AC,
-        cpu_s=cpu_s,
-        memory_bytes=memory_bytes,
-    )
-
-
-def growth_advice(*given: Any) -> list[str]:
-    growth = find_growth(*given)
-    return [] if growth is None else [growth_sentence(growth)]
+    name = f"secret/{size}"
+    return Judgement(case=name, hash="", verdict=Verdict.AC, cpu_s=cpu_s, memory_bytes=memory_bytes)
 
 
 def failed(size: int, verdict: Verdict = Verdict.TLE) -> Judgement:
     return Judgement(case=f"secret/{size}", hash="", verdict=verdict)
 
 
-def test_a_time_that_doubles_with_each_move_is_told_with_what_the_case_would_take() -> None:
-    runs = [passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in range(1, 10)]
+DOUBLING = [passed(0), *(passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in range(1, 10))]
+SQUARES = [passed(0), *(passed(1000 * n, cpu_s=0.01 + 0.01 * n**2) for n in range(1, 10))]
+MEMORY = [passed(99), *(passed(n, memory_bytes=(1 << 20) * (1 + 3**n)) for n in range(7))]
+BY_SIZES = "(by 9 sizes from 1 to 9)"
 
-    told = growth_advice([passed(0), *runs], failed(15), sizes(*range(16)), "moves", LIMITS)
 
-    assert told == [
-        "its time grows about 2 times for each move more (by 9 sizes from 1 to 9): "
-        "15 moves would take about 33 s"
-    ]
+def test_the_growth_is_told_with_what_the_case_would_take() -> None:
+    for runs, late, noun, told in [
+        (
+            *(DOUBLING, failed(15), "moves"),
+            f"its time grows about 2 times for each move more {BY_SIZES}: "
+            "15 moves would take about 33 s",
+        ),
+        # A prediction below the limit is not told.
+        (
+            *(DOUBLING, failed(10), "moves"),
+            f"its time grows about 2 times for each move more {BY_SIZES}; this case has 10 moves",
+        ),
+        (
+            *(SQUARES, failed(90_000), "squares"),
+            "its time grows about with the power 2 of the number of squares "
+            "(by 9 sizes from 1000 to 9000): 90000 squares would take about 81 s",
+        ),
+        (
+            *(MEMORY, failed(9, Verdict.MLE), "pushes"),
+            "its memory grows about 3 times for each push more (by 7 sizes from 0 to 6): "
+            "9 pushes would take about 19 GiB",
+        ),
+        # Where no growth shows, only sizes are told.
+        ([], failed(9), "moves", "this case has 9 moves"),
+        (
+            *([passed(3), passed(4)], failed(9), "moves"),
+            "this case has 9 moves; the largest that passed has 4",
+        ),
+        (
+            *([passed(size, cpu_s=0.1) for size in range(8)], failed(9), "moves"),
+            "this case has 9 moves; the largest that passed has 7",
+        ),
+    ]:
+        known = sizes(*range(100), *range(1000, 10_000, 1000), 90_000)
+
+        growth = find_growth(runs, late, known, noun, LIMITS)
+
+        assert growth is not None
+        assert growth_sentence(growth) == told
 
 
 def test_the_growth_is_known_in_numbers_too() -> None:
-    runs = [passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in range(1, 10)]
-
-    growth = find_growth([passed(0), *runs], failed(15), sizes(*range(16)), "moves", LIMITS)
+    growth = find_growth(DOUBLING, failed(15), sizes(*range(16)), "moves", LIMITS)
 
     assert growth is not None
-    assert growth.factor == pytest.approx(2, rel=0.01)
-    assert growth.predicted == pytest.approx(33, rel=0.02)
+    assert (growth.factor, growth.predicted) == pytest.approx((2, 33), rel=0.02)
     assert replace(growth, factor=None, predicted=None) == CostGrowth(
         cost="cpu_s",
         size=15,
@@ -75,63 +95,15 @@ def test_the_growth_is_known_in_numbers_too() -> None:
     )
 
 
-def test_a_time_by_a_power_is_told_as_one() -> None:
-    numbers = [1000 * size for size in range(1, 10)]
-    runs = [passed(size, cpu_s=0.01 + 1e-8 * size**2) for size in numbers]
-
-    (told,) = growth_advice(
-        [passed(0), *runs], failed(90_000), sizes(0, *numbers, 90_000), "squares", LIMITS
-    )
-
-    assert told.startswith("its time grows about with the power 2 of the number of squares")
-    assert told.endswith("90000 squares would take about 81 s")
-
-
-def test_memory_is_told_the_same_way() -> None:
-    runs = [passed(size, memory_bytes=(1 << 20) * (1 + 3**size)) for size in range(7)]
-
-    (told,) = growth_advice(
-        [passed(99), *runs], failed(9, Verdict.MLE), sizes(*range(10), 99), "pushes", LIMITS
-    )
-
-    assert told.startswith("its memory grows about 3 times for each push more")
-    assert told.endswith("9 pushes would take about 19 GiB")
-
-
-@each_row(
-    ("runs", "told"),
-    [
-        ([], "this case has 9 moves"),
-        ([passed(3), passed(4)], "this case has 9 moves; the largest that passed has 4"),
-        (
-            [passed(size, cpu_s=0.1) for size in range(8)],
-            "this case has 9 moves; the largest that passed has 7",
-        ),
-    ],
-)
-def test_where_no_growth_shows_only_sizes_are_told(runs: list[Judgement], told: str) -> None:
-    assert growth_advice(runs, failed(9), sizes(*range(10)), "moves", LIMITS) == [told]
-
-
-def test_a_prediction_below_the_limit_is_not_told() -> None:
-    runs = [passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in range(1, 10)]
-
-    (told,) = growth_advice([passed(0), *runs], failed(10), sizes(*range(16)), "moves", LIMITS)
-
-    assert told.endswith("(by 9 sizes from 1 to 9); this case has 10 moves")
-
-
 def test_nothing_is_told_of_other_verdicts_and_unknown_sizes() -> None:
-    assert growth_advice([], failed(9, Verdict.WA), sizes(9), "moves", LIMITS) == []
-    assert growth_advice([], failed(9), {}, "moves", LIMITS) == []
+    assert find_growth([], failed(9, Verdict.WA), sizes(9), "moves", LIMITS) is None
+    assert find_growth([], failed(9), {}, "moves", LIMITS) is None
 
 
 def test_the_size_of_a_case_is_that_of_its_largest_instances() -> None:
-    problem = KIT.problem("puzzle8")
-    rules = load_rules(problem)
-    several = next(one for one in KIT.cases("puzzle8", ["sample"]) if "several" in one.name)
+    rules = rules_for("puzzle8")
+    several = cases("puzzle8")["sample/02-several-boards"]
 
-    assert rules is not None
     found = case_size(rules, several)
 
     assert found is not None

@@ -1,4 +1,4 @@
-"""What crashes mean: messages of many languages, signals and exit codes."""
+"""What crashes mean in many languages, and the line of its source that a program names."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ import re
 from msgspec.structs import replace
 
 from judge.grading.feedback import crashes
-from judge.grading.feedback.crashes import crash_advice, error_meaning, own_frames
-from tests.conftest import each_row, execution
+from judge.grading.feedback.crashes import SIGNAL_HINTS, crash_advice, error_meaning, own_frames
+from judge.grading.feedback.source_faults import (
+    STDERR,
+    OwnFiles,
+    fault_advice,
+    fault_in_messages,
+    with_fault_advice,
+)
+from judge.model import SourceFault
+from tests.conftest import execution, solution
 
 PYTHON = """\
 Traceback (most recent call last):
@@ -69,139 +77,78 @@ TypeError: Cannot read properties of undefined (reading '0')
 """
 
 
-@each_row(
-    ("message", "word", "meaning"),
-    [
+def test_a_message_is_given_its_meaning() -> None:
+    for message, word, meaning in [
         ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deeply"),
-        ("MemoryError", "MemoryError", "no memory left"),
-        ("EOFError: EOF when reading a line", "EOFError", "past the end of the input"),
         ("ValueError: not enough values to unpack (expected 2, got 1)", "ValueError", "is split"),
         ("ValueError: invalid literal for int() with base 10: 'x'", "ValueError", "not a number"),
-        ("ModuleNotFoundError: No module named 'numpy'", "ModuleNotFoundError", "not installed"),
-        ("NameError: name 'x' is not defined", "NameError", "before it has a value"),
-        ("SyntaxError: invalid syntax", "SyntaxError", "a syntax error"),
-        ("KeyError: (0, False)", "KeyError", "does not have"),
         ("TypeError: 'NoneType' object is not subscriptable", "'NoneType'", "has no value"),
-        (
-            "AttributeError: 'list' object has no attribute 'push'",
-            "AttributeError",
-            "does not have",
-        ),
-        ("ZeroDivisionError: division by zero", "ZeroDivisionError", "divides by zero"),
-        ("StopIteration", "StopIteration", "found nothing more"),
         ("IndexError: pop from an empty deque", "IndexError", "an empty list"),
         ("IndexError: list index out of range", "IndexError", "is outside"),
-        ("AssertionError", "AssertionError", "assertions failed"),
-        ("TypeError: unhashable type: 'list'", "TypeError", "a tuple"),
-        ("RuntimeError: dictionary changed size during iteration", "changed size", "a copy"),
-        ("FileNotFoundError: [Errno 2] No such file", "FileNotFoundError", "no files"),
         ("terminate called after throwing an instance of 'std::bad_alloc'", "std::bad", "memory"),
-        (
-            "terminate called after throwing an instance of 'std::out_of_range'",
-            "std::out",
-            "outside",
-        ),
         ("mine: mine.cpp:3: int main(): Assertion `x' failed.", "Assertion", "assertions failed"),
         ("*** stack smashing detected ***: terminated", "stack smashing", "past the end"),
-        ("free(): invalid pointer", "free(): invalid", "given back twice"),
         ('Exception in thread "main" java.lang.StackOverflowError', "StackOverflow", "too deeply"),
         ("java.util.NoSuchElementException: No line found", "NoSuchElement", "end of the input"),
-        ("java.lang.NullPointerException", "NullPointer", "has no value"),
-        ("java.lang.NumberFormatException: For input", "NumberFormat", "not a number"),
-        ("java.lang.OutOfMemoryError: Java heap space", "OutOfMemory", "no memory left"),
         ("RangeError: Maximum call stack size exceeded", "Maximum call", "too deeply"),
-        ("fatal error: all goroutines are asleep - deadlock!", "all goroutines", "waits"),
         ("panic: runtime error: integer divide by zero", "integer divide", "divides by zero"),
-        ("Fatal error: exception Stack_overflow", "Stack_overflow", "too deeply"),
         ("Fatal error: exception End_of_file", "End_of_file", "end of the input"),
-        ("Fatal error: exception Not_found", "Not_found", "a key"),
-        ("uncaught exception: Subscript", "uncaught exception: Subscript", "is outside"),
         ("mine.hs: Prelude.read: no parse", "Prelude.read: no parse", "not a number"),
         ("mine.rb:1:in `f': stack level too deep (SystemStackError)", "stack level", "too deeply"),
         ("Unhandled Exception: System.IndexOutOfRangeException", "IndexOutOf", "is outside"),
-    ],
-)
-def test_a_message_is_given_its_meaning(message: str, word: str, meaning: str) -> None:
-    said = error_meaning(f"something before\n{message}\n")
-
-    assert said is not None
-    assert said.startswith(word)
-    assert meaning in said
+        # An index error is told by the line of code where it happened.
+        (PYTHON, "IndexError", "empty heap, queue or list"),
+        (
+            PYTHON.replace("heappop(queue)", "input().split()[1]"),
+            *("IndexError", "past the end of the input"),
+        ),
+    ]:
+        said = error_meaning(f"something before\n{message}\n")
+        assert said is not None
+        assert said.startswith(word)
+        assert meaning in said
 
 
 def test_other_text_has_no_meaning() -> None:
     assert error_meaning("nodes=12\nhello\n") is None
-    assert error_meaning("") is None
+    assert not any(re.compile(pattern).search("") for pattern, _ in crashes.ADVICE)
+    assert crash_advice(execution(exit_code=1, stderr=bytes(range(256)) * 300)) == []
+    # An exit code beside words of the program's own is left to them.
+    assert crash_advice(execution(exit_code=1, stderr=b"cannot go on\n")) == []
 
 
-@each_row("pattern", [pattern for pattern, _ in crashes.ADVICE])
-def test_every_pattern_is_one(pattern: str) -> None:
-    assert re.compile(pattern).search("") is None
-
-
-def test_a_traceback_is_cut_to_the_learners_own_lines() -> None:
-    assert own_frames(PYTHON) == [
-        "it happened in line 6, in main: print(heappop(queue))",
-        "called from line 9: main()",
-    ]
-
-
-def test_repeated_calls_are_listed_once() -> None:
-    assert own_frames(RECURSION) == [
-        "it happened in line 3, in f: return f(n + 1)",
-        "called from line 4: f(0)",
-    ]
-
-
-@each_row(
-    ("stderr", "said"),
-    [
+def test_the_places_are_the_learners_own_lines() -> None:
+    for stderr, said in [
+        (
+            PYTHON,
+            [
+                "it happened in line 6, in main: print(heappop(queue))",
+                "called from line 9: main()",
+            ],
+        ),
+        (RECURSION, ["it happened in line 3, in f: return f(n + 1)", "called from line 4: f(0)"]),
         (JAVA, ["it happened in line 12, in Main.solve", "called from line 4, in Main.main"]),
         (GO, ["it happened in line 7", "called from line 12"]),
         (RUST, ["it happened in line 5"]),
         (NODE, ["it happened in line 2, in solve", "called from line 5, in Object.<anonymous>"]),
         ("nothing of that kind\n", []),
-        ("", []),
         ('  File "/box/mine.py", line 1', ["it happened in line 1"]),
-    ],
-)
-def test_the_places_are_found_in_other_languages_too(stderr: str, said: list[str]) -> None:
-    assert own_frames(stderr) == said
+    ]:
+        assert own_frames(stderr) == said
+        assert own_frames(stderr.replace("/box/", "")) == said  # named without its folder
 
 
-def test_an_empty_heap_is_recognized_by_the_line_of_the_index_error() -> None:
-    said = error_meaning(PYTHON)
-
-    assert said is not None
-    assert "empty heap, queue or list" in said
-
-
-def test_an_index_into_the_words_of_the_input_is_past_its_end() -> None:
-    said = error_meaning(PYTHON.replace("heappop(queue)", "input().split()[1]"))
-
-    assert said is not None
-    assert "past the end of the input" in said
-
-
-@each_row(
-    ("exit_code", "said"),
-    [
+def test_an_exit_code_is_given_its_meaning() -> None:
+    for exit_code, said in [
         (139, ["exit code 139 is SIGSEGV: an index far outside"]),
         (137, ["exit code 137 is SIGKILL"]),
         (127, ["exit code 127: a command was not found"]),
         (3, ["it printed no error and ended with exit code 3; only 0 is success"]),
         (255, ["it printed no error and ended with exit code 255"]),
-    ],
-)
-def test_an_exit_code_is_given_its_meaning(exit_code: int, said: list[str]) -> None:
-    found = crash_advice(execution(exit_code=exit_code))
-
-    assert len(found) == len(said)
-    assert found[0].startswith(said[0])
-
-
-def test_an_exit_code_beside_words_of_the_programs_own_is_left_to_them() -> None:
-    assert crash_advice(execution(exit_code=1, stderr=b"cannot go on\n")) == []
+    ]:
+        found = crash_advice(execution(exit_code=exit_code))
+        assert len(found) == len(said)
+        assert found[0].startswith(said[0])
 
 
 def test_a_signal_is_explained_by_the_message_before_it() -> None:
@@ -218,10 +165,84 @@ def test_a_line_of_code_cannot_command_the_terminal() -> None:
     assert said == ["it happened in line 1: \\x1b[2J"]
 
 
-def test_standard_error_may_be_any_bytes() -> None:
-    assert crash_advice(execution(exit_code=1, stderr=bytes(range(256)) * 300)) == []
+# The line of its source at which a program says that it failed
+
+OLD_RUST = "thread 'main' panicked at 'index out of bounds', mine.rs:2:10\n"
+RUBY = "mine.rb:2:in `/': divided by 0 (ZeroDivisionError)\n\tfrom mine.rb:3:in `<main>'\n"
+MONO = """\
+
+Unhandled Exception:
+System.IndexOutOfRangeException: Index was outside the bounds of the array.
+  at Mine.Main (System.String[] args) [0x00008] in mine.cs:2
+"""
+PERL = "Illegal division by zero at mine.pl line 2, <STDIN> line 1."
+LUA = "lua: mine.lua:2: attempt to index a nil value"
+PHP = "PHP Fatal error:  Uncaught Error in mine.php:2"
 
 
-@each_row("stderr", [RECURSION, GO, NODE])
-def test_a_file_may_be_named_without_its_folder(stderr: str) -> None:
-    assert own_frames(stderr.replace("/box/", "")) == own_frames(stderr) != []
+def files(name: str) -> OwnFiles:
+    return OwnFiles.of(solution(name, "\n".join(f"  line{n}()" for n in range(1, 13))))
+
+
+def test_the_last_call_in_an_own_file_is_the_fault() -> None:
+    for name, stderr, line, kind, function, message in [
+        ("mine.py", PYTHON, 6, "IndexError", "main", "IndexError: index out of range"),
+        (
+            *("Main.java", JAVA, 12, "ArrayIndexOutOfBoundsException", "Main.solve"),
+            "java.lang.ArrayIndexOutOfBoundsException: Index 5 out of bounds",
+        ),
+        ("mine.go", GO, 7, "panic", "", "runtime error: index out of range [5] with length 3"),
+        ("mine.rs", RUST, 5, "panic", "", "index out of bounds: the len is 3 but the index is 5"),
+        ("mine.rs", OLD_RUST, 2, "panic", "", "index out of bounds"),
+        (
+            *("mine.js", NODE, 2, "TypeError", "solve"),
+            "TypeError: Cannot read properties of undefined (reading '0')",
+        ),
+        ("mine.rb", RUBY, 2, "ZeroDivisionError", "/", "ZeroDivisionError: divided by 0"),
+        (
+            *("mine.cs", MONO, 2, "IndexOutOfRangeException", "Mine.Main"),
+            "System.IndexOutOfRangeException: Index was outside the bounds of the array.",
+        ),
+        ("mine.pl", PERL, 2, "", "", "<STDIN> line 1"),
+        ("mine.lua", LUA, 2, "", "", "attempt to index a nil value"),
+        ("mine.php", PHP, 2, "", "", "PHP Fatal error:  Uncaught Error"),
+    ]:
+        assert fault_in_messages(stderr.encode(), files(name)) == SourceFault(
+            file=name,
+            line=line,
+            kind=kind,
+            function=function,
+            message=message,
+            source_line=f"line{line}()",
+            tool=STDERR,
+        )
+
+
+def test_a_message_without_an_own_line_has_no_fault() -> None:
+    for stderr in (b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99):
+        assert fault_in_messages(stderr, files("mine.py")) is None
+    # A line that is only named is no call, and one that is not there has no code.
+    assert fault_in_messages(b"mine.lua:2: seen", files("mine.lua"), only_calls=True) is None
+    missing = fault_in_messages(b"mine.lua:999: x", files("mine.lua"))
+    assert missing is not None
+    assert (missing.line, missing.source_line) == (999, "")
+    # A file of several is found by its last name.
+    several = OwnFiles({"a/one.py": ("x",), "b/two.py": ("y",)})
+    assert several.name_of("/box/a/one.py") == "a/one.py"
+    assert several.name_of("/usr/lib/python3/two.py") is None
+
+
+FAULT = SourceFault(
+    file="a.cpp", line=7, kind="overflow", message="it overflows", tool="UBSan", function="f",
+    source_line="n++;", values=(("n", "3"), ("m", "4")),
+)  # fmt: skip
+
+
+def test_advice_tells_what_where_and_the_values() -> None:
+    told = ["a.cpp:7: it overflows", "it happened in line 7, in f: n++;", "there n = 3, m = 4"]
+
+    assert fault_advice(FAULT) == told
+    # The place of the fault replaces that of the message, and the fault a guess.
+    advice = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
+    assert with_fault_advice(advice, FAULT) == ("KeyError: x", *told, "called from line 9")
+    assert with_fault_advice([*SIGNAL_HINTS.values(), "x"], FAULT) == (*told, "x")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from functools import partial
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.grading.checkers import check_output
 from judge.grading.feedback.near_misses import LONGEST, accepted_repair, near_miss
 from judge.model import Case
-from tests.conftest import each_row
 from tests.kit.solutions import rules_for
 
 ANSWER = "5\n-1\n12\n7\n"
@@ -24,126 +24,77 @@ def explanation(expected: str, actual: str) -> str:
     return words
 
 
-@each_row(
-    ("actual", "words"),
-    [
-        pytest.param(
-            "5\r\n-1\r\n12\r\n7\r\n",
-            "your output is right but for white space: its lines end with CR LF; write '\\n' alone",
-            id="CRLF",
-        ),
-        pytest.param(
-            "5\n-1\n12\n7",
-            "your output is right but for white space: its last line does not end with a line feed",
-            id="no end of line",
-        ),
-        pytest.param(
-            "5\n-1 \n12\n7\n",
-            "your output is right but for white space: line 2 ends with blanks that should not be "
-            "there",
-            id="blanks at the end",
-        ),
-        pytest.param(
+RIGHT_BUT = "your output is right but"
+SPACE = f"{RIGHT_BUT} for white space: "
+
+
+def test_a_slip_is_named() -> None:
+    for actual, words in [
+        ("5\r\n-1\r\n12\r\n7\r\n", f"{SPACE}its lines end with CR LF; write '\\n' alone"),
+        ("5\n-1\n12\n7", f"{SPACE}its last line does not end with a line feed"),
+        ("5\n-1 \n12\n7\n", f"{SPACE}line 2 ends with blanks that should not be there"),
+        (
             "5\n\n-1\n12\n7\n",
-            "your output is right but for white space: it has empty lines where none should be, or "
-            "lacks some",
-            id="empty lines",
+            f"{SPACE}it has empty lines where none should be, or lacks some",
         ),
-        pytest.param(
-            "5 -1 12 7\n",
-            "your output is right but for white space: its words are on other lines (see line 1)",
-            id="one line",
-        ),
-        pytest.param(
-            "5\n-1\n1 2\n7\n",
-            "your output is right but for its blanks: '1' should be '12', in one word",
-            id="torn apart",
-        ),
-        pytest.param(
-            "5\n-1\n12",
-            "your output is right but for the last line, which is missing",
-            id="last line missing",
-        ),
-        pytest.param(
-            "5\n",
-            "your output is right as far as it goes: it has 1 line of 4",
-            id="one line of four",
-        ),
-        pytest.param(
+        ("5 -1 12 7\n", f"{SPACE}its words are on other lines (see line 1)"),
+        ("5\n-1\n1 2\n7\n", f"{RIGHT_BUT} for its blanks: '1' should be '12', in one word"),
+        ("5\n-1\n12", f"{RIGHT_BUT} for the last line, which is missing"),
+        ("5\n", "your output is right as far as it goes: it has 1 line of 4"),
+        (
             "5\n-1\nhere: [1, 2]\n12\n7\n",
-            "your output is right but has a line that does not belong there: line 3 is "
-            "'here: [1, 2]'; print such things to standard error",
-            id="a debug print",
-        ),
-        pytest.param(
-            "n?\n5\n-1\n12\nx\n7\n",
-            "your output is right but has 2 lines that do not belong there: line 1 is 'n?'; print "
+            f"{RIGHT_BUT} has a line that does not belong there: line 3 is 'here: [1, 2]'; print "
             "such things to standard error",
-            id="a prompt and a print",
         ),
-        pytest.param(
+        (
+            "n?\n5\n-1\n12\nx\n7\n",
+            f"{RIGHT_BUT} has 2 lines that do not belong there: line 1 is 'n?'; print such things "
+            "to standard error",
+        ),
+        (
             f"{ANSWER}0\n",
             "your output is right as far as it should go, but does not end there: line 5 is '0'",
-            id="one more",
         ),
-        pytest.param(
+        (
             "Case 1: 5\nCase 2: -1\nCase 3: 12\nCase 4: 7\n",
             "your output is right except for the text before it: leave out 'Case 1:'",
-            id="labels",
         ),
-        pytest.param(
-            "7\n12\n-1\n5\n",
-            "your output has the right lines from the last to the first",
-            id="backwards",
-        ),
-        pytest.param(
-            "-1\n5\n7\n12\n", "your output has the right lines, but in another order", id="sorted"
-        ),
-        pytest.param("6\n-1\n13\n8\n", "each of the 3 numbers is too large by 1", id="one more"),
-        pytest.param("4\n-1\n11\n6\n", "each of the 3 numbers is too small by 1", id="one less"),
-        pytest.param("5\n-1\n12\n8\n", "", id="a wrong number"),
-        pytest.param("1\n2\n3\n4\n", "", id="other numbers"),
-        pytest.param("5\n0\n12\n7\n", "", id="a wrong no"),
-        pytest.param("what\n", "", id="no number at all"),
-    ],
-)
-def test_a_slip_is_named(actual: str, words: str) -> None:
-    assert explanation(ANSWER, actual) == words
+        ("7\n12\n-1\n5\n", "your output has the right lines from the last to the first"),
+        ("-1\n5\n7\n12\n", "your output has the right lines, but in another order"),
+        ("6\n-1\n13\n8\n", "each of the 3 numbers is too large by 1"),
+        ("4\n-1\n11\n6\n", "each of the 3 numbers is too small by 1"),
+        ("5\n-1\n12\n8\n", ""),  # a wrong number
+        ("1\n2\n3\n4\n", ""),  # other numbers
+        ("5\n0\n12\n7\n", ""),  # a wrong no
+        ("what\n", ""),  # no number at all
+    ]:
+        assert explanation(ANSWER, actual) == words
 
 
-@each_row(
-    ("expected", "actual", "words"),
-    [
-        ("Yes\n", "YES\n", "your output is right but for capitals: 'YES' should be 'Yes'"),
-        ("a b\n", "ab\n", "your output is right but for its blanks: 'ab' should be 'a'"),
+def test_a_slip_in_a_short_output_is_named() -> None:
+    for expected, actual, words in [
+        ("Yes\n", "YES\n", f"{RIGHT_BUT} for capitals: 'YES' should be 'Yes'"),
+        ("a b\n", "ab\n", f"{RIGHT_BUT} for its blanks: 'ab' should be 'a'"),
         ("5\n", "6\n", "the number is too large by 1"),
         ("5\n", "9\n", ""),
         ("-1\n", "0\n", ""),
-        (
-            "a  b\n",
-            "a b\n",
-            "your output is right but for white space: the blanks in line 1 differ",
-        ),
+        ("a  b\n", "a b\n", f"{SPACE}the blanks in line 1 differ"),
         ("5\n", "5\n", ""),
-    ],
-)
-def test_a_slip_in_a_short_output_is_named(expected: str, actual: str, words: str) -> None:
-    assert explanation(expected, actual) == words
+    ]:
+        assert explanation(expected, actual) == words
 
 
-def test_an_empty_output_is_recognized() -> None:
+def test_an_empty_or_a_long_output_is_seen() -> None:
+    words = ["your output is right but went to standard error; print it to standard output"]
+
     assert explanation(ANSWER, " \n").startswith("nothing was printed")
-
-
-def test_a_right_output_on_standard_error_is_seen() -> None:
-    words = near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7")
-
-    assert words == ["your output is right but went to standard error; print it to standard output"]
+    assert near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7") == words
     assert near_miss("", "", lambda text: text == "x", stderr="x") == words
-
-
-def test_long_outputs_are_skipped() -> None:
     assert near_miss(ANSWER, "5\n" * LONGEST, accept_nothing) == []
+
+
+def is_accepted(slug: str, case: Case, output: str) -> bool:
+    return check_output(rules_for(slug), (), case, output.encode()).ok
 
 
 HOPPERS = "1\n1111110111111 6\n", "7\n0-6 9-3 2-6 8-4 10-0-2-6 7-5 12-10-0-6\n"
@@ -152,51 +103,37 @@ TILES = "1\n1 5 2\n4 0 3\n7 8 6\n", "4\n5 2 3 6\n"
 LEVEL = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
 
 
-@each_row(
-    ("slug", "texts", "actual", "words"),
-    [
-        pytest.param("puzzle15", BOARD, "4\nRDRD\n", "capitals and small letters", id="capitals"),
-        pytest.param("puzzle15", BOARD, "4\nr d r d\n", "blanks, commas or brackets", id="blanks"),
-        pytest.param("puzzle8", TILES, "4\n[5, 2, 3, 6]\n", "commas or brackets", id="a list"),
-        pytest.param("puzzle15", BOARD, "4\nlulu\n", "left and right change places", id="opposite"),
-        pytest.param("puzzle15", BOARD, "4\ndrdr\n", "from the last move to the first", id="back"),
-        pytest.param("puzzle8", TILES, "4\n6 3 2 5\n", "from the last move to", id="tiles back"),
-        pytest.param("puzzle8", TILES, "3\n5 2 3 6\n", "not the numbers before them", id="count"),
-        pytest.param("puzzle8", TILES, "5 2 3 6\n", "not the numbers before them", id="no count"),
-        pytest.param("puzzle15", BOARD, "5\nrdrd\n", "not the numbers before them", id="letters"),
-        pytest.param("sokoban", LEVEL, "3\nrRR\n", "not the numbers before them", id="pushes"),
-        pytest.param(
-            "puzzle8", TILES, "found it\n4\n5 2 3 6\n", "do not belong there", id="a debug print"
-        ),
-        pytest.param("puzzle8", TILES, "17\n4\n5 2 3 6\n", "one line too many", id="a number"),
-        pytest.param("puzzle8", TILES, "moves: 4\nway: 5 2 3 6\n", "words before", id="labels"),
-        pytest.param(
+def test_where_many_outputs_are_right_the_checker_is_asked() -> None:
+    for slug, texts, actual, words in [
+        ("puzzle15", BOARD, "4\nRDRD\n", "capitals and small letters"),  # capitals
+        ("puzzle15", BOARD, "4\nr d r d\n", "blanks, commas or brackets"),  # blanks
+        ("puzzle8", TILES, "4\n[5, 2, 3, 6]\n", "commas or brackets"),  # a list
+        ("puzzle15", BOARD, "4\nlulu\n", "left and right change places"),  # opposite
+        ("puzzle15", BOARD, "4\ndrdr\n", "from the last move to the first"),  # back
+        ("puzzle8", TILES, "4\n6 3 2 5\n", "from the last move to"),  # tiles back
+        ("puzzle8", TILES, "3\n5 2 3 6\n", "not the numbers before them"),  # count
+        ("puzzle8", TILES, "5 2 3 6\n", "not the numbers before them"),  # no count
+        ("puzzle15", BOARD, "5\nrdrd\n", "not the numbers before them"),  # letters
+        ("sokoban", LEVEL, "3\nrRR\n", "not the numbers before them"),  # pushes
+        ("puzzle8", TILES, "found it\n4\n5 2 3 6\n", "do not belong there"),  # a debug print
+        ("puzzle8", TILES, "17\n4\n5 2 3 6\n", "one line too many"),  # a number
+        ("puzzle8", TILES, "moves: 4\nway: 5 2 3 6\n", "words before"),  # labels
+        # from one
+        (
             "hoppers",
             HOPPERS,
             "7\n1-7 10-4 3-7 9-5 11-1-3-7 8-6 13-11-1-7\n",
             "counts squares from 1",
-            id="from one",
         ),
-        pytest.param("puzzle8", TILES, "4\n5 2 3 3\n", "", id="a wrong way"),
-    ],
-)
-def test_where_many_outputs_are_right_the_checker_is_asked(
-    slug: str, texts: tuple[str, str], actual: str, words: str
-) -> None:
-    given_input, answer = texts
-
-    def accepts(output: str) -> bool:
-        return check_output(
-            rules_for(slug),
-            (),
-            Case(name="1", input=given_input.encode(), answer=answer.encode()),
-            output.encode(),
-        ).ok
-
-    assert not accepts(actual)
-    found = accepted_repair(actual, accepts, alphabet=answer)
-    assert words in found
-    assert bool(words) == bool(found)
+        ("puzzle8", TILES, "4\n5 2 3 3\n", ""),  # a wrong way
+    ]:
+        given, answer = texts
+        case = Case(name="1", input=given.encode(), answer=answer.encode())
+        accepts = partial(is_accepted, slug, case)
+        assert not accepts(actual)
+        found = accepted_repair(actual, accepts, alphabet=answer)
+        assert words in found
+        assert bool(words) == bool(found)
 
 
 @given(st.text(st.sampled_from("12ab -\n\r"), max_size=30), st.text("12ab -\n", max_size=30))

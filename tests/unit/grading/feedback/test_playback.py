@@ -37,8 +37,14 @@ def mistake_in(game: Game[Any], way: Way, minimum: int, budget: int = 10**6) -> 
     return find_mistake(play_moves(game, way), minimum, reach_by_search(game, SearchBudget(budget)))
 
 
-def test_a_way_is_played_to_its_end() -> None:
+def test_a_way_is_played_as_far_as_it_goes() -> None:
+    (level,) = parse_level("#######\n#@ $ .#\n#######\n")
+
     shown = play_moves(JUGS, BEST)
+    illegal = play_moves(JUGS, ["0,5", "7,7", "0,0"])
+    endless = play_moves(JUGS, ["0,5", "0,0"] * 10, longest=5)
+    empty = play_moves(JUGS, [])
+    pushes = play_moves(level, "rRR")
 
     assert shown == Playback(
         way=tuple(BEST),
@@ -47,65 +53,30 @@ def test_a_way_is_played_to_its_end() -> None:
         solved=True,
     )
     assert (shown.moves, shown.cost) == (6, 6)
-
-
-def test_an_illegal_move_is_not_played_and_the_legal_ones_are_listed() -> None:
-    shown = play_moves(JUGS, ["0,5", "7,7", "0,0"])
-
-    assert (shown.moves, shown.illegal, shown.solved) == (1, 2, False)
-    assert shown.legal == ("3,5", "0,0", "3,2")
-
-
-def test_a_way_that_does_not_end_is_cut() -> None:
-    shown = play_moves(JUGS, ["0,5", "0,0"] * 10, longest=5)
-
-    assert (shown.moves, shown.left, shown.solved) == (5, 15, False)
-
-
-def test_the_empty_way_ends_at_the_start() -> None:
-    shown = play_moves(JUGS, [])
-
-    assert (shown.moves, shown.cost, shown.solved) == (0, 0, False)
-
-
-def test_pushes_cost_and_walks_do_not() -> None:
-    (level,) = parse_level("#######\n#@ $ .#\n#######\n")
-
-    shown = play_moves(level, "rRR")
-
-    assert (shown.costs, shown.solved) == ((0, 0, 1, 2), True)
+    assert (illegal.moves, illegal.illegal, illegal.solved) == (1, 2, False)
+    assert illegal.legal == ("3,5", "0,0", "3,2")
+    assert (endless.moves, endless.left, endless.solved) == (5, 15, False)
+    assert (empty.moves, empty.cost, empty.solved) == (0, 0, False)
+    assert (pushes.costs, pushes.solved) == ((0, 0, 1, 2), True)  # walks cost nothing
 
 
 def test_the_first_move_that_loses_the_minimum_is_found() -> None:
-    assert mistake_in(JUGS, LONG, 6) == Mistake(move=1, before=0)
-
-
-def test_a_way_may_lose_the_minimum_with_its_last_moves_alone() -> None:
-    way = [*BEST[:5], "0,5", "0,0"]
-
-    assert mistake_in(JUGS, way, 6) == Mistake(move=6, before=5)
-
-
-def test_a_shortest_way_wastes_nothing() -> None:
-    assert mistake_in(JUGS, BEST, 6) is None
-
-
-def test_a_way_that_ends_too_early_wastes_nothing() -> None:
-    assert mistake_in(JUGS, BEST[:3], 6) is None
-
-
-def test_without_a_search_nothing_is_reported_too_early() -> None:
-    found = mistake_in(JUGS, LONG, 6, budget=0)
-
-    assert found is not None
-    assert (found.before, found.move, found.is_exact) == (0, 7, False)
+    for way, mistake in [
+        (LONG, Mistake(move=1, before=0)),
+        ([*BEST[:5], "0,5", "0,0"], Mistake(move=6, before=5)),
+        (BEST, None),
+        (BEST[:3], None),  # it ends too early, but wastes nothing
+    ]:
+        assert mistake_in(JUGS, way, 6) == mistake
 
 
 def test_with_a_small_budget_the_move_is_an_upper_bound() -> None:
-    found = mistake_in(JUGS, LONG, 6, budget=30)
+    some, none = mistake_in(JUGS, LONG, 6, budget=30), mistake_in(JUGS, LONG, 6, budget=0)
 
-    assert found is not None
-    assert 1 <= found.move <= 7
+    assert some is not None
+    assert 1 <= some.move <= 7
+    assert none == Mistake(move=7, before=0)
+    assert not none.is_exact
 
 
 @each_row(("way", "lost_for_ever"), [("urrdL", True), ("urrd", False)])
@@ -120,24 +91,15 @@ def test_a_box_at_the_wrong_wall_is_hopeless(way: str, lost_for_ever: bool) -> N
 
 
 def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
-    rules = rules_for("puzzle8")
     (board,) = parse_boards("1\n1 2 3\n4 5 6\n7 0 8\n")
+    (pegs,) = parse_hoppers("1\n1110000000000 2\n")
 
-    reach = reach_by_oracle(rules, board)
+    reach = reach_by_oracle(rules_for("puzzle8"), board)
 
     assert reach is not None
-    assert (reach(board.start, 1), reach(board.start, 0), reach(board.start, -1)) == (
-        True,
-        False,
-        False,
-    )
-
-
-@each_row("slug", ["jugs", "hoppers"])
-def test_reachability_needs_an_oracle_for_any_start(slug: str) -> None:
-    game: Any = {"jugs": JUGS, "hoppers": parse_hoppers("1\n1110000000000 2\n")[0]}[slug]
-
-    assert reach_by_oracle(rules_for(slug), game) is None
+    assert [reach(board.start, moves) for moves in (1, 0, -1)] == [True, False, False]
+    assert reach_by_oracle(rules_for("jugs"), JUGS) is None
+    assert reach_by_oracle(rules_for("hoppers"), pegs) is None
 
 
 def test_ways_are_read_as_far_as_they_can_be() -> None:
@@ -149,22 +111,13 @@ def test_ways_are_read_as_far_as_they_can_be() -> None:
     assert read_ways(rules_for("push"), "5\n", games) == ([], "")
 
 
-@each_row(
-    ("waste", "words"),
-    [
-        (Mistake(move=3, before=2), "after move 3 (3,3) the minimum of 6 is out of reach"),
-        (
-            Mistake(move=3, before=0),
-            "after move 3 (3,3) at the latest the minimum of 6 is out of reach",
-        ),
-        (
-            Mistake(move=3, before=2, is_dead_end=True),
-            "after move 3 (3,3) it cannot be solved any more",
-        ),
-    ],
-)
-def test_a_mistake_is_described(waste: Mistake, words: str) -> None:
-    assert describe_mistake(play_moves(JUGS, LONG), waste, 6) == words
+def test_a_mistake_is_described() -> None:
+    for waste, words in [
+        (Mistake(move=3, before=2), "the minimum of 6 is out of reach"),
+        (Mistake(move=3, before=0), "at the latest the minimum of 6 is out of reach"),
+        (Mistake(move=3, before=2, is_dead_end=True), "it cannot be solved any more"),
+    ]:
+        assert describe_mistake(play_moves(JUGS, LONG), waste, 6) == f"after move 3 (3,3) {words}"
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,0 +1,419 @@
+"""What the rules of a problem say of wrong inputs and outputs, and how they show boards.
+
+What all rules say alike, `tests/unit/game` and `tests/unit/grading` hold: here stands, a problem
+after the other, what its own reading adds.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+from judge.game import FormatError
+from judge.model import Case
+from tests.conftest import each_row
+from tests.kit.solutions import CHECKED, cases, check_output, rules_for
+
+NET = "   WW\n   WW\nOO GG RR BB\nOO GG RR BB\n   YY\n   YY\n"
+SMALL = "A....B A....B XX...B ...... ..CCC. ......"
+LONG = "9" * 5000
+
+
+WRONG_INPUTS = {
+    "cube": [
+        ("1\nWW WW\n", "the text ends after 3 words where pair 3 of cube 1 is expected"),
+        ("1\n" + NET.replace("W", "X", 1), "pair 1 of cube 1 is 'XW': two of W O G R B Y are"),
+        ("1\n" + NET.replace("W", "WW", 1), "pair 1 of cube 1 is 'WWW': two of W O G R B Y are"),
+        ("1\n" + NET.replace("W", "Y", 1), "the corner up-back-left of cube 1 is YOB, which no"),
+    ],
+    "farmer": [
+        ("13 0 0\n", "word 1 is '13' where the number of things (1..12) is expected"),
+        ("2 3 0\n", "word 2 is '3' where the number of seats beside the farmer's (0..2) is"),
+        ("4 1 7\n", "word 3 is '7' where the number of pairs (0..6) is expected"),
+        ("2 1 0\na\n", "the text ends after 4 words where name 2 is expected"),
+        ("2 1 0\na b2\n", "name 2 is 'b2', but 1 to 20 letters of A-Z and a-z are expected"),
+        ("1 1 0\nwölf\n", "name 1 is 'wölf', but 1 to 20 letters of A-Z and a-z are expected"),
+        (f"1 1 0\n{'a' * 21}\n", f"name 1 is '{'a' * 21}', but 1 to 20 letters of A-Z and a-z"),
+        ("2 1 0\na a\n", "name 2 is 'a', and so is name 1, but distinct names are expected"),
+        ("2 1 1\na b\nA b\n", "pair 1 names 'A', but one of these is expected: a b"),
+        ("2 1 1\na b\nb b\n", "pair 1 names 'b' twice, but two things are expected"),
+        ("3 1 2\na b c\na b\nb a\n", "pair 2 is b a, and so is pair 1, but distinct pairs are"),
+    ],
+    "hanoi": [
+        ("1\n2 1 A B\n", "word 2 is '2' where the number of pegs of puzzle 1 (3..4) is expected"),
+        ("1\n3 16 A B\n", "word 3 is '16' where the number of discs of puzzle 1 (1..15) is"),
+        ("1\n4 11 A B\n", "word 3 is '11' where the number of discs of puzzle 1 (1..10) is"),
+        ("1\n3 2 A BB\n", "the start of puzzle 1 is 'A' where a word of 2 letters from ABC is"),
+        ("1\n3 2 AD BB\n", "the start of puzzle 1 is 'AD' where a word of 2 letters from ABC"),
+        ("1\n4 2 AD EB\n", "the goal of puzzle 1 is 'EB' where a word of 2 letters from ABCD"),
+    ],
+    "hoppers": [
+        ("1\n", "the text ends after 1 word where board 1 is expected"),
+        ("1\n111111111111 0\n", "board 1 is '111111111111', but 13 signs 0 or 1 are expected"),
+        ("1\n1111111o11111 0\n", "board 1 is '1111111o11111', but 13 signs 0 or 1 are expected"),
+        ("1\n0000000000000 0\n", "board 1 is '0000000000000', but at least one peg (1) is"),
+        ("1\n1000000000000 13\n", "word 3 is '13' where the target of board 1 (0..12) is"),
+    ],
+    "jugs": [
+        ("1\n0 5 4\n", "word 2 is '0' where jug A of pair 1 (1..10000) is expected"),
+        ("1\n8 10001 4\n", "word 3 is '10001' where jug B of pair 1 (1..10000) is expected"),
+        ("1\n8 5 10001\n", "word 4 is '10001' where the goal of pair 1 (0..10000) is expected"),
+        ("2\n8 5 4\n6\n", "the text ends after 5 words where jug B of pair 2 is expected"),
+    ],
+    "knights": [
+        ("0 3\n", "word 1 is '0' where the number of rows (1..16) is expected"),
+        ("1 17\n", "word 2 is '17' where the number of columns (1..16) is expected"),
+        ("4 5\n", "the board is 4 x 5: 20 squares, but at most 16 are expected"),
+        ("1 2\nB.\n", "the text ends after 3 words where row 1 of the goal is expected"),
+        ("1 2\nB\n", "row 1 of the start is 1 sign long, but 2 are expected"),
+        ("1 2\nB.\nB..\n", "row 1 of the goal is 3 signs long, but 2 are expected"),
+        ("1 2\nBb\n.B\n", "row 1 of the start has 'b', but one of B W . # is expected"),
+        ("1 2\nB#\nB.\n", "square 1 is '#' at the start and '.' in the goal, but the same squares"),
+        ("1 2\nB.\n#B\n", "square 0 is 'B' at the start and '#' in the goal, but the same squares"),
+        ("1 2\nB.\n..\n", "of the knights 1 black at the start and 0 in the goal, but as many are"),
+        ("1 3\nBW.\nBWW\n", "of the knights 1 white at the start and 2 in the goal, but as many"),
+    ],
+    "lightsout": [
+        ("1 9 1", "word 2 is '9' where the number of rows of board 1 (1..8) is expected"),
+        ("1 1 0", "word 3 is '0' where the number of columns of board 1 (1..8) is expected"),
+        ("1 2 2 ** *", "row 2 of board 1 has 1 character, but 2 are expected"),
+        ("1 1 2 ***", "row 1 of board 1 has 3 characters, but 2 are expected"),
+        ("1 1 2 *x", "row 1 of board 1 has 'x', but one of . * is expected"),
+        ("1 2 2 **", "the text ends after 4 words where row 2 of board 1 is expected"),
+    ],
+    "pancakes": [
+        ("1\n17 1\n", "word 2 is '17' where the number of pancakes of stack 1 (1..16) is expected"),
+        ("1\n2 1 3\n", "word 4 is '3' where pancake 2 of stack 1 (1..2) is expected"),
+        ("1\n3 2 1 2\n", "pancakes 1 and 3 of stack 1 are 2"),
+    ],
+    "push": [
+        ("0 0\n", "the text has no data set, but at least 1 is expected"),
+        ("8 1\n", "word 1 is '8' where the width of data set 1, or the final 0 0 (0..7)"),
+        ("3 8\n", "word 2 is '8' where the height of data set 1, or the final 0 0 (0..7)"),
+        ("3 0\n", "data set 1 is 3 x 0, but both sides are at least 1"),
+        ("3 1 2 3 5\n", "word 5 is '5' where row 1, column 3 of data set 1 (0..4) is expected"),
+        ("3 1 2 4 3 x\n", "word 6 is 'x' where the width of data set 2, or the final 0 0 (0..7)"),
+        ("4 1 2 3 4 4\n", "data set 1 has 2 times 4 (the man), but exactly 1 is expected"),
+        ("3 1 0 3 4\n", "data set 1 has 0 times 2 (the box), but exactly 1 is expected"),
+        ("4 1 2 3 3 4\n", "data set 1 has 2 times 3 (the goal), but exactly 1 is expected"),
+        ("3 1 2 3 4\n0 0\n7\n", "word 8 is '7' where the text should end"),
+        (1001 * "3 1 4 2 3\n", "more than 1000 data sets"),
+    ],
+    "puzzle8": [
+        ("1 1 2 3", "the text ends after 4 words where row 2, column 1 of board 1 is expected"),
+        ("1 1 2 9", "word 4 is '9' where row 1, column 3 of board 1 (0..8) is expected"),
+        ("1 1 1 1 2 3 4 5 6 7", "board 1 has 3 times 1, but each of 0..8 is expected exactly once"),
+    ],
+    "rushhour": [
+        ("1\nA....B\n", "the text ends after 2 words where row 2 of board"),
+        ("1\n" + SMALL.replace("A....", "A...", 1), "row 1 of board 1 is 'A...B' where 6 letters"),
+        ("1\n" + SMALL.replace("C", "c"), "row 5 of board 1 is '..ccc.' where 6 letters A-Z or"),
+        ("1\n" + SMALL.replace("XX", ".."), "board 1 has no red car X"),
+        ("1\n" + SMALL.replace("XX.", "XXX"), "the red car X of board 1 is not 2 squares of the"),
+        ("1\n...... ...... ...... XX.... ...... ......", "the red car X of board 1 is not 2"),
+        ("1\nX..... X..... ...... ...... ...... ......", "the red car X of board 1 is not 2"),
+        ("1\n" + SMALL.replace("CCC", "C.C"), "the letters C of board 1 are no row or column of 2"),
+        ("1\n" + SMALL.replace("CCC", ".C."), "the letters C of board 1 are no row or column of 2"),
+        ("1\n...... ...... XX.... ...... AAAA.. ......", "the letters A of board 1 are no row or"),
+        ("1\n.....A A..... XX.... ...... ...... ......", "the letters A of board 1 are no row or"),
+    ],
+    "sokoban": [
+        (" \n\t\r\n", "the text has no level, but 1 is expected"),
+        ("@$.x\n", "line 1, column 4 is 'x' where one of # @ + $ * . - _ or a blank is expected"),
+        ("\n@$.\n  \n###\n", "line 3 is empty, but a level has no empty lines inside"),
+        ("@\t$.\n", "line 1, column 2 is '\\t' where one of"),
+        ("@$." + "#" * 28 + "\n", "line 1 has 31 signs, but at most 30"),
+        ("@$.\n" + "#\n" * 30, "the level has 31 lines, but at most 30"),
+        ("-$.\n", "the level has 0 men (@ or +), but exactly 1 is expected"),
+        ("@--\n", "the level has 0 boxes ($ or *), but 1 to 20 are expected"),
+        ("@" + "*" * 21 + "\n", "the level has 21 boxes ($ or *), but 1 to 20 are expected"),
+        ("@$\n", "the level has 0 goals (. + or *) and 1 box ($ or *), but as many are expected"),
+        ("+$$\n", "the level has 1 goal (. + or *) and 2 boxes ($ or *), but as many"),
+    ],
+}
+
+
+@each_row("slug", WRONG_INPUTS)
+def test_a_wrong_input_is_reported_with_its_place(slug: str) -> None:
+    for text, message in WRONG_INPUTS[slug]:
+        with pytest.raises(FormatError, match=re.escape(message)):
+            rules_for(slug).parse(text)
+
+
+class Wrong(NamedTuple):
+    """A wrong output, with what is said of it, and of which instance and move."""
+
+    output: str
+    message: str
+    instance: int | None = None
+    move: int | None = None
+
+
+class Outputs(NamedTuple):
+    """An input with its answer, other outputs that are right, and some that are wrong."""
+
+    text: str
+    answer: str
+    right: list[str]
+    wrong: list[Wrong]
+
+
+OUTPUTS = {
+    "cube": Outputs(
+        f"3\nGW GW RR WB OO GY OO GY RR WB YB YB BW WW WO GG RR BO OO GG RR BB YY YY {NET}",
+        "2\nU2 R'\n-1\n0\n\n",
+        [],
+        [
+            Wrong("2 U2", "the text ends after 2 words where turn 2 of cube 1 is expected"),
+            Wrong("2 U2 L'", 'cube 1: move 2 is "L\'", which is not legal there (legal: U', 1, 2),
+            Wrong("3 U U R' -1 0", "cube 1: 3 moves, but 2 are enough", 1),
+            Wrong("2 U2 R' 0 0", "cube 2: it is not solved after 0 moves", 2),
+        ],
+    ),
+    "farmer": Outputs(
+        "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n",
+        "7\ngoat - wolf goat cabbage - goat\n",
+        ["7 goat - cabbage goat wolf - goat"],
+        [
+            Wrong("7 goat -", "the text ends after 3 words where crossing 3 is expected"),
+            Wrong("-1", "-1, but it can be solved in 7 moves", 1),
+            Wrong("1 wolf", "move 1 is 'wolf', which is not legal there (legal: goat)", 1, 1),
+            Wrong("2 goat wolf+goat", "move 2 is 'wolf+goat', which is not legal there", 1, 2),
+            Wrong("4 goat - wolf -", "move 4 is '-', which is not legal there", 1, 4),
+            Wrong("1 Goat", "move 1 is 'Goat', which is not legal there (legal: goat)", 1, 1),
+            Wrong("9 goat goat goat - wolf goat cabbage - goat", "9 moves, but 7 are enough", 1),
+        ],
+    ),
+    "hanoi": Outputs(
+        "3\n3 3 BBA AAB\n4 2 AD AD\n4 2 AA BB\n",
+        "5\nAC BC BA CA CB\n0\n\n3\nAC AB CB\n",
+        ["5\nAC BC BA CA CB\n0\n3\nAD AB DB\n"],
+        [
+            Wrong("5 AC BC", "the text ends after 3 words where move 3 of puzzle 1 is expected"),
+            Wrong("1 AB", "puzzle 1: move 1 is 'AB', which is not legal there (legal: AC", 1, 1),
+            Wrong("1 ac", "puzzle 1: move 1 is 'ac', which is not legal there", 1, 1),
+            Wrong("5 AC BC BA CA CB 2 AB BA", "puzzle 2: 2 moves, but 0 are enough", 2),
+            Wrong("5 AC BC BA CA CB 0 2 AB AB", "puzzle 3: move 2 is 'AB', which is not", 3, 2),
+        ],
+    ),
+    "hoppers": Outputs(
+        "4\n0011100000000 0\n0011100000000 6\n0000000100000 7\n0000000011001 4\n",
+        "1\n2-6-0\n-1\n0\n\n2\n12-6 8-4\n",
+        [],
+        [
+            Wrong("1", "the text ends after 1 word where move 1 of board 1 is expected"),
+            Wrong("1 2-6 -1 0 2 12-6 8-4", "board 1: it is not solved after 1 move", 1),
+            Wrong("2 2-6 6-0 -1 0 2 12-6 8-4", "board 1: 2 moves, but 1 is enough", 1),
+            Wrong("1 2-0", "board 1: move 1 is '2-0', which is not legal there (legal: 2-6", 1, 1),
+            Wrong("1 02-6-0", "board 1: move 1 is '02-6-0', which is not legal there", 1, 1),
+            Wrong("1 2-6-0 1 2-6 0 2 12-6 8-4", "board 2: it is not solved after 1 move", 2),
+        ],
+    ),
+    "jugs": Outputs(
+        "4\n8 5 3\n6 4 3\n8 5 0\n5 8 5\n",
+        "2\n8,0 3,5\n-1\n0\n\n1\n5,0\n",
+        [],
+        [
+            Wrong("2 8,0", "the text ends after 2 words where state 2 of pair 1 is expected"),
+            Wrong("2 8,0 4,4", "pair 1: move 2 is '4,4', which is not legal there (legal:", 1, 2),
+            Wrong("2 8, 0 3, 5", "pair 1: move 1 is '8,', which is not legal there", 1, 1),
+            Wrong("2 (8, 0) (3, 5)", "pair 1: move 1 is '(8,', which is not legal there", 1, 1),
+            Wrong("4 0,5 8,5 8,0 3,5 -1 0 1 5,0", "pair 1: 4 moves, but 2 are enough", 1),
+            Wrong("2 8,0 3,5 1 6,0 0 1 5,0", "pair 2: it is not solved after 1 move", 2),
+            Wrong("2 8,0 3,5 -1 -1 1 5,0", "pair 3: -1, but it can be solved in 0 moves", 3),
+            Wrong(f"1 {LONG}", f"pair 1: move 1 is '{LONG[:40]}...', which is not legal", 1, 1),
+        ],
+    ),
+    "knights": Outputs(
+        "3 3\nB.#\n...\nW..\n..#\nW..\nB..\n",
+        "5\n0-5 6-1 1-8 5-6 8-3\n",
+        ["5 6-1 1-8 8-3 0-5 5-6"],
+        [
+            Wrong("5 0-5", "the text ends after 2 words where move 2 is expected"),
+            Wrong("-1", "-1, but it can be solved in 5 moves", 1),
+            Wrong("1 0-4", "move 1 is '0-4', which is not legal there (legal: 0-5 0-7 6", 1, 1),
+            Wrong("2 0-5 6-5", "move 2 is '6-5', which is not legal there (legal: 5-0 6-1)", 1, 2),
+            Wrong("1 00-5", "move 1 is '00-5', which is not legal there", 1, 1),
+            Wrong("7 0-5 5-0 0-5 6-1 1-8 5-6 8-3", "7 moves, but 5 are enough", 1),
+        ],
+    ),
+    "lightsout": Outputs(
+        "4 1 1 * 1 2 *. 2 2 .. .. 1 3 *..",
+        "1 1,1 -1 0 2 1,2 1,3",
+        ["1\n1,1\n-1\n0\n\n2\n1,3 1,2\n"],
+        [
+            Wrong("1", "the text ends after 1 word where press 1 of board 1 is expected"),
+            Wrong("1 1,2 -1", "board 1: move 1 is '1,2', which is not legal there", 1, 1),
+            Wrong("3 1,1 1,1 1,1 -1 0 2 1,2 1,3", "board 1: 3 moves, but 1 is enough", 1),
+            Wrong("1 1,1 1 1,1 0 2 1,2 1,3", "board 2: it is not solved after 1 move", 2),
+        ],
+    ),
+    "pancakes": Outputs(
+        "3\n4 2 4 1 3\n3 1 2 3\n2 2 1\n",
+        "4\n2 4 3 2\n0\n\n1\n2\n",
+        [],
+        [
+            Wrong("4 2 4 3", "the text ends after 4 words where flip 4 of stack 1 is expected"),
+            Wrong("4 2 4 3 2 0 1 1", "stack 3: move 1 is '1', which is not legal there", 3, 1),
+            Wrong("3 2 4 3 0 1 2", "stack 1: it is not solved after 3 moves", 1),
+        ],
+    ),
+    "push": Outputs(
+        "5 5\n0 0 0 0 0\n4 2 0 1 1\n0 1 0 0 0\n1 0 0 0 3\n1 0 0 0 0\n3 1\n4 2 3\n0 0\n",
+        "5\n1\n",
+        [],
+        [
+            Wrong("", "the output is empty, but answers to 2 data sets are expected"),
+            Wrong("7 1", "data set 1: 7 pushes, but 5 are enough", 1),
+            Wrong("5 0", "data set 2: 0 pushes cannot be enough: the minimum is 1", 2),
+            Wrong("-1 1", "data set 1: -1, but it can be solved in 5 pushes", 1),
+            Wrong("5 x", "data set 2: 'x' is not a number", 2),
+        ],
+    ),
+    "puzzle8": Outputs(
+        "4 1 5 2 4 0 3 7 8 6 1 2 3 4 5 6 7 8 0 1 2 3 4 5 6 8 7 0 1 2 3 4 0 8 7 6 5",
+        "4\n5 2 3 6\n0\n\n-1\n6\n8 5 6 8 5 6\n",
+        ["4 5 2 3 6 0 -1 6 6 5 8 6 5 8", "\r\n4\r\n5\t2 3\r\n\r\n6 0 -1 6 8 5 6 8 5 6\r\n"],
+        [
+            Wrong("6 5 2 3 6 6 6 0 -1 -1", "board 1: 6 moves, but 4 are enough", 1),
+            Wrong("4 5 2 3 6 0 -1 -1", "board 4: -1, but it can be solved in 6 moves", 4),
+            Wrong("4 5 3 3 6 0 -1 -1", "board 1: move 2 is '3', which is not legal there", 1, 2),
+            Wrong("4 0 -1 6", "word 2 is '0' where move 1 of board 1 (1..8) is expected"),
+            Wrong("4 u -1 6", "word 2 is 'u' where move 1 of board 1 (1..8) is expected"),
+            Wrong("4 5 2 3", "the text ends after 4 words where move 4 of board 1 is expected"),
+        ],
+    ),
+    "puzzle8count": Outputs(
+        "2\n1 2 3 4 0 8 7 6 5\n1 2 3 4 5 6 8 7 0\n",
+        "6 2\n-1\n",
+        [],
+        [
+            Wrong("6 3 -1", "board 1: 3 solutions of 6 moves, but there are 2", 1),
+            Wrong("8 2 -1", "board 1: 8 moves, but 6 are enough", 1),
+            Wrong("6 2 7", "board 2: 7, but it cannot be solved: -1 is expected", 2),
+        ],
+    ),
+    "puzzle15": Outputs(
+        "3\n1 2 3 4 5 0 6 8 9 10 7 11 13 14 15 12\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0\n"
+        "1 2 3 4 5 6 7 8 9 10 0 15 13 14 12 11\n",
+        "4\nrdrd\n-1\n6\nrdlurd\n",
+        ["4 rdrd -1 6 druldr"],
+        [
+            Wrong("6 rdrdlr -1 -1", "board 1: 6 moves, but 4 are enough", 1),
+            Wrong("4 rdrd 0 -1", "board 2: it is not solved after 0 moves", 2),
+            Wrong("4 rdrr -1 -1", "board 1: move 4 is 'r', which is not legal there", 1, 4),
+            # The other side of the blank, and the tiles.
+            Wrong("4 lulu -1 -1", "board 1: move 3 is 'l', which is not legal there", 1, 3),
+            Wrong("4 6 7 11 12", "the way of board 1 has 1 letter, but the number before it is 4"),
+            Wrong("4 rdr", "the way of board 1 has 3 letters, but the number before it is 4"),
+            Wrong("4", "the text ends after 1 word where the way of board 1 is expected"),
+            Wrong("1000001 u", "word 1 is '1000001' where the number of moves of board 1"),
+        ],
+    ),
+    "rushhour": Outputs(
+        "4\n...... ...... .XX... ...... ...... ......\n.....A .....A XX...A .....B .....B .....B\n"
+        "...... ...... ....XX ...... ...... ......\n...A.. ...A.. XX.A.. ...... ...... ......\n",
+        "1\nX+3\n-1\n0\n\n2\nA+3 X+4\n",
+        [],
+        [
+            Wrong("3 X+1 X+1 X+1 -1 0 2 A+3 X+4", "board 1: 3 moves, but 1 is enough", 1),
+            Wrong("1 X+4", "board 1: move 1 is 'X+4', which is not legal there", 1, 1),
+            Wrong("1 X3", "board 1: move 1 is 'X3', which is not legal there", 1, 1),
+            Wrong("1 X+3 -1 0 2 A+2 X+4", "board 4: move 2 is 'X+4', which is not legal", 4, 2),
+            Wrong("1 X+3 -1 0", "the text ends after 4 words where the number of moves of board 4"),
+        ],
+    ),
+    "sokoban": Outputs(
+        "######\n#@   #\n# $$ #\n#  ..#\n######\n",
+        "4\nrDRurDllldR\n",
+        [],
+        [
+            Wrong("", "the output is empty, but a number is expected", 1),
+            Wrong("04", "'04' is not a plain number: no sign (but for -1), no leading zero", 1),
+            Wrong("x" * 99, f"'{'x' * 40}...' is not a number", 1),
+            Wrong("-1", "-1, but it can be solved in 4 pushes", 1),
+            Wrong("-1 r", "word 2 is 'r' where the output should end", 1),
+            Wrong(LONG, "there is a number of pushes, but no way after it", 1),
+            Wrong("4 rD R", "word 3 is 'R' where the output should end", 1),
+            Wrong("0", "after 0 moves 2 boxes are not on a goal", 1),
+            Wrong("1 rx", "move 2 is 'x', but a move is one of l u r d (walk) and L U R D", 1, 2),
+            Wrong(
+                "1 rR", "move 2 is 'R', which is not legal with the man at line 2, column 3", 1, 2
+            ),
+            Wrong(
+                "1 rd", "move 2 is 'd', which is not legal with the man at line 2, column 3", 1, 2
+            ),
+            Wrong("3 rDldRR", "after 6 moves 1 box is not on a goal", 1),
+        ],
+    ),
+}
+
+
+@each_row("slug", OUTPUTS)
+def test_a_right_output_is_accepted_and_a_wrong_one_is_explained(slug: str) -> None:
+    text, answer, right, wrong = OUTPUTS[slug]
+    case = Case(name="1", input=text.encode(), answer=answer.encode())
+
+    for output in (answer, " ".join(answer.split()), answer.replace("\n", "\r\n"), *right):
+        assert check_output(slug, case, output).ok, output
+    for output, message, instance, move in wrong:
+        check = check_output(slug, case, output)
+        assert not check.ok
+        assert check.message.startswith(message)
+        assert (check.instance, check.move) == (instance, move)
+
+
+SHOWN = {
+    "cube": [(f"1\n{NET}", NET.rstrip("\n"))],
+    "farmer": [
+        (
+            "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n",
+            f"\n{'~' * 29}\n(farmer)  wolf  goat  cabbage",
+        )
+    ],
+    "hanoi": [
+        ("1\n4 10 BBADAAAAAA DDDDDDDDDD\n", "A | 10 9 8 7 6 5 3\nB | 2 1\nC |\nD | 4"),
+    ],
+    "hoppers": [
+        (
+            "1\n1111110111111 6\n",
+            "o     o     o\n   o     o\no     x     o\n   o     o\no     o     o",
+        )
+    ],
+    "jugs": [("1\n8 5 4\n", "A |........]  0 / 8\nB |.....]  0 / 5")],
+    "knights": [("3 3\nB.#\n...\nW..\n..#\nW..\nB..\n", "B.#\n...\nW..")],
+    "lightsout": [("1\n2 3\n*..\n.**\n", "*..\n.**")],
+    "pancakes": [("1\n3 2 1 3\n", "  ===    2\n   =     1\n =====   3\n-------")],
+    "push": [("4 1\n4 2 3 0\n0 0\n", "######\n#@$. #\n######")],
+    "puzzle8": [("1\n8 6 7\n2 5 4\n3 0 1\n", "8 6 7\n2 5 4\n3 . 1")],
+    "puzzle11": [
+        ("1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n", " .  3  2  1\n 8  7  6  5\n 4 11 10  9"),
+    ],
+    "rushhour": [
+        (
+            "1\nA....B\nA....B\nXX...B\n......\n..CCC.\n......\n",
+            "A....B\nA....B\nXX...B >\n......\n..CCC.\n......",
+        )
+    ],
+    "sokoban": [("_.#\n-$@*\n", " .# \n $@*")],
+}
+
+
+@each_row("slug", SHOWN)
+def test_a_board_is_shown_and_written_as_it_was_read(slug: str) -> None:
+    rules = rules_for(slug)
+    for text, picture in SHOWN[slug]:
+        (game,) = rules.parse(text)
+        assert rules.show(game, game.start) == picture
+        assert rules.write([game]) == text
+
+
+@each_row("slug", CHECKED)
+def test_no_picture_is_wider_than_a_terminal(slug: str) -> None:
+    rules = rules_for(slug)
+    for case in cases(slug).values():
+        for game in rules.parse(case.input.decode())[:1]:
+            picture = rules.show(game, getattr(game, "start", None))
+            assert max(map(len, picture.split("\n"))) <= 80, case.name

@@ -1,3 +1,0 @@
-"""The names of source files."""
-
-from __future__ import annotations

@@ -104,14 +104,6 @@ def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_time_is_a_budget_too(mine: str) -> None:
-    result = run_pretender(order("jugs", mine, time_s=0.3), right)
-
-    assert result.status == 0
-    assert result.search_s >= 0.3
-
-
-@pytest.mark.slow
 def test_the_same_seed_finds_the_same(mine: str) -> None:
     first, second = (
         run_pretender(order("jugs", mine, seed=5, shrink_s=0.0), lambda text: "") for _ in range(2)
@@ -138,23 +130,11 @@ def test_ctrl_c_keeps_the_failure_so_far(mine: str) -> None:
     assert [case.name for case in counterexamples.load_cases("jugs")] == [result.kept]
 
 
-def test_ctrl_c_before_a_failure_gives_status_130(mine: str) -> None:
+def test_an_interruption_before_a_failure_gives_status_130(mine: str) -> None:
     with StressTest(KIT, order("jugs", mine), sandbox=fake(right)) as stress:
         events = iter(stress)
         first = next(events), next(events)
-        stress.interrupted = True
-        result = stress.conclude()
-
-    assert [type(event) for event in first] == [Phase, Step]
-    assert (result.status, result.failure) == (130, None)
-
-
-@pytest.mark.slow
-def test_it_is_interrupted_from_another_thread(mine: str) -> None:
-    with StressTest(KIT, order("jugs", mine), sandbox=fake(right)) as stress:
-        events = iter(stress)
-        first = next(events), next(events)
-        Timer(0.0, stress.interrupt).start()
+        Timer(0.0, stress.interrupt).start()  # from another thread
         assert all(isinstance(event, Step) for event in events)
         result = stress.conclude()
 

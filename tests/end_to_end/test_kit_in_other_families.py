@@ -1,4 +1,4 @@
-"""Puzzles of the kit as packages of every family: each solution gets the verdict of its folder.
+"""Puzzles of the kit as packages of other families: each solution gets its folder's verdict.
 
 These puzzles have one right output, so every family's comparison must agree with the kit's checker.
 """
@@ -86,46 +86,12 @@ def as_sinol(tests: Tests) -> Files:
     return files
 
 
-GENERATOR = """\
-import sys
-
-from tests import TESTS
-
-sys.stdout.buffer.write(TESTS[(3 * int(sys.argv[1]) + 1) % len(TESTS)][0])
-"""
-JSON_CHECKER = """\
-import json
-import sys
-
-from tests import TESTS
-
-given, output = (open(name, "rb").read() for name in sys.argv[1:])
-right = output.split() == dict(TESTS)[given].split()
-print(json.dumps({
-    "score": int(right),
-    "validation": {"cases": [{"status": "parsed"}], "alerts": []},
-    "feedback": {"cases": [{"correct": right}], "alerts": []},
-}))
-"""
-
-
-def as_terry(tests: Tests) -> Files:
-    """The generator prints the test that the seed chooses; the checker knows all answers."""
-    return {
-        "task.yaml": "name: puzzle\nmax_score: 100\n",
-        "managers/tests.py": f"TESTS = {tests!r}\n",
-        "managers/generator.py": GENERATOR,
-        "managers/checker.py": JSON_CHECKER,
-    }
-
-
 WRITERS: Mapping[str, Callable[[Tests], Files]] = {
     "oj": as_oj,
     "polygon": as_polygon,
     "dmoj": as_dmoj,
     "italy_yaml": as_italy,
     "sinol": as_sinol,
-    "terry": as_terry,
 }
 
 
@@ -141,8 +107,6 @@ def test_a_puzzle_is_judged_alike_in_every_family(family: str, slug: str, tmp_pa
     accepted, wrong = SOLUTIONS[slug]
     files = [str(home / accepted), *(str(home / "wrong_answer" / name) for name in wrong)]
 
-    if family == "terry":
-        judge("dataset", str(package), cwd=tmp_path)
     said = judge("run", str(package), *files, "--format", "json", cwd=tmp_path)
 
     assert said.err == ""

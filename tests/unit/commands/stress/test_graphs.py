@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from judge.commands.stress.graphs.beam import DeepPositions, deep_positions
 from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
 from judge.commands.stress.graphs.explorer import KEPT_FROM, GraphExplorer, explore_into_file
-from judge.commands.stress.graphs.hardest import PartCosts
 from judge.commands.stress.graphs.position_graph import PositionGraph, explore, is_of_same_kind
 from judge.commands.stress.graphs.positions import (
     MOST_AT_ONCE,
@@ -211,23 +210,6 @@ def _ways(game: Game[Any], position: int) -> int:
                 after[target] = after.get(target, 0) + count
         layer = after
     return 0
-
-
-def test_for_tiles_the_estimate_is_what_it_takes_to_bring_each_home() -> None:
-    (board,) = rules_for("puzzle8").parse("1\n1 2 3\n4 5 6\n7 0 8\n")
-    codec = PositionCodec(board.start)
-    parts = PartCosts(codec)
-    layer, seen = [(1, 2, 3, 4, 5, 6, 7, 8, 0)], set()
-    for depth in range(12):
-        seen.update(layer)
-        for position in layer:
-            parts.add(codec.encode(position), depth)
-        after = {one for position in layer for _, _, one in board.moves(position)}
-        layer = sorted(after - seen)
-
-    assert parts.estimate(codec.encode((1, 2, 3, 4, 5, 6, 7, 8, 0))) == 0
-    assert parts.estimate(codec.encode((1, 2, 3, 4, 5, 6, 7, 0, 8))) == 2
-    assert parts.estimate(codec.encode((8, 7, 6, 5, 4, 3, 2, 1, 0))) > 20
 
 
 # Graphs that are too large: deep positions

@@ -76,11 +76,30 @@ ATTEMPT_OBJECT = {
 }
 
 
-def test_the_document_without_a_failure(result: StressResult) -> None:
+def test_the_document(result: StressResult) -> None:
+    opinions = (replace(ATTEMPT, solution="mine.py"),)
+    found = replace(FOUND, deterministic=False, other=ATTEMPT, opinions=opinions)
     limits = KIT.problem("push").limits
 
-    document = json.loads(json_text(result))
+    document = json.loads(json_text(with_failure(result, found)))
 
+    assert list(document.pop("failure").items()) == list(
+        {
+            **ATTEMPT_OBJECT,
+            "input": INPUT,
+            "expected": "1\n",
+            "bytes": 14,
+            "instances": 1,
+            "first_bytes": 99,
+            "first_instances": 2,
+            "shrink_runs": 21,
+            "shrink_s": 1.25,
+            "smallest": True,
+            "deterministic": False,
+            "other": ATTEMPT_OBJECT,
+            "opinions": [{"solution": "mine.py", **ATTEMPT_OBJECT}],
+        }.items()
+    )
     assert list(document.items()) == list(
         {
             "schema": 1,
@@ -111,39 +130,13 @@ def test_the_document_without_a_failure(result: StressResult) -> None:
             "slowest": None,
             "exhausted": False,
             "interrupted": False,
-            "failure": None,
-            "kept": None,
-            "kept_in": None,
+            "kept": "kept/0123",
+            "kept_in": "/data/stress/push/0123.in",
             "saved": None,
             "trouble": None,
         }.items()
     )
-
-
-def test_the_object_of_a_failure(result: StressResult) -> None:
-    opinions = (replace(ATTEMPT, solution="mine.py"),)
-    found = replace(FOUND, deterministic=False, other=ATTEMPT, opinions=opinions)
-
-    document = json.loads(json_text(with_failure(result, found)))
-
-    assert (document["kept"], document["kept_in"]) == ("kept/0123", "/data/stress/push/0123.in")
-    assert list(document["failure"].items()) == list(
-        {
-            **ATTEMPT_OBJECT,
-            "input": INPUT,
-            "expected": "1\n",
-            "bytes": 14,
-            "instances": 1,
-            "first_bytes": 99,
-            "first_instances": 2,
-            "shrink_runs": 21,
-            "shrink_s": 1.25,
-            "smallest": True,
-            "deterministic": False,
-            "other": ATTEMPT_OBJECT,
-            "opinions": [{"solution": "mine.py", **ATTEMPT_OBJECT}],
-        }.items()
-    )
+    assert json.loads(json_text(result))["failure"] is None
 
 
 @each_row(
@@ -183,20 +176,14 @@ def test_the_reference_says_which_of_two_files_is_to_blame(
     assert blamed is None or found.message == f"{blamed} fails"
 
 
-@each_row(
-    ("verdict", "before", "blamed"),
-    [
-        pytest.param("WA", "mine.py", None, id="other outputs"),
-        pytest.param("WA", "yours.py", "yours.py", id="an output that cannot be right"),
-        pytest.param("RTE", "mine.py", "mine.py", id="a crash"),
-    ],
-)
-def test_without_a_reference_only_what_is_certain_is_blamed(
-    verdict: str, before: str, blamed: str | None
-) -> None:
-    found = replace(FOUND, verdict=Verdict(verdict), blamed=before)
-
-    assert blame_by_opinions(found, "mine.py").blamed == blamed
+def test_without_a_reference_only_what_is_certain_is_blamed() -> None:
+    for verdict, before, blamed in (
+        (Verdict.WA, "mine.py", None),  # other outputs
+        (Verdict.WA, "yours.py", "yours.py"),  # an output that cannot be right
+        (Verdict.RTE, "mine.py", "mine.py"),
+    ):
+        found = replace(FOUND, verdict=verdict, blamed=before)
+        assert blame_by_opinions(found, "mine.py").blamed == blamed
 
 
 # Text
@@ -330,20 +317,16 @@ def test_a_package_has_no_instances_and_no_pictures(result: StressResult) -> Non
     assert "picture" not in text
 
 
-@each_row(
-    ("has_reference", "words"),
-    [
-        (False, "WA wrong answer: data set 2: no (2 data sets, 9 bytes); shrinking it ..."),
-        (True, "the outputs differ (2 data sets, 9 bytes); shrinking it ..."),
-    ],
-)
-def test_a_failure_is_one_line_before_it_is_shrunk(has_reference: bool, words: str) -> None:
+def test_a_failure_is_one_line_before_it_is_shrunk() -> None:
     attempt = Attempt(input=b"x" * 9, verdict=Verdict.WA, message="data set 2: no\nmore")
     found = FailureFound(attempt=attempt, games=2, inputs=12)
 
-    text = found_text(found, KIT.problem("push"), has_reference=has_reference)
-
-    assert text.plain == f"found, as input 12: {words}"
+    for has_reference, words in (
+        (False, "WA wrong answer: data set 2: no"),
+        (True, "the outputs differ"),
+    ):
+        text = found_text(found, KIT.problem("push"), has_reference=has_reference)
+        assert text.plain == f"found, as input 12: {words} (2 data sets, 9 bytes); shrinking it ..."
 
 
 def graph(positions: int, tried: int, farthest: int = 31) -> GraphObject:

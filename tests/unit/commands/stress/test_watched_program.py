@@ -12,15 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.commands.stress.coverage import jvm
-from judge.commands.stress.coverage.compiled import parse_places
-from judge.commands.stress.coverage.coverage_map import (
-    EDGES,
-    CountingProgram,
-    Reached,
-    SiteLines,
-    Unwatched,
-    read_map,
-)
+from judge.commands.stress.coverage.coverage_map import CountingProgram, Unwatched
 from judge.commands.stress.coverage.watched_program import WatchedProgram, watched_program
 from judge.languages import language_of
 from judge.model import Execution, Place, Program, Solution, Validation
@@ -178,34 +170,27 @@ def test_a_program_sees_nothing_of_its_watcher(suffix: str, watcher: Watcher) ->
     assert b"words" in seen.stderr
 
 
-def test_the_threads_of_a_python_program_are_watched(watcher: Watcher) -> None:
+def test_threads_are_watched_and_the_order_of_a_set_is_the_same_in_all_runs(
+    watcher: Watcher,
+) -> None:
     source = """\
 import threading
 def work():
-    print(1)
+    for word in {str(number) for number in range(20)}:
+        if word < "5":
+            continue
+        print(word)
 thread = threading.Thread(target=work)
 thread.start()
 """
-
-    reached = watcher.watch(written_in(".py", source)).run(b"")
-
-    assert reached is not None
-    assert reached.lines == {1, 2, 3, 4, 5}
-
-
-def test_the_order_of_a_set_is_the_same_in_all_runs(watcher: Watcher) -> None:
-    source = """\
-for word in {str(number) for number in range(20)}:
-    if word < "5":
-        continue
-    print(word)
-"""
     watched = watcher.watch(written_in(".py", source))
 
-    first, again = watched.observe(b""), watched.observe(b"")
+    (first, reached), (again, same) = watched.observe(b""), watched.observe(b"")
 
-    assert first[0].stdout == again[0].stdout
-    assert first[1] == again[1]
+    assert first.stdout == again.stdout
+    assert reached == same
+    assert reached is not None
+    assert reached.lines == set(range(1, 9))
 
 
 @pytest.mark.parametrize("place", [Place.OWN, Place.COPY])
@@ -285,12 +270,6 @@ def test_a_java_machine_without_asm_says_how_to_install_it(watcher: Watcher) -> 
     assert built == Unwatched("the JDK has no ASM: apt install libasm-java")
 
 
-def test_lines_and_those_of_sites_are_read() -> None:
-    rows = ["3 4 7", "0 3", "2 4 5"]
-
-    assert jvm.parse_sites(rows) == SiteLines(lines={3, 4, 7}, by_site={0: {3}, 2: {4, 5}})
-
-
 def test_a_dialogue_is_not_watched(tmp_path: Path) -> None:
     sandbox = FakeSandbox(lambda program, stdin: execution())
     validation = Validation(validators=(), limits=LIMITS, interactive=True)
@@ -318,75 +297,3 @@ def test_what_cannot_be_built_or_watched_says_why(name: str, reason: str, tmp_pa
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
 
     assert watched_program(problem(), wanted, *tools, LIMITS) == Unwatched(reason)
-
-
-# The map that it leaves
-
-SITES = SiteLines(lines={5}, by_site={0: {1}, 2: {5, 6}})
-
-
-def map_of(counts: dict[int, int], sites: bytes = b"") -> bytes:
-    """A map with these counts of edges."""
-    return bytes(counts.get(edge, 0) for edge in range(EDGES)) + sites
-
-
-def test_a_map_has_the_edges_with_counts_and_the_lines_of_the_sites() -> None:
-    found = read_map(map_of({0: 1, 7: 3}, b"\0\0\1\1"), SITES)
-
-    assert found == Reached(edges=frozenset({1, 7 * 16 + 3}), lines=frozenset({5, 6}))
-
-
-@each_row(
-    ("counts", "number"),
-    [
-        ((4, 7), 1),
-        ((8, 15), 1),
-        ((16, 31), 1),
-        ((32, 127), 1),
-        ((128, 255), 1),
-        ((1, 2, 3, 4, 8, 16, 32, 128), 8),
-    ],
-)
-def test_counts_of_about_the_same_size_are_alike(counts: tuple[int, ...], number: int) -> None:
-    found = [read_map(map_of({9: count}), SITES) for count in counts]
-
-    assert len(set(found)) == number
-
-
-@each_row("content", [b"", b"\0" * EDGES])
-def test_a_map_without_counts_tells_nothing(content: bytes) -> None:
-    assert read_map(content, SITES) is None
-
-
-PLACES = """\
-Relocation section '.rela.text' at offset 0x1 contains 3 entries:
-    Offset             Info             Type            Symbol's Value    Symbol's Name + Addend
-0000000000001010  000000a600000004 R_X86_64_PLT32  00000000000051f0 __sanitizer_cov_trace_pc - 4
-0000000000001020  000000a600000004 R_X86_64_PLT32  00000000000051f0 __sanitizer_cov_trace_pc - 4
-0000000000001018  000000a700000004 R_X86_64_PLT32  0000000000000000 puts - 4
-0000000000001050  000000a600000004 R_X86_64_PLT32  00000000000051f0 __sanitizer_cov_trace_pc - 4
-    61: 0000000000001008    56 FUNC    LOCAL  DEFAULT   14 half
-    62: 0000000000001040    96 FUNC    GLOBAL DEFAULT   14 main
-    63: 0000000000000000     0 FUNC    GLOBAL DEFAULT  UND puts@GLIBC_2.2.5 (2)
-    64: 0000000000000000     0 NOTYPE  GLOBAL DEFAULT    1 __executable_start
-
-mine.c:
-File name                            Line number    Starting address    View    Stmt
-mine.c                                         3              0x1008               x
-mine.c                                         4              0x1014       1       x
-stdio.h                                       99              0x1016               x
-mine.c                                         6              0x101f
-mine.c                                         7              0x1028       1
-mine.c                                         9              0x1040               x
-mine.c                                         -              0x1060
-"""
-
-
-def test_a_line_belongs_to_the_block_that_it_is_in() -> None:
-    first, second, third = (0x1014 >> 2, 0x1024 >> 2, 0x1054 >> 2)
-
-    found = parse_places(PLACES.splitlines(), "mine.c")
-
-    assert found == SiteLines(
-        lines={3, 4, 6, 9}, by_site={first: {3, 4}, second: {6, 7}, third: {9}}
-    )

@@ -260,13 +260,10 @@ HANDY = {
 }
 
 
-FLAKY = "import os\nprint(int.from_bytes(os.urandom(4), 'big') + 1000)\n"
-
-
 @pytest.mark.slow
 def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> None:
     path = tmp_path / "dice.py"
-    path.write_text(FLAKY)
+    path.write_text("import os\nprint(int.from_bytes(os.urandom(4), 'big') + 1000)\n")
 
     result = result_of(order("jugs", str(path), shrink_s=0.3))
 
@@ -287,29 +284,21 @@ def test_a_file_for_another_problem_is_not_compared(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_shared_programs")
-def test_two_files_are_compared() -> None:
+def test_of_two_files_the_wrong_one_is_blamed() -> None:
     wrong, other = "wrong_answer/forgets_start.py", "two_orders.py"
 
     result = result_of(order("jugs", wrong, against=other, shrink_s=1.0))
-
     found = result.failure
     assert found is not None
     assert result.against == (other,)
     verdicts = {one.solution: one.verdict for one in found.opinions}
     assert verdicts == {wrong: Verdict.WA, other: Verdict.AC}
-    assert counterexamples.load_cases("jugs") != []
+    assert [case.name for case in counterexamples.load_cases("jugs")] == [result.kept]
 
-
-@pytest.mark.slow
-def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
-    result = result_of(
-        order("push", "bit_boards.py", against="wrong_answer/manhattan.py", shrink_s=1)
-    )
-
-    assert result.failure is not None
-    assert result.failure.blamed == "wrong_answer/manhattan.py"
-    assert result.kept is None
-    assert counterexamples.load_cases("push") == []
+    swapped = result_of(order("jugs", other, against=wrong, shrink_s=1.0))
+    assert swapped.failure is not None
+    assert swapped.failure.blamed == wrong
+    assert swapped.kept is None
 
 
 # Packages, whose inputs a program writes

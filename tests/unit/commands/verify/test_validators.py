@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.commands.verify.bounds import bounds_line, inspect_bounds, reached_bounds
 from judge.commands.verify.validator_checks import inspect_validators
 from judge.model import Severity
@@ -93,6 +95,9 @@ def test_what_must_not_be(purpose: Purpose, response: Response, expected: str) -
 def test_where_one_validator_is_enough() -> None:
     """It is, to refuse what is invalid; all must accept what is valid."""
     assert findings_in(*(trial(purpose, response) for purpose, response in FULFILLED)) == []
+    assert findings_in(
+        trial(Purpose.ANSWER, R, subject="sample/1", message="2 is not 3\nmore")
+    ) == ["error V101 sample/1: the validator v refuses the answer: 2 is not 3"]
     assert findings_in(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, R, "w")) == []
     assert findings_in(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, A, "w")) == [
         "error V103 secret/1: is meant to be an invalid input, but v and w accepts it"
@@ -102,77 +107,82 @@ def test_where_one_validator_is_enough() -> None:
     ]
 
 
-def test_a_sample_that_its_validator_refuses_is_an_error_with_its_words() -> None:
-    refused = trial(Purpose.ANSWER, R, subject="sample/1", message="2 is not 3\nmore")
-
-    assert findings_in(refused) == [
-        "error V101 sample/1: the validator v refuses the answer: 2 is not 3"
-    ]
-
-
 def garbage(kind: str, response: Response, validator: str = "v", **more: str) -> Trial:
     return trial(Purpose.MALFORMED_INPUT, response, validator, garbage=kind, **more)
 
 
-def test_all_small_slips_that_are_accepted_are_one_note() -> None:
-    tried = [garbage(kind, A) for kind in ("a NUL", "nan", "a plus sign", "a tab", "a NUL")]
-
-    assert findings_in(*tried, garbage("a zero", R)) == [
-        "note V107 v: does not refuse a NUL, nan, a plus sign and 1 more kind of garbage, made of "
-        "secret/1: is it strict enough?"
-    ]
-
-
-def test_garbage_that_one_of_several_refuses_is_refused() -> None:
-    assert findings_in(garbage("a NUL", A), garbage("a NUL", R, "w")) == []
-    assert findings_in(garbage("a NUL", A), garbage("a NUL", A, "w")) == [
-        "note V107 v, w: none of them refuses a NUL, made of secret/1: is it strict enough?"
-    ]
-    assert findings_in(garbage("nothing at all", A, lenient="yes")) == []  # it may be valid
-
-
-def test_accepting_what_has_nothing_to_do_with_the_problem_is_a_warning() -> None:
-    tried = [garbage("random bytes", A, unrelated="yes"), garbage("a tab", A)]
-
-    assert findings_in(*tried) == [
-        "warning V107 v: does not refuse random bytes, made of secret/1: is it strict enough?",
-        "note V107 v: does not refuse a tab, made of secret/1: is it strict enough?",
-    ]
-
-
-def test_a_validator_that_breaks_has_one_finding_for_all_kinds() -> None:
-    tried = [
-        garbage("nan", C, message="signal 11", data="nan 17"),
-        garbage("inf", C, message="signal 6", data="inf"),
-        garbage("a tab", ODD, data="\t"),
-    ]
-
-    assert findings_in(*tried) == [
-        "warning V106 v: breaks on nan, inf; the smallest is 'inf': signal 6; "
-        "it must end with 42 or 43",
-        "note V106 v: breaks on a tab; the smallest is '\\t'; it must end with 42 or 43",
-    ]
-
-
-def test_an_input_validator_that_aborts_on_a_nul_refuses_it_well_enough() -> None:
-    (line,) = findings_in(garbage("a NUL", C, message="signal 6", data="1\0"))
-
-    assert line.startswith("note V106 v: breaks on a NUL; the smallest is '1\\x00'")
-
-
-@each_row(("data", "severity"), [("(()", "error"), ("1\0", "warning")])
-def test_an_output_validator_must_not_break_on_text(data: str, severity: str) -> None:
-    odd = trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", message="exit code 1", data=data)
-
-    (line,) = findings_in(odd)
-    assert line.startswith(f"{severity} V106 v: breaks on odd; the smallest is ")
-    assert line.endswith(": exit code 1; it must end with 42 or 43")
-
-
-def test_long_data_is_named_and_cut() -> None:
-    (line,) = findings_in(garbage("mutation 3 of seed 42", ODD, data="7" * 1000))
-
-    assert f"the smallest is mutation 3 of seed 42, 1000 bytes: '{'7' * 80}'...;" in line
+@each_row(
+    ("tried", "expected"),
+    [
+        pytest.param(
+            [garbage(one, A) for one in ("a NUL", "nan", "a plus sign", "a tab", "a NUL")],
+            [
+                "note V107 v: does not refuse a NUL, nan, a plus sign and 1 more kind of garbage, "
+                "made of secret/1: is it strict enough?"
+            ],
+            id="all small slips are one note",
+        ),
+        pytest.param([garbage("a NUL", A), garbage("a NUL", R, "w")], [], id="one is enough"),
+        pytest.param(
+            [garbage("a NUL", A), garbage("a NUL", A, "w")],
+            ["note V107 v, w: none of them refuses a NUL, made of secret/1: is it strict enough?"],
+            id="none refuses it",
+        ),
+        pytest.param([garbage("nothing at all", A, lenient="yes")], [], id="it may be valid"),
+        pytest.param(
+            [garbage("random bytes", A, unrelated="yes"), garbage("a tab", A)],
+            [
+                "warning V107 v: does not refuse random bytes, made of secret/1: "
+                "is it strict enough?",
+                "note V107 v: does not refuse a tab, made of secret/1: is it strict enough?",
+            ],
+            id="what has nothing to do with the problem",
+        ),
+        pytest.param(
+            [
+                garbage("nan", C, message="signal 11", data="nan 17"),
+                garbage("inf", C, message="signal 6", data="inf"),
+                garbage("a tab", ODD, data="\t"),
+            ],
+            [
+                "warning V106 v: breaks on nan, inf; the smallest is 'inf': signal 6; "
+                "it must end with 42 or 43",
+                "note V106 v: breaks on a tab; the smallest is '\\t'; it must end with 42 or 43",
+            ],
+            id="it breaks on several kinds",
+        ),
+        pytest.param(
+            [garbage("a NUL", C, message="signal 6", data="1\0")],
+            [
+                "note V106 v: breaks on a NUL; the smallest is '1\\x00': signal 6; "
+                "it must end with 42 or 43"
+            ],
+            id="an input validator that aborts on a NUL refuses it well enough",
+        ),
+        pytest.param(
+            [trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", data="(()")],
+            ["error V106 v: breaks on odd; the smallest is '(()'; it must end with 42 or 43"],
+            id="an output validator must not break on text",
+        ),
+        pytest.param(
+            [trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", data="1\0")],
+            ["warning V106 v: breaks on odd; the smallest is '1\\x00'; it must end with 42 or 43"],
+            id="what is no text",
+        ),
+        pytest.param(
+            [garbage("mutation 3 of seed 42", ODD, data="7" * 1000)],
+            [
+                "note V106 v: breaks on mutation 3 of seed 42; the smallest is "
+                f"mutation 3 of seed 42, 1000 bytes: '{'7' * 80}'...; it must end with 42 or 43"
+            ],
+            id="long data is named and cut",
+        ),
+    ],
+)
+def test_garbage_that_is_accepted_or_breaks_a_validator(
+    tried: list[Trial], expected: list[str]
+) -> None:
+    assert findings_in(*tried) == expected
 
 
 def test_trials_are_looked_at_by_their_purposes() -> None:

@@ -466,12 +466,6 @@ def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -
     assert kit.problem("echo").checker_args == ("case_sensitive",)
 
 
-def test_latex_alone_is_kept_as_it_is(kit: Kit, tmp_path: Path) -> None:
-    import_package(kit, legacy(tmp_path))
-
-    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
-
-
 @each_row(
     ("files", "cpu_s"),
     [
@@ -508,6 +502,7 @@ def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: 
     import_package(kit, legacy(tmp_path, **files))
 
     problem = kit.problem("echo")
+    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
     assert dict(problem.names) == {"de": "The echo", "en": "Echo", "sv": "Eko & så"}
     assert problem.checker_args == ("float_tolerance", "0.1")
     assert re.search(
@@ -526,31 +521,20 @@ def test_the_default_memory_limit_is_that_of_the_format(kit: Kit, tmp_path: Path
     assert 'keywords:\n  - "a b"\n' in text
 
 
-# A problem without rules
-
-
-def test_lost_rules_are_reported(kit: Kit) -> None:
-    (kit.root / "problems/sums/rules.py").unlink()
-
-    with pytest.raises(ProblemError, match=r"rules\.py is missing"):
-        kit.problem("sums")
-
-
-def test_rules_that_are_there_count(kit: Kit) -> None:
-    group = kit.root / "testdata/sums" / problem_yaml.GROUP
+def test_a_problem_has_rules_or_a_group_file_that_can_be_read(kit: Kit) -> None:
+    group, rules = (kit.root / name for name in ("testdata/sums", "problems/sums/rules.py"))
+    group /= problem_yaml.GROUP
     group.write_text("output_validator_args: [case_sensitive]")
 
     problem = kit.problem("sums")
 
-    assert problem.rules is not None
+    assert problem.rules is not None  # rules that are there count
     assert problem.checker_args == ()
-
-
-@each_row("text", ["odd: 1", "output_validator_args: 1", "[]"])
-def test_a_group_with_other_settings_is_reported(tmp_path: Path, text: str) -> None:
-    kit = kit_in(tmp_path)
-    (kit.root / "problems/sums/rules.py").unlink()
-    (kit.root / "testdata/sums" / problem_yaml.GROUP).write_text(text)
-
-    with pytest.raises(ProblemError, match=r"test_group\.yaml"):
+    rules.unlink()
+    for text in ("odd: 1", "output_validator_args: 1", "[]"):
+        group.write_text(text)
+        with pytest.raises(ProblemError, match=r"test_group\.yaml"):
+            kit.problem("sums")
+    group.unlink()
+    with pytest.raises(ProblemError, match=r"rules\.py is missing"):
         kit.problem("sums")

@@ -186,50 +186,7 @@ def test_the_hardest_positions_by_cost() -> None:
     )
 
 
-def test_the_ways_are_counted() -> None:
-    graph = graph_of(PEGS)
-    counts = [_ways(PEGS, graph.position(index)) for index in range(len(graph))]
-    alone = [cost for cost, count in zip(graph.costs, counts, strict=True) if count == 1]
-
-    many, one = graph.hardest["with many ways"], graph.hardest["with one way"]
-
-    assert counts[many[0]] == max(counts) > 1
-    assert {counts[index] for index in one} == {1}
-    assert graph.costs[one[0]] == max(alone)
-
-
-def _ways(game: Game[Any], position: int) -> int:
-    """The number of shortest ways, counted layer by layer."""
-    layer = {position: 1}
-    while layer:
-        if found := sum(count for one, count in layer.items() if game.solved(one)):
-            return found
-        after: dict[int, int] = {}
-        for one, count in layer.items():
-            for _, _, target in game.moves(one):
-                after[target] = after.get(target, 0) + count
-        layer = after
-    return 0
-
-
 # Graphs that are too large: deep positions
-
-
-@pytest.mark.slow
-def test_from_a_goal_a_beam_comes_farther_than_whole_layers() -> None:
-    rules = rules_for("puzzle11")
-    (board,) = rules.parse("1\n1 2 3 4\n5 6 7 8\n9 10 0 11\n")
-
-    deep = deep_positions(rules, board)
-
-    assert deep is not None
-    positions = [deep.codec.decode(key) for key in deep.keys]
-    assert len(positions) == len(set(positions)) > 300
-    tiles = [(tile, place) for one in positions for place, tile in enumerate(one) if tile]
-    away = sum(
-        abs((tile - 1) // 4 - place // 4) + abs((tile - 1) % 4 - place % 4) for tile, place in tiles
-    )
-    assert away / len(positions) > 30  # whole layers of 150,000 positions end at 20 moves
 
 
 def test_where_moves_cannot_be_undone_a_beam_goes_on_from_the_start() -> None:

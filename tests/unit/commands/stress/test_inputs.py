@@ -62,7 +62,7 @@ def test_an_input_is_shrunk_as_long_as_it_fails_and_hypothesis_writes_nothing(
 
     assert failing[0] == target
     assert failing[-1] == "3\n1 1 0\n1 1 0\n1 1 0\n"
-    assert [one.name for one in tmp_path.iterdir()] in ([], ["data"])
+    assert list(tmp_path.iterdir()) == []
     assert capfd.readouterr() == ("", "")
 
 

@@ -25,8 +25,8 @@ from judge.commands.stress.result import (
 from judge.commands.stress.tester import Attempt
 from judge.commands.stress.text import found_text, stress_text
 from judge.commands.stress.work import StressTest
-from judge.model import Verdict
-from judge.reports.json import json_text
+from judge.model import Setting, Verdict
+from judge.reports.json import header_fields, json_text
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
@@ -58,6 +58,22 @@ FOUND = Counterexample(
 )
 ACCEPTED = replace(ATTEMPT, verdict=Verdict.AC, actual="1\n", message="")
 TWO_FILES = {"against": ("yours.py",), "kept": None, "kept_in": None}
+
+
+@pytest.fixture
+def result() -> StressResult:
+    setting = Setting(version="1", data=(), time_scale=1.0, level="namespaces", missing=())
+    return StressResult(
+        **header_fields(KIT.problem("push"), setting),
+        solution="mine.py",
+        language="python3",
+        against=("the oracle",),
+        seed=5,
+        inputs=120,
+        runs=30,
+        search_s=1.2,
+        strategies={"cases": 21, "random inputs": 99},
+    )
 
 
 def with_failure(result: StressResult, found: Counterexample = FOUND) -> StressResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -143,8 +144,10 @@ def test_an_interruption_before_a_failure_gives_status_130(mine: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, mine: str) -> None:
-    (tmp_path / "data").write_text("no folder")
+def test_a_counterexample_that_cannot_be_kept_is_still_reported(mine: str) -> None:
+    data = Path(os.environ["XDG_DATA_HOME"])
+    data.parent.mkdir(parents=True, exist_ok=True)
+    data.write_text("no folder")
 
     result = run_pretender(order("jugs", mine), forgetful)
 

@@ -132,13 +132,6 @@ def test_lists_and_tables(markdown: str, expected: str) -> None:
     assert latex.body(markdown) == expected
 
 
-def test_a_title_stands_at_the_head_and_is_told_plainly_if_latex_needs_it_otherwise() -> None:
-    assert latex.statement("Push!!", "x") == "\\problemname{Push!!}\n\nx\n"
-    assert latex.statement("A & B", "x") == (
-        "%% plainproblemname: A & B\n\\problemname{A \\& B}\n\nx\n"
-    )
-
-
 @each_row("slug", KIT.slugs())
 @each_row("language", ["en", "ja"])
 def test_every_statement_of_the_kit_is_balanced_and_lacks_no_word(slug: str, language: str) -> None:

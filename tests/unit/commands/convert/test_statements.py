@@ -121,12 +121,10 @@ def test_nothing_of_a_statement_runs() -> None:
 # Languages and letters
 
 
-def test_all_languages_of_a_problem_come_english_first() -> None:
+def test_languages_come_english_first_and_a_contest_shows_letters() -> None:
     assert statement_languages(KIT, "push") == ["en", "ja"]
     assert [language for language, _ in statement_parts(KIT, "push", ALL)] == ["en", "ja"]
 
-
-def test_a_contest_shows_a_letter_and_no_difficulty() -> None:
     ((_, text),) = statement_parts(KIT, "push", "en", letter="B")
 
     assert text.startswith("# B. Push!!\n")

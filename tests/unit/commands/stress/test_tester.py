@@ -88,10 +88,17 @@ def test_attempts_differ_by_verdict_or_output(tmp_path: Path) -> None:
 def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> None:
     refused = replace(solution("mine.sh"), refused="it is nonsense")
     made = make_tester(tmp_path, right)
-    tools = {"builder": made.builder, "jails": made.jails}
 
     with pytest.raises(LanguageError, match=r"mine.sh cannot be compiled:\nit is nonsense"):
-        SolutionTester(JUGS, refused, reference=None, accepted=[], cases=[], **tools)
+        SolutionTester(
+            JUGS,
+            refused,
+            reference=None,
+            accepted=[],
+            cases=[],
+            builder=made.builder,
+            jails=made.jails,
+        )
 
 
 def test_a_reference_that_fails_is_an_error(tmp_path: Path) -> None:

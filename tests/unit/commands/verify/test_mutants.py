@@ -151,7 +151,7 @@ def test_a_search_that_fails_leaves_the_score_unknown(tmp_path: Path) -> None:
         yield
         raise UsageError("sums has no inputs.py")
 
-    adds = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
+    adds: dict[str, Callable[[int], int]] = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
     with open_session(tmp_path, behaviour(adds)) as session:
         result = result_of(session, MutationOrder(), search)
         verified = mutation_result(session, {"sums": result})

@@ -12,7 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from judge.commands.stress.coverage import jvm
-from judge.commands.stress.coverage.coverage_map import CountingProgram, Unwatched
+from judge.commands.stress.coverage.coverage_map import (
+    EDGES,
+    CountingProgram,
+    SiteLines,
+    Unwatched,
+    read_map,
+)
 from judge.commands.stress.coverage.watched_program import WatchedProgram, watched_program
 from judge.languages import language_of
 from judge.model import Execution, Place, Program, Solution, Validation
@@ -297,3 +303,8 @@ def test_what_cannot_be_built_or_watched_says_why(name: str, reason: str, tmp_pa
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
 
     assert watched_program(problem(), wanted, *tools, LIMITS) == Unwatched(reason)
+
+
+def test_a_map_without_counts_tells_nothing() -> None:
+    for content in (b"", b"\0" * EDGES):
+        assert read_map(content, SiteLines(lines={5}, by_site={})) is None

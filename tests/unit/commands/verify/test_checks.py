@@ -174,10 +174,7 @@ TOO_SLOW = (
 )
 def test_what_is_wrong_with_solutions(reports: list[Report], expected: list[str]) -> None:
     assert lines(check_reports(problem(), reports)) == expected
-
-
-def test_of_some_solutions_none_need_be_accepted() -> None:
-    assert check_reports(problem(), [WRONG], whole=False) == []
+    assert check_reports(problem(), [WRONG], whole=False) == []  # of some none need be accepted
 
 
 @each_row(("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)])
@@ -389,32 +386,25 @@ def expecting(**facts: object) -> Expectation:
 ONLY_AC, ONLY_WA = frozenset({Verdict.AC}), frozenset({Verdict.WA})
 
 
-@each_row(
-    "expectation",
-    [
+def test_every_way_to_expect_accepted_counts() -> None:
+    for expectation in (
         expecting(permitted=ONLY_AC),
         expecting(final=ONLY_AC),
         expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
-    ],
-)
-def test_every_way_to_expect_accepted_counts(expectation: Expectation) -> None:
-    (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
-
-    assert finding.code is Code.LITTLE_TIME_LEFT
+    ):
+        (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
+        assert finding.code is Code.LITTLE_TIME_LEFT
 
 
-@each_row(
-    ("expectation", "fails"),
-    [
+def test_which_solutions_are_to_fail() -> None:
+    for expectation, fails in (
         (expecting(), False),
         (expecting(final=ONLY_WA), True),
         (expecting(final=ONLY_AC | ONLY_WA), False),
         (expecting(rules=(Rule(cases="secret/.*", required=ONLY_WA),)), True),
         (expecting(rules=(Rule(cases="secret/.*", required=ONLY_AC),)), False),
-    ],
-)
-def test_which_solutions_are_to_fail(expectation: Expectation, fails: bool) -> None:
-    assert bool(failing_cases([report(judged(), expectation=expectation)])) is fails
+    ):
+        assert bool(failing_cases([report(judged(), expectation=expectation)])) is fails
 
 
 def test_the_cases_that_catch_a_solution_are_named() -> None:

@@ -417,25 +417,17 @@ def test_every_report_has_the_error(tmp_path: Path) -> None:
     assert "solutions/sums/wrong_answer/right.py" in json.dumps(run["results"])
 
 
-def test_a_notice_is_printed_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_and_not_warnings_make_the_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    twin = {"testdata/sums/secret/03-twin.in": "1 2\n", "testdata/sums/secret/03-twin.ans": "3"}
+    fast = {"solutions/sums/time_limit_exceeded/fast.py": ""}
+
+    for number, (files, status) in enumerate([({}, 0), (fast, 1), (twin, 0)]):
+        assert verified(write_kit(tmp_path / f"{number}", files)).status == status
     with Screen(output=io.StringIO()) as screen:
         DocumentVerifier(screen, "json").handle(Notice(message="a worker left"))
-
-    assert "a worker left" in capsys.readouterr().err
-
-
-@each_row(
-    ("files", "status"),
-    [
-        ({}, 0),
-        ({"solutions/sums/time_limit_exceeded/fast.py": ""}, 1),
-        ({"testdata/sums/secret/03-twin.in": "1 2\n", "testdata/sums/secret/03-twin.ans": "3"}, 0),
-    ],
-)
-def test_errors_and_not_warnings_make_the_status(
-    files: dict[str, str], status: int, tmp_path: Path
-) -> None:
-    assert verified(write_kit(tmp_path, files)).status == status
+    assert "a worker left" in capsys.readouterr().err  # at once
 
 
 def test_differences_between_two_runs_are_findings(tmp_path: Path) -> None:

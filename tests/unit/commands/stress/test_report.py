@@ -487,7 +487,9 @@ def test_a_failure_is_noted_before_it_is_shrunk_and_json_is_one_document(
     assert result.interrupted
     assert capsys.readouterr().err.startswith("found, as input ")
     document = json.loads(text)
-    assert document["failure"]["actual"] == "0\n"
+    assert result.failure is not None
+    assert document["failure"]["actual"] == result.failure.actual
+    assert document["failure"]["expected"] != result.failure.actual
     assert document["kept"] == result.kept
 
 

@@ -227,18 +227,18 @@ def test_a_problem_that_a_format_cannot_hold_is_refused(
         export(OURS, slug, to, tmp_path / slug)
 
 
-@each_row("to", ExportTarget)
+@each_row(("slug", "to"), [*(("push", to) for to in ExportTarget), ("peek", ExportTarget.LEGACY)])
 def test_a_package_says_its_version_and_limits_and_can_be_built(
-    to: ExportTarget, tmp_path: Path
+    slug: str, to: ExportTarget, tmp_path: Path
 ) -> None:
-    output = export(OURS, "push", to, tmp_path / "push")
+    output = export(OURS, slug, to, tmp_path / slug)
 
     metadata = read_metadata(output / "problem.yaml")
     legacy = to is not ExportTarget.ICPC
     assert metadata.format is (FormatVersion.LEGACY if legacy else FormatVersion.CURRENT)
-    assert metadata.limits.memory_mib << 20 == OURS.problem("push").limits.memory_bytes
+    assert metadata.limits.memory_mib << 20 == OURS.problem(slug).limits.memory_bytes
     assert metadata.custom_validator is (True if legacy else None)
-    folder = "output_validators/push" if legacy else "output_validator"
+    folder = f"output_validators/{slug}" if legacy else "output_validator"
     assert os.access(output / folder / "build", os.X_OK)
     assert not os.access(output / folder / "main.py", os.X_OK)
     names = [path.name for path in output.rglob("*") if path.name != ".timelimit"]

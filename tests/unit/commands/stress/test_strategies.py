@@ -76,30 +76,15 @@ def known(content: str, *catches: str) -> KnownInput:
     return KnownInput(content=content.encode(), origin=Origin.CASE, catches=frozenset(catches))
 
 
-@each_row(
-    ("inputs", "expected", "may_wait"),
-    [
-        pytest.param(
-            [known("none"), known("c", "C"), known("ab", "A", "B"), known("abx", "A", "B", "D")],
-            ["abx", "c", "ab", "none"],
-            [False, False, True, True],
-            id="the fewest that catch everything, then what catches most",
-        ),
-        pytest.param(
-            [known("longer", "A"), known("short", "A"), known("12345"), known("1")],
-            ["short", "longer", "1", "12345"],
-            [False, True, True, True],
-            id="of two that catch the same the shorter",
-        ),
-    ],
-)
-def test_the_order_of_known_inputs(
-    inputs: list[KnownInput], expected: list[str], may_wait: list[bool]
-) -> None:
-    found = ranked(inputs)
+def test_the_fewest_that_catch_everything_come_first_then_what_catches_most() -> None:
+    inputs = [known("none"), known("c", "C"), known("ab", "A", "B"), known("abx", "A", "B", "D")]
+    alike = [known("longer", "A"), known("short", "A"), known("12345"), known("1")]
 
-    assert [one.content.decode() for one in found] == expected
-    assert [one.may_wait for one in found] == may_wait
+    found, by_length = ranked(inputs), ranked(alike)
+
+    assert [one.content for one in found] == [b"abx", b"c", b"ab", b"none"]
+    assert [one.may_wait for one in found] == [False, False, True, True]
+    assert [one.content for one in by_length] == [b"short", b"longer", b"1", b"12345"]
 
 
 @each_row("slug", SLUGS)
@@ -151,16 +136,11 @@ def test_what_an_input_catches_counts_only_if_it_is_unchanged(tmp_path: Path) ->
         (first, frozenset()),
     ]
     assert [one.content for one in unread] == [first, second]  # the short ones first
-
-
-def test_a_package_has_its_cases_the_short_ones_first(tmp_path: Path) -> None:
     texts = {"1-long": "12345", "2-short": "1", "3-mean": "123"}
-    files = {
-        f"data/secret/{name}.{end}": text for name, text in texts.items() for end in ("in", "ans")
-    }
-    package = Package(write_files(tmp_path / "sums", {"problem.yaml": CURRENT, **files}))
-
-    assert [one.content for one in known_inputs(package, "sums")] == [b"1", b"123", b"12345"]
+    ends = ("in", "ans")
+    files = {f"data/secret/{name}.{end}": text for name, text in texts.items() for end in ends}
+    package = Package(write_files(tmp_path / "package", {"problem.yaml": CURRENT, **files}))
+    assert [one.content for one in known_inputs(package, "package")] == [b"1", b"123", b"12345"]
 
 
 # Costly inputs
@@ -251,22 +231,13 @@ def test_all_positions_up_to_some_moves_away_are_given_once(near: Nearby) -> Non
     assert near.next() is None
 
 
-@each_row(
-    ("slug", "text", "at_once"),
-    [
-        pytest.param("puzzle15", SOLVED_15, 5_000, id="a graph that is explored at once"),
-        pytest.param("hoppers", "1\n1111110111111 6\n", 10, id="moves that cannot be undone"),
-    ],
-)
-def test_games_that_give_nothing(
-    monkeypatch: pytest.MonkeyPatch, near: Nearby, slug: str, text: str, at_once: int
-) -> None:
-    monkeypatch.setattr(nearby, "MOST_AT_ONCE", at_once)
-    made = Nearby(rules_for(slug), random.Random(1))
+def test_games_that_give_nothing(monkeypatch: pytest.MonkeyPatch, near: Nearby) -> None:
+    one_way = Nearby(rules_for("hoppers"), random.Random(1))  # moves that cannot be undone
+    one_way.add(game_of("hoppers", "1\n1111110111111 6\n"))
+    monkeypatch.setattr(nearby, "MOST_AT_ONCE", 5_000)
+    near.add(game_of("puzzle15", SOLVED_15))  # a graph that is explored at once
 
-    made.add(game_of(slug, text))
-
-    assert made.next() is None
+    assert (one_way.next(), near.next()) == (None, None)
 
 
 def test_where_several_positions_are_solved_no_way_is_taken_for_the_shortest(near: Nearby) -> None:

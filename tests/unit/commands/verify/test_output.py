@@ -33,7 +33,7 @@ from judge.runner.events import Notice
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox, each_row, execution, write_kit
+from tests.conftest import FakeSandbox, execution, write_kit
 
 LATE = Finding(
     code=Code.LITTLE_TIME_LEFT,
@@ -60,107 +60,62 @@ FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there"
 CLEAN = VerifyResult(
     inspections=[], findings=[], margins={}, failing_cases={}, is_complete=True, status=0
 )
+SEEN = VerifyResult(
+    inspections=[MARGINS, FORMAT, replace(FORMAT, name="determinism", about="The same each time")],
+    findings=[TWIN, LATE, TWIN],
+    margins={"push": ["in time: at most 0.40"], "jugs": []},
+    failing_cases={"push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")], "jugs": []},
+    is_complete=True,
+    status=1,
+    silenced=[(TWIN, "on purpose\x1b")],
+    bounds={"push": [ReachedBounds(variable="n\x1b", low=1, high=9, low_reached=True, greatest=7)]},
+    scores={"push": MutationScore(score=1.0, killed=7, date="2026-11-25", version="1")},
+)
 
 
 # Text
 
 
-@each_row(
-    ("changes", "expected"),
-    [
-        pytest.param({}, ["nothing is wrong"], id="clean"),
-        pytest.param({"is_complete": False}, [], id="incomplete"),
-        pytest.param(
-            {"findings": [TWIN, LATE, TWIN], "margins": {"push": ["at most 0.40"], "jugs": []}},
-            [
-                "1 error",
-                "  push: slow.py: needs 0.70 of the limit [V114]",
-                "",
-                "2 warnings",
-                "  jugs: secret/02-b: is there twice [V047]",
-                "  jugs: secret/02-b: is there twice [V047]",
-                "",
-                "judge verify --explain V047 says what a finding means and how to mend it",
-                "",
-                "margins",
-                "  push: at most 0.40",
-            ],
-            id="errors before warnings, and margins",
-        ),
-        pytest.param(
-            {
-                "bounds": {
-                    "push": [
-                        ReachedBounds(variable="n\x1b", low=1, high=9, low_reached=True, greatest=7)
-                    ]
-                }
-            },
-            [
-                "bounds",
-                "  push: n\\x1b: 1 reached, 9 not reached (greatest: 7)",
-                "",
-                "nothing is wrong",
-            ],
-            id="bounds",
-        ),
-        pytest.param(
-            {
-                "is_complete": False,
-                "inspections": [
-                    MARGINS,
-                    FORMAT,
-                    Inspection(problem="jugs", name="determinism", about="It is the same"),
-                ],
-            },
-            [
-                "looked at",
-                "  push: margins            2  2 errors, 1 warning",
-                "  jugs: format/parts          ok",
-                "  jugs: determinism           nothing to look at",
-            ],
-            id="inspections",
-        ),
-        pytest.param(
-            {
-                "is_complete": False,
-                "failing_cases": {
-                    "push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")],
-                    "jugs": [],
-                },
-            },
-            ["caught by", "  push: wrong.py: secret/01 (WA)", "  push: tricky.py: by no case"],
-            id="what catches a solution",
-        ),
-        pytest.param(
-            {"silenced": [(TWIN, "on purpose\x1b")]},
-            [
-                "1 silenced",
-                "  jugs: secret/02-b: on purpose\\x1b [V047]",
-                "",
-                "nothing is wrong",
-            ],
-            id="silenced",
-        ),
-        pytest.param(
-            {
-                "scores": {
-                    "push": MutationScore(score=1.0, killed=7, date="2026-11-25", version="1")
-                }
-            },
-            [
-                "mutation scores of the cases",
-                "  push: 100.0 % (7 of 7), 2026-11-25",
-                "",
-                "nothing is wrong",
-            ],
-            id="mutation scores",
-        ),
-    ],
-)
-def test_the_text(changes: Any, expected: list[str]) -> None:
-    text = result_text(dataclasses.replace(CLEAN, **changes)).plain
+def test_the_text() -> None:
+    assert result_text(SEEN).plain.split("\n") == [
+        "",
+        "1 error",
+        "  push: slow.py: needs 0.70 of the limit [V114]",
+        "",
+        "2 warnings",
+        "  jugs: secret/02-b: is there twice [V047]",
+        "  jugs: secret/02-b: is there twice [V047]",
+        "",
+        "judge verify --explain V047 says what a finding means and how to mend it",
+        "",
+        "margins",
+        "  push: in time: at most 0.40",
+        "",
+        "caught by",
+        "  push: wrong.py: secret/01 (WA)",
+        "  push: tricky.py: by no case",
+        "",
+        "bounds",
+        "  push: n\\x1b: 1 reached, 9 not reached (greatest: 7)",
+        "",
+        "mutation scores of the cases",
+        "  push: 100.0 % (7 of 7), 2026-11-25",
+        "",
+        "1 silenced",
+        "  jugs: secret/02-b: on purpose\\x1b [V047]",
+        "",
+        "looked at",
+        "  push: margins            2  2 errors, 1 warning",
+        "  jugs: format/parts          ok",
+        "  jugs: determinism           nothing to look at",
+    ]
 
-    assert text.split("\n")[1:] == expected
+
+def test_what_is_clean_is_called_so_if_it_is_complete() -> None:
+    assert result_text(CLEAN).plain == "\nnothing is wrong"
+    assert result_text(dataclasses.replace(CLEAN, is_complete=False)).plain == ""
+    silenced = dataclasses.replace(CLEAN, silenced=[(TWIN, "on purpose")])
+    assert result_text(silenced).plain.endswith("\n\nnothing is wrong")
 
 
 def test_what_a_terminal_would_obey_is_made_harmless() -> None:
@@ -176,13 +131,11 @@ def test_what_a_terminal_would_obey_is_made_harmless() -> None:
 
 
 def test_the_json_document() -> None:
-    result = VerifyResult(
+    result = dataclasses.replace(
+        SEEN,
         inspections=[MARGINS],
         findings=[LATE],
-        margins={},
         failing_cases={"push": [("c.py", "secret/1")]},
-        is_complete=True,
-        status=0,
         silenced=[(TWIN, "on purpose")],
         bounds={"push": [ReachedBounds(variable="n", low=1, high="m", least=2, greatest=4)]},
     )

@@ -35,17 +35,8 @@ def test_points_are_what_they_were_whatever_judges(checker: str, tmp_path: Path)
 def test_the_report_of_a_conversion_can_be_read_by_programs(tmp_path: Path) -> None:
     write_files(tmp_path / "sums", SUMS)
 
-    said = judge(
-        "convert",
-        "./sums",
-        "o.zip",
-        "--to",
-        "polygon",
-        "--strict",
-        "--format",
-        "json",
-        cwd=tmp_path,
-    )
+    words = ("./sums", "o.zip", "--to", "polygon", "--strict", "--format", "json")
+    said = judge("convert", *words, cwd=tmp_path)
 
     assert said.status == 2
     assert "o.zip is not written: polygon does not hold all of sums" in said.err

@@ -140,28 +140,21 @@ def test_a_build_that_must_have_the_site_fails_without_it(
     assert "hatchling/builders" not in said, "no traceback of the build"
 
 
-def test_an_editable_installation_builds_no_site(checkout: Path) -> None:
+def test_the_site_and_its_builder_are_required_only_where_the_site_is_demanded(
+    checkout: Path,
+) -> None:
     status, wheel, said = build(checkout, "editable", BROKEN, **{DEMAND: "1"})
 
     assert status == 0, said
     assert not (checkout / "build").exists()
-    assert INDEX not in names(wheel)
-
-
-def test_the_builder_is_required_only_where_the_site_is_demanded(checkout: Path) -> None:
+    assert INDEX not in names(wheel)  # an editable installation builds no site
     code = "from hatchling import build; print(build.get_requires_for_build_wheel())"
     required = [
-        subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=checkout,
-            env=os.environ | {DEMAND: demand},
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
+        subprocess.check_output(
+            [sys.executable, "-c", code], cwd=checkout, env=os.environ | {DEMAND: demand}, text=True
+        )
         for demand in ("", "1")
     ]
-
     assert required[0] == "[]\n"
     assert "'zensical==" in required[1]
     assert "'msgspec" in required[1], "the schemas on the site are made of our types"

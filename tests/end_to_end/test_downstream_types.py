@@ -31,21 +31,13 @@ def checked(checker: str, folder: Path, text: str) -> subprocess.CompletedProces
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
-def test_rules_of_ones_own_have_types(checker: str, tmp_path: Path) -> None:
-    done = checked(checker, tmp_path, RULES.read_text())
+def test_rules_of_ones_own_have_types_and_a_wrong_use_is_reported(
+    checker: str, tmp_path: Path
+) -> None:
+    right = checked(checker, tmp_path, RULES.read_text())
+    wrong = checked(checker, tmp_path, f"{RULES.read_text()}\nWords(3)\n")
 
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-@pytest.mark.parametrize("checker", CHECKERS)
-def test_a_wrong_use_is_reported(checker: str, tmp_path: Path) -> None:
-    wrong = "\nWords(3)\n"
-
-    done = checked(checker, tmp_path, RULES.read_text() + wrong)
-
-    assert done.returncode == 1, done.stdout + done.stderr
-    assert "rules.py" in done.stdout
-
-
-def test_the_package_says_that_it_has_types() -> None:
+    assert right.returncode == 0, right.stdout + right.stderr
+    assert wrong.returncode == 1, wrong.stdout + wrong.stderr
+    assert "rules.py" in wrong.stdout
     assert (ROOT / "judge/py.typed").is_file()

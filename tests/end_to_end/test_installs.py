@@ -120,8 +120,11 @@ def with_pip(machine: Machine, *archives: Path, options: Sequence[str] = ()) -> 
     return folder / "bin"
 
 
-def test_pip_installs_the_wheel(machine: Machine, wheel: Path) -> None:
-    the_judge_works(machine, [with_pip(machine, wheel) / "judge"])
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_pip_installs_an_archive(machine: Machine, kind: str, wheel: Path, sdist: Path) -> None:
+    archive = wheel if kind == "wheel" else sdist
+
+    the_judge_works(machine, [with_pip(machine, archive) / "judge"])
 
 
 def test_an_installed_wheel_has_the_documentation_with_a_search_that_works_from_disk(
@@ -137,18 +140,11 @@ def test_an_installed_wheel_has_the_documentation_with_a_search_that_works_from_
     assert {urlsplit(one).scheme for one in requests} <= {"file", "data", "blob"}
 
 
-def test_pip_installs_the_source_archive(machine: Machine, sdist: Path) -> None:
-    the_judge_works(machine, [with_pip(machine, sdist) / "judge"])
-
-
-def test_pipx_installs_the_wheel(machine: Machine, wheel: Path) -> None:
-    machine.run("pipx", "install", wheel)
-
-    the_judge_works(machine, ["judge"])
-
-
-def test_uv_installs_the_wheel_as_a_tool(machine: Machine, wheel: Path) -> None:
-    machine.run("uv", "tool", "install", wheel)
+@pytest.mark.parametrize("words", [["pipx", "install"], ["uv", "tool", "install"]])
+def test_pipx_and_uv_install_the_wheel_as_a_tool(
+    machine: Machine, wheel: Path, words: list[str]
+) -> None:
+    machine.run(*words, wheel)
 
     the_judge_works(machine, ["judge"])
 

@@ -10,6 +10,7 @@ import pytest
 from tests.conftest import ROOT, write_kit
 from tests.end_to_end.test_cli import judge
 
+PACKAGE = str(ROOT / "tests/packages/answers")
 WORDS = (
     *("verify", "jugs", "breadth_first.py", "--mutants", "--mutant-count", "8"),
     *("--stress-time", "2", "--format", "json"),
@@ -51,25 +52,19 @@ def test_missing_cases_are_found_and_added(tmp_path: Path) -> None:
         (("--mutants", "--add", "--update"), "First give --add, then run it again with --update"),
         (("adds.py", "--mutants", "--update"), "it got adds.py. Name the problem alone"),
         (("--mutants", "--badge", "no/a.svg"), "no/a.svg cannot be written: there is no folder"),
+        ((PACKAGE, "--mutants", "--add"), "answers is a package"),
+        ((PACKAGE, "--mutants", "--update"), "answers is a package"),
     ],
 )
 def test_options_about_mutants_that_do_not_fit_are_an_error(
     tmp_path: Path, words: tuple[str, ...], error: str
 ) -> None:
-    said = judge("verify", "sums", *words, cwd=write_kit(tmp_path, {}))
+    named = words if words[0] == PACKAGE else ("sums", *words)
+
+    said = judge("verify", *named, cwd=write_kit(tmp_path, {}))
 
     assert said.status == 2
     assert error in " ".join(said.err.split())
-
-
-@pytest.mark.parametrize("option", ["--add", "--update"])
-def test_a_package_takes_no_cases_and_no_record(tmp_path: Path, option: str) -> None:
-    package = str(ROOT / "tests/packages/answers")
-
-    said = judge("verify", package, "--mutants", option, cwd=tmp_path)
-
-    assert said.status == 2
-    assert "answers is a package" in " ".join(said.err.split())
 
 
 def test_the_score_is_recorded_and_written_as_a_badge(tmp_path: Path) -> None:

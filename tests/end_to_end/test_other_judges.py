@@ -13,7 +13,7 @@ import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -94,9 +94,7 @@ def test_checkers_say_what_those_of_dmoj_say(seed: int) -> None:
         output = draw.choice((drawn(draw), drawn(draw, 2), answer, answer + drawn(draw)))
         asked.append((name, output, answer, args))
 
-    done = subprocess.run(
-        [python, "-c", _ASK], input=json.dumps(asked), capture_output=True, text=True, check=False
-    )
+    done = ran([python, "-c", _ASK], asked=asked)
 
     assert done.returncode == 0, done.stderr
     expected = [
@@ -142,28 +140,15 @@ json.dump(said, sys.stdout)
 def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
     python = python_of("dmoj-cli", "dmoj")
     draw = random.Random(1)
-    lines: tuple[str, ...] = (
-        "points 7",
-        "points 31",
-        "points 1.5",
-        "partial 1/3",
-        "partial 4/3",
-        "partial 1/0",
-    )
-    lines += ("1", "2", "0", "-1", "0.5", "x", "nan", "")
+    points = ["points 7", "points 31", "points 1.5", "partial 1/3", "partial 4/3", "partial 1/0"]
+    lines = [*points, "1", "2", "0", "-1", "0.5", "x", "nan", ""]
     asked: list[tuple[str, int, str, str]] = []
     for _ in range(2000):
         kind = draw.choice(("default", "testlib", "coci", "peg"))
         text, errors = ("\n".join(draw.choices(lines, k=draw.randrange(4))) for _ in range(2))
         asked.append((kind, draw.choice((0, 1, 2, 3, 7, 9)), text, errors))
 
-    done = subprocess.run(
-        [python, "-c", _ASK_BRIDGE],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ran([python, "-c", _ASK_BRIDGE], asked=asked)
 
     assert done.returncode == 0, done.stderr
     ours = [_bridge_outcome(*one) for one in asked]
@@ -202,7 +187,8 @@ def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_pa
     home = tmp_path / "home"
     _bring_libraries(python, home)
 
-    done = [_ask_rbx(python, word, folder, home) for word in ("build", "run")]
+    rbx = python.with_name("rbx")
+    done = [ran([rbx, word], folder=folder, home=home) for word in ("build", "run")]
     made = judge("dataset", "./sums", "--out", "made", cwd=tmp_path)
     judge("dataset", "./sums", cwd=tmp_path)
     said = judge("run", "./sums", "--format", "json", cwd=tmp_path)
@@ -241,19 +227,26 @@ def test_the_keys_of_rbx_are_those_that_are_known() -> None:
         "print(json.dumps({one: list(getattr(schema, one).model_fields) for one in sys.argv[1:]}))"
     )
 
-    done = subprocess.run(
-        [python, "-c", script, *_RBX_MODELS], capture_output=True, text=True, check=True
-    )
+    done = ran([python, "-c", script, *_RBX_MODELS])
 
+    assert done.returncode == 0, done.stderr
     theirs = {name: set(fields) for name, fields in json.loads(done.stdout).items()}
     assert theirs == {name: set(known) for name, known in _RBX_MODELS.items()}
 
 
-def _ask_rbx(python: Path, word: str, folder: Path, home: Path) -> subprocess.CompletedProcess[str]:
+def ran(
+    words: Sequence[str | Path],
+    *,
+    folder: Path | None = None,
+    home: Path | None = None,
+    asked: object = None,
+) -> subprocess.CompletedProcess[str]:
+    """What a program says in a folder, with a home of its own, of what it is asked as JSON."""
     return subprocess.run(
-        [python.with_name("rbx"), word],
+        words,
         cwd=folder,
-        env={**os.environ, "HOME": str(home)},
+        env={**os.environ, "HOME": str(home)} if home else None,
+        input=json.dumps(asked),
         capture_output=True,
         text=True,
         check=False,
@@ -267,8 +260,7 @@ def _bring_libraries(python: Path, home: Path) -> None:
         "source = pathlib.Path(rbx.__file__).parent / 'resources/predownloaded'; "
         "shutil.copytree(source, get_app_path(), dirs_exist_ok=True)"
     )
-    environment = {**os.environ, "HOME": str(home)}
-    subprocess.run([python, "-c", script], env=environment, check=True)
+    ran([python, "-c", script], home=home).check_returncode()
 
 
 @pytest.mark.slow
@@ -318,11 +310,4 @@ def asked_of_sinol_make(folder: Path, *words: str) -> subprocess.CompletedProces
     programs = {"sio2jail": "SIO2jail v1.5.3 ", "oicompare": "oicompare version 1.0.2"}
     for name, says in programs.items():
         write_files(home, {f".local/bin/{name}!": f"#!/bin/sh\necho '{says}'\n"})
-    return subprocess.run(
-        [python.with_name("sinol-make"), *words],
-        cwd=folder,
-        env={**os.environ, "HOME": str(home)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return ran([python.with_name("sinol-make"), *words], folder=folder, home=home)

@@ -122,11 +122,10 @@ def test_the_wheel_holds_the_kit_and_no_leftovers(checkout: Path, builds: Builds
         expected |= {f"judge/kit/{folder}/{name}" for name in tracked_files(checkout / folder)}
     expected |= {f"judge/docs/{name}" for name in tracked_files(checkout / "docs")}
     assert names == expected
-
-
-@pytest.mark.slow
-def test_the_source_archive_builds_the_same_wheel(builds: Builds) -> None:
     assert builds.wheel_of_sdist.read_bytes() == builds.wheel.read_bytes()
+    editable = zipfile.ZipFile(builds.editable)  # it has no copy of the kit
+    names = {name for name in editable.namelist() if ".dist-info/" not in name}
+    assert [editable.read(name).decode().strip() for name in names] == [str(checkout)]
 
 
 @pytest.fixture
@@ -195,14 +194,6 @@ def test_a_build_goes_on_where_the_editor_cannot_be_bundled(
     assert reason in said
 
 
-@pytest.mark.slow
-def test_an_editable_installation_has_no_copy_of_the_kit(checkout: Path, builds: Builds) -> None:
-    wheel = zipfile.ZipFile(builds.editable)
-
-    names = [name for name in wheel.namelist() if ".dist-info/" not in name]
-    assert [wheel.read(name).decode().strip() for name in names] == [str(checkout)]
-
-
 def plain_environment() -> dict[str, str]:
     """The environment without settings of Python, which say where it writes bytecode."""
     return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
@@ -252,7 +243,7 @@ def test_the_installed_kit_is_judged_from_any_folder_and_not_changed(
     assert contents(installed / "judge/kit") == before
 
 
-def test_each_tool_has_the_version_of_the_lock() -> None:
+def test_the_lock_has_the_versions_of_the_tools_and_one_index() -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]
     locked = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
 
@@ -260,12 +251,7 @@ def test_each_tool_has_the_version_of_the_lock() -> None:
     for requirement in groups["lint"] + groups["types"]:
         name, version = requirement.split("==")
         assert versions[name] == version
-
-
-def test_the_lock_takes_everything_from_one_index() -> None:
-    packages = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
-
-    sources = {source for package in packages for source in package["source"].items()}
+    sources = {source for package in locked for source in package["source"].items()}
     (index,) = sources - {("editable", ".")}
     assert index[0] == "registry"
     assert index[1].startswith("https://")
@@ -336,8 +322,9 @@ class Machine:
         return begun.returncode, out, err
 
     @property
-    def installations(self) -> int:
-        return len(self.log.read_text().splitlines())
+    def installed(self) -> list[str]:
+        """What was installed, in order."""
+        return [line.split()[-1] for line in self.log.read_text().splitlines()]
 
 
 @pytest.fixture
@@ -346,87 +333,76 @@ def machine(tmp_path: Path) -> Machine:
 
 
 def test_the_first_start_sets_up_and_the_second_does_not(machine: Machine) -> None:
+    link = machine.elsewhere / "j"
+    link.symlink_to(machine.root / "judge.sh")
+
     first = machine.start("run", "push", "a b")
     second = machine.start("run", "push", "a b")
+    linked = machine.start("list", script=link)
 
     said = f"[judge][run][push][a b]{machine.elsewhere}\n"
     assert (first[0], first[1]) == (7, said)
     assert "setting up" in first[2]
     assert second == (7, said, "")
-    assert machine.installations == 1
+    assert linked == (7, f"[judge][list]{machine.elsewhere}\n", "")
+    assert machine.installed == ["."]
 
 
-def test_a_link_starts_it_too(machine: Machine) -> None:
-    link = machine.elsewhere / "j"
-    link.symlink_to(machine.root / "judge.sh")
-
-    status, out, _ = machine.start("list", script=link)
-
-    assert (status, out) == (7, f"[judge][list]{machine.elsewhere}\n")
+CHANGE = "other dependencies"
 
 
-def test_the_tests_need_more_and_run_in_the_checkout(machine: Machine) -> None:
-    machine.start("list")
-    tested = machine.start("pytest", "-k", "a or b")
-    again = machine.start("list")
+@pytest.mark.parametrize(
+    ("starts", "installed"),
+    [
+        pytest.param(["list", "pytest", "list"], [".", ".[test]"], id="the tests need more"),
+        pytest.param(["pytest", CHANGE, "list", "pytest"], [".[test]"] * 2, id="dependencies"),
+        pytest.param(
+            ["list", "install cluster charts", "install charts", "pytest", CHANGE, "list"],
+            [".", ".[cluster,charts]", ".[cluster,charts,test]", ".[cluster,charts,test]"],
+            id="an extra is installed once and kept",
+        ),
+    ],
+)
+def test_what_is_installed_when(machine: Machine, starts: list[str], installed: list[str]) -> None:
+    for words in starts:
+        if words is CHANGE:
+            (machine.root / "pyproject.toml").write_text("[project]\n# another\n")
+            continue
+        is_extra = words.startswith("install ")
+        folder = machine.root if words == "pytest" else machine.elsewhere
+        status, out, err = machine.start(*words.split())
+        assert (status, out) == ((0, "") if is_extra else (7, f"[{tool_of(words)}{folder}\n"))
+        assert "installed in" in err or words != "install cluster charts"
 
-    assert tested[:2] == (7, f"[pytest][-k][a or b]{machine.root}\n")
-    assert again == (7, f"[judge][list]{machine.elsewhere}\n", "")
-    assert [line.split()[-1] for line in machine.log.read_text().splitlines()] == [".", ".[test]"]
+    assert machine.installed == installed
 
 
-def test_other_dependencies_are_installed_at_the_next_start(machine: Machine) -> None:
-    machine.start("pytest")
-    (machine.root / "pyproject.toml").write_text("[project]\n# another\n")
-    machine.start("list")
-    machine.start("pytest")
-
-    assert [line.split()[-1] for line in machine.log.read_text().splitlines()] == [".[test]"] * 2
-
-
-def test_an_extra_is_installed_once_and_kept(machine: Machine) -> None:
-    machine.start("list")
-    asked = machine.start("install", "cluster", "charts")
-    again = machine.start("install", "charts")
-    machine.start("pytest")
-    (machine.root / "pyproject.toml").write_text("[project]\n# another\n")
-    machine.start("list")
-
-    assert (asked[:2], again[:2]) == ((0, ""), (0, ""))
-    assert "installed in" in asked[2]
-    assert [line.split()[-1] for line in machine.log.read_text().splitlines()] == [
-        ".",
-        ".[cluster,charts]",
-        ".[cluster,charts,test]",
-        ".[cluster,charts,test]",
-    ]
+def tool_of(words: str) -> str:
+    """What the stand-in prints before the folder."""
+    return "pytest]" if words == "pytest" else f"judge][{words}]"
 
 
 def test_an_extra_that_does_not_exist_is_refused(machine: Machine) -> None:
     status, out, err = machine.start("install", "chart")
 
-    assert (status, out, machine.installations) == (2, "", 0)
+    assert (status, out, machine.installed) == (2, "", [])
     assert "nothing called chart" in err
     assert "install charts" in err
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(machine: Machine) -> None:
+def test_an_environment_that_cannot_be_used_is_made_anew(machine: Machine) -> None:
+    python = machine.root / ".venv/bin/python"
     machine.start("list")
-    (machine.root / ".venv/bin/python").unlink()
-    (machine.root / ".venv/bin/python").symlink_to("/nowhere/python3")
+    python.unlink()
+    python.symlink_to("/nowhere/python3")
 
     status, _, err = machine.start("list")
-
-    assert status == 7
-    assert "anew" in err
-
-
-def test_a_moved_checkout_is_set_up_anew(machine: Machine) -> None:
-    machine.start("list")
     machine.root = machine.root.rename(machine.root.with_name("other kit"))
+    moved = machine.start("list")
 
-    assert machine.start("list")[0] == 7
-    assert machine.installations == 2
+    assert (status, moved[0]) == (7, 7)
+    assert "anew" in err
+    assert machine.installed == ["."] * 3
 
 
 def test_an_environment_made_by_hand_is_used_and_kept(machine: Machine) -> None:
@@ -472,7 +448,7 @@ def test_of_starts_at_once_one_sets_up_and_the_others_wait(machine: Machine) -> 
     ended = [(*one.communicate(timeout=60), one.returncode) for one in begun]
 
     assert [status for _, _, status in ended] == [7] * 4
-    assert machine.installations == 1
+    assert machine.installed == ["."]
 
 
 def test_a_newer_python_under_another_name_is_used(machine: Machine) -> None:
@@ -508,22 +484,22 @@ def test_a_failed_set_up_says_what_to_do(
     assert machine.start("list")[0] == 7  # as soon as it is put right
 
 
-def test_a_missing_python_is_reported_with_what_to_install(machine: Machine) -> None:
-    machine.python.unlink()
+@pytest.mark.parametrize(
+    ("tool", "script", "expected"),
+    [
+        ("python3", None, ["there is no python3", "apt install python3 python3-pip"]),
+        ("mkdir", "echo Permission denied >&2\nexit 1\n", ["you may not write in"]),
+    ],
+)
+def test_what_a_machine_lacks_is_reported(
+    machine: Machine, tool: str, script: str | None, expected: Sequence[str]
+) -> None:
+    (machine.bin / tool).unlink()
+    if script is not None:
+        (machine.bin / tool).write_text(f"#!/bin/sh\n{script}")
+        (machine.bin / tool).chmod(0o755)
 
     status, _, err = machine.start("list")
 
     assert status == 2
-    assert "there is no python3" in err
-    assert "apt install python3 python3-pip" in err
-
-
-def test_a_folder_that_is_not_writable_is_reported(machine: Machine) -> None:
-    (machine.bin / "mkdir").unlink()
-    (machine.bin / "mkdir").write_text("#!/bin/sh\necho Permission denied >&2\nexit 1\n")
-    (machine.bin / "mkdir").chmod(0o755)
-
-    status, _, err = machine.start("list")
-
-    assert status == 2
-    assert "you may not write in" in err
+    assert [words for words in expected if words not in err] == []

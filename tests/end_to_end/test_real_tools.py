@@ -231,17 +231,17 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # which some show where CI=true
 PARTS = ("config", "graders", "validators", "data", "submissions")
 
 
-def test_verifyproblem_is_content_with_a_small_legacy_package(
-    few: Kit, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    verify(few, "push", tmp_path, machine, *PARTS)
-
-
 @pytest.mark.slow
 def test_verifyproblem_is_content_with_the_package_of_the_guide(
     of_the_guide: Kit, tmp_path: Path, machine: dict[str, str]
 ) -> None:
     verify(of_the_guide, "lights", tmp_path, machine, *PARTS)
+
+
+def test_verifyproblem_is_content_with_a_small_legacy_package(
+    few: Kit, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    verify(few, "push", tmp_path, machine, *PARTS)
 
 
 def test_bapctools_are_content_with_a_small_package(
@@ -258,17 +258,11 @@ def test_verifyproblem_is_content_with_the_legacy_package(
 
 
 @pytest.mark.parametrize("slug", SLOW)
-def test_bapctools_accept_cases_and_validators(
-    slug: str, tmp_path: Path, machine: dict[str, str]
+@pytest.mark.parametrize("words", [["validate"], ["run", "--memory", ADDRESS_SPACE_MIB]])
+def test_bapctools_accept_cases_and_validators_and_each_submission_gets_what_its_folder_says(
+    words: list[str], slug: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:
-    bt(KIT, slug, tmp_path, machine, "validate")
-
-
-@pytest.mark.parametrize("slug", SLOW)
-def test_every_submission_gets_from_bapctools_what_its_folder_says(
-    slug: str, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    bt(KIT, slug, tmp_path, machine, "run", "--memory", ADDRESS_SPACE_MIB)
+    bt(KIT, slug, tmp_path, machine, *words)
 
 
 @pytest.mark.parametrize("slug", SLOW)
@@ -304,29 +298,15 @@ def test_every_statement_becomes_a_page(slug: str, tmp_path: Path, machine: dict
     assert "\\" not in re.sub(r"(?s)<pre>.*?</pre>|<script.*?</script>", "", page)
 
 
-def require_tex() -> None:
-    """Skips the test where a program that makes or reads documents is not installed."""
-    for name, package in TEX.items():
+@pytest.mark.parametrize("slug", SLOW)
+def test_every_statement_becomes_a_document_that_holds_its_words(
+    slug: str, tmp_path: Path, machine: dict[str, str]
+) -> None:
+    for name, package_name in TEX.items():
         if shutil.which(name) is None:
-            skip_or_fail_on_ci(f"{name} is not installed (apt install {package})")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", KIT.slugs())
-def test_every_statement_becomes_a_document(
-    slug: str, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    require_tex()
-
-    verify(KIT, slug, tmp_path, machine, "statement")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", KIT.slugs())
-def test_a_document_holds_the_words_of_each_statement_that_is_exported(
-    slug: str, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    require_tex()
+            skip_or_fail_on_ci(f"{name} is not installed (apt install {package_name})")
+    (tmp_path / "verified").mkdir()
+    verify(KIT, slug, tmp_path / "verified", machine, "statement")
     command = tool("problem2pdf")
     package = export_for_problemtools(KIT, slug, tmp_path)
     lost = {}

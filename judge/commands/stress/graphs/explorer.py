@@ -81,7 +81,7 @@ class GraphExplorer:
         if self._running is None or not self._running.done():
             return None
         running, self._running = self._running, None
-        return running.result()
+        return None if running.cancelled() else running.result()
 
     def close(self) -> None:
         """End what is under way."""

@@ -8,16 +8,21 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from judge.catalog.kit import Kit
 from judge.commands.convert.exporter import export, left_out_languages, package_files
-from judge.commands.convert.submissions import ExportTarget
+from judge.commands.convert.submissions import (
+    ExportTarget,
+    add_results_comment,
+    remove_results_comment,
+)
 from judge.errors import ProblemError, UsageError
 from judge.packages.metadata import FormatVersion, read_metadata
 from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 
 OURS = Kit(ROOT)
-SLUGS = OURS.slugs()
 EVERYBODY = pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
 
 YAML = """\
@@ -36,20 +41,20 @@ limits: {time_limit: 3, time_multipliers: {ac_to_time_limit: 4}, memory: 256, co
 YAML_IN_ENGLISH = YAML.replace(' {en: "Sums & more", ja: 足し算}', '\n  en: "Sums & more"')
 
 
+FILES = {
+    "problems/sums/problem.yaml": YAML,
+    "problems/sums/problem.ja.md": "足せ。\n",
+    "solutions/sums/adds.sml": "",
+    "solutions/sums/brute_force/counts.py": "#!/usr/bin/env python3\n",
+    "solutions/sums/rejected/guesses.cpp": "",
+    "solutions/sums/wrong_answer/forgets.c": "",
+}
+
+
 @pytest.fixture
 def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     """A kit whose problem compares outputs word by word, with solutions of all kinds."""
-    root = write_kit(
-        tmp_path / "kit",
-        {
-            "problems/sums/problem.yaml": YAML,
-            "problems/sums/problem.ja.md": "足せ。\n",
-            "solutions/sums/adds.sml": "",
-            "solutions/sums/brute_force/counts.py": "#!/usr/bin/env python3\n",
-            "solutions/sums/rejected/guesses.cpp": "",
-            "solutions/sums/wrong_answer/forgets.c": "",
-        },
-    )
+    root = write_kit(tmp_path / "kit", FILES)
     monkeypatch.syspath_prepend(root)
     return Kit(root)
 
@@ -116,37 +121,27 @@ def test_a_package_for_domjudge_tells_it_the_limit_the_text_and_the_results(kit:
     )
 
 
-@each_row(
-    ("to", "more"),
-    [
-        (ExportTarget.ICPC, {"in.download": "1 2\n", "ans.download": "3\n"}),
-        (ExportTarget.LEGACY, {}),
-        (ExportTarget.DOMJUDGE, {}),
-    ],
-)
-def test_a_sample_takes_its_interaction_along_and_what_must_lie_beside_it(
-    kit: Kit, to: ExportTarget, more: dict[str, str]
-) -> None:
+def test_a_sample_takes_its_interaction_along_and_what_must_lie_beside_it(kit: Kit) -> None:
     (kit.root / "testdata/sums/sample/01-two.interaction").write_text("<1 2\n>3\n")
+    downloads = {"in.download": "1 2\n", "ans.download": "3\n"}
 
-    found = contents(kit, to)
-
-    stem = "data/sample/01-two."
-    sample = {
-        name.removeprefix(stem): text for name, text in found.items() if name.startswith(stem)
-    }
-    assert sample == {"in": "1 2\n", "ans": "3\n", "interaction": "<1 2\n>3\n"} | more
-    if to is ExportTarget.DOMJUDGE:
-        assert found["problem.txt"].endswith("## Sample Interaction 1\n\n    <1 2\n    >3\n")
-
-
-def test_the_description_of_2025_is_ours_but_for_the_names(kit: Kit) -> None:
-    assert contents(kit, ExportTarget.ICPC)["problem.yaml"] == YAML_IN_ENGLISH
+    for to in ExportTarget:
+        found = contents(kit, to)
+        stem = "data/sample/01-two."
+        sample = {
+            name.removeprefix(stem): text for name, text in found.items() if name.startswith(stem)
+        }
+        more = downloads if to is ExportTarget.ICPC else {}
+        assert sample == {"in": "1 2\n", "ans": "3\n", "interaction": "<1 2\n>3\n"} | more
+    assert found["problem.txt"].endswith("## Sample Interaction 1\n\n    <1 2\n    >3\n")
 
 
-@each_row("to", [ExportTarget.LEGACY, ExportTarget.DOMJUDGE])
-def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: ExportTarget) -> None:
-    assert contents(kit, to)["problem.yaml"] == (
+def test_a_description_says_the_same_in_the_words_of_each_version(kit: Kit) -> None:
+    found = {to: contents(kit, to)["problem.yaml"] for to in ExportTarget}
+
+    assert found[ExportTarget.ICPC] == YAML_IN_ENGLISH  # ours but for the names
+    assert found[ExportTarget.LEGACY] == found[ExportTarget.DOMJUDGE]
+    assert found[ExportTarget.LEGACY] == (
         'problem_format_version: "legacy"\n'
         'name: "Sums & more"\n'
         'validation: "default"\n'
@@ -180,38 +175,27 @@ def test_the_legacy_description_says_the_same_in_its_own_words(kit: Kit, to: Exp
     ],
 )
 def test_credits_and_sources_have_many_forms(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, expected: str | None
+    tmp_path: Path, line: str, expected: str | None
 ) -> None:
-    root = write_kit(tmp_path, {"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"})
-    monkeypatch.syspath_prepend(root)
+    kit = Kit(write_kit(tmp_path, {"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"}))
 
-    yaml = contents(Kit(root), ExportTarget.LEGACY)["problem.yaml"]
+    yaml = contents(kit, ExportTarget.LEGACY)["problem.yaml"]
 
-    told = expected or 'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\nlimits:'
-    assert told in yaml
+    assert (expected or 'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\nlimits:') in yaml
 
 
-def test_a_statement_is_there_once_as_latex_and_its_source_beside_it(kit: Kit) -> None:
-    found = contents(kit, ExportTarget.ICPC)
-
-    assert found["statement/problem.en.tex"] == (
-        "%% plainproblemname: Sums & more\n\\problemname{Sums \\& more}\n\nAdd the numbers.\n"
-    )
-    assert found["statement/source.ja.md"] == "足せ。\n"
-
-
-@each_row("to", list(ExportTarget))
-def test_a_language_that_latex_cannot_print_is_left_out_with_its_name(
-    kit: Kit, to: ExportTarget
-) -> None:
-    found = contents(kit, to)
-
-    folder = "statement" if to is ExportTarget.ICPC else "problem_statement"
+def test_a_statement_is_latex_if_that_can_print_it_and_its_source_lies_beside(kit: Kit) -> None:
     assert left_out_languages(kit, "sums") == ["ja"]
-    assert f"{folder}/problem.ja.tex" not in found
-    assert found[f"{folder}/source.ja.tex"] == "\\problemname{足し算}\n\n足せ。\n"
-    assert "足し算" not in found["problem.yaml"]
-    assert "Sums & more" in found["problem.yaml"]
+    for to in ExportTarget:
+        folder = "statement" if to is ExportTarget.ICPC else "problem_statement"
+        found = contents(kit, to)
+        assert found[f"{folder}/problem.en.tex"] == (
+            "%% plainproblemname: Sums & more\n\\problemname{Sums \\& more}\n\nAdd the numbers.\n"
+        )
+        assert f"{folder}/problem.ja.tex" not in found
+        assert found[f"{folder}/source.ja.tex"] == "\\problemname{足し算}\n\n足せ。\n"
+        assert found[f"{folder}/source.ja.md"] == "足せ。\n"
+        assert "足し算" not in found["problem.yaml"]
 
 
 def test_the_only_language_stays_whatever_its_signs(
@@ -228,40 +212,35 @@ def test_the_only_language_stays_whatever_its_signs(
     assert "statement/problem.ja.tex" in contents(only, ExportTarget.ICPC)
 
 
-# Formats without passes, and without parts of the points.
-NOT_IN = {
-    "postcard": (ExportTarget.LEGACY,),
-    "puzzle24": (ExportTarget.LEGACY, ExportTarget.DOMJUDGE),
-}
-MOSTLY_SLOW = [
-    pytest.param(slug, marks=[pytest.mark.slow] * (slug not in ("farmer", "push", "sokoban")))
-    for slug in SLUGS
-]
-
-
-@EVERYBODY
-@pytest.mark.parametrize("slug", MOSTLY_SLOW)
-def test_every_problem_of_the_kit_has_a_package_that_we_read(
+@pytest.mark.parametrize(
+    ("slug", "to"),
+    [
+        ("postcard", ExportTarget.LEGACY),  # it has no passes
+        ("puzzle24", ExportTarget.LEGACY),  # it has no parts of the points
+        ("puzzle24", ExportTarget.DOMJUDGE),
+    ],
+)
+def test_a_problem_that_a_format_cannot_hold_is_refused(
     slug: str, to: ExportTarget, tmp_path: Path
 ) -> None:
-    if to in NOT_IN.get(slug, ()):
-        with pytest.raises(UsageError, match="does not fit into the format"):
-            export(OURS, slug, to, tmp_path / slug)
-        return
+    with pytest.raises(UsageError, match="does not fit into the format"):
+        export(OURS, slug, to, tmp_path / slug)
+
+
+@each_row(("slug", "to"), [*(("push", to) for to in ExportTarget), ("peek", ExportTarget.LEGACY)])
+def test_a_package_says_its_version_and_limits_and_can_be_built(
+    slug: str, to: ExportTarget, tmp_path: Path
+) -> None:
     output = export(OURS, slug, to, tmp_path / slug)
 
     metadata = read_metadata(output / "problem.yaml")
-    problem = OURS.problem(slug)
     legacy = to is not ExportTarget.ICPC
     assert metadata.format is (FormatVersion.LEGACY if legacy else FormatVersion.CURRENT)
-    assert metadata.limits.memory_mib << 20 == problem.limits.memory_bytes
+    assert metadata.limits.memory_mib << 20 == OURS.problem(slug).limits.memory_bytes
     assert metadata.custom_validator is (True if legacy else None)
     folder = f"output_validators/{slug}" if legacy else "output_validator"
     assert os.access(output / folder / "build", os.X_OK)
     assert not os.access(output / folder / "main.py", os.X_OK)
-    for case in OURS.cases(slug):
-        assert (output / f"data/{case.name}.in").read_bytes() == case.input
-        assert (output / f"data/{case.name}.ans").read_bytes() == case.answer
     names = [path.name for path in output.rglob("*") if path.name != ".timelimit"]
     assert [name for name in names if not name[0].isalnum()] == []
 
@@ -291,10 +270,9 @@ def test_a_problem_without_rules_has_no_validator_to_pack(kit: Kit) -> None:
     ],
 )
 def test_what_no_package_can_express_is_reported(
-    kit: Kit, name: str, text: str, message: str
+    tmp_path: Path, name: str, text: str, message: str
 ) -> None:
-    (kit.root / name).parent.mkdir(exist_ok=True)
-    (kit.root / name).write_text(text)
+    kit = Kit(write_kit(tmp_path / "kit", {**FILES, name: text}))
 
     with pytest.raises(ProblemError, match=message):
         package_files(kit, "sums", ExportTarget.ICPC)
@@ -333,16 +311,10 @@ def test_the_same_zip_is_made_whenever_it_is_made(
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-def test_an_empty_folder_is_filled(kit: Kit, tmp_path: Path) -> None:
-    output = tmp_path / "sums"
-    output.mkdir()
-
-    assert export(kit, "sums", ExportTarget.ICPC, output) == output
-    assert (output / "problem.yaml").read_text() == YAML_IN_ENGLISH
-
-
-@each_row("name", ["file", "folder", "link.zip", "empty.zip"])
-def test_existing_files_are_not_overwritten(kit: Kit, tmp_path: Path, name: str) -> None:
+def test_where_a_package_can_be_written(kit: Kit, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    assert export(kit, "sums", ExportTarget.ICPC, tmp_path / "empty") == tmp_path / "empty"
+    assert (tmp_path / "empty/problem.yaml").read_text() == YAML_IN_ENGLISH
     (tmp_path / "file").write_text("mine")
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder/mine").write_text("mine")
@@ -350,23 +322,17 @@ def test_existing_files_are_not_overwritten(kit: Kit, tmp_path: Path, name: str)
     (tmp_path / "empty.zip").write_text("")
     before = sorted(tmp_path.rglob("*"))
 
-    with pytest.raises(UsageError, match=f"{name} is there already"):
-        export(kit, "sums", ExportTarget.ICPC, tmp_path / name)
-
+    for names, why in (
+        (("file", "folder", "link.zip", "empty.zip"), "is there already"),
+        (("sums.tar.gz", "sums.txt", "-"), "is neither a .zip file nor a folder"),
+        (("nowhere/sums",), "cannot be written: No such file or directory"),
+    ):
+        for name in names:
+            with pytest.raises(UsageError, match=f"{name} {why}"):
+                export(kit, "sums", ExportTarget.ICPC, tmp_path / name)
+    with pytest.raises(ProblemError, match="is missing"):
+        export(kit, "nothing", ExportTarget.ICPC, tmp_path / "out")
     assert sorted(tmp_path.rglob("*")) == before
-
-
-@each_row("name", ["sums.tar.gz", "sums.txt", "-"])
-def test_a_package_is_a_zip_or_a_folder(kit: Kit, tmp_path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match=f"{name} is neither a .zip file nor a folder"):
-        export(kit, "sums", ExportTarget.ICPC, tmp_path / name)
-
-    assert not (tmp_path / name).exists()
-
-
-def test_a_missing_folder_is_an_error(kit: Kit, tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="sums cannot be written: No such file or directory"):
-        export(kit, "sums", ExportTarget.ICPC, tmp_path / "nowhere" / "sums")
 
 
 @each_row("name", ["sums", "sums.zip"])
@@ -391,10 +357,38 @@ def test_an_export_that_is_cut_short_leaves_nothing(
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_an_unknown_problem_is_an_error(kit: Kit, tmp_path: Path) -> None:
-    with pytest.raises(ProblemError, match="is missing"):
-        export(kit, "nothing", ExportTarget.ICPC, tmp_path / "out")
+# Submissions
 
 
-def test_the_words_of_the_module_are_those_of_the_command_line() -> None:
-    assert [to.value for to in ExportTarget] == ["icpc", "legacy", "domjudge"]
+@each_row(
+    ("file", "told"),
+    [
+        ("accepted/a.py", ""),
+        ("wrong_answer/a.py", ""),
+        ("brute_force/a.py", "# @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"),
+        ("brute_force/a.ml", "(* @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n*)\n"),
+        ("brute_force/a.hs", "-- @EXPECTED_RESULTS@: TIMELIMIT, RUN-ERROR\n"),
+        ("rejected/a.cpp", "// @EXPECTED_RESULTS@: WRONG-ANSWER, TIMELIMIT, RUN-ERROR\n"),
+    ],
+)
+def test_a_comment_states_the_results_that_the_folder_does_not(file: str, told: str) -> None:
+    found = add_results_comment(f"submissions/{file}", b"x\n")
+
+    assert found.decode() == f"{told}x\n"
+
+
+@given(
+    name=st.sampled_from(["brute_force/a.py", "rejected/b.cpp", "accepted/c.py"]),
+    content=st.sampled_from([b"", b"#!/bin/sh", b"#!/bin/sh\n"]) | st.binary(max_size=9),
+)
+def test_an_added_comment_can_be_removed(name: str, content: bytes) -> None:
+    told = add_results_comment(f"submissions/{name}", content)
+
+    assert remove_results_comment(f"submissions/{name}", told) == content
+
+
+def test_a_comment_of_the_author_stays() -> None:
+    content = b"# @EXPECTED_RESULTS@: CORRECT\nx\n"
+
+    assert remove_results_comment("submissions/brute_force/a.py", content) == content
+    assert remove_results_comment("submissions/accepted/a.py", content) == content

@@ -84,38 +84,28 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
 
 # The tool for dialogues
 
-DIFFERENT = "input(); input(); print('? 2 2', flush=True); print('!', input())"
-
-
-def run_tool(folder: Path, program: list[str], typed: str) -> subprocess.CompletedProcess[str]:
-    """Play the first sample of peek with a program; a person types the rest."""
-    write_handout(KIT, "peek", folder)
-    words = [sys.executable, "testing_tool.py", "samples/01-one-board.interaction", "--", *program]
-    return subprocess.run(words, cwd=folder, input=typed, capture_output=True, text=True)
-
 
 def test_the_tool_plays_the_dialogue_of_a_sample(tmp_path: Path) -> None:
-    lines = (ROOT / "testdata/peek/sample/01-one-board.interaction").read_text().splitlines()
-    said = "; ".join(
+    write_handout(KIT, "peek", tmp_path)
+    sample = "samples/01-one-board.interaction"
+    lines = (tmp_path / sample).read_text().splitlines()
+    as_in_sample = "; ".join(
         f"print({line[1:]!r}, flush=True)" if line[0] == ">" else "input()" for line in lines
     )
 
-    done = run_tool(tmp_path / "out", [sys.executable, "-c", said], "")
+    def play(program: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, "testing_tool.py", sample, "--", sys.executable, "-c", program]
+        return subprocess.run(words, cwd=tmp_path, input=typed, capture_output=True, text=True)
 
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[: len(lines)] == lines
+    same = play(as_in_sample)
+    assert same.returncode == 0, same.stderr
+    assert same.stdout.splitlines()[: len(lines)] == lines
 
+    other = play("input(); input(); print('? 2 2', flush=True); print('!', input())", "17\n")
+    assert other.returncode == 0, other.stderr
+    assert "from now on you are the judge" in other.stdout
+    assert ">! 17" in other.stdout
 
-def test_where_a_program_says_something_else_a_person_answers(tmp_path: Path) -> None:
-    done = run_tool(tmp_path / "out", [sys.executable, "-c", DIFFERENT], "17\n")
-
-    assert done.returncode == 0, done.stderr
-    assert "from now on you are the judge" in done.stdout
-    assert ">! 17" in done.stdout
-
-
-def test_a_program_that_ends_too_soon_is_told(tmp_path: Path) -> None:
-    done = run_tool(tmp_path / "out", [sys.executable, "-c", "input()"], "")
-
-    assert done.returncode == 1
-    assert "your program ended, but it should print" in done.stderr
+    short = play("input()")
+    assert short.returncode == 1
+    assert "your program ended, but it should print" in short.stderr

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Mapping
+import re
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,7 @@ from judge.errors import ProblemError, UsageError
 from judge.grading import checkers
 from judge.model import Case
 from tests.conftest import ROOT, each_row, write_kit
+from tests.unit.packages.written import write_files
 
 OURS = Kit(ROOT)
 ONLY_IN_2025 = ("peek", "postcard", "puzzle24")  # a kit keeps no older ones of their types
@@ -33,12 +34,17 @@ limits: {time_limit: 2.0, memory: 256}
 LEGACY = "uuid: 0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52\nlimits: {memory: 256}\n"
 
 
+def kit_in(tmp_path: Path) -> Kit:
+    """A kit with a problem of its own."""
+    return Kit(write_kit(tmp_path / "kit", {}))
+
+
 @pytest.fixture
 def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    """A kit with a problem of its own."""
-    root = write_kit(tmp_path / "kit", {})
-    monkeypatch.syspath_prepend(root)
-    return Kit(root)
+    """Such a kit, whose rules can be imported."""
+    made = kit_in(tmp_path)
+    monkeypatch.syspath_prepend(made.root)
+    return made
 
 
 @pytest.fixture
@@ -49,44 +55,25 @@ def empty(tmp_path: Path) -> Kit:
     return Kit(tmp_path / "empty")
 
 
-def write_package(root: Path, files: Mapping[str, str]) -> Path:
-    for name, text in files.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(text)
-    return root
+SMALL = {
+    "data/secret/2.in": "b\n",
+    "data/secret/2.ans": "b\n",
+    "submissions/accepted/cat.py": "print(input())\n",
+}
 
 
 def current(tmp_path: Path, **files: str) -> Path:
     """A small package of 2025-09, and `files` written over it."""
-    return write_package(
-        tmp_path / "echo",
-        {
-            "problem.yaml": YAML,
-            "statement/problem.en.md": "Say it again.\n",
-            "data/sample/1.in": "a\n",
-            "data/sample/1.ans": "a\n",
-            "data/secret/2.in": "b\n",
-            "data/secret/2.ans": "b\n",
-            "submissions/accepted/cat.py": "print(input())\n",
-        }
-        | files,
-    )
+    sample = {"data/sample/1.in": "a\n", "data/sample/1.ans": "a\n"}
+    own = {"problem.yaml": YAML, "statement/problem.en.md": "Say it again.\n", **sample}
+    return write_files(tmp_path / "echo", {**SMALL, **own, **files})
 
 
 def legacy(tmp_path: Path, **files: str) -> Path:
     """A small legacy package, and `files` written over it."""
-    return write_package(
-        tmp_path / "echo",
-        {
-            "problem.yaml": LEGACY,
-            ".timelimit": "3\n",
-            "problem_statement/problem.tex": "\\problemname{Echo}\nSay it again.\n",
-            "data/secret/2.in": "b\n",
-            "data/secret/2.ans": "b\n",
-            "submissions/accepted/cat.py": "print(input())\n",
-        }
-        | files,
-    )
+    statement = "\\problemname{Echo}\nSay it again.\n"
+    own = {"problem.yaml": LEGACY, ".timelimit": "3\n", "problem_statement/problem.tex": statement}
+    return write_files(tmp_path / "echo", {**SMALL, **own, **files})
 
 
 def echo_files(kit: Kit) -> dict[str, str]:
@@ -116,36 +103,31 @@ def test_a_package_becomes_a_problem(kit: Kit, tmp_path: Path) -> None:
     assert [path.name for path in kit.root.iterdir() if path.name.startswith(".")] == []
 
 
-def test_a_problem_without_rules_is_judged_by_the_default_validator(
-    kit: Kit, tmp_path: Path
-) -> None:
-    args = "output_validator_args: [float_tolerance, '0.1']\n"
-    import_package(kit, current(tmp_path, **{"data/test_group.yaml": args}))
+def test_what_else_a_kit_keeps_of_a_package(kit: Kit, tmp_path: Path) -> None:
+    files = {
+        "data/test_group.yaml": "output_validator_args: [float_tolerance, '0.1']\n",
+        "data/secret/small/1.in": "s\n",
+        "data/secret/small/1.ans": "s\n",
+        "data/secret/small/test_group.yaml": "full_feedback: true\n",
+        "solution/solution.en.md": "Repeat it.\n",
+        "statement/board.png": "png",
+        "submissions/wrong_answer/one/one.py": "1",
+        **dict.fromkeys(["data/secret/.9.in", "submissions/accepted/.gitignore"], ""),  # hidden
+    }
 
-    problem = kit.problem("echo")
+    found = import_package(kit, current(tmp_path, **files), slug="echo2")
 
-    assert problem.checker_args == ("float_tolerance", "0.1")
+    assert found == ImportedProblem(slug="echo2", left_out=())
+    cases = kit.cases("echo2")
+    assert [case.name for case in cases] == ["sample/1", "secret/2", "secret/small-1"]
+    assert kit.editorial("echo2") == "Repeat it.\n"
+    assert (kit.root / "problems/echo2/board.png").read_text() == "png"
+    assert [one.name for one in kit.solutions("echo2")] == ["cat.py", "wrong_answer/one.py"]
+    problem = kit.problem("echo2")
     rules = load_rules(problem)
     assert rules is None
-    (case, _) = kit.cases("echo")
-    check = checkers.check_output(
-        rules, problem.checker_args, Case(name="1", input=case.input, answer=b"1.0"), b"1.05"
-    )
-    assert check.ok
-
-
-def test_an_explanation_in_markdown_is_the_editorial(kit: Kit, tmp_path: Path) -> None:
-    found = import_package(kit, current(tmp_path, **{"solution/solution.en.md": "Repeat it.\n"}))
-
-    assert found.left_out == ()
-    assert kit.editorial("echo") == "Repeat it.\n"
-
-
-def test_another_name_may_be_chosen(kit: Kit, tmp_path: Path) -> None:
-    found = import_package(kit, current(tmp_path), slug="echo2")
-
-    assert found.slug == "echo2"
-    assert [case.name for case in kit.cases("echo2")] == ["sample/1", "secret/2"]
+    asked = Case(name="1", input=cases[0].input, answer=b"1.0")
+    assert checkers.check_output(rules, problem.checker_args, asked, b"1.05").ok
 
 
 # The way there and back
@@ -196,20 +178,22 @@ def test_an_exported_problem_is_imported_byte_by_byte(
     assert empty.problem(slug).names == OURS.problem(slug).names
 
 
-def test_rules_are_kept_only_if_the_package_is_trusted(empty: Kit, tmp_path: Path) -> None:
+def test_rules_are_kept_only_if_they_are_trusted_and_stay_with_their_problem(
+    empty: Kit, tmp_path: Path
+) -> None:
     package = export(OURS, "push", ExportTarget.ICPC, tmp_path / "push")
 
     with pytest.raises(ProblemError, match="has rules, which the kit would run as its own"):
         import_package(empty, package)
 
-    assert empty.slugs() == []
-
-
-def test_rules_stay_with_their_problem(empty: Kit, tmp_path: Path) -> None:
-    package = export(OURS, "push", ExportTarget.ICPC, tmp_path / "push")
-
     with pytest.raises(ProblemError, match="the rules of another problem than pull"):
         import_package(empty, package, slug="pull", trusted=True)
+    (package / "output_validator/problems.sokoban.rules.py").write_text("")
+    with pytest.raises(
+        ProblemError, match=r"problems/sokoban/rules\.py, of a problem that the kit"
+    ):
+        import_package(empty, package, trusted=True)
+    assert empty.slugs() == []
 
 
 @pytest.mark.slow
@@ -228,16 +212,6 @@ def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path
     ):
         import_package(empty, fifteen, trusted=True)
     assert (empty.root / "problems/sliding_puzzles/rules.py").read_text() == "# another\n"
-
-
-def test_rules_may_not_bring_those_of_another_problem(empty: Kit, tmp_path: Path) -> None:
-    package = export(OURS, "push", ExportTarget.ICPC, tmp_path / "push")
-    (package / "output_validator/problems.sokoban.rules.py").write_text("")
-
-    with pytest.raises(
-        ProblemError, match=r"problems/sokoban/rules\.py, of a problem that the kit"
-    ):
-        import_package(empty, package, trusted=True)
 
 
 def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Path) -> None:
@@ -287,8 +261,9 @@ def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Pa
     ],
 )
 def test_what_would_be_judged_otherwise_is_refused(
-    kit: Kit, tmp_path: Path, name: str, text: str, why: str
+    tmp_path: Path, name: str, text: str, why: str
 ) -> None:
+    kit = kit_in(tmp_path)
     package = current(tmp_path, **{name: text})
 
     with pytest.raises(ProblemError, match=why):
@@ -298,16 +273,39 @@ def test_what_would_be_judged_otherwise_is_refused(
     assert kit.slugs() == ["sums"]
 
 
-def test_a_package_whose_statement_is_a_picture_is_refused(kit: Kit, tmp_path: Path) -> None:
-    package = current(tmp_path)
-    (package / "statement/problem.en.md").rename(package / "statement/problem.en.pdf")
+def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
+    picture, pipe, large = (current(tmp_path / name) for name in ("picture", "pipe", "large"))
+    (picture / "statement/problem.en.md").rename(picture / "statement/problem.en.pdf")
+    os.mkfifo(pipe / "data/secret/pipe.in")
+    with (large / "data/secret/2.in").open("r+b") as file:
+        file.truncate(importing.LARGEST_BYTES + 1)
+    odd = {}
+    for suffix in ("tex", "md"):
+        odd[suffix] = current(tmp_path / suffix)
+        (odd[suffix] / f"statement/problem.en.{suffix}").write_bytes(b"caf\xe9")
+    custom = {"problem.yaml": "validation: custom\n", "output_validators/a/check.py": ""}
+    same = {"submissions/wrong_answer/a/x.py": "", "submissions/wrong_answer/b/x.py": ""}
 
-    with pytest.raises(ProblemError, match="it has no statement in Markdown or LaTeX"):
-        import_package(kit, package)
+    for package, why in (
+        (picture, "it has no statement in Markdown or LaTeX"),
+        (pipe, "is no file and no folder"),
+        (large, r"secret/2\.in is larger than 100 MiB"),
+        (odd["tex"], "is not UTF-8"),
+        (odd["md"], "is not UTF-8"),
+        (legacy(tmp_path / "custom", **custom), "its outputs are checked by a program of its own"),
+        (current(tmp_path / "same", **same), r"both be solutions/echo/wrong_answer/x\.py"),
+    ):
+        with pytest.raises(ProblemError, match=why):
+            import_package(kit, package)
+    full = importing._KitFiles(Path(), size_bytes=importing.MOST_BYTES)
+    with pytest.raises(ProblemError, match="the package has more than 1024 MiB"):
+        full.add("testdata/echo/secret/1.in", b"1")
+    assert echo_files(kit) == {}
 
 
 @each_row("folder", ["problems", "solutions", "testdata"])
-def test_an_existing_problem_is_never_overwritten(kit: Kit, tmp_path: Path, folder: str) -> None:
+def test_an_existing_problem_is_never_overwritten(tmp_path: Path, folder: str) -> None:
+    kit = kit_in(tmp_path)
     (kit.root / folder / "echo").mkdir()
 
     with pytest.raises(UsageError, match=f"there is a {folder}/echo in "):
@@ -317,7 +315,8 @@ def test_an_existing_problem_is_never_overwritten(kit: Kit, tmp_path: Path, fold
 
 
 @each_row("slug", ["Echo", "8puzzle", "e-cho", "../echo", ""])
-def test_a_problem_has_a_name_that_can_be_a_module(kit: Kit, tmp_path: Path, slug: str) -> None:
+def test_a_problem_has_a_name_that_can_be_a_module(tmp_path: Path, slug: str) -> None:
+    kit = kit_in(tmp_path)
     package = current(tmp_path).rename(tmp_path / "E-cho")
 
     with pytest.raises(UsageError, match="a problem cannot be called"):
@@ -348,41 +347,8 @@ def test_a_link_within_the_package_is_followed(kit: Kit, tmp_path: Path) -> None
 
     import_package(kit, package)
 
-    assert echo_files(kit)["testdata/echo/secret/3.ans"] == "a\n"
-    assert not (kit.root / "testdata/echo/secret/3.ans").is_symlink()
-
-
-def test_a_file_that_is_too_large_is_refused(kit: Kit, tmp_path: Path) -> None:
-    package = current(tmp_path)
-    with (package / "data/secret/2.in").open("r+b") as file:
-        file.truncate(importing.LARGEST_BYTES + 1)
-
-    with pytest.raises(ProblemError, match=r"secret/2\.in is larger than 100 MiB"):
-        import_package(kit, package)
-
-
-def test_a_package_that_is_too_large_as_a_whole_is_refused() -> None:
-    full = importing._KitFiles(Path(), size_bytes=importing.MOST_BYTES)
-
-    with pytest.raises(ProblemError, match="the package has more than 1024 MiB"):
-        full.add("testdata/echo/secret/1.in", b"1")
-
-
-def test_a_pipe_is_refused(kit: Kit, tmp_path: Path) -> None:
-    package = current(tmp_path)
-    os.mkfifo(package / "data/secret/pipe.in")
-
-    with pytest.raises(ProblemError, match="is no file and no folder"):
-        import_package(kit, package)
-
-
-@each_row("name", ["statement/problem.en.tex", "statement/problem.en.md"])
-def test_a_statement_that_is_no_text_is_an_error(kit: Kit, tmp_path: Path, name: str) -> None:
-    package = current(tmp_path)
-    (package / name).write_bytes(b"caf\xe9")
-
-    with pytest.raises(ProblemError, match="is not UTF-8"):
-        import_package(kit, package)
+    kept = kit.root / "testdata/echo/secret/3.ans"
+    assert (kept.read_text(), kept.is_symlink()) == ("a\n", False)
 
 
 def test_an_import_that_is_cut_short_leaves_nothing(
@@ -430,76 +396,28 @@ def test_an_import_that_is_cut_short_leaves_nothing(
             "submissions/slow_accepted/a.py: a kit has no folder slow_accepted",
         ),
         (
+            "submissions/accepted/two/x.py",
+            "submissions/accepted/two/x.py: a solution of a kit is one file",
+        ),
+        (
+            "data/testdata.yaml",
+            "data/testdata.yaml: 2025-09 does not read it",
+        ),
+        (
             "submissions/accepted/a.cob",
             "submissions/accepted/a.cob: in no language that the kit knows",
         ),
     ],
 )
 def test_what_cannot_be_judged_is_left_out_and_reported(
-    kit: Kit, tmp_path: Path, name: str, told: str
+    tmp_path: Path, name: str, told: str
 ) -> None:
-    found = import_package(kit, current(tmp_path, **{name: ""}))
+    kit = kit_in(tmp_path)
+    files = {name: ""} | ({"submissions/accepted/two/cat.txt": ""} if "two" in name else {})
 
-    assert found.left_out == (told,)
+    found = import_package(kit, current(tmp_path, **files))
 
-
-def test_a_solution_of_one_file_in_a_folder_is_that_file(kit: Kit, tmp_path: Path) -> None:
-    package = current(
-        tmp_path,
-        **{
-            "submissions/wrong_answer/one/one.py": "1",
-            "submissions/wrong_answer/two/one.py": "1",
-            "submissions/wrong_answer/two/two.py": "2",
-        },
-    )
-
-    found = import_package(kit, package)
-
-    assert [one.name for one in kit.solutions("echo")] == ["cat.py", "wrong_answer/one.py"]
-    assert found.left_out == (
-        "submissions/wrong_answer/two/one.py: a solution of a kit is one file",
-        "submissions/wrong_answer/two/two.py: a solution of a kit is one file",
-    )
-
-
-def test_two_solutions_with_one_file_name_are_reported(kit: Kit, tmp_path: Path) -> None:
-    files = {"submissions/wrong_answer/a/x.py": "", "submissions/wrong_answer/b/x.py": ""}
-
-    with pytest.raises(ProblemError, match=r"both be solutions/echo/wrong_answer/x\.py"):
-        import_package(kit, current(tmp_path, **files))
-
-
-def test_hidden_files_are_no_part_of_a_package(kit: Kit, tmp_path: Path) -> None:
-    files = {"data/secret/.9.in": "", "submissions/accepted/.gitignore": "", "statement/.x": ""}
-
-    assert import_package(kit, current(tmp_path, **files)).left_out == ()
-
-
-def test_groups_become_parts_of_the_names_of_cases(kit: Kit, tmp_path: Path) -> None:
-    files = {"data/secret/small/1.in": "s\n", "data/secret/small/1.ans": "s\n"}
-    files["data/secret/small/test_group.yaml"] = "full_feedback: true\n"
-
-    import_package(kit, current(tmp_path, **files))
-
-    assert [case.name for case in kit.cases("echo", ["secret"])] == ["secret/2", "secret/small-1"]
-
-
-def test_arguments_are_those_of_the_nearest_group(kit: Kit, tmp_path: Path) -> None:
-    files = {
-        "data/test_group.yaml": "output_validator_args: [nonsense]",
-        "data/sample/test_group.yaml": "output_validator_args: [case_sensitive]",
-        "data/secret/test_group.yaml": "output_validator_args: [case_sensitive]",
-    }
-
-    import_package(kit, current(tmp_path, **files))
-
-    assert kit.problem("echo").checker_args == ("case_sensitive",)
-
-
-def test_pictures_of_the_statement_are_kept_beside_it(kit: Kit, tmp_path: Path) -> None:
-    import_package(kit, current(tmp_path, **{"statement/board.png": "png"}))
-
-    assert echo_files(kit)["problems/echo/board.png"] == "png"
+    assert found.left_out[-1] == told
 
 
 # Legacy
@@ -536,23 +454,6 @@ def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -
     assert kit.problem("echo").checker_args == ("case_sensitive",)
 
 
-def test_latex_alone_is_kept_as_it_is(kit: Kit, tmp_path: Path) -> None:
-    import_package(kit, legacy(tmp_path))
-
-    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
-
-
-def test_a_legacy_package_without_an_identity_gets_one(kit: Kit, tmp_path: Path) -> None:
-    import_package(kit, legacy(tmp_path, **{"problem.yaml": "license: cc0\n"}))
-
-    (line,) = (
-        line
-        for line in echo_files(kit)["problems/echo/problem.yaml"].splitlines()
-        if line.startswith("uuid")
-    )
-    assert len(line) == len('uuid: ""') + 36
-
-
 @each_row(
     ("files", "cpu_s"),
     [
@@ -564,102 +465,71 @@ def test_a_legacy_package_without_an_identity_gets_one(kit: Kit, tmp_path: Path)
             id="by the file of DOMjudge",
         ),
         pytest.param({"problem.yaml": "limits: {time_limit: 7}\n"}, 7.0, id="by its description"),
+        pytest.param({"domjudge-problem.ini": "name='x'\n"}, 9.0, id="by the user"),
     ],
 )
-def test_a_time_limit_has_many_forms(
-    kit: Kit, tmp_path: Path, files: dict[str, str], cpu_s: float
-) -> None:
-    import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
+def test_a_time_limit_has_many_forms(tmp_path: Path, files: dict[str, str], cpu_s: float) -> None:
+    kit = kit_in(tmp_path)
+    package = legacy(tmp_path, **files)
+    if cpu_s == 9.0:
+        (package / ".timelimit").unlink()
+
+    import_package(kit, package, time_limit_s=9.0)
 
     assert kit.problem("echo").limits.cpu_s == cpu_s
 
 
-def test_a_package_without_a_time_limit_gets_that_of_the_user(kit: Kit, tmp_path: Path) -> None:
-    package = legacy(tmp_path, **{"domjudge-problem.ini": "name='x'\n"})
-    (package / ".timelimit").unlink()
-
-    import_package(kit, package, time_limit_s=9.0)
-
-    assert kit.problem("echo").limits.cpu_s == 9.0
-
-
-def test_names_in_other_languages_come_from_the_statements(kit: Kit, tmp_path: Path) -> None:
+def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: Path) -> None:
     files = {
         "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
         "problem_statement/problem.de.tex": "Nochmal.",
         "problem.yaml": "name: The echo\n",
+        "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
     }
 
     import_package(kit, legacy(tmp_path, **files))
 
-    assert dict(kit.problem("echo").names) == {"de": "The echo", "en": "Echo", "sv": "Eko & så"}
+    problem = kit.problem("echo")
+    assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
+    assert dict(problem.names) == {"de": "The echo", "en": "Echo", "sv": "Eko & så"}
+    assert problem.checker_args == ("float_tolerance", "0.1")
+    assert re.search(
+        r'^uuid: "[\da-f-]{36}"$', echo_files(kit)["problems/echo/problem.yaml"], re.M
+    )  # it had none
 
 
-def test_the_flags_of_a_legacy_group_are_arguments(kit: Kit, tmp_path: Path) -> None:
-    flags = "output_validator_flags: float_tolerance 0.1\non_reject: continue\n"
-
-    import_package(kit, legacy(tmp_path, **{"data/testdata.yaml": flags}))
-
-    assert kit.problem("echo").checker_args == ("float_tolerance", "0.1")
-
-
-def test_a_legacy_package_with_a_validator_of_its_own_is_refused(kit: Kit, tmp_path: Path) -> None:
-    files = {"problem.yaml": "validation: custom\n", "output_validators/a/check.py": ""}
-
-    with pytest.raises(ProblemError, match="its outputs are checked by a program of its own"):
-        import_package(kit, legacy(tmp_path, **files))
-
-
-def test_the_default_memory_limit_is_that_of_the_format(kit: Kit, tmp_path: Path) -> None:
+def test_the_memory_and_the_arguments_are_those_of_the_format(kit: Kit, tmp_path: Path) -> None:
     yaml = YAML.replace(", memory: 256", "") + "credits: {authors: [Ann]}\nkeywords: [a b]\n"
+    files = {
+        "problem.yaml": yaml,
+        "data/test_group.yaml": "output_validator_args: [nonsense]",  # the nearest group counts
+        "data/sample/test_group.yaml": "output_validator_args: [case_sensitive]",
+        "data/secret/test_group.yaml": "output_validator_args: [case_sensitive]",
+    }
 
-    import_package(kit, current(tmp_path, **{"problem.yaml": yaml}))
+    import_package(kit, current(tmp_path, **files))
 
+    assert kit.problem("echo").checker_args == ("case_sensitive",)
     assert kit.problem("echo").limits.memory_bytes == 2048 << 20
     text = echo_files(kit)["problems/echo/problem.yaml"]
     assert 'credits:\n  authors:\n    - "Ann"\n' in text
     assert 'keywords:\n  - "a b"\n' in text
 
 
-# A problem without rules
-
-
-def test_lost_rules_are_reported(kit: Kit) -> None:
-    (kit.root / "problems/sums/rules.py").unlink()
-
-    with pytest.raises(ProblemError, match=r"rules\.py is missing"):
-        kit.problem("sums")
-
-
-def test_rules_that_are_there_count(kit: Kit) -> None:
-    group = kit.root / "testdata/sums" / problem_yaml.GROUP
+def test_a_problem_has_rules_or_a_group_file_that_can_be_read(kit: Kit) -> None:
+    group, rules = (kit.root / name for name in ("testdata/sums", "problems/sums/rules.py"))
+    group /= problem_yaml.GROUP
     group.write_text("output_validator_args: [case_sensitive]")
 
     problem = kit.problem("sums")
 
-    assert problem.rules is not None
+    assert problem.rules is not None  # rules that are there count
     assert problem.checker_args == ()
-
-
-def test_files_of_groups_that_the_version_does_not_read_are_reported(
-    kit: Kit, tmp_path: Path
-) -> None:
-    flags = "output_validator_flags: case_sensitive\n"
-    files = {"data/testdata.yaml": flags, "data/secret/testdata.yaml": flags}
-
-    found = import_package(kit, current(tmp_path, **files))
-
-    assert found.left_out == (
-        "data/testdata.yaml: 2025-09 does not read it",
-        "data/secret/testdata.yaml: 2025-09 does not read it",
-    )
-    assert kit.problem("echo").checker_args == ()
-
-
-@each_row("text", ["odd: 1", "output_validator_args: 1", "[]"])
-def test_a_group_with_other_settings_is_reported(kit: Kit, text: str) -> None:
-    (kit.root / "problems/sums/rules.py").unlink()
-    (kit.root / "testdata/sums" / problem_yaml.GROUP).write_text(text)
-
-    with pytest.raises(ProblemError, match=r"test_group\.yaml"):
+    rules.unlink()
+    for text in ("odd: 1", "output_validator_args: 1", "[]"):
+        group.write_text(text)
+        with pytest.raises(ProblemError, match=r"test_group\.yaml"):
+            kit.problem("sums")
+    group.unlink()
+    with pytest.raises(ProblemError, match=r"rules\.py is missing"):
         kit.problem("sums")

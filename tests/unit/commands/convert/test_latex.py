@@ -33,6 +33,9 @@ KIT = Kit(ROOT)
         pytest.param(r"\*no\* \`x\`", "*no* `x`\n", id="escaped signs"),
         pytest.param("50 % of $x_1$ & #2", "50 \\% of \\$x\\_1\\$ \\& \\#2\n", id="special signs"),
         pytest.param("{a}~b^c\\d", "\\{a\\}\\textasciitilde{}b\\textasciicircum{}c", id="others"),
+        pytest.param(
+            "箱を\n押す。\nOne\n歩く。", "箱を押す。\nOne\n歩く。\n", id="Japanese is joined"
+        ),
         pytest.param("a < b > c", "a \\textless{} b \\textgreater{} c\n", id="angles"),
     ],
 )
@@ -58,35 +61,6 @@ def test_formulas_stay_as_they_are_where_a_statement_may_have_some(
     markdown: str, expected: str
 ) -> None:
     assert latex.body(markdown, has_formulas=True) == expected
-
-
-@each_row("slug", KIT.slugs())
-def test_no_statement_of_the_kit_has_a_formula_by_chance(slug: str) -> None:
-    for path in (ROOT / "problems" / slug).glob("*.md"):
-        text = path.read_text()
-
-        assert latex.body(text, has_formulas=True) == latex.body(text), path
-
-
-@each_row(
-    ("markdown", "expected"),
-    [
-        ("No heading.\n", [("", "No heading.\n")]),
-        ("# A\na\n", [("", ""), ("A", "# A\na\n")]),
-        ("x\n```\n# no\n```\n## B\nb\n", [("", "x\n```\n# no\n```\n"), ("B", "## B\nb\n")]),
-        ("- # in a list\n\n### deep\n", [("", "- # in a list\n\n### deep\n")]),
-    ],
-)
-def test_sections_begin_with_headings_and_hold_all_of_the_text(
-    markdown: str, expected: list[tuple[str, str]]
-) -> None:
-    assert latex.sections(markdown) == expected
-
-
-def test_lines_of_japanese_are_joined_without_a_blank() -> None:
-    body = latex.body("箱を\n押す。\nOne\n歩く。")
-
-    assert body == "箱を押す。\nOne\n歩く。\n"
 
 
 @each_row(
@@ -125,45 +99,37 @@ def test_drawings_are_left_alone(markdown: str, expected: str) -> None:
     assert body.startswith(f"\\begin{{verbatim}}\n{expected}\n\\end{{verbatim}}\n")
 
 
-def test_a_list_becomes_items() -> None:
-    body = latex.body("Either\n- *one*\n  line, or\n- two.\n\nEnd.")
-
-    assert body == (
-        "Either\n\n\\begin{itemize}\n\\item \\emph{one}\nline, or\n\\item two.\n\\end{itemize}\n\n"
-        "End.\n"
-    )
-
-
-def test_numbers_become_an_enumeration_with_paragraphs_and_drawings() -> None:
-    body = latex.body("1. One.\n\n   More.\n\n       x x\n2. Two\nlazily.\n## End")
-
-    assert body == (
-        "\\begin{enumerate}\n\\item One.\n\nMore.\n\n\\begin{verbatim}\nx x\n\\end{verbatim}\n"
-        "\\item Two\nlazily.\n\\end{enumerate}\n\n\\section*{End}\n"
-    )
-
-
-def test_a_list_may_hold_a_list() -> None:
-    body = latex.body("- a\n  - b\n- c")
-
-    inner = "\\begin{itemize}\n\\item b\n\\end{itemize}"
-    assert body == f"\\begin{{itemize}}\n\\item a\n\n{inner}\n\\item c\n\\end{{itemize}}\n"
-
-
-def test_a_table_keeps_its_columns() -> None:
-    body = latex.body("| a | b | c |\n| --- | :-: | --: |\n| `x` | 1 \\| 2 | |\n\nEnd.")
-
-    assert body == (
-        "\\begin{center}\n\\begin{tabular}{lcr}\na & b & c \\\\\n\\hline\n"
-        "\\texttt{x} & 1 \\textbar{} 2 &  \\\\\n\\end{tabular}\n\\end{center}\n\nEnd.\n"
-    )
-
-
-def test_a_title_stands_at_the_head_and_is_told_plainly_if_latex_needs_it_otherwise() -> None:
-    assert latex.statement("Push!!", "x") == "\\problemname{Push!!}\n\nx\n"
-    assert latex.statement("A & B", "x") == (
-        "%% plainproblemname: A & B\n\\problemname{A \\& B}\n\nx\n"
-    )
+@each_row(
+    ("markdown", "expected"),
+    [
+        pytest.param(
+            "Either\n- *one*\n  line, or\n- two.\n\nEnd.",
+            "Either\n\n\\begin{itemize}\n\\item \\emph{one}\nline, or\n\\item two.\n"
+            "\\end{itemize}\n\nEnd.\n",
+            id="items",
+        ),
+        pytest.param(
+            "1. One.\n\n   More.\n\n       x x\n2. Two\nlazily.\n## End",
+            "\\begin{enumerate}\n\\item One.\n\nMore.\n\n\\begin{verbatim}\nx x\n\\end{verbatim}\n"
+            "\\item Two\nlazily.\n\\end{enumerate}\n\n\\section*{End}\n",
+            id="numbers, with paragraphs and drawings",
+        ),
+        pytest.param(
+            "- a\n  - b\n- c",
+            "\\begin{itemize}\n\\item a\n\n\\begin{itemize}\n\\item b\n\\end{itemize}\n\\item c\n"
+            "\\end{itemize}\n",
+            id="a list in a list",
+        ),
+        pytest.param(
+            "| a | b | c |\n| --- | :-: | --: |\n| `x` | 1 \\| 2 | |\n\nEnd.",
+            "\\begin{center}\n\\begin{tabular}{lcr}\na & b & c \\\\\n\\hline\n"
+            "\\texttt{x} & 1 \\textbar{} 2 &  \\\\\n\\end{tabular}\n\\end{center}\n\nEnd.\n",
+            id="a table",
+        ),
+    ],
+)
+def test_lists_and_tables(markdown: str, expected: str) -> None:
+    assert latex.body(markdown) == expected
 
 
 @each_row("slug", KIT.slugs())
@@ -173,6 +139,7 @@ def test_every_statement_of_the_kit_is_balanced_and_lacks_no_word(slug: str, lan
 
     body = latex.body(markdown)
 
+    assert latex.body(markdown, has_formulas=True) == body  # it has no formula by chance
     begun = re.findall(r"\\(begin|end)\{(\w+)\}", body)
     opened: list[str] = []
     for kind, name in begun:

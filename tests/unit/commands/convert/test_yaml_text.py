@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.catalog.yaml_file import read_yaml
+from judge.commands.convert.left_out_names import add_names, keep_names
 from judge.commands.convert.yaml_text import YamlValue, to_yaml
+from tests.conftest import each_row
 
 LEAVES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn"]), max_size=8) | st.integers()
 KEYS = st.text("abc_", min_size=1, max_size=3)
@@ -43,3 +45,34 @@ def test_maps_and_lists_are_indented_and_words_quoted() -> None:
     text = to_yaml({"name": {"en": "No", "ja": "箱"}, "a": ["1.0", {}], "b": [], "n": 2.5})
 
     assert text == ('name:\n  en: "No"\n  ja: "箱"\na:\n  - "1.0"\n  - {}\nb: []\nn: 2.5\n')
+
+
+# Names that are left out
+
+BLOCK = 'type: pass-fail\nname:\n  en: "Sums"  # short\n  ja: "足し算"\nuuid: "1"\n'
+ENGLISH = 'type: pass-fail\nname:\n  en: "Sums"  # short\nuuid: "1"\n'
+
+
+def test_a_name_is_taken_out_and_put_back_byte_by_byte() -> None:
+    assert keep_names(BLOCK, {"en": "Sums"}) == ENGLISH
+    assert add_names(ENGLISH, {"ja": "足し算"}) == BLOCK
+
+
+@each_row(
+    ("text", "kept"),
+    [
+        ("name: {en: Sums, ja: 足し算}\nlimits: {}\n", 'name:\n  en: "Sums"\nlimits: {}\n'),
+        ("name: {en: Sums, ja: 足し算}", 'name:\n  en: "Sums"\n'),
+        ("name:\n    'ja': 足し算\n    \"en\": Sums", 'name:\n    "en": Sums'),
+        ("name:\n  {en: Sums,\n  ja: 足し算}\n", None),
+        ("name: {en: Sums,\n  ja: 足し算}\n", None),
+    ],
+)
+def test_names_stand_on_lines_of_their_own_or_all_on_one(text: str, kept: str | None) -> None:
+    assert keep_names(text, {"en": "Sums"}) == kept
+
+
+def test_names_are_not_added_where_there_are_no_lines_of_names() -> None:
+    for text in ("name: {en: Sums}\n", "name: Sums\n", "name:\n  en: Sums"):
+        assert add_names(text, {"ja": "足し算"}) is None
+        assert add_names(text, {}) == text

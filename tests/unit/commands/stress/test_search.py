@@ -1,15 +1,23 @@
-"""The search for a failure: inputs are joined, and a joined input that fails is split."""
+"""The search for a failure: inputs are joined, split, tried at once, and share the time."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier, Event
 
 import pytest
 from msgspec.structs import replace
 
+from judge.commands.stress import parallel
 from judge.commands.stress.inputs import InputStrategy, Origin
-from judge.commands.stress.search import Candidate, InputQueue, Search
+from judge.commands.stress.parallel import ParallelSearch
+from judge.commands.stress.search import Candidate, FirstFailure, InputQueue, Search
+from judge.commands.stress.slowest import SlowSearch
+from judge.commands.stress.time_shares import Strategy, TimeShares
+from judge.errors import ProblemError
 from judge.game import FormatError
 from judge.model import Execution, Verdict
 from tests.conftest import each_row, execution
@@ -29,61 +37,42 @@ def endless(_: int) -> bool:
     return False
 
 
+def right_in(cpu_s: float) -> Respond:
+    """A right answer that takes so long."""
+    return lambda text: execution(stdout=right(text).encode(), cpu_s=cpu_s)
+
+
 def search(tmp_path: Path, respond: Respond, cpu_s: float = 1.0) -> Search:
     limits = replace(JUGS.limits, cpu_s=cpu_s, cpu_stop_s=cpu_s + 0.6)
     return Search(make_tester(tmp_path, respond, problem=replace(JUGS, limits=limits)), endless)
 
 
-def test_inputs_are_joined_more_and_more(tmp_path: Path) -> None:
-    sizes: list[int] = []
-
-    def counting(text: str) -> str:
-        sizes.append(len(RULES.parse(text)))
-        return right(text)
-
-    made = search(tmp_path, counting)
-
-    assert made.first_failure(made.new_candidates(random_inputs(40), Origin.DRAWN)) is None
-    assert made.input_count == 40
-    assert sizes == [1, 8, 31]
+def failure_in(made: Search, inputs: list[bytes]) -> FirstFailure | None:
+    return made.first_failure(made.new_candidates(inputs, Origin.DRAWN, 7, 9))
 
 
-def test_a_batch_that_takes_its_time_grows_slowly(tmp_path: Path) -> None:
+# Joined inputs
+
+
+@each_row(
+    ("cpu_s_each", "expected"),
+    [
+        pytest.param(0.0, [1, 8, 31], id="more and more"),
+        pytest.param(0.02, [1, 8, 16, 8, 7], id="what takes its time grows slowly"),
+    ],
+)
+def test_inputs_are_joined(tmp_path: Path, cpu_s_each: float, expected: list[int]) -> None:
     sizes: list[int] = []
 
     def counting(text: str) -> Execution:
         sizes.append(len(RULES.parse(text)))
-        return execution(stdout=right(text).encode(), cpu_s=0.02 * sizes[-1])
+        return execution(stdout=right(text).encode(), cpu_s=0.1 + cpu_s_each * sizes[-1])
 
     made = search(tmp_path, counting)
 
-    assert made.first_failure(made.new_candidates(random_inputs(40), Origin.DRAWN)) is None
-    assert sizes == [1, 8, 16, 8, 7]
-
-
-def starting(cpu_s: float) -> Respond:
-    return lambda text: execution(stdout=right(text).encode(), cpu_s=cpu_s)
-
-
-@each_row(("start_s", "count"), [(0.01, 1), (0.3, 8)])
-def test_a_run_of_what_takes_long_to_start_is_filled_with_inputs_that_wait_elsewhere(
-    tmp_path: Path, start_s: float, count: int
-) -> None:
-    made = search(tmp_path, starting(start_s))
-    tried, own, other = (
-        InputQueue(deque(made.new_candidates(some, Origin.DRAWN)))
-        for some in (random_inputs(9), random_inputs(20)[9:10], random_inputs(40)[20:])
-    )
-    while tried.waiting:
-        batch = made.take_batch(tried)
-        assert made.failure_of(tried, batch, made.attempt(batch)) is None
-    batch = made.take_batch(own)
-
-    made.fill(batch, [own, other])
-
-    assert len(batch) == count
-    assert len(other.waiting) == 21 - count
-    assert made.failure_of(own, batch, made.attempt(batch)) is None
+    assert failure_in(made, random_inputs(40)) is None
+    assert made.input_count == 40
+    assert sizes == expected
 
 
 @each_row(("own_count", "count"), [(7, 9), (10, 10)])
@@ -91,11 +80,8 @@ def test_inputs_that_do_not_fit_into_a_run_wait_on(
     tmp_path: Path, own_count: int, count: int
 ) -> None:
     large = [f"1\n10000 {size} 1\n".encode() for size in range(9_970, 10_000)]
-    made = search(tmp_path, starting(0.3))
-    tried = InputQueue(deque(made.new_candidates(random_inputs(40), Origin.DRAWN)))
-    while tried.waiting:
-        batch = made.take_batch(tried)
-        assert made.failure_of(tried, batch, made.attempt(batch)) is None
+    made = search(tmp_path, right_in(0.3))
+    assert failure_in(made, random_inputs(40)) is None
     own, other = (
         InputQueue(deque(made.new_candidates(some, Origin.EDGE)), size=10)
         for some in (large[:own_count], large[own_count:])
@@ -107,6 +93,10 @@ def test_inputs_that_do_not_fit_into_a_run_wait_on(
 
     assert len(batch) == count  # ten such pairs fit into an input
     assert list(other.waiting) == waiting[count - own_count :]
+    quick = search(tmp_path, right_in(0.01))  # what starts quickly takes nothing from elsewhere
+    assert failure_in(quick, random_inputs(9)) is None
+    quick.fill(alone := batch[:1], [other])
+    assert alone == batch[:1]
 
 
 def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
@@ -118,32 +108,25 @@ def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
             return execution(exit_code=1)
         return right(text)
 
-    made = search(tmp_path, crashing)
-
-    failure = made.first_failure(made.new_candidates(inputs, Origin.DRAWN, 7, 9))
+    failure = failure_in(search(tmp_path, crashing), inputs)
 
     assert failure is not None
     assert failure.candidate == Candidate(bad, 7, 9)
-    assert failure.attempt.verdict is Verdict.RTE
-    assert failure.attempt.input == bad
+    assert (failure.attempt.verdict, failure.attempt.input) == (Verdict.RTE, bad)
 
 
 def test_a_wrong_instance_is_taken_out_at_once(tmp_path: Path) -> None:
     inputs = random_inputs(40)
     bad = next(one for one in inputs[16:] if right(one.decode()) != "-1\n")
+    (bad_pair,) = RULES.parse(bad.decode())
     runs: list[int] = []
 
     def wrong_on_bad(text: str) -> str:
         pairs = RULES.parse(text)
         runs.append(len(pairs))
-        return "".join(
-            "-1\n" if pair == RULES.parse(bad.decode())[0] else RULES.answer([pair])
-            for pair in pairs
-        )
+        return "".join("-1\n" if pair == bad_pair else RULES.answer([pair]) for pair in pairs)
 
-    made = search(tmp_path, wrong_on_bad)
-
-    failure = made.first_failure(made.new_candidates(inputs, Origin.DRAWN))
+    failure = failure_in(search(tmp_path, wrong_on_bad), inputs)
 
     assert failure is not None
     assert failure.attempt.input == bad
@@ -156,27 +139,16 @@ def test_an_input_that_is_only_too_large_is_no_failure(tmp_path: Path) -> None:
 
     made = search(tmp_path, slow)
 
-    assert made.first_failure(made.new_candidates(random_inputs(20), Origin.DRAWN)) is None
+    assert failure_in(made, random_inputs(20)) is None
     assert made.input_count == 20
 
 
 def test_a_failure_of_several_instances_together_is_found(tmp_path: Path) -> None:
-    made = search(tmp_path, short)
-
-    failure = made.first_failure(made.new_candidates(random_inputs(40), Origin.DRAWN))
+    failure = failure_in(search(tmp_path, short), random_inputs(40))
 
     assert failure is not None
     assert failure.candidate is None
     assert len(RULES.parse(failure.attempt.input.decode())) > 5
-
-
-def test_the_input_limits_the_instances_that_are_joined(tmp_path: Path) -> None:
-    small, large = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
-    made = search(tmp_path, right)
-
-    assert made.join_instances([*small] * 100) is not None
-    assert made.join_instances([*large] * 10) is not None
-    assert made.join_instances([*large] * 11) is None
 
 
 def test_a_batch_that_is_too_large_for_one_input_is_halved(tmp_path: Path) -> None:
@@ -186,22 +158,36 @@ def test_a_batch_that_is_too_large_for_one_input_is_halved(tmp_path: Path) -> No
         sizes.append(len(RULES.parse(text)))
         return "-1\n" * sizes[-1]
 
-    solution = make_tester(tmp_path, no_way, {"other.sh": no_way}, reference="other.sh")
-    made = Search(solution, endless)
-    inputs = [f"1\n10000 {size} 1\n".encode() for size in range(9_960, 10_000)]
+    made = Search(make_tester(tmp_path, no_way, {"o.sh": no_way}, reference="o.sh"), endless)
 
-    assert made.first_failure(made.new_candidates(inputs, Origin.DRAWN)) is None
+    assert failure_in(made, [f"1\n10000 {n} 1\n".encode() for n in range(9_960, 10_000)]) is None
     assert made.input_count == 40
     assert 4 < max(sizes) <= 10
+    small, large = (RULES.parse(f"1\n{size} {size} 1\n") for size in (1, 10_000))
+    assert made.join_instances([*small] * 100) is not None
+    assert made.join_instances([*large] * 10) is not None
+    assert made.join_instances([*large] * 11) is None
+
+
+def test_instances_of_a_problem_with_one_in_an_input_are_not_joined(tmp_path: Path) -> None:
+    for slug in ("sokoban", "knights", "farmer"):
+        (text, *_) = InputStrategy(slug).draw(1, 1)
+        games = rules_for(slug).parse(text)
+
+        tester = make_tester(tmp_path, right, problem=KIT.problem(slug))
+
+        assert Search(tester, endless).join_instances([*games, *games]) is None
+        with pytest.raises(FormatError, match="an input holds 1 "):
+            rules_for(slug).write([*games, *games])
+
+
+# The time of one input
 
 
 def test_a_slow_solution_gets_the_time_of_the_problem(tmp_path: Path) -> None:
-    def slow(text: str) -> Execution:
-        return execution(stdout=right(text).encode(), cpu_s=2.0)
+    made = search(tmp_path, right_in(2.0), cpu_s=4.0)
 
-    made = search(tmp_path, slow, cpu_s=4.0)
-
-    assert made.first_failure(made.new_candidates(random_inputs(5), Origin.DRAWN)) is None
+    assert failure_in(made, random_inputs(5)) is None
     assert made.cpu_cap_s is None
 
 
@@ -212,25 +198,14 @@ def test_an_input_is_tried_once(tmp_path: Path) -> None:
     assert made.new_candidates([b"b"], Origin.DRAWN) == []
 
 
-@each_row("slug", ["sokoban", "knights", "farmer"])
-def test_instances_of_a_problem_with_one_in_an_input_are_not_joined(
-    slug: str, tmp_path: Path
+@each_row(("slow_s", "fails"), [(0.5, False), (9.0, True)])
+def test_an_input_that_may_wait_is_put_off_if_it_takes_long(
+    tmp_path: Path, slow_s: float, fails: bool
 ) -> None:
-    (text, *_) = InputStrategy(slug).draw(1, 1)
-    games = rules_for(slug).parse(text)
-
-    tester = make_tester(tmp_path, right, problem=KIT.problem(slug))
-
-    assert Search(tester, endless).join_instances([*games, *games]) is None
-    with pytest.raises(FormatError, match="an input holds 1 "):
-        rules_for(slug).write([*games, *games])
-
-
-def test_an_input_that_may_wait_is_put_off_if_it_takes_long(tmp_path: Path) -> None:
     quick, slow, other = random_inputs(3)
 
     def slow_on_one(text: str) -> Execution:
-        cpu_s = 0.5 if text == slow.decode() else 0.1
+        cpu_s = slow_s if text == slow.decode() else 0.1
         return execution(stdout=right(text).encode(), cpu_s=cpu_s)
 
     made = search(tmp_path, slow_on_one)
@@ -239,20 +214,247 @@ def test_an_input_that_may_wait_is_put_off_if_it_takes_long(tmp_path: Path) -> N
     assert made.first_failure(batch) is None
     assert (list(made.waiting), made.input_count) == ([batch[1]], 2)
 
-    assert made.first_failure(list(made.waiting)) is None
-    assert made.input_count == 3
-
-
-def test_an_input_that_was_put_off_may_show_that_the_solution_is_slow(tmp_path: Path) -> None:
-    quick, slow = random_inputs(2)
-
-    def slow_on_one(text: str) -> Execution:
-        return execution(stdout=right(text).encode(), cpu_s=9.0 if text == slow.decode() else 0.1)
-
-    made = search(tmp_path, slow_on_one)
-    made.first_failure([Candidate(one, may_wait=True) for one in (quick, slow)])
-
     failure = made.first_failure(list(made.waiting))
+    assert made.input_count == 3
+    assert (failure is not None) is fails
+    if failure is not None:
+        assert (failure.attempt.verdict, failure.attempt.input) == (Verdict.TLE, slow)
+
+
+# Several at once
+
+SLOTS = 2
+
+
+def failure_among(
+    tmp_path: Path,
+    respond: Respond,
+    inputs: Sequence[bytes] | Iterator[list[Candidate]],
+    *,
+    most: int | None = None,
+) -> tuple[FirstFailure | None, Search]:
+    """The first failure among inputs that are not joined, and the search afterwards."""
+    search = Search(make_tester(tmp_path, respond), endless, most)
+    if not isinstance(inputs, Iterator):
+        inputs = iter([[Candidate(content) for content in inputs]])
+    with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
+        shares = TimeShares([Strategy(Origin.DRAWN, inputs)], maker)
+        return ParallelSearch(search, shares, pool, SLOTS, lambda *_: None).first_failure(), search
+
+
+def test_two_inputs_run_at_once(tmp_path: Path) -> None:
+    both = Barrier(SLOTS, timeout=60)
+
+    def meeting(text: str) -> str:
+        both.wait()
+        return right(text)
+
+    failure, search = failure_among(tmp_path, meeting, random_inputs(4))
+
+    assert failure is None
+    assert search.input_count == 4
+
+
+def test_the_earliest_failure_is_told_although_a_later_one_is_known_first(tmp_path: Path) -> None:
+    first, second = random_inputs(2)
+    second_is_over = Event()
+
+    def crashing(text: str) -> Execution:
+        if text.encode() == first:
+            assert second_is_over.wait(60)
+        else:
+            second_is_over.set()
+        return execution(exit_code=1)
+
+    failure, _ = failure_among(tmp_path, crashing, [first, second])
 
     assert failure is not None
-    assert (failure.attempt.verdict, failure.attempt.input) == (Verdict.TLE, slow)
+    assert failure.attempt.input == first
+
+
+def test_when_the_time_is_over_long_runs_are_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parallel, "_GRACE_S", 0.01)
+    quick, long = random_inputs(2)
+    is_over, may_end = Event(), Event()
+
+    def respond(text: str) -> str:
+        if text.encode() == long:
+            assert may_end.wait(60)
+        return right(text)
+
+    search = Search(make_tester(tmp_path, respond), lambda tried: tried > 0)
+    strategy = Strategy(Origin.DRAWN, iter([[Candidate(long), Candidate(quick)]]))
+    with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
+        shares = TimeShares([strategy], maker)
+        made = ParallelSearch(search, shares, pool, SLOTS, lambda *_: is_over.set())
+        failure = made.first_failure()
+        may_end.set()
+
+    assert failure is None
+    assert is_over.is_set()
+    assert search.input_count == 1
+
+
+@each_row(
+    ("first_s", "later_s", "load", "fails"),
+    [
+        pytest.param(100.0, 0.1, 0.0, False, id="the next run of the same input is quick"),
+        pytest.param(100.0, 100.0, 0.0, True, id="an endless program"),
+        pytest.param(1.5, 1.5, 0.0, True, id="near the limit"),
+        pytest.param(1.5, 1.5, 1000.0, False, id="near the limit on a busy machine"),
+        pytest.param(100.0, 100.0, 1000.0, True, id="an endless program on a busy machine"),
+    ],
+)
+def test_a_time_is_a_failure_only_if_it_is_confirmed(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    first_s: float,
+    later_s: float,
+    load: float,
+    fails: bool,
+) -> None:
+    monkeypatch.setattr("os.getloadavg", lambda: (load,) * 3)
+    runs = []
+
+    def slow(text: str) -> Execution:
+        runs.append(text)
+        cpu_s = first_s if len(runs) == 1 else later_s
+        return execution(stdout=right(text).encode(), cpu_s=cpu_s)
+
+    failure, _ = failure_among(tmp_path, slow, random_inputs(1))
+
+    assert len(runs) > 1
+    assert (failure is not None) is fails
+    assert failure is None or failure.attempt.verdict is Verdict.TLE
+
+
+def test_no_more_inputs_are_tried_than_asked_for(tmp_path: Path) -> None:
+    failure, search = failure_among(tmp_path, right, random_inputs(9), most=5)
+
+    assert failure is None
+    assert search.input_count == 5
+
+
+def test_a_strategy_that_fails_ends_the_search(tmp_path: Path) -> None:
+    def broken() -> Iterator[list[Candidate]]:
+        yield [Candidate(content) for content in random_inputs(1)]
+        raise ProblemError("the inputs cannot be made")
+
+    with pytest.raises(ProblemError, match="the inputs cannot be made"):
+        failure_among(tmp_path, right, broken())
+
+
+# Shares of the time
+
+
+def inputs(*texts: str) -> list[Candidate]:
+    return [Candidate(text.encode()) for text in texts]
+
+
+def test_the_strategy_that_has_had_the_least_time_for_its_weight_comes_next() -> None:
+    strategies = [
+        Strategy(origin, iter([inputs("a")]), weight, spent_s=spent_s)
+        for origin, weight, spent_s in (
+            (Origin.DRAWN, 1.0, 2.0),
+            (Origin.FULL, 1.0, 3.0),
+            (Origin.EDGE, 4.0, 4.0),
+        )
+    ]
+    for one in strategies:
+        one.queue.waiting.extend(inputs("a"))
+    drawn = strategies[0]
+
+    with ThreadPoolExecutor(1) as maker:
+        shares = TimeShares(strategies, maker)
+        assert shares.next_ready() is strategies[2]
+        for _ in range(10):
+            drawn.reward(5)  # what reaches something new gets more time for a while
+        assert shares.next_ready() is drawn
+        for _ in range(100):
+            drawn.reward(0)
+        assert shares.next_ready() is strategies[2]
+
+
+def test_a_strategy_without_new_inputs_sleeps_and_then_ends() -> None:
+    empty = Strategy(Origin.CHANGED, iter([[]] * 20))
+    later = Strategy(Origin.CHANGED, iter([None] * 20 + [inputs("a")]))  # it cannot begin yet
+
+    empty.refill(5)
+    assert empty.is_asleep(5)
+    assert not empty.is_asleep(6)
+    for _ in range(7):
+        empty.refill(6)
+    for count in range(21):
+        later.refill(count)
+
+    assert (empty.is_finished, later.is_finished) == (True, False)
+    assert list(later.queue.waiting) == inputs("a")
+
+
+def test_turns_end_with_the_inputs() -> None:
+    first = Strategy(Origin.CASE, iter([inputs("a", "b", "c")]), float("inf"))
+    second = Strategy(Origin.DRAWN, iter([inputs("d"), inputs("e")]))
+
+    with ThreadPoolExecutor(1) as maker:
+        turns = [
+            (one.origin, [candidate.content for candidate in some])
+            for one, some in TimeShares([first, second], maker).turns(2)
+        ]
+
+    assert turns == [
+        (Origin.CASE, [b"a", b"b"]),
+        (Origin.CASE, [b"c"]),
+        (Origin.DRAWN, [b"d"]),
+        (Origin.DRAWN, [b"e"]),
+    ]
+
+
+# The slowest input
+
+
+def litres(text: str) -> int:
+    return sum(int(line.split()[2]) for line in text.splitlines()[1:])
+
+
+def copies(text: str) -> str:
+    return RULES.write(list(RULES.parse(text)) * 64)
+
+
+def slow_search(tmp_path: Path, respond: Respond, most: int) -> tuple[SlowSearch, Search]:
+    tester = make_tester(tmp_path, respond)
+    search = Search(tester, lambda count: count >= most)
+    return SlowSearch(tester, search, seed=1), search
+
+
+def test_the_slowest_are_copied_changed_and_fill_an_input(tmp_path: Path) -> None:
+    def slow_for_large_goals(text: str) -> Execution:
+        return execution(stdout=right(text).encode(), cpu_s=litres(text) / 1e6)
+
+    drawn = [one.decode() for one in random_inputs(4)]
+    slow, search = slow_search(tmp_path, slow_for_large_goals, 1)
+
+    assert slow.first_failure([Candidate(drawn[0].encode(), origin=Origin.DRAWN)]) is None
+    assert slow.slowest is not None
+    assert slow.slowest.content.decode() == copies(drawn[0])
+    assert search.counts_by_strategy() == {"random inputs": 1}
+
+    slow, search = slow_search(tmp_path, slow_for_large_goals, 40)
+    while not search.is_over():
+        slow.first_failure([Candidate(one.encode(), origin=Origin.DRAWN) for one in drawn])
+    assert slow.slowest is not None
+    assert litres(slow.slowest.content.decode()) > 2 * max(litres(copies(one)) for one in drawn)
+    sizes = [len(one.content) for one in slow.growth]
+    assert sizes == sorted(sizes)
+    assert search.tried[Origin.CHANGED]
+    assert search.tried[Origin.FULL]
+
+
+def test_a_slowest_input_beyond_the_limit_is_a_failure(tmp_path: Path) -> None:
+    slow, _ = slow_search(tmp_path, right_in(9.0), 400)
+
+    failure = slow.first_failure([Candidate(b"1\n5 3 4\n", origin=Origin.DRAWN)])
+
+    assert failure is not None
+    assert (failure.attempt.verdict, failure.origin) == (Verdict.TLE, Origin.DRAWN)

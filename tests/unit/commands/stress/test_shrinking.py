@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,39 +46,31 @@ def shrinker(
     return Shrinker(made, search, failure, seconds=seconds, on_progress=lambda: None)
 
 
+def crashes_beyond_three(text: str) -> str | Execution:
+    if any(int(word) > 3 for word in text.split()[1:]):
+        return execution(exit_code=1)
+    return right(text)
+
+
 @pytest.mark.slow
 def test_a_failure_becomes_small(tmp_path: Path, inputs: InputStrategy) -> None:
-    made = shrinker(make_tester(tmp_path, forgetful), inputs)
+    wrong = shrinker(make_tester(tmp_path, forgetful), inputs)
+    crash = shrinker(make_tester(tmp_path, crashes_beyond_three), inputs)
 
-    made.shrink_by_strategy(inputs, [])
-
-    assert made.is_done
-    assert made.confirm() == made.best
-    assert made.other is None
-    assert len(made.best.input) == len(b"1\n1 1 2\n")
-    assert made.best.actual == b"0\n"
-
-
-@pytest.mark.slow
-def test_a_crash_becomes_small(tmp_path: Path, inputs: InputStrategy) -> None:
-    def crashes(text: str) -> str | Execution:
-        if any(int(word) > 3 for word in text.split()[1:]):
-            return execution(exit_code=1)
-        return right(text)
-
-    made = shrinker(make_tester(tmp_path, crashes), inputs)
-
-    made.shrink_by_strategy(inputs, [])
-
-    assert made.is_done
-    assert (made.best.verdict, made.best.input) == (Verdict.RTE, b"1\n1 4 0\n")
+    for made in (wrong, crash):
+        made.shrink_by_strategy(inputs, [])
+        assert made.is_done
+        assert made.confirm() == made.best
+        assert made.other is None
+    assert (len(wrong.best.input), wrong.best.actual) == (len(b"1\n1 1 2\n"), b"0\n")
+    assert (crash.best.verdict, crash.best.input) == (Verdict.RTE, b"1\n1 4 0\n")
 
 
 def test_instances_are_removed_where_only_several_fail(
     tmp_path: Path, inputs: InputStrategy
 ) -> None:
     solution = make_tester(tmp_path, short)
-    pairs = [pair for one in random_inputs(30) for pair in RULES.parse(one.decode())]
+    pairs = [pair for one in random_inputs(10) for pair in RULES.parse(one.decode())]
     together = solution.attempt(RULES.write(pairs).encode())
     made = shrinker(solution, inputs, FirstFailure(together, None))
 
@@ -112,20 +103,14 @@ def test_without_time_the_first_failure_stays(tmp_path: Path, inputs: InputStrat
     assert not made.is_done
 
 
-def outputs_of(*texts: str) -> Iterator[bytes | None]:
-    yield from (text.encode() for text in texts)
-    yield None
-
-
 def test_a_generator_gives_inputs_until_there_are_no_more(
     tmp_path: Path, inputs: InputStrategy
 ) -> None:
     solution = make_tester(tmp_path, forgetful)
-    failure = FirstFailure(solution.attempt(b"1\n20 20 13\n"), None)
-    made = shrinker(solution, inputs, failure)
-    others = outputs_of("1\n20 20 3\n", "1\n1 1 1\n", "1\n1 1 9\n", "1\n1 1 10\n")
+    made = shrinker(solution, inputs, FirstFailure(solution.attempt(b"1\n20 20 13\n"), None))
+    outputs = iter([b"1\n20 20 3\n", b"1\n1 1 1\n", b"1\n1 1 9\n", b"1\n1 1 10\n", None])
 
-    made.shrink_by_generator(lambda number: next(others))
+    made.shrink_by_generator(lambda number: next(outputs))
 
     assert made.best.input == b"1\n1 1 9\n"
 

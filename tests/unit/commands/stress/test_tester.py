@@ -74,19 +74,15 @@ def test_attempts_differ_by_verdict_or_output(tmp_path: Path) -> None:
     assert one.differs(two)
     assert not replace(two, verdict=Verdict.TLE).differs(replace(three, verdict=Verdict.TLE))
 
-
-def test_outputs_that_a_limit_cut_off_do_not_differ(tmp_path: Path) -> None:
     lengths = iter((10, 20))  # how far a program comes before it has too many processes
-
-    def fork(text: str) -> Execution:
-        return replace(execution(stdout=b"x" * next(lengths)), stopped_by=Stop.PROCESSES)
-
-    made = make_tester(tmp_path, fork)
-    one, two = (made.attempt(PAIR.encode()) for _ in range(2))
-
-    assert (one.verdict, two.verdict) == (Verdict.RTE, Verdict.RTE)
-    assert one.actual != two.actual
-    assert not one.differs(two)
+    made = make_tester(
+        tmp_path,
+        lambda text: replace(execution(stdout=b"x" * next(lengths)), stopped_by=Stop.PROCESSES),
+    )
+    cut, cut_later = (made.attempt(PAIR.encode()) for _ in range(2))
+    assert (cut.verdict, cut_later.verdict) == (Verdict.RTE, Verdict.RTE)
+    assert cut.actual != cut_later.actual
+    assert not cut.differs(cut_later)
 
 
 def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> None:
@@ -106,37 +102,27 @@ def test_a_solution_that_does_not_compile_cannot_be_tested(tmp_path: Path) -> No
 
 
 def test_a_reference_that_fails_is_an_error(tmp_path: Path) -> None:
-    def crashes(text: str) -> str | Execution:
+    def fails_on_others(text: str) -> str | Execution:
         return right(text) if text == PAIR else execution(exit_code=1, stderr=b"Oh!\n")
 
-    made = make_tester(tmp_path, right, {"other.sh": crashes}, problem=PACKAGE)
-
-    with pytest.raises(ReferenceFailed, match=r"the reference other.sh fails .*exit code 1: Oh!"):
-        made.attempt(b"1\n3 1 3\n")
-
-
-def test_a_fastest_solution_that_is_wrong_is_an_error(tmp_path: Path) -> None:
     def not_best(text: str) -> str:
         return right(text) if text == PAIR else "no number"
-
-    made = make_tester(tmp_path, right, {"other.sh": not_best}, problem=JUGS)
-    assert made.oracle is not None
-    made.oracle.answer = lambda games: None  # type: ignore[method-assign]  # as if it took too long
-
-    with pytest.raises(ReferenceFailed, match=r"the reference other.sh fails"):
-        made.attempt(b"1\n3 1 3\n")
-    assert made.references == ["the oracle", "other.sh"]
-
-
-def test_an_oracle_that_crashes_is_an_error(tmp_path: Path) -> None:
-    made = make_tester(tmp_path, right)
 
     def crash(games: list[Game[object]]) -> bytes:
         raise ZeroDivisionError
 
-    assert made.oracle is not None
-    made.oracle.answer = crash  # type: ignore[assignment,method-assign]  # code of a kit
+    package = make_tester(tmp_path, right, {"other.sh": fails_on_others}, problem=PACKAGE)
+    with pytest.raises(ReferenceFailed, match=r"the reference other.sh fails .*exit code 1: Oh!"):
+        package.attempt(b"1\n3 1 3\n")
 
+    made = make_tester(tmp_path, right, {"other.sh": not_best})
+    assert made.oracle is not None
+    made.oracle.answer = lambda games: None  # type: ignore[method-assign]  # as if it took too long
+    with pytest.raises(ReferenceFailed, match=r"the reference other.sh fails"):
+        made.attempt(b"1\n3 1 3\n")
+    assert made.references == ["the oracle", "other.sh"]
+
+    made.oracle.answer = crash  # type: ignore[assignment,method-assign]  # code of a kit
     with pytest.raises(ReferenceFailed, match=r"the oracle fails .*ZeroDivisionError"):
         made.attempt(PAIR.encode())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -104,14 +105,6 @@ def test_a_right_solution_is_tried_until_the_budget_is_spent(mine: str) -> None:
 
 
 @pytest.mark.slow
-def test_the_time_is_a_budget_too(mine: str) -> None:
-    result = run_pretender(order("jugs", mine, time_s=0.3), right)
-
-    assert result.status == 0
-    assert result.search_s >= 0.3
-
-
-@pytest.mark.slow
 def test_the_same_seed_finds_the_same(mine: str) -> None:
     first, second = (
         run_pretender(order("jugs", mine, seed=5, shrink_s=0.0), lambda text: "") for _ in range(2)
@@ -138,23 +131,11 @@ def test_ctrl_c_keeps_the_failure_so_far(mine: str) -> None:
     assert [case.name for case in counterexamples.load_cases("jugs")] == [result.kept]
 
 
-def test_ctrl_c_before_a_failure_gives_status_130(mine: str) -> None:
+def test_an_interruption_before_a_failure_gives_status_130(mine: str) -> None:
     with StressTest(KIT, order("jugs", mine), sandbox=fake(right)) as stress:
         events = iter(stress)
         first = next(events), next(events)
-        stress.interrupted = True
-        result = stress.conclude()
-
-    assert [type(event) for event in first] == [Phase, Step]
-    assert (result.status, result.failure) == (130, None)
-
-
-@pytest.mark.slow
-def test_it_is_interrupted_from_another_thread(mine: str) -> None:
-    with StressTest(KIT, order("jugs", mine), sandbox=fake(right)) as stress:
-        events = iter(stress)
-        first = next(events), next(events)
-        Timer(0.0, stress.interrupt).start()
+        Timer(0.0, stress.interrupt).start()  # from another thread
         assert all(isinstance(event, Step) for event in events)
         result = stress.conclude()
 
@@ -163,8 +144,10 @@ def test_it_is_interrupted_from_another_thread(mine: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_counterexample_that_cannot_be_kept_is_still_reported(tmp_path: Path, mine: str) -> None:
-    (tmp_path / "data").write_text("no folder")
+def test_a_counterexample_that_cannot_be_kept_is_still_reported(mine: str) -> None:
+    data = Path(os.environ["XDG_DATA_HOME"])
+    data.parent.mkdir(parents=True, exist_ok=True)
+    data.write_text("no folder")
 
     result = run_pretender(order("jugs", mine), forgetful)
 
@@ -280,13 +263,10 @@ HANDY = {
 }
 
 
-FLAKY = "import os\nprint(int.from_bytes(os.urandom(4), 'big') + 1000)\n"
-
-
 @pytest.mark.slow
 def test_a_random_solution_is_reported_as_not_deterministic(tmp_path: Path) -> None:
     path = tmp_path / "dice.py"
-    path.write_text(FLAKY)
+    path.write_text("import os\nprint(int.from_bytes(os.urandom(4), 'big') + 1000)\n")
 
     result = result_of(order("jugs", str(path), shrink_s=0.3))
 
@@ -307,29 +287,21 @@ def test_a_file_for_another_problem_is_not_compared(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_shared_programs")
-def test_two_files_are_compared() -> None:
+def test_of_two_files_the_wrong_one_is_blamed() -> None:
     wrong, other = "wrong_answer/forgets_start.py", "two_orders.py"
 
     result = result_of(order("jugs", wrong, against=other, shrink_s=1.0))
-
     found = result.failure
     assert found is not None
     assert result.against == (other,)
     verdicts = {one.solution: one.verdict for one in found.opinions}
     assert verdicts == {wrong: Verdict.WA, other: Verdict.AC}
-    assert counterexamples.load_cases("jugs") != []
+    assert [case.name for case in counterexamples.load_cases("jugs")] == [result.kept]
 
-
-@pytest.mark.slow
-def test_a_right_file_is_not_blamed_for_a_wrong_one() -> None:
-    result = result_of(
-        order("push", "bit_boards.py", against="wrong_answer/manhattan.py", shrink_s=1)
-    )
-
-    assert result.failure is not None
-    assert result.failure.blamed == "wrong_answer/manhattan.py"
-    assert result.kept is None
-    assert counterexamples.load_cases("push") == []
+    swapped = result_of(order("jugs", other, against=wrong, shrink_s=1.0))
+    assert swapped.failure is not None
+    assert swapped.failure.blamed == wrong
+    assert swapped.kept is None
 
 
 # Packages, whose inputs a program writes

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
@@ -15,6 +16,7 @@ from judge.commands.verify.checks import (
     failing_cases,
     inspect_problem,
 )
+from judge.commands.verify.explanations import explanations
 from judge.commands.verify.margins import (
     Measurements,
     cases_near_border,
@@ -41,20 +43,32 @@ from judge.model import (
 )
 from judge.model.inspections import Purpose, Response, Trial
 from judge.runner.scheduler import merge_judgements
-from tests.conftest import ROOT, case, each_row, problem, write_kit
+from tests.conftest import case, each_row, problem, write_kit
+from tests.kit.solutions import KIT
 
-LIMIT_S = 1.0  # of the problem below
-VALIDATION = Validation(
-    validators=(), limits=Limits.of(cpu_s=1.0, memory_bytes=1 << 20), interactive=True
+TALKING = replace(
+    problem(),
+    validation=Validation(
+        validators=(), limits=Limits.of(cpu_s=1.0, memory_bytes=1 << 20), interactive=True
+    ),
 )
 
 
-def in_short(*findings: Finding) -> list[tuple[str, str, str]]:
-    return [(one.severity.value, one.subject, one.message) for one in findings]
+def lines(findings: Iterable[Finding]) -> list[str]:
+    """The findings in short; the reference gives each code the severity that it has."""
+    findings = list(findings)
+    for one in findings:
+        assert one.severity.value in explanations()[one.code.value].severity
+    return [
+        f"{one.severity.value} {one.code.value} {one.subject}: {one.message}" for one in findings
+    ]
 
 
-def judgement(cpu_s: float, verdict: Verdict = Verdict.AC, message: str = "") -> Judgement:
-    return Judgement(case="secret/01-one", hash="", verdict=verdict, cpu_s=cpu_s, message=message)
+def judged(
+    cpu_s: float = 0.1, verdict: Verdict = Verdict.AC, message: str = "", case: str = "01-one"
+) -> Judgement:
+    """The judgement of a case; the time limit is one second."""
+    return Judgement(case=f"secret/{case}", hash="", verdict=verdict, cpu_s=cpu_s, message=message)
 
 
 def report(*judgements: Judgement, folder: str = "accepted", **facts: object) -> Report:
@@ -69,7 +83,18 @@ def report(*judgements: Judgement, folder: str = "accepted", **facts: object) ->
     return replace(made, **facts)
 
 
-RIGHT = report(judgement(0.1), solution="right.py")
+def late(*cpu_s: float, folder: str = "time_limit_exceeded", **facts: object) -> Report:
+    return report(*(judged(one, Verdict.TLE) for one in cpu_s), folder=folder, **facts)
+
+
+def scored(folder: str, score: int | None) -> Report:
+    scores = {} if score is None else {"": Fraction(score)}
+    return report(judged(), solution=f"{folder}/mine.py", scores=scores)
+
+
+RIGHT = report(judged(), solution="right.py")
+WRONG = report(judged(verdict=Verdict.WA), folder="wrong_answer")
+SKIPPED = report(skipped="ghc is not installed")
 
 
 def check_reports(
@@ -80,333 +105,314 @@ def check_reports(
     return [finding for one in inspections for finding in one.findings]
 
 
-def findings_on(one: Report) -> list[tuple[str, str, str]]:
-    return in_short(*check_reports(problem(), [RIGHT, one]))
-
-
 # Solutions
 
+IN_TIME = "of the time limit (accepted/mine.py on secret/01-one); at most 0.5 is allowed"
+TOO_SLOW = (
+    "of the time limit (time_limit_exceeded/mine.py on secret/01-one); at least 1.5 is required"
+)
 
-def test_a_solution_with_half_of_its_time_in_hand_is_fine() -> None:
-    assert findings_on(report(judgement(0.5), judgement(0.2))) == []
 
-
-def test_an_accepted_solution_too_near_the_limit_is_an_error() -> None:
-    assert findings_on(report(judgement(0.2), judgement(0.51))) == [
+@each_row(
+    ("reports", "expected"),
+    [
+        # V111: an unexpected verdict
         (
-            "error",
-            "accepted/mine.py",
-            "needs 0.51 of the time limit (accepted/mine.py on secret/01-one); "
-            "at most 0.5 is allowed",
-        )
-    ]
-
-
-def test_a_slow_solution_must_miss_the_limit_by_half_of_it() -> None:
-    late = judgement(1.49, Verdict.TLE)
-
-    assert findings_on(report(judgement(0.2), late, folder="time_limit_exceeded")) == [
+            [RIGHT, report(judged(0.1, Verdict.WA, "2 is not 3\nmore"))],
+            ["error V111 accepted/mine.py: got WA on secret/01-one: 2 is not 3"],
+        ),
         (
-            "error",
-            "time_limit_exceeded/mine.py",
-            "needs only 1.49 of the time limit (time_limit_exceeded/mine.py on secret/01-one); "
-            "at least 1.5 is required",
-        )
-    ]
-    assert findings_on(report(replace(late, cpu_s=1.5), folder="time_limit_exceeded")) == []
+            [RIGHT, report(judged(0.1, Verdict.RTE))],
+            ["error V111 accepted/mine.py: got RTE on secret/01-one"],
+        ),
+        (
+            [RIGHT, report(judged(0.0, Verdict.CE, "oh"))],
+            ["error V111 accepted/mine.py: got CE on secret/01-one: oh"],
+        ),
+        ([RIGHT, report(judged(0.1, Verdict.MLE), folder="run_time_error")], []),
+        (
+            [
+                RIGHT,
+                report(judged(0.1, Verdict.MLE), judged(0.1, Verdict.WA), folder="run_time_error"),
+            ],
+            ["error V111 run_time_error/mine.py: got WA on secret/01-one"],
+        ),
+        (
+            [RIGHT, report(judged(), folder="wrong_answer")],
+            ["error V111 wrong_answer/mine.py: no case gives it WA"],
+        ),
+        (
+            [RIGHT, report(judged(), folder="rejected")],
+            ["error V111 rejected/mine.py: no case gives it WA or TLE or RTE"],
+        ),
+        # V112 and V110: nothing is to be accepted, or was not judged
+        ([WRONG], ["error V112 solutions: no solution is expected to be accepted"]),
+        ([SKIPPED], ["warning V110 accepted/mine.py: was not judged: ghc is not installed"]),
+        # V114 and V115: margins
+        ([report(judged(0.5), judged(0.2))], []),
+        (
+            [report(judged(0.2), judged(0.51))],
+            [f"error V114 accepted/mine.py: needs 0.51 {IN_TIME}"],
+        ),
+        (
+            [RIGHT, late(1.49)],
+            [f"error V115 time_limit_exceeded/mine.py: needs only 1.49 {TOO_SLOW}"],
+        ),
+        ([RIGHT, late(1.5)], []),
+        ([RIGHT, late(0.01)], []),  # it waits until the wall limit
+        # V124: a part of the points
+        (
+            [scored("accepted", 100), scored("partially_accepted", 100)],
+            [
+                "warning V124 partially_accepted/mine.py: "
+                "gets as many points as accepted/mine.py: 100"
+            ],
+        ),
+        ([scored("accepted", 100), scored("partially_accepted", 40)], []),
+        ([scored("accepted", None), scored("partially_accepted", None)], []),
+    ],
+)
+def test_what_is_wrong_with_solutions(reports: list[Report], expected: list[str]) -> None:
+    assert lines(check_reports(problem(), reports)) == expected
+    assert check_reports(problem(), [WRONG], whole=False) == []  # of some none need be accepted
 
 
 @each_row(("cpu_s", "warned"), [(0.6, False), (0.7, True), (1.4, True), (1.5, False)])
 def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bool) -> None:
-    early = judgement(1.6, Verdict.TLE)
-    one = judgement(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
+    one = judged(cpu_s, Verdict.TLE if cpu_s > 1 else Verdict.AC)
+    alone = report(one, judged(0.1, Verdict.RTE), folder="brute_force")
+    clear = report(one, judged(1.6, Verdict.TLE), folder="brute_force")
 
-    alone = findings_on(report(one, judgement(0.1, Verdict.RTE), folder="brute_force"))
-    clear = findings_on(report(one, early, folder="brute_force"))
+    found = check_reports(problem(), [RIGHT, alone])
 
-    assert [severity for severity, _, _ in alone] == ["warning"] * warned
-    assert clear == []
-
-
-def test_an_unexpected_verdict_is_an_error() -> None:
-    wrong = judgement(0.1, Verdict.WA, "2 is not 3\nmore")
-
-    assert findings_on(report(wrong)) == [
-        ("error", "accepted/mine.py", "got WA on secret/01-one: 2 is not 3")
-    ]
+    assert [(one.severity, one.code.value) for one in found] == [
+        (Severity.WARNING, "V116")
+    ] * warned
+    assert check_reports(problem(), [RIGHT, clear]) == []
 
 
-def test_an_unexpected_verdict_without_a_message_is_an_error() -> None:
-    assert findings_on(report(judgement(0.1, Verdict.RTE))) == [
-        ("error", "accepted/mine.py", "got RTE on secret/01-one")
-    ]
+def test_a_package_may_ask_for_other_margins() -> None:
+    generous = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
+    reports = [report(judged(0.8)), late(1.2)]
+
+    assert check_reports(generous, reports) == []
+    assert len(check_reports(problem(), reports)) == 2
 
 
-def test_a_wrong_solution_that_no_case_catches_is_an_error() -> None:
-    assert findings_on(report(judgement(0.1), folder="wrong_answer")) == [
-        ("error", "wrong_answer/mine.py", "no case gives it WA")
-    ]
-    assert findings_on(report(judgement(0.1), folder="rejected")) == [
-        ("error", "rejected/mine.py", "no case gives it WA or TLE or RTE")
-    ]
+def test_each_bound_of_a_package_is_checked_on_its_own_cases() -> None:
+    bounds = Bound(cases="secret/a", side=Side.LOWER), Bound(cases="secret/b", side=Side.UPPER)
+    expectation = replace(FOLDERS["accepted"], bounds=bounds)
+    made = report(judged(0.6, case="a"), judged(1.2, case="b"), expectation=expectation)
 
-
-def test_too_much_memory_is_a_run_time_error_for_expectations() -> None:
-    assert findings_on(report(judgement(0.1, Verdict.MLE), folder="run_time_error")) == []
-
-
-def test_what_could_not_be_judged_is_a_warning() -> None:
-    assert findings_on(report(skipped="ghc is not installed")) == [
-        ("warning", "accepted/mine.py", "was not judged: ghc is not installed")
-    ]
-
-
-def test_a_solution_that_does_not_compile_has_no_margin() -> None:
-    broken = Judgement(case="secret/01-one", hash="", verdict=Verdict.CE, message="oh")
-
-    assert findings_on(report(broken)) == [
-        ("error", "accepted/mine.py", "got CE on secret/01-one: oh")
-    ]
-
-
-def test_without_an_accepted_solution_nothing_shows_that_the_problem_can_be_solved() -> None:
-    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
-
-    assert in_short(*check_reports(problem(), [wrong])) == [
-        ("error", "solutions", "no solution is expected to be accepted")
-    ]
-
-
-def test_a_selection_needs_no_accepted_solution() -> None:
-    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
-
-    assert check_reports(problem(), [wrong], whole=False) == []
-
-
-def test_an_accepted_solution_counts_without_its_compiler() -> None:
-    skipped = report(skipped="ghc is not installed")
-
-    (finding,) = check_reports(problem(), [skipped])
-
-    assert finding.message == "was not judged: ghc is not installed"
-
-
-def test_a_permitted_excess_of_memory_does_not_hide_the_verdict_that_is_not() -> None:
-    judgements = judgement(0.1, Verdict.MLE), judgement(0.1, Verdict.WA, "2 is not 3")
-
-    assert findings_on(report(*judgements, folder="run_time_error")) == [
-        ("error", "run_time_error/mine.py", "got WA on secret/01-one: 2 is not 3")
+    assert lines(check_reports(problem(), [made], whole=False)) == [
+        "error V114 accepted/mine.py: needs 0.60 of the time limit "
+        "(accepted/mine.py on secret/a); at most 0.5 is allowed",
+        "error V115 accepted/mine.py: needs only 1.20 of the time limit "
+        "(accepted/mine.py on secret/b); at least 1.5 is required",
     ]
 
 
 def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> None:
     reports = [
         RIGHT,
-        report(judgement(0.4), solution="slower.py"),
-        report(judgement(1.6, Verdict.TLE), folder="time_limit_exceeded", solution="late.py"),
-        report(judgement(1.55, Verdict.TLE), folder="time_limit_exceeded", solution="latest.py"),
-        report(judgement(0.9), folder="brute_force"),
-        report(skipped="no"),
+        report(judged(0.4), solution="slower.py"),
+        late(1.6, solution="late.py"),
+        late(1.55, solution="latest.py"),
+        report(judged(0.9), folder="brute_force"),
+        SKIPPED,
     ]
 
     assert time_margins(problem(), reports) == [
         "in time: at most 0.40 of the time limit (slower.py on secret/01-one)",
         "too slow: at least 1.55 of the time limit (latest.py on secret/01-one)",
     ]
-    assert time_margins(problem(), []) == []
+    assert time_margins(problem(), []) == time_margins(problem(), [late(0.01)]) == []
 
 
 # Measured again
 
 
-def margin_findings(one: Report, times: Sequence[float], *, busy: bool = False) -> list[str]:
-    """The findings on the margins of a report whose only case was measured again."""
-    further = {(one.solution, "secret/01-one"): times}
-    found = check_margin(problem(), one, Measurements(further=further, busy=busy))
-    return [f"{finding.severity.value} {finding.code.value}" for finding in found]
-
-
 @each_row(
-    ("times", "busy", "expected"),
+    ("one", "more", "busy", "expected"),
     [
-        ((0.3, 0.4), False, []),
-        ((0.51, 0.6), False, ["error V114"]),
-        ((0.49, 0.6), False, ["note V117"]),
-        ((0.51, 0.6), True, ["note V117"]),
-        ((1.01, 1.2), True, ["error V114"]),
+        (report(judged(0.3)), [0.4], False, []),
+        (report(judged(0.51)), [0.6], False, ["error V114"]),
+        (report(judged(0.49)), [0.6], False, ["note V117"]),
+        (report(judged(0.51)), [0.6], True, ["note V117"]),
+        (report(judged(1.01)), [1.2], True, ["error V114"]),
+        (late(1.6), [1.5], False, []),
+        (late(1.4), [1.6], False, ["note V117"]),
+        (late(1.3), [1.4], False, ["error V115"]),
     ],
 )
-def test_a_busy_machine_makes_no_accepted_solution_fail(
-    times: tuple[float, ...], busy: bool, expected: list[str]
+def test_a_solution_is_judged_by_all_its_times(
+    one: Report, more: list[float], busy: bool, expected: list[str]
 ) -> None:
-    first, *others = times
+    """A busy machine makes no accepted solution fail."""
+    measured = Measurements(further={(one.solution, "secret/01-one"): more}, busy=busy)
 
-    assert margin_findings(report(judgement(first)), others, busy=busy) == expected
+    found = check_margin(problem(), one, measured)
+
+    assert [f"{finding.severity.value} {finding.code.value}" for finding in found] == expected
 
 
 @each_row(
-    ("times", "expected"),
-    [((1.6, 1.5), []), ((1.4, 1.6), ["note V117"]), ((1.3, 1.4), ["error V115"])],
-)
-def test_a_late_solution_is_judged_by_all_its_times(
-    times: tuple[float, ...], expected: list[str]
-) -> None:
-    late = report(judgement(times[0], Verdict.TLE), folder="time_limit_exceeded")
-
-    assert margin_findings(late, times[1:]) == expected
-
-
-@each_row(
-    ("cpu_s", "folder", "near"),
+    ("one", "near"),
     [
-        (0.3, "accepted", False),
-        (0.45, "accepted", True),
-        (0.9, "accepted", True),
-        (1.1, "accepted", False),
-        (1.45, "time_limit_exceeded", True),
-        (2.0, "time_limit_exceeded", False),
-        (1.1, "brute_force", True),
-        (0.1, "brute_force", False),
+        (report(judged(0.3)), False),
+        (report(judged(0.45)), True),
+        (report(judged(0.9)), True),
+        (report(judged(1.1, Verdict.TLE)), False),
+        (late(1.45), True),
+        (late(2.0), False),
+        (late(1.1, folder="brute_force"), True),
+        (report(judged(0.1), folder="brute_force"), False),
     ],
 )
-def test_what_is_near_a_border_is_measured_again(cpu_s: float, folder: str, near: bool) -> None:
-    verdict = Verdict.TLE if cpu_s > LIMIT_S else Verdict.AC
-
-    cases = cases_near_border(problem(), report(judgement(cpu_s, verdict), folder=folder))
-
-    assert cases == ["secret/01-one"] * near
+def test_what_is_near_a_border_is_measured_again(one: Report, near: bool) -> None:
+    assert cases_near_border(problem(), one) == ["secret/01-one"] * near
 
 
 # Now this, now that
 
 
-def test_an_interactor_may_be_random_by_design() -> None:
-    talking = replace(problem(), validation=VALIDATION)
-    pair = report(judgement(0.1)), report(judgement(0.1, Verdict.WA))
+@each_row(
+    ("asked", "first", "again", "expected"),
+    [
+        pytest.param(
+            problem(),
+            report(merge_judgements([judged(), judged(0.1, Verdict.WA)]), folder="rejected"),
+            None,
+            "warning V118 rejected/mine.py: gets now this, now that on secret/01-one: AC and WA",
+            id="within a run",
+        ),
+        pytest.param(
+            problem(),
+            report(replace(judged(), score=Fraction(3))),
+            report(replace(judged(), score=Fraction(1, 2))),
+            "warning V118 accepted/mine.py: gets now this, now that on secret/01-one: "
+            "scores 3 and 1/2",
+            id="scores",
+        ),
+        pytest.param(
+            problem(),
+            report(judged()),
+            report(judged(0.1, Verdict.TLE)),
+            "warning V118 accepted/mine.py: gets now this, now that on secret/01-one: AC and TLE",
+            id="a time",
+        ),
+        pytest.param(
+            problem(),
+            report(judged(0.99), folder="brute_force"),
+            late(1.01, folder="brute_force"),
+            "warning V116 brute_force/mine.py: gets now this, now that on secret/01-one: "
+            "AC and TLE; give it a case that takes it at least 1.5 s (a larger one), or a limit",
+            id="a brute force near the limit",
+        ),
+        pytest.param(
+            TALKING,
+            report(judged()),
+            WRONG,
+            "note V119 accepted/mine.py: gets now this, now that on secret/01-one: AC and WA; "
+            "the validator takes part in each run, and may draw random numbers",
+            id="an interactor may be random",
+        ),
+    ],
+)
+def test_what_is_not_deterministic(
+    asked: Problem, first: Report, again: Report | None, expected: str
+) -> None:
+    others = [] if again is None else [replace(again, solution=first.solution), RIGHT]
 
-    codes = [
-        (found.severity.value, found.code.value)
-        for asked in (problem(), talking)
-        for found in check_determinism(asked, pair[:1], pair[1:])
-    ]
+    (found,) = lines(check_determinism(asked, [first, RIGHT], others))
 
-    assert codes == [("warning", "V118"), ("note", "V119")]
-
-
-def test_a_brute_force_near_the_limit_gets_advice() -> None:
-    pair = (
-        report(judgement(0.99), folder="brute_force"),
-        report(judgement(1.01, Verdict.TLE), folder="brute_force"),
-    )
-
-    (found,) = check_determinism(problem(), pair[:1], pair[1:])
-
-    assert (found.severity, found.code) == (Severity.WARNING, Code.NEAR_TIME_LIMIT)
-    assert "give it a case that takes it at least 1.5 s (a larger one), or a limit" in found.message
+    assert found.startswith(expected)
 
 
 # Cases
 
-
-def findings_on_cases(*cases: Case, of: Problem | None = None) -> list[tuple[str, str, str]]:
-    return in_short(*check_cases(of or problem(), cases))
+JUGS = KIT.problem("jugs")
 
 
-def test_good_cases_have_no_findings() -> None:
-    kit = find_kit(ROOT, {})
+@each_row(
+    ("cases", "expected"),
+    [
+        (KIT.cases("jugs", ["sample"]), []),
+        (
+            [case("secret/1", input="1\n8 5\n", answer="0\n")],
+            ["error V100 secret/1: the input is not as the statement says"],
+        ),
+        (
+            [replace(case("secret/1"), input=b"\xff")],
+            ["error V100 secret/1: the input is not as the statement says"],
+        ),
+        (
+            [case("secret/1", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")],
+            ["warning V109 secret/1: the input is not as `write` would write it"],
+        ),
+        (
+            [case("secret/1", input="1\n8 5 8\n", answer="one\n")],
+            ["error V100 secret/1: the case's answer is not as the statement says"],
+        ),
+        ([case("secret/1", input="2\n8 5 8\n8 5 3\n", answer="1\n2\n")], []),  # costs, no moves
+        (
+            [case(name, input="1\n8 5 4\n", answer="-1\n") for name in ("s/a", "s/b")],
+            ["warning V047 s/b: has the same input as s/a"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_cases(cases: Sequence[Case], expected: list[str]) -> None:
+    found = lines(check_cases(JUGS, cases))
 
-    assert findings_on_cases(*kit.cases("jugs", ["sample"]), of=kit.problem("jugs")) == []
-
-
-def test_inputs_and_answers_that_the_rules_refuse_are_errors() -> None:
-    jugs = find_kit(ROOT, {}).problem("jugs")
-    bad = case("secret/01-bad", input="1\n8 5\n", answer="0\n")
-    odd = case("secret/02-odd", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")
-    wrong = case("secret/03-wrong", input="1\n8 5 4\n", answer="-1\n")
-    binary = replace(bad, name="secret/04-binary", input=b"\xff")
-
-    findings = findings_on_cases(bad, odd, wrong, binary, of=jugs)
-
-    assert [(severity, subject) for severity, subject, _ in findings] == [
-        ("error", "secret/01-bad"),
-        ("warning", "secret/02-odd"),
-        ("error", "secret/04-binary"),
-    ]
-    assert findings[0][2].startswith("the input is not as the statement says: ")
-
-
-def test_an_invalid_answer_is_an_error() -> None:
-    jugs = find_kit(ROOT, {}).problem("jugs")
-    broken = case("secret/01-broken", input="1\n8 5 8\n", answer="one\n")
-
-    ((severity, subject, _),) = findings_on_cases(broken, of=jugs)
-
-    assert (severity, subject) == ("error", "secret/01-broken")
-
-
-def test_an_answer_of_costs_alone_is_as_good_as_moves() -> None:
-    jugs = find_kit(ROOT, {}).problem("jugs")
-    costs = case("secret/01-costs", input="2\n8 5 8\n8 5 3\n", answer="1\n2\n")
-
-    assert findings_on_cases(costs, of=jugs) == []
+    assert len(found) == len(expected)
+    for line, begin in zip(found, expected, strict=True):
+        assert line.startswith(begin)
 
 
-def test_twins_are_a_warning() -> None:
-    assert findings_on_cases(case("sample/01-a"), case("secret/02-b")) == [
-        ("warning", "secret/02-b", "has the same input as sample/01-a")
-    ]
-
-
-def test_a_problem_without_rules_is_checked_word_by_word(tmp_path: Path) -> None:
+def test_the_cases_of_a_problem_without_rules_are_checked_word_by_word(tmp_path: Path) -> None:
     kit = find_kit(write_kit(tmp_path, {}), {})
 
     assert check_cases(problem(), kit.cases("sums")) == []
 
 
-# Margins of a package
+# What catches a solution
 
 
-def test_a_package_may_ask_for_other_margins() -> None:
-    generous = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
-    reports = [
-        report(judgement(0.8)),
-        report(judgement(1.2, Verdict.TLE), folder="time_limit_exceeded"),
-    ]
-
-    assert check_reports(generous, reports) == []
-    assert len(check_reports(problem(), reports)) == 2
-
-
-def accepting_expectation(**facts: object) -> Expectation:
+def expecting(**facts: object) -> Expectation:
     everything = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
     return replace(Expectation(permitted=everything, required=everything), **facts)
 
 
-@each_row(
-    "expectation",
-    [
-        accepting_expectation(permitted=frozenset({Verdict.AC})),
-        accepting_expectation(final=frozenset({Verdict.AC})),
-        accepting_expectation(rules=(Rule(cases=".*", permitted=frozenset({Verdict.AC})),)),
-    ],
-)
-def test_every_way_to_expect_accepted_counts(expectation: Expectation) -> None:
-    accepted = report(judgement(0.6), expectation=expectation)
-
-    (finding,) = check_reports(problem(), [accepted])
-
-    assert finding.message.endswith("at most 0.5 is allowed")
+ONLY_AC, ONLY_WA = frozenset({Verdict.AC}), frozenset({Verdict.WA})
 
 
-# What catches a solution
+def test_every_way_to_expect_accepted_counts() -> None:
+    for expectation in (
+        expecting(permitted=ONLY_AC),
+        expecting(final=ONLY_AC),
+        expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
+    ):
+        (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
+        assert finding.code is Code.LITTLE_TIME_LEFT
+
+
+def test_which_solutions_are_to_fail() -> None:
+    for expectation, fails in (
+        (expecting(), False),
+        (expecting(final=ONLY_WA), True),
+        (expecting(final=ONLY_AC | ONLY_WA), False),
+        (expecting(rules=(Rule(cases="secret/.*", required=ONLY_WA),)), True),
+        (expecting(rules=(Rule(cases="secret/.*", required=ONLY_AC),)), False),
+    ):
+        assert bool(failing_cases([report(judged(), expectation=expectation)])) is fails
 
 
 def test_the_cases_that_catch_a_solution_are_named() -> None:
-    wrong = [Judgement(case=f"secret/{number}", hash="", verdict=Verdict.WA) for number in range(5)]
+    wrong = [judged(0.1, Verdict.WA, case=f"{number}") for number in range(5)]
     reports = [
         RIGHT,
-        report(judgement(0.1), *wrong, folder="wrong_answer"),
-        report(judgement(0.1), folder="rejected"),
+        report(judged(), *wrong, folder="wrong_answer"),
+        report(judged(), folder="rejected"),
         report(folder="rejected", skipped="ghc is not installed"),
     ]
 
@@ -416,62 +422,10 @@ def test_the_cases_that_catch_a_solution_are_named() -> None:
     ]
 
 
-@each_row(
-    ("expectation", "fails"),
-    [
-        (accepting_expectation(), False),
-        (accepting_expectation(final=frozenset({Verdict.WA})), True),
-        (accepting_expectation(final=frozenset({Verdict.AC, Verdict.WA})), False),
-        (
-            accepting_expectation(
-                rules=(Rule(cases="secret/.*", required=frozenset({Verdict.WA})),)
-            ),
-            True,
-        ),
-        (
-            accepting_expectation(
-                rules=(Rule(cases="secret/.*", required=frozenset({Verdict.AC})),)
-            ),
-            False,
-        ),
-    ],
-)
-def test_which_solutions_are_to_fail(expectation: Expectation, fails: bool) -> None:
-    assert bool(failing_cases([report(judgement(0.1), expectation=expectation)])) is fails
-
-
-# The same twice
-
-
-def test_a_verdict_that_changes_within_a_run_is_a_warning() -> None:
-    first, second = judgement(0.1), judgement(0.1, Verdict.WA, "2 is not 3")
-    both = report(merge_judgements([first, second]), folder="rejected")
-
-    assert in_short(*check_determinism(problem(), [RIGHT, both])) == [
-        ("warning", "rejected/mine.py", "gets now this, now that on secret/01-one: AC and WA")
-    ]
-
-
-def test_a_verdict_or_a_score_that_changes_between_runs_is_a_warning() -> None:
-    scored = replace(judgement(0.1), score=Fraction(3))
-    reports = [report(scored, solution="scored.py"), report(judgement(0.1)), RIGHT]
-    again = [
-        report(replace(scored, score=Fraction(1, 2)), solution="scored.py"),
-        report(judgement(0.1, Verdict.TLE)),
-        RIGHT,
-    ]
-
-    assert in_short(*check_determinism(problem(), reports, again)) == [
-        ("warning", "scored.py", "gets now this, now that on secret/01-one: scores 3 and 1/2"),
-        ("warning", "accepted/mine.py", "gets now this, now that on secret/01-one: AC and TLE"),
-    ]
-
-
 # All that was looked at
 
 
 def test_inspections_are_in_order() -> None:
-    twins = [case("sample/01-a"), case("secret/02-b")]
     lint = Finding(
         code=Code.HTML, problem="sums", subject="data", severity=Severity.ERROR, message="odd"
     )
@@ -479,15 +433,15 @@ def test_inspections_are_in_order() -> None:
         validator="v", subject="secret/02-b", purpose=Purpose.INPUT, response=Response.REFUSED
     )
     reports = [
-        report(judgement(0.7), solution="near.py"),
-        report(judgement(0.1, Verdict.WA), solution="wrong.py"),
+        report(judged(0.7), solution="near.py"),
+        report(judged(0.1, Verdict.WA), solution="wrong.py"),
         report(skipped="ghc is not installed", solution="skipped.hs"),
     ]
 
     made = inspect_problem(
         problem(),
         reports,
-        cases=twins,
+        cases=[case("sample/01-a"), case("secret/02-b")],
         tried=[tried],
         lints={"parts": ("Parts are there", [lint]), "names": ("Names are right", [])},
         again=reports,
@@ -504,84 +458,3 @@ def test_inspections_are_in_order() -> None:
         ("determinism", ("near.py", "wrong.py"), []),
     ]
     assert made[4].skipped == (("skipped.hs", "ghc is not installed"),)
-
-
-def test_the_findings_on_solutions_are_those_of_their_reports() -> None:
-    reports = [
-        report(judgement(0.1, Verdict.WA)),
-        report(judgement(0.7), folder="brute_force"),
-        report(judgement(0.7, Verdict.TLE), folder="time_limit_exceeded"),
-    ]
-
-    made = inspect_problem(problem(), reports)
-
-    inspected = [finding for one in made for finding in one.findings]
-    told = check_reports(problem(), reports)
-    assert sorted(map(repr, inspected)) == sorted(map(repr, told))
-
-
-def test_of_some_solutions_none_need_be_accepted() -> None:
-    wrong = report(judgement(0.1, Verdict.WA), folder="wrong_answer")
-
-    def subjects(whole: bool) -> list[str]:
-        made = inspect_problem(problem(), [wrong], whole=whole)
-        return [finding.subject for one in made for finding in one.findings]
-
-    assert subjects(True) == ["solutions"]
-    assert subjects(False) == []
-
-
-# Bounds
-
-
-def report_with_bounds(*judgements: Judgement, **sides: Side) -> Report:
-    """The report on a solution of a package that says on which side of the limit its cases lie."""
-    bounds = tuple(Bound(cases=f"secret/{cases}", side=side) for cases, side in sides.items())
-    made = report(*judgements)
-    return replace(made, expectation=replace(made.expectation, bounds=bounds))
-
-
-def judgement_on(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Judgement:
-    return replace(judgement(cpu_s, verdict), case=f"secret/{case}")
-
-
-def test_each_bound_of_a_package_is_checked_on_its_own_cases() -> None:
-    made = report_with_bounds(
-        judgement_on("a", 0.6), judgement_on("b", 1.2), a=Side.LOWER, b=Side.UPPER
-    )
-
-    found = [finding.message for finding in check_reports(problem(), [made], whole=False)]
-
-    assert found == [
-        "needs 0.60 of the time limit (accepted/mine.py on secret/a); at most 0.5 is allowed",
-        "needs only 1.20 of the time limit (accepted/mine.py on secret/b); "
-        "at least 1.5 is required",
-    ]
-
-
-def test_a_solution_that_waits_until_the_wall_limit_is_late_enough() -> None:
-    idle = report(judgement(0.01, Verdict.TLE), folder="time_limit_exceeded")
-
-    assert check_reports(problem(), [idle], whole=False) == []
-    assert time_margins(problem(), [idle]) == []
-
-
-@each_row(
-    ("accepted", "partial", "found"),
-    [
-        (100, 100, [("warning", "partially_accepted/mine.py",
-                     "gets as many points as accepted/mine.py: 100")]),
-        (100, 40, []),
-        (None, None, []),
-    ],
-)  # fmt: skip
-def test_a_solution_for_a_part_of_the_points_does_not_get_all(
-    accepted: int | None, partial: int | None, found: list[tuple[str, str, str]]
-) -> None:
-    def scored(folder: str, score: int | None) -> Report:
-        scores = {} if score is None else {"": Fraction(score)}
-        return report(judgement(0.1), solution=f"{folder}/mine.py", scores=scores)
-
-    reports = [scored("accepted", accepted), scored("partially_accepted", partial)]
-
-    assert in_short(*check_reports(problem(), reports)) == found

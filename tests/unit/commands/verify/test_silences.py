@@ -45,25 +45,26 @@ def test_a_finding_is_silenced_by_its_code_with_a_reason() -> None:
     ]
 
 
-@each_row(
-    ("subject", "quiet"), [("*", True), ("secret/*", True), ("secret/1", True), ("sample/*", False)]
-)
-def test_a_silence_may_be_for_some_subjects(subject: str, quiet: bool) -> None:
-    found = lines(written(f'code = "V047"\nsubject = "{subject}"\nreason = "meant"'))
-
-    assert ("silenced V047: meant" in found) is quiet
-    assert ("left V047" in found) is not quiet
+def test_a_silence_may_be_for_some_subjects() -> None:
+    for subject, quiet in (
+        ("*", True),
+        ("secret/*", True),
+        ("secret/1", True),
+        ("sample/*", False),
+    ):
+        found = lines(written(f'code = "V047"\nsubject = "{subject}"\nreason = "meant"'))
+        assert ("silenced V047: meant" in found) is quiet
+        assert ("left V047" in found) is not quiet
 
 
 def test_a_silence_that_silences_nothing_is_told_if_all_was_inspected() -> None:
     unused = written('code = "V070"\nreason = "old"')
+    of_the_machine = written('code = "V116"\nreason = "slow"')
 
     assert lines(unused)[2:] == ["note V091 V070 for * silences nothing: remove it"]
     assert lines(unused, is_complete=False)[2:] == []
-
-
-def test_what_depends_on_the_machine_need_not_be_there() -> None:
-    assert lines(written('code = "V116"\nreason = "slow"'))[2:] == []
+    assert lines(of_the_machine)[2:] == []  # it need not be there
+    assert lines(SilenceFile(".judge.toml", b"")) == ["left V036", "left V047"]
 
 
 @each_row(
@@ -92,25 +93,14 @@ def test_a_file_that_cannot_be_read_silences_nothing(content: bytes) -> None:
     assert told.startswith("warning V090 cannot be read, so nothing is silenced: ")
 
 
-def test_an_empty_file_silences_nothing() -> None:
-    assert lines(SilenceFile(".judge.toml", b"")) == ["left V036", "left V047"]
-
-
-def test_a_package_has_its_silences_in_a_file_that_others_ignore(tmp_path: Path) -> None:
-    root = write_package(tmp_path, {".judge.toml": "# nothing\n"})
-
-    package = Package(root)
+def test_where_the_file_lies(tmp_path: Path) -> None:
+    """In a package others ignore it; in a kit it lies beside the description."""
+    package = Package(write_package(tmp_path / "package", {".judge.toml": "# nothing\n"}))
+    folder = tmp_path / "problems/sums"
+    folder.mkdir(parents=True)
 
     assert package.silences("sums") == (".judge.toml", b"# nothing\n")
     assert [one for _, some in package.lints("sums").values() for one in some] == []
-
-
-def test_a_problem_of_the_kit_has_its_silences_beside_its_yaml(tmp_path: Path) -> None:
-    folder = tmp_path / "problems/sums"
-    folder.mkdir(parents=True)
-    kit = Kit(tmp_path)
-
-    before = kit.silences("sums")
+    assert Kit(tmp_path).silences("sums") is None
     (folder / "judge.toml").write_bytes(b"# nothing\n")
-
-    assert (before, kit.silences("sums")) == (None, ("problems/sums/judge.toml", b"# nothing\n"))
+    assert Kit(tmp_path).silences("sums") == ("problems/sums/judge.toml", b"# nothing\n")

@@ -22,14 +22,14 @@ from tests.unit.packages.families.test_simple import CODEFORCES, OJ
 from tests.unit.packages.written import write_files
 
 
-@pytest.fixture
-def kit(tmp_path: Path) -> Kit:
+def empty_kit(tmp_path: Path) -> Kit:
     for folder in FOLDERS:
         (tmp_path / "kit" / folder).mkdir(parents=True)
     return Kit(tmp_path / "kit")
 
 
-def test_a_folder_of_oj_becomes_a_problem_of_the_kit(kit: Kit, tmp_path: Path) -> None:
+def test_a_package_of_another_family_becomes_a_problem_of_the_kit(tmp_path: Path) -> None:
+    kit = empty_kit(tmp_path)
     package = write_files(tmp_path / "sums", OJ)
 
     made = import_any(kit, package, None, time_limit_s=1.5)
@@ -47,15 +47,9 @@ def test_a_folder_of_oj_becomes_a_problem_of_the_kit(kit: Kit, tmp_path: Path) -
         ("sample/sample-1", b"1 2\n"),
         ("secret/random-07", b"5 6\n"),
     ]
-
-
-def test_numbered_tests_become_a_problem_of_the_kit(kit: Kit, tmp_path: Path) -> None:
-    package = write_files(tmp_path / "sums", {**CODEFORCES, "notes.txt": ""})
-
-    made = import_any(kit, package, None)
-
-    assert "notes.txt: not read" in made.left_out
-    assert kit.problem("sums").checker_args == ("case_sensitive",)
+    numbered = write_files(tmp_path / "numbered", {**CODEFORCES, "notes.txt": ""})
+    assert "notes.txt: not read" in import_any(kit, numbered, None).left_out
+    assert kit.problem("numbered").checker_args == ("case_sensitive",)
 
 
 @each_row(
@@ -70,8 +64,9 @@ def test_numbered_tests_become_a_problem_of_the_kit(kit: Kit, tmp_path: Path) ->
     ],
 )
 def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
-    files: dict[str, str | bytes], message: str, kit: Kit, tmp_path: Path
+    files: dict[str, str | bytes], message: str, tmp_path: Path
 ) -> None:
+    kit = empty_kit(tmp_path)
     package = write_files(tmp_path / "sums", {**files, "tests/02": "1 1\n", "tests/02.a": "2\n"})
 
     with pytest.raises(ProblemError, match=message) as caught:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.commands.convert.families.scripted import PlainProgram, plain_program
 from judge.errors import ProblemError
 from judge.model import SourceFile
@@ -35,10 +36,6 @@ def plain(files: Mapping[str, str]) -> PlainProgram:
     return plain_program(
         [SourceFile(name=name, content=text.encode()) for name, text in files.items()]
     )
-
-
-def texts(program: PlainProgram) -> dict[str, str]:
-    return {file.name: file.content.decode() for file in program.files}
 
 
 @each_row(
@@ -95,55 +92,69 @@ def test_one_source_that_is_only_compiled_is_what_any_system_compiles(build: str
     assert program == PlainProgram(files=(SourceFile(name="check.cpp", content=MAIN.encode()),))
 
 
-def test_several_sources_become_one_with_the_others_as_its_headers() -> None:
-    program = plain(PARTS)
-
-    assert texts(program) == {
-        "main.cc": f'#include "part.cc.h"\n{PARTS["main.cc"]}',
-        "part.cc.h": PARTS["part.cc"],
-        "part.h": PARTS["part.h"],
-    }
-    assert program.standard == 20
+CONTEST = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
 
 
-def test_a_header_that_several_sources_include_is_there_once() -> None:
-    program = plain(PARTS | {"part.h": "struct Part {};\nint part();\n"})
+@each_row(
+    ("files", "expected"),
+    [
+        pytest.param(
+            PARTS,
+            {
+                "main.cc": f'#include "part.cc.h"\n{PARTS["main.cc"]}',
+                "part.cc.h": PARTS["part.cc"],
+                "part.h": PARTS["part.h"],
+            },
+            id="several sources are one with the others as its headers",
+        ),
+        pytest.param(
+            PARTS | {"part.h": "struct Part {};\nint part();\n"},
+            {
+                "main.cc": f'#include "part.cc.h"\n{PARTS["main.cc"]}',
+                "part.cc.h": PARTS["part.cc"],
+                "part.h": "#pragma once\nstruct Part {};\nint part();\n",
+            },
+            id="a header that several sources include is there once",
+        ),
+        pytest.param(
+            {
+                "build": "#!/bin/sh\nc++ -I. -o run src/check.cpp\n",
+                "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n'
+                f"{MAIN}",
+                "lib/a.h": '#include "b.h"\n#include "none.h"\n',
+                "lib/b.h": "",
+            },
+            {
+                "check.cpp": f'#include <map>\n#include "a.h"\n#include "b.h"\n{MAIN}',
+                "a.h": '#include "b.h"\n#include "none.h"\n',
+                "b.h": "",
+            },
+            id="files lose their folders and includes follow",
+        ),
+        pytest.param(
+            {"build": "#!/bin/sh\nc++ -DMOST=1e9 -DFAST -o run check.cpp\n", "check.cpp": MAIN},
+            {"check.cpp": f"#define MOST 1e9\n#define FAST 1\n{MAIN}"},
+            id="what the compiler is told to define stands in the source",
+        ),
+        pytest.param(
+            {"build": CONTEST, "check.cpp": f"#ifdef EVAL\n#endif\n{MAIN}"},
+            {"check.cpp": f"#define EVAL 1\n#define NDEBUG 1\n#ifdef EVAL\n#endif\n{MAIN}"},
+            id="what tells of a contest system is for sources that ask",
+        ),
+        pytest.param(
+            {"build": CONTEST, "check.cpp": MAIN},
+            {"check.cpp": f"#define NDEBUG 1\n{MAIN}"},
+            id="and not for others",
+        ),
+    ],
+)
+def test_what_a_script_compiles_is_a_plain_program(
+    files: dict[str, str], expected: dict[str, str]
+) -> None:
+    program = plain(files)
 
-    assert texts(program)["part.h"] == "#pragma once\nstruct Part {};\nint part();\n"
-
-
-def test_files_lose_their_folders_and_includes_follow() -> None:
-    files = {
-        "build": "#!/bin/sh\nc++ -I. -o run src/check.cpp\n",
-        "src/check.cpp": f'#include <map>\n#include "../lib/a.h"\n#include <lib/b.h>\n{MAIN}',
-        "lib/a.h": '#include "b.h"\n#include "none.h"\n',
-        "lib/b.h": "",
-    }
-
-    assert texts(plain(files)) == {
-        "check.cpp": f'#include <map>\n#include "a.h"\n#include "b.h"\n{MAIN}',
-        "a.h": '#include "b.h"\n#include "none.h"\n',
-        "b.h": "",
-    }
-
-
-def test_what_the_compiler_is_told_to_define_stands_in_the_source() -> None:
-    build = "#!/bin/sh\nc++ -DMOST=1e9 -DFAST -o run check.cpp\n"
-
-    program = plain({"build": build, "check.cpp": MAIN})
-
-    assert texts(program) == {"check.cpp": f"#define MOST 1e9\n#define FAST 1\n{MAIN}"}
-
-
-@each_row("asks", [True, False])
-def test_what_tells_of_a_contest_system_is_for_sources_that_ask(asks: bool) -> None:
-    source = f"#ifdef EVAL\n#endif\n{MAIN}" if asks else MAIN
-    build = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
-
-    program = plain({"check.cpp": source, "build": build})
-
-    defined = "#define EVAL 1\n#define NDEBUG 1\n" if asks else "#define NDEBUG 1\n"
-    assert texts(program) == {"check.cpp": f"{defined}{source}"}
+    assert {file.name: file.content.decode() for file in program.files} == expected
+    assert program.standard == (20 if "part.h" in files else 17)
 
 
 @each_row(
@@ -189,3 +200,40 @@ def test_scripts_that_could_mean_something_else_there_are_refused(
 ) -> None:
     with pytest.raises(ProblemError, match=f".*{why.translate({ord('`'): '.', ord('+'): '.'})}"):
         plain(files)
+
+
+# Sources of which main ends with a return
+
+
+@each_row(
+    "source",
+    [
+        b'int main() { puts("}"); @}\n',
+        b"#include <map>\nint main(int, char **w)\n{\n  if (a) { return 1; }\n@}\nint f() {}\n",
+        b"int main(); struct A { int main() { return 1; } };\nint main() { A().main(); @}",
+        b"auto main() -> int { int n = 1'000'000; char c = '{'; // }\n /* } */ @}",
+        b"#define OPEN {\nint main(void) { auto f = [](int a) { return a; }; f(2); @}",
+        b'const char *text = R"x(int main() { )" })x";\nint main() { @}',
+        b"int x = u8'a'; int domain(int); int main(int (*f)(int), char **w) { @}",
+    ],
+)
+def test_main_ends_with_a_return(source: bytes) -> None:
+    plain = source.replace(b"@", b"")
+
+    assert with_end_of_main(plain) == source.replace(b"@", b"return 0; ")
+
+
+@each_row(
+    "source",
+    [
+        b"",
+        b"int main();\n",
+        b"int main() {\n",
+        b"int main() { } }\n",
+        b"#ifdef A\nint main() {\n#else\nint main(int) {\n#endif\n}\n",
+        b"#ifdef A\nint main() { }\n#else\nint main(int) { }\n#endif\n",
+        b"void f() { int main; }\n",
+    ],
+)
+def test_a_source_in_which_main_is_not_clear_is_left_alone(source: bytes) -> None:
+    assert with_end_of_main(source) is None

@@ -191,22 +191,17 @@ def test_every_submission_has_the_same_points_after_a_round_trip(name: str, tmp_
         assert (points(there, verdicts), points(again, verdicts)) == (told, told), verdicts
 
 
-def test_programs_that_fail_and_get_points_are_listed_for_legacy() -> None:
-    made = convert_package(source("points"), LEGACY)
-
-    listed = [note for note in made.notes if "it gets points" in note]
-    assert listed == [
-        "submissions/run_time_error/afraid_of_four.py: it gets points, and legacy accepts what "
-        "gets some, which its folder does not expect"
-    ]
-
-
 @each_row("name", THERE_AND_BACK)
 def test_every_file_is_in_the_target_or_in_the_list(name: str) -> None:
     package = source(name)
 
     made = convert_package(package, THERE_AND_BACK[name])
 
+    listed = [note for note in made.notes if "it gets points" in note]
+    assert listed == [
+        "submissions/run_time_error/afraid_of_four.py: it gets points, and legacy accepts what "
+        "gets some, which its folder does not expect"
+    ] * (name == "points")
     contents = {file.content for file in made.files.values()}
     lost = [
         path.relative_to(package.root).as_posix()
@@ -287,8 +282,10 @@ def test_points_that_2025_cannot_give_are_refused(
 
 
 def test_points_that_2025_has_become_groups(tmp_path: Path) -> None:
-    files = convert_package(Package(write_files(tmp_path, LEGACY_POINTS)), ICPC).files
+    made = convert_package(Package(write_files(tmp_path, LEGACY_POINTS)), ICPC)
 
+    files = made.files
+    assert "problem.yaml: libraries: left out, 2025-09 has no such key" in made.notes
     assert files["data/secret/test_group.yaml"].content == (
         b'max_score: 100\nscore_aggregation: "sum"\n'
     )
@@ -300,21 +297,12 @@ def test_points_that_2025_has_become_groups(tmp_path: Path) -> None:
     )
 
 
-def test_every_key_that_is_left_out_is_listed(tmp_path: Path) -> None:
-    notes = convert_package(Package(write_files(tmp_path, LEGACY_POINTS)), ICPC).notes
-
-    assert "problem.yaml: libraries: left out, 2025-09 has no such key" in notes
-
-
-def test_a_failed_conversion_leaves_nothing(tmp_path: Path) -> None:
-    with pytest.raises(ProblemError, match="multi-pass"):
-        export_package(source("twice"), LEGACY, tmp_path / "out")
-
-    assert not (tmp_path / "out").exists()
-
-
-def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_failed_conversion_leaves_nothing_and_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "out.zip").write_text("mine")
 
+    with pytest.raises(ProblemError, match="multi-pass"):
+        export_package(source("twice"), LEGACY, tmp_path / "out")
     with pytest.raises(UsageError, match="is there already"):
         export_package(source("checked"), LEGACY, tmp_path / "out.zip")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["out.zip"]

@@ -1,0 +1,3 @@
+#include "reads.h"
+
+bool reads(std::istream &from, long &number) { return bool(from >> number); }

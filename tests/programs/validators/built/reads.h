@@ -1,0 +1,4 @@
+#pragma once
+#include <istream>
+
+bool reads(std::istream &from, long &number);

@@ -1,0 +1,360 @@
+"""The test of a problem's cases by mutants, with a sandbox and a search that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge import __version__
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
+from judge.commands.verify.json import verify_json
+from judge.commands.verify.mutants.mutant import mutants_of
+from judge.commands.verify.mutants.record import write_badge, write_records
+from judge.commands.verify.mutants.result import MutantOutcome, MutantState, MutationResult
+from judge.commands.verify.mutants.text import mutants_text
+from judge.commands.verify.mutants.work import MutationOrder, MutationTest, Search, SearchEnd
+from judge.commands.verify.work import VerifyResult, mutation_result
+from judge.errors import UsageError
+from judge.languages import language_of
+from judge.model import Case, Execution, Program, Verdict
+from judge.reports.document import RunDocument
+from judge.reports.progress import Phase, Step
+from judge.reports.summaries.mutation_score import read_record
+from judge.runner.session import RunRequest, Session
+from tests.conftest import Behaviour, FakeSandbox, execution, solution, write_kit
+
+SOURCE = "import sys\nvalues = sys.stdin.read().split()\nprint(sum(map(int, values)) + 0)\n"
+DROP, MINUS, ONE, BELOW = "pass", "- 0)", "+ 1)", "+ -1)"
+"""What the four mutants of that source hold: they print nothing, or add to the sum."""
+
+SEVEN = Case(name="found", input=b"3 4\n", answer=b"7\n")
+
+
+def behaviour(adds: dict[str, Callable[[int], int]]) -> Behaviour:
+    """Programs that print a sum, changed by the function of the words that their source holds."""
+
+    def run(program: Program, stdin: bytes) -> Execution:
+        source = program.folder / "adds.py"
+        if not stdin or not source.is_file():
+            return execution()
+        content = source.read_text()
+        if DROP in content:
+            return execution()
+        change = next((one for words, one in adds.items() if words in content), lambda total: total)
+        return execution(stdout=str(change(sum(map(int, stdin.split())))).encode())
+
+    return run
+
+
+def no_search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+    """A search that finds nothing."""
+    yield
+    return SearchEnd(words="no failure on 5 inputs")
+
+
+def seven_search(calls: list[tuple[str, str, str | None]]) -> Search:
+    """A search that finds and saves an input, and notes how it is called."""
+
+    def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+        calls.append((slug, path.name, name))
+        assert path.read_text() != SOURCE
+        yield
+        saved = f"kit/testdata/sums/secret/03-{name}.in" if name else None
+        return SearchEnd(words="8, not 7", failing=SEVEN, verdict=Verdict.WA, saved=saved)
+
+    return search
+
+
+def open_session(
+    tmp_path: Path,
+    runs: Behaviour,
+    source: str = SOURCE,
+    *,
+    name: str = "adds.py",
+    files: dict[str, str] | None = None,
+) -> Session:
+    kit = write_kit(tmp_path / "kit", {f"solutions/sums/{name}": source, **(files or {})})
+    request = RunRequest(words=("sums",), jobs=1)
+    return Session(find_kit(kit, {}), request, sandbox=FakeSandbox(runs))
+
+
+def result_of(session: Session, order: MutationOrder, search: Search) -> MutationResult:
+    """What became of the mutants of a session."""
+    list(session)
+    work = MutationTest(session, order, search)
+    list(work)
+    return work.results["sums"]
+
+
+def states(result: MutationResult) -> dict[str, MutantState]:
+    """What became of each mutant, by its line."""
+    return {one.mutant.after: one.state for one in result.outcomes}
+
+
+def at_seven(step: int) -> Callable[[int], int]:
+    """What adds a number to the sum only if that is 7."""
+    return lambda total: total + step * (total == 7)
+
+
+def test_mutants_are_killed_found_by_stress_or_unknown(tmp_path: Path) -> None:
+    adds = {MINUS: at_seven(0), ONE: lambda total: total + 1, BELOW: at_seven(-1)}
+    calls: list[tuple[str, str, str | None]] = []
+
+    def search(slug: str, path: Path, name: str | None) -> Generator[object, None, SearchEnd]:
+        is_wrong = BELOW in path.read_text()
+        return (yield from (seven_search(calls) if is_wrong else no_search)(slug, path, name))
+
+    with open_session(tmp_path, behaviour(adds)) as session:
+        list(session)
+        work = MutationTest(session, MutationOrder(), search)
+        events = list(work)
+        verified = mutation_result(session, work.results)
+
+    result = work.results["sums"]
+    assert states(result) == {
+        "pass": MutantState.KILLED,
+        "print(sum(map(int, values)) - 0)": MutantState.UNKNOWN,
+        "print(sum(map(int, values)) + 1)": MutantState.KILLED,
+        "print(sum(map(int, values)) + -1)": MutantState.MISSING,
+    }
+    assert (result.total, result.wanted, result.solutions) == (4, 4, ("adds.py",))
+    assert result.score == pytest.approx(2 / 3)
+    assert calls == [("sums", "adds.py", None)]
+    (missing,) = result.having(MutantState.MISSING)
+    assert (missing.verdict, missing.message, missing.input) == (Verdict.WA, "8, not 7", b"3 4\n")
+    killed = result.having(MutantState.KILLED)
+    assert {(one.case, one.verdict) for one in killed} == {("sample/01-two", Verdict.WA)}
+    assert [one for one in events if isinstance(one, Phase)] == [Phase(4), Phase(4), Phase(2)]
+    assert sum(one.count for one in events if isinstance(one, Step)) == 10
+    assert verified.status == 1
+    assert [one.code.value for one in verified.findings] == ["V126"]
+
+
+def test_an_added_case_is_tried_on_the_next_survivors(tmp_path: Path) -> None:
+    adds = {MINUS: at_seven(2), ONE: at_seven(1), BELOW: at_seven(-1)}
+    calls: list[tuple[str, str, str | None]] = []
+
+    with open_session(tmp_path, behaviour(adds)) as session:
+        result = result_of(session, MutationOrder(adds_cases=True), seven_search(calls))
+
+    missing = result.having(MutantState.MISSING)
+    assert calls == [("sums", "adds.py", "mutant-adds-py-line-3")]
+    assert [one.case for one in missing] == ["secret/03-mutant-adds-py-line-3"] * 3
+
+
+def test_a_search_that_fails_leaves_the_score_unknown(tmp_path: Path) -> None:
+    def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+        yield
+        raise UsageError("sums has no inputs.py")
+
+    adds: dict[str, Callable[[int], int]] = {BELOW: at_seven(1), ONE: abs, MINUS: abs}
+    with open_session(tmp_path, behaviour(adds)) as session:
+        result = result_of(session, MutationOrder(), search)
+        verified = mutation_result(session, {"sums": result})
+
+    left = result.having(MutantState.NOT_SEARCHED)
+    assert [one.message for one in left] == ["sums has no inputs.py"] * 3
+    assert result.count(MutantState.KILLED) > 0
+    assert result.score is None
+    assert verified.status == 0
+
+
+def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: Path) -> None:
+    source = SOURCE.replace(" + 0", "") + "x = [1 + 1]\nif 0 and values:\n    print(1 + 1)\n"
+
+    with open_session(tmp_path, behaviour({}), source) as session:
+        found = states(result_of(session, MutationOrder(), no_search))
+
+    assert found["print(1 - 1)"] is MutantState.EQUIVALENT
+    assert found["if 0 and True:"] is MutantState.EQUIVALENT
+    assert found["x = [1 + 2]"] is MutantState.UNKNOWN
+    assert found["x = [2 + 1]"] is MutantState.DUPLICATE
+
+
+def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
+    run = behaviour({})
+
+    def compiling(program: Program, stdin: bytes) -> Execution:
+        source = program.folder / "adds.py"
+        is_wrong = source.is_file() and not stdin and ONE in source.read_text()
+        is_compiler = "py_compile" in program.argv
+        return execution(exit_code=1) if is_compiler and is_wrong else run(program, stdin)
+
+    with open_session(tmp_path, compiling) as session:
+        (broken,) = result_of(session, MutationOrder(), no_search).having(MutantState.NOT_BUILT)
+
+    assert ONE in broken.mutant.after
+
+
+def test_only_solutions_that_are_accepted_have_mutants(tmp_path: Path) -> None:
+    files = {"solutions/sums/adds.py": "pass\n"}
+    run = behaviour({})
+
+    with open_session(tmp_path, run, name="wrong_answer/adds.py", files=files) as session:
+        result = result_of(session, MutationOrder(), no_search)
+
+    assert (result.total, result.score, result.outcomes) == (0, None, ())
+
+
+def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
+    def search(slug: str, path: Path, name: str | None) -> Generator[None, None, SearchEnd]:
+        raise KeyboardInterrupt
+        yield
+
+    adds = {MINUS: at_seven(0), BELOW: at_seven(0)}
+    with open_session(tmp_path, behaviour({**adds, ONE: lambda total: 0})) as session:
+        list(session)
+        work = MutationTest(session, MutationOrder(), search)
+        with pytest.raises(KeyboardInterrupt):
+            list(work)
+        verified = mutation_result(session, work.results, interrupted=True)
+
+    result = work.results["sums"]
+    assert (result.wanted, len(result.outcomes)) == (4, 2)
+    assert result.score == 1
+    assert (verified.status, verified.is_complete) == (130, False)
+
+
+def test_silences_of_what_was_not_inspected_are_no_findings(tmp_path: Path) -> None:
+    silence = '[[silence]]\ncode = "V101"\nreason = "the answers are so"\n'
+    with open_session(tmp_path, behaviour({})) as session:
+        (session.source.root / "problems/sums/judge.toml").write_text(silence)
+        list(session)
+
+        verified = mutation_result(session, {})
+
+    assert verified.findings == []
+
+
+# The record
+
+PYTHON = language_of("a.py")
+MUTANT = mutants_of(solution("adds.py", "a = b < c\n", language=PYTHON))[0]
+RECORDED_STATES = [MutantState.KILLED] * 3 + [MutantState.MISSING, MutantState.UNKNOWN]
+RECORDED = MutationResult(
+    problem="sums",
+    solutions=("adds.py",),
+    total=9,
+    wanted=5,
+    outcomes=tuple(MutantOutcome(mutant=MUTANT, state=one) for one in RECORDED_STATES),
+    cases="abc",
+)
+
+
+def test_the_counts_are_recorded_beside_the_cases(tmp_path: Path) -> None:
+    kit = Kit(write_kit(tmp_path, {}))
+
+    paths = write_records(kit, {"sums": RECORDED}, MutationOrder(count=5, seed=7, stress_s=3.0))
+
+    assert paths == [tmp_path / "testdata/sums/mutants.json"]
+    record = read_record(kit, "sums")
+    assert record is not None
+    assert (record.version, record.cases, record.seed, record.stress_s) == (
+        *(__version__, "abc", 7, 3.0),
+    )
+    assert (record.total, record.tried, record.killed, record.missing, record.unknown) == (
+        *(9, 5, 3, 1, 1),
+    )
+
+
+def test_what_is_not_known_is_not_recorded(tmp_path: Path) -> None:
+    kit = Kit(write_kit(tmp_path, {}))
+    left = MutantOutcome(mutant=MUTANT, state=MutantState.NOT_SEARCHED)
+    interrupted = replace(RECORDED, wanted=6)
+    unknown = replace(RECORDED, wanted=6, outcomes=(*RECORDED.outcomes, left))
+
+    for result in (interrupted, unknown):
+        assert write_records(kit, {"sums": result}, MutationOrder()) == []
+        assert read_record(kit, "sums") is None
+    only_killed = replace(RECORDED, outcomes=RECORDED.outcomes[:1])
+    for first, other, score in ((unknown, RECORDED, "unknown"), (RECORDED, only_killed, "80.0 %")):
+        write_badge(tmp_path / "badge.svg", {"sums": first, "jugs": other})
+        badge = (tmp_path / "badge.svg").read_text()
+        assert f"<title>mutation score: {score}</title>" in badge
+
+
+# What is told of them
+
+MUTANTS = mutants_of(solution("mine.py", "x = a < b\ny = c + d\n", language=PYTHON))
+TOLD = MutationResult(
+    problem="sums",
+    solutions=("mine.py",),
+    total=3,
+    wanted=3,
+    outcomes=(
+        MutantOutcome(
+            mutant=MUTANTS[0],
+            state=MutantState.KILLED,
+            verdict=Verdict.WA,
+            message="8, not 7",
+            case="secret/1",
+        ),
+        MutantOutcome(
+            mutant=MUTANTS[1],
+            state=MutantState.MISSING,
+            verdict=Verdict.TLE,
+            message="too slow\nby far",
+            case="secret/02-mutant",
+            input=b"1\n" * 10,
+        ),
+        MutantOutcome(
+            mutant=MUTANTS[2], state=MutantState.UNKNOWN, message="no failure on 9 inputs"
+        ),
+    ),
+)
+
+
+def test_the_text_has_the_score_and_what_no_case_kills() -> None:
+    assert mutants_text({"sums": TOLD}).plain.splitlines() == [
+        "",
+        "mutants of sums",
+        "  3 of 3 mutants of 1 accepted solution: 1 killed, 1 missing, 1 unknown",
+        "  mutation score: 50.0 % (1 of 2)",
+        "  killed by stress only: a case is missing",
+        "    mine.py: line 1: `x = a < b` -> `x = a >= b`",
+        "      TLE too slow",
+        *["      | 1"] * 8,
+        "      ... 2 more lines",
+        "      now killed by secret/02-mutant",
+        "  not killed: equivalent, or unknown",
+        "    mine.py: line 2: `y = c + d` -> `y = c - d`",
+        "      no failure on 9 inputs",
+    ]
+
+
+def test_what_was_cut_off_is_counted() -> None:
+    cut = MutationResult(problem="sums", solutions=(), total=9, wanted=5, outcomes=())
+
+    text = mutants_text({"sums": cut}).plain
+
+    assert "5 of 9 mutants of 0 accepted solutions: 5 not judged to the end\n" in text
+    assert "score" not in text
+
+
+def test_json_has_every_mutant_that_was_drawn() -> None:
+    verified = VerifyResult(
+        inspections=[],
+        findings=[],
+        margins={},
+        failing_cases={},
+        is_complete=True,
+        status=1,
+        mutants={"sums": TOLD},
+    )
+
+    found = verify_json(verified, RunDocument(version="0.1.0", seconds=0)).mutants
+
+    assert found is not None
+    (one,) = found
+    assert (one.problem, one.total, one.wanted, one.killed, one.missing, one.score) == (
+        ("sums", 3, 3, 1, 1, 0.5)
+    )
+    killed, missing, unknown = one.mutants
+    assert (killed.line, killed.before, killed.after) == (1, "x = a < b", "x = a <= b")
+    assert (killed.state, killed.case, killed.input) == (MutantState.KILLED, "secret/1", None)
+    assert (missing.verdict, missing.input) == (Verdict.TLE, "1\n" * 10)
+    assert (unknown.case, unknown.message) == (None, "no failure on 9 inputs")

@@ -1,0 +1,442 @@
+"""What `judge verify` says of problems, to people and to programs."""
+
+from __future__ import annotations
+
+import dataclasses
+import io
+import json
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+from msgspec.structs import replace
+
+from judge.catalog.find_kit import find_kit
+from judge.commands.verify.json import verify_json
+from judge.commands.verify.junit_sarif import verify_results, verify_rules, verify_suites
+from judge.commands.verify.report import DocumentVerifier, TextVerifier
+from judge.commands.verify.text import result_text
+from judge.commands.verify.work import VerifyResult, verify_result
+from judge.errors import SandboxError
+from judge.model import Code, Execution, Finding, Program, Severity
+from judge.model.inspections import Inspection, ReachedBounds
+from judge.reports.document import RunDocument
+from judge.reports.json import json_text
+from judge.reports.junit import write_junit
+from judge.reports.sarif import write_sarif
+from judge.reports.summaries.mutation_score import MutationScore
+from judge.runner.events import Notice
+from judge.runner.session import RunRequest, Session
+from judge.sandbox import Sandbox
+from judge.terminal.screen import Screen
+from tests.conftest import FakeSandbox, execution, write_kit
+
+LATE = Finding(
+    code=Code.LITTLE_TIME_LEFT,
+    problem="push",
+    subject="slow.py",
+    severity=Severity.ERROR,
+    message="needs 0.70 of the limit",
+)
+TWIN = Finding(
+    code=Code.DUPLICATE_CASE,
+    problem="jugs",
+    subject="secret/02-b",
+    severity=Severity.WARNING,
+    message="is there twice",
+)
+MARGINS = Inspection(
+    problem="push",
+    name="margins",
+    about="In time",
+    subjects=("slow.py", "fast.py"),
+    findings=(LATE, replace(LATE, severity=Severity.WARNING), LATE),
+)
+FORMAT = Inspection(problem="jugs", name="format/parts", about="Parts are there")
+CLEAN = VerifyResult(
+    inspections=[], findings=[], margins={}, failing_cases={}, is_complete=True, status=0
+)
+SEEN = VerifyResult(
+    inspections=[MARGINS, FORMAT, replace(FORMAT, name="determinism", about="The same each time")],
+    findings=[TWIN, LATE, TWIN],
+    margins={"push": ["in time: at most 0.40"], "jugs": []},
+    failing_cases={"push": [("wrong.py", "secret/01 (WA)"), ("tricky.py", "")], "jugs": []},
+    is_complete=True,
+    status=1,
+    silenced=[(TWIN, "on purpose\x1b")],
+    bounds={"push": [ReachedBounds(variable="n\x1b", low=1, high=9, low_reached=True, greatest=7)]},
+    scores={"push": MutationScore(score=1.0, killed=7, date="2026-11-25", version="1")},
+)
+
+
+# Text
+
+
+def test_the_text() -> None:
+    assert result_text(SEEN).plain.split("\n") == [
+        "",
+        "1 error",
+        "  push: slow.py: needs 0.70 of the limit [V114]",
+        "",
+        "2 warnings",
+        "  jugs: secret/02-b: is there twice [V047]",
+        "  jugs: secret/02-b: is there twice [V047]",
+        "",
+        "judge verify --explain V047 says what a finding means and how to mend it",
+        "",
+        "margins",
+        "  push: in time: at most 0.40",
+        "",
+        "caught by",
+        "  push: wrong.py: secret/01 (WA)",
+        "  push: tricky.py: by no case",
+        "",
+        "bounds",
+        "  push: n\\x1b: 1 reached, 9 not reached (greatest: 7)",
+        "",
+        "mutation scores of the cases",
+        "  push: 100.0 % (7 of 7), 2026-11-25",
+        "",
+        "1 silenced",
+        "  jugs: secret/02-b: on purpose\\x1b [V047]",
+        "",
+        "looked at",
+        "  push: margins            2  2 errors, 1 warning",
+        "  jugs: format/parts          ok",
+        "  jugs: determinism           nothing to look at",
+    ]
+
+
+def test_what_is_clean_is_called_so_if_it_is_complete() -> None:
+    assert result_text(CLEAN).plain == "\nnothing is wrong"
+    assert result_text(dataclasses.replace(CLEAN, is_complete=False)).plain == ""
+    silenced = dataclasses.replace(CLEAN, silenced=[(TWIN, "on purpose")])
+    assert result_text(silenced).plain.endswith("\n\nnothing is wrong")
+
+
+def test_what_a_terminal_would_obey_is_made_harmless() -> None:
+    odd = replace(LATE, subject="a\x1b[2J", message="a\x1b[2J\nb")
+
+    text = result_text(dataclasses.replace(CLEAN, findings=[odd])).plain
+
+    assert "\x1b" not in text
+    assert "a\\x1b[2J\nb" in text
+
+
+# JSON
+
+
+def test_the_json_document() -> None:
+    result = dataclasses.replace(
+        SEEN,
+        inspections=[MARGINS],
+        findings=[LATE],
+        failing_cases={"push": [("c.py", "secret/1")]},
+        silenced=[(TWIN, "on purpose")],
+        bounds={"push": [ReachedBounds(variable="n", low=1, high="m", least=2, greatest=4)]},
+    )
+
+    document = verify_json(result, RunDocument(version="0.1.0", seconds=0))
+
+    assert json.loads(json_text(document)) == {
+        "schema": 1,
+        "findings": [
+            {
+                "code": "V114",
+                "problem": "push",
+                "subject": "slow.py",
+                "severity": "error",
+                "message": "needs 0.70 of the limit",
+            }
+        ],
+        "reports": [],
+        "inspections": [
+            {
+                "problem": "push",
+                "name": "margins",
+                "about": "In time",
+                "subjects": 2,
+                "skipped": 0,
+                "errors": 2,
+                "warnings": 1,
+                "notes": 0,
+            }
+        ],
+        "caught": [{"problem": "push", "solution": "c.py", "cases": "secret/1"}],
+        "codes": {
+            "V114": {
+                "title": "an accepted solution needs too much of the time limit",
+                "help": "docs/reference/verify.md#v114-"
+                "an-accepted-solution-needs-too-much-of-the-time-limit",
+            }
+        },
+        "silenced": [
+            {
+                "finding": {
+                    "code": "V047",
+                    "problem": "jugs",
+                    "subject": "secret/02-b",
+                    "severity": "warning",
+                    "message": "is there twice",
+                },
+                "reason": "on purpose",
+            }
+        ],
+        "bounds": [
+            {
+                "problem": "push",
+                "variable": "n",
+                "low": 1,
+                "high": "m",
+                "low_reached": False,
+                "high_reached": False,
+                "least": 2,
+                "greatest": 4,
+            }
+        ],
+        "mutants": None,
+    }
+
+
+# JUnit
+
+SOLUTIONS = Inspection(
+    problem="jugs",
+    name="solutions",
+    about="Solutions do what they must",
+    subjects=("accepted/a.py", "accepted/b.hs", "rejected/c.py"),
+    findings=(
+        replace(TWIN, subject="accepted/b.hs", message="was not judged"),
+        replace(LATE, problem="jugs", subject="rejected/c.py", message="no case gives it WA"),
+        replace(LATE, problem="jugs", subject="rejected/c.py", message="and more"),
+    ),
+    skipped=(("accepted/b.hs", "ghc is not installed"),),
+)
+QUIET = replace(FORMAT, silenced=((TWIN, "made by a script"),))
+
+
+def junit(*inspections: Inspection) -> str:
+    suites = verify_suites(inspections, {("jugs", "accepted/a.py"): 0.25})
+    return write_junit("judge verify", suites)
+
+
+def test_the_junit_document() -> None:
+    assert junit(QUIET, SOLUTIONS) == (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<testsuites name="judge verify" tests="4" failures="1" errors="0">\n'
+        ' <testsuite name="jugs" package="jugs" id="0" tests="4" errors="0" failures="1" '
+        'skipped="1" time="0.25">\n'
+        "  <properties />\n"
+        '  <testcase name="Parts are there" classname="jugs.format.parts" time="0.0" />\n'
+        '  <testcase name="accepted/a.py" classname="jugs.solutions" time="0.25" />\n'
+        '  <testcase name="accepted/b.hs" classname="jugs.solutions" time="0.0">\n'
+        '   <skipped message="ghc is not installed" />\n'
+        "  </testcase>\n"
+        '  <testcase name="rejected/c.py" classname="jugs.solutions" time="0.0">\n'
+        '   <failure message="no case gives it WA [V114]" type="error">no case gives it WA [V114]\n'
+        "and more [V114]</failure>\n"
+        "  </testcase>\n"
+        "  <system-out>warning: solutions: accepted/b.hs: was not judged [V047]\n"
+        "silenced: format/parts: secret/02-b: is there twice [V047]: made by a script\n"
+        "</system-out>\n"
+        "  <system-err />\n"
+        " </testsuite>\n"
+        "</testsuites>\n"
+    )
+
+
+def test_a_problem_is_a_suite_and_a_subject_of_a_finding_alone_fails() -> None:
+    alone = replace(FORMAT, problem="sums", findings=(replace(LATE, subject="data/secret"),))
+
+    suites = ElementTree.fromstring(junit(FORMAT, alone, SOLUTIONS))
+
+    assert [(one.get("id"), one.get("name"), one.get("tests")) for one in suites] == [
+        ("0", "jugs", "4"),
+        ("1", "sums", "1"),
+    ]
+    (test,) = suites[1].iter("testcase")
+    assert (test.get("name"), [one.tag for one in test]) == ("data/secret", ["failure"])
+    assert list(ElementTree.fromstring(junit())) == []
+
+
+# SARIF
+
+
+def sarif(*inspections: Inspection, **paths: str) -> dict[str, Any]:
+    """The only run of a document."""
+    results = verify_results(inspections, lambda _, subject: paths.get(subject[:4]))
+    rules, helps = verify_rules()
+    (only,) = json.loads(write_sarif(rules, results, helps=helps).encode())["runs"]
+    assert isinstance(only, dict)
+    return only
+
+
+def test_the_sarif_document() -> None:
+    run = sarif(MARGINS, QUIET, slow="solutions/push/slow.py")
+
+    rules, results = run["tool"]["driver"]["rules"], run["results"]
+    codes = [code.value for code in Code]
+    assert [rule["id"] for rule in rules] == codes
+    assert rules[0]["shortDescription"] == {"text": "a file cannot be read"}
+    assert rules[0]["help"]["markdown"].startswith("- **Severity:** error.")
+    assert [(one["ruleId"], one["properties"]["inspection"], one["level"]) for one in results] == [
+        ("V114", "margins", "error"),
+        ("V114", "margins", "warning"),
+        ("V114", "margins", "error"),
+        ("V047", "format/parts", "warning"),
+    ]
+    assert [codes[one["ruleIndex"]] for one in results] == [one["ruleId"] for one in results]
+    assert results[0]["message"] == {"text": "push: slow.py: needs 0.70 of the limit"}
+    location = results[0]["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert location["uri"] == "solutions/push/slow.py"
+    assert results[3]["suppressions"] == [{"kind": "external", "justification": "made by a script"}]
+
+
+def test_a_fingerprint_does_not_depend_on_what_was_measured() -> None:
+    def fingerprint(message: str) -> str:
+        (result,) = sarif(replace(FORMAT, findings=(replace(LATE, message=message),)))["results"]
+        assert message in result["message"]["text"]
+        return str(result["partialFingerprints"])
+
+    late = "breaks on the answer: stopped unfinished after {} s of CPU time; the limit is 1 s"
+
+    assert fingerprint(late.format("1.15")) == fingerprint(late.format("1.16"))
+    assert fingerprint(late.format("1.15")) != fingerprint(late.format("1.15") + "!")
+
+
+# Of a session
+
+
+def echo_sum(program: Program, stdin: bytes) -> Execution:
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
+def session(kit: Path, sandbox: Sandbox | None = None) -> Session:
+    fake = sandbox or FakeSandbox(echo_sum)
+    return Session(
+        find_kit(kit, {}), RunRequest(words=("sums",), jobs=1, thorough=True), sandbox=fake
+    )
+
+
+def verified(kit: Path, sandbox: Sandbox | None = None) -> VerifyResult:
+    with session(kit, sandbox) as opened:
+        list(opened)
+        return verify_result(opened)
+
+
+def messages(result: VerifyResult, name: str) -> list[str]:
+    """What an inspection has found."""
+    (inspection,) = (one for one in result.inspections if one.name == name)
+    return [finding.message for finding in inspection.findings]
+
+
+def print_report(session: Session, form: str = "text") -> str:
+    """What is printed at the end of a session."""
+    output = io.StringIO()
+    with Screen(output=output) as screen:
+        reporter = TextVerifier(screen) if form == "text" else DocumentVerifier(screen, form)
+        reporter.show(session, verify_result(session))
+    return output.getvalue()
+
+
+def failed(document: str) -> Sequence[str | None]:
+    cases: list[Element] = list(ElementTree.fromstring(document).iter("testcase"))
+    return [case.get("name") for case in cases if case.find("failure") is not None]
+
+
+def test_every_report_has_the_error(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+    with session(kit) as opened:
+        list(opened)
+
+        found, _, table = print_report(opened).partition("looked at\n")
+        document = json.loads(print_report(opened, "json"))
+        suites = print_report(opened, "junit")
+        (run,) = json.loads(print_report(opened, "sarif"))["runs"]
+
+    assert "\n1 error\n  sums: wrong_answer/right.py: no case gives it WA [V111]\n" in found
+    assert "in time: at most 0.10 of the time limit (adds.py on sample/01-two)" in found
+    assert "caught by\n  sums: wrong_answer/right.py: by no case\n" in found
+    assert "  sums: solutions" in table
+    assert "1 error" in table
+    assert "wrong_answer/right.py" in [one["subject"] for one in document["findings"]]
+    assert [one["problem"] for one in document["reports"]] == ["sums"]
+    assert "determinism" in [one["name"] for one in document["inspections"]]
+    assert failed(suites) == ["wrong_answer/right.py"]
+    assert "solutions/sums/wrong_answer/right.py" in json.dumps(run["results"])
+
+
+def test_errors_and_not_warnings_make_the_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    twin = {"testdata/sums/secret/03-twin.in": "1 2\n", "testdata/sums/secret/03-twin.ans": "3"}
+    fast = {"solutions/sums/time_limit_exceeded/fast.py": ""}
+
+    for number, (files, status) in enumerate([({}, 0), (fast, 1), (twin, 0)]):
+        assert verified(write_kit(tmp_path / f"{number}", files)).status == status
+    with Screen(output=io.StringIO()) as screen:
+        DocumentVerifier(screen, "json").handle(Notice(message="a worker left"))
+    assert "a worker left" in capsys.readouterr().err  # at once
+
+
+def test_differences_between_two_runs_are_findings(tmp_path: Path) -> None:
+    runs = count()
+
+    def right_at_first(program: Program, stdin: bytes) -> Execution:
+        if stdin and next(runs) >= 2:  # without an input it is compiled
+            return execution(stdout=b"0")
+        return echo_sum(program, stdin)
+
+    result = verified(write_kit(tmp_path, {}), FakeSandbox(right_at_first))
+
+    assert messages(result, "determinism") == [
+        "gets now this, now that on sample/01-two: AC and WA",
+        "gets now this, now that on secret/02-many: AC and WA",
+    ]
+
+
+def test_an_interrupted_session_reports_no_solutions(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/right.py": ""})
+    with session(kit) as opened:
+        next(iter(opened))
+    opened.interrupted = True
+
+    result = verify_result(opened)
+
+    subjects = [finding.subject for one in result.inspections for finding in one.findings]
+    assert "wrong_answer/right.py" not in subjects
+    assert result.status == 130
+
+
+def test_solutions_are_not_called_sound_after_a_build_failed(tmp_path: Path) -> None:
+    def full_at_last(program: Program, stdin: bytes) -> Execution:
+        if any("second" in path.read_text() for path in program.folder.glob("*.py")):
+            raise SandboxError("second.py cannot be built: the disk is full")
+        return echo_sum(program, stdin)
+
+    kit = write_kit(tmp_path, {"solutions/sums/second.py": "second = 1\n"})
+    with session(kit, FakeSandbox(full_at_last)) as opened:
+        list(opened)
+
+        texts = [print_report(opened, form) for form in ("text", "json", "junit", "sarif")]
+        result = verify_result(opened)
+
+    assert messages(result, "solutions") == [
+        "not all of them were judged: second.py cannot be built: the disk is full"
+    ]
+    (solutions,) = (one for one in result.inspections if one.name == "solutions")
+    assert solutions.subjects == ("adds.py",)
+    assert result.status == 2
+    assert all("the disk is full" in text for text in texts)
+
+
+def test_a_problem_that_cannot_be_judged_at_all_has_a_finding(tmp_path: Path) -> None:
+    result = verified(write_kit(tmp_path, {"solutions/sums/odd/mine.py": ""}))
+
+    (message,) = messages(result, "solutions")
+    assert "is not a folder for solutions" in message
+    assert result.status == 2

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,6 +24,7 @@ from judge.grading.growth import (
 from judge.model import Setting
 from judge.reports.json import header_fields, json_text
 from tests.conftest import each_row, problem
+from tests.unit.commands.golden import golden
 
 FAST = RankingRow(
     solution="fast.cpp",
@@ -122,10 +121,15 @@ def text_of(measured: BenchResult = MEASURED) -> str:
     return text.as_text(measured, "Sums").plain
 
 
-def test_the_text() -> None:
-    found = text_of(replace(MEASURED, interrupted=True, time_scale=2.0))
+def test_the_documents() -> None:
+    power = replace(SLOW_CURVE, fit=PowerFit(exponent=1.5, standard_error=0.1, sizes=6))
+    more = replace(GROWTH, solutions=(FAST_CURVE, SLOW_CURVE, power))
 
-    assert f"{found}\n" == Path(__file__).with_name("measured.txt").read_text()
+    text = text_of(replace(MEASURED, interrupted=True, time_scale=2.0))
+    document = json_text(replace(MEASURED, growth=more))
+
+    assert text == golden(__file__, "measured.txt", text)
+    assert document == golden(__file__, "measured.json", document)
 
 
 @each_row(
@@ -259,63 +263,6 @@ def test_a_curve_without_any_cost_is_not_drawn() -> None:
     growth = replace(GROWTH, solutions=(FAST_CURVE, drowned))
 
     assert replace(MEASURED, growth=growth).plottable(Unit.CPU) == []
-
-
-# JSON
-
-
-def test_the_json_document_has_every_figure() -> None:
-    power = replace(SLOW_CURVE, fit=PowerFit(exponent=1.5, standard_error=0.1, sizes=6))
-    result = replace(MEASURED, growth=replace(GROWTH, solutions=(FAST_CURVE, SLOW_CURVE, power)))
-
-    document = json.loads(json_text(result))
-
-    solutions, growth = document.pop("solutions"), document.pop("growth")
-    assert document.pop("limits")["cpu_s"] == 1.0
-    assert document == {
-        "schema": 1,
-        "version": "1.2",
-        "problem": "sums",
-        "data": ["sample", "secret"],
-        "time_scale": 1.0,
-        "time_limit_from": "problem.yaml",
-        "sandbox": {"level": "namespaces", "missing": []},
-        "processor": "A processor",
-        "versions": {"C++": "g++ 12", "Python 3": "Python 3.11"},
-        "cases": ["sample/01", "secret/01", "secret/02"],
-        "rounds": 3,
-        "interrupted": False,
-    }
-    assert solutions[0] == {
-        "solution": "fast.cpp",
-        "language": "cpp",
-        "finished": 3,
-        "cases": 3,
-        "cpu_s": 0.1,
-        "spread": 0.05,
-        "rounds_s": [0.1, 0.1, 0.12],
-        "relative": 1.0,
-        "nodes": 1234,
-        "nodes_per_s": 12340.0,
-        "memory_bytes": 3 << 20,
-        "fault": None,
-    }
-    fast, slow, square = growth.pop("solutions")
-    assert growth.pop("instances")[0] == {"case": "secret/01-one", "number": 2, "size": 2}
-    assert growth == {"size": "moves", "is_depth": True, "why": None}
-    assert fast["fit"] == {
-        **{"kind": "exponential", "factor": 2.0},
-        **{"standard_error": 0.034, "sizes": 8},
-    }
-    assert square["fit"] == {"kind": "power", "exponent": 1.5, "standard_error": 0.1, "sizes": 6}
-    assert slow.pop("points")[1] == {"size": 3, "cost": 0.02, "finished": 3, "instances": 3}
-    assert slow == {
-        "solution": "time_limit_exceeded/slow.py",
-        "unit": "cpu_s",
-        "startup_s": 0.03,
-        "fit": None,
-        "why": SLOW_CURVE.why,
-    }
 
 
 # The page

@@ -1,44 +1,47 @@
-"""What is run how often and in which order, what is left out, and when it ends."""
+"""What is run how often and in which order, what is left out, and when it ends.
+
+All seconds are those of the clock of `Machine`.
+"""
 
 from __future__ import annotations
 
+import io
+import json
 from pathlib import Path
 
 import pytest
 
-from judge.catalog.find_kit import find_kit
+from judge.commands.compare.case_choice import (
+    CaseCost,
+    choose_cases,
+    class_weights,
+    unmeasured_share,
+)
+from judge.commands.compare.report import report_comparison
 from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.text import conclusion
 from judge.commands.compare.work import open_comparison
-from judge.errors import LanguageError, UsageError
+from judge.errors import UsageError
 from judge.model import Verdict
+from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row, write_kit
 from tests.unit.commands.compare.machine import Machine, compare_programs, kit, order
 
 
-def test_a_slower_one_is_reported_long_before_the_time_is_spent(tmp_path: Path) -> None:
-    machine = Machine()
+@each_row(
+    ("cost", "answer"),
+    [("0.12", Decision.SLOWER), ("0.08", Decision.FASTER), ("0.1", Decision.EQUAL)],
+)
+def test_the_answer_is_there_long_before_the_time_is_spent(
+    cost: str, answer: Decision, tmp_path: Path
+) -> None:
+    found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.01", f"cost={cost} noise=0.01")
 
-    found = compare_programs(tmp_path, machine, "cost=0.1 noise=0.02", "cost=0.12 noise=0.02")
-
-    assert found.answer is Decision.SLOWER
-    assert found.status == 1
+    assert (found.answer, found.status) == (answer, int(answer is Decision.SLOWER))
     assert found.cpu is not None
-    assert found.cpu.ratio == pytest.approx(1.2, rel=0.03)
+    assert found.cpu.ratio == pytest.approx(float(cost) / 0.1, rel=0.03)
     assert found.seconds < 30
-
-
-def test_a_faster_one_is_reported_and_is_no_failure(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.02", "cost=0.08 noise=0.02")
-
-    assert (found.answer, found.status) == (Decision.FASTER, 0)
-
-
-def test_two_that_cost_the_same_are_equal(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.01", "cost=0.1 noise=0.01")
-
-    assert (found.answer, found.status) == (Decision.EQUAL, 0)
 
 
 def test_an_unknown_answer_says_how_many_rounds_would_be_enough(tmp_path: Path) -> None:
@@ -76,11 +79,15 @@ def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
     assert (found.answer, found.status) == (Decision.FASTER, 1)
 
 
-def test_an_answer_that_becomes_right_is_better(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "fail=4", "")
+def test_what_becomes_right_is_better_and_where_both_fail_nothing_is_compared(
+    tmp_path: Path,
+) -> None:
+    found = compare_programs(tmp_path / "one", Machine(), "fail=4", "")
+    both = compare_programs(tmp_path / "both", Machine(), "fail=4", "fail=4", order(cases=("02*",)))
 
-    assert found.better == ("secret/02-many",)
-    assert found.status == 0
+    assert (found.better, found.status) == (("secret/02-many",), 0)
+    assert (both.cpu, both.worse, both.better, both.otherwise) == (None, (), (), ())
+    assert both.status == 0
 
 
 def test_a_solution_that_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) -> None:
@@ -89,14 +96,6 @@ def test_a_solution_that_fails_now_and_then_is_not_worse_and_not_compared(tmp_pa
     assert found.worse == ()
     assert found.cases[0].left_out is CaseExclusion.UNSTEADY
     assert found.answer is Decision.UNKNOWN
-
-
-def test_both_may_fail_and_then_there_is_nothing_to_compare(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "fail=4", "fail=4", order(cases=("02*",)))
-
-    assert found.cpu is None
-    assert (found.worse, found.better, found.otherwise) == ((), (), ())
-    assert found.status == 0
 
 
 def test_cases_that_are_mostly_start_up_are_left_out_beside_others(tmp_path: Path) -> None:
@@ -120,24 +119,12 @@ def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path)
     assert found.answer is Decision.UNKNOWN
 
 
-def test_what_is_too_long_for_the_time_is_left_out_and_reported(tmp_path: Path) -> None:
-    words = "cost=0.05 cost4=19"
-
-    found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
-
-    assert [case.left_out for case in found.cases] == [None, CaseExclusion.LONG]
-
-
-SIZES = (*range(10, 40), 100, 101, 102)
-"""Sizes of thirty cases that take 0.1 s, and of three that take 0.8 s."""
-
-LONG = "cost100=8 cost101=8 cost102=8 noise=0.02"
-SLOWER = "cost100=9 cost101=9 cost102=9 noise=0.02"
-
-
 def test_one_that_is_slower_on_long_cases_only_is_slower(tmp_path: Path) -> None:
-    """There is no time for all cases, and the others would fill it."""
-    found = compare_programs(tmp_path, Machine(), LONG, SLOWER, order(time_s=30.0), SIZES)
+    """There is no time for all cases: thirty take 0.1 s, and three 0.8 s."""
+    sizes = (*range(10, 40), 100, 101, 102)
+    fast, slow = (f"cost100={n} cost101={n} cost102={n} noise=0.02" for n in (8, 9))
+
+    found = compare_programs(tmp_path, Machine(), fast, slow, order(time_s=30.0), sizes)
 
     assert (found.answer, found.status) == (Decision.SLOWER, 1)
     assert CaseExclusion.LONG in {case.left_out for case in found.cases}
@@ -145,34 +132,15 @@ def test_one_that_is_slower_on_long_cases_only_is_slower(tmp_path: Path) -> None
     assert found.seconds <= 33.0
 
 
-@pytest.mark.slow
-def test_two_that_cost_the_same_are_not_slower_where_cases_stand_for_others(
-    tmp_path: Path,
-) -> None:
-    answers = set()
-    for number in range(5):
-        root = tmp_path / str(number)
-        answers.add(compare_programs(root, Machine(), LONG, LONG, order(time_s=30.0), SIZES).answer)
-
-    assert answers <= {Decision.EQUAL, Decision.UNKNOWN}
-
-
 def test_what_had_no_time_keeps_two_from_being_equal(tmp_path: Path) -> None:
     words = "cost=0.05 cost4=19 noise=0.001"
 
     found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
 
+    assert [case.left_out for case in found.cases] == [None, CaseExclusion.LONG]
     assert found.answer is Decision.UNKNOWN
     assert found.unmeasured_share == pytest.approx(0.95, abs=0.01)
     assert "--time gives more" in conclusion(found).plain
-
-
-def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "", "fail=4", order(time_s=0.0))
-
-    assert len(found.worse) == 1
-    assert found.cpu is None
-    assert found.cases[0].left_out is CaseExclusion.LONG
 
 
 def test_nodes_are_reported_where_both_tell_them(tmp_path: Path) -> None:
@@ -183,25 +151,27 @@ def test_nodes_are_reported_where_both_tell_them(tmp_path: Path) -> None:
     assert compare_programs(tmp_path / "other", Machine(), "nodes=10", "").nodes is None
 
 
-def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
-    machine = Machine()
+@each_row("form", ["text", "json"])
+def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Path) -> None:
+    machine, output = Machine(), io.StringIO()
     machine.interrupt_at = 25
+    source = kit(tmp_path, a="noise=0.2", b="noise=0.2")
 
-    with open_comparison(
-        kit(tmp_path, a="noise=0.2", b="noise=0.2"),
-        order(),
-        sandbox=FakeSandbox(machine),
-        clock=machine.clock,
-    ) as work:
-        with pytest.raises(KeyboardInterrupt):
-            list(work)
-        work.interrupted = True
-
+    with (
+        open_comparison(source, order(), sandbox=FakeSandbox(machine), clock=machine.clock) as work,
+        Screen(output=output) as screen,
+    ):
+        report_comparison(work, screen, form)
         found = work.comparison()
 
     assert found.status == 130
     assert found.cpu is not None
     assert found.cpu.rounds == 5
+    if form == "json":
+        assert json.loads(output.getvalue())["interrupted"] is True
+    else:
+        assert "5 rounds of 2 cases" in output.getvalue()
+        assert "interrupted; this is what was measured so far" in output.getvalue()
 
 
 def test_the_folder_of_other_files_determines_their_problem(tmp_path: Path) -> None:
@@ -232,22 +202,13 @@ def test_the_folder_of_other_files_determines_their_problem(tmp_path: Path) -> N
     ],
 )
 def test_unknown_arguments_are_refused(
-    changes: dict[str, object], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    changes: dict[str, object], words: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     source = kit(tmp_path, a="", b="")
     write_kit(tmp_path / "kit", {"problems/other/problem.yaml": "name: Other\n"})
 
     given, fake = order(**changes), FakeSandbox(Machine())
     with pytest.raises(UsageError, match=words), open_comparison(source, given, sandbox=fake):
-        pass
-
-
-def test_an_unknown_language_is_an_error(tmp_path: Path) -> None:
-    source = find_kit(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
-
-    given, fake = order(candidates=("a.xyz", "a.xyz")), FakeSandbox(Machine())
-    with pytest.raises(LanguageError), open_comparison(source, given, sandbox=fake):
         pass
 
 
@@ -260,3 +221,41 @@ def test_a_compile_error_is_worse_on_every_case_and_compiled_once(tmp_path: Path
     assert {case.b and case.b.verdict for case in found.cases} == {Verdict.CE}
     assert "b" not in machine.runs
     assert (found.answer, found.status) == (Decision.UNKNOWN, 1)
+
+
+# Which cases are measured where there is no time for all
+
+
+def cost(name: str, work_s: float) -> CaseCost:
+    return CaseCost(name=name, work_s=work_s, need_s=10 * work_s)
+
+
+SHORT = [cost(f"secret/short-{number:02}", 0.1) for number in range(50)]  # 1 s each, 50 s in all
+ENDURING = [cost(f"secret/long-{number}", 2.0) for number in range(3)]  # 20 s each
+
+
+def test_long_cases_are_not_left_out_for_many_short_ones() -> None:
+    chosen = choose_cases([*SHORT, *ENDURING], 60.0)
+
+    assert len([name for name in chosen if "long" in name]) == 2
+    assert len([name for name in chosen if "short" in name]) == 20
+    assert len(choose_cases([*SHORT, *ENDURING], 120.0)) == 53
+    assert choose_cases([*SHORT, cost("secret/endless", 9.0)], 60.0) == {one.name for one in SHORT}
+    assert choose_cases(ENDURING, 0.0) == set()
+
+
+def test_a_measured_case_counts_for_those_like_it() -> None:
+    weights = class_weights([*SHORT, *ENDURING], {"secret/long-0", "secret/short-00"})
+
+    assert weights == {
+        "secret/long-0": pytest.approx(3.0),
+        "secret/short-00": pytest.approx(50.0),
+    }
+
+
+def test_work_like_no_measured_case_is_unmeasured() -> None:
+    measured = {one.name for one in SHORT}
+
+    assert unmeasured_share([*SHORT, *ENDURING], measured) == pytest.approx(6.0 / 11.0)
+    assert unmeasured_share([*SHORT, *ENDURING], {*measured, "secret/long-1"}) == 0.0
+    assert unmeasured_share([], set()) == 0.0

@@ -27,7 +27,8 @@ def cache(tmp_path: Path) -> Path:
 
 
 def test_each_kind_is_counted(cache: Path) -> None:
-    CacheFolder(cache).touch(cache / "programs/a")
+    judge = CacheFolder(cache)
+    judge.touch(cache / "programs/a")
 
     found = cache_text(read_cache(cache, now=NOW + 3 * 86400)).plain.replace(str(cache), "CACHE")
 

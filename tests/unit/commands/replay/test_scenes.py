@@ -77,17 +77,12 @@ def test_sokobans_ways_are_shown_although_it_has_a_check_of_its_own() -> None:
     assert (scene.own.costs, scene.own.solved) == ((0, 0, 1), False)
 
 
-def test_the_oracle_solves_what_has_no_answer() -> None:
-    scene = replay_of("jugs", replace(JUGS, answer=b""), "-1\n-1\n").scene(1)
+@each_row("answer", [b"", b"1\n0,5\n1\n3,0\n"])
+def test_the_oracle_solves_what_has_no_answer_or_a_wrong_one(answer: bytes) -> None:
+    scene = replay_of("jugs", replace(JUGS, answer=answer), "-1\n-1\n").scene(1)
 
     assert (scene.source, scene.minimum, scene.printed) == ("the oracle", 6, "-1")
     assert scene.remarks == ("-1, but it can be solved at a cost of 6",)
-
-
-def test_an_answer_that_does_not_solve_is_not_shown() -> None:
-    scene = replay_of("jugs", replace(JUGS, answer=b"1\n0,5\n1\n3,0\n"), "-1\n-1\n").scene(1)
-
-    assert (scene.source, scene.minimum) == ("the oracle", 6)
 
 
 def test_what_is_too_large_for_the_oracle_has_no_shortest_way() -> None:
@@ -117,17 +112,6 @@ def test_it_begins_with_the_instance_that_the_checker_named() -> None:
     assert (
         replay_of("jugs", JUGS, "", check=dataclasses.replace(check, instance=9)).first_index == 0
     )
-
-
-def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
-    given = case(input="6\n" + "3 5 5\n" * 6, answer="1\n0,5\n" * 6)
-    made = replay_of("jugs", given, "1\n0,5\n" * 6)
-    first = made.scene(0)
-
-    assert made.scene(0) is first
-    for index in range(1, 6):
-        made.scene(index)
-    assert made.scene(0) is not first
 
 
 def test_a_long_way_is_cut_with_a_remark() -> None:

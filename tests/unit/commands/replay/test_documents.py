@@ -1,15 +1,20 @@
-"""Replays as text, as pictures for a window, and as JSON."""
+"""Replays as text, as pictures for a window, as JSON and as a page."""
 
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
+from html import unescape
 from typing import Any
 
 from judge.commands.replay import text
 from judge.commands.replay.json import json_pieces
+from judge.commands.replay.page import replay_page
 from judge.commands.replay.scenes import SolutionReplay
 from judge.model import Case, Check, Verdict
 from tests.conftest import case, each_row
+from tests.unit.commands.golden import golden
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, replay_of
 
 BOARD = case(input="1\n1 2 3\n4 0 6\n7 5 8\n", answer="2\n5 8\n")
@@ -32,61 +37,36 @@ def frame(
     return text.frame(made, scene, move, width, height, playing=playing).plain
 
 
-def test_both_ways_are_printed_side_by_side_move_by_move() -> None:
+def test_the_documents() -> None:
     check = Check(ok=False, message="board 1: 4 moves, but 2 are enough", instance=1)
     made = replay_of("puzzle8", BOARD, "4\n6 6 5 8\n", check=check, message=check.message)
 
-    assert text_of(made) == "\n".join(
-        [
-            "Puzzle8 (puzzle8): mine.py on secret/01-one: wrong answer",
-            "board 1: 4 moves, but 2 are enough",
-            "",
-            "the first wrong move is move 1",
-            "yours                             shortest, by the case's answer: 2",
-            "start  cost 0                     start  cost 0",
-            "1 2 3                             1 2 3",
-            "4 . 6                             4 . 6",
-            "7 5 8                             7 5 8",
-            "",
-            "move 1 of 4: 6  cost 1            move 1 of 2: 5  cost 1",
-            "1 2 3                             1 2 3",
-            "4 6 .                             4 5 6",
-            "7 5 8                             7 . 8",
-            "after move 1 (6) the minimum of 2 is out of reach",
-            "",
-            "move 2 of 4: 6  cost 2            move 2 of 2: 8  cost 2  solved",
-            "1 2 3                             1 2 3",
-            "4 . 6                             4 5 6",
-            "7 5 8                             7 8 .",
-            "",
-            "move 3 of 4: 5  cost 3",
-            "1 2 3",
-            "4 5 6",
-            "7 . 8",
-            "",
-            "move 4 of 4: 8  cost 4  solved",
-            "1 2 3",
-            "4 5 6",
-            "7 8 .",
-            "",
-        ]
-    )
+    text = text_of(made)
+    document = re.sub(r'"version": ".*?"', '"version": "1"', "".join(json_pieces(made, range(1))))
+
+    assert text == golden(__file__, "board.txt", text)
+    assert document == golden(__file__, "board.json", document)
 
 
-def test_each_instance_has_its_name_and_what_was_printed() -> None:
-    text = text_of(replay_of("push", PUSH, "2\n-1\n"))
+@each_row(
+    ("slug", "given", "output", "words"),
+    [
+        ("push", PUSH, "2\n-1\n", ["data set 1 of 2\nyours: 2 ", "shortest, by the oracle: 1"]),
+        ("push", PUSH, "2\n-1\n", ["data set 2 of 2\nyours: -1 ", "no way, says the oracle"]),
+        (
+            "puzzle8",
+            BOARD,
+            "2\n5 1\n",
+            ["move 2 of 2: 1  not legal", "'1', which is not legal here (legal: 5 7 8)"],
+        ),
+    ],
+)
+def test_each_instance_has_its_name_and_what_was_printed(
+    slug: str, given: Case, output: str, words: list[str]
+) -> None:
+    text = text_of(replay_of(slug, given, output))
 
-    assert "data set 1 of 2\nyours: 2 " in text
-    assert "shortest, by the oracle: 1" in text
-    assert "data set 2 of 2\nyours: -1 " in text
-    assert "there is no way, says the oracle" in text
-
-
-def test_an_illegal_move_is_shown_where_it_should_have_been_played() -> None:
-    text = text_of(replay_of("puzzle8", BOARD, "2\n5 1\n"))
-
-    assert "move 2 of 2: 1  not legal" in text
-    assert "move 2 is '1', which is not legal here (legal: 5 7 8)" in text
+    assert [one for one in words if one not in text] == []
 
 
 KNIGHTS = case(input="3 3\nB.W\n...\nB.W\nW.B\n...\nW.B\n", answer="1\n1-2\n")
@@ -114,26 +94,9 @@ def test_wide_boards_are_printed_below_each_other() -> None:
 
 
 def test_a_picture_says_what_happens_at_a_move() -> None:
-    made = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
+    found = frame(replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n"), 1, 1, playing=True)
 
-    lines = frame(made, 1, 1).split("\n")
-
-    assert lines[0] == "Jugs (jugs): mine.py on secret/01-one: wrong answer"
-    assert "pair 2 of 2" in lines
-    assert any(line.startswith("move 1 of 8: 3,0  cost 1") for line in lines)
-    assert any("move 1 of 6: 0,5  cost 1" in line for line in lines)
-    assert "after move 1 (3,0) the minimum of 6 is out of reach" in lines
-    assert "1 of 8" in lines[-2]
-    assert "q quit" in lines[-1]
-
-
-def test_the_ruler_marks_the_first_wrong_move_and_says_that_it_plays() -> None:
-    made = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n")
-
-    ruler = frame(made, 1, 4, playing=True).split("\n")[-2]
-
-    assert ruler.index("!") < ruler.index("\N{BLACK CIRCLE}")
-    assert ruler.endswith("4 of 8  playing")
+    assert found == golden(__file__, "frame.txt", found)
 
 
 @each_row("width", [1, 10, 40, 200])
@@ -178,39 +141,6 @@ def test_the_heading_says_what_became_of_it(verdict: Verdict | None, words: str)
     assert heading.split("\n")[1:] == ["why"]
 
 
-def test_json_holds_both_ways_with_their_boards() -> None:
-    document = document_of(replay_of("puzzle8", BOARD, "4\n6 6 5 8\n"))
-
-    (instance,) = document.pop("instances")
-    assert document == {
-        "schema": 1,
-        "version": document["version"],
-        "problem": "puzzle8",
-        "solution": "mine.py",
-        "case": "secret/01-one",
-        "verdict": "WA",
-        "message": "",
-        "notes": [],
-    }
-    way, best = instance.pop("way"), instance.pop("shortest")
-    assert instance == {
-        "instance": 1,
-        "printed": "4 / 6 6 5 8",
-        "minimum": 2,
-        "solvable": True,
-        "source": "the case's answer",
-        "wasteful": 1,
-        "wasteful_exact": True,
-        "hopeless": False,
-        "remarks": [],
-        "goal": None,
-    }
-    assert (way["moves"], way["cost"], way["solved"]) == (["6", "6", "5", "8"], 4, True)
-    assert (way["illegal"], way["legal"]) == (None, [])
-    assert best["boards"][1] == {"move": "5", "cost": 1, "board": "1 2 3\n4 5 6\n7 . 8"}
-    assert [step["cost"] for step in way["boards"]] == [0, 1, 2, 3, 4]
-
-
 @each_row(("slug", "given", "output"), [("push", PUSH, "1\n"), ("jugs", JUGS, "1\n9,9\n")])
 def test_json_is_one_document_whatever_was_printed(slug: str, given: Case, output: str) -> None:
     document = document_of(replay_of(slug, given, output))
@@ -224,3 +154,65 @@ def test_what_a_solution_prints_cannot_command_the_terminal() -> None:
 
     assert "\x1b" not in text_of(made)
     assert "\x1b" not in frame(made, 0, 1)
+
+
+# The page
+
+
+def picture(game: Any, state: Any) -> str:
+    return f"<svg>{state}<script>alert(1)</script></svg>"
+
+
+def pictures(text: str) -> list[str]:
+    """The pictures on a page, in order."""
+    found = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]*)"', text)
+    return [b64decode(unescape(one)).decode() for one in found]
+
+
+def states(text: str) -> list[str]:
+    return [one.partition("<script>")[0].removeprefix("<svg>") for one in pictures(text)]
+
+
+def test_every_move_of_both_ways_has_a_picture_that_runs_no_script() -> None:
+    text = replay_page(replay_of("jugs", JUGS, "1\n0,5\n-1\n", picture=picture), [0])
+
+    assert states(text) == ["(0, 0)"] * 2 + ["(0, 5)"] * 2
+    assert "1 of 1: 0,5, cost 1, solved" in text
+    assert ("<script" in text, "<svg" in text) == (False, False)
+
+
+def test_what_a_program_prints_is_no_markup() -> None:
+    made = replay_of("jugs", JUGS, "2\n0,5 <script>\n-1\n", message="<b>", picture=picture)
+
+    text = replay_page(made, [0])
+
+    assert "2 of 2: &lt;script&gt;, not legal" in text
+    assert "&lt;b&gt;" in text
+    assert "<script>" not in text
+
+
+def test_without_pictures_the_boards_are_texts() -> None:
+    text = replay_page(replay_of("jugs", JUGS, "1\n0,5\n-1\n"), [0])
+
+    assert "<img" not in text
+    assert "B |~~~~~]  5 / 5" in text
+
+
+def test_where_no_way_was_printed_the_shortest_is_drawn_alone() -> None:
+    text = replay_page(replay_of("jugs", JUGS, "-1\n-1\n", picture=picture), [0])
+
+    assert states(text) == ["(0, 0)", "(0, 5)"]
+    assert "left: yours: -1; right: shortest, by the case&#39;s answer: 1" in text
+
+
+def test_a_long_way_and_many_instances_are_cut_and_it_is_said() -> None:
+    made = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n", picture=picture)
+
+    both = replay_page(made, [0, 1], most_on_page=2)
+    second = replay_page(made, [1], most_frames=3)
+
+    assert second.count('<li class="wrong">') == 1
+    assert "after move 1 (3,0) the minimum of 6 is out of reach" in second
+    assert "1 more pair: `--instance N` shows one" in both
+    assert "5 more moves: `--format text` shows all" in second
+    assert len(pictures(second)) == 8

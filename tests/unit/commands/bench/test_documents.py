@@ -232,22 +232,6 @@ def test_signs_that_a_terminal_would_obey_are_not_printed() -> None:
 # What both forms say of solutions and curves
 
 
-def test_letters_are_enough_for_any_number_of_solutions() -> None:
-    many = tuple(replace(FAST, solution=f"{number}.py") for number in range(60))
-
-    letters = replace(MEASURED, solutions=many).letters
-
-    assert (letters["0.py"], letters["51.py"], letters["52.py"]) == ("a", "Z", "a")
-
-
-def test_a_label_has_no_folder_unless_it_must() -> None:
-    twins = (FAST, SLOW, replace(SLOW, solution="brute_force/slow.py"))
-
-    assert list(replace(MEASURED, solutions=twins).labels.values()) == [
-        *("fast.cpp", "time_limit_exceeded/slow.py", "brute_force/slow.py")
-    ]
-
-
 def test_a_fit_is_a_factor_by_size_or_a_power_of_it() -> None:
     steep = replace(FAST_CURVE, fit=ExponentialFit(factor=23.456, standard_error=1.25, sizes=6))
     power = replace(FAST_CURVE, fit=PowerFit(exponent=1.017, standard_error=0.021, sizes=9))
@@ -256,13 +240,6 @@ def test_a_fit_is_a_factor_by_size_or_a_power_of_it() -> None:
     assert boxes.axis == "boxes"
     assert boxes.fit_words(steep) == "x 23.5 per box (± 1.2, 6 sizes)"
     assert MEASURED.fit_words(power) == "moves ^ 1.02 (± 0.02, 9 sizes)"
-
-
-def test_a_curve_without_any_cost_is_not_drawn() -> None:
-    drowned = replace(SLOW_CURVE, points=SLOW_CURVE.points[:1])
-    growth = replace(GROWTH, solutions=(FAST_CURVE, drowned))
-
-    assert replace(MEASURED, growth=growth).plottable(Unit.CPU) == []
 
 
 # The page
@@ -340,31 +317,6 @@ def test_everything_on_the_page_is_escaped() -> None:
 
     assert "script" not in reader.tags
     assert sum("<script>alert" in one for one in reader.texts) > 5
-
-
-@each_row(
-    ("measured", "words"),
-    [
-        (with_costs(a=[0, 0]), "nodes, median of each size."),
-        (
-            replace(MEASURED, growth=Growth(why="no solution is right")),
-            "Not measured, as no solution is right.",
-        ),
-        (
-            replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no")),
-            "Nothing could be compared.",
-        ),
-        (
-            replace(MEASURED, interrupted=True, growth=Growth(why="no")),
-            "Interrupted: this is what was measured so far.",
-        ),
-    ],
-)
-def test_the_page_of_other_results(measured: BenchResult, words: str) -> None:
-    reader = read_page(measured)
-
-    assert words in " ".join(reader.texts)
-    assert words not in " ".join(read_page().texts) or "svg" not in reader.tags
 
 
 def test_every_colour_is_given_in_both_schemes_and_can_be_read_on_its_paper() -> None:

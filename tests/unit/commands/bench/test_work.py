@@ -17,7 +17,7 @@ from judge.commands.bench.report import report_bench
 from judge.commands.bench.result import BenchResult
 from judge.commands.bench.text import as_text
 from judge.commands.bench.work import Bench, BenchOrder
-from judge.errors import LanguageError, ProblemError, UsageError
+from judge.errors import LanguageError, UsageError
 from judge.grading.growth import ExponentialFit, Unit
 from judge.model import Execution, Program, Stop
 from judge.reports.progress import Phase, Step
@@ -178,13 +178,6 @@ def test_what_is_unknown_is_refused_before_anything_is_run(
     assert error in str(caught.value)
 
 
-def test_a_broken_problem_is_an_error(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, {"problems/echo/rules.py": "CHECK = 'guess'\n"})
-
-    with pytest.raises(ProblemError, match="lacks INSTANCE"):
-        open_bench(kit)
-
-
 def test_a_file_in_a_language_that_is_missing_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,13 +263,6 @@ def test_a_judge_error_and_nothing_finished_are_status_2(tmp_path: Path) -> None
     assert (late.status, late.result().growth.why) == (2, "no solution finished a case")
 
 
-def test_limits_are_scaled(tmp_path: Path) -> None:
-    machine, kit = Machine(lambda name, numbers: echo(numbers, cpu_s=1.5)), kit_of(tmp_path)
-
-    assert bench_result(kit, machine).timed_rows == []
-    assert len(bench_result(kit, machine, time_scale=2.0).timed_rows) == 2
-
-
 def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) -> None:
     fake = FakeSandbox(Machine())
     kit = find_kit(kit_of(tmp_path), {})
@@ -287,13 +273,6 @@ def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) ->
     names = [Path(program.argv[-1]).name for program in fake.opened if is_solution(program)]
     assert sorted(names) == ["fast.py", "slow.py"]
     assert fake.cancelled
-
-
-def test_cases_are_chosen_as_for_judge_run(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, {"testdata/echo/big/1.in": "77\n", "testdata/echo/big/1.ans": "77\n"})
-
-    assert bench_result(kit, cases=("01-*",)).cases == ("secret/01-case",)
-    assert bench_result(kit, data=("big",)).cases == ("big/1",)
 
 
 # Growing
@@ -346,15 +325,6 @@ def test_a_solution_that_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Pa
     assert (slow.why or "").startswith("wrong answer on secret/01-case#3: ")
 
 
-def test_instances_that_the_fastest_solution_cannot_finish_are_left_out(tmp_path: Path) -> None:
-    found = bench_result(
-        kit_of(tmp_path),
-        Machine(lambda name, n: time_out(n) if n == [7] else usual_cost(name, n)),
-    )
-
-    assert [one.size for one in found.growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
-
-
 # Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
 CRASHING = RULES.replace(
     'CHECK = "tokens"', "def check(games, answer, output):\n    1 // (games != ['7'])"
@@ -393,38 +363,7 @@ def test_instances_have_a_solution_and_a_size_and_are_used_once(
     assert (growth.size_name == "digits") == (not growth.is_depth) == (SIZED in rules)
 
 
-def test_a_case_whose_input_is_not_as_the_statement_says_has_no_instances(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, case(" ", answer="0"))
-
-    found = bench_result(
-        kit, Machine(lambda name, numbers: echo(numbers or [0], stderr=b"nodes=5\n"))
-    )
-
-    assert len(found.growth.instances) == 10
-
-
-def test_without_rules_the_growth_is_not_measured(tmp_path: Path) -> None:
-    with open_bench(kit_of(tmp_path)) as bench:
-        bench._rules = None  # as of a problem package, which a kit cannot hold yet
-        list(bench)
-
-    found = bench.result()
-
-    assert len(found.timed_rows) == 2
-    assert found.growth.why == "the problem has no rules that split cases into instances"
-
-
 # News, interruption and the report
-
-
-def test_the_events_announce_the_amount_of_work(tmp_path: Path) -> None:
-    with open_bench(kit_of(tmp_path), rounds=3) as bench:
-        news = list(bench)
-
-    phases = [event.steps for event in news if isinstance(event, Phase)]
-    assert phases == [3 * 2 * 2, 10, 3 * 10 * 2]
-    assert sum(isinstance(event, Step) for event in news) == sum(phases)
-    assert news[1] == Step("fast.py")
 
 
 @each_row("after", [0, 2, 9, 13, 30])

@@ -65,16 +65,6 @@ def test_what_changed_is_compared_and_the_rest_is_reported(root: Path) -> None:
     assert found.interrupted is False
 
 
-def test_nothing_changed_is_no_failure(root: Path) -> None:
-    commit_files(root)
-
-    with open_revision(root, Machine()) as work:
-        assert list(work) == []
-        found = work.document()
-
-    assert (found.compared, found.status, found.unchanged) == ((), 0, 6)
-
-
 def test_an_unknown_revision_or_problem_is_an_error_at_once(root: Path) -> None:
     machine = Machine()
 

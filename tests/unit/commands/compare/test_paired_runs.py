@@ -11,12 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.compare.case_choice import (
-    CaseCost,
-    choose_cases,
-    class_weights,
-    unmeasured_share,
-)
 from judge.commands.compare.report import report_comparison
 from judge.commands.compare.result import CaseExclusion
 from judge.commands.compare.statistics import Decision
@@ -174,18 +168,6 @@ def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Pat
         assert "interrupted; this is what was measured so far" in output.getvalue()
 
 
-def test_the_folder_of_other_files_determines_their_problem(tmp_path: Path) -> None:
-    source = kit(tmp_path, a="", b="")
-    home = tmp_path / "kit" / "solutions" / "sums"
-
-    with open_comparison(
-        source,
-        order(problem=(), candidates=(str(home / "a.py"), str(home / "b.py"))),
-        sandbox=FakeSandbox(Machine()),
-    ) as work:
-        assert work.comparison().problem == "sums"
-
-
 @each_row(
     ("changes", "words"),
     [
@@ -224,38 +206,3 @@ def test_a_compile_error_is_worse_on_every_case_and_compiled_once(tmp_path: Path
 
 
 # Which cases are measured where there is no time for all
-
-
-def cost(name: str, work_s: float) -> CaseCost:
-    return CaseCost(name=name, work_s=work_s, need_s=10 * work_s)
-
-
-SHORT = [cost(f"secret/short-{number:02}", 0.1) for number in range(50)]  # 1 s each, 50 s in all
-ENDURING = [cost(f"secret/long-{number}", 2.0) for number in range(3)]  # 20 s each
-
-
-def test_long_cases_are_not_left_out_for_many_short_ones() -> None:
-    chosen = choose_cases([*SHORT, *ENDURING], 60.0)
-
-    assert len([name for name in chosen if "long" in name]) == 2
-    assert len([name for name in chosen if "short" in name]) == 20
-    assert len(choose_cases([*SHORT, *ENDURING], 120.0)) == 53
-    assert choose_cases([*SHORT, cost("secret/endless", 9.0)], 60.0) == {one.name for one in SHORT}
-    assert choose_cases(ENDURING, 0.0) == set()
-
-
-def test_a_measured_case_counts_for_those_like_it() -> None:
-    weights = class_weights([*SHORT, *ENDURING], {"secret/long-0", "secret/short-00"})
-
-    assert weights == {
-        "secret/long-0": pytest.approx(3.0),
-        "secret/short-00": pytest.approx(50.0),
-    }
-
-
-def test_work_like_no_measured_case_is_unmeasured() -> None:
-    measured = {one.name for one in SHORT}
-
-    assert unmeasured_share([*SHORT, *ENDURING], measured) == pytest.approx(6.0 / 11.0)
-    assert unmeasured_share([*SHORT, *ENDURING], {*measured, "secret/long-1"}) == 0.0
-    assert unmeasured_share([], set()) == 0.0

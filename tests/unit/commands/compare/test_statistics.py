@@ -16,7 +16,6 @@ from judge.commands.compare.statistics import (
     MIN_PAIRS,
     Decision,
     Estimate,
-    _t_probability,
     _t_quantile,
     decision,
     estimate,
@@ -99,24 +98,6 @@ def test_the_interval_holds_the_estimate_and_the_order_of_pairs_is_no_matter(cas
     again = estimate([list(reversed(pairs)) for pairs in cases])
     assert again is not None
     assert (again.low, again.high) == pytest.approx((found.low, found.high))
-
-
-@settings(max_examples=50, deadline=None)
-@given(st.lists(pair, min_size=4, max_size=9))
-def test_of_one_case_the_two_may_change_places(pairs: list[tuple[float, float]]) -> None:
-    there, back = estimate([pairs]), estimate([[(b, a) for a, b in pairs]])
-
-    assert there is not None
-    assert back is not None
-    assert there.ratio * back.ratio == pytest.approx(1)
-    assert there.low * back.high == pytest.approx(1)
-
-
-def test_student_is_that_of_the_tables() -> None:
-    for freedom, quantile in ((3, 5.841), (4, 4.604), (10, 3.169), (31, 2.744), (120, 2.617)):
-        assert _t_probability(quantile, freedom) == pytest.approx(0.99, abs=2e-5)
-    assert _t_probability(2.0, 1) == pytest.approx(0.704833, abs=2e-5)
-    assert _t_probability(2.0, 2) == pytest.approx(0.816497, abs=2e-5)
 
 
 @each_row(

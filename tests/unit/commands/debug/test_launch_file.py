@@ -81,13 +81,6 @@ def test_a_file_that_cannot_be_read_stays_as_it_is(tmp_path: Path, text: str) ->
     assert file.read_text() == text
 
 
-def test_a_solution_without_a_file_of_its_own_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="an editor needs the file"):
-        write(tmp_path, path=None)
-
-    assert not (tmp_path / ".vscode").exists()
-
-
 def test_the_scripts_say_what_is_translated_for_them() -> None:
     said = {words for script in (PDB_SESSION, GDB_STOP) for words in sayings(script)}
 

@@ -76,15 +76,6 @@ def test_an_unjudged_solution_is_not_recorded(report: Report) -> None:
     assert past_run(report, SETTING, solution(), time=NOON) is None
 
 
-def test_a_compile_error_costs_nothing_that_is_known() -> None:
-    broken = Judgement(case="sample/01-a", hash="", verdict=Verdict.CE)
-
-    run = past_run(replace(REPORT, judgements=(broken,)), SETTING, solution(), time=NOON)
-
-    assert run is not None
-    assert (run.verdict, run.cpu_s, run.wall_s, run.memory_bytes) == (Verdict.CE, None, None, None)
-
-
 def test_a_fingerprint_is_of_what_the_files_hold_and_which_is_which() -> None:
     def named(*names: str) -> str:
         files = tuple(SourceFile(name=name, content=name[:1].encode()) for name in names)

@@ -225,18 +225,6 @@ def test_an_older_history_is_brought_up_to_date_with_all_that_is_in_it(
     assert (found.time, found.problem, found.verdict) == (NOON, "sums", Verdict.WA)
 
 
-def test_steps_that_are_left_are_taken_and_no_other(tmp_path: Path) -> None:
-    path = tmp_path / "h"
-    stored_runs(path, RUN)
-    more = (*MIGRATIONS, ("ALTER TABLE runs ADD COLUMN mood TEXT DEFAULT 'good'",))
-
-    with History.open(path, migrations=more) as history:
-        assert history.runs() == [RUN]
-    with closing(sqlite3.connect(path)) as base:
-        assert base.execute("SELECT mood FROM runs").fetchall() == [("good",)]
-        assert base.execute("PRAGMA user_version").fetchone() == (len(more),)
-
-
 def test_a_step_that_fails_leaves_everything_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "h"
     stored_runs(path, RUN)
@@ -339,18 +327,6 @@ def test_two_judges_begin_a_history_and_write_at_the_same_time(tmp_path: Path) -
     found = stored_runs(tmp_path / "h")
     assert len(found) == 80
     assert [run.hash for run in found] == ["1", "00"] * 40
-
-
-def test_a_reader_does_not_wait_for_a_writer(tmp_path: Path) -> None:
-    path = tmp_path / "h"
-    stored_runs(path, RUN)
-    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
-        writer.execute("BEGIN IMMEDIATE")
-        writer.execute("DELETE FROM runs")
-
-        assert stored_runs(path) == [RUN]
-
-        writer.execute("ROLLBACK")
 
 
 def test_a_kill_leaves_no_partial_addition(tmp_path: Path) -> None:

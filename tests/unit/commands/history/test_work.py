@@ -121,19 +121,6 @@ def test_a_session_is_recorded_in_a_folder_that_nobody_else_may_enter(folder: Pa
     assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
 
 
-def test_a_round_of_a_watch_is_recorded_like_a_run(folder: Path) -> None:
-    session = judge_kit(folder, "sums", "mine.py")
-    (result,) = session.results
-    (report,), (mine,) = result.reports, result.started.solutions
-
-    record_report(session.source, report, result.started.setting, mine, {})
-    record_report(session.source, report, result.started.setting, mine, {"JUDGE_HISTORY": "off"})
-
-    with History.read(history_path()) as history:
-        (run,) = history.runs(own=True)
-    assert (run.problem, run.path, run.complete) == ("sums", str(folder / "mine.py"), True)
-
-
 def test_a_kept_counterexample_counts_a_program_that_fails_on_it_once(folder: Path) -> None:
     kept = counterexamples.store_case("sums", case(input="1 2\n", answer="4\n"))
     session = judge_kit(folder, "sums", "mine.py")

@@ -35,13 +35,6 @@ def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
     assert found == golden(__file__, "diff.txt", found)
 
 
-def test_long_lines_are_broken_within_their_column(tmp_path: Path) -> None:
-    lines = diff_text(pair_of(tmp_path, WRONG.replace("a - b", "-" * 120)), 100).plain.splitlines()
-
-    assert max(map(len, lines)) <= 100
-    assert sum(line.count("-") for line in lines) == 120
-
-
 @each_row(
     ("wrong", "message"),
     [

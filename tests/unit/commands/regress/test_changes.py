@@ -147,22 +147,6 @@ def test_figures_of_the_same_verdict_are_compared(
     assert kinds(found)[:1] == ([] if change is None else [(*change, ONE)])
 
 
-def test_one_move_too_many_on_one_case_is_worse_there() -> None:
-    before, after = baseline(RIGHT, RIGHT, RIGHT), report(RIGHT, figures(WA, 8, 100), RIGHT)
-
-    assert compare_report(before, after) == (
-        Change(
-            kind=ChangeKind.WORSE,
-            aspect=Aspect.VERDICT,
-            solution="a.py",
-            case=TWO,
-            before=RIGHT,
-            after=figures(WA, 8, 100),
-            message="why",
-        ),
-    )
-
-
 def test_a_new_or_changed_case_has_no_old_figures_but_must_be_what_the_folder_says() -> None:
     before = replace(baseline(RIGHT), cases={ONE: "other"})
 

@@ -257,13 +257,6 @@ def test_runs_and_updates_are_reported_in_text(
     assert changed.endswith("unknown\nwritten: testdata/lines/baseline.json\n")
 
 
-def test_where_nothing_was_compared_there_is_no_document(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert report_of(open_regress(write_lines(tmp_path)), "json") == ""
-    assert "has no baseline" in capsys.readouterr().err
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_ctrl_c_leaves_what_was_compared_and_the_baseline(kit: Path, form: str) -> None:

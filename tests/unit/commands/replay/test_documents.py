@@ -12,7 +12,7 @@ from judge.commands.replay import text
 from judge.commands.replay.json import json_pieces
 from judge.commands.replay.page import replay_page
 from judge.commands.replay.scenes import SolutionReplay
-from judge.model import Case, Check, Verdict
+from judge.model import Case, Check
 from tests.conftest import case, each_row
 from tests.unit.commands.golden import golden
 from tests.unit.commands.replay.test_scenes import JUGS, LONG, PUSH, replay_of
@@ -108,45 +108,6 @@ def test_a_picture_is_never_larger_than_its_window(width: int, height: int) -> N
 
     assert len(lines) <= height
     assert all(len(line) <= width for line in lines)
-
-
-def test_of_a_high_board_the_lines_around_the_change_are_shown() -> None:
-    rows = ["#####", *["#   #"] * 24, "#@$.#", "#####"]
-    level = case(input="".join(f"{row}\n" for row in rows), answer="1\nR\n")
-
-    assert "# @*#" in frame(replay_of("sokoban", level, "1\nR\n"), 0, 1)
-
-
-def test_changes_by_a_move_are_highlighted() -> None:
-    made = replay_of("puzzle8", BOARD, "2\n5 8\n")
-
-    shown = text.frame(made, made.scene(0), 1, 90, 24, playing=False)
-
-    marked = [
-        shown.plain[span.start : span.end] for span in shown.spans if "cyan" in str(span.style)
-    ]
-    assert marked == ["5", "5", ".", "."]
-
-
-@each_row(
-    ("verdict", "words"),
-    [(Verdict.AC, "accepted"), (Verdict.TLE, "time limit exceeded"), (None, "no answer is known")],
-)
-def test_the_heading_says_what_became_of_it(verdict: Verdict | None, words: str) -> None:
-    made = replay_of("jugs", JUGS, "", verdict=verdict, message="why\nand more")
-
-    heading = text.heading(made).plain
-
-    assert words in heading.split("\n")[0]
-    assert heading.split("\n")[1:] == ["why"]
-
-
-@each_row(("slug", "given", "output"), [("push", PUSH, "1\n"), ("jugs", JUGS, "1\n9,9\n")])
-def test_json_is_one_document_whatever_was_printed(slug: str, given: Case, output: str) -> None:
-    document = document_of(replay_of(slug, given, output))
-
-    assert [instance["instance"] for instance in document["instances"]] == [1, 2]
-    assert "way" in document["instances"][1]
 
 
 def test_what_a_solution_prints_cannot_command_the_terminal() -> None:

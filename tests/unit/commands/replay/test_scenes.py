@@ -5,12 +5,11 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from judge.commands.replay import scenes
 from judge.commands.replay.scenes import SolutionReplay
-from judge.game import FormatError, Rules
+from judge.game import Rules
 from judge.model import Case, Check, Verdict
 from tests.conftest import case, each_row, problem
 from tests.kit.solutions import rules_for
@@ -67,16 +66,6 @@ def test_where_the_answer_is_only_a_number_the_oracles_way_is_shown() -> None:
     assert stuck.faults(0) == []
 
 
-def test_sokobans_ways_are_shown_although_it_has_a_check_of_its_own() -> None:
-    level = case(input="#######\n#@ $ .#\n#######\n", answer="2\nrRR\n")
-
-    scene = replay_of("sokoban", level, "1\nrR\n").scene(0)
-
-    assert scene.name == ""
-    assert scene.own is not None
-    assert (scene.own.costs, scene.own.solved) == ((0, 0, 1), False)
-
-
 @each_row("answer", [b"", b"1\n0,5\n1\n3,0\n"])
 def test_the_oracle_solves_what_has_no_answer_or_a_wrong_one(answer: bytes) -> None:
     scene = replay_of("jugs", replace(JUGS, answer=answer), "-1\n-1\n").scene(1)
@@ -114,27 +103,6 @@ def test_it_begins_with_the_instance_that_the_checker_named() -> None:
     )
 
 
-def test_a_long_way_is_cut_with_a_remark() -> None:
-    scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 0,0\n").scene(1)
-    assert scene.own is not None
-    cut = dataclasses.replace(scene, own=replace(scene.own, left=20_000))
-
-    assert cut.faults(2)[-1] == "20000 more moves are not shown"
-
-
-def test_the_oracle_helps_an_undecided_search_a_few_times() -> None:
-    asked: list[int] = []
-
-    def oracle(state: int, most: int) -> bool:
-        asked.append(state)
-        return True
-
-    reach = scenes._search_then_oracle(lambda state, most: None, oracle)
-
-    assert [reach(state, 1) for state in range(6)] == [True] * 4 + [None] * 2
-    assert asked == [0, 1, 2, 3]
-
-
 @each_row(
     ("output", "answer", "count", "parts"),
     [
@@ -150,8 +118,3 @@ def test_an_output_is_divided_as_the_answer_is(
     output: str, answer: str, count: int, parts: list[str]
 ) -> None:
     assert scenes._split_output(output, answer, count) == parts
-
-
-def test_an_invalid_input_is_an_error() -> None:
-    with pytest.raises(FormatError):
-        replay_of("jugs", replace(JUGS, input=b"?"), "")

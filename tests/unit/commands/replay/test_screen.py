@@ -58,15 +58,6 @@ def test_keys_move_from_move_to_move_and_from_instance_to_instance(
     assert (shown.scene.number, shown.move) == place
 
 
-def test_a_scene_is_ready_when_it_was_looked_at() -> None:
-    shown = player()
-    before = shown.ready
-
-    assert (before, shown.scene.number, shown.ready) == (False, 1, True)
-    shown.press("n")
-    assert not shown.ready
-
-
 def test_it_is_left_by_a_key_or_when_the_terminal_is_gone_and_other_keys_change_nothing() -> None:
     for key in ("q", "escape", ""):
         shown = player()

@@ -10,7 +10,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.commands.replay.scenes import SolutionReplay
 from judge.commands.replay.work import ReplayOrder, instance_indices, replay_solution
-from judge.errors import ProblemError, UsageError
+from judge.errors import UsageError
 from judge.model import Execution, Verdict
 from judge.runner.references import select_cases
 from tests.conftest import ROOT, FakeSandbox, each_row, execution
@@ -132,14 +132,6 @@ def test_unknown_arguments_are_refused(mine: Path, words: tuple[str, ...], messa
 
     with pytest.raises(UsageError, match=message):
         replay_output("", *words)
-
-
-def test_a_broken_answer_beside_the_input_is_reported(mine: Path) -> None:
-    Path("my.in").write_text(JUGS)
-    Path("my.ans").write_text("what\n")
-
-    with pytest.raises(ProblemError, match="answer is not as the statement says"):
-        replay_output("", "jugs", str(mine), "my.in")
 
 
 def test_a_compile_error_is_reported_with_the_compilers_message(mine: Path) -> None:

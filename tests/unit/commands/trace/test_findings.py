@@ -100,12 +100,6 @@ def test_a_wrong_duplicate_test_is_named_by_what_it_claims() -> None:
     assert "dropped" not in sentences(found)
 
 
-def test_right_claims_are_believed() -> None:
-    found = analysed("puzzle8", FAR_EIGHT, breadth_first(FAR, claims=True))
-
-    assert found.trace.findings == []
-
-
 def test_an_inadmissible_estimate_is_named_with_the_first_counterexample() -> None:
     def with_blank(state: Any) -> int:
         blank = state.index(0)
@@ -158,12 +152,6 @@ def test_an_inconsistent_estimate_is_named() -> None:
 
     assert "not consistent" in sentences(found)["inconsistent"]
     assert "inadmissible" not in sentences(found)
-
-
-def test_a_weak_estimate_is_told_only_beside_others() -> None:
-    found = analysed("puzzle8", FAR_EIGHT, a_star(FAR, lambda state: manhattan(state) // 4))
-
-    assert "weak" in sentences(found)
 
 
 def test_iterative_deepening_that_takes_moves_back_is_named() -> None:
@@ -224,24 +212,6 @@ def test_in_a_star_a_detour_is_put_down_to_the_mark_at_the_push() -> None:
     assert "is it marked as seen when it is pushed" in sentences(found)["detour"]
 
 
-def test_a_stack_in_place_of_a_queue_is_named() -> None:
-    def last_first() -> list[str]:
-        lines: list[str] = []
-        stack, seen = [(FAR.start, 0)], {FAR.start}
-        while stack and len(lines) < 300:
-            state, depth = stack.pop()
-            lines.append(f"e {depth} -1 -1 {board_text(state)}")
-            for _, _, after in FAR.moves(state):
-                if after not in seen:
-                    seen.add(after)
-                    stack.append((after, depth + 1))
-        return lines
-
-    found = analysed("puzzle8", FAR_EIGHT, last_first())
-
-    assert found.trace.kind in (SearchKind.DEPTH_FIRST, SearchKind.UNKNOWN)
-
-
 def test_expansions_after_the_goal_are_named() -> None:
     def without_end() -> list[str]:
         game = game_of("jugs", "1\n7 5 3\n")
@@ -289,13 +259,3 @@ def test_lines_that_are_no_report_are_named(line: str) -> None:
     found = analysed("puzzle8", EIGHT, [*breadth_first(GAME), line])
 
     assert "cannot be read" in sentences(found)["malformed"]
-
-
-def test_walks_cost_nothing_in_push() -> None:
-    text = "5 1\n4 0 2 0 3\n0 0\n"
-    lines = ["e 0 -1 -1 0 0 0 2", "e 1 -1 -1 0 2 0 3", "e 2 -1 -1 0 1 0 4"]
-
-    found = analysed("push", text, lines)
-
-    assert sentences(found) == {}
-    assert found.trace.minimum == 2

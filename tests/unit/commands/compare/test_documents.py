@@ -141,17 +141,6 @@ def test_the_last_line_says_what_is_known(found: Comparison, words: str) -> None
     assert words in conclusion(found).plain
 
 
-def test_different_verdicts_are_shown_the_worst_first_and_not_all() -> None:
-    worse = [case_runs(Verdict.AC, Verdict.WA, name=f"secret/{number}") for number in range(6)]
-    other = case_runs(Verdict.TLE, Verdict.RTE, name="secret/9")
-
-    shown = as_text(comparison_of(other, *worse), "Sums").plain
-
-    assert "verdicts      AC → WA  secret/0: data set 2: 3 is expected\n" in shown
-    assert "and 2 more cases\n" in shown
-    assert "secret/9" not in shown
-
-
 FOUND = RevisionDocument(
     against=RevisionObject(revision="main", commit="c" * 40),
     compared=(comparison_of(case_runs(cpu=pairs(1.2))), comparison_of(case_runs(cpu=pairs(1.0)))),

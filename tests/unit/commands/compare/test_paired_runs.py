@@ -137,14 +137,6 @@ def test_what_had_no_time_keeps_two_from_being_equal(tmp_path: Path) -> None:
     assert "--time gives more" in conclusion(found).plain
 
 
-def test_nodes_are_reported_where_both_tell_them(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "nodes=10", "nodes=15")
-
-    assert found.nodes is not None
-    assert (found.nodes.a, found.nodes.b, found.nodes.differing) == (20, 30, 2)
-    assert compare_programs(tmp_path / "other", Machine(), "nodes=10", "").nodes is None
-
-
 @each_row("form", ["text", "json"])
 def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Path) -> None:
     machine, output = Machine(), io.StringIO()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC
+from datetime import UTC, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from judge import __version__
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
-from judge.commands.history.result import PastRun
+from judge.commands.history.result import PastRun, source_fingerprint, storable_text
 from judge.commands.history.store import History
 from judge.commands.history.work import (
     history_path,
@@ -21,10 +22,10 @@ from judge.commands.history.work import (
     select_runs,
 )
 from judge.errors import UsageError
-from judge.model import Execution, Program, Verdict
+from judge.model import Execution, Program, Source, SourceFile, Verdict
 from judge.packages.package import open_package
 from judge.runner.session import RunRequest, Session
-from tests.conftest import FakeSandbox, case, execution, write_kit
+from tests.conftest import SHELL, FakeSandbox, case, execution, solution, write_kit
 from tests.past_runs import NOON, RUN
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
@@ -43,7 +44,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
-    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+    """The case with four numbers takes longer."""
+    cpu_s = 0.25 if len(stdin.split()) == 4 else 0.125
+    output = str(sum(map(int, stdin.split()))).encode()
+    return execution(stdout=output, cpu_s=cpu_s, wall_s=2 * cpu_s)
 
 
 def judge_kit(folder: Path, *words: str, **order: object) -> Session:
@@ -55,16 +59,40 @@ def judge_kit(folder: Path, *words: str, **order: object) -> Session:
 
 
 def runs(session: Session) -> list[PastRun]:
-    return runs_of(session, NOON)
+    there = timezone(timedelta(hours=9))
+    return runs_of(session, NOON.astimezone(there))
 
 
 def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
-    (run,) = runs(judge_kit(folder, "sums", "mine.py"))
+    session = judge_kit(folder, "sums", "mine.py", time_scale=2.0)
+    (run,) = runs(session)
     (part,) = runs(judge_kit(folder, "sums", "mine.py", cases=("sample/*",)))
 
-    assert (run.problem, run.solution, run.verdict) == ("sums", "mine.py", Verdict.AC)
-    assert (run.path, run.package, run.time) == (str(folder / "mine.py"), None, NOON)
-    assert (run.complete, run.cases_done, run.cases_total) == (True, 2, 2)
+    assert run == PastRun(
+        time=NOON,
+        problem="sums",
+        package=None,
+        solution="mine.py",
+        path=str(folder / "mine.py"),
+        hash=source_fingerprint(session.results[0].started.solutions[0]),
+        language="python3",
+        verdict=Verdict.AC,
+        expected=("AC",),
+        as_expected=True,
+        complete=True,
+        cases_done=2,
+        cases_total=2,
+        first_failing=None,
+        score=None,
+        cpu_s=0.25,
+        wall_s=0.5,
+        memory_bytes=10 << 20,
+        data=("sample", "secret"),
+        level="limits",
+        time_scale=2.0,
+        version=__version__,
+    )
+    assert run.time.tzinfo is UTC
     assert (part.verdict, part.complete) == (Verdict.AC, False)
 
 
@@ -187,3 +215,17 @@ def test_a_word_is_a_problem_of_the_history_or_a_package(folder: Path) -> None:
     assert selected_runs(folder, str(folder)) == []
     with pytest.raises(UsageError, match=r"no problem 'sumz'.*Did you mean 'sums'"):
         selected_runs(folder, "sumz")
+
+
+def test_a_fingerprint_is_of_what_the_files_hold_and_which_is_which() -> None:
+    def named(*names: str) -> str:
+        files = tuple(SourceFile(name=name, content=name[:1].encode()) for name in names)
+        return source_fingerprint(Source(name="x", files=files, language=SHELL))
+
+    mine, renamed, other = solution(), solution("yours.sh"), solution(content="tac")
+    assert source_fingerprint(mine) == source_fingerprint(renamed) != source_fingerprint(other)
+    assert named("a", "b") == named("b", "a") != named("a", "bc")
+
+
+def test_a_name_that_is_no_text_can_be_kept() -> None:
+    assert storable_text(Path("a\udcff.py")) == "a\\xff.py"

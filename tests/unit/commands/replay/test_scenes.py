@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judge.commands.replay import scenes
 from judge.commands.replay.scenes import SolutionReplay
 from judge.game import Rules
 from judge.model import Case, Check, Verdict
@@ -39,20 +38,6 @@ def test_a_wrong_way_is_shown_beside_the_answers() -> None:
     assert (scene.first_wrong, scene.last) == (1, 8)
     assert scene.faults(1) == ["after move 1 (3,0) the minimum of 6 is out of reach"]
     assert scene.faults(2) == []
-
-
-def test_an_illegal_move_is_the_last_that_is_looked_at() -> None:
-    scene = replay_of("jugs", JUGS, "2\n0,5 9,9\n-1\n").scene(0)
-
-    assert (scene.first_wrong, scene.last) == (2, 2)
-    assert scene.faults(2) == ["move 2 is '9,9', which is not legal here (legal: 3,5 0,0 3,2)"]
-
-
-def test_a_way_that_solves_nothing_is_reported_at_its_end() -> None:
-    scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n").scene(1)
-
-    assert scene.first_wrong is None
-    assert scene.faults(2) == ["the way ends here, and it is not solved (move 2)"]
 
 
 def test_where_the_answer_is_only_a_number_the_oracles_way_is_shown() -> None:
@@ -101,20 +86,3 @@ def test_it_begins_with_the_instance_that_the_checker_named() -> None:
     assert (
         replay_of("jugs", JUGS, "", check=dataclasses.replace(check, instance=9)).first_index == 0
     )
-
-
-@each_row(
-    ("output", "answer", "count", "parts"),
-    [
-        ("5\n-1\n", "5\n-1\n", 2, ["5", "-1"]),
-        ("5\n", "5\n-1\n", 2, ["5"]),
-        ("1\na\n2\nb\n", "3\nx\n4\ny\n", 2, ["1 / a", "2 / b"]),
-        ("5\n6\n", "1\n2\n3\n", 2, []),
-        ("5\n\n6\n", "", 1, ["5 / 6"]),
-        ("", "5\n", 1, [""]),
-    ],
-)
-def test_an_output_is_divided_as_the_answer_is(
-    output: str, answer: str, count: int, parts: list[str]
-) -> None:
-    assert scenes._split_output(output, answer, count) == parts

@@ -23,14 +23,3 @@ def test_costs_within_a_radius_are_those_of_the_oracle() -> None:
         way = rules.shortest(moved)
         assert way is not None
         assert replay(moved, way).cost == left
-
-
-def test_a_graph_that_is_too_large_has_no_costs_or_those_of_a_radius_that_fits() -> None:
-    game = game_of("puzzle8", FAR_EIGHT)
-    narrow, found = explore(game, [8]), explore(game, [31, 8], wide_most=2000, most=2000)
-
-    assert explore(game, [31], most=100) is None
-    assert found is not None
-    assert narrow is not None
-    assert (found.is_whole, found.minimum) == (False, None)
-    assert (found.from_start, found.to_goal) == (narrow.from_start, narrow.to_goal)

@@ -173,41 +173,26 @@ def test_figures_are_short(written: Callable[[Any], str], figures: list[tuple[An
     assert [written(figure) for figure, _ in figures] == [words for _, words in figures]
 
 
-@each_row(
-    ("measured", "words"),
-    [
-        (
-            replace(
-                MEASURED,
-                solutions=(FAST, replace(SLOW, solution="no.py", finished=0, cpu_s=None)),
-                growth=Growth(why="the work was interrupted before"),
+def test_the_text_of_other_results() -> None:
+    nothing = Growth(why="the work was interrupted before")
+    found = [
+        replace(
+            MEASURED,
+            solutions=(
+                replace(FAST, solution=f"{'x' * 40}end.cpp"),
+                replace(SLOW, solution="no.py", finished=0, cpu_s=None),
             ),
-            "  no.py: finished none of 3 cases\n\n"
-            "growth: not measured, as the work was interrupted before\n",
+            growth=nothing,
         ),
-        (
-            replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no solution is right")),
-            "\nnothing could be compared\n\n  <b>.py: wrong answer on",
-        ),
-        (
-            replace(
-                MEASURED,
-                solutions=(replace(FAST, solution=f"{'x' * 40}end.cpp"),),
-                growth=Growth(why="no"),
-            ),
-            f"\na …{'x' * 22}end.cpp ",
-        ),
-        (
-            with_costs(a=[1, 100], b=[1, 10]),
-            f"    0 *{' ' * 31}·{' ' * 31}·\n"
-            f"    1 ·{' ' * 31}b{' ' * 31}a\n  *: several solutions\n",
-        ),
-        (with_costs(a=[2, 2]), f"\n      1{' ' * 63}10\n"),
-        (with_costs(a=[0, 0, 0]), "    2        0\n\na a.py"),
-    ],
-)
-def test_the_text_of_other_results(measured: BenchResult, words: str) -> None:
-    assert words in text_of(measured)
+        replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no solution is right")),
+        with_costs(a=[1, 100], b=[1, 10]),  # both have the same place
+        with_costs(a=[2, 2]),
+        with_costs(a=[0, 0, 0]),  # no place on a logarithmic axis
+    ]
+
+    text = "\n\n".join(map(text_of, found))
+
+    assert text == golden(__file__, "others.txt", text)
 
 
 @each_row("count", [1, 12, 30])

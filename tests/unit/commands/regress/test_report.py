@@ -30,7 +30,7 @@ from judge.reports.json import SandboxObject, json_text
 from judge.runner.events import SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox, each_row
+from tests.conftest import FakeSandbox
 from tests.unit.commands.golden import golden
 from tests.unit.commands.regress.lines import (
     behaviour,
@@ -134,69 +134,35 @@ def test_the_whole_text_has_the_worst_first() -> None:
     assert told == golden(__file__, "changes.txt", told)
 
 
-@each_row(
-    ("compared", "changes", "told"),
-    [
-        (SAME, [], f"\N{CHECK MARK} {HEADING}; no change"),
-        (replace(SAME, compared=0), [], "; nothing of the baseline could be compared"),
-        (replace(SAME, complete=False), [], f"- {HEADING}, not all of them run; no change"),
+def test_the_text_of_other_changes() -> None:
+    new = other(ChangeKind.NEW, solution="b.py")
+    many = [change(f"secret/{n:02}", None, result(WA)) for n in range(20)]
+
+    text = "\n".join(
         (
-            replace(SAME, is_new=True),
-            [other(ChangeKind.NEW, solution="b.py"), change("secret/1", None, result(WA))],
-            "; there was no baseline\n  worse\n    walks.py\n      secret/1  WA",
-        ),
-        (SAME, [effort("secret/1", 1000, 2500)], "nodes 1,000 \N{RIGHTWARDS ARROW} 2,500 (x 2.50)"),
-        (SAME, [effort("secret/1", 0, 9)], "nodes 0 \N{RIGHTWARDS ARROW} 9"),
-        (
-            SAME,
-            [change(f"secret/{n:02}", None, result(WA)) for n in range(20)],
-            "\n      secret/07  WA\n      and 12 more (--format json shows all)",
-        ),
-    ],
-)
-def test_the_text_of_other_changes(
-    compared: ProblemChanges, changes: list[Change], told: str
-) -> None:
-    assert text_of(compared, *changes).endswith(told)
+            text_of(SAME),
+            text_of(replace(SAME, compared=0)),
+            text_of(replace(SAME, complete=False)),
+            text_of(replace(SAME, is_new=True), new, change("secret/1", None, result(WA))),
+            text_of(SAME, effort("secret/1", 1000, 2500), effort("secret/2", 0, 9)),
+            text_of(SAME, *many),
+        )
+    )
+
+    assert text == golden(__file__, "others.txt", text)
 
 
-WORSE = replace(
-    SAME,
-    changes=(change("secret/02", None, result(TLE)),),
-    counts=count_kinds([change("secret/02")]),
-)
+def test_the_last_lines_have_the_sum_and_advice(tmp_path: Path) -> None:
+    late = change("secret/02", None, result(TLE))
+    worse = replace(SAME, changes=(late,), counts=count_kinds([late]))
+    works = [open_regress(write_lines(tmp_path), update=number == 3) for number in range(4)]
+    for work, some in zip(works, ([SAME], [SAME] * 2, [SAME, worse], [worse]), strict=True):
+        work.compared += some
+    works[3].interrupted = True
 
+    text = "\n".join(summary(work).plain for work in works)
 
-@each_row(
-    ("some", "interrupted", "update", "words"),
-    [
-        ([SAME], False, False, ""),
-        ([SAME, SAME], False, False, "\n2 problems, 2 solutions: no change\n"),
-        (
-            [SAME, WORSE],
-            False,
-            False,
-            "\n2 problems, 2 solutions: 1 worse\n"
-            "To accept all changes: judge regress lines --update\n"
-            "A TLE may come from a slower or busy machine: try --time-scale 2\n",
-        ),
-        (
-            [WORSE],
-            True,
-            True,
-            "interrupted; these are the changes so far\n"
-            "No baseline was written: the work was interrupted\n",
-        ),
-    ],
-)
-def test_the_last_lines_have_the_sum_and_advice(
-    tmp_path: Path, some: list[ProblemChanges], interrupted: bool, update: bool, words: str
-) -> None:
-    work = open_regress(write_lines(tmp_path), update=update)
-    work.compared += some
-    work.interrupted = interrupted
-
-    assert summary(work).plain == words
+    assert text == golden(__file__, "summaries.txt", text)
 
 
 # The report

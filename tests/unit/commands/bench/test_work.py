@@ -430,3 +430,14 @@ def test_a_bench_is_reported_in_each_form_also_after_ctrl_c(
     else:
         assert ("nterrupted" in text) == (kind is Stopped)
     assert ("does not hold: files" in capsys.readouterr().err) == (form == "text")
+
+
+def test_instances_that_the_fastest_solution_cannot_finish_are_left_out(tmp_path: Path) -> None:
+    def cost(name: str, numbers: list[int]) -> Execution:
+        return (
+            time_out(numbers) if (name, numbers) == ("fast.py", [7]) else usual_cost(name, numbers)
+        )
+
+    found = bench_result(kit_of(tmp_path), Machine(cost))
+
+    assert [one.size for one in found.growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]

@@ -71,7 +71,11 @@ def test_the_documents() -> None:
         interrupted=True,
     )
 
-    text, document = as_text(found, "Sums").plain, json_text(found)
+    worse = [case_runs(Verdict.AC, Verdict.WA, name=f"secret/{number}") for number in range(6)]
+    other = case_runs(Verdict.TLE, Verdict.RTE, name="secret/9")
+
+    text = "\n\n".join(as_text(one, "Sums").plain for one in (found, comparison_of(other, *worse)))
+    document = json_text(found)
 
     assert text == golden(__file__, "comparison.txt", text)
     assert document == golden(__file__, "comparison.json", document)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,10 @@ from judge.catalog.datasets.answers import (
     AnswerRequest,
     known_answers,
 )
+from judge.catalog.datasets.generators import InstanceGenerator
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
-from judge.commands.dataset.work import generate_dataset
+from judge.commands.dataset.work import distinct_games, generate_dataset
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.grading import checkers
 from judge.model import Problem
@@ -219,3 +221,15 @@ def test_a_missing_or_broken_generator_is_an_error(
 
     with pytest.raises(JudgeError, match=error):
         generate_dataset(Kit(root), "sums", count=2, seed="1", out=tmp_path / "a")
+
+
+def test_instances_repeat_when_there_are_no_new_ones() -> None:
+    push = KIT.generator("push")
+    assert push is not None
+    few = list(islice(push.games("1"), 3))
+    generator = InstanceGenerator(strata="three", games=lambda seed: cycle(few))
+
+    made = list(islice(distinct_games(generator, rules_for("push"), "1"), 8))
+
+    assert made[:3] == few
+    assert len(made) == 8

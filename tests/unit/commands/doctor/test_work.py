@@ -39,6 +39,9 @@ def test_an_examination_has_every_guarantee_once(
         assert one.held == bool(one.by) != bool(one.why and one.remedy), one
     assert seen.kit == str(kit)
     assert seen.unsupported is None
+    monkeypatch.setenv("JUDGE_KIT", str(tmp_path / "none"))
+    monkeypatch.chdir("/")
+    assert "JUDGE_KIT" in machine.examine_machine().kit
 
 
 # Text and JSON

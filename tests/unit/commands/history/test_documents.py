@@ -38,6 +38,7 @@ def test_the_documents_of_runs() -> None:
     ]
 
     text = run_table(runs, now=NOON + timedelta(minutes=5), columns=120)
+    assert "no such runs yet" in run_table([], now=NOON, columns=120).plain
     document = json_text(history_json([replace(WRONG, cpu_s=0.12345678, package="/p", score=0.5)]))
 
     assert text.plain == golden(__file__, "runs.txt", text.plain)

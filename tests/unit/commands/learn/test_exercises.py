@@ -69,3 +69,9 @@ def test_a_class_does_not_tell_the_mistake(tmp_path: Path) -> None:
     (one,) = kit.named_solutions("sums", ["wrong_answer/ForgetsOne.java"])
 
     assert bare_source(one) == "public class Solution { Solution x; }\n"
+
+
+def test_the_letter_of_the_wrong_solution_fits_the_order_of_both(kit: Kit) -> None:
+    (one,) = (one for one in exercises(kit, "sums") if one.kind is Kind.WHICH)
+
+    assert one.both["ab".index(one.wrong_letter)] == bare_source(one.solution)

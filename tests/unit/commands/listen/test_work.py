@@ -21,6 +21,7 @@ from judge.commands.listen.work import (
     ProblemReceived,
     RequestRefused,
     event_text,
+    greeting,
 )
 from judge.errors import UsageError
 from tests.conftest import each_row
@@ -301,6 +302,13 @@ def test_events_are_reported_with_the_command_that_runs_a_problem(
         "  It has no samples: put NAME.in and NAME.ans into data/sample.\n"
         "  problem.yaml was replaced; the old file is .problem.yaml.old1\n"
     )
+
+
+def test_the_greeting_says_where_problems_go_and_how_they_come(listener: Listener) -> None:
+    words = greeting(listener)
+
+    assert f"Problems go to {listener.folder}. Press Ctrl-C to stop." in words
+    assert f"Add {listener.port} to the custom ports" in words
 
 
 def test_no_name_can_draw_on_the_terminal(tmp_path: Path) -> None:

@@ -117,3 +117,18 @@ def test_it_is_remembered_for_what_a_file_was_made(
     create_solution(kit, ["sums", "c.py"])
     assert Path("c.py").is_file()
     assert remembered_problem(Path("c.py")) is None
+
+
+def test_a_full_disk_leaves_nothing(kit: Kit) -> None:
+    with pytest.raises(UsageError, match="No space left"):
+        starting._write(Full("a.py"), "text")
+
+    assert not Path("a.py").exists()
+
+
+class Full(type(Path())):  # type: ignore[misc]  # the class of paths of this system
+    """A path on a disk without room."""
+
+    def open(self, *args: object, **kwargs: object) -> object:
+        super().open("x").close()
+        return Path("/dev/full").open("w", buffering=1)

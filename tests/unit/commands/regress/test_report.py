@@ -209,7 +209,7 @@ def test_runs_and_updates_are_reported_in_text(
     fake.missing = (Guarantee.FILES,)
 
     first = report_of(open_regress(kit, fake))
-    report_of(open_regress(kit))
+    document = json.loads(report_of(open_regress(kit), "json"))
     again = report_of(open_regress(kit, update=True))
     write_lines(kit, {WALKS: "{}"})
     changed = report_of(open_regress(kit, update=True))
@@ -221,6 +221,10 @@ def test_runs_and_updates_are_reported_in_text(
         f"{same}3 cases were judged before; --fresh judges again\n1 baseline is unchanged\n"
     )
     assert changed.endswith("unknown\nwritten: testdata/lines/baseline.json\n")
+    assert [one["problem"] for one in document["problems"]] == ["lines"]
+    (kit / "testdata/lines/baseline.json").unlink()
+    assert report_of(open_regress(kit), "json") == ""
+    assert "has no baseline" in capsys.readouterr().err
 
 
 @pytest.mark.slow

@@ -259,3 +259,13 @@ def test_lines_that_are_no_report_are_named(line: str) -> None:
     found = analysed("puzzle8", EIGHT, [*breadth_first(GAME), line])
 
     assert "cannot be read" in sentences(found)["malformed"]
+
+
+def test_walks_cost_nothing_in_push() -> None:
+    text = "5 1\n4 0 2 0 3\n0 0\n"
+    lines = ["e 0 -1 -1 0 0 0 2", "e 1 -1 -1 0 2 0 3", "e 2 -1 -1 0 1 0 4"]
+
+    found = analysed("push", text, lines)
+
+    assert sentences(found) == {}
+    assert found.trace.minimum == 2

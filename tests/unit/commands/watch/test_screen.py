@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from judge.commands.watch.result import DifferenceRequested, RoundStarted, WatchEvent
 from judge.commands.watch.screen import _WatchScreen
 from judge.errors import UsageError
-from judge.model import Setting
+from judge.model import Setting, Verdict
 from judge.sandbox import sandbox_by_name
 from tests.conftest import ROOT, problem, solution, write_kit
 from tests.unit.commands.watch.test_text import RIGHT, WRONG, report
@@ -224,3 +224,15 @@ def test_what_differs_is_marked_on_request(capsys: pytest.CaptureFixture[str]) -
     assert "-   1 1\n+   1 2\n?     ^" in difference
     assert "no output of the last round differs" in none
     assert "judge: there is no file" in shown(capsys, UsageError("there is no file"))[1]
+
+
+def test_a_case_that_is_run_again_counts_once_and_as_it_ends(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    late = replace(RIGHT, verdict=Verdict.TLE, cpu_s=1.01)
+    again = replace(RIGHT, rerun=True)
+
+    out, _ = shown(capsys, start(), late, again, report(again, total=1))
+
+    assert "TLE" in out
+    assert "accepted: 1 case" in out

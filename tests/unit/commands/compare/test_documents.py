@@ -62,9 +62,9 @@ def comparison_of(*runs: CaseRuns, second: str = "a.sh", **changes: Any) -> Comp
 
 
 def test_the_documents() -> None:
-    costs = [judgement(nodes=1000, quality=5), judgement(nodes=1500, quality=5)]
+    first, second = (judgement(nodes=nodes, quality=5) for nodes in (1000, 1500))
     found = comparison_of(
-        case_runs(*costs, cpu=pairs(1.1, count=4)),
+        case_runs(first, second, cpu=pairs(1.1, count=4)),
         case_runs(left_out=CaseExclusion.SHORT, name="secret/2"),
         second="a\x1b[2J.sh",
         start_s=0.01,

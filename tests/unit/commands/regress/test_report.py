@@ -88,9 +88,9 @@ def effort(case: str, was: int | None, now: int | None) -> Change:
     return change(case, result(AC, nodes=was), result(AC, nodes=now), aspect=Aspect.EFFORT)
 
 
-def other(kind: ChangeKind, **name: str) -> Change:
-    aspect = Aspect.CASE if "case" in name else Aspect.SOLUTION
-    return Change(kind=kind, aspect=aspect, **name)
+def other(kind: ChangeKind, *, solution: str | None = None, case: str | None = None) -> Change:
+    aspect = Aspect.CASE if case else Aspect.SOLUTION
+    return Change(kind=kind, aspect=aspect, solution=solution, case=case)
 
 
 def text_of(compared: ProblemChanges, *changes: Change) -> str:
@@ -154,7 +154,7 @@ def test_the_text_of_other_changes() -> None:
 
 def test_the_last_lines_have_the_sum_and_advice(tmp_path: Path) -> None:
     late = change("secret/02", None, result(TLE))
-    worse = replace(SAME, changes=(late,), counts=count_kinds([late]))
+    worse = replace(SAME, changes=(late,), counts=count_kinds((late,)))
     works = [open_regress(write_lines(tmp_path), update=number == 3) for number in range(4)]
     for work, some in zip(works, ([SAME], [SAME] * 2, [SAME, worse], [worse]), strict=True):
         work.compared += some

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from msgspec.structs import replace
 from judge.catalog.baseline import CaseResult, read_baseline
 from judge.commands.regress.changes import Aspect, ChangeKind
 from judge.commands.regress.result import CaseError, ProblemChanges, SkippedSolution
+from judge.commands.regress.text import problem_text
 from judge.commands.regress.work import Regress, RegressOrder
 from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed
 from tests.conftest import FakeSandbox, each_row, execution, write_kit
+from tests.unit.commands.golden import golden
 from tests.unit.commands.regress.lines import (
     behaviour,
     changes_of,
@@ -40,16 +43,18 @@ def path_in(kit: Path) -> Path:
     return kit / "testdata/lines/baseline.json"
 
 
+def write_kit_with_slow_ones(root: Path, files: Mapping[str, str | None]) -> Path:
+    slow = {
+        DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 2}}),
+        SLOW: json.dumps({"nodes": 900, "late": [4]}),
+    }
+    return write_lines(root, slow | dict(files))
+
+
 @pytest.fixture
 def kit(tmp_path: Path) -> Path:
     """A kit with a baseline."""
-    kit = write_lines(
-        tmp_path / "kit",
-        {
-            DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 2}}),
-            SLOW: json.dumps({"nodes": 900, "late": [4]}),
-        },
-    )
+    kit = write_kit_with_slow_ones(tmp_path / "kit", {})
     assert run_regress(kit, update=True).status == 0
     return kit
 
@@ -78,58 +83,43 @@ def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -
     }
 
 
-def test_a_changed_case_is_reported_and_never_compared(kit: Path) -> None:
-    path = kit / "testdata/lines/secret/02-far"
-    path.with_suffix(".in").write_text("7\n")
-    path.with_suffix(".ans").write_text(steps(7))
-
-    work = run_regress(kit)
-
-    changed = (ChangeKind.CHANGED, Aspect.CASE, None, "secret/02-far")
-    lost = (ChangeKind.WORSE, Aspect.SOLUTION, "wrong_answer/dawdles.py", None)
-    assert change_keys(work.compared[0]) == [changed, lost]  # it was there to catch that one
-
-
-def test_new_and_gone_solutions_and_cases_are_reported(kit: Path) -> None:
-    write_lines(
-        kit,
-        {
-            "solutions/lines/new.py": "{}",
-            SLOW: None,
-            "testdata/lines/secret/04-new.in": "5\n",
-            "testdata/lines/secret/04-new.ans": steps(5),
-            "testdata/lines/secret/03-both.in": None,
-            "testdata/lines/secret/03-both.ans": None,
-        },
-    )
-
-    work = run_regress(kit)
-
-    assert change_keys(work.compared[0]) == [
-        (ChangeKind.GONE, Aspect.CASE, None, "secret/03-both"),
-        (ChangeKind.NEW, Aspect.CASE, None, "secret/04-new"),
-        (ChangeKind.GONE, Aspect.SOLUTION, "time_limit_exceeded/slow.py", None),
-        (ChangeKind.NEW, Aspect.SOLUTION, "new.py", None),
-    ]
+BOTH = ("testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans")
+CHANGES: dict[str, dict[str, str | None]] = {
+    "nothing": {},
+    "one move more on one case": {WALKS: json.dumps({"nodes": 100, "extra": {"3": 1}})},
+    "a wrong one moves more": {DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 3}})},
+    "more effort": {WALKS: json.dumps({"nodes": 120})},
+    "a faster machine": {SLOW: json.dumps({"nodes": 900})},
+    "another case, which caught a wrong one": {
+        "testdata/lines/secret/02-far.in": "7\n",
+        "testdata/lines/secret/02-far.ans": steps(7),
+    },
+    "new ones": {
+        "solutions/lines/new.py": "{}",
+        "testdata/lines/secret/04-new.in": "5\n",
+        "testdata/lines/secret/04-new.ans": steps(5),
+    },
+    "most solutions and a case are gone": dict.fromkeys((SLOW, DAWDLES, *BOTH)),
+}
 
 
-@each_row(
-    "names",
-    [
-        pytest.param([SLOW], id="a solution"),
-        pytest.param([SLOW, DAWDLES], id="most solutions"),
-        pytest.param(
-            ["testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans"], id="a case"
-        ),
-    ],
-)
-def test_what_is_gone_is_not_green_until_it_is_accepted(kit: Path, names: list[str]) -> None:
-    write_lines(kit, dict.fromkeys(names))
+def test_changes_are_reported_until_they_are_accepted(kit: Path, tmp_path: Path) -> None:
+    parts, before = [], path_in(kit).read_bytes()
+    for number, (name, files) in enumerate(CHANGES.items()):
+        changed = write_kit_with_slow_ones(tmp_path / str(number), files)
+        path_in(changed).write_bytes(before)
 
-    status = run_regress(kit).status
-    accepted = run_regress(kit, update=True).status
+        work = run_regress(changed)
+        accepted = run_regress(changed, update=True)
 
-    assert (status, accepted, run_regress(kit).status) == (1, 0, 0)
+        is_other = path_in(changed).read_bytes() != before
+        assert (accepted.status, accepted.compared[0].written) == (0, is_other)
+        told = problem_text(work.compared[0]).plain
+        parts.append(f"{name}: status {work.status}, another baseline: {is_other}\n{told}\n")
+        assert run_regress(changed).status == 0
+    found = "\n".join(parts)
+
+    assert found == golden(__file__, "changes_of_files.txt", found)
 
 
 @each_row("status", ["the baseline is empty", "all its cases have changed"])
@@ -146,18 +136,6 @@ def test_a_baseline_of_which_nothing_is_compared_is_not_green(kit: Path, status:
     assert work.status == 2
     assert work.compared[0].compared == 0
     assert run_regress(kit, update=True).status == 0
-
-
-def test_an_update_writes_the_results_and_leaves_no_change(kit: Path) -> None:
-    write_lines(kit, {WALKS: json.dumps({"nodes": 200}), "solutions/lines/new.py": "{}"})
-
-    first = run_regress(kit, update=True)
-    content = path_in(kit).read_bytes()
-    second = run_regress(kit, update=True)
-
-    assert (first.status, first.compared[0].written) == (0, True)
-    assert (second.compared[0].written, second.compared[0].changes) == (False, ())
-    assert path_in(kit).read_bytes() == content
 
 
 def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(

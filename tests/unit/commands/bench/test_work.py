@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -15,15 +17,14 @@ from msgspec.structs import replace
 from judge.catalog.find_kit import find_kit
 from judge.commands.bench.report import report_bench
 from judge.commands.bench.result import BenchResult
-from judge.commands.bench.text import as_text
 from judge.commands.bench.work import Bench, BenchOrder
 from judge.errors import LanguageError, UsageError
-from judge.grading.growth import ExponentialFit, Unit
 from judge.model import Execution, Program, Stop
 from judge.reports.progress import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
+from tests.unit.commands.golden import golden
 
 # A problem in which a number is to be said: an instance is a line of a number, its answer too.
 RULES = """\
@@ -220,47 +221,93 @@ def test_every_solution_is_run_on_every_case_in_every_round_in_a_rotating_order(
     assert found.processor
 
 
-def slow_is(when: Callable[[list[int]], bool], seen: Callable[[list[int]], Execution]) -> Machine:
-    """A machine on which `slow.py` does something else on some numbers."""
-    return Machine(
-        lambda name, numbers: (
-            seen(numbers) if name == "slow.py" and when(numbers) else usual_cost(name, numbers)
-        )
+def slow_is(when: Callable[[list[int]], bool], seen: Callable[[list[int]], Execution]) -> Cost:
+    """A cost where `slow.py` does something else on some numbers."""
+    return lambda name, numbers: (
+        seen(numbers) if name == "slow.py" and when(numbers) else usual_cost(name, numbers)
     )
 
 
-def test_a_solution_that_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> None:
-    machine = slow_is(lambda numbers: 7 in numbers, time_out)
+# Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
+CRASHING = RULES.replace(
+    'CHECK = "tokens"', "def check(games, answer, output):\n    1 // (games != ['7'])"
+)
+ODD = {"cases": ("09",)}
+BENCHES: dict[str, tuple[Cost, dict[str, str], dict[str, Any]]] = {
+    "as usual": (usual_cost, {}, {}),
+    "slow.py does not finish a case": (slow_is(lambda numbers: 7 in numbers, time_out), {}, {}),
+    "slow.py is wrong": (slow_is(lambda numbers: True, lambda numbers: echo([0])), {}, {}),
+    "slow.py is stopped by the judge": (
+        slow_is(lambda _: True, lambda n: replace(echo(n), stopped_by=Stop.REQUESTED)),
+        {},
+        {},
+    ),
+    "nothing finishes": (lambda name, numbers: time_out(numbers), {}, {}),
+    "nothing finishes within the limit": (lambda name, n: echo(n, cpu_s=1.5), {}, {}),
+    "all finish within a scaled limit, and take long": (
+        lambda name, n: echo(n, cpu_s=1.5),
+        {},
+        {"time_scale": 2.0},
+    ),
+    "slow.py does not finish the instances from 4 on": (
+        slow_is(lambda numbers: len(numbers) == 1 and numbers[0] >= 4, time_out),
+        {},
+        {},
+    ),
+    "slow.py is wrong on an instance alone": (
+        slow_is(lambda numbers: numbers == [7], lambda numbers: echo([8])),
+        {},
+        {},
+    ),
+    "the fastest does not finish an instance": (
+        lambda name, n: time_out(n) if n == [7] else usual_cost(name, n),
+        {},
+        {},
+    ),
+    "the rules crash on an instance": (usual_cost, {"problems/echo/rules.py": CRASHING}, {}),
+    "an instance has no solution": (usual_cost, case("-1 3"), ODD),
+    "instances are repeated": (usual_cost, case("3 3 3"), ODD),
+    "a case is not as the statement says": (
+        lambda name, n: echo(n or [0], stderr=b"nodes=5\n"),
+        case(" ", answer="0"),
+        ODD,
+    ),
+    "the rules say what the size is": (
+        usual_cost,
+        case("1 1000 -1") | {"problems/echo/rules.py": RULES + SIZED},
+        ODD,
+    ),
+}
+"""What the programs do, files of the kit, and what is asked for."""
 
-    bench = run_bench(kit_of(tmp_path), machine, rounds=4)
 
-    assert machine.runs.count(("slow.py", "5\n6\n7\n8\n9\n")) == 1
-    assert machine.runs.count(("slow.py", "0\n1\n2\n3\n4\n")) == 4
-    slow = bench.result().solutions[1]
-    assert (slow.finished, slow.cases) == (1, 2)
-    assert (slow.cpu_s, slow.relative) == pytest.approx((0.3, 3.0))
-    assert bench.status == 0
+def test_what_is_measured(tmp_path: Path) -> None:
+    parts = []
+    for number, (name, (cost, files, order)) in enumerate(BENCHES.items()):
+        for module in [one for one in sys.modules if one.partition(".")[0] == "problems"]:
+            del sys.modules[module]  # a process has one kit
+        machine = Machine(cost)
+        bench = run_bench(kit_of(tmp_path / str(number), files), machine, rounds=4, **order)
+        found = bench.result()
+        told = [f"{name}: status {bench.status}"]
+        for row in found.solutions:
+            relative = "" if row.relative is None else f", {row.relative:.2f} x"
+            mine = row.solution.rpartition("/")[2]
+            runs = Counter(" ".join(text.split()) for name, text in machine.runs if name == mine)
+            told.append(
+                f"{row.solution}: {row.fault or f'{row.finished} of {row.cases} cases'}{relative}; "
+                f"runs: {runs['0 1 2 3 4']} and {runs['5 6 7 8 9']} of the cases, "
+                f"{runs['3']} of 3 alone, {runs['7']} of 7 alone"
+            )
+        sizes = [(one.name.removeprefix("secret/"), one.size) for one in found.growth.instances]
+        told += [f"by {found.axis}: {sizes}", f"why: {found.growth.why}"]
+        for curve in found.growth.solutions:
+            finished = [point.finished for point in curve.points]
+            told.append(f"{curve.solution} finished {finished}: {found.fit_words(curve)}")
+        parts.append("\n  ".join(told))
+    text = "\n".join(parts)
 
-
-def test_a_solution_that_is_wrong_is_not_run_again_and_is_reported(tmp_path: Path) -> None:
-    machine = slow_is(lambda numbers: True, lambda numbers: echo([0]))
-
-    bench = run_bench(kit_of(tmp_path), machine)
-
-    assert [name for name, _ in machine.runs].count("slow.py") == 1
-    fault = bench.result().solutions[-1].fault or ""
-    assert fault.startswith("wrong answer on secret/00-case: ")
-    assert bench.status == 1
-
-
-def test_a_judge_error_and_nothing_finished_are_status_2(tmp_path: Path) -> None:
-    failed = slow_is(lambda _: True, lambda n: replace(echo(n), stopped_by=Stop.REQUESTED))
-    kit = kit_of(tmp_path)
-
-    late = run_bench(kit, Machine(lambda name, numbers: time_out(numbers)))
-
-    assert run_bench(kit, failed, rounds=1).status == 2
-    assert (late.status, late.result().growth.why) == (2, "no solution finished a case")
+    assert text == golden(__file__, "benches.txt", text)
 
 
 def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) -> None:
@@ -273,95 +320,6 @@ def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) ->
     names = [Path(program.argv[-1]).name for program in fake.opened if is_solution(program)]
     assert sorted(names) == ["fast.py", "slow.py"]
     assert fake.cancelled
-
-
-# Growing
-
-
-def test_the_growth_is_measured_on_instances_alone_in_nodes_or_in_time(tmp_path: Path) -> None:
-    machine = Machine()
-
-    growth = bench_result(kit_of(tmp_path), machine, rounds=4).growth
-
-    assert [(one.name, one.size) for one in growth.instances] == [
-        (f"secret/{size // 5:02}-case#{size % 5 + 1}", size) for size in range(10)
-    ]
-    fast, slow = growth.solutions
-    assert isinstance(fast.fit, ExponentialFit)
-    assert fast.unit is Unit.NODES
-    assert fast.fit.factor == pytest.approx(2.0)
-    assert (slow.unit, slow.fit) == (Unit.CPU, None)
-    sounding = 1
-    assert machine.runs.count(("fast.py", "7\n")) == sounding + 1  # nodes are exact
-    assert machine.runs.count(("slow.py", "7\n")) == 4
-
-
-def test_what_takes_long_is_measured_once(tmp_path: Path) -> None:
-    machine = slow_is(lambda numbers: True, lambda numbers: echo(numbers, cpu_s=1.5))
-
-    bench_result(kit_of(tmp_path), machine, rounds=4, time_scale=2.0)
-
-    assert machine.runs.count(("slow.py", "7\n")) == 1
-
-
-def test_a_solution_that_does_not_finish_three_instances_skips_the_larger_ones(
-    tmp_path: Path,
-) -> None:
-    machine = slow_is(lambda numbers: len(numbers) == 1 and numbers[0] >= 4, time_out)
-
-    found = bench_result(kit_of(tmp_path), machine, rounds=3)
-
-    alone = {text for name, text in machine.runs if name == "slow.py" and text.count("\n") == 1}
-    assert alone == {f"{number}\n" for number in range(7)}
-    slow = found.growth.solutions[1]
-    assert [point.finished for point in slow.points] == [1] * 4 + [0] * 6
-
-
-def test_a_solution_that_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
-    machine = slow_is(lambda numbers: numbers == [7], lambda numbers: echo([8]))
-
-    slow = bench_result(kit_of(tmp_path), machine).growth.solutions[1]
-
-    assert slow.points == ()
-    assert (slow.why or "").startswith("wrong answer on secret/01-case#3: ")
-
-
-# Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
-CRASHING = RULES.replace(
-    'CHECK = "tokens"', "def check(games, answer, output):\n    1 // (games != ['7'])"
-)
-
-
-def test_instances_on_which_the_rules_crash_are_left_out_and_named(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, {"problems/echo/rules.py": CRASHING})
-
-    bench = run_bench(kit)
-
-    growth = bench.result().growth
-    why = "the rules of echo failed with ZeroDivisionError: integer division or modulo by zero"
-    assert [one.size for one in growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
-    assert growth.why == f"1 was left out; secret/01-case#3: {why} (problems/echo/rules.py, line 5)"
-    assert f"9 instances alone\n  {growth.why}\n" in as_text(bench.result(), "Echo").plain
-    assert bench.status == 0
-
-
-@each_row(
-    ("numbers", "rules", "instances"),
-    [
-        ("-1 3", RULES, [(2, 3)]),  # -1 says that there is no solution
-        ("3 3 3", RULES, [(1, 3)]),
-        ("1 1000 -1", RULES + SIZED, [(1, 1), (2, 4)]),
-    ],
-)
-def test_instances_have_a_solution_and_a_size_and_are_used_once(
-    tmp_path: Path, numbers: str, rules: str, instances: list[tuple[int, int]]
-) -> None:
-    kit = kit_of(tmp_path, case(numbers) | {"problems/echo/rules.py": rules})
-
-    growth = bench_result(kit, cases=("09",)).growth
-
-    assert [(one.number, one.size) for one in growth.instances] == instances
-    assert (growth.size_name == "digits") == (not growth.is_depth) == (SIZED in rules)
 
 
 # News, interruption and the report
@@ -431,14 +389,3 @@ def test_a_bench_is_reported_in_each_form_also_after_ctrl_c(
     else:
         assert ("nterrupted" in text) == (kind is Stopped)
     assert ("does not hold: files" in capsys.readouterr().err) == (form == "text")
-
-
-def test_instances_that_the_fastest_solution_cannot_finish_are_left_out(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        return (
-            time_out(numbers) if (name, numbers) == ("fast.py", [7]) else usual_cost(name, numbers)
-        )
-
-    found = bench_result(kit_of(tmp_path), Machine(cost))
-
-    assert [one.size for one in found.growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]

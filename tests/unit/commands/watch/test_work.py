@@ -82,6 +82,14 @@ def round_of(events: Iterator[WatchEvent]) -> list[str]:
     return found
 
 
+@contextmanager
+def after_a_round(mine: Path) -> Iterator[tuple[Watch, Iterator[WatchEvent]]]:
+    with watch(mine) as watching:
+        events = iter(watching)
+        round_of(events)
+        yield watching, events
+
+
 def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine: Path) -> None:
     mine.write_text("sum but 300.")
     with watch(mine) as watching:
@@ -113,9 +121,7 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
 
 
 def test_a_failed_case_is_looked_at_again_on_request(mine: Path) -> None:
-    with watch(mine) as watching:
-        events = iter(watching)
-        round_of(events)
+    with after_a_round(mine) as (watching, events):
         watching.press(Key.WHY)
         none = next(events)
         mine.write_text("sum but 300.")
@@ -191,9 +197,7 @@ def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
 
 
 def test_a_file_that_is_gone_is_waited_for(mine: Path) -> None:
-    with watch(mine) as watching:
-        events = iter(watching)
-        round_of(events)
+    with after_a_round(mine) as (_, events):
         mine.unlink()
         gone = next(events)
         mine.write_text(RIGHT)
@@ -240,9 +244,7 @@ def test_a_bug_is_not_hidden_in_a_thread(mine: Path) -> None:
 
 def test_a_save_ends_a_stress(mine: Path) -> None:
     ended = threading.Event()
-    with watch(mine) as watching:
-        events = iter(watching)
-        round_of(events)
+    with after_a_round(mine) as (watching, events):
         assert not watching.stop_stress()
         watching.press(Key.STRESS)
         requested = next(events)
@@ -276,9 +278,7 @@ def test_a_key_before_the_stress_has_begun_and_quit_end_it(mine: Path) -> None:
 def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
     (mine.parent / "kit/testdata/sums/secret/03-big.in").write_text("300\n")
     mine.write_text("sum but 300. but 10.")
-    with watch(mine) as watching:
-        events = iter(watching)
-        round_of(events)
+    with after_a_round(mine) as (watching, events):
         watching.press(Key.ALL)
         round_of(events)
         watching.press(Key.DEBUG)
@@ -291,9 +291,7 @@ def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
 
 
 def test_the_first_wrong_answer_is_compared(mine: Path) -> None:
-    with watch(mine) as watching:
-        events = iter(watching)
-        round_of(events)
+    with after_a_round(mine) as (watching, events):
         watching.press(Key.DIFFERENCE)
         none = next(events)
         mine.write_text("sum but 300.")

@@ -35,13 +35,13 @@ PUSH = "5 1\n4 0 2 0 3\n0 0\n"
 def uneven(board: Any) -> int:
     """The Manhattan distance with that of the blank: a move changes it by 2 or not at all."""
     row, column = divmod(board.index(0), 3)
-    return manhattan(board) + 4 - row - column
+    return int(manhattan(board) + 4 - row - column)
 
 
 def too_high(board: Any) -> int:
     """Not admissible: the Manhattan distance of all, the blank too."""
     row, column = divmod(board.index(0), 3)
-    return manhattan(board) + abs(row - 2) + abs(column - 2)
+    return int(manhattan(board) + abs(row - 2) + abs(column - 2))
 
 
 def now_and_then(board: Any) -> int:

@@ -185,6 +185,7 @@ def test_the_text_of_other_results() -> None:
             growth=nothing,
         ),
         replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no solution is right")),
+        replace(MEASURED, growth=replace(GROWTH, why="1 was left out; secret/1#3: a bug")),
         with_costs(a=[1, 100], b=[1, 10]),  # both have the same place
         with_costs(a=[2, 2]),
         with_costs(a=[0, 0, 0]),  # no place on a logarithmic axis
@@ -287,6 +288,7 @@ def test_the_page_has_what_the_text_has_and_loads_nothing() -> None:
     ):
         assert words in said
     assert reader.tags.count("svg") == 2
+    assert "svg" not in read_page(with_costs(a=[0, 0])).tags
 
 
 def test_everything_on_the_page_is_escaped() -> None:

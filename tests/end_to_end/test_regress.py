@@ -10,7 +10,7 @@ import pytest
 
 from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
 from judge.catalog.kit import Kit
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.end_to_end.test_cli import judge
 from tests.kit.solutions import SLUGS
 from tests.unit.commands.regress.lines import write_lines
@@ -86,7 +86,7 @@ def test_wrong_arguments_are_reported_before_any_run(tmp_path: Path) -> None:
 # The kit that ships
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> None:
     kit, path = Kit(ROOT), baseline_path(ROOT, slug)
 

@@ -17,6 +17,7 @@ from tests.conftest import write_kit
 from tests.unit.commands.golden import golden
 
 
+@pytest.mark.slow
 def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason() -> None:
     tools = {tool.language: tool for tool in machine.find_tools()}
 

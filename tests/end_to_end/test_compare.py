@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from judge.cli import app
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 SLOW = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\nfor _ in range(10**6): pass\n"
 
@@ -44,7 +44,7 @@ def test_worse_verdicts_are_reported_without_any_time() -> None:
     assert "B is worse on 2 cases; cannot tell: there is no case" in done.stdout
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "message"),
     [
         (["sums", "a", "b", "c"], "expected [PROBLEM] A B, got 4 words"),

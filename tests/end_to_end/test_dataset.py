@@ -12,7 +12,7 @@ from judge.cli import app
 from judge.model import Execution, Program, Report
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
-from tests.conftest import ROOT, FakeSandbox, execution
+from tests.conftest import ROOT, FakeSandbox, each_row, execution
 
 CORNER = "; Corner\n####\n#@ #\n# $#\n# .#\n####\n"
 BROKEN = "\n; Broken\n####\n#@@#\n####\n"
@@ -39,7 +39,7 @@ def judge_constant(folder: Path, text: str, output: bytes) -> tuple[int, list[tu
     return session.status, [(one.case, one.verdict.value) for one in report.judgements]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "output", "status", "verdict"),
     [
         (CORNER, b"1\nrD\n", 0, "AC"),
@@ -63,7 +63,7 @@ def test_the_command_writes_what_data_reads(tmp_path: Path) -> None:
     assert len(Kit(ROOT).cases("hoppers", [str(out)])) == 3
 
 
-@pytest.mark.parametrize(
+@each_row(
     "words",
     [
         ["hoppers"],

@@ -145,15 +145,6 @@ int main() {
     assert re.search(r"\$1 = [0-9]+\n", seen.stdout)
 
 
-def test_gdb_stops_at_main_if_it_is_told_so(tmp_path: Path) -> None:
-    require("gdb", "gcc")
-
-    seen = debug(tmp_path, "mine.c", C, ["kill", "quit"], "--start")
-
-    assert "mine.c:4" in seen.stdout
-    assert "wrong thing" not in seen.stdout
-
-
 def test_output_that_is_kept_to_the_end_is_debugged_from_the_start(tmp_path: Path) -> None:
     require("gdb", "gcc")
     kept = C.replace(
@@ -163,9 +154,11 @@ def test_output_that_is_kept_to_the_end_is_debugged_from_the_start(tmp_path: Pat
     )
 
     seen = debug(tmp_path, "mine.c", kept, ["bt", "kill", "quit"])
+    asked = debug(tmp_path, "mine.c", C, ["kill", "quit"], "--start")
 
     assert "was not found; from the start" in seen.stdout
     assert "#0  main ()" in seen.stdout
+    assert ("mine.c:4" in asked.stdout, "wrong thing" in asked.stdout) == (True, False)
 
 
 def test_gdb_debugs_rust(tmp_path: Path) -> None:

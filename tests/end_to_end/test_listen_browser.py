@@ -69,17 +69,10 @@ def listener(tmp_path: Path) -> Iterator[Listener]:
 @contextmanager
 def open_browser(browser: str, place: Path, *words: str) -> Iterator[None]:
     """The browser, with a profile of its own."""
+    options = "headless=new no-sandbox disable-gpu disable-background-networking no-first-run"
+    own = [f"--{one}" for one in options.split()] + [f"--user-data-dir={place / 'profile'}"]
     process = subprocess.Popen(
-        [
-            browser,
-            "--headless=new",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-background-networking",
-            "--no-first-run",
-            f"--user-data-dir={place / 'profile'}",
-            *words,
-        ],
+        [browser, *own, *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

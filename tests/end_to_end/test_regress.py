@@ -10,10 +10,9 @@ import pytest
 
 from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
 from judge.catalog.kit import Kit
-from judge.commands.regress.work import Regress, RegressOrder
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row
 from tests.end_to_end.test_cli import judge
-from tests.kit.solutions import SLUGS, shared_program_cache
+from tests.kit.solutions import SLUGS
 from tests.unit.commands.regress.lines import write_lines
 
 STEPS = """\
@@ -87,7 +86,7 @@ def test_wrong_arguments_are_reported_before_any_run(tmp_path: Path) -> None:
 # The kit that ships
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each_row("slug", SLUGS)
 def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> None:
     kit, path = Kit(ROOT), baseline_path(ROOT, slug)
 
@@ -100,37 +99,6 @@ def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> N
     assert found.cases == cases, advice
     assert set(found.results) == solutions, advice
     assert baseline_text(found) == path.read_text(encoding="utf-8")
-
-
-@pytest.fixture
-def _shared_programs(
-    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Programs are compiled once for all tests."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(shared_program_cache(tmp_path_factory)))
-
-
-def run_regress(slug: str, *data: str) -> tuple[int, list[object]]:
-    """The exit status, and what has changed in a problem of the kit that ships."""
-    with Regress(Kit(ROOT), RegressOrder(words=(slug,), data=data)) as work:
-        for _ in work:
-            pass
-        work.finish()
-    told = [change for one in work.compared for change in one.changes]
-    return work.status, [change for change in told if change.kind.value != "time"]
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("_shared_programs")
-def test_the_sample_of_a_problem_that_ships_has_not_changed() -> None:
-    # All of it is compared in `test_problems.py`.
-    assert run_regress("jugs", "sample") == (0, [])
-
-
-def test_the_baselines_that_ship_are_small() -> None:
-    sizes = {slug: baseline_path(ROOT, slug).stat().st_size for slug in SLUGS}
-
-    assert max(sizes.values()) < 200_000
 
 
 def test_rows_of_a_baseline_are_lines_that_a_diff_can_show() -> None:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from judge.cli import app
 from judge.languages import find_command
-from tests.conftest import skip_or_fail_on_ci
+from tests.conftest import each_row, skip_or_fail_on_ci
 from tests.end_to_end.test_trace import python_that_reports
 from tests.kit.solutions import rules_for
 
@@ -134,7 +134,7 @@ def test_the_search_is_told_on_request(tmp_path: Path) -> None:
     assert "silent.py is not traced" in text
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "error"),
     [
         (("jugs",), "--trace needs a FILE"),

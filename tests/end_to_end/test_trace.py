@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 import sys
 import tomllib
@@ -33,50 +32,27 @@ LANGUAGES = {path.name.removesuffix(".txt"): path for path in sorted(PROGRAMS.it
 ROWS = {row.code: row for row in languages.table()}
 
 _BITS = "format({}, f'0{{{}}}b')[::-1]"
+_FARMER, _HOPPERS, _LIGHTS = (
+    _BITS.format(*words)
+    for words in (("state", "n + 1"), ("board", "13"), ("board", "len(crosses)"))
+)
+_PUSH = "[*divmod(man - line - 1, line), *divmod(box - line - 1, line)], pushes"
 REPORTS = {
-    "cube": ("brute_force/breadth_first.py", "        if cube == SOLVED:", "''.join(cube)"),
-    "farmer": (
-        "breadth_first.py",
-        "        here = (state if state",
-        _BITS.format("state", "n + 1"),
-    ),
-    "hanoi": ("time_limit_exceeded/breadth_first.py", "        if state == goal:", "state"),
-    "hoppers": ("breadth_first.py", "        if board == goal:", _BITS.format("board", "13")),
-    "jugs": ("breadth_first.py", "        a, b = state", "state"),
-    "knights": ("brute_force/strings.py", "        if board == goal:", "board"),
-    "lightsout": (
-        "brute_force/breadth_first.py",
-        "        if board == 0:",
-        _BITS.format("board", "len(crosses)"),
-    ),
-    "pancakes": (
-        "ida_star.py",
-        "        if gaps == 0:",
-        "row[:-1], limit - left, gaps, limit",
-    ),
-    "push": (
-        "breadth_first.py",
-        "        if box == goal:",
-        "[*divmod(man - line - 1, line), *divmod(box - line - 1, line)], pushes",
-    ),
-    "puzzle11": ("brute_force/bidirectional.py", "        after = neighbours(board)", "board"),
-    "puzzle15": (
-        "brute_force/a_star.py",
-        "        for square in NEAR[blank]:",
-        "board, moves, distance",
-    ),
-    "puzzle24": ("beam_search.py", "            for square in NEAR[blank]:", "board, -1, distance"),
-    "puzzle8": (
-        "a_star.py",
-        "        needed = moves[board] + 1",
-        "board, moves[board], far",
-    ),
-    "puzzle8count": (
-        "breadth_first.py",
-        "        further = moves[board] + 1",
-        "board, moves[board]",
-    ),
-    "rushhour": ("breadth_first.py", "        if state[red] == 4:", "state"),
+    "cube": ("brute_force/breadth_first.py", "if cube == SOLVED:", "''.join(cube)"),
+    "farmer": ("breadth_first.py", "here = (state if state", _FARMER),
+    "hanoi": ("time_limit_exceeded/breadth_first.py", "if state == goal:", "state"),
+    "hoppers": ("breadth_first.py", "if board == goal:", _HOPPERS),
+    "jugs": ("breadth_first.py", "a, b = state", "state"),
+    "knights": ("brute_force/strings.py", "if board == goal:", "board"),
+    "lightsout": ("brute_force/breadth_first.py", "if board == 0:", _LIGHTS),
+    "pancakes": ("ida_star.py", "if gaps == 0:", "row[:-1], limit - left, gaps, limit"),
+    "push": ("breadth_first.py", "if box == goal:", _PUSH),
+    "puzzle11": ("brute_force/bidirectional.py", "after = neighbours(board)", "board"),
+    "puzzle15": ("brute_force/a_star.py", "for square in NEAR[blank]:", "board, moves, distance"),
+    "puzzle24": ("beam_search.py", "    for square in NEAR[blank]:", "board, -1, distance"),
+    "puzzle8": ("a_star.py", "needed = moves[board] + 1", "board, moves[board], far"),
+    "puzzle8count": ("breadth_first.py", "further = moves[board] + 1", "board, moves[board]"),
+    "rushhour": ("breadth_first.py", "if state[red] == 4:", "state"),
 }
 """For each problem a shipped solution, the line before which it reports, and what."""
 
@@ -121,6 +97,7 @@ def python_that_reports(slug: str) -> str:
     if slug == "sokoban":
         return snippet.code + SOKOBAN
     name, line, report = REPORTS[slug]
+    line = f"{' ' * 8}{line}"
     text = (ROOT / "solutions" / slug / name).read_text()
     assert f"\n{line}" in text
     indent = line[: len(line) - len(line.lstrip())]
@@ -169,17 +146,6 @@ def test_there_are_programs_in_all_languages_with_a_snippet() -> None:
     assert sorted(codes) == languages_with_trace()
 
 
-@pytest.mark.parametrize("code", languages_with_trace())
-def test_a_snippet_has_at_most_ten_lines(code: str) -> None:
-    snippet = trace_snippet(ROWS[code])
-    assert snippet is not None
-
-    lines = [line.strip() for line in snippet.code.split("\n")]
-
-    is_comment = re.compile(r"//|/\*|#(?!define)")
-    assert len([line for line in lines if line and not is_comment.match(line)]) <= 10
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("code", languages_with_trace())
 def test_a_new_file_that_reports_can_be_built_and_run(code: str, tmp_path: Path) -> None:
@@ -199,20 +165,7 @@ def test_a_new_file_that_reports_can_be_built_and_run(code: str, tmp_path: Path)
     assert verdicts == ["WA"]
 
 
-@pytest.mark.slow
-def test_a_shipped_solution_of_the_same_kind_stands_beside_it(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text(python_that_reports("puzzle8"))
-
-    found = traced("puzzle8", str(path), "sample/02*")
-
-    assert found.trace.kind is SearchKind.A_STAR
-    beside = found.trace.reference[-1]
-    assert beside.solution == "a_star.py"
-    assert beside.least >= found.trace.expansions > 1
-
-
-def test_a_program_that_cannot_report_is_told_how(tmp_path: Path) -> None:
+def test_a_program_that_cannot_report_or_does_not_is_told_how(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text("print(1)\n")
 
@@ -221,17 +174,9 @@ def test_a_program_that_cannot_report_is_told_how(tmp_path: Path) -> None:
 
     assert "def trace(" in str(caught.value)
     assert "the numbers row by row" in str(caught.value)
-
-
-def test_a_program_that_reports_nothing_is_told_so(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
     path.write_text("import os\nos.environ.get('JUDGE_TRACE')\n")
-
     with pytest.raises(UsageError, match="reported no position on sample/01"):
         traced("puzzle8", str(path), "sample/01*")
-
-
-def test_a_problem_without_positions_is_refused() -> None:
     with pytest.raises(UsageError, match="peek has no positions"):
         traced("peek", "parity.py")
 

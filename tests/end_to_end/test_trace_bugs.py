@@ -38,27 +38,14 @@ def test_the_first_sentence_names_the_mistake(name: str, tmp_path: Path) -> None
 
     trace = traced(name, tmp_path)
 
-    assert trace.findings[0].code == code
-    assert words in trace.headline
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in PROGRAMS if name.startswith("inadmissible")])
-def test_the_position_of_a_wrong_estimate_is_the_first_counterexample(
-    name: str, tmp_path: Path
-) -> None:
-    trace = traced(name, tmp_path)
-
     first = trace.findings[0]
-    assert (trace.kind, first.is_error) == (SearchKind.A_STAR, True)
-    assert re.sub(r"\D", "", first.position or "") == "813025476"
-    assert trace.estimate is not None
-    assert trace.estimate.inadmissible == first.count
-
-
-def test_each_mistake_is_made_in_two_languages() -> None:
-    assert {Path(name).stem for name in PROGRAMS} == set(MISTAKES) == set(BOARDS)
-    assert len(PROGRAMS) == 2 * len(MISTAKES)
+    assert first.code == code
+    assert words in trace.headline
+    if code == "inadmissible":
+        assert (trace.kind, first.is_error) == (SearchKind.A_STAR, True)
+        assert re.sub(r"\D", "", first.position or "") == "813025476"
+        assert trace.estimate is not None
+        assert trace.estimate.inadmissible == first.count
 
 
 def traced(name: str, folder: Path) -> SearchTrace:

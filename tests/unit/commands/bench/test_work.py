@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import io
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +15,16 @@ import pytest
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
+from judge.commands.bench.report import report_bench
 from judge.commands.bench.result import BenchResult
-from judge.commands.bench.text import as_text
 from judge.commands.bench.work import Bench, BenchOrder
-from judge.errors import LanguageError, ProblemError, UsageError
-from judge.grading.growth import ExponentialFit, Unit
+from judge.errors import LanguageError, UsageError
 from judge.model import Execution, Program, Stop
 from judge.reports.progress import Phase, Step
-from judge.sandbox import best_sandbox
+from judge.sandbox import Guarantee
+from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
+from tests.unit.commands.golden import golden
 
 # A problem in which a number is to be said: an instance is a line of a number, its answer too.
 RULES = """\
@@ -80,10 +86,6 @@ class Machine:
         self.runs.append((name, text))
         return self._cost(name, [int(word) for word in text.split()])
 
-    @property
-    def names(self) -> list[str]:
-        return [name for name, _ in self.runs]
-
 
 def is_solution(program: Program) -> bool:
     return "JUDGE_STATS" in program.env
@@ -105,7 +107,7 @@ def time_out(numbers: list[int]) -> Execution:
     return replace(echo(numbers, cpu_s=1.2), stopped_by=Stop.CPU)
 
 
-def open_bench(root: Path, machine: Any = None, *, files: Any = None, **order: Any) -> Bench:
+def open_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
     words = order.pop("words", ("echo",))
     sandbox = FakeSandbox(machine or Machine())
     return Bench(find_kit(root, {}), BenchOrder(words=words, **order), sandbox=sandbox)
@@ -113,8 +115,7 @@ def open_bench(root: Path, machine: Any = None, *, files: Any = None, **order: A
 
 def run_bench(root: Path, machine: Any = None, **order: Any) -> Bench:
     with open_bench(root, machine, **order) as bench:
-        for _ in bench:
-            pass
+        list(bench)
     return bench
 
 
@@ -122,67 +123,60 @@ def bench_result(root: Path, machine: Any = None, **order: Any) -> BenchResult:
     return run_bench(root, machine, **order).result()
 
 
-def solution_names(found: BenchResult) -> list[str]:
-    return [row.solution for row in found.solutions]
-
-
 # Which solutions
 
 
-def test_by_default_all_that_are_right_are_compared(tmp_path: Path) -> None:
-    kit = kit_of(
-        tmp_path,
-        {
-            "solutions/echo/brute_force/brute.py": "brute",
-            "solutions/echo/rejected/odd.py": "odd",
-        },
-    )
+@each_row(
+    ("order", "names"),
+    [
+        ({}, ["brute_force/brute.py", "fast.py", "time_limit_exceeded/slow.py"]),
+        ({"solutions": ("fast.py",)}, ["fast.py"]),
+        ({"solutions": ("slow*", "fast*")}, ["fast.py", "time_limit_exceeded/slow.py"]),
+        ({"solutions": ("time_limit_exceeded/*",)}, ["time_limit_exceeded/slow.py"]),
+        ({"solutions": ("wrong_answer/*", "fast.py")}, ["fast.py", "wrong_answer/wrong.py"]),
+        ({"words": ("echo", "mine.py")}, ["mine.py"]),
+        (
+            {"words": ("echo", "mine.py", "fast.py"), "solutions": ("slow*",)},
+            ["fast.py", "mine.py", "time_limit_exceeded/slow.py"],
+        ),
+    ],
+)
+def test_all_that_are_right_or_files_and_globs_are_compared(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    order: dict[str, tuple[str, ...]],
+    names: list[str],
+) -> None:
+    more = {"brute_force/brute.py": "brute", "rejected/odd.py": "odd"}
+    files = {f"solutions/echo/{name}": text for name, text in more.items()}
+    kit = kit_of(tmp_path, files | {"mine.py": "mine"})
+    monkeypatch.chdir(kit)
 
-    found = bench_result(kit)
+    found = bench_result(kit, rounds=1, **order)
 
-    assert set(solution_names(found)) == {
-        "fast.py",
-        "time_limit_exceeded/slow.py",
-        "brute_force/brute.py",
-    }
+    assert sorted(row.solution for row in found.solutions) == names
 
 
 @each_row(
-    ("globs", "names"),
+    ("order", "error"),
     [
-        (("fast.py",), ["fast.py"]),
-        (("*.py",), ["fast.py", "time_limit_exceeded/slow.py"]),
-        (("slow*", "fast*"), ["fast.py", "time_limit_exceeded/slow.py"]),
-        (("time_limit_exceeded/*",), ["time_limit_exceeded/slow.py"]),
-        (("wrong_answer/*", "fast.py"), ["fast.py", "wrong_answer/wrong.py"]),
+        (
+            {"solutions": ("wrong.py",)},
+            "no solution of echo matches 'wrong.py'; those that are right: fast.py "
+            "time_limit_exceeded/slow.py. For others write the folder too: 'wrong_answer/*'",
+        ),
+        ({"cases": ("x",)}, "no case of echo matches 'x'"),
+        ({"data": ("huge",)}, "echo has no data 'huge'"),
+        ({"words": ("ecco",)}, "there is no problem 'ecco'"),
     ],
 )
-def test_globs_choose_solutions(tmp_path: Path, globs: tuple[str, ...], names: list[str]) -> None:
-    found = bench_result(kit_of(tmp_path), solutions=globs)
-
-    assert sorted(solution_names(found)) == names
-
-
-def test_a_glob_that_nothing_matches_is_reported_with_what_there_is(tmp_path: Path) -> None:
+def test_what_is_unknown_is_refused_before_anything_is_run(
+    tmp_path: Path, order: dict[str, Any], error: str
+) -> None:
     with pytest.raises(UsageError) as caught:
-        open_bench(kit_of(tmp_path), solutions=("wrong.py",))
+        open_bench(kit_of(tmp_path), **order)
 
-    assert caught.value.message == (
-        "no solution of echo matches 'wrong.py'; "
-        "those that are right: fast.py time_limit_exceeded/slow.py"
-    )
-    assert caught.value.advice == "For others write the folder too: 'wrong_answer/*'"
-
-
-def test_files_are_compared_alone_or_beside_those_that_globs_choose(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, {"mine.py": "mine"})
-    mine = str(kit / "mine.py")
-
-    alone = bench_result(kit, words=("echo", mine))
-    beside = bench_result(kit, words=("echo", mine, "fast.py"), solutions=("*",))
-
-    assert solution_names(alone) == [mine]
-    assert set(solution_names(beside)) == {mine, "fast.py", "time_limit_exceeded/slow.py"}
+    assert error in str(caught.value)
 
 
 def test_a_file_in_a_language_that_is_missing_is_an_error(
@@ -204,71 +198,116 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
 # Comparing
 
 
-def test_every_solution_is_run_on_every_case_in_every_round(tmp_path: Path) -> None:
+def test_every_solution_is_run_on_every_case_in_every_round_in_a_rotating_order(
+    tmp_path: Path,
+) -> None:
     machine = Machine()
 
     found = bench_result(kit_of(tmp_path), machine, rounds=3)
 
-    whole = [run for run in machine.runs if "\n" in run[1][:-1]]
-    assert len(whole) == 3 * 2 * 2
+    whole = [name for name, text in machine.runs if "\n" in text[:-1]]
+    assert whole == [
+        *("fast.py", "slow.py", "slow.py", "fast.py"),
+        *("slow.py", "fast.py", "fast.py", "slow.py"),
+        *("fast.py", "slow.py", "slow.py", "fast.py"),
+    ]
     assert [row.rounds_s for row in found.solutions] == [
         pytest.approx((0.2, 0.2, 0.2)),
         pytest.approx((0.6, 0.6, 0.6)),
     ]
     assert [row.relative for row in found.solutions] == [1.0, pytest.approx(3.0)]
+    assert (found.rounds, found.time_scale, found.sandbox.level) == (3, 1.0, "limits")
+    assert (found.data, found.versions) == (("sample", "secret"), {"Python 3": "Some 1.0"})
+    assert found.processor
 
 
-def test_the_order_rotates_from_case_to_case_and_from_round_to_round(tmp_path: Path) -> None:
-    machine = Machine()
-
-    bench_result(kit_of(tmp_path), machine, rounds=2)
-
-    assert machine.names[:8] == [
-        *("fast.py", "slow.py"),
-        *("slow.py", "fast.py"),
-        *("slow.py", "fast.py"),
-        *("fast.py", "slow.py"),
-    ]
+def slow_is(when: Callable[[list[int]], bool], seen: Callable[[list[int]], Execution]) -> Cost:
+    """A cost where `slow.py` does something else on some numbers."""
+    return lambda name, numbers: (
+        seen(numbers) if name == "slow.py" and when(numbers) else usual_cost(name, numbers)
+    )
 
 
-def test_a_solution_that_does_not_finish_a_case_is_not_run_on_it_again(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        return (
-            time_out(numbers) if name == "slow.py" and 7 in numbers else usual_cost(name, numbers)
-        )
+# Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
+CRASHING = RULES.replace(
+    'CHECK = "tokens"', "def check(games, answer, output):\n    1 // (games != ['7'])"
+)
+ODD = {"cases": ("09",)}
+BENCHES: dict[str, tuple[Cost, dict[str, str], dict[str, Any]]] = {
+    "as usual": (usual_cost, {}, {}),
+    "slow.py does not finish a case": (slow_is(lambda numbers: 7 in numbers, time_out), {}, {}),
+    "slow.py is wrong": (slow_is(lambda numbers: True, lambda numbers: echo([0])), {}, {}),
+    "slow.py is stopped by the judge": (
+        slow_is(lambda _: True, lambda n: replace(echo(n), stopped_by=Stop.REQUESTED)),
+        {},
+        {},
+    ),
+    "nothing finishes": (lambda name, numbers: time_out(numbers), {}, {}),
+    "nothing finishes within the limit": (lambda name, n: echo(n, cpu_s=1.5), {}, {}),
+    "all finish within a scaled limit, and take long": (
+        lambda name, n: echo(n, cpu_s=1.5),
+        {},
+        {"time_scale": 2.0},
+    ),
+    "slow.py does not finish the instances from 4 on": (
+        slow_is(lambda numbers: len(numbers) == 1 and numbers[0] >= 4, time_out),
+        {},
+        {},
+    ),
+    "slow.py is wrong on an instance alone": (
+        slow_is(lambda numbers: numbers == [7], lambda numbers: echo([8])),
+        {},
+        {},
+    ),
+    "the fastest does not finish an instance": (
+        lambda name, n: time_out(n) if n == [7] else usual_cost(name, n),
+        {},
+        {},
+    ),
+    "the rules crash on an instance": (usual_cost, {"problems/echo/rules.py": CRASHING}, {}),
+    "an instance has no solution": (usual_cost, case("-1 3"), ODD),
+    "instances are repeated": (usual_cost, case("3 3 3"), ODD),
+    "a case is not as the statement says": (
+        lambda name, n: echo(n or [0], stderr=b"nodes=5\n"),
+        case(" ", answer="0"),
+        ODD,
+    ),
+    "the rules say what the size is": (
+        usual_cost,
+        case("1 1000 -1") | {"problems/echo/rules.py": RULES + SIZED},
+        ODD,
+    ),
+}
+"""What the programs do, files of the kit, and what is asked for."""
 
-    machine = Machine(cost)
 
-    bench = run_bench(kit_of(tmp_path), machine, rounds=4)
+def test_what_is_measured(tmp_path: Path) -> None:
+    parts = []
+    for number, (name, (cost, files, order)) in enumerate(BENCHES.items()):
+        for module in [one for one in sys.modules if one.partition(".")[0] == "problems"]:
+            del sys.modules[module]  # a process has one kit
+        machine = Machine(cost)
+        bench = run_bench(kit_of(tmp_path / str(number), files), machine, rounds=4, **order)
+        found = bench.result()
+        told = [f"{name}: status {bench.status}"]
+        for row in found.solutions:
+            relative = "" if row.relative is None else f", {row.relative:.2f} x"
+            mine = row.solution.rpartition("/")[2]
+            runs = Counter(" ".join(text.split()) for name, text in machine.runs if name == mine)
+            told.append(
+                f"{row.solution}: {row.fault or f'{row.finished} of {row.cases} cases'}{relative}; "
+                f"runs: {runs['0 1 2 3 4']} and {runs['5 6 7 8 9']} of the cases, "
+                f"{runs['3']} of 3 alone, {runs['7']} of 7 alone"
+            )
+        sizes = [(one.name.removeprefix("secret/"), one.size) for one in found.growth.instances]
+        told += [f"by {found.axis}: {sizes}", f"why: {found.growth.why}"]
+        for curve in found.growth.solutions:
+            finished = [point.finished for point in curve.points]
+            told.append(f"{curve.solution} finished {finished}: {found.fit_words(curve)}")
+        parts.append("\n  ".join(told))
+    text = "\n".join(parts)
 
-    assert machine.runs.count(("slow.py", "5\n6\n7\n8\n9\n")) == 1
-    assert machine.runs.count(("slow.py", "0\n1\n2\n3\n4\n")) == 4
-    slow = bench.result().solutions[1]
-    assert (slow.finished, slow.cases) == (1, 2)
-    assert (slow.cpu_s, slow.relative) == pytest.approx((0.3, 3.0))
-    assert bench.status == 0
-
-
-def test_a_solution_that_is_wrong_is_not_run_again_and_is_reported(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        return echo([n + 1 for n in numbers]) if name == "wrong.py" else usual_cost(name, numbers)
-
-    machine = Machine(cost)
-
-    bench = run_bench(kit_of(tmp_path), machine, solutions=("fast.py", "wrong_answer/*"))
-
-    assert machine.names.count("wrong.py") == 1
-    fault = bench.result().solutions[-1].fault or ""
-    assert fault.startswith("wrong answer on secret/00-case: ")
-    assert bench.status == 1
-
-
-def test_a_judge_error_is_status_2(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        seen = usual_cost(name, numbers)
-        return replace(seen, stopped_by=Stop.REQUESTED) if name == "slow.py" else seen
-
-    assert run_bench(kit_of(tmp_path), Machine(cost), rounds=1).status == 2
+    assert text == golden(__file__, "benches.txt", text)
 
 
 def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) -> None:
@@ -276,221 +315,14 @@ def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) ->
     kit = find_kit(kit_of(tmp_path), {})
 
     with Bench(kit, BenchOrder(words=("echo",)), sandbox=fake) as bench:
-        for _ in bench:
-            pass
+        list(bench)
 
     names = [Path(program.argv[-1]).name for program in fake.opened if is_solution(program)]
     assert sorted(names) == ["fast.py", "slow.py"]
     assert fake.cancelled
 
 
-def test_limits_are_scaled(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        return echo(numbers, cpu_s=1.5)
-
-    assert bench_result(kit_of(tmp_path), Machine(cost)).timed_rows == []
-    assert len(bench_result(kit_of(tmp_path), Machine(cost), time_scale=2.0).timed_rows) == 2
-
-
-def test_nothing_finished_is_status_2_and_says_so(tmp_path: Path) -> None:
-    bench = run_bench(kit_of(tmp_path), Machine(lambda name, numbers: time_out(numbers)))
-
-    assert (bench.status, bench.result().growth.why) == (2, "no solution finished a case")
-
-
-def test_cases_are_chosen_as_for_judge_run(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, {"testdata/echo/big/1.in": "77\n", "testdata/echo/big/1.ans": "77\n"})
-
-    assert bench_result(kit, cases=("01-*",)).cases == ("secret/01-case",)
-    assert bench_result(kit, data=("big",)).cases == ("big/1",)
-    with pytest.raises(UsageError, match="no case of echo matches 'x'"):
-        open_bench(kit, cases=("x",))
-    with pytest.raises(UsageError, match="echo has no data 'huge'"):
-        open_bench(kit, data=("huge",))
-
-
-def test_an_unknown_problem_or_a_broken_one_is_reported_before_anything_is_run(
-    tmp_path: Path,
-) -> None:
-    kit = kit_of(tmp_path, {"problems/echo/rules.py": "CHECK = 'guess'\n"})
-
-    with pytest.raises(UsageError, match="there is no problem 'ecco'"):
-        open_bench(kit, words=("ecco",))
-    with pytest.raises(ProblemError, match="lacks INSTANCE"):
-        open_bench(kit)
-
-
-def test_the_setting_and_the_versions_are_kept(tmp_path: Path) -> None:
-    found = bench_result(kit_of(tmp_path), rounds=2, time_scale=3.0)
-
-    assert (found.rounds, found.time_scale, found.sandbox.level) == (2, 3.0, "limits")
-    assert found.data == ("sample", "secret")
-    assert found.versions == {"Python 3": "Some 1.0"}
-    assert found.processor
-
-
-# Growing
-
-
-def test_the_growth_is_measured_on_instances_alone(tmp_path: Path) -> None:
-    machine = Machine()
-
-    found = bench_result(kit_of(tmp_path), machine)
-
-    names = [one.name for one in found.growth.instances]
-    assert names == [f"secret/00-case#{n}" for n in range(1, 6)] + [
-        f"secret/01-case#{n}" for n in range(1, 6)
-    ]
-    assert [one.size for one in found.growth.instances] == list(range(10))
-    assert ("fast.py", "7\n") in machine.runs
-
-
-def test_the_growth_of_nodes_is_found_exactly(tmp_path: Path) -> None:
-    fast, slow = bench_result(kit_of(tmp_path)).growth.solutions
-
-    assert fast.unit is Unit.NODES
-    assert isinstance(fast.fit, ExponentialFit)
-    assert fast.fit.factor == pytest.approx(2.0)
-    assert (slow.unit, slow.fit) == (Unit.CPU, None)
-
-
-def test_nodes_are_exact_and_need_no_second_round_but_times_do(tmp_path: Path) -> None:
-    machine = Machine()
-
-    bench_result(kit_of(tmp_path), machine, rounds=4)
-
-    sounding = 1
-    assert machine.runs.count(("fast.py", "7\n")) == sounding + 1
-    assert machine.runs.count(("slow.py", "7\n")) == 4
-
-
-def test_what_takes_long_is_measured_once(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        return echo(numbers, cpu_s=1.5) if name == "slow.py" else usual_cost(name, numbers)
-
-    machine = Machine(cost)
-
-    bench_result(kit_of(tmp_path), machine, rounds=4, time_scale=2.0)
-
-    assert machine.runs.count(("slow.py", "7\n")) == 1
-
-
-def test_a_solution_that_does_not_finish_three_instances_skips_the_larger_ones(
-    tmp_path: Path,
-) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        hard = name == "slow.py" and len(numbers) == 1 and numbers[0] >= 4
-        return time_out(numbers) if hard else usual_cost(name, numbers)
-
-    machine = Machine(cost)
-
-    found = bench_result(kit_of(tmp_path), machine, rounds=3)
-
-    alone = {text for name, text in machine.runs if name == "slow.py" and text.count("\n") == 1}
-    assert alone == {f"{number}\n" for number in range(7)}
-    slow = found.growth.solutions[1]
-    assert [point.finished for point in slow.points] == [1] * 4 + [0] * 6
-
-
-def test_a_solution_that_is_wrong_on_an_instance_alone_has_no_curve(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        return echo([8]) if (name, numbers) == ("slow.py", [7]) else usual_cost(name, numbers)
-
-    found = bench_result(kit_of(tmp_path), Machine(cost))
-
-    slow = found.growth.solutions[1]
-    assert slow.points == ()
-    assert (slow.why or "").startswith("wrong answer on secret/01-case#3: ")
-
-
-def test_instances_that_the_fastest_solution_cannot_finish_are_left_out(tmp_path: Path) -> None:
-    def cost(name: str, numbers: list[int]) -> Execution:
-        return (
-            time_out(numbers) if (name, numbers) == ("fast.py", [7]) else usual_cost(name, numbers)
-        )
-
-    found = bench_result(kit_of(tmp_path), Machine(cost))
-
-    assert [one.size for one in found.growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
-
-
-# Rules whose `check` cannot do with a 7 alone: a bug that only instances on their own show.
-CRASHING = RULES.replace(
-    'CHECK = "tokens"', "def check(games, answer, output):\n    1 // (games != ['7'])"
-)
-
-
-def test_instances_on_which_the_rules_crash_are_left_out_and_named(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, {"problems/echo/rules.py": CRASHING})
-
-    bench = run_bench(kit)
-
-    growth = bench.result().growth
-    why = "the rules of echo failed with ZeroDivisionError: integer division or modulo by zero"
-    assert [one.size for one in growth.instances] == [0, 1, 2, 3, 4, 5, 6, 8, 9]
-    assert growth.why == f"1 was left out; secret/01-case#3: {why} (problems/echo/rules.py, line 5)"
-    assert f"9 instances alone\n  {growth.why}\n" in as_text(bench.result(), "Echo").plain
-    assert bench.status == 0
-
-
-def test_instances_without_a_solution_are_left_out(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, case("-1 3"))
-
-    found = bench_result(kit, cases=("09",))
-
-    assert [one.name for one in found.growth.instances] == ["secret/09#2"]
-
-
-def test_repeated_instances_are_used_once(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, case("3 3 3"))
-
-    found = bench_result(kit, cases=("09",))
-
-    assert [one.name for one in found.growth.instances] == ["secret/09#1"]
-
-
-def test_a_case_whose_input_is_not_as_the_statement_says_has_no_instances(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, case(" ", answer="0"))
-
-    found = bench_result(
-        kit, Machine(lambda name, numbers: echo(numbers or [0], stderr=b"nodes=5\n"))
-    )
-
-    assert len(found.growth.instances) == 10
-
-
-def test_rules_may_say_what_the_size_is(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path, case("1 1000 -1") | {"problems/echo/rules.py": RULES + SIZED})
-
-    growth = bench_result(kit, cases=("09",)).growth
-
-    assert (growth.size_name, growth.is_depth) == ("digits", False)
-    assert [(one.number, one.size) for one in growth.instances] == [(1, 1), (2, 4)]
-
-
-def test_without_rules_the_growth_is_not_measured(tmp_path: Path) -> None:
-    with open_bench(kit_of(tmp_path)) as bench:
-        bench._rules = None  # as of a problem package, which a kit cannot hold yet
-        for _ in bench:
-            pass
-
-    found = bench.result()
-
-    assert len(found.timed_rows) == 2
-    assert found.growth.why == "the problem has no rules that split cases into instances"
-
-
-# News and interruption
-
-
-def test_the_events_announce_the_amount_of_work(tmp_path: Path) -> None:
-    with open_bench(kit_of(tmp_path), rounds=3) as bench:
-        news = list(bench)
-
-    phases = [event.steps for event in news if isinstance(event, Phase)]
-    assert phases == [3 * 2 * 2, 10, 3 * 10 * 2]
-    assert sum(isinstance(event, Step) for event in news) == sum(phases)
-    assert news[1] == Step("fast.py")
+# News, interruption and the report
 
 
 @each_row("after", [0, 2, 9, 13, 30])
@@ -505,47 +337,55 @@ def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after:
 
     assert (found.interrupted, bench.status) == (True, 130)
     assert all(row.fault is None for row in found.solutions)
+    assert (found.growth.why == "the work was interrupted before") == (after <= 13)
     if after >= 5:
         assert [row.relative for row in found.timed_rows] == [1.0, pytest.approx(3.0)]
     for curve in found.growth.solutions:
         assert all(point.finished == point.instances for point in curve.points)
 
 
-def test_an_interruption_before_the_growth_is_the_reason(tmp_path: Path) -> None:
-    with open_bench(kit_of(tmp_path)) as bench:
-        next(iter(bench))
+class Stopped(Bench):
+    """A bench during which somebody presses Ctrl-C."""
 
-    assert bench.result().growth.why == "the work was interrupted before"
-
-
-# Real programs
+    def __iter__(self) -> Iterator[Phase | Step]:
+        yield from islice(super().__iter__(), 6)
+        raise KeyboardInterrupt
 
 
-@pytest.mark.slow
-def test_real_programs_are_compared_and_their_growth_is_found(tmp_path: Path) -> None:
-    echo = "import sys\nprint(*map(int, sys.stdin.read().split()), sep='\\n')\n"
-    works = (
-        "import sys\nnumbers = [*map(int, sys.stdin.read().split())]\n"
-        "for number in numbers:\n    for _ in range(3 ** number * 9): pass\n"
-        "print(*numbers, sep='\\n')\n"
-        "print(f'nodes={sum(3 ** number for number in numbers)}', file=sys.stderr)\n"
-    )
-    kit = kit_of(
-        tmp_path,
-        {"solutions/echo/fast.py": echo, "solutions/echo/time_limit_exceeded/slow.py": works},
-        cases=1,
-    )
+@each_row(
+    ("form", "begin", "end"),
+    [
+        ("text", "Echo (echo)\n2 cases of sample and secret, 2 rounds; ", "Python 3: Some 1.0"),
+        ("json", '{\n "schema": 1,\n', "}"),
+        ("html", "<!doctype html>", "</html>"),
+    ],
+)
+@each_row("kind", [Bench, Stopped])
+def test_a_bench_is_reported_in_each_form_also_after_ctrl_c(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    kind: type[Bench],
+    form: str,
+    begin: str,
+    end: str,
+) -> None:
+    out, sandbox = io.StringIO(), FakeSandbox(Machine())
+    sandbox.missing = (Guarantee.FILES,)
+    kit, order = find_kit(kit_of(tmp_path), {}), BenchOrder(words=("echo",), rounds=2)
 
-    order = BenchOrder(words=("echo",), rounds=1)
-    with Bench(find_kit(kit, {}), order, sandbox=best_sandbox()) as bench:
-        for _ in bench:
-            pass
-    found = bench.result()
+    with kind(kit, order, sandbox=sandbox) as bench, Screen(output=out) as screen:
+        report_bench(bench, screen, form)
 
-    assert bench.status == 0
-    assert [row.finished for row in found.solutions] == [1, 1]
-    slow = next(row for row in found.solutions if row.solution.endswith("slow.py"))
-    curve = next(one for one in found.growth.solutions if one.solution == slow.solution)
-    assert slow.nodes == sum(3**number for number in range(5))
-    assert isinstance(curve.fit, ExponentialFit)
-    assert curve.fit.factor == pytest.approx(3.0)
+    text = out.getvalue()
+    assert bench.status == (130 if kind is Stopped else 0)
+    assert text.startswith(begin)
+    assert "fast.py" in text
+    if kind is Bench:
+        assert text.rstrip().endswith(end)
+    if form == "json":
+        document = json.loads(text)
+        assert document["interrupted"] is (kind is Stopped)
+        assert document["sandbox"]["missing"] == ["files"]
+    else:
+        assert ("nterrupted" in text) == (kind is Stopped)
+    assert ("does not hold: files" in capsys.readouterr().err) == (form == "text")

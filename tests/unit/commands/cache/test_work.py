@@ -1,4 +1,4 @@
-"""What `judge cache` finds and removes."""
+"""What `judge cache` finds, says and removes."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.cache.result import CacheContent, CachePart
+from judge.commands.cache.text import cache_text, size_text
 from judge.commands.cache.work import clean_cache, read_cache
 from judge.runner.cache.cache_folder import CacheFolder
+from tests.conftest import each_row
+from tests.unit.commands.golden import golden
 
 NOW = 1_000_000.0
 
@@ -25,22 +27,12 @@ def cache(tmp_path: Path) -> Path:
 
 
 def test_each_kind_is_counted(cache: Path) -> None:
-    found = read_cache(cache, now=NOW)
+    judge = CacheFolder(cache)
+    judge.touch(cache / "programs/a")
 
-    assert found == CacheContent(
-        folder=str(cache),
-        disk_bytes=3 * 4096,
-        most_bytes=2 << 30,
-        parts=(
-            CachePart(kind="programs", entries=2, disk_bytes=8192, oldest_s=70.0),
-            CachePart(kind="answers", entries=1, disk_bytes=4096, oldest_s=90.0),
-            CachePart(kind="graphs", entries=0, disk_bytes=0, oldest_s=None),
-            CachePart(kind="results", entries=0, disk_bytes=0, oldest_s=None),
-            CachePart(kind="headers", entries=0, disk_bytes=0, oldest_s=None),
-            CachePart(kind="other", entries=0, disk_bytes=0, oldest_s=None),
-        ),
-        running_judges=0,
-    )
+    found = cache_text(read_cache(cache, now=NOW + 3 * 86400)).plain.replace(str(cache), "CACHE")
+
+    assert found == golden(__file__, "cache.txt", found)
 
 
 def test_cleaning_leaves_what_a_running_judge_uses(cache: Path) -> None:
@@ -58,3 +50,19 @@ def test_without_a_cache_there_is_nothing_and_none_is_made(tmp_path: Path) -> No
 
     assert (found.removed_bytes, found.disk_bytes) == (0, 0)
     assert not (tmp_path / "none").exists()
+
+
+@each_row(
+    ("count", "text"),
+    [
+        (0, "0 bytes"),
+        (999, "999 bytes"),
+        (1000, "1.0 KiB"),
+        (20480, "20 KiB"),
+        (1 << 20, "1.0 MiB"),
+        (581 << 20, "581 MiB"),
+        (5 << 30, "5.0 GiB"),
+    ],
+)
+def test_sizes_are_short(count: int, text: str) -> None:
+    assert size_text(count) == text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -16,32 +15,23 @@ from judge.commands.compare.against_revision import (
 )
 from judge.commands.compare.report import report_revision
 from judge.commands.compare.result import Comparison
-from judge.commands.compare.selection import read_candidate
+from judge.commands.compare.selection import read_candidate, split_revision
 from judge.commands.compare.statistics import Decision
 from judge.commands.compare.work import open_comparison
 from judge.errors import UsageError
 from judge.packages.package import Package
 from judge.terminal.screen import Screen
-from tests.conftest import FakeSandbox
-from tests.unit.commands.compare.machine import Machine, kit, order
-
-
-def git(folder: Path, *words: str) -> None:
-    subprocess.run(
-        ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *words],
-        cwd=folder, capture_output=True, check=True,
-    )  # fmt: skip
+from tests.conftest import FakeSandbox, each_row
+from tests.unit.commands.compare.machine import Machine, commit_files, git, kit, order
 
 
 @pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def root(tmp_path: Path) -> Path:
     """A kit in a repository whose solutions have changed since its only commit."""
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
     root = kit(tmp_path, a="cost=0.1", same="", gone="", worse="").root
     (root / "solutions" / "sums" / "README.md").write_text("words")
     git(root, "init", "-q")
-    git(root, "add", "-A")
-    git(root, "commit", "-qm", "all")
+    commit_files(root)
     solutions = root / "solutions" / "sums"
     (solutions / "a.py").write_text("# name=a cost=0.12\n")
     (solutions / "worse.py").write_text("# name=worse fail=4\n")
@@ -75,48 +65,20 @@ def test_what_changed_is_compared_and_the_rest_is_reported(root: Path) -> None:
     assert found.interrupted is False
 
 
-def test_nothing_changed_is_no_failure(root: Path) -> None:
-    git(root, "add", "-A")
-    git(root, "commit", "-qm", "more")
-
-    with open_revision(root, Machine()) as work:
-        assert list(work) == []
-        found = work.document()
-
-    assert (found.compared, found.status, found.unchanged) == ((), 0, 6)
-
-
-def test_an_interrupted_comparison_is_kept(root: Path) -> None:
-    machine = Machine()
-    machine.interrupt_at = 34
-
-    with open_revision(root, machine) as work:
-        with pytest.raises(KeyboardInterrupt):
-            list(work)
-        work.interrupted = True
-        found = work.document()
-
-    assert found.status == 130
-    assert found.compared[-1].interrupted
-    assert found.compared[-1].cases[0].cpu_s
-
-
-@pytest.mark.parametrize(
-    ("changes", "words"),
-    [({"revision": "nope"}, "knows no revision"), ({"problems": ("nope",)}, "no problem")],
-)
-def test_an_unknown_revision_is_an_error_at_once(
-    changes: dict[str, object], words: str, root: Path
-) -> None:
+def test_an_unknown_revision_or_problem_is_an_error_at_once(root: Path) -> None:
     machine = Machine()
 
-    with pytest.raises(UsageError, match=words), open_revision(root, machine, **changes) as work:
-        list(work)
+    for changes, words in (
+        ({"revision": "nope"}, "knows no revision"),
+        ({"problems": ("nope",)}, "no problem"),
+    ):
+        with pytest.raises(UsageError, match=words), open_revision(root, machine, **changes) as one:
+            list(one)
 
     assert machine.runs == []
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@each_row("form", ["text", "json"])
 def test_each_comparison_is_reported_and_an_interrupted_one_last(form: str, root: Path) -> None:
     machine = Machine()
     machine.interrupt_at = 34
@@ -124,17 +86,21 @@ def test_each_comparison_is_reported_and_an_interrupted_one_last(form: str, root
 
     with open_revision(root, machine) as work, Screen(output=output) as screen:
         report_revision(work, screen, form)
+        found = work.document()
 
+    assert found.status == 130
+    assert found.compared[-1].interrupted
+    assert found.compared[-1].cases[0].cpu_s
     report = output.getvalue()
     if form == "json":
         document = json.loads(report)
         assert [one["b"]["solution"] for one in document["compared"]] == ["a.py", "adds.py"]
         assert document["interrupted"] is True
-        return
-    assert report.startswith("Sums (sums)\n")
-    assert "A  a.py@HEAD  Python 3, commit " in report
-    assert "new   sums/adds.hs\n" in report
-    assert report.endswith("interrupted; this is what was measured so far\n")
+    else:
+        assert report.startswith("Sums (sums)\n")
+        assert "A  a.py@HEAD  Python 3, commit " in report
+        assert "new   sums/adds.hs\n" in report
+        assert report.endswith("interrupted; this is what was measured so far\n")
 
 
 def compare(root: Path, *sides: str) -> Comparison:
@@ -147,28 +113,46 @@ def compare(root: Path, *sides: str) -> Comparison:
         return work.comparison()
 
 
-@pytest.mark.parametrize("word", ["a.py@HEAD", "{home}/a.py@HEAD"])
-def test_a_file_is_compared_with_what_it_was(word: str, root: Path) -> None:
-    home = root / "solutions" / "sums"
+def test_a_file_is_compared_with_what_it_was(root: Path) -> None:
+    for word in ("a.py@HEAD", f"{root}/solutions/sums/a.py@HEAD"):
+        found = compare(root, word, "a.py")
 
-    found = compare(root, word.format(home=home), "a.py")
-
-    assert found.a.solution == "a.py@HEAD"
-    assert found.a.commit is not None
-    assert found.b.commit is None
-    assert found.answer is Decision.SLOWER
+        assert (found.a.solution, found.b.commit) == ("a.py@HEAD", None)
+        assert found.a.commit is not None
+        assert (found.answer, found.same_text) == (Decision.SLOWER, False)
 
 
-def test_a_file_that_is_gone_can_be_compared_as_it_was(root: Path) -> None:
+def test_a_file_that_is_gone_or_the_same_can_be_compared_as_it_was(root: Path) -> None:
     found = compare(root, "gone.py@HEAD", "same.py@HEAD")
 
-    assert found.a.solution == "gone.py@HEAD"
-    assert found.answer is Decision.EQUAL
-
-
-def test_two_that_are_the_same_are_said_to_be(root: Path) -> None:
+    assert (found.a.solution, found.answer) == ("gone.py@HEAD", Decision.EQUAL)
     assert compare(root, "same.py@HEAD", "same.py").same_text
-    assert not compare(root, "a.py@HEAD", "a.py").same_text
+
+
+@each_row(
+    ("word", "expected"),
+    [
+        ("a.py", ("a.py", None)),
+        ("a.py@main", ("a.py", "main")),
+        ("in/a.py@origin/main~3", ("in/a.py", "origin/main~3")),
+        ("a.py@HEAD@{1}", ("a.py", "HEAD@{1}")),
+        ("a.py@@{upstream}", ("a.py", "@{upstream}")),
+        ("me@home/a.py@v1", ("me@home/a.py", "v1")),
+        ("folder@v1", ("folder", "v1")),
+        ("a.py@", ("a.py", "")),
+        ("@v1", ("@v1", None)),
+    ],
+)
+def test_a_word_is_split_before_the_revision(word: str, expected: tuple[str, str | None]) -> None:
+    assert split_revision(word) == expected
+
+
+def test_what_is_there_is_not_split(tmp_path: Path) -> None:
+    odd = tmp_path / "a@2.py"
+    odd.touch()
+
+    assert split_revision(str(odd)) == (str(odd), None)
+    assert split_revision(f"{odd}@main") == (str(odd), "main")
 
 
 PACKAGE = {
@@ -184,17 +168,13 @@ PACKAGE = {
 }
 
 
-def test_a_folder_of_a_package_is_compared_with_what_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+def test_a_folder_of_a_package_is_compared_with_what_it_was(tmp_path: Path) -> None:
     for name, content in PACKAGE.items():
         path = tmp_path / "sums" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
     git(tmp_path, "init", "-q")
-    git(tmp_path, "add", "-A")
-    git(tmp_path, "commit", "-qm", "all")
+    commit_files(tmp_path)
     folder = tmp_path / "sums" / "submissions" / "accepted" / "folder"
     (folder / "main.py").write_text("# name=b cost=0.2\n")
     machine = Machine()

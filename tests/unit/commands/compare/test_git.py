@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,37 +11,7 @@ from judge.commands.compare.git import Repository
 from judge.errors import UsageError
 from judge.model import SourceFile
 from tests.conftest import each_row
-
-
-def git(folder: Path, *words: str) -> str:
-    done = subprocess.run(
-        ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *words],
-        cwd=folder, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    return done.stdout.strip()
-
-
-def commit_files(folder: Path, files: Mapping[str, bytes | None], message: str = "more") -> str:
-    """The commit that writes these files; those that are None are removed."""
-    for name, content in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if content is None:
-            path.unlink()
-        else:
-            path.write_bytes(content)
-    git(folder, "add", "-A")
-    git(folder, "commit", "-qm", message)
-    return git(folder, "rev-parse", "HEAD")
-
-
-@pytest.fixture(autouse=True)
-def _no_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Whoever runs the tests may have any settings of git."""
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "gitconfig"))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
-    for name in ("GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"):
-        monkeypatch.delenv(name, raising=False)
+from tests.unit.commands.compare.machine import commit_files, git
 
 
 @pytest.fixture
@@ -57,13 +25,15 @@ def tree(tmp_path: Path) -> Path:
     return folder
 
 
+def read(path: Path, revision: str) -> list[SourceFile]:
+    return Repository.containing(path).files(path, revision)
+
+
 def test_a_file_is_read_as_it_was_and_the_tree_stays_as_it_is(tree: Path) -> None:
-    (tree / "in" / "a.py").write_bytes(b"three\n")
+    (tree / "in/a.py").write_bytes(b"three\n")
     before = git(tree, "status", "--porcelain")
 
-    files = Repository.containing(tree / "in" / "a.py").files(tree / "in" / "a.py", "HEAD~1")
-
-    assert files == [SourceFile(name="a.py", content=b"one\n")]
+    assert read(tree / "in/a.py", "HEAD~1") == [SourceFile(name="a.py", content=b"one\n")]
     assert git(tree, "status", "--porcelain") == before
 
 
@@ -72,40 +42,32 @@ def test_a_path_may_be_relative_and_its_folder_gone(
 ) -> None:
     commit_files(tree, {"in/a.py": None, "in/two/b.py": None})
     monkeypatch.chdir(tree)
-    path = Path("in/two/b.py")
 
-    files = Repository.containing(path).files(path, "HEAD~2")
+    found = read(Path("in/two/b.py"), "HEAD~2")
 
-    assert files == [SourceFile(name="b.py", content=b"b\0\n")]
+    assert found == [SourceFile(name="b.py", content=b"b\0\n")]
 
 
 def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
-    (tree / "in" / "run").write_bytes(b"#!/bin/sh\n")
-    (tree / "in" / "run").chmod(0o755)
-    commit_files(tree, {})
+    (tree / "in/run").write_bytes(b"#!/bin/sh\n")
+    (tree / "in/run").chmod(0o755)
+    commit_files(tree)
 
-    files = Repository.containing(tree / "in").files(tree / "in", "HEAD")
-
-    assert files == [
+    assert read(tree / "in", "HEAD") == [
         SourceFile(name="in/a.py", content=b"two\n"),
         SourceFile(name="in/run", content=b"#!/bin/sh\n", executable=True),
         SourceFile(name="in/two/b.py", content=b"b\0\n"),
     ]
 
 
-@each_row("revision", ["main", "v1", "HEAD^{/more}"])
-def test_a_commit_has_many_names(tree: Path, revision: str) -> None:
+def test_a_commit_has_many_names_and_other_words_are_errors(tree: Path) -> None:
     git(tree, "tag", "-m", "a tag of its own", "v1")
+    repository, head = Repository.containing(tree / "x"), git(tree, "rev-parse", "HEAD")
 
-    assert Repository.containing(tree / "x").commit(revision) == git(tree, "rev-parse", "HEAD")
-
-
-@each_row("revision", ["nope", "", "--all", "HEAD~9", "HEAD:in"])
-def test_an_unknown_revision_is_an_error(tree: Path, revision: str) -> None:
-    with pytest.raises(UsageError, match="knows no revision") as raised:
-        Repository.containing(tree / "x").commit(revision)
-
-    assert "git log" in str(raised.value)
+    assert [repository.commit(one) for one in ("main", "v1", "HEAD^{/more}")] == [head] * 3
+    for word in ("nope", "", "--all", "HEAD~9", "HEAD:in"):
+        with pytest.raises(UsageError, match=r"knows no revision.*git log"):
+            repository.commit(word)
 
 
 def test_a_shallow_clone_says_that_its_history_is_cut_off(tree: Path, tmp_path: Path) -> None:
@@ -127,67 +89,46 @@ def test_a_shallow_clone_says_that_its_history_is_cut_off(tree: Path, tmp_path: 
 def test_a_file_that_was_not_there_says_when_it_was(
     tree: Path, name: str, revision: str, advice: str
 ) -> None:
-    repository = Repository.containing(tree / name)
-
     with pytest.raises(UsageError, match=f"there is no .*{name} as of {revision}") as raised:
-        repository.files(tree / name, revision)
+        read(tree / name, revision)
 
     words = str(raised.value)
     assert advice in words
     if advice.endswith(": "):
-        told = words.rpartition(": ")[2].split()
-        assert repository.files(tree / name, told[0])
+        assert read(tree / name, words.rpartition(": ")[2].split()[0])
 
 
-def test_a_link_is_no_file(tree: Path) -> None:
+def test_what_is_no_file_of_a_repository_is_an_error(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tree / "link.py").symlink_to("/etc/passwd")
-    commit_files(tree, {})
+    commit_files(tree)
+    monkeypatch.setattr("judge.commands.compare.git._MAX_BYTES", 3)
 
-    with pytest.raises(UsageError, match=r"link\.py is a link as of HEAD"):
-        Repository.containing(tree / "link.py").files(tree / "link.py", "HEAD")
+    for path, words in (
+        (tree / "link.py", r"link\.py is a link as of HEAD"),
+        (tree / "in", "are allowed"),
+        (tree / ".git/hooks/a.py", "not in its working tree"),
+        (tmp_path / "a.py", r"is in no git repository.* Name two files"),
+    ):
+        with pytest.raises(UsageError, match=words):
+            read(path, "HEAD")
+    monkeypatch.setenv("PATH", str(tree))
+    with pytest.raises(UsageError, match="git is not installed"):
+        read(tree / "a.py", "HEAD")
 
 
 @each_row("name", ["..", ".git"])
 def test_a_name_that_leads_elsewhere_is_refused(tree: Path, name: str) -> None:
     """git itself would not write such a tree, but somebody may have."""
-    blob = git(tree, "rev-parse", "HEAD:late.py")
-    rows = f"100644 {name}".encode() + b"\0" + bytes.fromhex(blob)
-    inner = subprocess.run(
-        ["git", "hash-object", "-w", "-t", "tree", "--literally", "--stdin"],
-        cwd=tree, input=rows, capture_output=True, check=True,
-    ).stdout.decode().strip()  # fmt: skip
-    outer = subprocess.run(
-        ["git", "mktree"], cwd=tree, input=f"040000 tree {inner}\tevil\n".encode(),
-        capture_output=True, check=True,
-    ).stdout.decode().strip()  # fmt: skip
+    rows = f"100644 {name}".encode() + b"\0" + bytes.fromhex(git(tree, "rev-parse", "HEAD:late.py"))
+    words = ("hash-object", "-w", "-t", "tree", "--literally", "--stdin")
+    inner = git(tree, *words, stdin=rows)
+    outer = git(tree, "mktree", stdin=f"040000 tree {inner}\tevil\n".encode())
     commit = git(tree, "commit-tree", "-m", "evil", outer)
 
     with pytest.raises(UsageError, match="contains a file named"):
-        Repository.containing(tree / "evil").files(tree / "evil", commit)
-
-
-def test_what_is_too_large_is_refused(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.commands.compare.git._MAX_BYTES", 3)
-
-    with pytest.raises(UsageError, match="are allowed"):
-        Repository.containing(tree / "late.py").files(tree / "in", "HEAD")
-
-
-def test_a_path_in_no_repository_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"is in no git repository.* Name two files"):
-        Repository.containing(tmp_path / "a.py")
-
-
-def test_the_inside_of_git_is_no_working_tree(tree: Path) -> None:
-    with pytest.raises(UsageError, match="not in its working tree"):
-        Repository.containing(tree / ".git" / "hooks" / "a.py")
-
-
-def test_a_missing_git_is_an_error(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tree))
-
-    with pytest.raises(UsageError, match="git is not installed"):
-        Repository.containing(tree / "a.py")
+        read(tree / "evil", commit)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a folder away")
@@ -273,20 +214,15 @@ def test_what_a_partial_clone_left_out_is_not_fetched(hostile: Path, tmp_path: P
     path.unlink()
 
     with pytest.raises(UsageError):
-        Repository.containing(hostile / "in" / "a.py").files(hostile / "in" / "a.py", "HEAD")
+        read(hostile / "in/a.py", "HEAD")
 
     assert not (tmp_path / "done").exists()
 
 
-def test_hashes_are_those_of_git(tree: Path) -> None:
+def test_hashes_are_those_of_git_and_a_folder_that_was_not_there_has_none(tree: Path) -> None:
     repository = Repository.containing(tree / "late.py")
     below = repository.file_hashes(tree / "in", "HEAD")
 
-    found = repository.hashes([b"two\n", b"b\0\n"])
-
     assert list(below) == ["a.py", "two/b.py"]
-    assert list(below.values()) == found
-
-
-def test_a_folder_that_was_not_there_has_no_files(tree: Path) -> None:
-    assert Repository.containing(tree / "late.py").file_hashes(tree / "new", "HEAD") == {}
+    assert list(below.values()) == repository.hashes([b"two\n", b"b\0\n"])
+    assert repository.file_hashes(tree / "new", "HEAD") == {}

@@ -1,56 +1,63 @@
-"""What is run how often and in which order, what is left out, and when it ends."""
+"""What is run how often and in which order, what is left out, and when it ends.
+
+All seconds are those of the clock of `Machine`.
+"""
 
 from __future__ import annotations
 
+import io
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from judge.catalog.find_kit import find_kit
-from judge.commands.compare.result import CaseExclusion
-from judge.commands.compare.statistics import Decision
-from judge.commands.compare.text import conclusion
+from judge.commands.compare.report import report_comparison
+from judge.commands.compare.text import as_text
 from judge.commands.compare.work import open_comparison
-from judge.errors import LanguageError, UsageError
-from judge.model import Verdict
+from judge.errors import UsageError
+from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row, write_kit
 from tests.unit.commands.compare.machine import Machine, compare_programs, kit, order
+from tests.unit.commands.golden import golden
+
+CALM, MOST, SIZES = "cost=0.1 noise=0.01", "cost=0.05 cost4=19 noise=0.001", range(10, 40)
+COMPARISONS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "slower": (CALM, "cost=0.12 noise=0.01", {}),
+    "faster": (CALM, "cost=0.08 noise=0.01", {}),
+    "equal": (CALM, CALM, {}),
+    "not enough time to tell": ("noise=0.1", "noise=0.1", {"time_s": 5.0}),
+    "no time at all": (CALM, CALM, {"time_s": 0.0}),
+    "a wrong answer, but faster": ("cost=0.1", "cost=0.05 fail=4", {}),
+    "a right answer now": ("fail=4", "", {}),
+    "both fail": ("fail=4", "fail=4", {"cases": ("02*",)}),
+    "fails now and then": ("", "flaky=2 name=b", {"cases": ("02*",)}),
+    "does not compile": ("", "broken=1", {}),
+    "more nodes": ("nodes=10", "nodes=15", {}),
+    "one case is mostly start-up": ("cost=0.012 cost4=20", "cost=0.012 cost4=20", {}),
+    "all is mostly start-up": ("cost=0.0102", "cost=0.0102 noise=0.005", {"time_s": 2.0}),
+    "no time for most of the work": (MOST, MOST, {"time_s": 10.0}),
+    "slower on a few long cases, with no time for all": (
+        "cost100=8 cost101=8 cost102=8 noise=0.02",
+        "cost100=9 cost101=9 cost102=9 noise=0.02",
+        {"time_s": 30.0, "sizes": (*SIZES, 100, 101, 102)},
+    ),
+}
+"""Two programs, as `Machine` reads them, and what is asked for."""
 
 
-def test_a_slower_one_is_reported_long_before_the_time_is_spent(tmp_path: Path) -> None:
-    machine = Machine()
+def test_what_is_found_of_two_programs(tmp_path: Path) -> None:
+    parts = []
+    for number, (name, (a, b, changes)) in enumerate(COMPARISONS.items()):
+        given = order(**{key: one for key, one in changes.items() if key != "sizes"})
+        root, sizes = tmp_path / str(number), changes.get("sizes", ())
+        found = compare_programs(root, Machine(), a, b, given, sizes)
+        assert found.seconds <= 1.1 * given.time_s
+        _, _, told = as_text(found, "Sums").plain.split("\n\n", 2)
+        parts.append(f"{name}: status {found.status}\n{told}")
+    told = "\n\n".join(parts)
 
-    found = compare_programs(tmp_path, machine, "cost=0.1 noise=0.02", "cost=0.12 noise=0.02")
-
-    assert found.answer is Decision.SLOWER
-    assert found.status == 1
-    assert found.cpu is not None
-    assert found.cpu.ratio == pytest.approx(1.2, rel=0.03)
-    assert found.seconds < 30
-
-
-def test_a_faster_one_is_reported_and_is_no_failure(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.02", "cost=0.08 noise=0.02")
-
-    assert (found.answer, found.status) == (Decision.FASTER, 0)
-
-
-def test_two_that_cost_the_same_are_equal(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "cost=0.1 noise=0.01", "cost=0.1 noise=0.01")
-
-    assert (found.answer, found.status) == (Decision.EQUAL, 0)
-
-
-def test_an_unknown_answer_says_how_many_rounds_would_be_enough(tmp_path: Path) -> None:
-    given = order(time_s=5.0)
-
-    found = compare_programs(tmp_path, Machine(), "noise=0.1", "noise=0.1", given)
-
-    assert (found.answer, found.status) == (Decision.UNKNOWN, 0)
-    assert found.seconds == pytest.approx(5.0, abs=0.5)
-    assert found.cpu is not None
-    assert found.rounds_wanted is not None
-    assert found.rounds_wanted > found.cpu.rounds
+    assert told == golden(__file__, "programs.txt", told)
 
 
 def test_the_order_alternates_and_both_run_as_often(tmp_path: Path) -> None:
@@ -64,156 +71,27 @@ def test_the_order_alternates_and_both_run_as_often(tmp_path: Path) -> None:
     assert all(len(case.cpu_s) == len(found.cases[0].cpu_s) for case in found.cases)
 
 
-def test_a_wrong_answer_comes_before_time(tmp_path: Path) -> None:
-    machine = Machine()
-
-    found = compare_programs(tmp_path, machine, "cost=0.1", "cost=0.05 fail=4")
-
-    assert found.worse == ("secret/02-many",)
-    assert found.cases[1].left_out is CaseExclusion.FAILED
-    assert found.cases[1].cpu_s == ()
-    assert [case.case for case in found.timed_cases] == ["sample/01-two"]
-    assert (found.answer, found.status) == (Decision.FASTER, 1)
-
-
-def test_an_answer_that_becomes_right_is_better(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "fail=4", "")
-
-    assert found.better == ("secret/02-many",)
-    assert found.status == 0
-
-
-def test_a_solution_that_fails_now_and_then_is_not_worse_and_not_compared(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "", "flaky=2 name=b", order(cases=("02*",)))
-
-    assert found.worse == ()
-    assert found.cases[0].left_out is CaseExclusion.UNSTEADY
-    assert found.answer is Decision.UNKNOWN
-
-
-def test_both_may_fail_and_then_there_is_nothing_to_compare(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "fail=4", "fail=4", order(cases=("02*",)))
-
-    assert found.cpu is None
-    assert (found.worse, found.better, found.otherwise) == ((), (), ())
-    assert found.status == 0
-
-
-def test_cases_that_are_mostly_start_up_are_left_out_beside_others(tmp_path: Path) -> None:
-    words = "cost=0.012 cost4=20 noise=0.01"
-
-    found = compare_programs(tmp_path, Machine(start_s=0.010), words, words)
-
-    assert [case.left_out for case in found.cases] == [CaseExclusion.SHORT, None]
-    assert found.start_cpu_s == 0.010
-    assert found.start_share == pytest.approx(0.010 / 0.24, rel=0.05)
-
-
-def test_where_all_is_short_all_is_compared_and_equal_takes_more(tmp_path: Path) -> None:
-    words = "cost=0.0102 noise=0.005"
-    given = order(time_s=2.0)
-
-    found = compare_programs(tmp_path, Machine(start_s=0.010), words, words, given)
-
-    assert len(found.timed_cases) == 2
-    assert found.start_share > 0.9
-    assert found.answer is Decision.UNKNOWN
-
-
-def test_what_is_too_long_for_the_time_is_left_out_and_reported(tmp_path: Path) -> None:
-    words = "cost=0.05 cost4=19"
-
-    found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
-
-    assert [case.left_out for case in found.cases] == [None, CaseExclusion.LONG]
-
-
-SIZES = (*range(10, 40), 100, 101, 102)
-"""Sizes of thirty cases that take 0.1 s, and of three that take 0.8 s."""
-
-LONG = "cost100=8 cost101=8 cost102=8 noise=0.02"
-SLOWER = "cost100=9 cost101=9 cost102=9 noise=0.02"
-
-
-def test_one_that_is_slower_on_long_cases_only_is_slower(tmp_path: Path) -> None:
-    """There is no time for all cases, and the others would fill it."""
-    found = compare_programs(tmp_path, Machine(), LONG, SLOWER, order(time_s=30.0), SIZES)
-
-    assert (found.answer, found.status) == (Decision.SLOWER, 1)
-    assert CaseExclusion.LONG in {case.left_out for case in found.cases}
-    assert found.unmeasured_share == 0.0
-    assert found.seconds <= 33.0
-
-
-@pytest.mark.slow
-def test_two_that_cost_the_same_are_not_slower_where_cases_stand_for_others(
-    tmp_path: Path,
-) -> None:
-    answers = set()
-    for number in range(5):
-        root = tmp_path / str(number)
-        answers.add(compare_programs(root, Machine(), LONG, LONG, order(time_s=30.0), SIZES).answer)
-
-    assert answers <= {Decision.EQUAL, Decision.UNKNOWN}
-
-
-def test_what_had_no_time_keeps_two_from_being_equal(tmp_path: Path) -> None:
-    words = "cost=0.05 cost4=19 noise=0.001"
-
-    found = compare_programs(tmp_path, Machine(), words, words, order(time_s=10.0))
-
-    assert found.answer is Decision.UNKNOWN
-    assert found.unmeasured_share == pytest.approx(0.95, abs=0.01)
-    assert "--time gives more" in conclusion(found).plain
-
-
-def test_without_time_both_are_judged_and_that_is_all(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "", "fail=4", order(time_s=0.0))
-
-    assert len(found.worse) == 1
-    assert found.cpu is None
-    assert found.cases[0].left_out is CaseExclusion.LONG
-
-
-def test_nodes_are_reported_where_both_tell_them(tmp_path: Path) -> None:
-    found = compare_programs(tmp_path, Machine(), "nodes=10", "nodes=15")
-
-    assert found.nodes is not None
-    assert (found.nodes.a, found.nodes.b, found.nodes.differing) == (20, 30, 2)
-    assert compare_programs(tmp_path / "other", Machine(), "nodes=10", "").nodes is None
-
-
-def test_an_interruption_loses_nothing(tmp_path: Path) -> None:
-    machine = Machine()
+@each_row("form", ["text", "json"])
+def test_an_interruption_is_reported_with_what_is_known(form: str, tmp_path: Path) -> None:
+    machine, output = Machine(), io.StringIO()
     machine.interrupt_at = 25
+    source = kit(tmp_path, a="noise=0.2", b="noise=0.2")
 
-    with open_comparison(
-        kit(tmp_path, a="noise=0.2", b="noise=0.2"),
-        order(),
-        sandbox=FakeSandbox(machine),
-        clock=machine.clock,
-    ) as work:
-        with pytest.raises(KeyboardInterrupt):
-            list(work)
-        work.interrupted = True
-
+    with (
+        open_comparison(source, order(), sandbox=FakeSandbox(machine), clock=machine.clock) as work,
+        Screen(output=output) as screen,
+    ):
+        report_comparison(work, screen, form)
         found = work.comparison()
 
     assert found.status == 130
     assert found.cpu is not None
     assert found.cpu.rounds == 5
-
-
-def test_the_folder_of_other_files_determines_their_problem(tmp_path: Path) -> None:
-    source = kit(tmp_path, a="", b="")
-    home = tmp_path / "kit" / "solutions" / "sums"
-
-    with open_comparison(
-        source,
-        order(problem=(), candidates=(str(home / "a.py"), str(home / "b.py"))),
-        sandbox=FakeSandbox(Machine()),
-    ) as work:
-        assert work.comparison().problem == "sums"
+    if form == "json":
+        assert json.loads(output.getvalue())["interrupted"] is True
+    else:
+        assert "5 rounds of 2 cases" in output.getvalue()
+        assert "interrupted; this is what was measured so far" in output.getvalue()
 
 
 @each_row(
@@ -232,31 +110,11 @@ def test_the_folder_of_other_files_determines_their_problem(tmp_path: Path) -> N
     ],
 )
 def test_unknown_arguments_are_refused(
-    changes: dict[str, object], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    changes: dict[str, object], words: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     source = kit(tmp_path, a="", b="")
     write_kit(tmp_path / "kit", {"problems/other/problem.yaml": "name: Other\n"})
 
     given, fake = order(**changes), FakeSandbox(Machine())
     with pytest.raises(UsageError, match=words), open_comparison(source, given, sandbox=fake):
         pass
-
-
-def test_an_unknown_language_is_an_error(tmp_path: Path) -> None:
-    source = find_kit(write_kit(tmp_path, {"solutions/sums/a.xyz": ""}), {})
-
-    given, fake = order(candidates=("a.xyz", "a.xyz")), FakeSandbox(Machine())
-    with pytest.raises(LanguageError), open_comparison(source, given, sandbox=fake):
-        pass
-
-
-def test_a_compile_error_is_worse_on_every_case_and_compiled_once(tmp_path: Path) -> None:
-    machine = Machine()
-
-    found = compare_programs(tmp_path, machine, "", "broken=1")
-
-    assert found.worse == ("sample/01-two", "secret/02-many")
-    assert {case.b and case.b.verdict for case in found.cases} == {Verdict.CE}
-    assert "b" not in machine.runs
-    assert (found.answer, found.status) == (Decision.UNKNOWN, 1)

@@ -27,7 +27,10 @@ from tests.kit.solutions import CHECKED, SLUGS, TALKING, rules_for
 
 
 class GuessingAnswerFinder(AnswerFinder):
-    """Answers by the oracle, and else by 7."""
+    """Answers by the oracle, and else by 7, or not at all."""
+
+    def __init__(self, guess: Answer = Answer(output=b"7\n")) -> None:  # noqa: B008  # it is frozen
+        self.guess = guess
 
     def find_answers(
         self,
@@ -37,22 +40,7 @@ class GuessingAnswerFinder(AnswerFinder):
         *,
         oracle: bool,
     ) -> list[Answer]:
-        found = known_answers(problem, asked, oracle=oracle)
-        return [one or Answer(output=b"7\n") for one in found]
-
-
-class SilentAnswerFinder(AnswerFinder):
-    """Answers nothing."""
-
-    def find_answers(
-        self,
-        source: ProblemSource,
-        problem: Problem,
-        asked: Sequence[AnswerRequest],
-        *,
-        oracle: bool,
-    ) -> list[Answer]:
-        return [Answer(output=None, why="it is too hard") for _ in asked]
+        return [one or self.guess for one in known_answers(problem, asked, oracle=oracle)]
 
 
 KIT = Kit(ROOT, GuessingAnswerFinder())
@@ -98,12 +86,13 @@ def test_the_checker_accepts_the_answers(slug: str, tmp_path: Path) -> None:
         assert checkers.check_output(rules, (), case, rules.answer(games).encode()).ok
 
 
-@each_row("slug", TALKING)
-def test_a_problem_without_answers_has_a_dataset_without_answers(slug: str, tmp_path: Path) -> None:
-    generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / "one")
+def test_a_problem_without_answers_has_a_dataset_without_answers(tmp_path: Path) -> None:
+    for slug in TALKING:
+        made = generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / slug)
 
-    answers = [case.answer for case in KIT.cases(slug, [str(tmp_path / "one")])]
-    assert answers == [b"", b"", b""]
+        answers = [case.answer for case in KIT.cases(slug, [str(tmp_path / slug)])]
+        assert answers == [b"", b"", b""]
+        assert made.summary.endswith(f"judge run {slug} --data {tmp_path / slug}\n")
 
 
 @pytest.mark.slow
@@ -124,16 +113,6 @@ def test_a_generated_file_is_read_as_the_same_cases_as_a_folder(
 
     assert file == folder
     assert KIT.dataset_errors(slug) == []
-
-
-def test_the_summary_counts_the_instances_and_names_the_next_command(tmp_path: Path) -> None:
-    made = generate_dataset(KIT, "hoppers", count=24, seed="x", out=tmp_path / "a")
-
-    assert made.summary == (
-        f"{tmp_path}/a: 24 instances of hoppers, seed x\n"
-        "by pegs: pegs-01 to pegs-12, 2 each\n"
-        f"judge run hoppers --data {tmp_path}/a\n"
-    )
 
 
 @each_row(
@@ -161,45 +140,40 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_work(
 
 
 def test_an_instance_without_an_answer_leaves_nothing(tmp_path: Path) -> None:
+    kit = Kit(ROOT, GuessingAnswerFinder(Answer(output=None, why="it is too hard")))
+
     with pytest.raises(ProblemError, match="no answer to instance 0001-walk-010 of seed 1"):
-        generate_dataset(
-            Kit(ROOT, SilentAnswerFinder()), "puzzle15", count=2, seed="1", out=tmp_path / "a"
-        )
+        generate_dataset(kit, "puzzle15", count=2, seed="1", out=tmp_path / "a")
 
     assert list(tmp_path.iterdir()) == []
 
 
-@each_row("out", ["a", "a.txt"])
-def test_an_interruption_leaves_nothing(
-    out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@each_row(
+    ("out", "at", "error"),
+    [
+        ("a", 3, KeyboardInterrupt()),
+        ("a.txt", 1, KeyboardInterrupt()),
+        ("a", 1, OSError(28, "No space left on device")),
+    ],
+)
+def test_an_interruption_or_a_full_disk_leaves_nothing(
+    out: str, at: int, error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written = []
 
-    def interrupted(path: Path, content: bytes) -> None:
+    def fails(path: Path, content: bytes) -> None:
         written.append(path)
-        if out == "a.txt" or len(written) == 3:
-            raise KeyboardInterrupt
+        if len(written) == at:
+            raise error
 
-    monkeypatch.setattr(Path, "write_bytes", interrupted)
+    monkeypatch.setattr(Path, "write_bytes", fails)
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises((KeyboardInterrupt, UsageError)) as caught:
         generate_dataset(KIT, "hoppers", count=5, seed="1", out=tmp_path / out)
 
-    assert written
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_full_disk_is_an_error_and_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(path: Path, content: bytes) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "write_bytes", full)
-
-    with pytest.raises(UsageError, match=r"a cannot be written: No space left on device; nothing"):
-        generate_dataset(KIT, "hoppers", count=5, seed="1", out=tmp_path / "a")
-
+    is_full = isinstance(error, OSError)
+    assert ("a cannot be written: No space left on device; nothing" in str(caught.value)) == is_full
+    assert len(written) == at
     assert list(tmp_path.iterdir()) == []
 
 

@@ -1,14 +1,16 @@
-"""The file in which an editor finds how it debugs a solution."""
+"""The file in which an editor finds how it debugs a solution; what sessions say."""
 
 from __future__ import annotations
 
+import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from judge.commands.debug import launch_file
-from judge.commands.debug.debuggers import Debugger
+from judge.commands.debug.debuggers import GDB_STOP, PDB_SESSION, SESSION_WORDS, Debugger
 from judge.commands.debug.launch_file import write_launch
 from judge.commands.debug.target import DebugTarget
 from judge.errors import UsageError
@@ -79,8 +81,16 @@ def test_a_file_that_cannot_be_read_stays_as_it_is(tmp_path: Path, text: str) ->
     assert file.read_text() == text
 
 
-def test_a_solution_without_a_file_of_its_own_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="an editor needs the file"):
-        write(tmp_path, path=None)
+def test_the_scripts_say_what_is_translated_for_them() -> None:
+    said = {words for script in (PDB_SESSION, GDB_STOP) for words in sayings(script)}
 
-    assert not (tmp_path / ".vscode").exists()
+    assert said == {*SESSION_WORDS}
+
+
+def sayings(script: Path) -> Iterator[object]:
+    """The constants that a script gives to its `say`."""
+    for node in ast.walk(ast.parse(script.read_text())):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "say":
+            (words,) = node.args
+            assert isinstance(words, ast.Constant)
+            yield words.value

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -15,7 +12,8 @@ from judge.commands.debug.target import DebugOrder, DebugTarget, find_target
 from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.runner.local import LocalExecutor
-from tests.conftest import FakeJail, FakeSandbox, execution, write_kit
+from tests.conftest import FakeSandbox, execution, write_kit
+from tests.unit.commands.watch.test_work import Compiling
 
 MORE = {
     "testdata/sums/secret/03-big.in": "100 200 300 400\n",
@@ -23,18 +21,6 @@ MORE = {
     "testdata/sums/secret/04-small.in": "9\n",
     "testdata/sums/secret/04-small.ans": "9\n",
 }
-
-
-class Compiling(FakeSandbox):
-    """Whose compilers are content with everything."""
-
-    @contextmanager
-    def open(self, program: Program, **options: Any) -> Iterator[FakeJail]:
-        if options.get("writable") is not None:
-            yield FakeJail(program, lambda program, stdin: execution())
-        else:
-            with super().open(program, **options) as jail:
-                yield jail
 
 
 def target(folder: Path, sandbox: FakeSandbox, *words: str) -> DebugTarget | None:
@@ -50,22 +36,19 @@ def right(stdin: bytes) -> Execution:
     return execution(stdout=str(sum(map(int, stdin.split()))).encode())
 
 
-def test_the_smallest_case_that_fails_is_debugged(tmp_path: Path) -> None:
-    found = target(tmp_path, Compiling(lambda program, stdin: execution(stdout=b"no")))
+def test_the_smallest_case_that_fails_or_the_one_that_is_named_is_debugged(tmp_path: Path) -> None:
+    wrong = Compiling(lambda program, stdin: execution(stdout=b"no"))
+    fine = Compiling(lambda program, stdin: right(stdin))
 
-    assert found is not None
-    assert (found.case.name, found.verdict) == ("secret/04-small", Verdict.WA)
+    smallest, named = target(tmp_path, wrong), target(tmp_path, fine, "secret/03")
 
-
-def test_a_case_that_is_named_is_debugged_though_it_passes(tmp_path: Path) -> None:
-    found = target(tmp_path, Compiling(lambda program, stdin: right(stdin)), "secret/03")
-
-    assert found is not None
-    assert (found.case.name, found.verdict) == ("secret/03-big", Verdict.AC)
-
-
-def test_where_nothing_fails_there_is_nothing_to_debug(tmp_path: Path) -> None:
-    assert target(tmp_path, Compiling(lambda program, stdin: right(stdin))) is None
+    assert smallest is not None
+    assert (smallest.case.name, smallest.verdict) == ("secret/04-small", Verdict.WA)
+    assert named is not None
+    assert (named.case.name, named.verdict) == ("secret/03-big", Verdict.AC)
+    assert target(tmp_path, fine) is None
+    with pytest.raises(UsageError, match="expected a file and a case"):
+        target(tmp_path, fine, "secret/03", "more")
 
 
 def test_a_case_that_a_busy_machine_made_late_does_not_fail(tmp_path: Path) -> None:
@@ -79,8 +62,3 @@ def test_a_case_that_a_busy_machine_made_late_does_not_fail(tmp_path: Path) -> N
 
     assert target(tmp_path, Compiling(waits_once)) is None
     assert len(seen) > 3
-
-
-def test_too_many_words_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="expected a file and a case"):
-        target(tmp_path, Compiling(lambda program, stdin: right(stdin)), "secret/03", "more")

@@ -30,30 +30,21 @@ def wrong_word(output: bytes, instance: int) -> tuple[int, bytes] | None:
     return None if found is None else (found, output[found:].split()[0])
 
 
-def test_an_illegal_move_is_found() -> None:
-    output = b"2\n0,5 9,9\n-1\n"
-
-    assert wrong_word(output, 1) == (6, b"9,9")
-
-
-def test_a_move_that_loses_the_minimum_is_found_in_a_later_instance() -> None:
-    rules = rules_of("jugs")
-    right = rules.answer(rules.parse(INPUT.decode())[:1]).encode()
-    output = right + b"6\n0,5 3,5 3,0 0,3 3,3 1,5\n"
-
-    found = wrong_word(output, 2)
-
-    assert found is not None
-    assert found[0] >= len(right)
-    assert found[1] in output.splitlines()[-1].split()
-
-
-def test_a_way_that_was_given_up_is_wrong_as_a_whole() -> None:
-    assert wrong_word(b"-1\n-1\n", 1) == (0, b"-1")
-
-
-def test_an_output_that_cannot_be_read_is_wrong_where_that_begins() -> None:
-    assert wrong_word(b"way: 0,5\n", 1) == (0, b"way:")
+@each_row(
+    ("output", "instance", "found"),
+    [
+        (b"2\n0,5 9,9\n-1\n", 1, (6, b"9,9")),  # an illegal move
+        (b"1\n0,5\n6\n0,5 3,5 3,0 0,3 3,3 1,5\n", 2, (8, b"0,5")),  # one that loses the minimum
+        (b"-1\n-1\n", 1, (0, b"-1")),  # a way that was given up
+        (b"way: 0,5\n", 1, (0, b"way:")),  # no output at all
+        (b"", 2, None),  # it ends early
+        (b"2\n", 2, None),
+    ],
+)
+def test_the_first_wrong_thing_of_a_way_is_found(
+    output: bytes, instance: int, found: tuple[int, bytes] | None
+) -> None:
+    assert wrong_word(output, instance) == found
 
 
 def test_without_moves_it_is_the_first_word_that_differs() -> None:
@@ -65,8 +56,3 @@ def test_without_moves_it_is_the_first_word_that_differs() -> None:
 
     assert found is not None
     assert output[found:].split()[0] == b"999"
-
-
-@each_row("output", [b"", b"2\n"])
-def test_an_output_that_ends_early_has_no_place(output: bytes) -> None:
-    assert wrong_word(output, 2) is None

@@ -36,12 +36,6 @@ def test_files_are_held_where_a_program_fails_to_read_them(level: Level, kit: Pa
     assert f"an answer in {kit}" in files.by + files.why
 
 
-def test_what_is_not_claimed_is_not_tried(kit: Path) -> None:
-    missing = replace(CLAIM, by="", why="the kernel cannot", remedy="another kernel")
-
-    assert try_files([missing], _reader(), [kit]) == (missing,)
-
-
 def test_a_program_that_ends_with_an_error_proves_nothing(kit: Path) -> None:
     with pytest.raises(SandboxError, match="to try the sandbox"):
         readable_files(_reader(exit_code=1), [kit])

@@ -5,31 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge import languages
 from judge.commands.doctor import work as machine
-from judge.commands.doctor.result import Tool
-from judge.sandbox import Guarantee, processor_name
+from judge.commands.doctor.result import BestLevel, Examination, Promise, Tool
+from judge.commands.doctor.text import examination_text
+from judge.reports.json import json_text
+from judge.sandbox import Guarantee
 from tests.conftest import write_kit
+from tests.unit.commands.golden import golden
 
 
-@pytest.fixture(scope="module")
-def tools() -> list[Tool]:
-    """All languages; asking every compiler for its version takes seconds."""
-    return list(machine.find_tools())
+@pytest.mark.slow
+def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason() -> None:
+    tools = {tool.language: tool for tool in machine.find_tools()}
 
-
-def test_every_language_is_either_there_with_a_version_or_missing_with_a_reason(
-    tools: list[Tool],
-) -> None:
-    assert [tool.language for tool in tools] == [one.code for one in languages.table()]
-    assert all(bool(tool.version) != bool(tool.missing) for tool in tools)
-
-
-def test_python_is_always_available(tools: list[Tool]) -> None:
-    (python,) = (tool for tool in tools if tool.language == "python3")
-
-    assert (python.version or "").startswith("Python 3.")
+    assert list(tools) == [one.code for one in languages.table()]
+    assert all(bool(tool.version) != bool(tool.missing) for tool in tools.values())
+    assert (tools["python3"].version or "").startswith("Python 3.")
 
 
 def test_an_examination_has_every_guarantee_once(
@@ -46,21 +40,47 @@ def test_an_examination_has_every_guarantee_once(
         assert one.held == bool(one.by) != bool(one.why and one.remedy), one
     assert seen.kit == str(kit)
     assert seen.unsupported is None
-
-
-def test_an_examination_without_a_kit_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("JUDGE_KIT", str(tmp_path))
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(machine, "find_tools", list)
-
+    monkeypatch.setenv("JUDGE_KIT", str(tmp_path / "none"))
+    monkeypatch.chdir("/")
     assert "JUDGE_KIT" in machine.examine_machine().kit
 
 
-def test_the_processor_has_a_name() -> None:
-    name = processor_name()
+# Text and JSON
 
-    assert name
-    assert name == name.strip()
-    assert "\n" not in name
+
+FOUND = Tool(language="c", suffixes=(".c",), version="gcc 12")
+LOST = Tool(language="python3", suffixes=(".py", ".py3"), missing="python3 is not installed")
+
+
+CHANGED = replace(FOUND, language="go", changed_by=("/kit/languages.toml: run",))
+EXAMINED = Examination(
+    system="Linux 6.1 x86_64",
+    python="3.11.7",
+    kit="/kit",
+    cache="/cache/judge",
+    cores=(0, 2),
+    unsupported="there is no /proc",
+    sandbox=BestLevel(
+        level="limits",
+        promises=(
+            Promise(
+                promise="network",
+                meaning="the program cannot reach a network",
+                held=False,
+                why="it is forbidden",
+                remedy="sudo allow",
+            ),
+            Promise(promise="cpu", meaning="CPU time is limited", held=True, by="a timer"),
+        ),
+    ),
+    languages=(FOUND, LOST, CHANGED),
+)
+
+
+def test_the_documents() -> None:
+    text, document = examination_text(EXAMINED).plain, json_text(EXAMINED)
+
+    assert text == golden(__file__, "examination.txt", text)
+    assert document == golden(__file__, "examination.json", document)
+    possible = examination_text(replace(EXAMINED, unsupported=None)).plain
+    assert "Nothing can be judged here" not in possible

@@ -6,7 +6,6 @@ import pytest
 
 from judge.commands.history.problem_list import list_problems, next_problem
 from judge.commands.history.result import ProblemProgress
-from judge.errors import UsageError
 from tests.kit.solutions import KIT
 from tests.past_runs import NOON
 
@@ -23,17 +22,6 @@ def test_the_kit_begins_with_its_easiest_problem_and_ends_with_the_hardest() -> 
     slugs = [row.problem.slug for row in rows]
     for number, row in enumerate(rows):
         assert set(row.lesson.before) <= set(slugs[:number])
-
-
-@pytest.mark.slow
-def test_a_topic_selects_the_problems_that_teach_it() -> None:
-    rows, _ = list_problems(KIT, "IDA*")
-
-    assert [row.problem.slug for row in rows][-1] == "puzzle15"
-    assert all("ida-star" in row.lesson.topics for row in rows)
-    with pytest.raises(UsageError, match="no problem teaches 'ida-sta'") as error:
-        list_problems(KIT, "ida-sta")
-    assert error.value.advice == "Did you mean 'ida-star'"
 
 
 def test_the_next_problem_is_the_first_that_is_not_solved() -> None:

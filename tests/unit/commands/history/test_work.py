@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import UTC
+from datetime import UTC, timedelta, timezone
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from judge import __version__
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
-from judge.commands.history.result import PastRun
+from judge.commands.history.result import PastRun, source_fingerprint, storable_text
 from judge.commands.history.store import History
 from judge.commands.history.work import (
     history_path,
@@ -21,10 +22,10 @@ from judge.commands.history.work import (
     select_runs,
 )
 from judge.errors import UsageError
-from judge.model import Execution, Program, Verdict
+from judge.model import Execution, Program, Source, SourceFile, Verdict
 from judge.packages.package import open_package
 from judge.runner.session import RunRequest, Session
-from tests.conftest import FakeSandbox, case, each_row, execution, write_kit
+from tests.conftest import SHELL, FakeSandbox, case, execution, solution, write_kit
 from tests.past_runs import NOON, RUN
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
@@ -43,7 +44,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
-    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+    """The case with four numbers takes longer."""
+    cpu_s = 0.25 if len(stdin.split()) == 4 else 0.125
+    output = str(sum(map(int, stdin.split()))).encode()
+    return execution(stdout=output, cpu_s=cpu_s, wall_s=2 * cpu_s)
 
 
 def judge_kit(folder: Path, *words: str, **order: object) -> Session:
@@ -55,50 +59,55 @@ def judge_kit(folder: Path, *words: str, **order: object) -> Session:
 
 
 def runs(session: Session) -> list[PastRun]:
-    return runs_of(session, NOON)
+    there = timezone(timedelta(hours=9))
+    return runs_of(session, NOON.astimezone(there))
 
 
 def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
-    (run,) = runs(judge_kit(folder, "sums", "mine.py"))
+    session = judge_kit(folder, "sums", "mine.py", time_scale=2.0)
+    (run,) = runs(session)
+    (part,) = runs(judge_kit(folder, "sums", "mine.py", cases=("sample/*",)))
 
-    assert (run.problem, run.solution, run.verdict) == ("sums", "mine.py", Verdict.AC)
-    assert (run.path, run.package, run.time) == (str(folder / "mine.py"), None, NOON)
-    assert (run.complete, run.cases_done, run.cases_total) == (True, 2, 2)
+    assert run == PastRun(
+        time=NOON,
+        problem="sums",
+        package=None,
+        solution="mine.py",
+        path=str(folder / "mine.py"),
+        hash=source_fingerprint(session.results[0].started.solutions[0]),
+        language="python3",
+        verdict=Verdict.AC,
+        expected=("AC",),
+        as_expected=True,
+        complete=True,
+        cases_done=2,
+        cases_total=2,
+        first_failing=None,
+        score=None,
+        cpu_s=0.25,
+        wall_s=0.5,
+        memory_bytes=10 << 20,
+        data=("sample", "secret"),
+        level="limits",
+        time_scale=2.0,
+        version=__version__,
+    )
+    assert run.time.tzinfo is UTC
+    assert (part.verdict, part.complete) == (Verdict.AC, False)
 
 
-def test_shipped_solutions_have_no_place(folder: Path) -> None:
-    found = runs(judge_kit(folder))
-
-    assert [(run.solution, run.path) for run in found] == [
-        ("adds.py", None),
-        ("wrong_answer/bad.py", None),
-    ]
-
-
-def test_a_shipped_solution_that_is_named_is_none_of_the_user(
+def test_shipped_solutions_have_no_place_however_they_are_named(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    (folder / "adds.py").write_text(ADDS)  # called like a shipped one
     home = folder.parent / "kit/solutions/sums"
-    monkeypatch.chdir(home)
 
+    assert [(run.solution, run.path) for run in runs(judge_kit(folder))] == [
+        *(("adds.py", None), ("wrong_answer/bad.py", None))
+    ]
+    monkeypatch.chdir(home)
     for word in ("adds.py", str(home / "adds.py")):
         assert [run.path for run in runs(judge_kit(folder, "sums", word))] == [None]
-
-
-def test_a_file_that_is_called_like_a_shipped_solution_does_not_take_its_place(
-    folder: Path,
-) -> None:
-    (folder / "adds.py").write_text(ADDS)
-
-    found = runs(judge_kit(folder, "sums"))
-
-    assert [run.path for run in found] == [None, None]
-
-
-def test_a_run_on_some_of_the_cases_is_not_complete(folder: Path) -> None:
-    (run,) = runs(judge_kit(folder, "sums", "mine.py", cases=("sample/*",)))
-
-    assert (run.verdict, run.complete) == (Verdict.AC, False)
 
 
 def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
@@ -127,35 +136,17 @@ def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
     assert {run.package for run in found} == {str(root)}
 
 
-def test_a_session_is_recorded_in_the_data_folder(folder: Path) -> None:
-    record_session(judge_kit(folder, "sums", "mine.py"), {})
-
-    assert history_path() == folder.parent / "data/judge/history.sqlite3"
-    with History.read(history_path()) as history:
-        (run,) = history.runs()
-    assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
-
-
 @pytest.mark.attack
-def test_nobody_else_may_enter_the_folder_of_past_runs(folder: Path) -> None:
+def test_a_session_is_recorded_in_a_folder_that_nobody_else_may_enter(folder: Path) -> None:
     history_path().parent.mkdir(parents=True, mode=0o777)
 
     record_session(judge_kit(folder, "sums", "mine.py"), {})
 
+    assert history_path() == folder.parent / "data/judge/history.sqlite3"
     assert history_path().parent.stat().st_mode & 0o777 == 0o700
-
-
-def test_a_round_of_a_watch_is_recorded_like_a_run(folder: Path) -> None:
-    session = judge_kit(folder, "sums", "mine.py")
-    (result,) = session.results
-    (report,), (mine,) = result.reports, result.started.solutions
-
-    record_report(session.source, report, result.started.setting, mine, {})
-    record_report(session.source, report, result.started.setting, mine, {"JUDGE_HISTORY": "off"})
-
     with History.read(history_path()) as history:
-        (run,) = history.runs(own=True)
-    assert (run.problem, run.path, run.complete) == ("sums", str(folder / "mine.py"), True)
+        (run,) = history.runs()
+    assert (run.solution, run.time.tzinfo) == ("mine.py", UTC)
 
 
 def test_a_kept_counterexample_counts_a_program_that_fails_on_it_once(folder: Path) -> None:
@@ -172,27 +163,17 @@ def test_a_kept_counterexample_counts_a_program_that_fails_on_it_once(folder: Pa
     assert (report.verdict, len(before), len(after)) == (Verdict.WA, 0, 1)
 
 
-@each_row("word", ["off", "OFF", " no ", "0", "false"])
-def test_nothing_is_recorded_if_that_is_not_wanted(folder: Path, word: str) -> None:
-    record_session(judge_kit(folder, "sums", "mine.py"), {"JUDGE_HISTORY": word})
-
-    assert not history_path().exists()
-
-
-@each_row("word", ["", "on", "1"])
-def test_runs_are_recorded_unless_disabled(word: str) -> None:
-    assert is_enabled({"JUDGE_HISTORY": word})
-    assert is_enabled({})
-
-
-def test_nothing_judged_makes_no_file(folder: Path) -> None:
+def test_nothing_is_recorded_if_that_is_not_wanted_or_nothing_was_judged(folder: Path) -> None:
+    session = judge_kit(folder, "sums", "mine.py")
+    for word in ("off", "OFF", " no ", "0", "false"):
+        record_session(session, {"JUDGE_HISTORY": word})
     kit = find_kit(folder.parent / "kit", {})
-    with Session(kit, RunRequest(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as session:
+    with Session(kit, RunRequest(words=("sums",)), sandbox=FakeSandbox(echo_sum)) as nothing:
         pass
-
-    record_session(session, {})
+    record_session(nothing, {})
 
     assert not history_path().exists()
+    assert all(is_enabled(one) for one in ({}, {"JUDGE_HISTORY": ""}, {"JUDGE_HISTORY": "on"}))
 
 
 def test_a_history_that_cannot_be_written_is_a_warning(
@@ -224,30 +205,27 @@ SHIPPED = replace(RUN, path=None)
 OLD = replace(RUN, problem="gone")
 
 
-@each_row(
-    ("word", "expected"),
-    [
-        (None, [OLD, SHIPPED, PACKED, RUN]),
-        ("sums", [SHIPPED, PACKED, RUN]),
-        ("gone", [OLD]),
-    ],
-)
-def test_a_word_is_a_problem_of_the_history(
-    folder: Path, word: str | None, expected: list[PastRun]
-) -> None:
-    assert selected_runs(folder, word) == expected
-
-
-def test_the_list_may_be_limited_to_own_runs(folder: Path) -> None:
-    assert selected_runs(folder, "sums", own=True) == [PACKED, RUN]
-
-
-def test_a_word_may_be_a_package(folder: Path) -> None:
+def test_a_word_is_a_problem_of_the_history_or_a_package(folder: Path) -> None:
     (folder / "problem.yaml").write_text("")
 
+    assert selected_runs(folder, None) == [OLD, SHIPPED, PACKED, RUN]
+    assert selected_runs(folder, "sums") == [SHIPPED, PACKED, RUN]
+    assert selected_runs(folder, "sums", own=True) == [PACKED, RUN]
+    assert selected_runs(folder, "gone") == [OLD]
     assert selected_runs(folder, str(folder)) == []
-
-
-def test_an_unknown_problem_gets_a_suggestion(folder: Path) -> None:
     with pytest.raises(UsageError, match=r"no problem 'sumz'.*Did you mean 'sums'"):
         selected_runs(folder, "sumz")
+
+
+def test_a_fingerprint_is_of_what_the_files_hold_and_which_is_which() -> None:
+    def named(*names: str) -> str:
+        files = tuple(SourceFile(name=name, content=name[:1].encode()) for name in names)
+        return source_fingerprint(Source(name="x", files=files, language=SHELL))
+
+    mine, renamed, other = solution(), solution("yours.sh"), solution(content="tac")
+    assert source_fingerprint(mine) == source_fingerprint(renamed) != source_fingerprint(other)
+    assert named("a", "b") == named("b", "a") != named("a", "bc")
+
+
+def test_a_name_that_is_no_text_can_be_kept() -> None:
+    assert storable_text(Path("a\udcff.py")) == "a\\xff.py"

@@ -39,11 +39,6 @@ def test_marked_solutions_are_to_be_found_and_slow_ones_to_be_made_fast(kit: Kit
     }
 
 
-def test_an_exercise_is_found_by_its_name(kit: Kit) -> None:
-    for one in exercises(kit, "sums"):
-        assert find_exercise(kit, one.name) == one
-
-
 @each_row(
     ("name", "message"),
     [
@@ -68,15 +63,15 @@ def test_the_wrong_line_is_counted_in_what_is_shown(kit: Kit) -> None:
     assert one.wrong_lines == [2]
 
 
-def test_the_letter_of_the_wrong_solution_fits_the_order_of_both(kit: Kit) -> None:
-    (one,) = (one for one in exercises(kit, "sums") if one.kind is Kind.WHICH)
-
-    assert one.both["ab".index(one.wrong_letter)] == bare_source(one.solution)
-
-
 def test_a_class_does_not_tell_the_mistake(tmp_path: Path) -> None:
     name = "solutions/sums/wrong_answer/ForgetsOne.java"
     kit = Kit(write_kit(tmp_path, {name: "public class ForgetsOne { ForgetsOne x; }\n"}))
     (one,) = kit.named_solutions("sums", ["wrong_answer/ForgetsOne.java"])
 
     assert bare_source(one) == "public class Solution { Solution x; }\n"
+
+
+def test_the_letter_of_the_wrong_solution_fits_the_order_of_both(kit: Kit) -> None:
+    (one,) = (one for one in exercises(kit, "sums") if one.kind is Kind.WHICH)
+
+    assert one.both["ab".index(one.wrong_letter)] == bare_source(one.solution)

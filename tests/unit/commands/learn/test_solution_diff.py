@@ -10,6 +10,7 @@ from judge.catalog.kit import Kit
 from judge.commands.learn.solution_diff import Pair, diff_text, right_sibling
 from judge.errors import UsageError
 from tests.conftest import each_row, write_kit
+from tests.unit.commands.golden import golden
 
 RIGHT = '"""Adds."""\n\n' + "".join(f"line{n}\n" for n in range(20)) + "print(a + b)\n"
 WRONG = (
@@ -26,38 +27,12 @@ def pair_of(folder: Path, wrong: str) -> Pair:
     return right_sibling(kit, "sums", given)
 
 
-def test_both_stand_below_each_other_where_columns_are_few(tmp_path: Path) -> None:
-    text = diff_text(pair_of(tmp_path, WRONG), None).plain
+def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
+    pair = pair_of(tmp_path, WRONG)
 
-    assert text == (
-        "--- wrong_answer/wrong.py\n"
-        "+++ right.py\n"
-        " ...\n"
-        "   23 line17\n"
-        "   24 line18\n"
-        "   25 line19\n"
-        "-  26 # WRONG: it subtracts.\n"
-        "-  28 print(a - b)\n"
-        "+  23 print(a + b)\n"
-    )
+    found = f"{diff_text(pair, None).plain}\n{diff_text(pair, 103).plain}"
 
-
-def test_both_stand_side_by_side_on_a_wide_terminal(tmp_path: Path) -> None:
-    lines = diff_text(pair_of(tmp_path, WRONG), 103).plain.splitlines()
-
-    assert lines[0].split() == ["wrong_answer/wrong.py", "│", "right.py"]
-    assert lines[1] == "..."
-    assert lines[-2:] == [
-        f"{'  26 # WRONG: it subtracts.':50} │   23 print(a + b)",
-        f"{'  28 print(a - b)':50} │ ",
-    ]
-
-
-def test_long_lines_are_broken_within_their_column(tmp_path: Path) -> None:
-    lines = diff_text(pair_of(tmp_path, WRONG.replace("a - b", "-" * 120)), 100).plain.splitlines()
-
-    assert max(map(len, lines)) <= 100
-    assert sum(line.count("-") for line in lines) == 120
+    assert found == golden(__file__, "diff.txt", found)
 
 
 @each_row(

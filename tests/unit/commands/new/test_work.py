@@ -54,6 +54,9 @@ def test_a_problem_without_a_format_reads_all_words(kit: Kit) -> None:
     started = create_solution(kit, ["sums"])
 
     assert not started.reads_fields
+    assert starting.creation_message(started) == (
+        "sums.py reads the words of the input in Python 3; try it: `judge run sums.py`"
+    )
     assert "everything" in started.path.read_text()
 
 
@@ -81,6 +84,8 @@ def test_no_file_is_written_over(kit: Kit) -> None:
         (["sums", "a"], "cpp", "a is not a file name for C"),
         (["sums"], "ruby", "there is no template for Ruby"),
         (["sums", "no/folder/a.py"], None, "cannot be created: there is no folder"),
+        (["sums", "."], None, r"a file is expected.*judge new sums sums\.py"),
+        (["sums", "a.odd"], None, "language"),
     ],
 )
 def test_unknown_arguments_are_refused(
@@ -88,15 +93,30 @@ def test_unknown_arguments_are_refused(
 ) -> None:
     write_kit(kit.root, {"problems/other/problem.yaml": ""})
 
-    with pytest.raises(UsageError, match=error):
+    with pytest.raises((UsageError, LanguageError), match=error):
         create_solution(kit, words, language=language)
 
     assert list(Path().iterdir()) == []
 
 
-def test_an_unknown_suffix_is_refused(kit: Kit) -> None:
-    with pytest.raises(LanguageError):
-        create_solution(kit, ["sums", "a.odd"])
+def test_it_is_remembered_for_what_a_file_was_made(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create_solution(kit, ["sums", "a.py"])
+    create_solution(kit, ["sums", "packed.py"], package=Path("../package"))
+
+    assert remembered_problem(Path("a.py")) == "sums"
+    assert remembered_problem(Path("a.py").absolute()) == "sums"
+    assert remembered_problem(Path("packed.py")) == str(Path("../package").absolute())
+    assert remembered_problem(Path("b.py")) is None
+    for note in ("", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'):
+        problem_notes._note_path(Path("a.py")).write_text(note)
+        assert remembered_problem(Path("a.py")) is None
+
+    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)  # it costs the note alone
+    create_solution(kit, ["sums", "c.py"])
+    assert Path("c.py").is_file()
+    assert remembered_problem(Path("c.py")) is None
 
 
 def test_a_full_disk_leaves_nothing(kit: Kit) -> None:
@@ -112,51 +132,3 @@ class Full(type(Path())):  # type: ignore[misc]  # the class of paths of this sy
     def open(self, *args: object, **kwargs: object) -> object:
         super().open("x").close()
         return Path("/dev/full").open("w", buffering=1)
-
-
-def test_it_is_remembered_for_what_a_file_was_made(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    create_solution(kit, ["sums", "a.py"])
-
-    assert remembered_problem(Path("a.py")) == "sums"
-    assert remembered_problem(Path("a.py").absolute()) == "sums"
-    assert remembered_problem(Path("b.py")) is None
-
-
-def test_a_package_is_remembered_by_its_path(kit: Kit) -> None:
-    create_solution(kit, ["sums", "a.py"], package=Path("../package"))
-
-    assert remembered_problem(Path("a.py")) == str(Path("../package").absolute())
-
-
-@each_row("note", ["", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'])
-def test_a_broken_note_is_ignored(kit: Kit, note: str) -> None:
-    create_solution(kit, ["sums", "a.py"])
-    problem_notes._note_path(Path("a.py")).write_text(note)
-
-    assert remembered_problem(Path("a.py")) is None
-
-
-def test_a_data_folder_that_cannot_be_written_costs_the_note_alone(
-    kit: Kit, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)
-
-    create_solution(kit, ["sums", "a.py"])
-
-    assert Path("a.py").is_file()
-    assert remembered_problem(Path("a.py")) is None
-
-
-def test_a_start_says_how_it_is_tried(kit: Kit) -> None:
-    assert starting.creation_message(create_solution(kit, ["sums"])) == (
-        "sums.py reads the input in Python 3; try it: `judge run sums.py`"
-    )
-
-
-def test_a_folder_is_no_file_to_create(kit: Kit) -> None:
-    with pytest.raises(UsageError, match="a file is expected") as raised:
-        create_solution(kit, ["sums", "."])
-
-    assert raised.value.advice == "judge new sums sums.py"

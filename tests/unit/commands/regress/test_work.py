@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,14 @@ from msgspec.structs import replace
 from judge.catalog.baseline import CaseResult, read_baseline
 from judge.commands.regress.changes import Aspect, ChangeKind
 from judge.commands.regress.result import CaseError, ProblemChanges, SkippedSolution
+from judge.commands.regress.text import problem_text
 from judge.commands.regress.work import Regress, RegressOrder
 from judge.errors import UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed
 from tests.conftest import FakeSandbox, each_row, execution, write_kit
+from tests.unit.commands.golden import golden
 from tests.unit.commands.regress.lines import (
     behaviour,
     changes_of,
@@ -40,31 +43,29 @@ def path_in(kit: Path) -> Path:
     return kit / "testdata/lines/baseline.json"
 
 
+def write_kit_with_slow_ones(root: Path, files: Mapping[str, str | None]) -> Path:
+    slow = {
+        DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 2}}),
+        SLOW: json.dumps({"nodes": 900, "late": [4]}),
+    }
+    return write_lines(root, slow | dict(files))
+
+
 @pytest.fixture
 def kit(tmp_path: Path) -> Path:
     """A kit with a baseline."""
-    kit = write_lines(
-        tmp_path / "kit",
-        {
-            DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 2}}),
-            SLOW: json.dumps({"nodes": 900, "late": [4]}),
-        },
-    )
+    kit = write_kit_with_slow_ones(tmp_path / "kit", {})
     assert run_regress(kit, update=True).status == 0
     return kit
 
 
-def test_unchanged_results_report_nothing(kit: Path) -> None:
+def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
     work = run_regress(kit)
+    found = read_baseline(path_in(kit), "lines")
 
     (one,) = work.compared
     assert (one.changes, work.status, one.complete) == ((), 0, True)
     assert (one.solutions, one.cases, one.compared) == (3, 3, 7)
-
-
-def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -> None:
-    found = read_baseline(path_in(kit), "lines")
-
     assert found.results == {
         "walks.py": {
             "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=100),
@@ -82,91 +83,43 @@ def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -
     }
 
 
-def test_a_solution_that_makes_one_move_more_on_one_case_is_worse(kit: Path) -> None:
-    write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"3": 1}})})
-
-    work = run_regress(kit)
-
-    (change,) = work.compared[0].changes
-    assert (change.solution, change.case) == ("walks.py", "secret/03-both")
-    assert (change.kind, work.status) == (ChangeKind.WORSE, 1)
-    assert change.after == CaseResult(verdict=WA, quality=5, nodes=100)
-    assert change.message == "line 2: 4 moves, but 3 are enough"
-
-
-def test_a_wrong_solution_that_makes_one_move_more_is_worse_too(kit: Path) -> None:
-    write_lines(kit, {DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 3}})})
-
-    one = changes_of(kit)
-
-    assert change_keys(one) == [
-        (ChangeKind.WORSE, Aspect.QUALITY, "wrong_answer/dawdles.py", "secret/02-far")
-    ]
+BOTH = ("testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans")
+CHANGES: dict[str, dict[str, str | None]] = {
+    "nothing": {},
+    "one move more on one case": {WALKS: json.dumps({"nodes": 100, "extra": {"3": 1}})},
+    "a wrong one moves more": {DAWDLES: json.dumps({"nodes": 50, "extra": {"4": 3}})},
+    "more effort": {WALKS: json.dumps({"nodes": 120})},
+    "a faster machine": {SLOW: json.dumps({"nodes": 900})},
+    "another case, which caught a wrong one": {
+        "testdata/lines/secret/02-far.in": "7\n",
+        "testdata/lines/secret/02-far.ans": steps(7),
+    },
+    "new ones": {
+        "solutions/lines/new.py": "{}",
+        "testdata/lines/secret/04-new.in": "5\n",
+        "testdata/lines/secret/04-new.ans": steps(5),
+    },
+    "most solutions and a case are gone": dict.fromkeys((SLOW, DAWDLES, *BOTH)),
+}
 
 
-@each_row(("tolerance", "kinds"), [(0.1, [ChangeKind.WORSE] * 3), (0.3, [])])
-def test_effort_beyond_the_tolerance_is_worse(
-    kit: Path, tolerance: float, kinds: list[ChangeKind]
-) -> None:
-    write_lines(kit, {WALKS: json.dumps({"nodes": 120})})
+def test_changes_are_reported_until_they_are_accepted(kit: Path, tmp_path: Path) -> None:
+    parts, before = [], path_in(kit).read_bytes()
+    for number, (name, files) in enumerate(CHANGES.items()):
+        changed = write_kit_with_slow_ones(tmp_path / str(number), files)
+        path_in(changed).write_bytes(before)
 
-    one = changes_of(kit, tolerance=tolerance)
+        work = run_regress(changed)
+        accepted = run_regress(changed, update=True)
 
-    assert [change.kind for change in one.changes] == kinds
+        is_other = path_in(changed).read_bytes() != before
+        assert (accepted.status, accepted.compared[0].written) == (0, is_other)
+        told = problem_text(work.compared[0]).plain
+        parts.append(f"{name}: status {work.status}, another baseline: {is_other}\n{told}\n")
+        assert run_regress(changed).status == 0
+    found = "\n".join(parts)
 
-
-def test_a_changed_case_is_reported_and_never_compared(kit: Path) -> None:
-    path = kit / "testdata/lines/secret/02-far"
-    path.with_suffix(".in").write_text("7\n")
-    path.with_suffix(".ans").write_text(steps(7))
-
-    work = run_regress(kit)
-
-    changed = (ChangeKind.CHANGED, Aspect.CASE, None, "secret/02-far")
-    lost = (ChangeKind.WORSE, Aspect.SOLUTION, "wrong_answer/dawdles.py", None)
-    assert change_keys(work.compared[0]) == [changed, lost]  # it was there to catch that one
-
-
-def test_new_and_gone_solutions_and_cases_are_reported(kit: Path) -> None:
-    write_lines(
-        kit,
-        {
-            "solutions/lines/new.py": "{}",
-            SLOW: None,
-            "testdata/lines/secret/04-new.in": "5\n",
-            "testdata/lines/secret/04-new.ans": steps(5),
-            "testdata/lines/secret/03-both.in": None,
-            "testdata/lines/secret/03-both.ans": None,
-        },
-    )
-
-    work = run_regress(kit)
-
-    assert change_keys(work.compared[0]) == [
-        (ChangeKind.GONE, Aspect.CASE, None, "secret/03-both"),
-        (ChangeKind.NEW, Aspect.CASE, None, "secret/04-new"),
-        (ChangeKind.GONE, Aspect.SOLUTION, "time_limit_exceeded/slow.py", None),
-        (ChangeKind.NEW, Aspect.SOLUTION, "new.py", None),
-    ]
-
-
-@each_row(
-    "names",
-    [
-        pytest.param([SLOW], id="a solution"),
-        pytest.param([SLOW, DAWDLES], id="most solutions"),
-        pytest.param(
-            ["testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans"], id="a case"
-        ),
-    ],
-)
-def test_what_is_gone_is_not_green_until_it_is_accepted(kit: Path, names: list[str]) -> None:
-    write_lines(kit, dict.fromkeys(names))
-
-    status = run_regress(kit).status
-    accepted = run_regress(kit, update=True).status
-
-    assert (status, accepted, run_regress(kit).status) == (1, 0, 0)
+    assert found == golden(__file__, "changes_of_files.txt", found)
 
 
 @each_row("status", ["the baseline is empty", "all its cases have changed"])
@@ -185,39 +138,17 @@ def test_a_baseline_of_which_nothing_is_compared_is_not_green(kit: Path, status:
     assert run_regress(kit, update=True).status == 0
 
 
-def test_an_update_writes_the_results_and_leaves_no_change(kit: Path) -> None:
-    write_lines(kit, {WALKS: json.dumps({"nodes": 200}), "solutions/lines/new.py": "{}"})
-
-    first = run_regress(kit, update=True)
-    content = path_in(kit).read_bytes()
-    second = run_regress(kit, update=True)
-
-    assert (first.status, first.compared[0].written) == (0, True)
-    assert (second.compared[0].written, second.compared[0].changes) == (False, ())
-    assert path_in(kit).read_bytes() == content
-
-
-def test_a_faster_machine_makes_nothing_worse_nor_another_baseline(kit: Path) -> None:
-    content = path_in(kit).read_bytes()
-    write_lines(kit, {SLOW: json.dumps({"nodes": 900})})
-
-    work = run_regress(kit, update=True)
-
-    slow = "time_limit_exceeded/slow.py"
-    assert change_keys(work.compared[0]) == [
-        (ChangeKind.TIME, Aspect.VERDICT, slow, "secret/02-far")
-    ]
-    assert path_in(kit).read_bytes() == content
-
-
 def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
     kit: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = path_in(kit).read_bytes()
     source = open_regress(kit)._kit
+    whole = source.solutions("lines")
+    none = [replace(one, missing="no python") for one in whole]
+    monkeypatch.setattr(type(source), "solutions", lambda self, slug: none)
+    assert run_regress(kit).status == 2
     without = [
-        replace(one, missing="no python") if one.name == "walks.py" else one
-        for one in source.solutions("lines")
+        lost if one.name == "walks.py" else one for lost, one in zip(none, whole, strict=True)
     ]
     monkeypatch.setattr(type(source), "solutions", lambda self, slug: without)
 
@@ -227,20 +158,6 @@ def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
     assert one.not_run == (SkippedSolution(solution="walks.py", reason="no python"),)
     assert one.changes == ()
     assert path_in(kit).read_bytes() == content
-
-
-def test_where_nothing_can_be_run_the_work_is_not_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kit = write_lines(tmp_path)
-    run_regress(kit, update=True)
-    source = open_regress(kit)._kit
-    (one,) = source.solutions("lines")
-    monkeypatch.setattr(
-        type(source), "solutions", lambda self, slug: [replace(one, missing="no python")]
-    )
-
-    assert run_regress(kit).status == 2
 
 
 # What is run
@@ -257,43 +174,19 @@ def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
     assert change_keys(new) == [(ChangeKind.NEW, Aspect.CASE, None, "bench/01-long")]
     assert (after.cases, after.data) == (4, ("sample", "secret", "bench"))
     assert after.changes == ()
-
-
-def test_a_set_that_is_gone_is_reported_by_its_cases(kit: Path) -> None:
-    write_lines(kit, {"testdata/lines/bench/01.in": "9\n", "testdata/lines/bench/01.ans": steps(9)})
-    run_regress(kit, data=("sample", "secret", "bench"), update=True)
-    write_lines(kit, {"testdata/lines/bench/01.in": None, "testdata/lines/bench/01.ans": None})
+    write_lines(kit, dict.fromkeys(more))
     (kit / "testdata/lines/bench").rmdir()
-
-    one = changes_of(kit, update=True)
-
-    assert change_keys(one) == [(ChangeKind.GONE, Aspect.CASE, None, "bench/01")]
+    gone = changes_of(kit, update=True)
+    assert change_keys(gone) == [(ChangeKind.GONE, Aspect.CASE, None, "bench/01-long")]
     assert changes_of(kit).changes == ()
 
 
-def test_one_set_alone_says_nothing_of_the_others(kit: Path) -> None:
-    content = path_in(kit).read_bytes()
-
-    one = changes_of(kit, data=("sample",), update=True)
-
-    assert (one.cases, one.changes) == (1, ())
-    assert path_in(kit).read_bytes() == content
-
-
-def test_problems_are_named_as_elsewhere_and_once(kit: Path) -> None:
+def test_problems_are_named_as_elsewhere_and_are_those_of_a_kit(kit: Path) -> None:
     assert open_regress(kit, words=("lines", "sums", "lines")).slugs == ["lines"]
-
-
-def test_an_unknown_problem_is_an_error(kit: Path) -> None:
     with pytest.raises(UsageError, match=r"there is no problem 'walks\.py'"):
         open_regress(kit, words=("walks.py",))
-
-
-def test_a_package_has_no_baseline() -> None:
-    package = Package.__new__(Package)
-
     with pytest.raises(UsageError, match="a package has no baseline"):
-        Regress(package, RegressOrder())
+        Regress(Package.__new__(Package), RegressOrder())
 
 
 # What goes wrong
@@ -374,19 +267,12 @@ def test_an_interruption_reports_what_was_compared_and_writes_nothing(kit: Path)
     assert path_in(kit).read_bytes() == content
 
 
-def test_an_interruption_before_any_run_reports_nothing(kit: Path) -> None:
-    with open_regress(kit) as work:
-        work.interrupted = True
-
-        assert work.finish() == []
-
-    assert work.status == 130
-
-
-def test_the_end_of_the_context_ends_the_sandbox(kit: Path) -> None:
+def test_an_interruption_before_any_run_reports_nothing_and_ends_the_sandbox(kit: Path) -> None:
     fake = FakeSandbox(behaviour)
 
     with open_regress(kit, fake) as work:
         next(iter(work))
+        work.interrupted = True
 
     assert fake.cancelled
+    assert (open_regress(kit).finish(), work.status) == ([], 130)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
-from judge.commands.replay import scenes
 from judge.commands.replay.scenes import SolutionReplay
-from judge.game import FormatError, Rules
+from judge.game import Rules
 from judge.model import Case, Check, Verdict
-from tests.conftest import case, each_row, problem
+from tests.conftest import case, problem
 from tests.kit.solutions import rules_for
+from tests.unit.commands.golden import golden
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
 PUSH = case(input="3 1\n4 2 3\n3 1\n2 4 3\n0 0\n", answer="1\n-1\n")
@@ -29,82 +28,58 @@ def replay_of(
     return SolutionReplay(problem(slug), rules, "mine.py", given, content, verdict=verdict, **words)
 
 
-def test_a_wrong_way_is_shown_beside_the_answers() -> None:
-    scene = replay_of("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n").scene(1)
-
-    assert scene.own is not None
-    assert scene.shortest is not None
-    assert (scene.number, scene.name) == (2, "pair 2 of 2")
-    assert (scene.own.moves, scene.shortest.moves, scene.minimum) == (8, 6, 6)
-    assert (scene.source, scene.solvable) == ("the case's answer", True)
-    assert (scene.first_wrong, scene.last) == (1, 8)
-    assert scene.faults(1) == ["after move 1 (3,0) the minimum of 6 is out of reach"]
-    assert scene.faults(2) == []
-
-
-def test_an_illegal_move_is_the_last_that_is_looked_at() -> None:
-    scene = replay_of("jugs", JUGS, "2\n0,5 9,9\n-1\n").scene(0)
-
-    assert (scene.first_wrong, scene.last) == (2, 2)
-    assert scene.faults(2) == ["move 2 is '9,9', which is not legal here (legal: 3,5 0,0 3,2)"]
-
-
-def test_a_way_that_solves_nothing_is_reported_at_its_end() -> None:
-    scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n").scene(1)
-
-    assert scene.first_wrong is None
-    assert scene.faults(2) == ["the way ends here, and it is not solved (move 2)"]
+LEVEL = case(input="#######\n#@ $ .#\n#######\n", answer="2\nrRR\n")
+UNANSWERED = replace(JUGS, answer=b"")
+UNSOLVED = replace(JUGS, answer=b"1\n0,5\n1\n3,0\n")
+REPLAYS: dict[str, tuple[str, Case, str]] = {
+    "a wrong way beside the answers": ("jugs", JUGS, f"1\n0,5\n8\n{LONG}\n"),
+    "an illegal move": ("jugs", JUGS, "2\n0,5 9,9\n-1\n"),
+    "a way that solves nothing": ("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n"),
+    "the answer is only a number": ("push", PUSH, "2\n-1\n"),
+    "a problem with a check of its own": ("sokoban", LEVEL, "1\nrR\n"),
+    "no answer": ("jugs", UNANSWERED, "-1\n-1\n"),
+    "an answer that does not solve": (
+        "jugs",
+        replace(JUGS, answer=b"1\n0,5\n1\n3,0\n"),
+        "-1\n-1\n",
+    ),
+    "an output that can be read in part": ("jugs", JUGS, "1\n0,5\nwhat\n"),
+    "an output with too little": ("jugs", JUGS, "1\n"),
+    "an output of other lines": ("jugs", JUGS, "5\n\n6\n7\n"),
+}
 
 
-def test_where_the_answer_is_only_a_number_the_oracles_way_is_shown() -> None:
-    made = replay_of("push", PUSH, "2\n-1\n")
-    solved, stuck = made.scene(0), made.scene(1)
-
-    assert made.notes == ("the answer is not a way: a shortest way is shown beside the output",)
-    assert (solved.own, solved.printed, solved.minimum) == (None, "2", 1)
-    assert solved.source == "the oracle"
-    assert (stuck.shortest, stuck.solvable, stuck.printed) == (None, False, "-1")
-    assert stuck.faults(0) == []
-
-
-def test_sokobans_ways_are_shown_although_it_has_a_check_of_its_own() -> None:
-    level = case(input="#######\n#@ $ .#\n#######\n", answer="2\nrRR\n")
-
-    scene = replay_of("sokoban", level, "1\nrR\n").scene(0)
-
-    assert scene.name == ""
-    assert scene.own is not None
-    assert (scene.own.costs, scene.own.solved) == ((0, 0, 1), False)
+def told(made: SolutionReplay) -> str:
+    """What each scene shows, and which moves are wrong."""
+    lines = list(made.notes)
+    for index in range(len(made.games)):
+        scene = made.scene(index)
+        own, best = (
+            "none" if way is None else f"{way.moves} moves of cost {way.cost}, solved {way.solved}"
+            for way in (scene.own, scene.shortest)
+        )
+        lines.append(
+            f"{scene.name or scene.number}: {own}; shortest, by {scene.source or 'nobody'}: {best}"
+            f"; printed {scene.printed!r}; minimum {scene.minimum}, solvable {scene.solvable}; "
+            f"first wrong {scene.first_wrong}, last {scene.last}"
+        )
+        lines += scene.remarks
+        lines += [fault for move in range(scene.last + 1) for fault in scene.faults(move)]
+    return "\n  ".join(lines)
 
 
-def test_the_oracle_solves_what_has_no_answer() -> None:
-    scene = replay_of("jugs", replace(JUGS, answer=b""), "-1\n-1\n").scene(1)
+def test_what_each_scene_shows() -> None:
+    found = "\n".join(f"{name}:\n  {told(replay_of(*words))}" for name, words in REPLAYS.items())
 
-    assert (scene.source, scene.minimum, scene.printed) == ("the oracle", 6, "-1")
-    assert scene.remarks == ("-1, but it can be solved at a cost of 6",)
-
-
-def test_an_answer_that_does_not_solve_is_not_shown() -> None:
-    scene = replay_of("jugs", replace(JUGS, answer=b"1\n0,5\n1\n3,0\n"), "-1\n-1\n").scene(1)
-
-    assert (scene.source, scene.minimum) == ("the oracle", 6)
+    assert found == golden(__file__, "scenes.txt", found)
 
 
 def test_what_is_too_large_for_the_oracle_has_no_shortest_way() -> None:
     rules = dataclasses.replace(rules_for("jugs"), small=lambda game: False)
-    made = replay_of("jugs", replace(JUGS, answer=b""), "1\n0,5\n", rules=rules, verdict=None)
 
-    scene = made.scene(0)
+    scene = replay_of("jugs", UNANSWERED, "1\n0,5\n", rules=rules, verdict=None).scene(0)
 
     assert (scene.shortest, scene.solvable, scene.source, scene.mistake) == (None, None, "", None)
-
-
-def test_an_output_is_shown_as_far_as_it_can_be_read() -> None:
-    made = replay_of("jugs", JUGS, "1\n0,5\nwhat\n")
-
-    assert made.scene(0).own is not None
-    assert made.scene(1).own is None
-    assert made.notes[0].startswith("the output cannot be read to its end: word 3 is 'what'")
 
 
 def test_it_begins_with_the_instance_that_the_checker_named() -> None:
@@ -117,57 +92,3 @@ def test_it_begins_with_the_instance_that_the_checker_named() -> None:
     assert (
         replay_of("jugs", JUGS, "", check=dataclasses.replace(check, instance=9)).first_index == 0
     )
-
-
-def test_a_scene_is_made_once_as_long_as_few_others_are_asked_for() -> None:
-    given = case(input="6\n" + "3 5 5\n" * 6, answer="1\n0,5\n" * 6)
-    made = replay_of("jugs", given, "1\n0,5\n" * 6)
-    first = made.scene(0)
-
-    assert made.scene(0) is first
-    for index in range(1, 6):
-        made.scene(index)
-    assert made.scene(0) is not first
-
-
-def test_a_long_way_is_cut_with_a_remark() -> None:
-    scene = replay_of("jugs", JUGS, "1\n0,5\n2\n0,5 0,0\n").scene(1)
-    assert scene.own is not None
-    cut = dataclasses.replace(scene, own=replace(scene.own, left=20_000))
-
-    assert cut.faults(2)[-1] == "20000 more moves are not shown"
-
-
-def test_the_oracle_helps_an_undecided_search_a_few_times() -> None:
-    asked: list[int] = []
-
-    def oracle(state: int, most: int) -> bool:
-        asked.append(state)
-        return True
-
-    reach = scenes._search_then_oracle(lambda state, most: None, oracle)
-
-    assert [reach(state, 1) for state in range(6)] == [True] * 4 + [None] * 2
-    assert asked == [0, 1, 2, 3]
-
-
-@each_row(
-    ("output", "answer", "count", "parts"),
-    [
-        ("5\n-1\n", "5\n-1\n", 2, ["5", "-1"]),
-        ("5\n", "5\n-1\n", 2, ["5"]),
-        ("1\na\n2\nb\n", "3\nx\n4\ny\n", 2, ["1 / a", "2 / b"]),
-        ("5\n6\n", "1\n2\n3\n", 2, []),
-        ("5\n\n6\n", "", 1, ["5 / 6"]),
-        ("", "5\n", 1, [""]),
-    ],
-)
-def test_an_output_is_divided_as_the_answer_is(
-    output: str, answer: str, count: int, parts: list[str]
-) -> None:
-    assert scenes._split_output(output, answer, count) == parts
-
-
-def test_an_invalid_input_is_an_error() -> None:
-    with pytest.raises(FormatError):
-        replay_of("jugs", replace(JUGS, input=b"?"), "")

@@ -85,6 +85,7 @@ def breadth_first(
     text: Callable[[Any], str] = board_text,
     most: int = 5000,
     claims: bool = False,
+    ends: bool = True,
 ) -> Iterable[str]:
     """The report of a breadth-first search. `key` is what it remembers; without it, nothing."""
     queue, seen = deque([(game.start, 0)]), {key(game.start)} if key else set()
@@ -92,7 +93,7 @@ def breadth_first(
         state, depth = queue.popleft()
         most -= 1
         yield f"e {depth} -1 -1 {text(state)}"
-        if game.solved(state):
+        if ends and game.solved(state):
             return
         for _, _, after in game.moves(state):
             if key is None or key(after) not in seen:

@@ -18,30 +18,17 @@ def test_a_line_is_kind_depth_estimate_bound_and_position() -> None:
     assert (found.expansions, found.malformed) == (1, "")
 
 
-def test_a_line_that_does_not_end_is_left_out() -> None:
-    assert read_records(reported(b"e 1 -1 -1 12\ne 2 -1 -")).expansions == 1
+def test_lines_that_are_not_kept_are_counted_all_the_same() -> None:
+    stepped = read_records(reported(b"e 1 -1 -1 a\n/2\ne 2 -1 -1 b\n/4\ne 2 -1 9 c\n"))
+    many = read_records(reported(b"e 1 -1 -1 a\n" * (MOST_EXACT + 10)))
+    dropped = read_records(Reported(content=b"e 1 -1 -1 a\n" * 3, total_bytes=1000, total_lines=80))
 
-
-def test_lines_after_a_step_stand_for_more_and_are_counted_only() -> None:
-    found = read_records(reported(b"e 1 -1 -1 a\n/2\ne 2 -1 -1 b\n/4\ne 2 -1 9 c\n"))
-
-    assert [one.position for one in found.exact] == ["a"]
-    assert (found.expansions, found.by_depth, found.by_bound) == (7, {1: 1, 2: 6}, {9: 4})
-    assert not found.is_whole
-
-
-def test_so_many_are_looked_at_and_the_others_are_counted() -> None:
-    found = read_records(reported(b"e 1 -1 -1 a\n" * (MOST_EXACT + 10)))
-
-    assert (len(found.exact), found.expansions) == (MOST_EXACT, MOST_EXACT + 10)
-
-
-def test_what_was_dropped_is_counted_by_its_lines() -> None:
-    content = b"e 1 -1 -1 a\n" * 3
-
-    found = read_records(Reported(content=content, total_bytes=1000, total_lines=80))
-
-    assert (found.expansions, found.is_cut) == (80, True)
+    assert [one.position for one in stepped.exact] == ["a"]
+    assert (stepped.expansions, stepped.is_whole) == (7, False)
+    assert (stepped.by_depth, stepped.by_bound) == ({1: 1, 2: 6}, {9: 4})
+    assert (len(many.exact), many.expansions) == (MOST_EXACT, MOST_EXACT + 10)
+    assert (dropped.expansions, dropped.is_cut) == (80, True)
+    assert read_records(reported(b"e 1 -1 -1 12\ne 2 -1 -")).expansions == 1  # it does not end
 
 
 @each_row(

@@ -33,16 +33,10 @@ def test_one_in_the_same_language_is_named_for_the_kind(
 
 
 def test_neither_wrong_ones_nor_the_traced_one_itself_are_beside_it() -> None:
-    found = solutions_of_kind(
-        KIT.solutions("puzzle8"), SearchKind.A_STAR, solution("puzzle8", "a_star.py")
-    )
+    like, all_of_it = solution("puzzle8", "a_star.py"), KIT.solutions("puzzle8")
 
-    names = {one.name for one in found}
+    names = {one.name for one in solutions_of_kind(all_of_it, SearchKind.A_STAR, like)}
+
     assert "a_star.py" not in names
     assert not any(name.startswith("wrong_answer/") for name in names)
-
-
-def test_a_search_of_unknown_kind_has_none() -> None:
-    like = solution("puzzle8", "table.py")
-
-    assert solutions_of_kind(KIT.solutions("puzzle8"), SearchKind.UNKNOWN, like) == []
+    assert solutions_of_kind(all_of_it, SearchKind.UNKNOWN, like) == []

@@ -8,8 +8,7 @@ import re
 import msgspec
 
 from judge.commands.trace.page import trace_page
-from judge.commands.trace.text import as_text, grouped_rows
-from judge.reports.json import json_text
+from judge.commands.trace.text import as_text
 from judge.reports.summaries.search_trace import ReferenceSearch
 from tests.conftest import each_row
 from tests.kit.solutions import KIT
@@ -56,27 +55,6 @@ def test_a_shipped_solution_is_told_with_the_command_that_shows_it() -> None:
 
     words = "the shipped a.py counts 1,234 positions (`judge show puzzle8 --solution a.py`)"
     assert f"beside it: {words}\n" in text
-
-
-def test_many_depths_share_rows() -> None:
-    found = analysed("jugs", "1\n97 89 1\n", jug_lines())
-
-    rows = grouped_rows(found.trace.by_depth, most=10)
-
-    assert len(rows) <= 10
-    assert sum(row.expansions for row in rows) == found.trace.expansions
-
-
-def jug_lines() -> list[str]:
-    """The report of a search with many depths."""
-    return list(breadth_first(game_of("jugs", "1\n97 89 1\n"), text=lambda state: str(state)))
-
-
-def test_the_json_has_every_figure() -> None:
-    found = json.loads(json_text(analysed("puzzle8", EIGHT, breadth_first(GAME)).trace))
-
-    assert (found["schema"], found["kind"], found["minimum"]) == (1, "breadth-first search", 3)
-    assert sum(row["expansions"] for row in found["by_depth"]) == found["expansions"]
 
 
 def test_the_page_loads_nothing_and_escapes_what_a_program_wrote() -> None:

@@ -10,6 +10,7 @@ from queue import Empty, SimpleQueue
 import pytest
 
 from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
+from judge.commands.watch.warmup_executor import WarmupExecutor
 
 
 @pytest.fixture
@@ -103,14 +104,6 @@ def test_another_file_is_ignored(mine: Path, changes: SimpleQueue[None]) -> None
         changes.get(timeout=0.1)
 
 
-def test_each_save_has_its_own_stamp(mine: Path) -> None:
-    before = file_stamp(mine)
-    by_renaming(mine)
-
-    assert file_stamp(mine) not in (None, before)
-    assert file_stamp(mine.with_name("none")) is None
-
-
 def test_an_empty_file_is_waited_for(mine: Path) -> None:
     mine.write_text("")
     threading.Timer(0.05, mine.write_text, ["new"]).start()
@@ -119,7 +112,34 @@ def test_an_empty_file_is_waited_for(mine: Path) -> None:
 
     assert found is not None
     assert found[2] == 3
+    by_renaming(mine)
+    assert file_stamp(mine) not in (None, found)
+    assert settled_stamp(mine.with_name("none")) is file_stamp(mine.with_name("none")) is None
 
 
-def test_a_missing_file_has_no_stamp(tmp_path: Path) -> None:
-    assert settled_stamp(tmp_path / "none.py") is None
+# The pool of a watch runs its first task alone
+
+
+def test_nothing_else_begins_before_the_first_task_is_done() -> None:
+    order: list[str] = []
+    go_on = threading.Event()
+
+    def first() -> None:
+        go_on.wait(5)
+        order.append("first")
+
+    with WarmupExecutor(2) as pool:
+        futures = [pool.submit(first), pool.submit(order.append, "second")]
+        go_on.set()
+        for future in futures:
+            future.result()
+
+    assert order == ["first", "second"]
+
+
+def test_a_first_task_that_fails_lets_the_others_begin() -> None:
+    with WarmupExecutor(2) as pool:
+        failed, other = pool.submit(int, "no number"), pool.submit(int, "2")
+
+        assert isinstance(failed.exception(), ValueError)
+        assert other.result() == 2

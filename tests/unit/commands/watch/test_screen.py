@@ -154,24 +154,18 @@ def test_a_debugger_has_the_terminal_for_itself_and_then_the_keys_are_back(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 0)]
+)
 def test_a_signal_leaves_the_terminal_as_before(
     terminal: Terminal, number: int, status: int
 ) -> None:
     terminal.until(" quit")
     terminal.process.send_signal(number)
+    if number == signal.SIGINT:
+        terminal.until("status 130")
 
     assert terminal.process.wait(60) == status
-    assert termios.tcgetattr(terminal.side) == terminal.before
-
-
-@pytest.mark.slow
-def test_ctrl_c_ends_it_and_the_terminal_is_as_before(terminal: Terminal) -> None:
-    terminal.until(" quit")
-    terminal.process.send_signal(signal.SIGINT)
-    terminal.until("status 130")
-
-    assert terminal.process.wait(60) == 0
     assert termios.tcgetattr(terminal.side) == terminal.before
 
 
@@ -208,23 +202,28 @@ def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str
     ]
 
 
-def test_the_first_failure_is_shown_and_the_next_ones_get_a_line(
+def test_the_first_failures_are_shown_whole_and_all_are_counted(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out, _ = shown(capsys, start(), WRONG, replace(WRONG, case="secret/03-three"))
+    failures = [replace(WRONG, case=f"secret/{number}") for number in range(4)]
+    end = report(RIGHT, WRONG, total=9)
 
-    assert out.count("expected output") == 1
-    assert out.count("\N{BALLOT X} WA") == 2
+    out, _ = shown(capsys, start(), RIGHT, *failures[:1], WRONG, end)
+    whole, _ = shown(capsys, start(whole=True), *failures)
 
-
-def test_failures_behind_the_one_that_stopped_the_round_are_counted(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    behind = replace(WRONG, case="secret/03-three")
-
-    out, _ = shown(capsys, start(), RIGHT, behind, WRONG, report(RIGHT, WRONG, total=9))
-
+    assert (out.count("expected output"), out.count("\N{BALLOT X} WA")) == (1, 2)
     assert "2 cases failed, 1 passed, 6 not judged" in out
+    assert whole.count("expected output") == 3
+
+
+def test_what_differs_is_marked_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    out, _ = shown(capsys, start(), WRONG, DifferenceRequested(judgement=WRONG))
+    none, _ = shown(capsys, DifferenceRequested(judgement=None))
+
+    difference = out.partition("wrong answer on secret/02-two: 2 is too many\n---")[2]
+    assert "-   1 1\n+   1 2\n?     ^" in difference
+    assert "no output of the last round differs" in none
+    assert "judge: there is no file" in shown(capsys, UsageError("there is no file"))[1]
 
 
 def test_a_case_that_is_run_again_counts_once_and_as_it_ends(
@@ -237,33 +236,3 @@ def test_a_case_that_is_run_again_counts_once_and_as_it_ends(
 
     assert "TLE" in out
     assert "accepted: 1 case" in out
-
-
-def test_the_next_round_counts_anew(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = shown(capsys, start(), WRONG, start(), RIGHT, report(RIGHT, total=1))
-
-    assert "accepted: 1 case" in out
-    assert "failed" not in out
-
-
-def test_a_whole_round_shows_three_failures(capsys: pytest.CaptureFixture[str]) -> None:
-    failures = [replace(WRONG, case=f"secret/{number}") for number in range(4)]
-
-    out, _ = shown(capsys, start(whole=True), *failures)
-
-    assert out.count("expected output") == 3
-
-
-def test_what_differs_is_marked_on_request(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = shown(capsys, start(), WRONG, DifferenceRequested(judgement=WRONG))
-    none, _ = shown(capsys, DifferenceRequested(judgement=None))
-
-    difference = out.partition("wrong answer on secret/02-two: 2 is too many\n---")[2]
-    assert "-   1 1\n+   1 2\n?     ^" in difference
-    assert "no output of the last round differs" in none
-
-
-def test_an_error_goes_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    _, err = shown(capsys, UsageError("there is no file"))
-
-    assert "judge: there is no file" in err

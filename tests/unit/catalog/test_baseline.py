@@ -125,44 +125,30 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
 @each_row(
     ("text", "message"),
     [
-        pytest.param("", "{path}, line 1 is not JSON: Expecting value", id="empty"),
-        pytest.param(
+        ("", "{path}, line 1 is not JSON: Expecting value"),  # empty
+        (
             TEXT.replace(' "results"', "<<<<<<< HEAD"),
             "{path}, line 8 is not JSON: Expecting property name enclosed in double quotes",
-            id="a conflict of git",
         ),
-        pytest.param("[]", "{path}: Expected `object`, got `array`", id="no object"),
-        pytest.param(
-            changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1", id="newer"
-        ),
-        pytest.param(
-            changed_text(schema="1"), "{path}: Expected `int`, got `str` - at `schema`", id="schema"
-        ),
-        pytest.param(
-            changed_text(problem="push"),
-            "{path}: `problem` is 'push', but 'sums' is expected",
-            id="of another problem",
-        ),
-        pytest.param(
-            changed_text(note=""), "{path}: Object contains unknown field `note`", id="unknown key"
-        ),
-        pytest.param(
+        ("[]", "{path}: Expected `object`, got `array`"),  # no object
+        (changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1"),  # newer
+        (changed_text(schema="1"), "{path}: Expected `int`, got `str` - at `schema`"),  # schema
+        (changed_text(problem="push"), "{path}: `problem` is 'push', but 'sums' is expected"),
+        (changed_text(note=""), "{path}: Object contains unknown field `note`"),  # unknown key
+        (
             changed_text(results=[ROW, ROW]),
             "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
-            id="a row twice",
         ),
-        pytest.param(
+        (
             changed_text(results=[["a.py", "sample/09", "AC", None, None]]),
             "{path}: 'sample/09' of a.py is none of `cases` - at `results[0]`",
-            id="an unknown case",
         ),
-        pytest.param(
+        (
             TEXT.replace('"secret/02-many": "bb"', '"sample/01-two": "bb"'),
             "{path} cannot be read: the key 'sample/01-two' is there twice",
-            id="a key twice",
         ),
-        pytest.param("[" * 100_000, "{path} cannot be read: ", id="too deep"),
-        pytest.param(b"\xff", "{path} cannot be read: 'utf-8' codec", id="not UTF-8"),
+        ("[" * 100_000, "{path} cannot be read: "),  # too deep
+        (b"\xff", "{path} cannot be read: 'utf-8' codec"),  # not UTF-8
     ],
 )
 def test_a_broken_baseline_is_reported_with_its_place(

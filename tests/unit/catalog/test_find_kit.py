@@ -21,9 +21,7 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @each_row("start", ["", "problems", "solutions/sums/wrong_answer", "testdata/sums/secret"])
 def test_the_kit_is_found_from_any_folder_in_it(kit: Kit, start: str) -> None:
-    found = find_kit(kit.root / start, {})
-
-    assert found == kit
+    assert find_kit(kit.root / start, {}) == kit
 
 
 def test_the_kit_around_the_folder_comes_before_the_one_in_the_environment(
@@ -31,23 +29,17 @@ def test_the_kit_around_the_folder_comes_before_the_one_in_the_environment(
 ) -> None:
     other = write_kit(tmp_path / "other", {})
 
-    found = find_kit(kit.root / "problems", {"JUDGE_KIT": str(other)})
-
-    assert found == kit
+    assert find_kit(kit.root / "problems", {"JUDGE_KIT": str(other)}) == kit
 
 
 def test_of_kits_within_kits_the_nearest_is_found(kit: Kit) -> None:
     inner = write_kit(kit.root / "testdata" / "inner", {})
 
-    found = find_kit(inner / "solutions", {})
-
-    assert found == Kit(inner)
+    assert find_kit(inner / "solutions", {}) == Kit(inner)
 
 
 def test_elsewhere_the_kit_is_named_in_the_environment(kit: Kit) -> None:
-    found = find_kit(Path.cwd(), {"JUDGE_KIT": str(kit.root)})
-
-    assert found == kit
+    assert find_kit(Path.cwd(), {"JUDGE_KIT": str(kit.root)}) == kit
 
 
 def test_the_kit_in_the_environment_may_be_named_from_here(kit: Kit) -> None:
@@ -77,9 +69,7 @@ def test_a_named_folder_must_exist() -> None:
 
 @each_row("environment", [{}, {"JUDGE_KIT": ""}])
 def test_without_any_other_the_kit_beside_the_judge_is_found(environment: dict[str, str]) -> None:
-    found = find_kit(Path.cwd(), environment)
-
-    assert found == Kit(ROOT)
+    assert find_kit(Path.cwd(), environment) == Kit(ROOT)
 
 
 def test_entering_a_kit_puts_it_first_on_the_import_path_once(kit: Kit, tmp_path: Path) -> None:

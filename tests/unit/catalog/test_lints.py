@@ -3,8 +3,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pytest
-
 from judge.catalog.kit import Kit
 from judge.catalog.lints import find_missing_files, find_todos
 from judge.model import Severity
@@ -69,12 +67,12 @@ def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> 
 @each_row(
     ("content", "words"),
     [
-        pytest.param("def inputs(): ...", "", id="a function"),
-        pytest.param("from problems.other.inputs import inputs", "", id="that of another problem"),
-        pytest.param("inputs = max", "", id="a name"),
-        pytest.param("", "does not define `inputs()`, which draws inputs", id="nothing"),
-        pytest.param("def inputs(:", "is not Python: line 1: invalid syntax", id="no Python"),
-        pytest.param("\0", "is not Python: ", id="no text"),
+        ("def inputs(): ...", ""),  # a function
+        ("from problems.other.inputs import inputs", ""),  # that of another problem
+        ("inputs = max", ""),  # a name
+        ("", "does not define `inputs()`, which draws inputs"),  # nothing
+        ("def inputs(:", "is not Python: line 1: invalid syntax"),  # no Python
+        ("\0", "is not Python: "),  # no text
     ],
 )
 def test_inputs_that_cannot_be_drawn_are_an_error(content: str, words: str, tmp_path: Path) -> None:

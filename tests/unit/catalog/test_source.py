@@ -24,9 +24,7 @@ def test_cases_match_by_name_with_or_without_their_set(
 
 
 def test_a_pattern_without_matches_is_an_error() -> None:
-    message = error_message(UsageError, lambda: filter_cases("sums", CASES, ["x", "y"]))
-
-    assert message == (
+    assert error_message(UsageError, lambda: filter_cases("sums", CASES, ["x", "y"])) == (
         "no case of sums matches 'x' or 'y'; there are 3, from sample/01-a to secret/01-a"
     )
 

@@ -99,20 +99,17 @@ def test_a_level_beyond_the_limits_of_the_statement_is_left_out_with_a_remark(fo
     assert errors == []
 
 
-def test_the_optimum_of_the_file_is_the_answer_where_the_oracle_is_slow(folder: Path) -> None:
-    (folder / "far.txt").write_text(f"{FAR} 57\n")
-
-    (case,), _, _ = load("puzzle15", "far.txt")
-
-    assert case.answer == b"57\n"
-
-
-def test_an_unknown_optimum_comes_from_the_answer_finder(folder: Path) -> None:
+def test_where_the_oracle_is_slow_the_file_or_the_answer_finder_knows_the_optimum(
+    folder: Path,
+) -> None:
+    (folder / "known.txt").write_text(f"{FAR} 57\n")
     (folder / "far.txt").write_text(f"{FAR}\n")
 
-    (case,), _, _ = load("puzzle15", "far.txt", minimum=57)
-
-    assert case.answer == b"57\n"
+    for words, minimum in (("known.txt", None), ("far.txt", 57)):
+        (case,), _, _ = load("puzzle15", words, minimum=minimum)
+        assert case.answer == b"57\n"
+    with pytest.raises(UsageError, match="nothing that can be judged"):
+        Kit(ROOT).cases("puzzle15", ["far.txt"])  # without an answer finder
 
 
 def test_an_instance_without_an_answer_is_left_out_with_a_remark(folder: Path) -> None:
@@ -145,19 +142,14 @@ def test_the_oracle_decides_between_two_goals_and_a_remark_says_what_was_inferre
     assert remark.startswith("list.txt: 1 board; the goal has the blank first")
 
 
-def test_the_counting_problem_has_its_whole_answer(folder: Path) -> None:
+def test_other_formats_have_whole_answers_too(folder: Path) -> None:
     (folder / "list.txt").write_text("8 6 7 2 5 4 3 0 1 31\n")
-
-    (case,), _, _ = load("puzzle8count", "list.txt,goal=last")
-
-    assert case.answer == b"31 40\n"
-
-
-def test_hoppers_takes_plain_boards(folder: Path) -> None:
     (folder / "boards.txt").write_text("1111110111111\n0011100000000 0 1\n")
 
+    (case,), _, _ = load("puzzle8count", "list.txt,goal=last")
     cases, _, _ = load("hoppers", "boards.txt")
 
+    assert case.answer == b"31 40\n"
     assert [case.input for case in cases] == [b"1\n1111110111111 6\n", b"1\n0011100000000 0\n"]
     assert [case.answer.split()[0] for case in cases] == [b"7", b"1"]
 
@@ -172,29 +164,22 @@ def test_many_errors_are_counted(folder: Path) -> None:
     assert len(errors) == 25
 
 
-def test_a_folder_of_cases_is_a_group(folder: Path) -> None:
+def test_a_folder_or_a_file_of_a_case_is_a_group_and_a_set_of_the_kit_comes_first(
+    folder: Path,
+) -> None:
     (folder / "mine").mkdir()
     (folder / "mine" / "a.in").write_text("input\n")
     (folder / "mine" / "a.ans").write_text("answer\n")
-
-    cases, _, _ = load("push", "./mine", "mine/")
-
-    assert [case.name for case in cases] == ["mine/a", "mine-2/a"]
-
-
-def test_an_input_has_the_answer_beside_it_or_that_of_the_oracle(folder: Path) -> None:
     (folder / "a.in").write_text("1\n1111110111111 6\n")
     (folder / "b.in").write_text("1\n0011100000000 0\n")
     (folder / "b.ans").write_text("1\n2-6-0\n")
-
-    cases, _, _ = load("hoppers", "a.in", "b.in")
-
-    assert [(case.name, case.answer.split()[0]) for case in cases] == [("a/a", b"7"), ("b/b", b"1")]
-
-
-def test_a_set_of_the_kit_comes_before_a_file_of_that_name(folder: Path) -> None:
     (folder / "sample").mkdir()
 
+    groups, _, _ = load("push", "./mine", "mine/")
+    files, _, _ = load("hoppers", "a.in", "b.in")
+
+    assert [case.name for case in groups] == ["mine/a", "mine-2/a"]
+    assert [(case.name, case.answer.split()[0]) for case in files] == [("a/a", b"7"), ("b/b", b"1")]
     assert load("hoppers", "sample")[0][0].name.startswith("sample/01-")
 
 
@@ -221,8 +206,11 @@ def test_a_set_of_the_kit_comes_before_a_file_of_that_name(folder: Path) -> None
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused(
-    folder: Path, slug: str, word: str, words: str
+    folder: Path, monkeypatch: pytest.MonkeyPatch, slug: str, word: str, words: str
 ) -> None:
+    folder = folder / str(abs(hash((slug, word))))
+    folder.mkdir()
+    monkeypatch.chdir(folder)
     for name, content in (("empty", b""), ("blank", b"\n \n"), ("binary", b"abc\0\xff")):
         (folder / f"{name}.sok").write_bytes(content)
     (folder / "words.sok").write_text("hello\nworld\n")
@@ -258,31 +246,21 @@ def test_a_text_may_be_in_any_usual_encoding(folder: Path, encoding: str) -> Non
     assert read_text_file(folder / "mine.sok") == "; Über\r\n####\r\n"
 
 
-@each_row(
-    ("word", "options"),
-    [
-        ("a.txt", {}),
-        ("./a.txt", {}),
-        ("a.txt,goal=first", {"goal": "first"}),
-        ("a.txt,goal=first,extra=index", {"goal": "first", "extra": "index"}),
-        ("b.txt,goal=first", {}),
-    ],
-)
-def test_a_word_is_a_path_and_options(folder: Path, word: str, options: dict[str, str]) -> None:
-    (folder / "a.txt").touch()
-    (folder / "b.txt,goal=first").touch()
+def test_a_word_is_a_path_and_options_or_none(folder: Path) -> None:
+    for name in ("a", "a.txt", "b.txt,goal=first"):
+        (folder / name).touch()
 
-    found = parse_user_file(word)
-
-    assert found is not None
-    assert found.options == options
-
-
-@each_row("word", ["sample", "a", "none.txt", ""])
-def test_other_arguments_are_no_paths(folder: Path, word: str) -> None:
-    (folder / "a").touch()
-
-    assert parse_user_file(word) is None
+    for word, options in {
+        "a.txt": {},
+        "./a.txt": {},
+        "a.txt,goal=first": {"goal": "first"},
+        "a.txt,goal=first,extra=index": {"goal": "first", "extra": "index"},
+        "b.txt,goal=first": {},
+    }.items():
+        found = parse_user_file(word)
+        assert found is not None
+        assert found.options == options
+    assert [parse_user_file(word) for word in ("sample", "a", "none.txt", "")] == [None] * 4
 
 
 def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,10 +272,3 @@ def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
 
     with pytest.raises(ProblemError, match=r"problems.sums.dataset"):
         kit.generator("sums")
-
-
-def test_without_an_answer_finder_only_the_oracle_answers(folder: Path) -> None:
-    (folder / "far.txt").write_text(f"{FAR}\n")
-
-    with pytest.raises(UsageError, match="nothing that can be judged"):
-        Kit(ROOT).cases("puzzle15", ["far.txt"])

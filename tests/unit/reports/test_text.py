@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from judge.catalog.source import Sample, Statement
@@ -112,9 +111,7 @@ def lines(*parts: str) -> str:
 
 
 def test_the_heading_has_problem_cases_limits_and_sandbox() -> None:
-    text = problem_heading(PROBLEM, SETTING, 34, width=10).plain
-
-    assert text == lines(
+    assert problem_heading(PROBLEM, SETTING, 34, width=10).plain == lines(
         "Push!! (push)",
         "34 cases of sample and secret; limits 2 s, 512 MiB; sandbox: limits",
         "",
@@ -126,9 +123,7 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
     problem = replace(PROBLEM, limits=PROBLEM.limits.scale(1.5))
     setting = replace(SETTING, time_scale=1.5, data=("long",))
 
-    text = problem_heading(problem, setting, 1, width=4).plain
-
-    assert text == lines(
+    assert problem_heading(problem, setting, 1, width=4).plain == lines(
         "Push!! (push)",
         "1 case of long; limits 3 s (scaled by 1.5), 512 MiB; sandbox: limits",
         "",
@@ -139,43 +134,29 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
 @each_row(
     ("told", "text"),
     [
-        pytest.param(
-            report(RIGHT),
-            "✓ AC    AC        mine.py            1    11 MiB  0.021 s 01-one",
-            id="accepted",
-        ),
-        pytest.param(
+        (report(RIGHT), "✓ AC    AC        mine.py            1    11 MiB  0.021 s 01-one"),
+        (
             report(RIGHT, replace(RIGHT, case="secret/02", cpu_s=0.3, memory_bytes=5 * MIB)),
             "✓ AC    AC        mine.py            2    11 MiB  0.300 s 02",
-            id="accepted: the slowest case and the largest peak",
         ),
-        pytest.param(
+        (
             report(*[RIGHT] * 12, cases_total=40, complete=False),
             "✓ AC    AC        mine.py     12 of 40    11 MiB  0.021 s 01-one",
-            id="accepted so far",
         ),
-        pytest.param(
+        (
             report(RIGHT, WRONG, expectation=FOLDERS["wrong_answer"]),
             lines(
                 "✓ WA    WA        mine.py            2    20 MiB  0.500 s 07-detour",
                 "       secret/07-detour: data set 1: 9 pushes, but 7 are enough",
             ),
-            id="wrong, as expected: one line",
         ),
-        pytest.param(
+        (
             report(RIGHT, expectation=FOLDERS["rejected"]),
             "✗ AC    not AC    mine.py            1    11 MiB  0.021 s 01-one",
-            id="accepted, but not as expected",
         ),
-        pytest.param(
-            skipped_entry(),
-            "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)",
-            id="skipped",
-        ),
-        pytest.param(
-            report(cases_total=3), "-       AC        mine.py     not judged", id="not judged"
-        ),
-        pytest.param(
+        (skipped_entry(), "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)"),
+        (report(cases_total=3), "-       AC        mine.py     not judged"),  # not judged
+        (
             report(RIGHT, WRONG),
             lines(
                 "✗ WA    AC        mine.py            2    20 MiB  0.500 s 07-detour",
@@ -189,9 +170,8 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
                 "           | 9",
                 "           | ",
             ),
-            id="wrong: input, expected and actual output",
         ),
-        pytest.param(
+        (
             report(replace(WRONG, excerpt=Excerpt(input="", expected="", actual="", stderr="x"))),
             lines(
                 "✗ WA    AC        mine.py            1    20 MiB  0.500 s 07-detour",
@@ -205,9 +185,8 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
                 "         standard error",
                 "           | x",
             ),
-            id="wrong: no output, but words on standard error",
         ),
-        pytest.param(
+        (
             report(CRASHED),
             lines(
                 "✗ RTE   AC        mine.py            1    20 MiB  0.100 s 08-crash",
@@ -217,9 +196,8 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
                 "         standard error",
                 "           | Segmentation fault",
             ),
-            id="crashed: no answer to compare with",
         ),
-        pytest.param(
+        (
             report(BROKEN, cases_total=40),
             lines(
                 "✗ CE    AC        mine.py      1 of 40",
@@ -228,32 +206,28 @@ def test_the_heading_says_that_limits_are_scaled() -> None:
                 "           |   int x",
                 "           |        ^",
             ),
-            id="not compiled: all that the compiler said",
         ),
-        pytest.param(
+        (
             report(replace(WRONG, verdict=Verdict.JE, message="no such file", excerpt=None)),
             lines(
                 "✗ JE    AC        mine.py            1    20 MiB  0.500 s 07-detour",
                 "       judge error on secret/07-detour: no such file",
             ),
-            id="the judge failed",
         ),
     ],
 )
 def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: str) -> None:
-    found = text_of(told)
-
-    assert found == text
+    assert text_of(told) == text
 
 
 @each_row("folder", FOLDERS)
 @each_row(
     "told",
     [
-        pytest.param(report(RIGHT, WRONG), id="judged"),
-        pytest.param(report(RIGHT, cases_total=40), id="judged in part"),
-        pytest.param(skipped_entry(), id="skipped"),
-        pytest.param(report(), id="not judged"),
+        report(RIGHT, WRONG),  # judged
+        report(RIGHT, cases_total=40),  # judged in part
+        skipped_entry(),  # skipped
+        report(),  # not judged
     ],
 )
 def test_columns_are_aligned_with_their_headings(told: Report, folder: str) -> None:
@@ -300,9 +274,7 @@ def test_after_three_failures_the_rest_is_counted() -> None:
     silent = replace(CRASHED, excerpt=None)
     failures = [replace(silent, case=f"secret/{number}") for number in range(1, 6)]
 
-    found = text_of(report(*failures)).split("\n")[1:]
-
-    assert found == [
+    assert text_of(report(*failures)).split("\n")[1:] == [
         "       run-time error on secret/1: ended by SIGSEGV",
         "       run-time error on secret/2: ended by SIGSEGV",
         "       run-time error on secret/3: ended by SIGSEGV",
@@ -354,9 +326,7 @@ def test_verbose_text_has_a_case_near_the_limit_once() -> None:
 
 
 def test_verbosely_every_case_has_a_line() -> None:
-    found = text_of(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True)
-
-    assert found == lines(
+    assert text_of(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True) == lines(
         "✓ WA    not AC    mine.py            2    20 MiB  0.500 s 07-detour",
         "       AC     0.021 s   11 MiB  sample/01-one  nodes=7",
         "       WA     0.500 s   20 MiB  secret/07-detour  data set 1: 9 pushes, but 7 are enough",
@@ -366,9 +336,7 @@ def test_verbosely_every_case_has_a_line() -> None:
 def test_verbosely_failures_still_follow() -> None:
     failed = replace(BROKEN, message="one\ntwo")
 
-    found = text_of(report(failed), verbose=True)
-
-    assert found == lines(
+    assert text_of(report(failed), verbose=True) == lines(
         "✗ CE    AC        mine.py            1",
         "       CE   sample/01-one  one ...",
         "       compile error on sample/01-one",
@@ -397,52 +365,40 @@ def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
 @each_row(
     ("reports", "text"),
     [
-        pytest.param(
-            [report(RIGHT)], "\n1 solution as expected; 1 case judged in 1.2 s", id="one right"
-        ),
-        pytest.param(
+        ([report(RIGHT)], "\n1 solution as expected; 1 case judged in 1.2 s"),  # one right
+        (
             [report(RIGHT, RIGHT), report(RIGHT)],
             "\n2 solutions as expected; 3 cases judged in 1.2 s",
-            id="all right",
         ),
-        pytest.param(
+        (
             [report(RIGHT), report(WRONG, solution="greedy.py")],
             "\n1 of 2 solutions is not as expected: greedy.py; 2 cases judged in 1.2 s",
-            id="one not as expected",
         ),
-        pytest.param(
+        (
             [report(WRONG, solution="a.py"), report(RIGHT), report(BROKEN, solution="b.c")],
             "\n2 of 3 solutions are not as expected: a.py, b.c; 3 cases judged in 1.2 s",
-            id="two not as expected",
         ),
-        pytest.param(
+        (
             [report(RIGHT), skipped_entry()],
             "\n1 solution as expected, 1 skipped; 1 case judged in 1.2 s",
-            id="one skipped",
         ),
     ],
 )
 def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
-    found = run_summary(reports, seconds=1.23).plain
-
-    assert found == text
+    assert run_summary(reports, seconds=1.23).plain == text
 
 
 def test_the_summary_says_how_to_run_the_cases_that_were_left_out() -> None:
     short = report(WRONG, cases_total=40)
 
-    found = run_summary([short], seconds=1.23, stopped_reports=[short]).plain
-
-    assert found == (
+    assert run_summary([short], seconds=1.23, stopped_reports=[short]).plain == (
         "\n1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
         "1 of 40 cases run; --all runs the others"
     )
 
 
 def test_the_summary_says_that_the_work_was_interrupted() -> None:
-    found = run_summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
-
-    assert found == (
+    assert run_summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain == (
         "\ninterrupted; what was judged so far: 1 solution as expected; 1 case judged in 0.5 s"
     )
 
@@ -454,9 +410,7 @@ def test_the_summary_says_that_nothing_was_judged_before_the_interruption() -> N
 
 
 def test_the_sandbox_warning_is_one_line() -> None:
-    found = sandbox_warning(replace(SETTING, missing=("files", "network")))
-
-    assert found == (
+    assert sandbox_warning(replace(SETTING, missing=("files", "network"))) == (
         "the sandbox here (limits) does not hold: files, network. "
         "Run only programs that you trust; `judge doctor` says more"
     )
@@ -527,11 +481,7 @@ def test_a_statement_has_title_limits_text_and_samples() -> None:
     [
         ("en", ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"]),
         ("ja", ["# プッシュ", "| 時間 | メモリ |", "## 入力例 1", "## 出力例 1"]),
-        pytest.param(
-            "de",
-            ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"],
-            id="any other: in English",
-        ),
+        ("de", ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"]),
     ],
 )
 def test_a_statement_speaks_its_language(language: str, words: list[str]) -> None:
@@ -578,9 +528,7 @@ def test_a_sample_with_a_fence_stays_a_sample() -> None:
 
 @each_row(("number", "text"), [(0, "0 cases"), (1, "1 case"), (2, "2 cases"), (1000, "1000 cases")])
 def test_a_noun_is_counted(number: int, text: str) -> None:
-    found = quantity(number, "case")
-
-    assert found == text
+    assert quantity(number, "case") == text
 
 
 @each_row(

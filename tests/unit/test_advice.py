@@ -33,20 +33,14 @@ def test_the_distribution_is_the_one_of_the_project() -> None:
     assert PROJECT["name"] == DISTRIBUTION == "puzzle-judge"
 
 
-def test_in_an_environment_of_judge_sh_it_installs(
+def test_in_an_environment_of_judge_sh_it_installs_from_each_folder(
     environment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(environment.parent)
-
     assert install_command("cluster") == "./judge.sh install cluster"
     assert install_command() == "./judge.sh install"
 
-
-def test_judge_sh_is_named_from_other_folders_too(
-    environment: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.chdir(environment)
-
     assert install_command("charts") == f"'{environment.parent}/judge.sh' install charts"
 
 

@@ -81,14 +81,6 @@ def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese:
     assert said == japanese
 
 
-@each_row("text", ["", " ", "\n", "x = int(input())", "some other words", "{x} %s {"])
-def test_what_is_no_message_stays_as_it_is(text: str) -> None:
-    with use_language("ja"):
-        said = translate_fact(text)
-
-    assert said == text
-
-
 CODE = """\
 a file.py does not report its positions: JUDGE_TRACE is not in it. Put this into it, and call it
 
@@ -100,24 +92,15 @@ _trace, _count, _step = "JUDGE_TRACE" in os.environ and open(os.environ["JUDGE_T
 """
 
 
-def test_code_is_left_alone() -> None:
+def test_what_is_no_message_stays_as_it_is() -> None:
+    long_line = "word 1 is " * 1000
+    texts = ("", " ", "\n", "x = int(input())", "some other words", "{x} %s {")
+
     with use_language("ja"):
-        said = translate_fact(CODE)
-
-    assert said.split("\n")[1:] == CODE.split("\n")[1:]
-
-
-def test_english_stays_english() -> None:
+        assert [translate_fact(text) for text in texts] == list(texts)
+        assert translate_fact(CODE).split("\n")[1:] == CODE.split("\n")[1:]
+        assert translate_fact(f"{long_line}\nwrong answer") == f"{long_line}\n不正解"
     assert translate_fact("wrong answer; exit code 1") == "wrong answer; exit code 1"
-
-
-def test_a_long_line_is_not_searched() -> None:
-    line = "word 1 is " * 1000
-
-    with use_language("ja"):
-        said = translate_fact(f"{line}\nwrong answer")
-
-    assert said == f"{line}\n不正解"
 
 
 def test_every_fact_is_found_whatever_its_values_are() -> None:

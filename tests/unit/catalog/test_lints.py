@@ -35,19 +35,15 @@ def test_a_missing_file_is_a_finding(name: str, severity: Severity, tmp_path: Pa
     assert in_short(tmp_path) == [(severity.value, name)]
 
 
-def test_a_problem_with_two_names_has_two_statements(tmp_path: Path) -> None:
+def test_a_name_demands_a_statement_and_rules_demand_random_inputs(tmp_path: Path) -> None:
     yaml = PROBLEM_YAML.replace("{en: Sums}", "{en: Sums, ja: Wa}")
+    group = {"testdata/sums/test_group.yaml": "{}\n"}
+    named = write_kit(tmp_path / "named", WHOLE | {"problems/sums/problem.yaml": yaml})
+    ruleless = write_kit(tmp_path / "ruleless", group)
+    (ruleless / "problems/sums/rules.py").unlink()
 
-    write_kit(tmp_path, WHOLE | {"problems/sums/problem.yaml": yaml})
-
-    assert in_short(tmp_path) == [("warning", "problems/sums/problem.ja.md")]
-
-
-def test_a_problem_without_rules_needs_no_random_inputs(tmp_path: Path) -> None:
-    write_kit(tmp_path, {"testdata/sums/test_group.yaml": "{}\n"})
-    (tmp_path / "problems/sums/rules.py").unlink()
-
-    assert in_short(tmp_path) == []
+    assert in_short(named) == [("warning", "problems/sums/problem.ja.md")]
+    assert in_short(ruleless) == []
 
 
 def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> None:

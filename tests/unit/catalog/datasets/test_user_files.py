@@ -67,36 +67,22 @@ def load(
     return cases, finder.remarks, list(kit.dataset_errors(slug))
 
 
-def test_levels_become_cases_with_the_answers_of_the_oracle(folder: Path) -> None:
-    (folder / "My levels.sok").write_text(LEVELS)
+def test_levels_become_cases_and_those_that_cannot_are_told_with_their_line(folder: Path) -> None:
+    (folder / "My levels.sok").write_text(f"{LEVELS}\n{BROKEN}\n{LEVELS}\n{WIDE}")
 
     cases, remarks, errors = load("sokoban", "My levels.sok")
 
-    assert [case.name for case in cases] == ["My-levels/01-corner", "My-levels/02-stuck"]
+    broken = "My levels.sok: line 16: level 3 'Two men': 2 men (@ or +), but exactly 1 is expected"
+    assert [case.name for case in cases] == [
+        f"My-levels/{name}" for name in ("01-corner", "02-stuck", "04-corner", "05-stuck")
+    ]
     assert cases[0].input == b"####\n#@ #\n# $#\n# .#\n####\n"
-    assert [case.answer for case in cases] == [b"1\nrD\n", b"-1\n"]
-    assert (remarks, errors) == ([], [])
-
-
-def test_a_broken_level_is_an_error_with_its_line_and_the_others_are_read(folder: Path) -> None:
-    (folder / "all.sok").write_text(f"{LEVELS}\n{BROKEN}\n{LEVELS}")
-
-    cases, remarks, errors = load("sokoban", "all.sok")
-
-    words = "all.sok: line 16: level 3 'Two men': 2 men (@ or +), but exactly 1 is expected"
-    assert [case.name for case in cases][2:] == ["all/04-corner", "all/05-stuck"]
-    assert remarks == [words]
-    assert [str(fault) for fault in errors] == [words]
-
-
-def test_a_level_beyond_the_limits_of_the_statement_is_left_out_with_a_remark(folder: Path) -> None:
-    (folder / "all.sok").write_text(f"{LEVELS}\n{WIDE}")
-
-    cases, remarks, errors = load("sokoban", "all.sok")
-
-    assert len(cases) == 2
-    assert remarks == ["all.sok: line 16: 03-wide is left out: line 1 has 40 signs, but at most 30"]
-    assert errors == []
+    assert [case.answer for case in cases] == [b"1\nrD\n", b"-1\n"] * 2
+    assert [str(fault) for fault in errors] == [broken]
+    assert sorted(remarks) == [
+        broken,
+        "My levels.sok: line 36: 06-wide is left out: line 1 has 40 signs, but at most 30",
+    ]
 
 
 def test_where_the_oracle_is_slow_the_file_or_the_answer_finder_knows_the_optimum(
@@ -122,22 +108,15 @@ def test_an_instance_without_an_answer_is_left_out_with_a_remark(folder: Path) -
     assert errors == []
 
 
-def test_a_wrong_optimum_is_an_error_in_the_file(folder: Path) -> None:
-    (folder / "list.txt").write_text("8 6 7 2 5 4 3 0 1 29\n")
-
-    (case,), _, (fault,) = load("puzzle8", "list.txt,goal=last")
-
-    assert str(fault) == "list.txt: line 1: 01: the optimum is stated as 29, but it is 31"
-    assert case.answer.startswith(b"31\n")
-
-
-def test_the_oracle_decides_between_two_goals_and_a_remark_says_what_was_inferred(
-    folder: Path,
-) -> None:
+def test_the_oracle_finds_a_wrong_optimum_and_decides_between_two_goals(folder: Path) -> None:
+    (folder / "wrong.txt").write_text("8 6 7 2 5 4 3 0 1 29\n")
     (folder / "list.txt").write_text("1 2 3 4 0 6 7 5 8 20\n")
 
+    (wrong,), _, (fault,) = load("puzzle8", "wrong.txt,goal=last")
     (case,), (remark,), _ = load("puzzle8", "list.txt")
 
+    assert str(fault) == "wrong.txt: line 1: 01: the optimum is stated as 29, but it is 31"
+    assert wrong.answer.startswith(b"31\n")
     assert case.input == b"1\n1 4 2\n3 0 5\n6 7 8\n"
     assert remark.startswith("list.txt: 1 board; the goal has the blank first")
 

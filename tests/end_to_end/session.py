@@ -100,7 +100,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CODES = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|[=>])|\r")
 _BAR = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"  # of progress, which is taken away at its end
 _SIZE = 24, 84
-_LONGEST_S = 300
+_LONGEST_S = 1800  # a guard; a busy machine takes its time
 FAILED = "\N{BALLOT X}"
 _SAME = re.compile(
     r"accepted: .* cases|first wrong move|out of reach|^## Hint [0-9]|mine\.cpp:[0-9]+"

@@ -9,7 +9,7 @@ from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.errors import KitError
 from tests.conftest import ROOT, each_row, write_kit
-from tests.unit.catalog.errors import error_message
+from tests.unit.catalog.conftest import error_message
 
 
 @pytest.fixture(autouse=True)

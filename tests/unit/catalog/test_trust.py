@@ -13,7 +13,7 @@ from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.errors import KitError
 from tests.conftest import ROOT
-from tests.unit.catalog.errors import error_message
+from tests.unit.catalog.conftest import error_message
 
 NOBODY = 65534
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to another user")

@@ -14,7 +14,7 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.files import cache_folder
 from tests.conftest import each_row
-from tests.unit.catalog.errors import error_message
+from tests.unit.catalog.conftest import error_message
 
 ADVICE = ". The keys are those of the ICPC problem package format"
 

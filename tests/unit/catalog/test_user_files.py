@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -251,3 +253,31 @@ def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
 
     with pytest.raises(ProblemError, match=r"problems.sums.dataset"):
         kit.generator("sums")
+
+
+# What the guide shows of the formats can be copied into a file and read
+
+GUIDE = (ROOT / "docs/how-to/datasets.md").read_text(encoding="utf-8")
+
+
+@each_row(
+    ("what", "slug", "minima"),
+    [
+        ("Sokoban", "sokoban", [1, 1]),
+        ("Sliding puzzles", "puzzle15", [28, None]),
+        ("Hoppers", "hoppers", [None, 7]),
+    ],
+)
+def test_the_example_of_a_format_is_read_as_a_whole(
+    what: str, slug: str, minima: list[int | None]
+) -> None:
+    item = re.search(rf"^- \*\*{what}\*\*.*?^  ```\n(.*?)^  ```$", GUIDE, re.DOTALL | re.MULTILINE)
+    assert item is not None
+
+    generator = KIT.generator(slug)
+    assert generator is not None
+    assert generator.format is not None
+    found = generator.format.read(textwrap.dedent(item[1]), {}, lambda text: None)
+
+    assert found.refused == ()
+    assert [instance.minimum for instance in found.instances] == minima

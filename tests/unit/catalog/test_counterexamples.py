@@ -51,6 +51,8 @@ def test_the_latest_comes_first_and_the_same_is_kept_once() -> None:
 @each_row("suffix", [".in", ".ans"])
 def test_half_a_case_or_a_changed_one_is_ignored(suffix: str) -> None:
     whole, changed, half = store("1", "2", "3")
+    assert len(load_cases("push")) == 3
+
     kept_file(changed, suffix).write_text("?")
     kept_file(half, suffix).unlink()
 

@@ -263,6 +263,8 @@ def test_a_missing_or_unreadable_file_of_a_problem_is_named(kit: Kit) -> None:
     write(kit, "problems/sums/rules.py", "import problems.sliding_puzzles.rules\n")
     module = kit.root / "problems/sliding_puzzles/rules.py"
     assert refusal() == f"{module} is missing. Write one"
+    module.mkdir(parents=True)
+    assert refusal() == f"{module} cannot be read: Is a directory"
     rules.unlink()
     assert refusal() == f"{rules} is missing. Write one"
     yaml = kit.root / "problems/sums/problem.yaml"

@@ -124,6 +124,13 @@ def test_verbosely_every_case_has_a_line_and_failures_follow() -> None:
     head, *failures = text_of(BAD).split("\n")
     told = text_of(BAD, verbose=True).split("\n")
     assert (told[0], told[3], told[4:]) == (head, row, failures)
+    expected = text_of(CAUGHT, verbose=True).split("\n")
+    assert expected[2:] == [
+        "       WA     0.250 s   20 MiB  secret/02-two  data set 1: 9 pushes, but 7 are enough"
+    ]
+    unmeasured = replace(COMPILE_ERROR.judgements[0], cpu_s=None, score=Fraction(3, 2))
+    row = text_of(report("odd.c", unmeasured), verbose=True).split("\n")[1]
+    assert row == "       CE   sample/01-one  score 1.5  odd.c:1: error ..."
     assert text_of(SKIPPED, verbose=True) == text_of(SKIPPED)
 
 
@@ -174,6 +181,7 @@ def test_the_parts_of_an_excerpt_have_titles() -> None:
         ("what was said: > by the solution, < to it", "> 3"),
         ("standard error", "x"),
     ]
+    assert "| > 3" in text_of(report("mine.py", with_excerpt(dialogue)))
     assert [title for title, _ in excerpt_parts(CRASHED)] == ["input", "standard error"]
     assert excerpt_parts(judgement()) == []
 

@@ -8,7 +8,9 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
@@ -33,8 +35,35 @@ def kit(pytester: pytest.Pytester) -> Path:
     )
 
 
+class ModulesOfRuns:
+    """A plugin that sees what each pytest within this process has imported by its end."""
+
+    def __init__(self) -> None:
+        self.modules: dict[str, ModuleType] = {}
+
+    def pytest_unconfigure(self) -> None:
+        self.modules |= sys.modules
+
+
+SEEN = ModulesOfRuns()
+
+
+@pytest.fixture(autouse=True)
+def _modules_stay(tmp_path: Path) -> Iterator[None]:
+    """What a pytest within this process imports stays, but for the files of the test.
+
+    Pytester forgets it at its end. Another import of the judge's modules would make other functions
+    of the same names, which later tests could not pickle.
+    """
+    yield
+    for name, module in SEEN.modules.items():
+        if not (getattr(module, "__file__", None) or "").startswith(str(tmp_path.parent)):
+            sys.modules.setdefault(name, module)
+    SEEN.modules.clear()
+
+
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess(*ALONE, *words)
+    return pytester.runpytest_inprocess(*ALONE, *words, plugins=[SEEN])
 
 
 def collect_ids(pytester: pytest.Pytester, *words: str) -> list[str]:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -9,14 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.catalog import yaml_file
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
-from judge.files import cache_folder
 from tests.conftest import each_row
 from tests.unit.catalog.conftest import error_message
 
 ADVICE = ". The keys are those of the ICPC problem package format"
+
+
+ALIASES = "a: &a [x, x]\n" + "".join(
+    f"{'b' * n}: &{'a' * n} [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n" for n in range(2, 8)
+)
 
 
 class Limits(msgspec.Struct, forbid_unknown_fields=True):
@@ -91,6 +93,10 @@ def test_a_file_becomes_a_checked_value(tmp_path: Path, content: str, value: Sha
         ("? [a]\n: b\n", ""),
         ("? {a: b}\n: c\n", ""),
         ("name: 'a\n", ""),
+        ("name: 2025-01-02\n", ""),  # a date
+        ("name: .inf\n", ""),
+        ("1: a\n", ""),
+        (ALIASES, ""),
         (None, " is missing. Write one"),
     ],
 )
@@ -114,51 +120,6 @@ def test_json_means_in_yaml_what_it_means_in_json(
 ) -> None:
     path = file(tmp_path_factory.getbasetemp(), json.dumps({"name": names}))
 
-    assert read_yaml(path, Shape) == Shape(name=names)
+    found = read_yaml(path, Shape)
 
-
-# What is kept
-
-
-def kept_texts() -> list[Path]:
-    folder = cache_folder() / "parsed"
-    return sorted(folder.iterdir()) if folder.is_dir() else []
-
-
-@pytest.fixture
-def forgotten() -> Iterator[None]:
-    """Each read asks the cache on the disk."""
-    yaml_file._parse_kept.cache_clear()
-    yield
-    yaml_file._parse_kept.cache_clear()
-
-
-def test_a_text_is_parsed_once_and_a_damaged_entry_is_parsed_again(
-    tmp_path: Path, forgotten: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = file(tmp_path, "name: {en: Sums}\nwords: [a, b]\nlimits: {time: 1.5}\n")
-    expected = Shape(name={"en": "Sums"}, words=["a", "b"], limits=Limits(time=1.5))
-    assert read_yaml(path, Shape) == expected
-    (entry,) = kept_texts()
-
-    yaml_file._parse_kept.cache_clear()
-    with monkeypatch.context() as patch:
-        patch.setattr(yaml_file, "_parse", lambda kind, text: pytest.fail("it is known"))
-        assert read_yaml(path, Shape) == expected
-
-    yaml_file._parse_kept.cache_clear()
-    entry.write_bytes(entry.read_bytes().replace(b"Sums", b"Sins"))
-    assert read_yaml(path, Shape) == expected
-
-
-ALIASES = "a: &a [x, x]\n" + "".join(
-    f"{'b' * n}: &{'a' * n} [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n" for n in range(2, 8)
-)
-
-
-@each_row("content", ["name: 2025-01-02\n", "name: .inf\n", "1: a\n", ALIASES, "a: ["])
-def test_what_json_cannot_hold_is_not_kept(tmp_path: Path, forgotten: None, content: str) -> None:
-    with pytest.raises(ProblemError):
-        read_yaml(file(tmp_path, content), Shape)
-
-    assert kept_texts() == []
+    assert found == Shape(name=names)

@@ -36,18 +36,23 @@ def test_the_kept_page_is_what_typer_prints() -> None:
     assert page(COLUMNS="60") != page(COLUMNS="80")
 
 
-def test_only_the_page_itself_is_printed_without_typer(capsys: pytest.CaptureFixture[str]) -> None:
-    complete = {"_JUDGE_COMPLETE": "complete_bash"}
-    for words, environment in [
+@each_row(
+    ("words", "environment"),
+    [
         (["run", "--help"], {}),
         (["--help", "run"], {}),
         ([], {}),
         (["--help"], {"COLUMNS": "60"}),
-        (["--help"], complete),
-    ]:
-        assert not show_help(words, environment, "judge")
+        (["--help"], {"_JUDGE_COMPLETE": "complete_bash"}),
+    ],
+)
+def test_any_other_help_is_for_typer(words: list[str], environment: dict[str, str]) -> None:
+    assert not show_help(words, environment, "judge")
 
+
+def test_the_page_names_the_starter(capsys: pytest.CaptureFixture[str]) -> None:
     assert show_help(["-h"], {}, "judge.sh")
+
     assert capsys.readouterr().out.startswith("Usage: judge.sh [OPTIONS] COMMAND")
 
 

@@ -101,8 +101,10 @@ def display(draw: Action, undraw: Action) -> Iterator[None]:
         draw()
         yield
     finally:
-        undraw()
-        _state.displays.remove(entry)
+        try:
+            undraw()
+        finally:
+            _state.displays.remove(entry)  # also if the terminal is gone
 
 
 @contextmanager

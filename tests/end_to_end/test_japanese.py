@@ -66,27 +66,20 @@ def own(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_wrong_answer_is_explained_in_japanese(own: Path, tmp_path: Path) -> None:
+def test_a_wrong_answer_is_explained_in_japanese_and_columns_line_up(
+    own: Path, tmp_path: Path
+) -> None:
     status, shown, _ = judge("run", "jugs", str(own), home=tmp_path)
 
     assert status == 1
     assert "不正解" in shown
     assert english_lines(shown) == []
-
-
-def test_the_columns_line_up_and_fit_80_columns(own: Path, tmp_path: Path) -> None:
-    _, shown, _ = judge("run", "jugs", str(own), home=tmp_path)
-
     lines = shown.splitlines()
     head = next(line for line in lines if "想定" in line)
     row = lines[lines.index(head) + 1]
-    ends = [
-        cell_len(line[: line.index(word) + len(word)])
-        for line, word in ((head, "メモリ"), (row, "MiB"))
-    ]
-    assert ends[0] == ends[1]
-    begins = [cell_len(line[: line.index(word)]) for line, word in ((head, "想定"), (row, "AC"))]
-    assert begins[0] == begins[1]
+    memory, expected = (head.partition(word)[0] for word in ("メモリ", "想定"))
+    assert cell_len(f"{memory}メモリ") == cell_len(f"{row.partition('MiB')[0]}MiB")
+    assert cell_len(expected) == cell_len(row.partition("AC")[0])
     assert max(map(cell_len, (head, row))) <= 80
 
 
@@ -112,10 +105,11 @@ def test_replay_hints_and_statement_are_in_japanese(own: Path, tmp_path: Path) -
     assert statement.startswith("# 水差し問題")
 
 
-def test_the_list_of_problems_is_in_japanese_and_lines_up(own: Path, tmp_path: Path) -> None:
+def test_problems_and_earlier_runs_are_listed_in_japanese(own: Path, tmp_path: Path) -> None:
     judge("run", "jugs", str(own), home=tmp_path)
 
     _, shown, _ = judge("list", home=tmp_path)
+    _, runs, _ = judge("history", home=tmp_path)
 
     rows = [line for line in shown.splitlines() if " ケース" in line]
     ends = {cell_len(line[: line.index(" ケース")]) for line in rows}
@@ -124,15 +118,8 @@ def test_the_list_of_problems_is_in_japanese_and_lines_up(own: Path, tmp_path: P
     assert "水差し問題" in shown
     assert "1 回提出" in shown
     assert english_lines(told) == []
-
-
-def test_earlier_runs_are_listed_in_japanese(own: Path, tmp_path: Path) -> None:
-    judge("run", "jugs", str(own), home=tmp_path)
-
-    _, shown, _ = judge("history", home=tmp_path)
-
-    assert "たった今" in shown
-    assert english_lines(re.sub(r"\S*…\S*", "", shown)) == []
+    assert "たった今" in runs
+    assert english_lines(re.sub(r"\S*…\S*", "", runs)) == []
 
 
 TRACED = """import os
@@ -231,11 +218,6 @@ def test_an_error_and_its_advice_are_in_japanese(
     assert told in error
 
 
-def named(page: str) -> list[str]:
-    """The options and commands that a page of help lists."""
-    return re.findall(r"^  (\S+(?:, \S+)?)  ", page, re.MULTILINE)
-
-
 @pytest.mark.parametrize("command", PRACTICE)
 def test_the_help_of_the_practice_loop_is_in_japanese(tmp_path: Path, command: str) -> None:
     status, page, _ = judge(command, "--help", home=tmp_path)
@@ -254,21 +236,13 @@ def test_the_page_of_help_is_in_japanese(tmp_path: Path) -> None:
     assert [line for line in page.splitlines() if line and not JAPANESE.search(line)] == []
     assert max(map(cell_len, page.splitlines())) <= 80
     assert JAPANESE.search(plain) is None
-    assert named(page) == named(plain)
+    options, others = (re.findall(r"^  (\S+(?:, \S+)?)  ", one, re.M) for one in (page, plain))
+    assert options == others
 
 
-@pytest.mark.parametrize("form", ["json", "junit", "markdown", "sarif"])
-def test_what_programs_read_is_english_in_every_language(
-    own: Path, tmp_path: Path, form: str
-) -> None:
-    _, report, _ = judge("run", "jugs", str(own), "--format", form, home=tmp_path)
+def test_what_programs_read_is_english_and_so_is_the_c_locale(own: Path, tmp_path: Path) -> None:
+    for form, locale in (("json", "C.UTF-8"), ("sarif", "C.UTF-8"), ("text", "C")):
+        _, said, _ = judge("run", "jugs", str(own), "--format", form, home=tmp_path, locale=locale)
 
-    assert "4 moves, but 2 are enough" in report
-    assert JAPANESE.search(report) is None
-
-
-def test_the_c_locale_is_english(own: Path, tmp_path: Path) -> None:
-    _, shown, _ = judge("run", "jugs", str(own), home=tmp_path, locale="C")
-
-    assert "wrong answer" in shown
-    assert JAPANESE.search(shown) is None
+        assert "4 moves, but 2 are enough" in said
+        assert JAPANESE.search(said) is None

@@ -99,6 +99,12 @@ GROUPS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _import_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules of a kit that a test writes can be imported."""
+    monkeypatch.syspath_prepend(str(tmp_path / "kit"))
+
+
 def kit_of(root: Path, kind: str, rules: str, solutions: dict[str, str], **more: str) -> Kit:
     """A kit whose one problem is of that type."""
     files = {
@@ -141,11 +147,8 @@ def verdicts(found: dict[str, Report]) -> dict[str, list[str]]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_kit_judges_what_a_package_of_the_same_problem_judges(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_kit_judges_what_a_package_of_the_same_problem_judges(kind: str, tmp_path: Path) -> None:
     kit = kit_of(tmp_path / "kit", kind, *KINDS[kind])
-    monkeypatch.syspath_prepend(str(kit.root))
     right, wrong = KINDS[kind][1]
 
     found = reports(kit, "sums")
@@ -159,11 +162,8 @@ def test_a_kit_judges_what_a_package_of_the_same_problem_judges(
 
 
 @pytest.mark.slow
-def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(tmp_path: Path) -> None:
     kit = kit_of(tmp_path / "kit", "scoring", SHARES, {"half.py": HALF}, **GROUPS)
-    monkeypatch.syspath_prepend(str(kit.root))
 
     (report,) = reports(kit, "sums").values()
 
@@ -196,10 +196,8 @@ def test_what_a_format_cannot_hold_is_refused_with_the_reason(
     target: ExportTarget,
     words: str,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kit = kit_of(tmp_path / "kit", kind, rules, {})
-    monkeypatch.syspath_prepend(str(kit.root))
 
     with pytest.raises(UsageError, match=words):
         export(kit, "sums", target, tmp_path / "sums")
@@ -219,21 +217,17 @@ def test_what_a_format_cannot_hold_is_refused_with_the_reason(
     ],
 )
 def test_rules_that_do_not_fit_the_type_are_an_error_that_says_so(
-    kind: str, rules: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: str, rules: str, words: str, tmp_path: Path
 ) -> None:
     kit = kit_of(tmp_path / "kit", kind, rules, {})
-    monkeypatch.syspath_prepend(str(kit.root))
 
     with pytest.raises(ProblemError, match=words):
         load_rules(kit.problem("sums"))
 
 
-def test_rules_that_crash_in_a_dialogue_are_not_the_fault_of_the_solution(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rules_that_crash_in_a_dialogue_are_not_the_fault_of_the_solution(tmp_path: Path) -> None:
     broken = GUESS.replace("for question in range(1, 8):", "for question in 1 // 0:")
     kit = kit_of(tmp_path / "kit", "interactive", broken, {"binary.py": BINARY})
-    monkeypatch.syspath_prepend(str(kit.root))
 
     (report,) = reports(kit, "sums").values()
 
@@ -249,10 +243,9 @@ def test_rules_that_crash_in_a_dialogue_are_not_the_fault_of_the_solution(
     ],
 )
 def test_the_rules_judge_the_passes_on_an_input_of_your_own(
-    solution: str, verdict: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    solution: str, verdict: str, said: str, tmp_path: Path
 ) -> None:
     kit = kit_of(tmp_path / "kit", "multi-pass", *KINDS["multi-pass"])
-    monkeypatch.syspath_prepend(str(kit.root))
     (tmp_path / "mine.in").write_text("35\n")
     words = ("sums", solution)
 
@@ -265,9 +258,8 @@ def test_the_rules_judge_the_passes_on_an_input_of_your_own(
     assert (found.transcript, found.output) == (said, None)
 
 
-def test_a_dialogue_has_no_moves_to_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dialogue_has_no_moves_to_replay(tmp_path: Path) -> None:
     kit = kit_of(tmp_path / "kit", "interactive", GUESS, {"binary.py": BINARY})
-    monkeypatch.syspath_prepend(str(kit.root))
 
     with pytest.raises(UsageError, match="no output holds moves"):
         replay_solution(kit, ReplayOrder(words=("sums", "binary.py")))

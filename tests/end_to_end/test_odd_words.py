@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from judge.cli import app
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e\ud800-\udfff]")
@@ -80,7 +80,7 @@ def test_any_word_gets_a_sentence_and_a_status(command: list[str], word: str) ->
     assert OBEYED.search(done.output) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("words", "option"),
     [
         (["run", "sums", "--time-scale", "nan"], "--time-scale"),

@@ -8,7 +8,9 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
@@ -33,8 +35,35 @@ def kit(pytester: pytest.Pytester) -> Path:
     )
 
 
+class ModulesOfRuns:
+    """A plugin that sees what each pytest within this process has imported by its end."""
+
+    def __init__(self) -> None:
+        self.modules: dict[str, ModuleType] = {}
+
+    def pytest_unconfigure(self) -> None:
+        self.modules |= sys.modules
+
+
+SEEN = ModulesOfRuns()
+
+
+@pytest.fixture(autouse=True)
+def _modules_stay(tmp_path: Path) -> Iterator[None]:
+    """What a pytest within this process imports stays, but for the files of the test.
+
+    Pytester forgets it at its end. Another import of the judge's modules would make other functions
+    of the same names, which later tests could not pickle.
+    """
+    yield
+    for name, module in SEEN.modules.items():
+        if not (getattr(module, "__file__", None) or "").startswith(str(tmp_path.parent)):
+            sys.modules.setdefault(name, module)
+    SEEN.modules.clear()
+
+
 def run(pytester: pytest.Pytester, *words: str) -> pytest.RunResult:
-    return pytester.runpytest_inprocess(*ALONE, *words)
+    return pytester.runpytest_inprocess(*ALONE, *words, plugins=[SEEN])
 
 
 def collect_ids(pytester: pytest.Pytester, *words: str) -> list[str]:
@@ -64,17 +93,10 @@ def test_items_pass_with_permitted_verdicts_and_are_skipped_after_an_expected_fa
     result.stdout.fnmatch_lines(
         [f"SKIPPED * sums: {FOUR} has failed as expected on secret/02-many; --judge-all-cases *"]
     )
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("kit")
-def test_all_cases_are_judged_on_request(pytester: pytest.Pytester) -> None:
-    run(pytester, "--judge", "sums", "--judge-all-cases", "-k", "four").assert_outcomes(
-        passed=6, deselected=5
-    )
-    run(pytester, "--judge", "sums", "-k", "four and secret/5").assert_outcomes(
-        passed=1, deselected=10
-    )
+    whole = run(pytester, "--judge", "sums", "--judge-all-cases", "-k", "four")
+    whole.assert_outcomes(passed=6, deselected=5)
+    alone = run(pytester, "--judge", "sums", "-k", "four and secret/5")
+    alone.assert_outcomes(passed=1, deselected=10)
 
 
 @pytest.mark.slow
@@ -153,25 +175,22 @@ def test_items_can_be_named_and_other_tests_run_only_if_named(
     lost.stderr.fnmatch_lines(["ERROR: not found: judge::sums::gone.py"])
 
 
-def test_a_language_that_is_not_installed_is_skipped_with_its_reason(
+def test_what_cannot_run_is_skipped_or_shown_once_with_its_reason(
     kit: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (kit / "solutions/sums/late.hs").write_text("main = print 3\n")
+    (kit / "solutions/sums/broken.py").write_text("print(\n")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
 
-    result = run(pytester, "--judge", "sums", "-k", "late", "-rs")
+    result = run(pytester, "--judge", "sums", "-k", "late or broken", "-rs")
 
-    result.assert_outcomes(skipped=5, deselected=11)
-    result.stdout.fnmatch_lines(["SKIPPED [[]5] solutions/sums/late.hs*: ghc is not installed*"])
-
-
-def test_a_compile_error_is_shown_once(kit: Path, pytester: pytest.Pytester) -> None:
-    (kit / "solutions/sums/broken.py").write_text("print(\n")
-
-    result = run(pytester, "--judge", "sums", "-k", "broken")
-
-    result.assert_outcomes(failed=5, deselected=11)
-    result.stdout.fnmatch_lines(["*compile error on secret/3: as on sample/01-two: *"])
+    result.assert_outcomes(skipped=5, failed=5, deselected=11)
+    result.stdout.fnmatch_lines(
+        [
+            "*compile error on secret/3: as on sample/01-two: *",
+            "SKIPPED [[]5] solutions/sums/late.hs*: ghc is not installed*",
+        ]
+    )
 
 
 @pytest.mark.parametrize(
@@ -193,22 +212,17 @@ def test_unknown_arguments_are_refused(
     result.stderr.fnmatch_lines([message])
 
 
-@pytest.mark.slow
-def test_a_broken_problem_is_an_error_of_collection(kit: Path, pytester: pytest.Pytester) -> None:
+def test_a_broken_problem_and_a_missing_set_of_cases_are_errors_of_collection(
+    kit: Path, pytester: pytest.Pytester
+) -> None:
+    huge = run(pytester, "--judge", "sums", "--judge-data", "huge")
     (kit / "problems/sums/rules.py").write_text("1 +")
+    broken = run(pytester, "--judge", "sums")
 
-    result = run(pytester, "--judge", "sums")
-
-    result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*rules.py*", "ERROR judge::sums"])
-    result.stdout.no_fnmatch_line("*Traceback*")
-
-
-@pytest.mark.usefixtures("kit")
-def test_a_missing_set_of_cases_is_reported(pytester: pytest.Pytester) -> None:
-    result = run(pytester, "--judge", "sums", "--judge-data", "huge")
-
-    result.stdout.fnmatch_lines(["*sums has no data 'huge'; there are: sample secret*"])
+    huge.stdout.fnmatch_lines(["*sums has no data 'huge'; there are: sample secret*"])
+    broken.assert_outcomes(errors=1)
+    broken.stdout.fnmatch_lines(["*rules.py*", "ERROR judge::sums"])
+    broken.stdout.no_fnmatch_line("*Traceback*")
 
 
 @pytest.mark.slow
@@ -251,18 +265,13 @@ def in_processes(folder: Path, *words: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_processes_of_xdist_share_the_cases(kit: Path) -> None:
+def test_processes_of_xdist_share_the_cases_and_an_inferred_limit(kit: Path) -> None:
     lines = in_processes(kit, "--judge", "sums")
+    inferred = in_processes(kit, "--judge", str(ROOT / "tests/packages/inferred"))
 
     assert "8 passed, 3 skipped" in lines[-1]
     assert f"PASSED judge::sums::{FOUR}::as-expected" in lines
-
-
-@pytest.mark.slow
-def test_an_inferred_limit_is_the_same_in_all_processes(tmp_path: Path) -> None:
-    lines = in_processes(tmp_path, "--judge", str(ROOT / "tests/packages/inferred"))
-
-    assert [line for line in lines if line.endswith("::as-expected")]
+    assert [line for line in inferred if line.endswith("::as-expected")]
 
 
 @pytest.mark.slow

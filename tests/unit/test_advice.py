@@ -33,26 +33,21 @@ def test_the_distribution_is_the_one_of_the_project() -> None:
     assert PROJECT["name"] == DISTRIBUTION == "puzzle-judge"
 
 
-def test_in_an_environment_of_judge_sh_it_installs(
+def test_in_an_environment_of_judge_sh_it_installs_from_each_folder(
     environment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(environment.parent)
-
     assert install_command("cluster") == "./judge.sh install cluster"
     assert install_command() == "./judge.sh install"
 
-
-def test_judge_sh_is_named_from_other_folders_too(
-    environment: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.chdir(environment)
-
     assert install_command("charts") == f"'{environment.parent}/judge.sh' install charts"
 
 
-WITHOUT_STAMP = """
+ELSEWHERE = """
 import sys
 sys.path[:0] = {paths!r}
+sys.prefix = {prefix!r}
 from judge.errors import install_command
 print(install_command("cluster"))
 """
@@ -60,11 +55,17 @@ print(install_command("cluster"))
 
 @pytest.mark.parametrize("has_pip", [True, False])
 @pytest.mark.parametrize("is_installed", [True, False])
-def test_elsewhere_pip_installs_for_this_python(
-    has_pip: bool, is_installed: bool, tmp_path: Path
+@pytest.mark.parametrize("made_by", ["venv", "uv", "uvx"])
+def test_elsewhere_the_tool_that_is_there_installs_for_this_python(
+    made_by: str, has_pip: bool, is_installed: bool, tmp_path: Path
 ) -> None:
-    venv.create(tmp_path / "venv", with_pip=False)
-    python = tmp_path / "venv/bin/python"
+    venv.create(tmp_path / "cache/venv", with_pip=False)
+    python = tmp_path / "cache/venv/bin/python"
+    if made_by != "venv":
+        with (tmp_path / "cache/venv/pyvenv.cfg").open("a") as settings:
+            settings.write("uv = 0.9.0\n")
+    if made_by == "uvx":  # it makes the environment in uv's cache
+        (tmp_path / "cache/CACHEDIR.TAG").touch()
     (tmp_path / "library").mkdir()
     if has_pip:
         (tmp_path / "library/pip.py").touch()
@@ -75,45 +76,20 @@ def test_elsewhere_pip_installs_for_this_python(
     paths = [str(ROOT), str(tmp_path / "library")]
 
     done = subprocess.run(
-        [python, "-c", WITHOUT_STAMP.format(paths=paths)],
+        [python, "-c", ELSEWHERE.format(paths=paths, prefix=str(tmp_path / "cache/venv"))],
         capture_output=True,
         text=True,
         check=True,
     )
 
-    pip = f"{python} -m pip" if has_pip else f"pip --python {python}"
-    what = DISTRIBUTION if is_installed else ROOT
-    assert done.stdout == f"{pip} install '{what}[cluster]'\n"
-
-
-BY_UV = """
-import sys
-sys.path.insert(0, {root!r})
-sys.prefix = {prefix!r}
-from judge.errors import install_command
-print(install_command("cluster"))
-"""
-
-
-@pytest.mark.parametrize("is_cached", [True, False])
-def test_where_uv_made_the_environment_uv_installs(is_cached: bool, tmp_path: Path) -> None:
-    venv.create(tmp_path / "cache/venv", with_pip=False)
-    python = tmp_path / "cache/venv/bin/python"
-    with (tmp_path / "cache/venv/pyvenv.cfg").open("a") as settings:
-        settings.write("uv = 0.9.0\n")
-    if is_cached:  # uvx makes it there
-        (tmp_path / "cache/CACHEDIR.TAG").touch()
-
-    done = subprocess.run(
-        [python, "-c", BY_UV.format(root=str(ROOT), prefix=str(tmp_path / "cache/venv"))],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-
-    what = f"'{ROOT}[cluster]'"
-    by = f"uvx --from {what} judge" if is_cached else f"uv pip install --python {python} {what}"
-    assert done.stdout == f"{by}\n"
+    what = f"'{DISTRIBUTION if is_installed else ROOT}[cluster]'"
+    commands = {
+        "venv": f"pip --python {python} install {what}",
+        "uv": f"uv pip install --python {python} {what}",
+        "uvx": f"uvx --from {what} judge",
+    }
+    by_pip = f"{python} -m pip install {what}"
+    assert done.stdout == f"{by_pip if has_pip else commands[made_by]}\n"
 
 
 def test_judge_sh_installs_every_extra_of_the_project() -> None:

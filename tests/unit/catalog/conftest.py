@@ -1,4 +1,4 @@
-"""Kits in temporary folders."""
+"""Kits in temporary folders, and the messages of errors."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.kit import Kit
+from judge.errors import JudgeError
 from tests.conftest import PROBLEM_YAML, RULES, write_kit
 
 KitWith = Callable[..., Kit]
@@ -38,3 +39,11 @@ def kit(tmp_path: Path) -> Kit:
         "testdata/sums/long/01-long.ans": "1\n",
     }
     return Kit(write_kit(tmp_path / "kit", files))
+
+
+def error_message(kind: type[JudgeError], act: Callable[[], object]) -> str:
+    """The message of the error that `act` raises, which is one paragraph."""
+    with pytest.raises(kind) as caught:
+        act()
+    assert "\n" not in str(caught.value)
+    return str(caught.value)

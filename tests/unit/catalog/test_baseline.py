@@ -50,14 +50,6 @@ TEXT = """\
  ]
 }
 """
-EMPTY = """\
-{
- "schema": 1,
- "problem": "sums",
- "cases": {},
- "results": []
-}
-"""
 
 
 def write_file(folder: Path, text: str | bytes) -> Path:
@@ -66,24 +58,14 @@ def write_file(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def test_a_baseline_is_stored_beside_the_cases(tmp_path: Path) -> None:
-    assert baseline_path(tmp_path, "push") == tmp_path / "testdata" / "push" / "baseline.json"
-
-
-def test_figures_are_those_of_a_judgement() -> None:
+def test_a_row_is_a_line_and_all_is_sorted(tmp_path: Path) -> None:
     judgement = Judgement(case="a", hash="b", verdict=WA, cpu_s=1.0, quality=3, nodes=4)
 
-    assert CaseResult.of(judgement) == CaseResult(verdict=WA, quality=3, nodes=4)
-
-
-def test_the_sets_of_cases_are_named_once() -> None:
+    assert baseline_text(SUMS) == TEXT
+    assert json.loads(baseline_text(Baseline(problem="sums")))["results"] == []
     assert SUMS.data == ["sample", "secret"]
-
-
-@each_row(("baseline", "text"), [(SUMS, TEXT), (Baseline(problem="sums"), EMPTY)])
-def test_a_row_is_a_line_and_all_is_sorted(baseline: Baseline, text: str) -> None:
-    assert baseline_text(baseline) == text
-    assert json.loads(text)["problem"] == "sums"
+    assert CaseResult.of(judgement) == CaseResult(verdict=WA, quality=3, nodes=4)
+    assert baseline_path(tmp_path, "push") == tmp_path / "testdata" / "push" / "baseline.json"
 
 
 FIGURES = st.builds(
@@ -125,44 +107,30 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
 @each_row(
     ("text", "message"),
     [
-        pytest.param("", "{path}, line 1 is not JSON: Expecting value", id="empty"),
-        pytest.param(
+        ("", "{path}, line 1 is not JSON: Expecting value"),  # empty
+        (
             TEXT.replace(' "results"', "<<<<<<< HEAD"),
             "{path}, line 8 is not JSON: Expecting property name enclosed in double quotes",
-            id="a conflict of git",
         ),
-        pytest.param("[]", "{path}: Expected `object`, got `array`", id="no object"),
-        pytest.param(
-            changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1", id="newer"
-        ),
-        pytest.param(
-            changed_text(schema="1"), "{path}: Expected `int`, got `str` - at `schema`", id="schema"
-        ),
-        pytest.param(
-            changed_text(problem="push"),
-            "{path}: `problem` is 'push', but 'sums' is expected",
-            id="of another problem",
-        ),
-        pytest.param(
-            changed_text(note=""), "{path}: Object contains unknown field `note`", id="unknown key"
-        ),
-        pytest.param(
+        ("[]", "{path}: Expected `object`, got `array`"),  # no object
+        (changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1"),  # newer
+        (changed_text(schema="1"), "{path}: Expected `int`, got `str` - at `schema`"),  # schema
+        (changed_text(problem="push"), "{path}: `problem` is 'push', but 'sums' is expected"),
+        (changed_text(note=""), "{path}: Object contains unknown field `note`"),  # unknown key
+        (
             changed_text(results=[ROW, ROW]),
             "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
-            id="a row twice",
         ),
-        pytest.param(
+        (
             changed_text(results=[["a.py", "sample/09", "AC", None, None]]),
             "{path}: 'sample/09' of a.py is none of `cases` - at `results[0]`",
-            id="an unknown case",
         ),
-        pytest.param(
+        (
             TEXT.replace('"secret/02-many": "bb"', '"sample/01-two": "bb"'),
             "{path} cannot be read: the key 'sample/01-two' is there twice",
-            id="a key twice",
         ),
-        pytest.param("[" * 100_000, "{path} cannot be read: ", id="too deep"),
-        pytest.param(b"\xff", "{path} cannot be read: 'utf-8' codec", id="not UTF-8"),
+        ("[" * 100_000, "{path} cannot be read: "),  # too deep
+        (b"\xff", "{path} cannot be read: 'utf-8' codec"),  # not UTF-8
     ],
 )
 def test_a_broken_baseline_is_reported_with_its_place(
@@ -177,43 +145,27 @@ def test_a_broken_baseline_is_reported_with_its_place(
     assert caught.value.advice
 
 
-def test_a_missing_baseline_says_how_to_make_one(tmp_path: Path) -> None:
+def test_a_baseline_that_is_not_there_says_how_to_make_one(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
 
     with pytest.raises(ProblemError) as caught:
         read_baseline(path, "sums")
-
     assert str(caught.value) == (
         f"sums has no baseline: {path} is missing. "
         "Make one of the results of now: `judge regress sums --update`"
     )
-
-
-def test_a_baseline_that_is_a_folder_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(ProblemError, match="cannot be read: Is a directory"):
         read_baseline(tmp_path, "sums")
 
 
-def test_a_baseline_is_written_once_and_then_is_as_it_was(tmp_path: Path) -> None:
-    path = tmp_path / "baseline.json"
-
-    told = [write_baseline(SUMS, path), write_baseline(SUMS, path)]
-
-    assert told == [True, False]
-    assert path.read_text() == TEXT
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_failed_write_keeps_the_old_baseline(tmp_path: Path) -> None:
-    folder = tmp_path / "baseline.json"
+def test_a_baseline_is_written_once_and_whole_or_not_at_all(tmp_path: Path) -> None:
+    path, folder = tmp_path / "baseline.json", tmp_path / "folder.json"
     folder.mkdir()
 
-    with pytest.raises(KitError, match=r"baseline\.json cannot be written: .*unchanged"):
+    assert [write_baseline(SUMS, path), write_baseline(SUMS, path)] == [True, False]
+    assert path.read_text() == TEXT
+    with pytest.raises(KitError, match=r"folder\.json cannot be written: .*unchanged"):
         write_baseline(SUMS, folder)
-
-    assert list(tmp_path.iterdir()) == [folder]
-
-
-def test_where_there_is_no_folder_nothing_can_be_written(tmp_path: Path) -> None:
     with pytest.raises(KitError, match="cannot be written: No such file or directory"):
         write_baseline(SUMS, tmp_path / "lost" / "baseline.json")
+    assert sorted(tmp_path.iterdir()) == [path, folder]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson, topic_of
+from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson
 from judge.errors import ProblemError, UsageError
 from tests.conftest import each_row
 
@@ -26,24 +26,14 @@ def test_easier_problems_come_first_and_each_after_those_before_it() -> None:
     }
 
     assert learning_order(lessons) == ["also", "first", "middle", "late", "hard", "unknown"]
-
-
-def test_a_circle_and_a_problem_that_is_not_there_do_no_harm() -> None:
-    lessons = {"a": lesson(2, "b"), "b": lesson(1, "a"), "c": lesson(3, "gone")}
-
-    assert learning_order(lessons) == ["c", "b", "a"]
-
-
-@each_row(
-    ("keyword", "word"),
-    [("IDA*", "ida-star"), ("breadth-first search", "breadth-first-search"), ("A*", "a-star")],
-)
-def test_a_keyword_is_a_topic(keyword: str, word: str) -> None:
-    assert topic_of(keyword) == word
+    circle = {"a": lesson(2, "b"), "b": lesson(1, "a"), "c": lesson(3, "gone")}
+    assert learning_order(circle) == ["c", "b", "a"]
 
 
 def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:
-    assert read_lesson(tmp_path, ["Parity"]) == Lesson(topics=("parity",))
+    keywords = ["Parity", "IDA*", "A*", "breadth-first search"]
+    topics = ("parity", "ida-star", "a-star", "breadth-first-search")
+    assert read_lesson(tmp_path, keywords) == Lesson(topics=topics)
 
     (tmp_path / "learning.yaml").write_text("difficulty: 2\nbefore: [jugs]\nboard_of: push\n")
 

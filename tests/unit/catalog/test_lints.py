@@ -3,8 +3,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import pytest
-
 from judge.catalog.kit import Kit
 from judge.catalog.lints import find_missing_files, find_todos
 from judge.model import Severity
@@ -19,10 +17,6 @@ def in_short(root: Path) -> list[tuple[str, str]]:
     return [(one.severity.value, one.subject) for one in found]
 
 
-def test_nothing_is_missing_where_all_files_are(tmp_path: Path) -> None:
-    assert in_short(write_kit(tmp_path, WHOLE)) == []
-
-
 @each_row(
     ("name", "severity"),
     [
@@ -34,24 +28,22 @@ def test_nothing_is_missing_where_all_files_are(tmp_path: Path) -> None:
 )
 def test_a_missing_file_is_a_finding(name: str, severity: Severity, tmp_path: Path) -> None:
     path = write_kit(tmp_path, WHOLE) / name
+    assert in_short(tmp_path) == []
+
     shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     assert in_short(tmp_path) == [(severity.value, name)]
 
 
-def test_a_problem_with_two_names_has_two_statements(tmp_path: Path) -> None:
+def test_a_name_demands_a_statement_and_rules_demand_random_inputs(tmp_path: Path) -> None:
     yaml = PROBLEM_YAML.replace("{en: Sums}", "{en: Sums, ja: Wa}")
+    group = {"testdata/sums/test_group.yaml": "{}\n"}
+    named = write_kit(tmp_path / "named", WHOLE | {"problems/sums/problem.yaml": yaml})
+    ruleless = write_kit(tmp_path / "ruleless", group)
+    (ruleless / "problems/sums/rules.py").unlink()
 
-    write_kit(tmp_path, WHOLE | {"problems/sums/problem.yaml": yaml})
-
-    assert in_short(tmp_path) == [("warning", "problems/sums/problem.ja.md")]
-
-
-def test_a_problem_without_rules_needs_no_random_inputs(tmp_path: Path) -> None:
-    write_kit(tmp_path, {"testdata/sums/test_group.yaml": "{}\n"})
-    (tmp_path / "problems/sums/rules.py").unlink()
-
-    assert in_short(tmp_path) == []
+    assert in_short(named) == [("warning", "problems/sums/problem.ja.md")]
+    assert in_short(ruleless) == []
 
 
 def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> None:
@@ -69,12 +61,12 @@ def test_a_problem_to_solve_before_is_another_one_of_the_kit(tmp_path: Path) -> 
 @each_row(
     ("content", "words"),
     [
-        pytest.param("def inputs(): ...", "", id="a function"),
-        pytest.param("from problems.other.inputs import inputs", "", id="that of another problem"),
-        pytest.param("inputs = max", "", id="a name"),
-        pytest.param("", "does not define `inputs()`, which draws inputs", id="nothing"),
-        pytest.param("def inputs(:", "is not Python: line 1: invalid syntax", id="no Python"),
-        pytest.param("\0", "is not Python: ", id="no text"),
+        ("def inputs(): ...", ""),  # a function
+        ("from problems.other.inputs import inputs", ""),  # that of another problem
+        ("inputs = max", ""),  # a name
+        ("", "does not define `inputs()`, which draws inputs"),  # nothing
+        ("def inputs(:", "is not Python: line 1: invalid syntax"),  # no Python
+        ("\0", "is not Python: "),  # no text
     ],
 )
 def test_inputs_that_cannot_be_drawn_are_an_error(content: str, words: str, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ if a:
 '''
 
 
-def test_a_header_is_a_sentence_and_labels() -> None:
+def test_a_source_says_what_it_does_and_where_it_is_wrong() -> None:
     text = read_solution_text(PYTHON)
 
     assert text.title == "Adds the numbers. WRONG."
@@ -39,39 +39,29 @@ def test_a_header_is_a_sentence_and_labels() -> None:
         "Correct": "adds.py",
     }
     assert text.header_end == 12
-
-
-def test_a_mark_holds_why_and_what_is_right_with_the_indentation_of_its_place() -> None:
-    (mark,) = read_solution_text(PYTHON).marks
-
-    assert mark == WrongLine(
-        first=16,
-        line=20,
-        why="there may be more than two.",
-        right=("    numbers = input()", "    print(sum(numbers))"),
+    assert text.marks == (
+        WrongLine(
+            first=16,
+            line=20,
+            why="there may be more than two.",
+            right=("    numbers = input()", "    print(sum(numbers))"),
+        ),
     )
-
-
-def test_the_marked_line_is_put_right() -> None:
-    repaired = read_solution_text(PYTHON).repaired
-
-    assert repaired.endswith("if a:\n    numbers = input()\n    print(sum(numbers))\n")
-    assert "WRONG:" not in repaired
-
-
-def test_a_line_that_nothing_puts_right_stays() -> None:
-    text = read_solution_text("# WRONG: it is greedy.\ntake()\n")
-
-    assert text.marks[0].right == ()
-    assert text.repaired == "take()\n"
-
-
-def test_the_bare_lines_have_neither_header_nor_marks() -> None:
-    assert read_solution_text(PYTHON).bare == [
+    assert text.repaired.endswith("if a:\n    numbers = input()\n    print(sum(numbers))\n")
+    assert "WRONG:" not in text.repaired
+    assert text.bare == [
         (14, "a, b = input().split()[:2]"),
         (15, "if a:"),
         (20, "    print(a + b)"),
     ]
+
+
+def test_a_line_that_nothing_puts_right_stays_and_a_mark_needs_a_line() -> None:
+    text = read_solution_text("# WRONG: it is greedy.\ntake()\n")
+
+    assert text.marks[0].right == ()
+    assert text.repaired == "take()\n"
+    assert read_solution_text("x\n# WRONG: nothing follows.\n").marks == ()
 
 
 @each_row(
@@ -112,7 +102,3 @@ def test_a_source_without_a_header_has_neither_title_nor_marks(source: str) -> N
 
     assert (text.title, text.labels, text.marks) == ("", {}, ())
     assert text.repaired.splitlines() == source.splitlines()
-
-
-def test_a_mark_at_the_end_of_the_file_is_none() -> None:
-    assert read_solution_text("x\n# WRONG: nothing follows.\n").marks == ()

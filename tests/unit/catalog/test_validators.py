@@ -154,16 +154,14 @@ def test_a_program_is_a_flat_folder_of_whole_modules() -> None:
     assert files["problems.sokoban.rules.py"].content == rules
 
 
-def test_a_problem_whose_outputs_are_compared_has_no_output_validator() -> None:
+def test_without_rules_or_a_check_there_are_no_validators() -> None:
     asked = KIT.problem("push")
     rules = load_rules(asked)
     assert rules is not None
+
     compared = dataclasses.replace(rules, check=None, read_answer=None)
 
     assert validators.output_validator(asked, compared) == []
-
-
-def test_a_problem_without_rules_has_no_validators() -> None:
     with pytest.raises(ProblemError, match="sums has no rules to make validators of"):
         validators.input_validator(problem())
 
@@ -171,78 +169,60 @@ def test_a_problem_without_rules_has_no_validators() -> None:
 # The programs
 
 
+def validator_beside_a_case(folder: Path, slug: str, input: str, answer: str) -> Path:
+    """An output validator, with a case and a feedback folder beside it."""
+    (folder / "in").write_text(input)
+    (folder / "ans").write_text(answer)
+    (folder / "feedback").mkdir()
+    return write_files(folder / "validator", output_validator(slug))
+
+
 @pytest.fixture
 def pushes(tmp_path: Path) -> Path:
-    """The output validator of push, with a case and a feedback folder beside it."""
-    folder = write_files(tmp_path / "validator", output_validator("push"))
-    (tmp_path / "in").write_text("3 1\n4 2 3\n0 0\n")
-    (tmp_path / "ans").write_text("1\n")
-    (tmp_path / "feedback").mkdir()
-    return folder
+    return validator_beside_a_case(tmp_path, "push", "3 1\n4 2 3\n0 0\n", "1\n")
 
 
-def check_output(folder: Path, output: bytes) -> tuple[int, str]:
+def check_output(folder: Path, output: bytes, *args: str) -> tuple[int, str]:
     """The exit status on an output, and the message for the judges."""
     home = folder.parent
-    ran = run(folder, home / "in", home / "ans", f"{home}/feedback/", stdin=output)
+    ran = run(folder, home / "in", home / "ans", f"{home}/feedback/", *args, stdin=output)
     message = home / "feedback/judgemessage.txt"
     return ran.returncode, message.read_text() if message.exists() else ""
 
 
-def test_a_right_output_is_42(pushes: Path) -> None:
+def test_the_output_validator_reports_by_exit_status_and_message(pushes: Path) -> None:
     assert check_output(pushes, b"1\n") == (42, "")
-
-
-def test_a_wrong_output_exits_with_43_and_a_message_for_the_judges(pushes: Path) -> None:
+    assert check_output(pushes, b"1", "case_sensitive") == (42, "")
     assert check_output(pushes, b"2\n") == (43, "data set 1: 2 pushes, but 1 is enough\n")
+    assert check_output(pushes, b"\xff\n") == (43, "data set 1: '\ufffd' is not a number\n")
 
 
-def test_an_output_that_is_no_text_is_wrong(pushes: Path) -> None:
-    status, message = check_output(pushes, b"\xff\n")
-
-    assert (status, message) == (43, "data set 1: '\ufffd' is not a number\n")
-
-
-def test_more_arguments_do_not_matter(pushes: Path) -> None:
-    home = pushes.parent
-
-    ran = run(pushes, home / "in", home / "ans", f"{home}/feedback/", "case_sensitive", stdin=b"1")
-
-    assert ran.returncode == 42
-
-
-@pytest.mark.parametrize(("name", "content"), [("ans", b""), ("in", b"8 1\n"), ("in", b"\xff")])
+@each_row(("name", "content"), [("ans", b""), ("in", b"8 1\n"), ("in", b"\xff")])
 def test_a_broken_case_is_neither_right_nor_wrong(pushes: Path, name: str, content: bytes) -> None:
-    (pushes.parent / name).write_bytes(content)
+    file = pushes.parent / name
+    before = file.read_bytes()
+    file.write_bytes(content)
 
     status, message = check_output(pushes, b"1\n")
 
+    file.write_bytes(before)  # the next row breaks something else
     assert status == 1
     assert message.startswith("the case is broken: ")
 
 
 def test_ways_are_replayed_and_the_failing_move_is_reported(tmp_path: Path) -> None:
-    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
-    (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
-    (tmp_path / "ans").write_text("1\n8\n")
-    (tmp_path / "feedback").mkdir()
+    board = "1\n1 2 3\n4 5 6\n7 0 8\n"
+    folder = validator_beside_a_case(tmp_path, "puzzle8", board, "1\n8\n")
 
     assert check_output(folder, b"1\n8\n") == (42, "")
-    assert check_output(folder, b"1\n6\n")[0] == 43
-    message = (tmp_path / "feedback/judgemessage.txt").read_text()
+    status, message = check_output(folder, b"1\n6\n")
+    assert status == 43
     assert "board 1: move 1 is '6', which is not legal there (legal: " in message
 
-
-def test_an_answer_that_is_not_the_least_is_the_judges_error(tmp_path: Path) -> None:
-    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
-    (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
     (tmp_path / "ans").write_text("-1\n")
-    (tmp_path / "feedback").mkdir()
-
-    assert check_output(folder, b"1\n8\n") == (
-        1,
-        "the case is broken: the case's answer is -1, but 1 moves solve it\n",
-    )
+    broken = "the case is broken: the case's answer is -1, but 1 moves solve it\n"
+    assert check_output(folder, b"1\n8\n")[0] == 1
+    assert (tmp_path / "feedback/judgemessage.txt").read_text().endswith(broken)
 
 
 @each_row(
@@ -307,30 +287,26 @@ def test_build_writes_run_which_needs_no_path_and_no_folder(pushes: Path) -> Non
     assert not list(pushes.rglob("*.pyc"))
 
 
-def test_build_passes_by_a_python_that_is_too_old(pushes: Path, tmp_path: Path) -> None:
+def test_build_takes_the_first_python_that_is_new_enough(pushes: Path, tmp_path: Path) -> None:
     old, new = python(tmp_path / "old", new=False), python(tmp_path / "new one", new=True)
 
-    ran = run_build(pushes, f"{old}:{new}:/usr/bin:/bin")
+    none = run_build(pushes, str(old))
+    assert none.returncode == 1
+    assert none.stderr == "This validator needs Python 3.8 or newer, as python3 on the path\n"
+    assert not (pushes / "run").exists()
 
+    ran = run_build(pushes, f"{old}:{new}:/usr/bin:/bin")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f'exec "{new}/python3" -IB' in (pushes / "run").read_text()
-
-
-def test_build_says_what_it_needs(pushes: Path, tmp_path: Path) -> None:
-    old = python(tmp_path / "old", new=False)
-
-    ran = run_build(pushes, str(old))
-
-    assert ran.returncode == 1
-    assert ran.stderr == "This validator needs Python 3.8 or newer, as python3 on the path\n"
-    assert not (pushes / "run").exists()
 
 
 # The way back
 
 
-def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
+def test_the_rules_in_a_validator_are_found_and_nothing_else(tmp_path: Path) -> None:
     folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
+    for part in ("problems.__init__.a.b", "problems.", "problems.A", "judge.cli", "problems"):
+        (folder / f"{part}.py").write_text("")
 
     found = validators.rules_modules(folder.iterdir())
 
@@ -338,24 +314,6 @@ def test_the_rules_in_a_validator_are_found(tmp_path: Path) -> None:
         "problems.puzzle8.rules.py",
         "problems.sliding_puzzles.rules.py",
     ]
-
-
-@each_row("lost", ["main.py", "build", "judge.game.py"])
-def test_text_like_rules_in_another_program_is_ignored(tmp_path: Path, lost: str) -> None:
-    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
-    (folder / lost).unlink()
-
-    assert validators.rules_modules(folder.iterdir()) == []
-
-
-@each_row(
-    "name",
-    ["problems.__init__.a.b.py", "problems..py", "problems.A.py", "judge.cli.py", "problems.py"],
-)
-def test_a_module_with_an_odd_name_is_no_rule(tmp_path: Path, name: str) -> None:
-    folder = write_files(tmp_path / "validator", output_validator("push"))
-    (folder / name).write_text("")
-
-    found = validators.rules_modules(folder.iterdir())
-
-    assert [path.name for path in found] == ["problems.push.rules.py"]
+    for lost in ("main.py", "build", "judge.game.py"):  # then it is another program
+        others = [path for path in folder.iterdir() if path.name != lost]
+        assert validators.rules_modules(others) == []

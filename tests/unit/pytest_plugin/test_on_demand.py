@@ -45,17 +45,8 @@ def test_a_solution_of_which_more_is_expected_than_of_its_cases_has_a_whole_item
 
     assert selection(tmp_path).needs_whole_item(one) is asked
     assert selection(tmp_path, whole=False).needs_whole_item(one) is False
-
-
-def test_a_scored_problem_has_whole_items(tmp_path: Path) -> None:
     groups = (Group(name="secret", aggregation=Aggregation.SUM),)
-
-    assert selection(tmp_path, groups=groups).needs_whole_item(solution())
-
-
-def test_a_permitted_verdict_is_no_failure(tmp_path: Path) -> None:
-    for verdict in (Verdict.AC, Verdict.WA):
-        assert selection(tmp_path).case_failure(GREEDY, judgement(verdict)) is None
+    assert selection(tmp_path, groups=groups).needs_whole_item(one)
 
 
 @each_row(
@@ -100,6 +91,8 @@ def test_a_rule_of_a_package_holds_for_its_cases(tmp_path: Path) -> None:
 
     assert found is not None
     assert "each of secret/.* must get AC" in found
+    for verdict in (Verdict.AC, Verdict.WA):
+        assert selection(tmp_path).case_failure(GREEDY, judgement(verdict)) is None
 
 
 def test_a_solution_that_never_fails_as_expected_is_a_failure(tmp_path: Path) -> None:
@@ -131,24 +124,15 @@ def test_each_problem_is_judged_once(tmp_path: Path) -> None:
         assert "does not hold" in judge.header[1]
 
 
-@each_row("word", ["nope", "./nope.zip"])
-def test_an_unknown_word_is_refused(word: str, tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {})
-
-    with pytest.raises(UsageError):
-        opened(kit, word)
-
-
-def test_two_problems_of_one_name_are_refused(tmp_path: Path) -> None:
+def test_what_cannot_be_judged_is_refused(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"elsewhere/sums/problem.yaml": "name: Other\n"})
     (kit / "elsewhere/sums/data/secret").mkdir(parents=True)
-
+    for words in (["nope"], ["./nope.zip"]):
+        with pytest.raises(UsageError):
+            opened(kit, *words)
     with pytest.raises(UsageError, match="are both called sums"):
         opened(kit, "sums", "./elsewhere/sums")
 
-
-def test_a_broken_problem_is_reported_when_it_is_selected(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"problems/sums/rules.py": "1 +"})
-
+    (kit / "problems/sums/rules.py").write_text("1 +")
     with opened(kit, "sums") as judge, pytest.raises(ProblemError):
-        judge.select(judge.problems[0])
+        judge.select(judge.problems[0])  # not before it is selected

@@ -7,9 +7,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from judge.escaping import printable_lines
-from judge.reports.json import ProblemHeader, header_fields, json_text, round_s
-from tests.conftest import each_row, problem
-from tests.unit.reports.documents import SETTING
+from judge.reports.json import json_text
 
 
 class Colour(Enum):
@@ -46,20 +44,3 @@ def test_what_a_terminal_would_obey_is_escaped_and_read_back() -> None:
 
     assert printable_lines(written) == written
     assert json.loads(written)["name"] == name
-
-
-def test_a_header_holds_the_conditions_of_a_problem() -> None:
-    asked = problem()
-
-    written = json.loads(json_text(ProblemHeader(**header_fields(asked, SETTING))))
-
-    assert list(written) == [
-        *("schema", "version", "problem", "time_scale", "limits", "time_limit_from", "sandbox")
-    ]
-    assert written["limits"]["cpu_s"] == asked.limits.cpu_s
-    assert written["sandbox"] == {"level": "limits", "missing": []}
-
-
-@each_row(("seconds", "written"), [(None, None), (0.1234567, 0.123457)])
-def test_times_are_rounded_to_microseconds(seconds: float | None, written: float | None) -> None:
-    assert round_s(seconds) == written

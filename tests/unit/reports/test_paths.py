@@ -16,18 +16,17 @@ def kit_in(folder: Path) -> Kit:
     return Kit(folder)
 
 
-def test_a_solution_lies_below_the_top_of_the_checkout(tmp_path: Path) -> None:
-    (tmp_path / ".git").mkdir()
-    kit = kit_in(tmp_path / "contest")
+def test_a_solution_lies_below_the_top_of_the_checkout_or_the_kit(tmp_path: Path) -> None:
+    (tmp_path / "checkout/.git").mkdir(parents=True)
+    kit, bare = kit_in(tmp_path / "checkout/contest"), kit_in(tmp_path / "bare")
 
     found = source_path(kit, "sums", "wrong_answer/four.py")
 
     assert found == "contest/solutions/sums/wrong_answer/four.py"
     assert source_path(kit, "sums", "") == "contest/problems/sums/problem.yaml"
-
-
-def test_without_a_checkout_it_lies_below_the_kit(tmp_path: Path) -> None:
-    assert source_path(kit_in(tmp_path), "sums", "adds.py") == "solutions/sums/adds.py"
+    assert source_path(bare, "sums", "adds.py") == "solutions/sums/adds.py"
+    assert source_path(bare, "sums", "gone.py") is None
+    assert source_path(bare, "sums", "x" * 5000) is None
 
 
 def test_a_file_of_mine_lies_below_the_current_folder(
@@ -52,8 +51,3 @@ def test_a_program_of_several_files_is_its_first(tmp_path: Path) -> None:
     (folder / "a.py").write_text("")
 
     assert source_path(kit, "sums", "accepted/two") == "submissions/accepted/two/a.py"
-
-
-def test_a_missing_file_has_no_path(tmp_path: Path) -> None:
-    assert source_path(kit_in(tmp_path), "sums", "gone.py") is None
-    assert source_path(kit_in(tmp_path), "sums", "x" * 5000) is None

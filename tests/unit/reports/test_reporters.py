@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from judge.catalog.find_kit import find_kit
-from judge.errors import UsageError
+from judge.errors import UsageError, install_command
 from judge.model import Execution, Program
+from judge.reports.formats import format_of, require_format
 from judge.reports.reporters import make_reporter
+from judge.reports.template import render_page
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
@@ -50,82 +52,56 @@ def run_and_report(
     return page.getvalue()
 
 
-def test_the_text_has_a_head_a_line_for_each_solution_and_a_sum(tmp_path: Path) -> None:
+def test_the_text_has_a_head_a_line_for_each_solution_and_a_sum(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
 
-    lines = run_and_report("text", kit, "sums").splitlines()
+    lines = run_and_report("text", kit, "sums", missing=(Guarantee.FILES,)).splitlines()
 
     assert lines[0] == "Sums (sums)"
     assert lines[3].split() == ["got", "expected", "solution", "cases", "memory", "slowest"]
     assert lines[4].split()[1:4] == ["AC", "AC", "adds.py"]
     assert lines[5].split()[1:4] == ["AC", "WA", "wrong_answer/four.py"]
+    assert lines[4].index("10 MiB") == lines[5].index("10 MiB")
     assert lines[-1].startswith("1 of 2 solutions is not as expected: wrong_answer/four.py")
-
-
-def test_names_are_aligned(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/a_much_longer_name.py": ""})
-
-    lines = run_and_report("text", kit, "sums").splitlines()
-
-    assert len({line.index("10 MiB") for line in lines[4:6]}) == 1
-
-
-def test_what_the_sandbox_does_not_hold_is_said_on_standard_error(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    run_and_report("text", write_kit(tmp_path, {}), "sums", missing=(Guarantee.FILES,))
-
     assert "does not hold: files" in capsys.readouterr().err
+    assert "secret/02-many" in run_and_report("text", kit, "sums", verbose=True)
 
 
 def test_an_interrupted_session_is_reported_as_far_as_it_got(tmp_path: Path) -> None:
-    text = run_and_report("text", write_kit(tmp_path, {}), "sums", stop_after=1)
+    kit = write_kit(tmp_path, {})
 
+    nothing = run_and_report("text", kit, "sums", stop_after=0)
+    text = run_and_report("text", kit, "sums", stop_after=1)
+    document = json.loads(run_and_report("json", kit, "sums", stop_after=1))
+    (kit / "solutions/sums/c.py").touch()
+    markdown = run_and_report("markdown", kit, "sums", stop_after=1)
+
+    assert "interrupted before anything was judged" in nothing
+    assert "as expected" not in nothing
     assert "1 of 2 " in text
     assert "interrupted; what was judged so far: 1 solution as expected" in text
+    assert len(document["solutions"][0]["cases"]) == 1
+    for words in ("Interrupted", "1 of 2 (cut off)", "<code>c.py</code>"):
+        assert words in markdown
 
 
-def test_an_interruption_before_the_first_case_claims_nothing(
-    tmp_path: Path,
+def test_json_of_one_problem_is_one_object_and_of_all_a_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = run_and_report("text", write_kit(tmp_path, {}), "sums", stop_after=0)
-
-    assert "interrupted before anything was judged" in text
-    assert "as expected" not in text
-
-
-def test_one_problem_is_one_object_and_all_are_a_list(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {})
     for name in ("problems", "solutions", "testdata"):
         (kit / name / "more").symlink_to(kit / name / "sums")
 
     one = json.loads(run_and_report("json", kit, "sums"))
     every = json.loads(run_and_report("json", kit))
+    (kit / "problems/sums/problem.yaml").write_text("name: [")
 
     assert one["problem"] == "sums"
     assert [report["problem"] for report in every["reports"]] == ["more", "sums"]
-
-
-def test_json_that_is_cut_off_is_whole_json(tmp_path: Path) -> None:
-    document = json.loads(run_and_report("json", write_kit(tmp_path, {}), "sums", stop_after=1))
-
-    assert len(document["solutions"][0]["cases"]) == 1
-
-
-def test_a_problem_that_is_broken_leaves_no_document(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    kit = write_kit(tmp_path, {"problems/sums/problem.yaml": "name: ["})
-
     assert run_and_report("json", kit, "sums") == ""
     assert "problem.yaml" in capsys.readouterr().err
-
-
-def test_verbose_text_names_every_case(tmp_path: Path) -> None:
-    text = run_and_report("text", write_kit(tmp_path, {}), "sums", verbose=True)
-
-    assert "sample/01-two" in text
-    assert "secret/02-many" in text
 
 
 # Documents
@@ -144,36 +120,28 @@ def test_every_format_has_all_problems_including_broken_ones(form: str, tmp_path
         assert words in text
 
 
-def test_a_document_says_that_the_session_was_interrupted(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/b.py": "", "solutions/sums/c.py": ""})
-
-    told = run_and_report("markdown", kit, "sums", stop_after=1)
-
-    assert "Interrupted" in told
-    assert "1 of 2 (cut off)" in told
-    assert "<code>c.py</code>" in told
-
-
 def test_results_lie_at_the_files_of_the_kit(tmp_path: Path) -> None:
     kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
 
     (run,) = json.loads(run_and_report("sarif", kit, "sums"))["runs"]
 
-    (result,) = run["results"]
-    (place,) = result["locations"]
+    (place,) = run["results"][0]["locations"]
     uri = place["physicalLocation"]["artifactLocation"]["uri"]
     assert uri == "solutions/sums/wrong_answer/four.py"
 
 
 def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:
     kit = write_kit(tmp_path / "kit", {})
-    names = ["a.json", "b.xml", "c.sarif", "d.md", "e.html"]
+    names = ["a.json", "b.xml", "c.sarif", "d.MD", "e.html"]
 
     text = run_and_report("text", kit, "sums", copies=[tmp_path / name for name in names])
 
     assert "1 solution as expected" in text
     starts = [(tmp_path / name).read_text(encoding="utf-8")[:9] for name in names]
     assert starts == ['{\n "schem', "<?xml ver", '{\n "versi', "## judge:", "<!doctype"]
+    with pytest.raises(UsageError, match="does not say how") as caught:
+        make_reporter("text", Screen(), copies=[tmp_path / "report.doc"])
+    assert ".sarif (sarif)" in str(caught.value)
 
 
 def test_one_copy_that_cannot_be_written_does_not_cost_the_others(tmp_path: Path) -> None:
@@ -186,19 +154,24 @@ def test_one_copy_that_cannot_be_written_does_not_cost_the_others(tmp_path: Path
     assert (tmp_path / "b.md").read_text().startswith("## judge: 1 as expected")
 
 
-def test_a_file_name_without_a_format_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="does not say how") as caught:
-        make_reporter("text", Screen(), copies=[tmp_path / "report.doc"])
-
-    assert caught.value.advice is not None
-    assert ".sarif (sarif)" in caught.value.advice
-
-
-@each_row("copies", [[], [Path("a.html")]])
+@each_row("package", ["pygal", "jinja2"])
 def test_a_missing_library_is_reported_before_anything_is_judged(
-    copies: list[Path], monkeypatch: pytest.MonkeyPatch
+    package: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "jinja2", None)
+    monkeypatch.setitem(sys.modules, package, None)
 
-    with pytest.raises(UsageError, match="needs jinja2"):
-        make_reporter("text" if copies else "html", Screen(), copies=copies)
+    for form, copies in (("text", [Path("a.html")]), ("html", [])):
+        with pytest.raises(UsageError) as caught:
+            make_reporter(form, Screen(), copies=copies)
+        assert caught.value.message == f"--format html needs {package}, which is not installed"
+        advice = f"Install the libraries for pages: {install_command('charts')}"
+        assert caught.value.advice == advice
+    for name in ("a.json", "a.xml", "a.sarif", "a.md"):
+        require_format(format_of(Path(name)))  # they need none
+
+
+@pytest.mark.attack
+def test_values_in_a_page_are_escaped() -> None:
+    text = render_page("page.html.jinja", {"title": "<script>"})
+
+    assert "<title>&lt;script&gt;</title>" in text

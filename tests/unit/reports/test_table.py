@@ -34,20 +34,16 @@ def test_a_run_is_one_sentence() -> None:
     assert outcome_sentence(document()) == "nothing was judged"
 
 
-def test_the_setting_says_what_the_sandbox_does_not_hold() -> None:
+def test_the_setting_says_what_holds_for_a_problem() -> None:
     made = section(RIGHT)
     timed = replace(made.problem, timing=Timing(source="inferred from a.py"))
     setting = replace(made.setting, time_scale=2.0, missing=("files",))
-
-    assert section_setting(msgspec.structs.replace(made, problem=timed, setting=setting)) == (
-        "3 cases of sample and secret; limits 1 s (scaled by 2) (inferred from a.py), 256 MiB; "
-        "sandbox: limits, which does not hold: files"
-    )
-
-
-def test_the_setting_has_the_recorded_mutation_score() -> None:
     score = MutationScore(score=1.0, killed=7, date="2026-11-25", version="1.0")
 
-    setting = section_setting(msgspec.structs.replace(section(RIGHT), mutation_score=score))
-
-    assert setting.endswith("; mutation score of the cases: 100.0 % (7 of 7), 2026-11-25")
+    assert section_setting(
+        msgspec.structs.replace(made, problem=timed, setting=setting, mutation_score=score)
+    ) == (
+        "3 cases of sample and secret; limits 1 s (scaled by 2) (inferred from a.py), 256 MiB; "
+        "sandbox: limits, which does not hold: files; "
+        "mutation score of the cases: 100.0 % (7 of 7), 2026-11-25"
+    )

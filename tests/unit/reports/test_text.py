@@ -1,465 +1,298 @@
-"""Tests of the text of a run."""
+"""The text of a run and of a statement."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from judge.catalog.source import Sample, Statement
 from judge.grading.expectations import ACCEPTED, FOLDERS
-from judge.model import (
-    Excerpt,
-    Judgement,
-    Limits,
-    Problem,
-    Report,
-    Rule,
-    Setting,
-    Timing,
-    Verdict,
-)
+from judge.model import Excerpt, Judgement, Limits, Problem, Report, Rule, Timing, Verdict
 from judge.reports.summaries.statement import statement_markdown
 from judge.reports.text import (
     excerpt_parts,
     memory_text,
     name_width,
     problem_heading,
-    quantity,
     run_summary,
     sandbox_warning,
     solution_text,
 )
 from tests.conftest import each_row
+from tests.unit.reports.documents import (
+    BAD,
+    CAUGHT,
+    CRASHED,
+    CUT,
+    FAILED,
+    MISSED,
+    RIGHT,
+    SETTING,
+    SKIPPED,
+    WRONG,
+    judgement,
+    report,
+)
 
-MIB = 1 << 20
 PROBLEM = Problem(
     slug="push",
     names={"en": "Push!!", "ja": "プッシュ"},
-    limits=Limits.of(cpu_s=2.0, memory_bytes=512 * MIB),
+    limits=Limits.of(cpu_s=2.0, memory_bytes=512 << 20),
 )
-SETTING = Setting(
-    version="0.1.0",
-    data=("sample", "secret"),
-    time_scale=1.0,
-    level="limits",
-    missing=(),
-)
-RIGHT = Judgement(
-    case="sample/01-one",
-    hash="9f2c000000000000",
-    verdict=Verdict.AC,
-    cpu_s=0.0214,
-    wall_s=0.0351234567,
-    memory_bytes=11 * MIB,
-    exit_code=0,
-    nodes=7,
-)
-WRONG = Judgement(
-    case="secret/07-detour",
-    hash="00ff000000000000",
-    verdict=Verdict.WA,
-    cpu_s=0.5,
-    wall_s=0.6,
-    memory_bytes=20 * MIB,
-    exit_code=0,
-    message="data set 1: 9 pushes, but 7 are enough",
-    excerpt=Excerpt(input="1 2\n3", expected="7", actual="9\n", stderr=""),
-)
-CRASHED = Judgement(
-    case="secret/08-crash",
-    hash="00aa000000000000",
-    verdict=Verdict.RTE,
-    cpu_s=0.1,
-    wall_s=0.1,
-    memory_bytes=20 * MIB,
-    signal=11,
-    message="ended by SIGSEGV",
-    excerpt=Excerpt(input="1", expected="7", actual="", stderr="Segmentation fault"),
-)
-BROKEN = Judgement(
-    case="sample/01-one",
-    hash="9f2c000000000000",
-    verdict=Verdict.CE,
-    message="mine.c:1: error\n  int x\n       ^",
+COMPILE_ERROR = report(
+    "odd.c", judgement(verdict=Verdict.CE, message="odd.c:1: error\n  int x\n       ^")
 )
 
 
-def report(*judgements: Judgement, **facts: Any) -> Report:
-    made = Report(
-        problem="push",
-        solution="mine.py",
-        language="python3",
-        expectation=ACCEPTED,
-        judgements=judgements,
-        cases_total=len(judgements),
-    )
-    return replace(made, **facts)
-
-
-def skipped_entry() -> Report:
-    return report(cases_total=34, skipped="ghc is not installed (apt install ghc)")
+def with_excerpt(excerpt: Excerpt) -> Judgement:
+    return replace(WRONG, excerpt=excerpt, advice=())
 
 
 def text_of(told: Report, *, verbose: bool = False) -> str:
     return solution_text(told, width=10, verbose=verbose).plain
 
 
-def lines(*parts: str) -> str:
-    return "\n".join(parts)
-
-
 def test_the_heading_has_problem_cases_limits_and_sandbox() -> None:
-    text = problem_heading(PROBLEM, SETTING, 34, width=10).plain
-
-    assert text == lines(
+    assert problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n") == [
         "Push!! (push)",
         "34 cases of sample and secret; limits 2 s, 512 MiB; sandbox: limits",
         "",
         "  got   expected  solution       cases    memory  slowest",
-    )
-
-
-def test_the_heading_says_that_limits_are_scaled() -> None:
-    problem = replace(PROBLEM, limits=PROBLEM.limits.scale(1.5))
+    ]
+    scaled = replace(PROBLEM, limits=PROBLEM.limits.scale(1.5))
     setting = replace(SETTING, time_scale=1.5, data=("long",))
-
-    text = problem_heading(problem, setting, 1, width=4).plain
-
-    assert text == lines(
-        "Push!! (push)",
-        "1 case of long; limits 3 s (scaled by 1.5), 512 MiB; sandbox: limits",
-        "",
-        "  got   expected  solution     cases    memory  slowest",
+    assert problem_heading(scaled, setting, 1, width=4).plain.splitlines()[1] == (
+        "1 case of long; limits 3 s (scaled by 1.5), 512 MiB; sandbox: limits"
     )
+    inferred = replace(PROBLEM, timing=Timing(source="inferred from accepted/a.py"))
+    head = problem_heading(inferred, SETTING, 3, width=8).plain
+    assert "limits 2 s (inferred from accepted/a.py), " in head
 
 
-@each_row(
-    ("told", "text"),
-    [
-        pytest.param(
-            report(RIGHT),
-            "✓ AC    AC        mine.py            1    11 MiB  0.021 s 01-one",
-            id="accepted",
-        ),
-        pytest.param(
-            report(RIGHT, replace(RIGHT, case="secret/02", cpu_s=0.3, memory_bytes=5 * MIB)),
-            "✓ AC    AC        mine.py            2    11 MiB  0.300 s 02",
-            id="accepted: the slowest case and the largest peak",
-        ),
-        pytest.param(
-            report(*[RIGHT] * 12, cases_total=40, complete=False),
-            "✓ AC    AC        mine.py     12 of 40    11 MiB  0.021 s 01-one",
-            id="accepted so far",
-        ),
-        pytest.param(
-            report(RIGHT, WRONG, expectation=FOLDERS["wrong_answer"]),
-            lines(
-                "✓ WA    WA        mine.py            2    20 MiB  0.500 s 07-detour",
-                "       secret/07-detour: data set 1: 9 pushes, but 7 are enough",
-            ),
-            id="wrong, as expected: one line",
-        ),
-        pytest.param(
-            report(RIGHT, expectation=FOLDERS["rejected"]),
-            "✗ AC    not AC    mine.py            1    11 MiB  0.021 s 01-one",
-            id="accepted, but not as expected",
-        ),
-        pytest.param(
-            skipped_entry(),
-            "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)",
-            id="skipped",
-        ),
-        pytest.param(
-            report(cases_total=3), "-       AC        mine.py     not judged", id="not judged"
-        ),
-        pytest.param(
-            report(RIGHT, WRONG),
-            lines(
-                "✗ WA    AC        mine.py            2    20 MiB  0.500 s 07-detour",
-                "       wrong answer on secret/07-detour: data set 1: 9 pushes, but 7 are enough",
-                "         input",
-                "           | 1 2",
-                "           | 3",
-                "         expected output",
-                "           | 7",
-                "         actual output",
-                "           | 9",
-                "           | ",
-            ),
-            id="wrong: input, expected and actual output",
-        ),
-        pytest.param(
-            report(replace(WRONG, excerpt=Excerpt(input="", expected="", actual="", stderr="x"))),
-            lines(
-                "✗ WA    AC        mine.py            1    20 MiB  0.500 s 07-detour",
-                "       wrong answer on secret/07-detour: data set 1: 9 pushes, but 7 are enough",
-                "         input",
-                "           | ",
-                "         expected output",
-                "           | ",
-                "         actual output",
-                "           | (nothing)",
-                "         standard error",
-                "           | x",
-            ),
-            id="wrong: no output, but words on standard error",
-        ),
-        pytest.param(
-            report(CRASHED),
-            lines(
-                "✗ RTE   AC        mine.py            1    20 MiB  0.100 s 08-crash",
-                "       run-time error on secret/08-crash: ended by SIGSEGV",
-                "         input",
-                "           | 1",
-                "         standard error",
-                "           | Segmentation fault",
-            ),
-            id="crashed: no answer to compare with",
-        ),
-        pytest.param(
-            report(BROKEN, cases_total=40),
-            lines(
-                "✗ CE    AC        mine.py      1 of 40",
-                "       compile error on sample/01-one",
-                "           | mine.c:1: error",
-                "           |   int x",
-                "           |        ^",
-            ),
-            id="not compiled: all that the compiler said",
-        ),
-        pytest.param(
-            report(replace(WRONG, verdict=Verdict.JE, message="no such file", excerpt=None)),
-            lines(
-                "✗ JE    AC        mine.py            1    20 MiB  0.500 s 07-detour",
-                "       judge error on secret/07-detour: no such file",
-            ),
-            id="the judge failed",
-        ),
-    ],
-)
-def test_a_solution_is_one_line_with_its_failures_under_it(told: Report, text: str) -> None:
-    found = text_of(told)
+SCREEN = """\
+✓ AC    AC        right.py           3    20 MiB  0.250 s 01-one
+✗ WA    AC        bad.py             3    20 MiB  0.250 s 01-one
+       wrong answer on secret/02-two: data set 1: 9 pushes, but 7 are enough
+         the first move is one too many
+         input, data set 1 alone
+           | 1 2
+           | 3
+         expected output
+           | 7
+         actual output
+           | 9
+       run-time error on secret/03-three
+           | ended by SIGSEGV
+           | at line 3
+         input
+           | 1
+         standard error
+           | Segmentation fault
+✓ WA    WA        wro…edy.py    2 of 3    20 MiB  0.250 s 01-one
+       secret/02-two: data set 1: 9 pushes, but 7 are enough
+✗ AC    WA        wro…ght.py         3    20 MiB  0.250 s 01-one
+- SKIP  AC        right.hs    ghc is not installed (apt install ghc)
+✓ AC    AC        slow.py       1 of 3    20 MiB  0.250 s 01-one
+✗ JE    AC        odd.py        1 of 3    20 MiB  0.250 s 01-one
+       judge error on sample/01-one: no such file
+✗ CE    AC        odd.c         1 of 3    20 MiB  0.250 s 01-one
+       compile error on sample/01-one
+           | odd.c:1: error
+           |   int x
+           |        ^
+✗ AC    not AC    none.py       1 of 3    20 MiB  0.250 s 01-one
+-       AC        none.py     not judged"""
 
-    assert found == text
+
+def test_a_solution_is_one_line_with_its_failures_under_it() -> None:
+    rejected = report("none.py", judgement(), expectation=FOLDERS["rejected"])
+    told = [RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, COMPILE_ERROR, rejected]
+
+    assert "\n".join(map(text_of, [*told, report("none.py")])) == SCREEN
+
+
+def test_verbosely_every_case_has_a_line_and_failures_follow() -> None:
+    fast = judgement("secret/02-two", cpu_s=0.02, nodes=7)
+
+    assert text_of(report("mine.py", fast, judgement()), verbose=True).split("\n") == [
+        "✓ AC    AC        mine.py       2 of 3    20 MiB  0.250 s 01-one",
+        "       AC     0.020 s   20 MiB  secret/02-two  nodes=7",
+        "       AC     0.250 s   20 MiB  sample/01-one",
+    ]
+    row = "       RTE    0.250 s   20 MiB  secret/03-three  ended by SIGSEGV ..."
+    head, *failures = text_of(BAD).split("\n")
+    told = text_of(BAD, verbose=True).split("\n")
+    assert (told[0], told[3], told[4:]) == (head, row, failures)
+    expected = text_of(CAUGHT, verbose=True).split("\n")
+    assert expected[2:] == [
+        "       WA     0.250 s   20 MiB  secret/02-two  data set 1: 9 pushes, but 7 are enough"
+    ]
+    unmeasured = replace(COMPILE_ERROR.judgements[0], cpu_s=None, score=Fraction(3, 2))
+    row = text_of(report("odd.c", unmeasured), verbose=True).split("\n")[1]
+    assert row == "       CE   sample/01-one  score 1.5  odd.c:1: error ..."
+    assert text_of(SKIPPED, verbose=True) == text_of(SKIPPED)
 
 
 @each_row("folder", FOLDERS)
-@each_row(
-    "told",
-    [
-        pytest.param(report(RIGHT, WRONG), id="judged"),
-        pytest.param(report(RIGHT, cases_total=40), id="judged in part"),
-        pytest.param(skipped_entry(), id="skipped"),
-        pytest.param(report(), id="not judged"),
-    ],
-)
+@each_row("told", [BAD, CUT, SKIPPED, report("a.py")])
 def test_columns_are_aligned_with_their_headings(told: Report, folder: str) -> None:
     heading = problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
+    named = replace(told, solution="mine.py", expectation=FOLDERS[folder])
 
-    line = text_of(replace(told, expectation=FOLDERS[folder])).split("\n")[0]
+    line = text_of(named).split("\n")[0]
 
     assert line.index("mine.py") == heading.index("solution")
     if told.judgements:
         assert line.index("MiB") + len("MiB") == heading.index("memory") + len("memory")
 
 
-def test_an_instance_that_is_shown_alone_is_called_by_its_number() -> None:
-    assert WRONG.excerpt is not None
-    alone = replace(WRONG.excerpt, scope="data set 1 alone")
+@each_row("columns", [80, 100])
+def test_a_row_fits_the_terminal(columns: int) -> None:
+    name = "time_limit_exceeded/breadth_first_search_without_a_set.py"
+    told = report(name, replace(WRONG, case="secret/36-all-3-by-3-with-a-wall-and-more"))
 
-    found = text_of(report(replace(WRONG, excerpt=alone)))
+    width = name_width([len(name)], columns)
+    row = solution_text(told, width=width, verbose=False, columns=columns).plain.split("\n")[0]
 
-    assert "\n         input, data set 1 alone\n           | 1 2\n" in found
-    assert "\n         actual output\n" in found
-
-
-def test_outputs_of_one_instance_are_called_by_its_number() -> None:
-    assert WRONG.excerpt is not None
-    alone = replace(WRONG.excerpt, scope="data set 1 alone", is_output_alone=True)
-
-    found = text_of(report(replace(WRONG, excerpt=alone)))
-
-    assert "\n         expected output, data set 1 alone\n" in found
-    assert "\n         actual output, data set 1 alone\n" in found
+    assert len(row) <= columns
+    assert "t_a_set.py" in row
 
 
-@each_row("name", ["a\x1b.py", "a\nb.py"])
-def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str) -> None:
-    told = report(WRONG, solution=name)
+def test_the_parts_of_an_excerpt_have_titles() -> None:
+    excerpt = Excerpt(input="1 2\n3", expected="", actual="", stderr="x", scope="board 1 alone")
+    output = replace(excerpt, expected="7", is_output_alone=True)
+    dialogue = replace(excerpt, scope="", transcript="> 3")
 
-    found = text_of(told) + run_summary([told], seconds=0).plain
-
-    assert name not in found
-    assert found.count(name.replace("\x1b", "\\x1b").replace("\n", "\\n")) == 2
-
-
-def test_after_three_failures_the_rest_is_counted() -> None:
-    silent = replace(CRASHED, excerpt=None)
-    failures = [replace(silent, case=f"secret/{number}") for number in range(1, 6)]
-
-    found = text_of(report(*failures)).split("\n")[1:]
-
-    assert found == [
-        "       run-time error on secret/1: ended by SIGSEGV",
-        "       run-time error on secret/2: ended by SIGSEGV",
-        "       run-time error on secret/3: ended by SIGSEGV",
-        "       and 2 more failing cases (-v shows every case)",
+    assert excerpt_parts(with_excerpt(excerpt)) == [
+        ("input, board 1 alone", "1 2\n3"),
+        ("expected output", ""),
+        ("actual output", "(nothing)"),
+        ("standard error", "x"),
     ]
-
-
-def test_a_long_message_that_was_expected_is_cut_to_its_first_line() -> None:
-    failed = replace(CRASHED, message="one\ntwo")
-
-    found = text_of(report(failed, expectation=FOLDERS["run_time_error"]))
-
-    assert found.endswith("\n       secret/08-crash: one ...")
-
-
-NEAR = replace(RIGHT, near=True, message="1.93 s of 2.0 s: sensitive to the limit")
-
-
-def test_accepted_cases_near_the_limit_are_listed() -> None:
-    near = [replace(NEAR, case=f"secret/{number}") for number in range(1, 6)]
-
-    found = text_of(report(*near))
-
-    assert found.split("\n")[1:] == [
-        "       secret/1: 1.93 s of 2.0 s: sensitive to the limit",
-        "       secret/2: 1.93 s of 2.0 s: sensitive to the limit",
-        "       secret/3: 1.93 s of 2.0 s: sensitive to the limit",
-        "       and 2 more cases near the limit",
+    assert [title for title, _ in excerpt_parts(with_excerpt(output))] == [
+        "input, board 1 alone",
+        "expected output, board 1 alone",
+        "actual output, board 1 alone",
+        "standard error",
     ]
-
-
-def test_an_unmet_rule_of_a_package_is_explained() -> None:
-    rules = (Rule(message="\x1b]0;"),)
-    kept = report(RIGHT, expectation=replace(ACCEPTED, rules=(Rule(),)))
-    broken = report(RIGHT, expectation=replace(ACCEPTED, rules=rules))
-    in_the_end = report(RIGHT, expectation=replace(ACCEPTED, final=frozenset([Verdict.WA])))
-
-    assert "\n" not in text_of(kept)
-    assert text_of(broken).split("\n")[1:] == [
-        r"       not as expected: no case gives it the message '\x1b]0;'"
+    assert excerpt_parts(with_excerpt(dialogue)) == [
+        ("input", "1 2\n3"),
+        ("what was said: > by the solution, < to it", "> 3"),
+        ("standard error", "x"),
     ]
-    assert text_of(in_the_end).split("\n")[1:] == [
-        "       not as expected: got AC in the end, not WA"
-    ]
-
-
-def test_verbose_text_has_a_case_near_the_limit_once() -> None:
-    assert text_of(report(NEAR), verbose=True).count("sensitive") == 1
-
-
-def test_verbosely_every_case_has_a_line() -> None:
-    found = text_of(report(RIGHT, WRONG, expectation=FOLDERS["rejected"]), verbose=True)
-
-    assert found == lines(
-        "✓ WA    not AC    mine.py            2    20 MiB  0.500 s 07-detour",
-        "       AC     0.021 s   11 MiB  sample/01-one  nodes=7",
-        "       WA     0.500 s   20 MiB  secret/07-detour  data set 1: 9 pushes, but 7 are enough",
-    )
-
-
-def test_verbosely_failures_still_follow() -> None:
-    failed = replace(BROKEN, message="one\ntwo")
-
-    found = text_of(report(failed), verbose=True)
-
-    assert found == lines(
-        "✗ CE    AC        mine.py            1",
-        "       CE   sample/01-one  one ...",
-        "       compile error on sample/01-one",
-        "           | one",
-        "           | two",
-    )
-
-
-def test_verbosely_a_skipped_solution_is_one_line() -> None:
-    found = text_of(skipped_entry(), verbose=True)
-
-    assert found == "- SKIP  AC        mine.py     ghc is not installed (apt install ghc)"
+    assert "| > 3" in text_of(report("mine.py", with_excerpt(dialogue)))
+    assert [title for title, _ in excerpt_parts(CRASHED)] == ["input", "standard error"]
+    assert excerpt_parts(judgement()) == []
 
 
 @each_row("sign", ["[red]", "[/]", ":smile:", "\\[bold]"])
 def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
-    told = replace(
-        WRONG, message=sign, excerpt=Excerpt(input=sign, expected="", actual="", stderr="")
+    excerpt = Excerpt(input=sign, expected="", actual="", stderr="")
+    told = report(sign, replace(with_excerpt(excerpt), message=sign))
+
+    assert text_of(told).count(sign) == 3
+
+
+@each_row(("name", "shown"), [("a\x1b.py", "a\\x1b.py"), ("a\nb.py", "a\\nb.py")])
+def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str, shown: str) -> None:
+    told = report(name, WRONG)
+
+    found = text_of(told) + run_summary([told], seconds=0).plain
+
+    assert name not in found
+    assert found.count(shown) == 2
+
+
+def test_after_three_cases_the_rest_is_counted() -> None:
+    cases = [f"secret/{number}" for number in range(1, 6)]
+    failed = judgement(verdict=Verdict.RTE, message="ended by SIGSEGV")
+    near = judgement(near=True, message="1.93 s of 2.0 s: sensitive to the limit")
+
+    failures, accepted = (
+        report("mine.py", *(replace(one, case=case) for case in cases)) for one in (failed, near)
     )
 
-    found = text_of(report(told, solution=sign))
+    assert text_of(failures).split("\n")[3:] == [
+        "       run-time error on secret/3: ended by SIGSEGV",
+        "       and 2 more failing cases (-v shows every case)",
+    ]
+    assert text_of(accepted).split("\n")[3:] == [
+        "       secret/3: 1.93 s of 2.0 s: sensitive to the limit",
+        "       and 2 more cases near the limit",
+    ]
+    assert text_of(accepted, verbose=True).count("sensitive") == 5
+    expected = report("mine.py", CRASHED, expectation=FOLDERS["run_time_error"])
+    assert text_of(expected).endswith("\n       secret/03-three: ended by SIGSEGV ...")
 
-    assert found.count(sign) == 3
+
+def test_an_unmet_rule_of_a_package_is_explained() -> None:
+    rules = (Rule(message="\x1b]0;"),)
+    expectations = [
+        replace(ACCEPTED, rules=(Rule(),)),
+        replace(ACCEPTED, rules=rules),
+        replace(ACCEPTED, final=frozenset([Verdict.WA])),
+    ]
+
+    told = [replace(RIGHT, expectation=expectation) for expectation in expectations]
+
+    assert [text_of(one).split("\n")[1:] for one in told] == [
+        [],
+        [r"       not as expected: no case gives it the message '\x1b]0;'"],
+        ["       not as expected: got AC in the end, not WA"],
+    ]
+
+
+def test_the_score_is_shown_and_with_verbose_those_of_groups() -> None:
+    scored = replace(RIGHT, scores={"secret/easy": Fraction(30), "": Fraction(85, 2)})
+
+    assert text_of(scored).splitlines()[1:] == ["       score 42.5"]
+    assert "secret/easy: 30" in text_of(scored, verbose=True)
 
 
 @each_row(
     ("reports", "text"),
     [
-        pytest.param(
-            [report(RIGHT)], "\n1 solution as expected; 1 case judged in 1.2 s", id="one right"
+        ([RIGHT], "1 solution as expected; 3 cases judged in 1.2 s"),
+        ([RIGHT, CAUGHT], "2 solutions as expected; 5 cases judged in 1.2 s"),
+        ([BAD, RIGHT], "1 of 2 solutions is not as expected: bad.py; 6 cases judged in 1.2 s"),
+        (
+            [BAD, RIGHT, COMPILE_ERROR],
+            "2 of 3 solutions are not as expected: bad.py, odd.c; 7 cases judged in 1.2 s",
         ),
-        pytest.param(
-            [report(RIGHT, RIGHT), report(RIGHT)],
-            "\n2 solutions as expected; 3 cases judged in 1.2 s",
-            id="all right",
-        ),
-        pytest.param(
-            [report(RIGHT), report(WRONG, solution="greedy.py")],
-            "\n1 of 2 solutions is not as expected: greedy.py; 2 cases judged in 1.2 s",
-            id="one not as expected",
-        ),
-        pytest.param(
-            [report(WRONG, solution="a.py"), report(RIGHT), report(BROKEN, solution="b.c")],
-            "\n2 of 3 solutions are not as expected: a.py, b.c; 3 cases judged in 1.2 s",
-            id="two not as expected",
-        ),
-        pytest.param(
-            [report(RIGHT), skipped_entry()],
-            "\n1 solution as expected, 1 skipped; 1 case judged in 1.2 s",
-            id="one skipped",
-        ),
+        ([RIGHT, SKIPPED], "1 solution as expected, 1 skipped; 3 cases judged in 1.2 s"),
     ],
 )
 def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
-    found = run_summary(reports, seconds=1.23).plain
-
-    assert found == text
+    assert run_summary(reports, seconds=1.23).plain == f"\n{text}"
 
 
-def test_the_summary_says_how_to_run_the_cases_that_were_left_out() -> None:
-    short = report(WRONG, cases_total=40)
+def test_the_summary_says_what_was_left_out() -> None:
+    short = report("mine.py", WRONG, cases_total=40)
 
-    found = run_summary([short], seconds=1.23, stopped_reports=[short]).plain
-
-    assert found == (
+    assert run_summary([short], seconds=1.23, stopped_reports=[short]).plain == (
         "\n1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
         "1 of 40 cases run; --all runs the others"
     )
-
-
-def test_the_summary_says_that_the_work_was_interrupted() -> None:
-    found = run_summary([report(RIGHT, complete=False)], seconds=0.5, interrupted=True).plain
-
-    assert found == (
+    assert run_summary([CUT], seconds=0.5, interrupted=True).plain == (
         "\ninterrupted; what was judged so far: 1 solution as expected; 1 case judged in 0.5 s"
     )
-
-
-def test_the_summary_says_that_nothing_was_judged_before_the_interruption() -> None:
-    found = run_summary([], seconds=0.5, interrupted=True).plain
-
-    assert found == "\ninterrupted before anything was judged"
+    nothing = run_summary([], seconds=0.5, interrupted=True).plain
+    assert nothing == "\ninterrupted before anything was judged"
 
 
 def test_the_sandbox_warning_is_one_line() -> None:
-    found = sandbox_warning(replace(SETTING, missing=("files", "network")))
-
-    assert found == (
+    assert sandbox_warning(replace(SETTING, missing=("files", "network"))) == (
         "the sandbox here (limits) does not hold: files, network. "
         "Run only programs that you trust; `judge doctor` says more"
     )
+
+
+def test_memory_is_in_mebibytes_with_one_decimal_if_it_is_little() -> None:
+    texts = {None: "", 200_000: "0.2 MiB", 8 << 20: "8 MiB", 9_000_000: "8.6 MiB"}
+    texts |= {12_345_678: "12 MiB", 31 << 20: "31 MiB"}
+
+    assert {count: memory_text(count) for count in texts} == texts
 
 
 # Statements
@@ -471,187 +304,75 @@ def written(language: str, text: str, *samples: Sample, difficulty: int | None =
     return Statement(language=language, text=text, samples=samples, difficulty=difficulty)
 
 
-def test_a_statement_says_what_to_try_before_and_after_it() -> None:
-    statement = replace(written("en", "Push."), before=("jugs",), after=("puzzle8", "sokoban"))
+STATEMENT = """\
+# Push!!
 
-    found = statement_markdown(PROBLEM, statement)
+| Time | Memory |
+|---|---|
+| 2 s | 512 MiB |
 
-    assert "| Time | Memory | Solve first | Leads to |" in found
-    assert "| 2 s | 512 MiB | `jugs` | `puzzle8` `sokoban` |" in found
+Push the box.
+
+## Sample input 1
+
+```text
+1 2
+```
+
+## Sample output 1
+
+```text
+3
+```
+
+## Sample input 2
+
+````text
+```
+ 4
+````
+
+## Sample output 2
+
+```text
+
+```
+"""
 
 
 def test_a_statement_has_title_limits_text_and_samples() -> None:
-    second = replace(SAMPLE, input=b"\n 4\n\n", answer=b"")
+    second = replace(SAMPLE, input=b"```\n 4\n\n", answer=b"")
 
     found = statement_markdown(PROBLEM, written("en", "\nPush the box.\n\n", SAMPLE, second))
 
-    assert found == lines(
-        "# Push!!",
-        "",
-        "| Time | Memory |",
-        "|---|---|",
-        "| 2 s | 512 MiB |",
-        "",
-        "Push the box.",
-        "",
-        "## Sample input 1",
-        "",
-        "```text",
-        "1 2",
-        "```",
-        "",
-        "## Sample output 1",
-        "",
-        "```text",
-        "3",
-        "```",
-        "",
-        "## Sample input 2",
-        "",
-        "```text",
-        "",
-        " 4",
-        "```",
-        "",
-        "## Sample output 2",
-        "",
-        "```text",
-        "",
-        "```",
-        "",
-    )
+    assert found == STATEMENT
+
+
+def test_a_statement_says_how_hard_it_is_and_what_to_try_before_and_after_it() -> None:
+    bare = written("en", "Push the box.", difficulty=2)
+    statement = replace(bare, difficulty=None, before=("jugs",), after=("puzzle8", "sokoban"))
+
+    table = "| Time | Memory | Difficulty |\n|---|---|---|\n| 2 s | 512 MiB | 2 / 5 |"
+    assert statement_markdown(PROBLEM, bare).endswith(f"{table}\n\nPush the box.\n")
+    found = statement_markdown(PROBLEM, statement)
+    assert "| Time | Memory | Solve first | Leads to |" in found
+    assert "| 2 s | 512 MiB | `jugs` | `puzzle8` `sokoban` |" in found
 
 
 @each_row(
     ("language", "words"),
     [
-        ("en", ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"]),
-        ("ja", ["# プッシュ", "| 時間 | メモリ |", "## 入力例 1", "## 出力例 1"]),
-        pytest.param(
-            "de",
-            ["# Push!!", "| Time | Memory |", "## Sample input 1", "## Sample output 1"],
-            id="any other: in English",
-        ),
+        ("en", ["# Push!!", "| Time | Memory |", "| 2 s | 512 MiB |", "## Sample interaction 1"]),
+        ("ja", ["# プッシュ", "| 時間 | メモリ |", "| 2 秒 | 512 MiB |", "## 対話例 1"]),
+        ("de", ["# Push!!", "| Time | Memory |", "| 2 s | 512 MiB |", "## Sample interaction 1"]),
     ],
 )
-def test_a_statement_speaks_its_language(language: str, words: list[str]) -> None:
-    found = statement_markdown(PROBLEM, written(language, "...", SAMPLE))
-
-    assert [line for line in found.split("\n") if line.startswith(("#", "| T", "| 時"))] == words
-
-
-@each_row(("language", "limit"), [("en", "| 2 s |"), ("ja", "| 2 秒 |")])
-def test_seconds_in_a_statement_are_translated(language: str, limit: str) -> None:
-    found = statement_markdown(PROBLEM, written(language, "...", SAMPLE))
-
-    assert limit in found
-
-
-def test_a_statement_says_how_hard_the_problem_is() -> None:
-    found = statement_markdown(PROBLEM, written("en", "Push the box.", difficulty=2))
-
-    assert "| Time | Memory | Difficulty |\n|---|---|---|\n| 2 s | 512 MiB | 2 / 5 |" in found
-
-
-def test_a_statement_without_samples_ends_with_its_text() -> None:
-    found = statement_markdown(PROBLEM, written("en", "Push the box."))
-
-    assert found.endswith("| 2 s | 512 MiB |\n\nPush the box.\n")
-
-
-@each_row(("language", "word"), [("en", "Sample interaction"), ("ja", "対話例")])
-def test_a_sample_with_an_interaction_shows_that_alone(language: str, word: str) -> None:
+def test_a_statement_speaks_its_language_and_an_interaction_is_the_whole_sample(
+    language: str, words: list[str]
+) -> None:
     sample = replace(SAMPLE, interaction=">?\n<7\n>!\n")
 
     found = statement_markdown(PROBLEM, written(language, "Guess.", sample))
 
-    assert found.endswith(f"Guess.\n\n## {word} 1\n\n```text\n>?\n<7\n>!\n```\n")
-
-
-def test_a_sample_with_a_fence_stays_a_sample() -> None:
-    sample = replace(SAMPLE, input=b"```\n# not a title\n")
-
-    found = statement_markdown(PROBLEM, written("en", "", sample))
-
-    assert "````text\n```\n# not a title\n````\n" in found
-
-
-@each_row(("number", "text"), [(0, "0 cases"), (1, "1 case"), (2, "2 cases"), (1000, "1000 cases")])
-def test_a_noun_is_counted(number: int, text: str) -> None:
-    found = quantity(number, "case")
-
-    assert found == text
-
-
-@each_row(
-    ("memory_bytes", "text"),
-    [(200_000, "0.2 MiB"), (8 << 20, "8 MiB"), (9_000_000, "8.6 MiB"), (12_345_678, "12 MiB")],
-)
-def test_a_small_amount_of_memory_has_one_decimal(memory_bytes: int, text: str) -> None:
-    assert f" {text} " in text_of(report(replace(RIGHT, memory_bytes=memory_bytes)))
-
-
-@each_row(
-    ("count", "words"),
-    [(None, ""), (300 << 10, "0.3 MiB"), (3 << 20, "3 MiB"), (31 << 20, "31 MiB")],
-)
-def test_memory_is_in_mebibytes(count: int | None, words: str) -> None:
-    assert memory_text(count) == words
-
-
-def test_the_score_is_shown_and_with_verbose_those_of_groups() -> None:
-    scores = {"secret": Fraction(85, 2), "secret/easy": Fraction(30), "": Fraction(85, 2)}
-    scored = replace(report(replace(RIGHT, score=Fraction(30))), scores=scores)
-
-    assert text_of(scored).splitlines()[1:] == ["       score 42.5"]
-    assert "secret/easy: 30" in text_of(scored, verbose=True)
-
-
-def test_a_dialogue_is_shown_if_it_was_kept_and_no_output_is_expected_of_it() -> None:
-    said = Excerpt(input="1", expected="", actual="", stderr="", transcript="> 3\n< no")
-    wrong = replace(WRONG, excerpt=said)
-
-    found = text_of(report(wrong))
-
-    assert "| > 3" in found
-    assert "expected output" not in found
-
-
-def test_an_inferred_limit_says_where_it_comes_from() -> None:
-    inferred = replace(PROBLEM, timing=Timing(source="inferred from accepted/a.py"))
-
-    head = problem_heading(inferred, SETTING, 3, width=8).plain
-
-    assert "limits 2 s (inferred from accepted/a.py), " in head
-
-
-def test_the_parts_of_an_excerpt_have_titles() -> None:
-    assert WRONG.excerpt is not None
-    alone = replace(WRONG, excerpt=replace(WRONG.excerpt, scope="data set 1 alone"))
-    said = Excerpt(input="1", expected="", actual="", stderr="x", transcript="> 3")
-
-    assert excerpt_parts(alone) == [
-        ("input, data set 1 alone", "1 2\n3"),
-        ("expected output", "7"),
-        ("actual output", "9\n"),
-    ]
-    assert excerpt_parts(CRASHED) == [("input", "1"), ("standard error", "Segmentation fault")]
-    assert [title for title, _ in excerpt_parts(replace(WRONG, excerpt=said))] == [
-        "input",
-        "what was said: > by the solution, < to it",
-        "standard error",
-    ]
-    assert excerpt_parts(RIGHT) == []
-
-
-@each_row("columns", [80, 100])
-def test_a_row_fits_the_terminal(columns: int) -> None:
-    name = "time_limit_exceeded/breadth_first_search_without_a_set.py"
-    judgement = replace(WRONG, case="secret/36-all-3-by-3-with-a-wall-and-more")
-    told = report(judgement, solution=name)
-
-    width = name_width([len(name)], columns)
-    row = solution_text(told, width=width, verbose=False, columns=columns).plain.split("\n")[0]
-
-    assert len(row) <= columns
-    assert "t_a_set.py" in row
+    assert [line for line in found.split("\n") if line.startswith(("#", "| "))] == words
+    assert found.endswith(f"Guess.\n\n{words[-1]}\n\n```text\n>?\n<7\n>!\n```\n")

@@ -24,10 +24,6 @@ def test_what_differs_within_a_line_is_marked_below_it() -> None:
     ]
 
 
-def test_without_a_terminal_one_stands_below_the_other() -> None:
-    assert line_diff(LEFT, RIGHT, NAMES, None).plain.startswith("--- expected")
-
-
 @each_row(
     ("left", "right", "marks"),
     [
@@ -44,11 +40,8 @@ def test_words_are_marked_that_the_other_line_lacks(left: str, right: str, marks
     assert lines[-1] == marks
 
 
-def test_lines_that_differ_are_marked_between_them() -> None:
+def test_where_there_is_room_lines_stand_beside_each_other() -> None:
     lines = line_diff(LEFT, [*RIGHT, (10, "more")], NAMES, 100, marks=True).plain.splitlines()
 
     assert [line[49] for line in lines[1:]] == ["\u2502", "\u2260", "\u2502", "\u2260"]
-
-
-def test_without_marks_they_are_only_beside_each_other() -> None:
-    assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain
+    assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain  # without marks

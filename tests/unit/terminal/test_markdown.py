@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -27,13 +26,13 @@ def render(text: str, *, width: int = 20) -> list[str]:
 @each_row(
     ("text", "lines"),
     [
-        pytest.param("a\nb", ["a b"], id="English words keep their blank"),
-        pytest.param("箱を\n押す。", ["箱を押す。"], id="a line end within a sentence"),
-        pytest.param("押す。\n1 回で", ["押す。1 回で"], id="a line end after a sentence"),
-        pytest.param("**何回か。** 盤面", ["何回か。盤面"], id="a blank that Markdown wants"),
-        pytest.param("箱は\n1 個", ["箱は 1 個"], id="a number after a line end"),
-        pytest.param("`A` と\n`B`\nと", ["A と B と"], id="code between line ends"),
-        pytest.param("a  \nb", ["a", "b"], id="a line end that is wanted"),
+        ("a\nb", ["a b"]),  # English words keep their blank
+        ("箱を\n押す。", ["箱を押す。"]),  # a line end within a sentence
+        ("押す。\n1 回で", ["押す。1 回で"]),  # a line end after a sentence
+        ("**何回か。** 盤面", ["何回か。盤面"]),  # a blank that Markdown wants
+        ("箱は\n1 個", ["箱は 1 個"]),  # a number after a line end
+        ("`A` と\n`B`\nと", ["A と B と"]),  # code between line ends
+        ("a  \nb", ["a", "b"]),  # a line end that is wanted
     ],
 )
 def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: list[str]) -> None:
@@ -43,17 +42,17 @@ def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: l
 @each_row(
     ("text", "width", "lines"),
     [
-        pytest.param("to be or not", 8, ["to be or", "not"], id="English, at blanks"),
-        pytest.param("箱を押す", 6, ["箱を押", "す"], id="Japanese, anywhere"),
-        pytest.param("箱を押す", 7, ["箱を押", "す"], id="half a sign too many"),
-        pytest.param("箱を押す。次", 8, ["箱を押", "す。次"], id="no full stop begins a line"),
-        pytest.param("箱「大」を", 4, ["箱", "「大", "」を"], id="unless there is no other way"),
-        pytest.param("押す「箱", 6, ["押す", "「箱"], id="no bracket ends a line"),
-        pytest.param("これは 1 個だ", 8, ["これは", "1 個だ"], id="a number stays with its noun"),
-        pytest.param("だ。`.` は", 4, ["だ。", ". は"], id="code may begin one"),
-        pytest.param("これは `x` だ", 8, ["これは", "x だ"], id="code stays with its particle"),
-        pytest.param("abcdefgh", 3, ["abc", "def", "gh"], id="a word that is too long"),
-        pytest.param("箱 word 箱", 7, ["箱", "word 箱"], id="words among Japanese"),
+        ("to be or not", 8, ["to be or", "not"]),  # English, at blanks
+        ("箱を押す", 6, ["箱を押", "す"]),  # Japanese, anywhere
+        ("箱を押す", 7, ["箱を押", "す"]),  # half a sign too many
+        ("箱を押す。次", 8, ["箱を押", "す。次"]),  # no full stop begins a line
+        ("箱「大」を", 4, ["箱", "「大", "」を"]),  # unless there is no other way
+        ("押す「箱", 6, ["押す", "「箱"]),  # no bracket ends a line
+        ("これは 1 個だ", 8, ["これは", "1 個だ"]),  # a number stays with its noun
+        ("だ。`.` は", 4, ["だ。", ". は"]),  # code may begin one
+        ("これは `x` だ", 8, ["これは", "x だ"]),  # code stays with its particle
+        ("abcdefgh", 3, ["abc", "def", "gh"]),  # a word that is too long
+        ("箱 word 箱", 7, ["箱", "word 箱"]),  # words among Japanese
     ],
 )
 def test_a_line_is_broken_where_its_language_allows(

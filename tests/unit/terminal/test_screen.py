@@ -36,44 +36,25 @@ def test_a_report_goes_to_standard_output_and_errors_to_standard_error(
     assert seen.err == "judge: found this. Do that\njudge: beware\n"
 
 
-def test_long_lines_are_not_broken(capsys: pytest.CaptureFixture[str]) -> None:
-    line = "word " * 100
-
-    with Screen() as screen:
-        screen.print(Text(line))
-
-    assert capsys.readouterr().out.count("\n") == 1
-
-
-def test_the_bar_leaves_nothing_where_there_is_no_terminal(
-    capsys: pytest.CaptureFixture[str],
+def test_without_a_terminal_there_is_no_bar_no_style_and_no_line_break(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Screen() as screen:
+    monkeypatch.setenv("COLUMNS", "0")  # that means unknown
+    line, page = "word " * 100, io.StringIO()
+
+    with Screen() as screen, Screen(output=page) as kept:
         screen.start_progress(10)
         for _ in range(10):
             screen.advance("a.py")
         with screen.without_bar():
             pass
-
-    assert capsys.readouterr() == ("", "")
-
-
-def test_a_report_can_be_kept_instead_of_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    page = io.StringIO()
-
-    with Screen(output=page) as screen:
-        screen.print(Text("a line", "bold red"))
-
-    assert page.getvalue() == "a line\n"
-    assert capsys.readouterr().out == ""
-
-
-def test_markdown_is_passed_on_as_it_is_where_there_is_no_terminal(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+        screen.print(Text(line))
+        kept.print(Text("a line", "bold red"))
     write_markdown("# Title\n\n`code`\n")
 
-    assert capsys.readouterr().out == "# Title\n\n`code`\n"
+    seen = capsys.readouterr()
+    assert (seen.out, seen.err) == (f"{line}\n# Title\n\n`code`\n", "")
+    assert page.getvalue() == "a line\n"
 
 
 def test_markdown_is_drawn_for_a_terminal(
@@ -88,28 +69,20 @@ def test_markdown_is_drawn_for_a_terminal(
     assert [line.rstrip() for line in lines] == ["箱を押すには", "1 回", "", " 1. two", "    words"]
 
 
-def test_a_report_replaces_a_file_as_a_whole(tmp_path: Path) -> None:
+def test_a_report_replaces_a_file_as_a_whole_or_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "report.txt"
     path.write_text("an older and longer report")
 
     write_report("new", path)
+    with pytest.raises(UsageError, match=r"nowhere.*It was printed instead"):
+        write_report("the report\n", tmp_path / "nowhere" / "report.txt")
+    write_report("gone", Path("/dev/null"))
 
     assert path.read_text() == "new"
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_report_that_cannot_be_written_is_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(UsageError, match=r"nowhere.*It was printed instead"):
-        write_report("the report\n", tmp_path / "nowhere" / "report.txt")
-
     assert capsys.readouterr().out == "the report\n"
-
-
-def test_a_device_is_written_to_and_not_replaced() -> None:
-    write_report("gone", Path("/dev/null"))
-
     assert Path("/dev/null").is_char_device()
 
 
@@ -148,15 +121,3 @@ def test_words_of_the_user_are_no_markup(capsys: pytest.CaptureFixture[str]) -> 
     screen._err.print(bar.get_renderable())
 
     assert "a[/b]/mine.py" in capsys.readouterr().err
-
-
-def test_a_width_of_zero_columns_means_unknown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "0")
-
-    with Screen() as screen:
-        screen.print(Text("a line"))
-    write_markdown("a paragraph\n")
-
-    assert capsys.readouterr().out == "a line\na paragraph\n"

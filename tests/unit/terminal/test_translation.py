@@ -49,20 +49,12 @@ def test_a_message_is_said_in_the_language_of_its_context() -> None:
 
 
 def test_what_has_no_translation_stays_as_it_is() -> None:
-    with use_language("ja"):
-        said = translate("no such message {x}"), translate("")
-
-    assert said == ("no such message {x}", "")
-
-
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", ("1 job", "2 jobs")), ("ja", ("1 job", "2 jobs"))]
-)
-def test_a_count_has_a_form_for_one_and_for_more(language: str, said: tuple[str, str]) -> None:
-    with use_language(language):
-        forms = tuple(translate_count("{count} job", "{count} jobs", count) for count in (1, 2))
-
-    assert forms == said
+    for language in ("en", "ja"):
+        with use_language(language):
+            assert translate("no such message {x}") == "no such message {x}"
+            assert translate("") == ""
+            counted = [translate_count("{count} job", "{count} jobs", count) for count in (1, 2)]
+            assert counted == ["1 job", "2 jobs"]
 
 
 def test_another_thread_has_its_own_language() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -67,52 +69,35 @@ def load(
     return cases, finder.remarks, list(kit.dataset_errors(slug))
 
 
-def test_levels_become_cases_with_the_answers_of_the_oracle(folder: Path) -> None:
-    (folder / "My levels.sok").write_text(LEVELS)
+def test_levels_become_cases_and_those_that_cannot_are_told_with_their_line(folder: Path) -> None:
+    (folder / "My levels.sok").write_text(f"{LEVELS}\n{BROKEN}\n{LEVELS}\n{WIDE}")
 
     cases, remarks, errors = load("sokoban", "My levels.sok")
 
-    assert [case.name for case in cases] == ["My-levels/01-corner", "My-levels/02-stuck"]
+    broken = "My levels.sok: line 16: level 3 'Two men': 2 men (@ or +), but exactly 1 is expected"
+    assert [case.name for case in cases] == [
+        f"My-levels/{name}" for name in ("01-corner", "02-stuck", "04-corner", "05-stuck")
+    ]
     assert cases[0].input == b"####\n#@ #\n# $#\n# .#\n####\n"
-    assert [case.answer for case in cases] == [b"1\nrD\n", b"-1\n"]
-    assert (remarks, errors) == ([], [])
+    assert [case.answer for case in cases] == [b"1\nrD\n", b"-1\n"] * 2
+    assert [str(fault) for fault in errors] == [broken]
+    assert sorted(remarks) == [
+        broken,
+        "My levels.sok: line 36: 06-wide is left out: line 1 has 40 signs, but at most 30",
+    ]
 
 
-def test_a_broken_level_is_an_error_with_its_line_and_the_others_are_read(folder: Path) -> None:
-    (folder / "all.sok").write_text(f"{LEVELS}\n{BROKEN}\n{LEVELS}")
-
-    cases, remarks, errors = load("sokoban", "all.sok")
-
-    words = "all.sok: line 16: level 3 'Two men': 2 men (@ or +), but exactly 1 is expected"
-    assert [case.name for case in cases][2:] == ["all/04-corner", "all/05-stuck"]
-    assert remarks == [words]
-    assert [str(fault) for fault in errors] == [words]
-
-
-def test_a_level_beyond_the_limits_of_the_statement_is_left_out_with_a_remark(folder: Path) -> None:
-    (folder / "all.sok").write_text(f"{LEVELS}\n{WIDE}")
-
-    cases, remarks, errors = load("sokoban", "all.sok")
-
-    assert len(cases) == 2
-    assert remarks == ["all.sok: line 16: 03-wide is left out: line 1 has 40 signs, but at most 30"]
-    assert errors == []
-
-
-def test_the_optimum_of_the_file_is_the_answer_where_the_oracle_is_slow(folder: Path) -> None:
-    (folder / "far.txt").write_text(f"{FAR} 57\n")
-
-    (case,), _, _ = load("puzzle15", "far.txt")
-
-    assert case.answer == b"57\n"
-
-
-def test_an_unknown_optimum_comes_from_the_answer_finder(folder: Path) -> None:
+def test_where_the_oracle_is_slow_the_file_or_the_answer_finder_knows_the_optimum(
+    folder: Path,
+) -> None:
+    (folder / "known.txt").write_text(f"{FAR} 57\n")
     (folder / "far.txt").write_text(f"{FAR}\n")
 
-    (case,), _, _ = load("puzzle15", "far.txt", minimum=57)
-
-    assert case.answer == b"57\n"
+    for words, minimum in (("known.txt", None), ("far.txt", 57)):
+        (case,), _, _ = load("puzzle15", words, minimum=minimum)
+        assert case.answer == b"57\n"
+    with pytest.raises(UsageError, match="nothing that can be judged"):
+        Kit(ROOT).cases("puzzle15", ["far.txt"])  # without an answer finder
 
 
 def test_an_instance_without_an_answer_is_left_out_with_a_remark(folder: Path) -> None:
@@ -125,39 +110,27 @@ def test_an_instance_without_an_answer_is_left_out_with_a_remark(folder: Path) -
     assert errors == []
 
 
-def test_a_wrong_optimum_is_an_error_in_the_file(folder: Path) -> None:
-    (folder / "list.txt").write_text("8 6 7 2 5 4 3 0 1 29\n")
-
-    (case,), _, (fault,) = load("puzzle8", "list.txt,goal=last")
-
-    assert str(fault) == "list.txt: line 1: 01: the optimum is stated as 29, but it is 31"
-    assert case.answer.startswith(b"31\n")
-
-
-def test_the_oracle_decides_between_two_goals_and_a_remark_says_what_was_inferred(
-    folder: Path,
-) -> None:
+def test_the_oracle_finds_a_wrong_optimum_and_decides_between_two_goals(folder: Path) -> None:
+    (folder / "wrong.txt").write_text("8 6 7 2 5 4 3 0 1 29\n")
     (folder / "list.txt").write_text("1 2 3 4 0 6 7 5 8 20\n")
 
+    (wrong,), _, (fault,) = load("puzzle8", "wrong.txt,goal=last")
     (case,), (remark,), _ = load("puzzle8", "list.txt")
 
+    assert str(fault) == "wrong.txt: line 1: 01: the optimum is stated as 29, but it is 31"
+    assert wrong.answer.startswith(b"31\n")
     assert case.input == b"1\n1 4 2\n3 0 5\n6 7 8\n"
     assert remark.startswith("list.txt: 1 board; the goal has the blank first")
 
 
-def test_the_counting_problem_has_its_whole_answer(folder: Path) -> None:
+def test_other_formats_have_whole_answers_too(folder: Path) -> None:
     (folder / "list.txt").write_text("8 6 7 2 5 4 3 0 1 31\n")
-
-    (case,), _, _ = load("puzzle8count", "list.txt,goal=last")
-
-    assert case.answer == b"31 40\n"
-
-
-def test_hoppers_takes_plain_boards(folder: Path) -> None:
     (folder / "boards.txt").write_text("1111110111111\n0011100000000 0 1\n")
 
+    (case,), _, _ = load("puzzle8count", "list.txt,goal=last")
     cases, _, _ = load("hoppers", "boards.txt")
 
+    assert case.answer == b"31 40\n"
     assert [case.input for case in cases] == [b"1\n1111110111111 6\n", b"1\n0011100000000 0\n"]
     assert [case.answer.split()[0] for case in cases] == [b"7", b"1"]
 
@@ -172,29 +145,22 @@ def test_many_errors_are_counted(folder: Path) -> None:
     assert len(errors) == 25
 
 
-def test_a_folder_of_cases_is_a_group(folder: Path) -> None:
+def test_a_folder_or_a_file_of_a_case_is_a_group_and_a_set_of_the_kit_comes_first(
+    folder: Path,
+) -> None:
     (folder / "mine").mkdir()
     (folder / "mine" / "a.in").write_text("input\n")
     (folder / "mine" / "a.ans").write_text("answer\n")
-
-    cases, _, _ = load("push", "./mine", "mine/")
-
-    assert [case.name for case in cases] == ["mine/a", "mine-2/a"]
-
-
-def test_an_input_has_the_answer_beside_it_or_that_of_the_oracle(folder: Path) -> None:
     (folder / "a.in").write_text("1\n1111110111111 6\n")
     (folder / "b.in").write_text("1\n0011100000000 0\n")
     (folder / "b.ans").write_text("1\n2-6-0\n")
-
-    cases, _, _ = load("hoppers", "a.in", "b.in")
-
-    assert [(case.name, case.answer.split()[0]) for case in cases] == [("a/a", b"7"), ("b/b", b"1")]
-
-
-def test_a_set_of_the_kit_comes_before_a_file_of_that_name(folder: Path) -> None:
     (folder / "sample").mkdir()
 
+    groups, _, _ = load("push", "./mine", "mine/")
+    files, _, _ = load("hoppers", "a.in", "b.in")
+
+    assert [case.name for case in groups] == ["mine/a", "mine-2/a"]
+    assert [(case.name, case.answer.split()[0]) for case in files] == [("a/a", b"7"), ("b/b", b"1")]
     assert load("hoppers", "sample")[0][0].name.startswith("sample/01-")
 
 
@@ -221,8 +187,11 @@ def test_a_set_of_the_kit_comes_before_a_file_of_that_name(folder: Path) -> None
     ],
 )
 def test_a_file_that_cannot_be_used_is_refused(
-    folder: Path, slug: str, word: str, words: str
+    folder: Path, monkeypatch: pytest.MonkeyPatch, slug: str, word: str, words: str
 ) -> None:
+    folder = folder / str(abs(hash((slug, word))))
+    folder.mkdir()
+    monkeypatch.chdir(folder)
     for name, content in (("empty", b""), ("blank", b"\n \n"), ("binary", b"abc\0\xff")):
         (folder / f"{name}.sok").write_bytes(content)
     (folder / "words.sok").write_text("hello\nworld\n")
@@ -258,31 +227,21 @@ def test_a_text_may_be_in_any_usual_encoding(folder: Path, encoding: str) -> Non
     assert read_text_file(folder / "mine.sok") == "; Über\r\n####\r\n"
 
 
-@each_row(
-    ("word", "options"),
-    [
-        ("a.txt", {}),
-        ("./a.txt", {}),
-        ("a.txt,goal=first", {"goal": "first"}),
-        ("a.txt,goal=first,extra=index", {"goal": "first", "extra": "index"}),
-        ("b.txt,goal=first", {}),
-    ],
-)
-def test_a_word_is_a_path_and_options(folder: Path, word: str, options: dict[str, str]) -> None:
-    (folder / "a.txt").touch()
-    (folder / "b.txt,goal=first").touch()
+def test_a_word_is_a_path_and_options_or_none(folder: Path) -> None:
+    for name in ("a", "a.txt", "b.txt,goal=first"):
+        (folder / name).touch()
 
-    found = parse_user_file(word)
-
-    assert found is not None
-    assert found.options == options
-
-
-@each_row("word", ["sample", "a", "none.txt", ""])
-def test_other_arguments_are_no_paths(folder: Path, word: str) -> None:
-    (folder / "a").touch()
-
-    assert parse_user_file(word) is None
+    for word, options in {
+        "a.txt": {},
+        "./a.txt": {},
+        "a.txt,goal=first": {"goal": "first"},
+        "a.txt,goal=first,extra=index": {"goal": "first", "extra": "index"},
+        "b.txt,goal=first": {},
+    }.items():
+        found = parse_user_file(word)
+        assert found is not None
+        assert found.options == options
+    assert [parse_user_file(word) for word in ("sample", "a", "none.txt", "")] == [None] * 4
 
 
 def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,8 +255,29 @@ def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
         kit.generator("sums")
 
 
-def test_without_an_answer_finder_only_the_oracle_answers(folder: Path) -> None:
-    (folder / "far.txt").write_text(f"{FAR}\n")
+# What the guide shows of the formats can be copied into a file and read
 
-    with pytest.raises(UsageError, match="nothing that can be judged"):
-        Kit(ROOT).cases("puzzle15", ["far.txt"])
+GUIDE = (ROOT / "docs/how-to/datasets.md").read_text(encoding="utf-8")
+
+
+@each_row(
+    ("what", "slug", "minima"),
+    [
+        ("Sokoban", "sokoban", [1, 1]),
+        ("Sliding puzzles", "puzzle15", [28, None]),
+        ("Hoppers", "hoppers", [None, 7]),
+    ],
+)
+def test_the_example_of_a_format_is_read_as_a_whole(
+    what: str, slug: str, minima: list[int | None]
+) -> None:
+    item = re.search(rf"^- \*\*{what}\*\*.*?^  ```\n(.*?)^  ```$", GUIDE, re.DOTALL | re.MULTILINE)
+    assert item is not None
+
+    generator = KIT.generator(slug)
+    assert generator is not None
+    assert generator.format is not None
+    found = generator.format.read(textwrap.dedent(item[1]), {}, lambda text: None)
+
+    assert found.refused == ()
+    assert [instance.minimum for instance in found.instances] == minima

@@ -1,20 +1,24 @@
-"""Tests of the JUnit suites and the SARIF results of a run."""
+"""JUnit and SARIF: what is written of a run, and that any words make a document."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import junitparser
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from judge.model import Report
+from judge import __version__
+from judge.escaping import printable_lines
+from judge.model import Report, Severity
 from judge.reports.document import BrokenProblem, RunDocument
-from judge.reports.junit import write_junit
+from judge.reports.junit import Ending, Item, Suite, write_junit
 from judge.reports.run_junit_sarif import SARIF_RULES, run_remarks, run_results, run_suites
-from judge.reports.sarif import write_sarif
+from judge.reports.sarif import SCHEMA, SarifResult, write_sarif
 from tests.conftest import each_row
 from tests.unit.reports.documents import (
     BAD,
@@ -69,11 +73,8 @@ def test_a_case_fails_if_its_verdict_is_not_permitted(told: Report, expected: li
 
     assert [ending for _, ending in found] == expected
     assert found[-1][0] == "as expected"
-
-
-def test_a_solution_that_was_cut_off_is_skipped_as_a_whole() -> None:
-    assert endings(CUT, interrupted=True)[-1] == ("as expected", "skipped")
     assert endings(CUT)[-1] == ("as expected", "passed")
+    assert endings(CUT, interrupted=True)[-1] == ("as expected", "skipped")
 
 
 def test_a_failure_shows_the_same_as_the_terminal() -> None:
@@ -104,6 +105,7 @@ def test_each_suite_has_counts_and_properties() -> None:
 def test_any_words_make_junit_that_can_be_read(told: RunDocument) -> None:
     text = as_junit(told)
 
+    assert printable_lines(text) == text
     suites = list(ElementTree.fromstring(text.encode()))
 
     assert [len(list(suite.iter("testcase"))) for suite in suites] == [5, 1]
@@ -148,28 +150,16 @@ def test_a_broken_problem_is_a_result_and_the_run_no_success() -> None:
     assert only["invocations"][0]["executionSuccessful"] is False
 
 
-def test_a_skipped_solution_is_a_notification_and_no_result() -> None:
+def test_a_skipped_solution_and_an_interruption_are_notifications_and_no_results() -> None:
     only = as_sarif(document(section(RIGHT, SKIPPED)))
 
+    skipped = "sums: right.hs was skipped: ghc is not installed (apt install ghc)"
+    note = {"level": "note", "message": {"text": skipped}}
     assert only["results"] == []
     assert only["invocations"] == [
-        {
-            "executionSuccessful": True,
-            "toolExecutionNotifications": [
-                {
-                    "level": "note",
-                    "message": {
-                        "text": "sums: right.hs was skipped: ghc is not installed (apt install ghc)"
-                    },
-                }
-            ],
-        }
+        {"executionSuccessful": True, "toolExecutionNotifications": [note]}
     ]
-
-
-def test_an_interruption_says_how_much_it_left() -> None:
     told = as_sarif(EVERYTHING)["invocations"][0]["toolExecutionNotifications"][-1]
-
     assert told["level"] == "error"
     assert told["message"]["text"].startswith("interrupted, so that 2 solutions were not judged")
 
@@ -186,3 +176,125 @@ def test_a_fingerprint_does_not_depend_on_the_message_of_a_case() -> None:
 @given(hostile())
 def test_any_words_make_sarif_that_can_be_read(told: RunDocument) -> None:
     assert len(as_sarif(told)["results"]) == 2
+
+
+# The writers
+
+
+def test_suites_have_properties_items_and_output() -> None:
+    items = (
+        Item(group="sums.a", name="one", seconds=0.25),
+        Item(
+            group="sums.a",
+            name="two",
+            ending=Ending.ERROR,
+            kind="JE",
+            message="no",
+            text="no\nfile",
+        ),
+        Item(group="sums.a", name="three", ending=Ending.SKIPPED, message="no compiler"),
+    )
+    suites = [
+        Suite(name="sums", items=items, properties={"limit": "1"}, output="a warning\n"),
+        Suite(name="jugs", items=()),
+    ]
+
+    assert write_junit("judge", suites) == (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<testsuites name="judge" tests="3" failures="0" errors="1">\n'
+        ' <testsuite name="sums" package="sums" id="0" tests="3" errors="1" failures="0" '
+        'skipped="1" time="0.25">\n'
+        "  <properties>\n"
+        '   <property name="limit" value="1" />\n'
+        "  </properties>\n"
+        '  <testcase name="one" classname="sums.a" time="0.25" />\n'
+        '  <testcase name="two" classname="sums.a" time="0.0">\n'
+        '   <error message="no" type="JE">no\nfile</error>\n'
+        "  </testcase>\n"
+        '  <testcase name="three" classname="sums.a" time="0.0">\n'
+        '   <skipped message="no compiler" />\n'
+        "  </testcase>\n"
+        "  <system-out>a warning\n"
+        "</system-out>\n"
+        "  <system-err />\n"
+        " </testsuite>\n"
+        ' <testsuite name="jugs" package="jugs" id="1" tests="0" errors="0" failures="0" '
+        'skipped="0" time="0">\n'
+        "  <properties />\n"
+        "  <system-out />\n"
+        "  <system-err />\n"
+        " </testsuite>\n"
+        "</testsuites>\n"
+    )
+
+
+RULES = {"parts": "Parts are there", "invalid inputs": "They are refused"}
+MISSING = SarifResult(
+    rule="parts",
+    severity=Severity.ERROR,
+    problem="sums",
+    subject="data/secret",
+    text="sums: data/secret: has no case",
+    message="has no case",
+)
+TWIN = replace(MISSING, rule="invalid inputs", subject="secret/02", message="is there twice")
+
+
+def sarif_results(*results: SarifResult) -> list[dict[str, Any]]:
+    """The results of a document."""
+    (run,) = json.loads(write_sarif(RULES, results).encode())["runs"]
+    assert isinstance(run["results"], list)
+    return run["results"]
+
+
+def test_the_document_names_its_version_and_its_schema() -> None:
+    assert json.loads(write_sarif({}, [])) == {
+        "version": "2.1.0",
+        "$schema": SCHEMA,
+        "runs": [
+            {
+                "tool": {"driver": {"name": "judge", "version": __version__, "rules": []}},
+                "columnKind": "unicodeCodePoints",
+                "results": [],
+            }
+        ],
+    }
+
+
+def test_a_result_has_a_name_and_a_place_if_it_has_a_path() -> None:
+    named = {
+        "logicalLocations": [{"name": "data/secret", "fullyQualifiedName": "sums/data/secret"}]
+    }
+
+    bare, placed = sarif_results(MISSING, replace(MISSING, path="problems/my sums/a#b.in"))
+
+    assert bare["locations"] == [named]
+    assert placed["locations"] == [
+        {
+            "physicalLocation": {
+                "artifactLocation": {"uri": "problems/my%20sums/a%23b.in"},
+                "region": {"startLine": 1},
+            },
+            **named,
+        }
+    ]
+
+
+def test_a_fingerprint_is_stable_and_differs_between_results() -> None:
+    first, second, third = sarif_results(TWIN, replace(TWIN, message="is empty"), MISSING)
+    (again,) = sarif_results(MISSING)
+
+    assert third["partialFingerprints"] == again["partialFingerprints"]
+    prints = {one["partialFingerprints"]["judgeFinding/v1"] for one in (first, second, third)}
+    assert len(prints) == 3
+
+
+@given(st.text(st.characters(codec=None)))
+def test_any_words_of_a_finding_make_sarif_that_can_be_read(words: str) -> None:
+    (result,) = sarif_results(
+        replace(MISSING, subject=words, message=words, text=words, path=f"a/{words}")
+    )
+
+    uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert unquote(uri) == "a/" + words.encode(errors="replace").decode()
+    assert uri.isascii()

@@ -38,19 +38,15 @@ def test_the_addresses_on_a_page_lead_to_the_files(tmp_path: Path) -> None:
     page = tmp_path / "my run.html"
     pictures = {"sums": [picture(), picture("sample/1")], "jugs": []}
 
-    write_images(pictures, page)
+    write_images({"sums": []}, page)
+    assert list(tmp_path.iterdir()) == []  # without pictures there is no folder
 
+    write_images(pictures, page)
     found = sorted(path.name for path in (tmp_path / "my run.pictures").iterdir())
     assert found == ["sums-001-secret-01-testcase.svg", "sums-002-sample-1-testcase.svg"]
     assert [one.address for one in page_images(pictures, page)] == [
         f"my%20run.pictures/{name}" for name in found
     ]
-
-
-def test_without_pictures_there_is_no_folder(tmp_path: Path) -> None:
-    write_images({"sums": []}, tmp_path / "run.html")
-
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_files_of_another_run_are_replaced_and_links_are_not_followed(tmp_path: Path) -> None:

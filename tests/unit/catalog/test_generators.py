@@ -42,26 +42,17 @@ def texts(slug: str, generator: InstanceGenerator, seed: str, count: int = COUNT
     ]
 
 
-def test_instances_depend_on_the_seed_alone(slug: str, generator: InstanceGenerator) -> None:
-    made = texts(slug, generator, "1")
-
-    assert texts(slug, generator, "1") == made
-    assert texts(slug, generator, "1", 7) == made[:7]
-    assert set(texts(slug, generator, "2")) != set(made)
-
-
-def test_no_instance_is_generated_twice(slug: str, generator: InstanceGenerator) -> None:
-    made = [text.partition("\n")[2] for text in texts(slug, generator, "1", 20)]
-
-    assert len(made) == len(set(made)) == 20
-
-
-def test_instances_are_inputs_of_the_problem(slug: str, generator: InstanceGenerator) -> None:
+def test_instances_are_distinct_inputs_of_the_problem_and_depend_on_the_seed_alone(
+    slug: str, generator: InstanceGenerator
+) -> None:
+    made = texts(slug, generator, "1", 20)
+    inputs = [text.partition("\n")[2] for text in made]
     rules = rules_for(slug)
 
-    for text in texts(slug, generator, "1"):
-        content = text.partition("\n")[2]
-        assert rules.write(rules.parse(content)) == content
+    assert texts(slug, generator, "1", 7) == made[:7]
+    assert set(texts(slug, generator, "2")) != set(made[:COUNT])
+    assert len(inputs) == len(set(inputs)) == 20
+    assert [rules.write(rules.parse(text)) for text in inputs] == inputs
 
 
 def test_the_strata_take_turns(slug: str, generator: InstanceGenerator) -> None:

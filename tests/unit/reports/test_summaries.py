@@ -1,0 +1,214 @@
+"""Summaries below a run: a cluster, an agreement, a compared output, a mutation score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import msgspec
+from msgspec.structs import replace
+
+from judge.catalog.kit import Kit
+from judge.model import Case, Excerpt, Judgement, Verdict, Worker
+from judge.reports.document import AgreementObject, DifferenceObject, PackageAgreement
+from judge.reports.summaries.agreement import agreement_text
+from judge.reports.summaries.cluster import cluster_text
+from judge.reports.summaries.mutation_score import (
+    MutationRecord,
+    MutationScore,
+    badge_svg,
+    cases_hash,
+    record_path,
+    recorded_score,
+    score_badge,
+    score_of,
+    score_words,
+)
+from judge.reports.summaries.output_diff import DiffLineObject, diff_lines, output_diff
+from tests.conftest import write_kit
+
+# A cluster
+
+USED = Worker(name="tcp://a:1", host="a", cores=4, level="namespaces", judged=7)
+SLOW = Worker(name="second", host="b", cores=2, level="namespaces", factor=1.5, judged=1)
+LOST = Worker(name="third", host="c", judged=2, lost=True)
+WEAK = Worker(name="weak", host="d", unused="its sandbox is limits")
+
+
+def cluster_lines(
+    *workers: Worker, resumed: int = 0, address: str | None = "tcp://x:1"
+) -> list[str]:
+    text = cluster_text(address, workers, resumed)
+    return [] if text is None else text.plain.strip().splitlines()
+
+
+def test_workers_that_did_not_judge_come_first_and_of_many_some_have_a_line() -> None:
+    assert cluster_lines(USED, SLOW, LOST, WEAK) == [
+        "pool tcp://x:1: 10 cases by 3 workers",
+        "  weak on d, not used: its sandbox is limits",
+        "  third on c, 2 cases, lost before the end",
+        "  tcp://a:1, 7 cases",
+        "  second on b, 1 case, time limits x 1.5, as the machine is slower",
+    ]
+    assert cluster_lines(*[USED] * 40)[-1] == "  and 28 more"
+    assert cluster_lines(address=None) == []
+    assert cluster_lines(address=None, resumed=3) == [
+        "3 judgements taken from the journal of an earlier run"
+    ]
+
+
+# An agreement
+
+
+def test_each_package_has_a_row_with_what_differs_below() -> None:
+    difference = DifferenceObject(solution="wrong_answer/a.py", verdict="AC", reason="no WA")
+    agreement = AgreementObject(
+        packages=(
+            PackageAgreement(package="a", agreed=3, unstated=1, differences=(difference,)),
+            PackageAgreement(package="longer", not_judged=2, error="broken\nfor two reasons"),
+        ),
+        agreed=3,
+        differed=1,
+        unstated=1,
+        not_judged=2,
+        unreadable=1,
+        share=0.75,
+    )
+
+    assert agreement_text(agreement).plain.splitlines() == [
+        "",
+        "  package   agree  differ  unstated  not judged",
+        "  a            3       1         1           0",
+        "      wrong_answer/a.py: no WA",
+        "  longer       0       0         0           2",
+        "      not judged: broken ...",
+        "",
+        "3 of 4 submissions get what their packages say (75.0 %); of 1 more nothing is said, "
+        "2 were not judged; 1 of 2 packages could not be judged",
+    ]
+    nothing = replace(agreement, packages=(), agreed=0, differed=0, unstated=0, share=None)
+    assert "0 of 0 submissions get what their packages say; of 0" in agreement_text(nothing).plain
+
+
+# The outputs of a wrong answer, compared
+
+
+def wrong(expected: str, actual: str, *, transcript: str | None = None) -> Judgement:
+    excerpt = Excerpt(input="1", expected=expected, actual=actual, stderr="", transcript=transcript)
+    return Judgement(case="secret/1", hash="", verdict=Verdict.WA, excerpt=excerpt)
+
+
+OUTPUT = "... 20 lines\n5 2\n6"
+
+
+def test_lines_have_their_numbers_in_the_whole_output() -> None:
+    changed, empty = (
+        output_diff(wrong(OUTPUT, actual), None) for actual in ("... 20 lines\n5 3\n6", "")
+    )
+
+    assert changed is not None
+    assert changed.plain.splitlines()[2:5] == ["-  21 5 2", "+  21 5 3", "?       ^"]
+    assert empty is not None
+    assert empty.plain.splitlines()[2:] == ["-  21 5 2", "-  22 6"]
+
+
+def test_programs_get_the_lines_with_their_numbers() -> None:
+    cut = wrong(OUTPUT, "... 20 lines\n5 3\n6\n... 1 more line")
+
+    assert diff_lines(cut) == [
+        DiffLineObject(
+            differs=True, expected_line=21, expected="5 2", actual_line=21, actual="5 3"
+        ),
+        DiffLineObject(differs=False, expected_line=22, expected="6", actual_line=22, actual="6"),
+    ]
+    short = diff_lines(wrong("1\n2", "1"))
+    assert short is not None
+    assert short[1] == DiffLineObject(
+        differs=True, expected_line=2, expected="2", actual_line=None, actual=None
+    )
+
+
+def test_other_verdicts_and_dialogues_have_nothing_to_compare() -> None:
+    dialogue = wrong("1", "2", transcript="> 1")
+
+    assert diff_lines(dialogue) is None
+    for judgement in (
+        dialogue,
+        replace(wrong("1", "2"), verdict=Verdict.RTE),
+        replace(wrong("1", "2"), excerpt=None),
+    ):
+        assert output_diff(judgement, None) is None
+
+
+# The recorded mutation score of a problem's cases, and its badge
+
+SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11-25", version="1.0")
+
+
+def kit_with_record(folder: Path) -> Kit:
+    """A kit that has recorded the score of `sums` on the cases that it has."""
+    kit = Kit(write_kit(folder, {}))
+    record = MutationRecord(
+        date="2026-11-25",
+        version="1.0",
+        cases=cases_hash(kit.cases("sums")),
+        seed=42,
+        stress_s=10.0,
+        total=90,
+        tried=60,
+        not_built=1,
+        equivalent=2,
+        duplicate=3,
+        killed=49,
+        missing=1,
+        unknown=4,
+    )
+    record_path(kit, "sums").write_bytes(msgspec.json.encode(record))
+    return kit
+
+
+def test_the_recorded_score_belongs_to_the_cases(tmp_path: Path) -> None:
+    assert recorded_score(Kit(write_kit(tmp_path / "bare", {})), "sums") is None
+    kit = kit_with_record(tmp_path / "kit")
+    assert recorded_score(kit, "sums") == SCORE
+    assert SCORE.words == "98.0 % (49 of 50), 2026-11-25"
+
+    (kit.root / "testdata/sums/secret/02-many.in").write_text("1 2 3 4 \n")
+    stale = recorded_score(kit, "sums")
+    assert stale is not None
+    assert (stale.stale, stale.current) == (True, None)
+    assert stale.words == (
+        "unknown: the cases have changed since 2026-11-25, when it was 98.0 % (49 of 50)"
+    )
+
+    record_path(kit, "sums").write_text("{}")  # no run fails because of that
+    broken = recorded_score(kit, "sums")
+    assert broken is not None
+    assert broken.current is None
+    assert "mutants.json cannot be read: Object missing required field `date`" in broken.words
+
+
+def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() -> None:
+    one, two = Case(name="a", input=b"1", answer=b"2"), Case(name="b", input=b"1", answer=b"2")
+    others = [[one], [one, one], [two], [Case(name="a", input=b"1", answer=b"3"), two]]
+
+    assert cases_hash([one, two]) == cases_hash([two, one])
+    assert cases_hash([one, two]) not in map(cases_hash, others)
+
+
+def test_the_score_counts_what_can_be_killed_and_its_badge_is_green_from_98_percent_on() -> None:
+    for killed, missing, score, words in [
+        (49, 1, 0.98, "98.0 % (49 of 50)"),
+        (0, 3, 0.0, "0.0 % (0 of 3)"),
+        (0, 0, None, ""),
+    ]:
+        assert (score_of(killed, missing), score_words(killed, missing)) == (score, words)
+
+    badges = [score_badge(score) for score in (0.98, 0.979, None)]
+    assert [ElementTree.fromstring(badge)[0].text for badge in badges] == [
+        "mutation score: 98.0 %",
+        "mutation score: 97.9 %",
+        "mutation score: unknown",
+    ]
+    assert ["#2f7d3b" in badge for badge in badges] == [True, False, False]
+    assert ElementTree.fromstring(badge_svg("a<b>&", '"1"', "#000000"))[0].text == 'a<b>&: "1"'

@@ -24,6 +24,7 @@ SETTINGS = ("/etc/pip.conf", "/etc/npmrc", "/etc/ssl")  # where this machine fin
 MISSING = [name for name in ("podman", "runc", "mmdebstrap") if shutil.which(name) is None]
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {MISSING}"),
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can build the base"),
 ]

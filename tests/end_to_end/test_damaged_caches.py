@@ -190,6 +190,7 @@ def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not installed")
 def test_no_damage_to_programs_changes_a_verdict() -> None:
     rng = random.Random(0)

@@ -118,7 +118,7 @@ def run_cases(level: Level, cases: int, mark: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("cases", [100, 10_000])
+@pytest.mark.parametrize("cases", [100, pytest.param(10_000, marks=pytest.mark.nightly)])
 def test_many_cases_leave_nothing_behind(cases: int, level: Level, temporary: Path) -> None:
     mark = f"{os.getpid()}{cases}"
     before = traces(temporary, f"1000.{mark}")

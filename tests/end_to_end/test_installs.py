@@ -30,6 +30,7 @@ from tests.end_to_end.browsers import browser_command
 MISSING = [name for name in ("git", "pipx", "uv", "uvx") if shutil.which(name) is None]
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {MISSING}; nox -s installs"),
 ]
 

@@ -28,6 +28,8 @@ from tests.end_to_end.test_cli import judge
 from tests.unit.packages.families import rbx_features, rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the judges are installed for `nox -s tools`
+
 _ASK = """\
 import json, sys, warnings
 from dmoj import checkers
@@ -178,7 +180,6 @@ _OF_RBX = {
 """Packages, with the number of their tests and of their solutions."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", _OF_RBX)
 def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_path: Path) -> None:
     python = python_of("rbx", "rbx.cp")
@@ -219,7 +220,6 @@ _RBX_MODELS = {
 }
 
 
-@pytest.mark.slow
 def test_the_keys_of_rbx_are_those_that_are_known() -> None:
     python = python_of("rbx", "rbx.cp")
     script = (
@@ -263,7 +263,6 @@ def _bring_libraries(python: Path, home: Path) -> None:
     ran([python, "-c", script], home=home).check_returncode()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("files", "scores"),
     [

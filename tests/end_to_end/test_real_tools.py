@@ -28,8 +28,10 @@ from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.test_cli import judge
 from tests.end_to_end.test_own_puzzle import blocks
 
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the tools are installed for `nox -s tools`
+
 KIT = Kit(ROOT)
-SLOW = [pytest.param(slug, marks=pytest.mark.slow) for slug in KIT.slugs()]
+SLOW = list(KIT.slugs())
 DISTRIBUTIONS = {
     "verifyproblem": "problemtools",
     "problem2html": "problemtools",
@@ -231,7 +233,6 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # which some show where CI=true
 PARTS = ("config", "graders", "validators", "data", "submissions")
 
 
-@pytest.mark.slow
 def test_verifyproblem_is_content_with_the_package_of_the_guide(
     of_the_guide: Kit, tmp_path: Path, machine: dict[str, str]
 ) -> None:
@@ -339,7 +340,6 @@ def _plain_words(markdown: str) -> set[str]:
 _WORD = re.compile(r"\w{4,}")
 
 
-@pytest.mark.slow
 def test_checktestdata_and_viva_accept_what_a_package_of_ours_has(tmp_path: Path) -> None:
     python = tool("pyctd")
     viva = next(python.parent.parent.glob("lib/*/site-packages/problemtools/support/viva.sh"), None)

@@ -35,6 +35,7 @@ def test_a_document_shows_its_programs_and_not_where_it_was_recorded(recording: 
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_recording_again_gives_the_same_document(name: str, tmp_path: Path) -> None:
     for command in TOOLS[name]:

@@ -24,6 +24,7 @@ from tests.conftest import ROOT
 MISSING = [name for name in ("git", "npm", "unzip", "uv") if shutil.which(name) is None]
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.nightly,
     pytest.mark.skipif(bool(MISSING), reason=f"not installed: {MISSING}; nox -s installs"),
 ]
 

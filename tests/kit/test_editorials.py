@@ -104,6 +104,7 @@ def verdict_on(slug: str, name: str, text: str, folder: Path) -> Verdict | None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_wrong_solution_fails_on_the_counterexample_of_its_editorial(
     slug: str, editorials: tuple[str, str], tmp_path: Path
 ) -> None:

@@ -50,6 +50,7 @@ def pages(slug: str) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("slug", "phrase", "compute"), FIGURES)
 def test_a_figure_is_what_a_run_finds(
     slug: str, phrase: str, compute: Callable[[], object]

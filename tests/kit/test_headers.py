@@ -62,6 +62,7 @@ def test_a_line_is_marked_where_something_is_wrong_and_nowhere_else(
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_wrong_solution_is_accepted_once_its_marked_line_is_put_right(slug: str) -> None:
     assert judge_repaired(slug) == dict.fromkeys((name for name, _ in repaired(slug)), "AC")

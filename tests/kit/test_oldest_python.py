@@ -124,6 +124,7 @@ def run_old(
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_old_python_runs_the_solutions(slug: str, old_python: str) -> None:
     samples = [case for case in cases(slug).values() if case.name.startswith("sample/")]
@@ -148,6 +149,7 @@ def test_an_old_python_runs_the_solutions(slug: str, old_python: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_old_python_runs_the_validators(slug: str, old_python: str, tmp_path: Path) -> None:
     for folder, files in validators_of(slug).items():

@@ -129,6 +129,7 @@ def test_what_is_no_position_is_refused(slug: str, text: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", TRACED)
 def test_the_search_of_a_right_program_has_no_fault(slug: str) -> None:
     game = rules_for(slug).parse(first_case(slug))[0]

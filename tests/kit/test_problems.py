@@ -31,6 +31,7 @@ from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 from tests.kit.solutions import CHECKED, KIT, SLUGS, check_output, rules_for, shared_program_cache
+from tests.sweeps import due
 
 # Cases whose text is not what `write` would write, each with its reason.
 NOT_CANONICAL = {
@@ -235,6 +236,7 @@ def test_every_language_of_its_solutions_is_here(slug: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("slug", due(SLUGS, days=6), indirect=True)
 def test_every_solution_matches_its_folder_and_the_baseline(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,6 +257,7 @@ def test_every_solution_matches_its_folder_and_the_baseline(
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_its_time_limit_is_far_from_what_its_solutions_need(
     slug: str, programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

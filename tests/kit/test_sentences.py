@@ -102,6 +102,7 @@ def said_by(read: Callable[[], object]) -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_the_rules_say_of_an_input_is_japanese(slug: str) -> None:
     rules, heard = rules_for(slug), 0
@@ -117,6 +118,7 @@ def test_what_the_rules_say_of_an_input_is_japanese(slug: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", CHECKED)
 def test_what_the_checker_and_the_advice_say_is_japanese(slug: str) -> None:
     found: dict[str, str] = {}
@@ -154,6 +156,7 @@ def explanation(slug: str, case: Case, output: str, check: Check) -> set[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("slug", TALKING)
 def test_what_the_judge_says_of_a_dialogue_is_japanese(slug: str) -> None:
     rules, heard = rules_for(slug), 0
@@ -201,6 +204,7 @@ SEARCHES: dict[str, Callable[[str, int, int], list[str]]] = {
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("mistake", SEARCHES)
 @pytest.mark.parametrize(("slug", "form"), CASES)
 def test_an_x_ray_is_japanese(slug: str, form: Callable[[Any, Any], str], mistake: str) -> None:
@@ -221,6 +225,7 @@ def test_an_x_ray_is_japanese(slug: str, form: Callable[[Any, Any], str], mistak
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("slug", "form"), CASES)
 def test_what_is_said_of_a_position_is_japanese(slug: str, form: Callable[[Any, Any], str]) -> None:
     reader, game = (

@@ -97,6 +97,7 @@ def test_the_cubes_within_five_turns_are_known() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_eleven_turns_or_fourteen_quarter_turns_are_enough_for_every_cube() -> None:
     assert cubes_at_distance() == BY_TURNS
     assert cubes_at_distance(quarters=True) == BY_QUARTER_TURNS

@@ -125,6 +125,7 @@ def test_the_board_looks_alike_from_all_sides_and_each_corner_needs_a_move() -> 
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_no_board_needs_more_than_ten_moves() -> None:
     most = [
         (start, target)

@@ -100,6 +100,7 @@ def test_all_lights_can_be_switched_off_and_some_unknowns_are_free() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_every_board_of_5_by_5_that_needs_15_presses_is_one_of_those_counted() -> None:
     texts = cases("lightsout")["secret/21-five-by-five-hardest"].input.decode()
 

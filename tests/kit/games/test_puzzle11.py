@@ -31,6 +31,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_hardest_board_needs_53_moves_and_the_documented_effort() -> None:
     (game,) = parse(HARDEST)
 
@@ -45,6 +46,7 @@ def test_the_hardest_board_needs_53_moves_and_the_documented_effort() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_ida_star_in_c_tries_as_many_moves_as_published(programs: Path) -> None:
     # Ours counts each move that is tried, all but the one that takes the last one back, and tries
     # them up, left, right, down; that is also what the published number counts.
@@ -57,6 +59,7 @@ def test_ida_star_in_c_tries_as_many_moves_as_published(programs: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(shutil.which("g++") is None, reason="g++ is not installed")
 def test_the_whole_space_is_as_published(tmp_path: Path) -> None:
     binary, source = tmp_path / "search", ROOT / "testdata" / "puzzle11" / "search.cpp"

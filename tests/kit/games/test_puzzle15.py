@@ -65,6 +65,7 @@ HARDEST = "1\n0 12 9 13\n15 11 10 14\n3 7 2 5\n4 8 6 1\n"
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_board_of_80_moves_is_solved_too(programs: Path) -> None:
     (game,) = parse(HARDEST)
 

@@ -55,6 +55,7 @@ def test_the_hardest_boards_take_as_many_moves_as_is_known() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_no_case_reaches_more_positions_than_the_statement_says() -> None:
     for case in cases("rushhour").values():
         assert sum(map(reached, parse(case.input.decode()))) <= rules.MOST_POSITIONS

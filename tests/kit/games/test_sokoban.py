@@ -192,6 +192,7 @@ def test_a_level_made_backwards_can_be_solved_and_comes_again() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_strong_solver_solves_the_generated_levels_in_five_seconds_each(tmp_path: Path) -> None:
     program = build_solution("sokoban/strong.cpp", tmp_path)
     command = [sys.executable, str(FOLDER / "generated.py"), "write", str(tmp_path / "levels")]

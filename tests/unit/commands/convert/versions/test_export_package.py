@@ -22,7 +22,7 @@ from tests.conftest import ROOT, each_row
 from tests.unit.packages.written import write_files
 
 EXAMPLES = ROOT / "tests/packages"
-NAMES = sorted(path.name for path in EXAMPLES.iterdir() if path.is_dir())
+NAMES = sorted(path.parent.name for path in EXAMPLES.glob("*/problem.yaml"))
 ICPC, LEGACY, DOMJUDGE = ExportTarget
 
 # Packages that have another form in the other version, and what becomes of the rest.

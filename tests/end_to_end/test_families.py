@@ -164,6 +164,7 @@ def test_solutions_of_a_package_get_these_points(
 ROUNDED = sinol_packages.CONFIG.replace("1: 40", "1: 41").replace("2: 60", "2: 59")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("files", "program", "expected"),
     [
@@ -226,6 +227,7 @@ def check(process_output, judge_output, point_value, **known):
 }
 
 
+@pytest.mark.slow
 def test_parts_of_points_are_what_dmoj_makes_of_them(tmp_path: Path) -> None:
     said_of: dict[str, tuple[dict[str, str], str, int]] = {
         "right": ({}, "AC", 100),
@@ -286,6 +288,7 @@ def test_solutions_of_vnoj_read_and_write_files(
     assert solution["verdict"] == verdict
 
 
+@pytest.mark.slow
 def test_files_of_solutions_are_for_packages_that_can_say_so(tmp_path: Path) -> None:
     write_files(tmp_path / "sums", polygon_packages.FILES)
     words = ("run", "./sums", "sums/solutions/adds.py", "--input", "sums/tests/01")
@@ -581,6 +584,7 @@ def test_limits_that_no_icpc_package_holds_are_lost_or_refused(tmp_path: Path) -
     assert (exported.status, words in exported.err) == (2, True)
 
 
+@pytest.mark.slow
 def test_inputs_that_are_found_are_judged_by_the_same_comparison(tmp_path: Path) -> None:
     write_files(tmp_path / "sums", sinol_packages.SUMS)
     draws = "import sys\nprint(100 + int(sys.argv[1]) % 9, 7)\n"
@@ -595,6 +599,7 @@ def test_inputs_that_are_found_are_judged_by_the_same_comparison(tmp_path: Path)
     assert "wrong answer on kept/" in said.out
 
 
+@pytest.mark.slow
 def test_a_report_names_the_family(tmp_path: Path) -> None:
     write_files(tmp_path / "sums", polygon_packages.SUMS)
 
@@ -607,6 +612,7 @@ def test_a_report_names_the_family(tmp_path: Path) -> None:
     assert (document["family"], "dialect" in document) == ("oj", False)
 
 
+@pytest.mark.slow
 def test_a_folder_of_packages_may_hold_several_families(tmp_path: Path) -> None:
     write_files(tmp_path / "all/sums", polygon_packages.SUMS)
     write_files(tmp_path / "all/more/sum", sinol_packages.SUMS)

@@ -83,6 +83,7 @@ def test_a_wrong_answer_is_explained_in_japanese_and_columns_line_up(
     assert max(map(cell_len, (head, row))) <= 80
 
 
+@pytest.mark.slow
 def test_a_crash_is_explained_in_japanese(tmp_path: Path) -> None:
     path = tmp_path / "crash.py"
     path.write_text(CRASH)
@@ -94,6 +95,7 @@ def test_a_crash_is_explained_in_japanese(tmp_path: Path) -> None:
     assert english_lines(shown) == []
 
 
+@pytest.mark.slow
 def test_replay_hints_and_statement_are_in_japanese(own: Path, tmp_path: Path) -> None:
     case = "sample/02-several-pairs"
 
@@ -105,6 +107,7 @@ def test_replay_hints_and_statement_are_in_japanese(own: Path, tmp_path: Path) -
     assert statement.startswith("# 水差し問題")
 
 
+@pytest.mark.slow
 def test_problems_and_earlier_runs_are_listed_in_japanese(own: Path, tmp_path: Path) -> None:
     judge("run", "jugs", str(own), home=tmp_path)
 
@@ -131,6 +134,7 @@ print(0)
 """
 
 
+@pytest.mark.slow
 def test_the_x_ray_of_a_search_is_in_japanese(tmp_path: Path) -> None:
     path = tmp_path / "traced.py"
     path.write_text(TRACED)
@@ -146,6 +150,7 @@ def test_the_x_ray_of_a_search_is_in_japanese(tmp_path: Path) -> None:
     assert JAPANESE.search(document) is None
 
 
+@pytest.mark.slow
 def test_exercises_and_answers_to_them_are_in_japanese(tmp_path: Path) -> None:
     _, overview, _ = judge("exercise", home=tmp_path)
     _, task, _ = judge("exercise", "jugs-find-1", home=tmp_path)
@@ -162,6 +167,7 @@ def test_exercises_and_answers_to_them_are_in_japanese(tmp_path: Path) -> None:
     assert "演習 jugs-find-99 はありません" in error
 
 
+@pytest.mark.slow
 def test_a_session_of_the_debugger_is_in_japanese(own: Path, tmp_path: Path) -> None:
     _, shown, _ = judge("debug", "jugs", str(own), home=tmp_path, typed="q\n")
 
@@ -174,6 +180,7 @@ def test_a_session_of_the_debugger_is_in_japanese(own: Path, tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.slow
 def test_what_gdb_says_for_the_judge_is_in_japanese(tmp_path: Path) -> None:
     if not shutil.which("gdb") or not shutil.which("g++"):
         skip_or_fail_on_ci("gdb or g++ is not installed")

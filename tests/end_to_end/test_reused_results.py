@@ -43,6 +43,7 @@ def verdicts(result: CommandResult) -> dict[str, list[str]]:
     return {one["solution"]: [case["verdict"] for case in one["cases"]] for one in solutions}
 
 
+@pytest.mark.slow
 def test_after_a_change_in_one_solution_that_one_is_judged(kit: Path) -> None:
     first, second = (judge(*RUN, "--format", "json", cwd=kit) for _ in range(2))
     (kit / "solutions/sums/one_by_one.py").write_text(f"# slow\n{ADDS}")

@@ -24,9 +24,9 @@ QUICK: dict[str, tuple[str, ...]] = {
     "run-input": ("run", "sums", "adds.py", "--input", "testdata/sums/sample/01-two.in"),
     "list": ("list",),
     "cache": ("cache",),
-    "languages": ("languages",),
 }
 SLOW: dict[str, tuple[str, ...]] = {
+    "languages": ("languages",),
     "verify": ("verify", "sums"),
     "bench": ("bench", "sums", "--rounds", "1"),
     "compare": ("compare", "sums", "adds.py", "wrong.py", "--time", "1"),

@@ -85,6 +85,7 @@ def test_a_site_for_others_lets_in_one_browser_and_writes_its_token_nowhere(
     assert len(jar) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.attack
 def test_a_site_with_a_certificate_speaks_tls_alone(tmp_path: Path) -> None:
     certificate, key = _self_signed(tmp_path)

@@ -218,6 +218,7 @@ def test_each_case_for_a_wrong_solution_catches_it(
     assert passed == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", in_folders("run_time_error"))
 def test_each_case_for_a_crash_causes_it(name: str, programs: Path, warm: JailCache) -> None:
     reasons = cases_for(name)

@@ -234,11 +234,7 @@ class MonitoredRun:
         if self._cgroup:
             self._cgroup.allow_tasks(False)  # else it would be a race with a program that forks
         while self._reap():
-            for pid in procfs.descendants(self._own_children):
-                try:
-                    os.kill(pid, signal.SIGKILL)
-                except (ProcessLookupError, PermissionError):
-                    pass
+            procfs.kill_descendants(self._own_children)
             time.sleep(0.0002)
         if self._cgroup:
             self._cgroup.allow_tasks(True)

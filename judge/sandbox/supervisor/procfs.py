@@ -8,6 +8,7 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
+import signal
 import time
 
 from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
@@ -33,6 +34,34 @@ def descendants(
             found.append(pid)
         todo += _children(pid)
     return found
+
+
+def kill_descendants(excluded: frozenset[int] | set[int]) -> None:
+    """Kills what `descendants` finds, and never a stranger that has got the id of one that ended.
+
+    Where ids go up to 32,768 (`pid_max`), a program that runs away by forking uses them all in a
+    second. So each process is held by a descriptor, and then asked again whether it is below.
+    """
+    for pid in descendants(excluded):
+        try:
+            process = os.pidfd_open(pid)
+        except OSError:
+            continue  # it has just ended
+        try:
+            if _is_below(pid):
+                signal.pidfd_send_signal(process, signal.SIGKILL)
+        except OSError:
+            pass  # it has just ended, or may not be killed
+        finally:
+            os.close(process)
+
+
+def _is_below(pid: int) -> bool:
+    """Whether this process is among the ancestors of that one. Raises `OSError` if it ended."""
+    me = os.getpid()
+    while pid > 1 and pid != me:
+        pid = int(_stat_fields(pid)[1])
+    return pid == me
 
 
 def cpu_s(tree: list[int]) -> float:

@@ -291,7 +291,19 @@ def _mounts() -> list[str]:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what starts an attacking program; see `nox -s attacks`."""
+    """Mark what starts an attacking program; see `nox -s attacks`.
+
+    What is no attack is tried at the strongest level by default, and at others among the slow tests.
+    """
+    weaker = available_levels()[1:]
     for item in items:
         if "attack" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("attack"):
             item.add_marker("attack")
+        callspec = getattr(item, "callspec", None)
+        if (
+            callspec
+            and Path(__file__).parent in item.path.parents
+            and not item.get_closest_marker("attack")
+            and any(value in weaker for value in callspec.params.values())
+        ):
+            item.add_marker("slow")

@@ -90,6 +90,7 @@ WAYS = ("alarm", "setitimer", "sleep", "wait4", "setsid", "system", "threads", "
         "raise")  # fmt: skip
 
 
+@pytest.mark.slow
 def test_honest_programs_are_judged_normally(attack: AttackRunner) -> None:
     limits = replace(ATTACK_LIMITS, cpu_s=0.5, cpu_stop_s=0.5)
     for how in WAYS:

@@ -123,6 +123,7 @@ WAITS_FOR_THE_END = "sys.exit(42 if sys.stdin.read() == '' else 43)"
 SEEN_LATE = "read(); os.close(1); time.sleep(0.8); sys.exit(43)"  # as on a busy machine
 
 
+@pytest.mark.slow
 @each_row(
     ("player", "interactor", "codes", "interactor_first"),
     [

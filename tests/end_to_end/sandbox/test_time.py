@@ -97,6 +97,7 @@ WAYS = ("in-threads", "without-a-first-thread", "in-children", "in-orphans")
 FORGOTTEN = ("in-forgotten-children", "in-forgotten-moments")
 
 
+@pytest.mark.slow
 def test_cpu_time_is_counted_wherever_it_was_used(sandbox: Sandbox, attack: AttackRunner) -> None:
     for how in WAYS if Guarantee.CPU in sandbox.missing else (*WAYS, *FORGOTTEN):
         seen = attack("cpu.c", how, "0.15", limits=LONG)

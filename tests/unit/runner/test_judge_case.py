@@ -443,6 +443,7 @@ def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
     assert judgement.verdict is Verdict.AC
 
 
+@pytest.mark.slow
 @each_row(
     ("plays", "validator", "verdict"),
     [

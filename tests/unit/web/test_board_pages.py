@@ -106,6 +106,7 @@ def test_moves_are_counted_taken_back_and_done_again(client: TestClient) -> None
     assert numbers(client.get(PUSH).text)[:2] == ["1", "0"]  # a reload loses nothing
 
 
+@pytest.mark.slow
 def test_a_hint_is_a_move_of_a_cheapest_way_if_one_is_there_and_known(client: TestClient) -> None:
     post(client, PUSH, do="own", input=CORRIDOR, instance="1")
     hint = post(client, PUSH, do="hint")

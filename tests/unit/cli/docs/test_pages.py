@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from judge.cli.docs.manual import commands
 from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections, site_index
 from tests.conftest import each_row
@@ -68,6 +70,7 @@ def test_what_people_ask_is_found(question: str, place: str) -> None:
     assert best_sections(read_sections(docs_root()), [question])[0].place == place
 
 
+@pytest.mark.slow
 def test_every_option_is_found_with_and_without_its_command() -> None:
     sections = read_sections(docs_root())
     options = {

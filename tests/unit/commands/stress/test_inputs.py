@@ -108,6 +108,7 @@ def test_broken_inputs_modules_are_errors(tmp_path: Path, monkeypatch: pytest.Mo
 # Changed
 
 
+@pytest.mark.slow
 @each_row("slug", KIT.slugs())
 def test_a_changed_input_is_another_valid_one_in_canonical_form(slug: str) -> None:
     rules = rules_for(slug)

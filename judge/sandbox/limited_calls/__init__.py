@@ -92,11 +92,13 @@ class LimitedCalls:
                 _guard.wait_for(lambda: _idle or self._is_cancelled, _PATIENCE_S)
             if self._is_cancelled:
                 raise Cancelled("the run was cancelled")
-            server = (
-                _idle.pop()
-                if _idle and not self._niceness
-                else _CallServer(niceness=self._niceness)
-            )
+            server = None
+            while _idle and not self._niceness and server is None:
+                server = _idle.pop()
+                if server.has_ended:  # somebody killed it, such as the kernel for want of memory
+                    server.close()
+                    server = None
+            server = server or _CallServer(niceness=self._niceness)
             self._busy.add(server)
             return server
 
@@ -155,6 +157,10 @@ class _CallServer:
         except (EOFError, ConnectionError) as error:
             raise CallLimitError(self._ending(cpu_s)) from error
         return answer
+
+    @property
+    def has_ended(self) -> bool:
+        return self._process.poll() is not None
 
     def kill(self) -> None:
         self._process.kill()

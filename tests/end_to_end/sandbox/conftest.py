@@ -293,7 +293,7 @@ def _mounts() -> list[str]:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what starts an attacking program; see `nox -s attacks`.
 
-    What is no attack is tried at the strongest level by default, and at others among the slow tests.
+    What is no attack is tried at the strongest level, and at others among the slow tests.
     """
     weaker = available_levels()[1:]
     for item in items:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -16,7 +18,7 @@ from judge.errors import CallLimitError, Cancelled, ProblemError
 from judge.sandbox import LimitedCalls, limited_calls
 from judge.sandbox.limited_calls.server import CALL
 from tests.conftest import ROOT
-from tests.end_to_end.processes import wait_until
+from tests.end_to_end.processes import is_running, wait_until
 
 MEMORY = 1 << 30
 PROCESS = "__import__('os').getpid()"
@@ -48,6 +50,14 @@ def test_an_error_comes_back_as_it_is() -> None:
 
 def test_one_process_serves_call_after_call() -> None:
     assert len({call(PROCESS) for _ in range(3)}) == 1
+
+
+def test_a_process_that_is_killed_between_two_calls_costs_nothing() -> None:
+    idle = call(PROCESS)
+    os.kill(idle, signal.SIGKILL)
+    assert wait_until(lambda: not is_running(idle))
+
+    assert call(PROCESS) != idle
 
 
 @pytest.mark.attack

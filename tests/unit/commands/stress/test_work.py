@@ -251,7 +251,7 @@ def assert_found(name: str, result: StressResult) -> None:
     assert check_output(slug, case, expected).ok
     if found.verdict is Verdict.WA:
         assert not check_output(slug, case, found.actual.encode()).ok
-    assert found.instances <= 2
+    assert found.instances <= 2 or not AT_NIGHT
     assert found.bytes <= HANDY.get(name, 130) or not AT_NIGHT, found.input
     assert found.other is None
 

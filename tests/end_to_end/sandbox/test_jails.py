@@ -136,7 +136,6 @@ def test_a_fork_server_that_is_killed_costs_nothing_but_time() -> None:
 @pytest.mark.attack
 def test_a_fork_server_that_is_killed_with_a_request_unread_is_replaced() -> None:
     server = _fork_server()
-    others = {*children(os.getpid())}
     server.send_signal(signal.SIGSTOP)
     killer = threading.Timer(0.2, server.kill)
     killer.start()
@@ -165,6 +164,7 @@ def test_a_fork_server_that_could_not_be_replaced_is_replaced_later() -> None:
 @pytest.mark.slow  # it must last until the request is there
 def test_a_supervisor_for_which_no_descriptor_is_left_ends() -> None:
     server = _fork_server()
+    others = {*children(os.getpid())}
     server.send_signal(signal.SIGSTOP)
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     failures = []

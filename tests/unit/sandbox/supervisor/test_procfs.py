@@ -42,6 +42,7 @@ def test_no_stranger_is_killed_that_got_the_id_of_one_that_ended() -> None:
             cwd=ROOT,
             capture_output=True,
             text=True,
+            timeout=60,
         )
         has_ended = stranger.poll() is not None
         stranger.kill()

@@ -6,7 +6,7 @@ kit a process. A process without a kit loads rules from text instead (`load_rule
 
 from __future__ import annotations
 
-import ast
+import dis
 import importlib
 import sys
 import threading
@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from judge.catalog import kit_files
@@ -178,18 +178,26 @@ def _path(root: Path, module: str) -> Path:
 
 
 def _imports(text: str) -> list[str]:
-    """The modules of `problems` that Python code imports, or may import."""
+    """The modules of `problems` that Python code imports, or may import.
+
+    They come from the compiled code: `ast.parse` may fail if a thread parses beside another
+    (https://github.com/python/cpython/issues/106905), and Jinja does.
+    """
     try:
-        with _parsing:
-            syntax = ast.parse(text)
+        codes = [compile(text, "<rules>", "exec", dont_inherit=True)]
     except (SyntaxError, ValueError):
         return []  # importing it will raise the error
     found: list[str] = []
-    for node in ast.walk(syntax):
-        if isinstance(node, ast.Import):
-            found += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    for code in codes:  # grows by the functions and classes inside
+        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+        if not any(name.startswith("problems") for name in code.co_names):
+            continue
+        loaded = None
+        for instruction in dis.get_instructions(code):
+            if instruction.opname == "IMPORT_NAME":
+                name, members = instruction.argval, loaded or ()  # `from name import members`
+                found += [name, *(f"{name}.{member}" for member in members)]
+            loaded = instruction.argval
     return [name for name in found if name.startswith("problems.")]
 
 
@@ -337,6 +345,5 @@ class _TextLoader(SourceFileLoader):
 
 
 _guard = threading.Lock()
-_parsing = threading.Lock()  # two threads in `ast.parse` may fail: gh-106905 of CPython 3.11
 _pictures_from_text: dict[RulesSource, Picture] = {}
 _loaded_from_text: dict[RulesSource, dict[str, ModuleType]] = {}

@@ -141,6 +141,11 @@ def environment(language: Language, values: Mapping[str, str]) -> dict[str, str]
     return {name: _replace_placeholders(value, values) for name, value in language.env.items()}
 
 
+def shown_paths(language: Language, values: Mapping[str, str]) -> tuple[str, ...]:
+    """What the sandbox shows to programs of the row besides the installation of its commands."""
+    return tuple(_replace_placeholders(path, values) for path in language.shows)
+
+
 def _matching_suffixes(language: Language, name: str) -> list[str]:
     return [suffix for suffix in language.suffixes if name.endswith(suffix) and name != suffix]
 

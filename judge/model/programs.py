@@ -35,6 +35,7 @@ class Language(Struct, frozen=True, kw_only=True):
     compile: tuple[str, ...] = ()
     main: MainName = MainName.FILE
     env: Mapping[str, str] = field(default_factory=dict)
+    shows: tuple[str, ...] = ()
     wall_extra_s: float = 0.0
     compile_cpu_s: float = 60.0
 
@@ -133,12 +134,14 @@ class Solution(Source, frozen=True, kw_only=True):
 class Program(Struct, frozen=True, kw_only=True):
     """A built source: its folder (read only), its command, its environment.
 
-    It runs in `place`, which is read only, or without one in an empty scratch folder. `renamed` are
-    names of its files, each with the name that its author gave it.
+    It runs in `place`, which is read only, or without one in an empty scratch folder. `shows` are
+    paths that its language needs besides the installation of its command. `renamed` are names of
+    its files, each with the name that its author gave it.
     """
 
     folder: Path
     argv: tuple[str, ...]
     env: Mapping[str, str] = field(default_factory=dict)
     place: Path | None = None
+    shows: tuple[str, ...] = ()
     renamed: tuple[tuple[str, str], ...] = ()

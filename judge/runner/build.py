@@ -105,6 +105,7 @@ class Builder:
             folder=folder,
             argv=languages.fill_argv(language.run, values, inputs),
             env={"JUDGE_STATS": "1", **languages.environment(language, values)},
+            shows=languages.shown_paths(language, values),
         )
 
     def version(self, language: Language) -> str:
@@ -203,8 +204,13 @@ class Builder:
     ) -> Execution:
         folder = work or Path("/")
         env = {"PATH": os.environ.get("PATH", os.defpath)}
-        env |= languages.environment(language, _values(folder, "", COMPILER_MEMORY_BYTES))
-        program = Program(folder=reads or folder, argv=argv, env=env)
+        values = _values(folder, "", COMPILER_MEMORY_BYTES)
+        program = Program(
+            folder=reads or folder,
+            argv=argv,
+            env=env | languages.environment(language, values),
+            shows=languages.shown_paths(language, values),
+        )
         limits, bounds = compiler_limits(cpu_s), PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")

@@ -41,6 +41,7 @@ _COPIED_BYTES = 64 << 10
 _SCRATCH_BYTES = 64 << 20
 
 _NO_INSTALLATIONS = (Path("/"), Path.home())
+_PARTS_OF_INSTALLATIONS = ("bin", "include", "lib", "lib64", "libexec")
 
 
 _LOOSENED = {
@@ -70,8 +71,7 @@ def landlock_rules(
     """What `program` may read and write: the system's runtimes, its own files, a scratch folder.
 
     A tool that is installed elsewhere (in somebody's home) may read its own installation: the
-    folder above the `bin` in which it is. So it may read whatever its command or environment names.
-    What is hidden it may not read, wherever it lies.
+    folder above the `bin` in which it is. What is hidden it may not read, wherever it lies.
     """
     folders = (*_RUNTIMES, *_python_folders(), *_tool_paths(program))
     own = _own_folders(program)
@@ -126,13 +126,12 @@ def _own_folders(program: Program) -> list[str]:
 
 
 def _hidden_within(visible: Iterable[str], own: Iterable[str]) -> list[str]:
-    """What is hidden and lies in a visible folder; not what is named as visible itself."""
+    """What is hidden and is or lies in a visible folder; not the program's own folders."""
     shown = {os.path.realpath(path) for path in visible}
-    named = shown | {os.path.realpath(path) for path in own}
     return [
         path
-        for path in sorted(hidden_paths() - named)
-        if any(path.startswith(f"{folder}/") for folder in shown) and os.path.lexists(path)
+        for path in sorted(hidden_paths() - {os.path.realpath(path) for path in own})
+        if any(f"{path}/".startswith(f"{folder}/") for folder in shown) and os.path.lexists(path)
     ]
 
 
@@ -143,7 +142,7 @@ def _readable_but(folders: tuple[str, ...], hidden: list[str]) -> list[tuple[str
     is in it may be read. Its links lead to what has rules of its own, or to nothing permitted.
     """
     rules: list[tuple[str, int]] = []
-    todo = [os.path.realpath(folder) for folder in folders]
+    todo = [path for folder in folders if (path := os.path.realpath(folder)) not in hidden]
     while todo:
         path = todo.pop()
         if not any(one.startswith(f"{path}/") for one in hidden):
@@ -179,13 +178,23 @@ def _public_in(folder: Path) -> Iterator[Path]:
 
 
 def _tool_paths(program: Program) -> Iterator[str]:
-    """What the command and the environment name, and where the command is installed."""
-    for word in (program.argv[0], *program.env.values()):
-        if word.startswith("/") and ":" not in word and word != "/":
-            yield word
+    """Where the program's command is installed, and what its language shows besides.
+
+    A command in the program's own folder adds nothing: whoever wrote the folder could lead it
+    anywhere by a link.
+    """
+    yield from program.shows
     tool = Path(program.argv[0])
-    for folder in {tool.parent, tool.resolve().parent}:
-        # Not what is above the `bin` of a home folder: that is the home itself.
-        is_installed = folder.name == "bin" and folder.parent not in _NO_INSTALLATIONS
-        is_installed = is_installed and folder.parent.name != ".local"
-        yield str(folder.parent if is_installed else folder)
+    if any(tool.is_relative_to(folder) for folder in _own_folders(program)):
+        return
+    for path in {tool, tool.resolve()}:
+        folder = path.parent
+        installation = folder.parent
+        if folder in _NO_INSTALLATIONS:
+            yield str(path)
+        elif folder.name != "bin" or installation in _NO_INSTALLATIONS:
+            yield str(folder)
+        elif installation.name.startswith("."):  # ~/.cargo and ~/.local hold secrets as well
+            yield from (str(installation / part) for part in _PARTS_OF_INSTALLATIONS)
+        else:
+            yield str(installation)

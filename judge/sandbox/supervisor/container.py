@@ -171,7 +171,7 @@ def _bind_visible(visible: list[tuple[str, bool]], hidden: list[str]) -> None:
         is_shown = shown.get(around, False)
         if not os.path.exists(path):
             continue
-        if path not in is_writable:
+        if path in hidden:  # whatever else names it
             if is_shown:
                 _cover(path)
                 shown[path] = False

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from judge.files.hidden import hide
+from judge.model import Program
 from judge.sandbox import Guarantee, Level, Sandbox, sandbox_of_level
 from tests.conftest import ROOT
 from tests.end_to_end.sandbox.conftest import (
@@ -78,8 +80,8 @@ def test_what_is_hidden_cannot_be_read_in_a_folder_that_is_shown(
     hidden = [planted / name for name in PLANTED if (planted / name) not in readable]
     (planted / "testdata/mine").mkdir()
     hide(*(planted / name for name in ("testdata", ".ssh")))
-    shown = {"TOOL": str(planted)}  # as if a language were installed there
-    program = replace(programs.program("reads.c"), env=shown, place=planted / "testdata/mine")
+    shown = (str(planted), str(planted / ".ssh"))  # as if a language were installed there
+    program = replace(programs.program("reads.c"), shows=shown, place=planted / "testdata/mine")
 
     with sandbox.open(program, limits=ATTACK_LIMITS) as jail:
         seen = jail.run(stdin=b"", args=[str(path) for path in (*readable, *hidden)])
@@ -88,6 +90,34 @@ def test_what_is_hidden_cannot_be_read_in_a_folder_that_is_shown(
     assert set(map(str, readable)) <= found
     # At the level of Landlock, names show.
     assert {path for path in map(Path, found) if path.is_file()} == set(readable[:2])
+
+
+@pytest.mark.attack
+def test_what_a_compiler_left_widens_no_view(
+    planted: Path, sandbox: Sandbox, programs: AttackPrograms, place: Path
+) -> None:
+    """A stranger's compiler leaves links, and its program is named by one, or names them."""
+    skip_unless(sandbox, Guarantee.FILES)
+    honest = programs.program("reads.c")
+    folder = place / "built"
+    folder.mkdir(mode=0o755)
+    shutil.copy(honest.argv[0], folder / "reads")
+    shutil.copy(honest.argv[0], planted / "reads")
+    for name in ("a", "bin"):
+        (folder / name).symlink_to(planted)
+    (folder / "program").symlink_to(planted / "reads")
+    env = {"A": str(folder / "a"), "B": str(planted), "HOME_OF_TOOL": str(planted / ".ssh")}
+
+    found = {}
+    for argv in ("reads", "bin/reads", "program"):
+        program = Program(folder=folder, argv=(str(folder / argv),), env=env)
+        paths = [str(folder / "a/answer"), str(planted / "answer"), str(planted / PLANTED[1])]
+        with sandbox.open(program, limits=ATTACK_LIMITS) as jail:
+            seen = jail.run(stdin=b"", args=paths)
+        found[argv] = {path for path, came in report_of(seen).items() if came == "did it"}
+    shutil.rmtree(folder)
+
+    assert found == {"reads": set(), "bin/reads": set(), "program": set()}
 
 
 @pytest.mark.attack(succeeds=True)

@@ -12,17 +12,37 @@ from judge.sandbox.supervisor import landlock
 
 def test_a_tool_from_elsewhere_brings_its_installation_and_no_more(tmp_path: Path) -> None:
     tool = tmp_path / "python-9/bin/python9"
-    home_tool = Path.home() / "bin" / "mine"
+    home = Path.home()
 
     for argv, above, readable in (
-        (str(tool), str(tmp_path), str(tmp_path / "python-9")),
-        (str(home_tool), str(Path.home()), str(Path.home() / "bin")),
+        (tool, tmp_path, tmp_path / "python-9"),
+        (home / "bin/mine", home, home / "bin"),
+        (home / "mine", home, home / "mine"),
+        (home / ".cargo/bin/rustc", home / ".cargo", home / ".cargo/lib"),
     ):
-        program = Program(folder=Path("/"), argv=(argv,), env={"TOOL_HOME": "/opt/tool"})
+        env = {"TOOL_HOME": "/root"}
+        program = Program(folder=Path("/"), argv=(str(argv),), env=env, shows=("/opt/tool",))
         rights = dict(policy.landlock_rules(program, scratch=tmp_path / "s", writable=None))
-        assert rights[readable] == landlock.READ
-        assert above not in rights
+        assert rights[str(readable)] == landlock.READ
+        assert str(above) not in rights
         assert rights["/opt/tool"] == landlock.READ
+        assert "/root" not in rights
+
+
+def test_a_command_that_was_built_shows_nothing_but_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere/bin").mkdir(parents=True)
+    built = tmp_path / "built"
+    built.mkdir()
+    (built / "bin").symlink_to(tmp_path / "elsewhere/bin")
+    honest = Program(folder=built, argv=(str(built / "program"),))
+    program = Program(folder=built, argv=(str(built / "bin/x"),), env={"A": str(built / "bin")})
+
+    found = [
+        policy.landlock_rules(one, scratch=tmp_path / "s", writable=None)
+        for one in (honest, program)
+    ]
+
+    assert found[0] == found[1]
 
 
 def test_there_is_at_least_one_core_and_all_may_be_used() -> None:

@@ -52,12 +52,12 @@ too, which judges that get an exported package may have: so no `slots`, no `zip(
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import zip_longest
-from typing import Any, List, Protocol, TypeVar
+from typing import Any, Generic, List, Protocol, TypeVar
 
 State = TypeVar("State", bound=Hashable)
 Choice = TypeVar("Choice")
@@ -80,7 +80,7 @@ class Game(Protocol[State]):
         ...
 
     def moves(self, state: State) -> Iterable[tuple[str, int, State]]:
-        """Every legal move in `state`: its name, its cost (0 for walking), the state after it."""
+        """Every legal move in `state`: its name, its cost (at least 0), the state after it."""
         ...
 
     def solved(self, state: State) -> bool:
@@ -218,27 +218,50 @@ class Rules:
 def shortest(game: Game[State]) -> Way | None:
     """A cheapest list of moves that solves `game`, or None if there is none.
 
-    0-1 breadth first: time and memory grow with the number of states, so this is the oracle for
-    small instances, not a solution. Ties are broken by the order of `game.moves`.
+    Time and memory grow with the number of states, so this is the oracle for small instances, not
+    a solution. Ties are broken by the order of `game.moves`.
     """
-    best = {game.start: 0}
     came: dict[State, tuple[State, str]] = {}
-    done: set[State] = set()
-    queue = deque([game.start])
-    while queue:
-        state = queue.popleft()
-        if state in done:
-            continue
-        done.add(state)
+    states = CheapestFirst([game.start])
+    for state in states:
         if game.solved(state):
             return _way_to(state, came)
         for name, cost, after in game.moves(state):
-            total = best[state] + cost
-            if after not in best or total < best[after]:
-                best[after] = total
+            if states.reach(after, states.costs[state] + cost):
                 came[after] = (state, name)
-                (queue.append if cost else queue.appendleft)(after)
     return None
+
+
+class CheapestFirst(Generic[State]):
+    """Each state that was reached, once, the cheapest first: the order of Dijkstra's algorithm.
+
+    `costs` has the least known cost of each. No move may cost less than 0. Of states with the same
+    cost the last one that a free move reached comes first, then the first that another move did:
+    the order of 0-1 breadth first search.
+    """
+
+    def __init__(self, starts: Iterable[State]) -> None:
+        self.costs = dict.fromkeys(starts, 0)
+        self._queue = [(0, number, state) for number, state in enumerate(self.costs)]  # a heap
+        self._count = len(self._queue)
+        self._done: set[State] = set()
+        self._cost = 0
+
+    def reach(self, state: State, cost: int) -> bool:
+        """Whether `cost` is less than was known for the state; then that is its cost from now on."""
+        if cost >= self.costs.get(state, cost + 1):
+            return False
+        self.costs[state] = cost
+        self._count += 1
+        heappush(self._queue, (cost, self._count if cost > self._cost else -self._count, state))
+        return True
+
+    def __iter__(self) -> Iterator[State]:
+        while self._queue:
+            self._cost, _, state = heappop(self._queue)
+            if state not in self._done:
+                self._done.add(state)
+                yield state
 
 
 def replay(game: Game[State], way: Iterable[str]) -> Replay:

@@ -54,6 +54,11 @@ _UNSUPPORTED = {
 }
 """Folders that change how a solution is judged."""
 
+_RUN_BY_TOOLS = re.compile(
+    r"(?:conftest|test_.*|.*_test|__init__|__main__|sitecustomize|usercustomize)\.py"
+)
+"""What pytest collects, and what Python runs by itself, wherever it lies."""
+
 _EXPLAINING = ("attachments", "generators", "input_visualizer", "output_visualizer")
 
 
@@ -329,6 +334,8 @@ def _why_unusable(files: _KitFiles, path: Path, inner: Sequence[str]) -> str:
     program = path.parents[max(len(inner) - 3, 0)].relative_to(files.package)
     if len(inner) > 2 and len(files.below(str(program))) > 1:
         return "a solution of a kit is one file"
+    if _RUN_BY_TOOLS.fullmatch(path.name):
+        return "pytest or Python would run a file of that name outside of the sandbox"
     return "" if languages.is_source(path.name) else "in no language that the kit knows"
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.game import Game
+from judge.game import CheapestFirst, Game
 
 MOST_POSITIONS = 200_000
 """The largest graph that is explored: some seconds."""
@@ -44,15 +43,11 @@ def explore(
     Otherwise of those within the first of `radii` around the start that has at most `most`; None if
     none has.
     """
-    from_start = {game.start: 0}
     before: dict[Any, list[tuple[Any, int]]] = {game.start: []}
-    queue, done = deque([game.start]), set()
+    states = CheapestFirst([game.start])
+    from_start = states.costs
     radius, is_whole = max(radii), True
-    while queue:
-        state = queue.popleft()
-        if state in done:
-            continue
-        done.add(state)
+    for state in states:
         for _, cost, after in game.moves(state):
             total = from_start[state] + cost
             if after not in before:
@@ -64,9 +59,7 @@ def explore(
                     return _trimmed(game, from_start, before, nearer[0]) if nearer else None
                 before[after] = []
             before[after].append((state, cost))
-            if total < from_start.get(after, total + 1):
-                from_start[after] = total
-                (queue.append if cost else queue.appendleft)(after)
+            states.reach(after, total)
     if not is_whole:
         return _trimmed(game, from_start, before, radius)
     goals = [state for state in from_start if game.solved(state)]
@@ -89,17 +82,9 @@ def _trimmed(
 
 
 def _backwards(goals: list[Any], before: dict[Any, list[tuple[Any, int]]]) -> dict[Any, int]:
-    """The least cost to a goal of each position that has one: 0-1 breadth first."""
-    costs = dict.fromkeys(goals, 0)
-    queue, done = deque(goals), set()
-    while queue:
-        state = queue.popleft()
-        if state in done:
-            continue
-        done.add(state)
+    """The least cost to a goal of each position that has one."""
+    states = CheapestFirst(goals)
+    for state in states:
         for earlier, cost in before[state]:
-            total = costs[state] + cost
-            if total < costs.get(earlier, total + 1):
-                costs[earlier] = total
-                (queue.append if cost else queue.appendleft)(earlier)
-    return costs
+            states.reach(earlier, states.costs[state] + cost)
+    return states.costs

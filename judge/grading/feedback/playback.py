@@ -6,7 +6,6 @@ Whether the minimum is still in reach is searched within a budget of moves, so i
 from __future__ import annotations
 
 import dataclasses
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import islice
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.game import Game, Rules, Way, replay
+from judge.game import CheapestFirst, Game, Rules, Way, replay
 
 LONGEST = 100_000
 """How many moves are played at most."""
@@ -108,23 +107,17 @@ def reach_by_search(game: Game[Any], budget: SearchBudget) -> Reach:
         if most < 0:
             return False
         end = budget.left - budget.left // 3
-        best = {state: 0}
-        queue, done = deque([state]), set()
-        while queue:
-            here = queue.popleft()
-            if here in done:
-                continue
+        states = CheapestFirst([state])
+        for here in states:
             if game.solved(here):
                 return True
             if budget.left <= end:
                 return None
-            done.add(here)
             for _, cost, after in game.moves(here):
                 budget.left -= 1
-                total = best[here] + cost
-                if total <= most and total < best.get(after, most + 1):
-                    best[after] = total
-                    (queue.append if cost else queue.appendleft)(after)
+                total = states.costs[here] + cost
+                if total <= most:
+                    states.reach(after, total)
         return False
 
     return reach

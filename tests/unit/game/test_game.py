@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.game import (
+    CheapestFirst,
     FormatError,
     Game,
     Replay,
@@ -70,7 +71,8 @@ class Graph:
 
 
 VERTICES = st.integers(0, 5)
-EDGES = st.tuples(VERTICES, st.integers(0, 1), VERTICES)
+COSTS = st.sampled_from((0, 1, 2, 5, 10))
+EDGES = st.tuples(VERTICES, COSTS, VERTICES)
 GRAPHS = st.builds(
     Graph,
     edges=st.lists(EDGES, max_size=16).map(tuple),
@@ -116,6 +118,21 @@ def test_a_shortest_way_costs_what_bellman_ford_says(graph: Graph) -> None:
     assert walk(graph, way) == (None if least is None else Replay(cost=least, solved=True))
 
 
+@given(GRAPHS)
+def test_states_come_cheapest_first_each_once(graph: Graph) -> None:
+    states = CheapestFirst([graph.start])
+    order = []
+    for state in states:
+        order.append(state)
+        for _, cost, after in graph.moves(state):
+            states.reach(after, states.costs[state] + cost)
+
+    known = {goal: least_cost(replace(graph, goals=frozenset({goal}))) for goal in range(6)}
+    assert states.costs == {goal: cost for goal, cost in known.items() if cost is not None}
+    assert [states.costs[state] for state in order] == sorted(states.costs.values())
+    assert len(set(order)) == len(order)
+
+
 @given(JUGS)
 def test_a_shortest_way_has_as_few_moves_as_any(game: Jugs) -> None:
     way = shortest(game)
@@ -138,6 +155,8 @@ def test_a_shortest_way_is_the_cheapest_and_the_first() -> None:
         # a tie of two ways: the first move that was named first
         ([(0, 1, 1), (0, 1, 2), (2, 1, 3), (1, 1, 3)], {3}, ["0", "3"]),
         ([(0, 1, 2), (0, 1, 1)], {1, 2}, ["0"]),  # a tie of two goals
+        # two moves of cost 1 are cheaper than one of cost 10
+        ([(0, 10, 2), (0, 1, 1), (1, 1, 2)], {2}, ["1", "2"]),
     ]:
         graph = Graph(tuple(edges), frozenset(goals))
         assert shortest(graph) == way

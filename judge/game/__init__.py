@@ -248,7 +248,7 @@ class CheapestFirst(Generic[State]):
         self._cost = 0
 
     def reach(self, state: State, cost: int) -> bool:
-        """Whether `cost` is less than was known for the state; then that is its cost from now on."""
+        """Whether `cost` is less than what was known for the state; then it is its cost."""
         if cost >= self.costs.get(state, cost + 1):
             return False
         self.costs[state] = cost

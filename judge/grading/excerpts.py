@@ -7,8 +7,10 @@ The cost is bounded, however long an output or one of its lines is.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Sequence
+from itertools import takewhile, zip_longest
 
 from judge.escaping import printable
 from judge.game import FormatError, Rules
@@ -20,6 +22,7 @@ _COLUMNS = 160
 _AROUND = 2
 _LINE_BYTES = 1 << 12  # of a longer line the rest is only counted
 _COMPARED_LINES = 200_000
+_WORD = re.compile(rb"\S+")
 _COMPARED_BYTES = 1 << 16  # of a line; longer ones with other white space count as different
 
 
@@ -114,10 +117,49 @@ def _around_first_difference(expected: bytes, actual: bytes) -> tuple[str, str]:
             break
         starts.append((want_end, got_end))
         first += 1
-    if first < _LINES:
-        return _cut_lines(expected), _cut_lines(actual)
-    (want, got), before = starts[0], first - _AROUND
-    return _cut_lines(expected, want, before), _cut_lines(actual, got, before)
+    (want, got), before = (starts[0], first - _AROUND) if first >= _LINES else ((0, 0), 0)
+    skipped = _equal_beginnings(expected, actual, want, got)
+    return (
+        _cut_lines(expected, want, before, [one for one, _ in skipped]),
+        _cut_lines(actual, got, before, [one for _, one in skipped]),
+    )
+
+
+def _equal_beginnings(expected: bytes, actual: bytes, want: int, got: int) -> list[tuple[int, int]]:
+    """How many bytes of each of the next lines are left out, so that the difference is seen."""
+    found = []
+    for _ in range(_LINES):
+        want_end, got_end = _line_end(expected, want), _line_end(actual, got)
+        found.append(_equal_beginning(expected, actual, (want, want_end), (got, got_end)))
+        want, got = want_end, got_end
+    return found
+
+
+def _equal_beginning(
+    expected: bytes, actual: bytes, want: tuple[int, int], got: tuple[int, int]
+) -> tuple[int, int]:
+    """How many bytes of two lines are left out: none if they are short, or equal but for spaces."""
+    if max(want[1] - want[0], got[1] - got[0]) <= _COLUMNS or _is_same_line(
+        expected, actual, want, got
+    ):
+        return 0, 0
+    start, most = 0, min(want[1] - want[0], got[1] - got[0])
+    while start < most and _piece(expected, want, start) == _piece(actual, got, start):
+        start += _LINE_BYTES
+    start = max(0, start - _LINE_BYTES)  # a word may begin there
+    pieces = (_piece(one, line, start, 3) for one, line in ((expected, want), (actual, got)))
+    words = (list(_WORD.finditer(piece)) for piece in pieces)
+    for one, other in zip_longest(*words):
+        if one is None or other is None or one[0] != other[0]:
+            pairs = zip(one[0], other[0], strict=False) if one and other else ()
+            equal = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            left, right = (start + (word.start() if word else 0) + equal for word in (one, other))
+            return max(0, left - _COLUMNS // 4), max(0, right - _COLUMNS // 4)
+    return start, start
+
+
+def _piece(content: bytes, line: tuple[int, int], start: int, count: int = 1) -> bytes:
+    return content[line[0] + start : min(line[1], line[0] + start + count * _LINE_BYTES)]
 
 
 def _line_end(content: bytes, start: int) -> int:
@@ -135,14 +177,24 @@ def _is_same_line(
     return wanted == found or (max(lengths) <= _COMPARED_BYTES and wanted.split() == found.split())
 
 
-def _cut_lines(content: bytes, start: int = 0, before: int = 0) -> str:
-    """Some lines from the offset `start`, which has `before` lines before it."""
+def _cut_lines(
+    content: bytes, start: int = 0, before: int = 0, skipped: Sequence[int] = (0,) * _LINES
+) -> str:
+    """Some lines from the offset `start`, which has `before` lines before it.
+
+    Of each the first `skipped` bytes are left out, but for the last ones of a character.
+    """
     shown = [f"... {before} lines"] if before else []
-    for _ in range(_LINES):
+    for left_out in skipped:
         if start < len(content):
             end = _line_end(content, start)
-            length = end - start - content.endswith(b"\n", start, end)
-            shown.append(_cut_line(content[start : min(end, start + _LINE_BYTES)], length))
+            begin = min(start + left_out, end)
+            while begin > start and content[begin : begin + 1] and content[begin] & 0xC0 == 0x80:
+                begin -= 1
+            length = end - begin - content.endswith(b"\n", start, end)
+            line = content[begin : min(end, begin + _LINE_BYTES)]
+            mark = f"... {begin - start} before ..." if begin > start else ""
+            shown.append(mark + _cut_line(line, length, _COLUMNS - len(mark)))
             start = end
     if start < len(content):
         left = content.count(b"\n", start) + (not content.endswith(b"\n"))
@@ -155,16 +207,16 @@ def _last_lines(content: bytes) -> str:
     return "\n".join(_cut_line(line) for line in lines[-_LINES:])
 
 
-def _cut_line(line: bytes, length: int = 0) -> str:
+def _cut_line(line: bytes, length: int = 0, columns: int = _COLUMNS) -> str:
     """The first columns of a line, or of the beginning of one of so many bytes."""
     unseen = max(0, length - len(line))
     if not unseen:
         line = line.removesuffix(b"\n").removesuffix(b"\r")
     shown = printable(_text(line).expandtabs(4))
     length = len(shown) + unseen
-    if length <= _COLUMNS:
+    if length <= columns:
         return shown
-    return f"{shown[: _COLUMNS - 20]}... {length - _COLUMNS + 20} more"
+    return f"{shown[: columns - 20]}... {length - columns + 20} more"
 
 
 def _text(content: bytes) -> str:

@@ -149,6 +149,27 @@ def test_a_line_is_cut_after_some_columns() -> None:
     assert found == "x" * 140 + "... 8999860 more\n" + "y\n" * 11 + "... 9 more lines"
 
 
+def test_of_long_lines_the_part_with_the_first_difference_is_shown() -> None:
+    for answer, output, want, got in [
+        (
+            *("1 " * 200 + "2", "1 " * 200 + "3"),
+            *("... 360 before ..." + "1 " * 20 + "2", "... 360 before ..." + "1 " * 20 + "3"),
+        ),
+        ("a" * 300 + "b" * 90, "a" * 300, f"... 260 before ...{'a' * 40}{'b' * 90}", ""),
+        # other white space before it
+        ("x  " * 100 + "yes", "x " * 100 + "no", "", f"... 160 before ...{'x ' * 20}no"),
+        # both lines of the second row, of which the first agrees
+        ("same\n" + "é" * 200 + "1", "same\n" + "é" * 200 + "2", "", "same\n"),
+        ("z" * 100_000 + "1", "z" * 100_000 + "2", "", f"... 99960 before ...{'z' * 40}2"),
+        ("z " * 100_000 + "1", "z " * 100_000 + "2", "", f"... 199960 before ...{'z ' * 20}2"),
+    ]:
+        found = excerpt_of(answer=answer.encode(), output=output.encode())
+        assert found.expected != found.actual
+        assert not want or found.expected == want
+        assert found.actual.startswith(got)
+        assert "\N{REPLACEMENT CHARACTER}" not in found.expected
+
+
 def test_signs_that_a_terminal_would_obey_are_replaced() -> None:
     for output, text in [
         (b"a\x1b[31mb", "a\\x1b[31mb"),  # no colour of the terminal is changed

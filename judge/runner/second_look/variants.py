@@ -129,6 +129,7 @@ def _c_variants(solution: Solution) -> VariantList:
         solution=_with_flags(solution, (*language.compile, *_SANITIZE)),
         read=sanitizers.sanitizer_fault,
         env=_SANITIZER_ENV,
+        before=_at_fixed_addresses(),
         limits_stack=True,
     )
     if (valgrind := find_command("valgrind")) is not None:
@@ -147,11 +148,21 @@ def _c_variants(solution: Solution) -> VariantList:
             solution=_with_flags(solution, (*language.compile, *flags)),
             read=sanitizers.sanitizer_fault,
             env=_SANITIZER_ENV,
+            before=_at_fixed_addresses(),
             limits_stack=True,
         )
         return VariantList(variants=(sanitized, watched))
     note = "values that were never set are not looked for here: install valgrind"
     return VariantList(variants=(sanitized,), notes=(note,))
+
+
+def _at_fixed_addresses() -> tuple[str, ...]:
+    """A command that sanitizers need where addresses have more random bits than they know.
+
+    See https://github.com/google/sanitizers/issues/1716.
+    """
+    setarch = find_command("setarch")
+    return () if setarch is None else (setarch, "-R")
 
 
 def _has_no_fault(judgement: Judgement) -> bool:

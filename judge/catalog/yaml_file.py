@@ -18,6 +18,8 @@ from judge.files.typed_values import convert_value
 
 Shape = TypeVar("Shape")
 
+_MOST_VALUES = 1_000_000  # of a file; a package with 30,000 cases has a tenth
+
 INCLUDES = ("!include", "!include_deep")
 """Tags that name another file; see `read_yaml`."""
 
@@ -78,8 +80,7 @@ def _parse(kind: str, text: str) -> object:
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
     yaml = YAML(typ="safe" if kind == "includes" else kind, pure=True)
-    if kind == "includes":
-        yaml.Constructor = _include_constructor()
+    yaml.Constructor = _constructor(kind)
     try:
         value: object = yaml.load(text)
     except MarkedYAMLError as error:
@@ -93,11 +94,20 @@ def _parse(kind: str, text: str) -> object:
 
 
 @cache
-def _include_constructor() -> type[Any]:
-    from ruamel.yaml.constructor import SafeConstructor  # slow, as above
+def _constructor(kind: str) -> type[Any]:
+    """Makes values as ruamel.yaml does, but not many from few words, by aliases of aliases."""
+    from ruamel.yaml.constructor import BaseConstructor, SafeConstructor  # slow, as above
     from ruamel.yaml.nodes import ScalarNode
 
-    class IncludeConstructor(SafeConstructor):
+    base: Any = BaseConstructor if kind == "base" else SafeConstructor
+
+    class BoundedConstructor(base):  # type: ignore[misc]  # a class of a variable
+        def construct_document(self, node: Any) -> Any:
+            if _count_values(node, {}) > _MOST_VALUES:
+                raise ValueError(f"its aliases stand for more than {_MOST_VALUES:,} values")
+            return super().construct_document(node)
+
+    class IncludeConstructor(BoundedConstructor):
         def flatten_mapping(self, node: Any) -> Any:
             """Merge what `<<` names; an include, which is no map yet, stays under this key."""
             pairs = list(node.value)
@@ -108,11 +118,24 @@ def _include_constructor() -> type[Any]:
             node.value += [(name, value) for name, (_, value) in zip(names, merged, strict=True)]
             return found
 
-    for tag in INCLUDES:
+    for tag in INCLUDES if kind == "includes" else ():
         IncludeConstructor.add_constructor(
             tag, lambda maker, node, tag=tag: {tag: maker.construct_scalar(node)}
         )
-    return IncludeConstructor
+    return IncludeConstructor if kind == "includes" else BoundedConstructor
+
+
+def _count_values(node: Any, known: dict[int, int]) -> int:
+    """How many values a node means with its aliases written out; too many if it is in itself."""
+    if id(node) not in known:
+        known[id(node)] = _MOST_VALUES + 1  # while its parts are counted
+        parts = node.value if isinstance(node.value, list) else ()
+        known[id(node)] = 1 + sum(
+            _count_values(one, known)
+            for part in parts
+            for one in (part if isinstance(part, tuple) else (part,))
+        )
+    return known[id(node)]
 
 
 def _marks(node: Any) -> tuple[Any, Any]:

@@ -100,11 +100,12 @@ class Builder:
         files, main = arrange_files(language, source.files)
         values = _values(folder, main, memory_bytes)
         inputs = [str(folder / name) for name in _inputs(language, files)]
+        own = {"JUDGE_STATS": "1", "ONLINE_JUDGE": "1"}
         return Program(
             renamed=_renamed(source, files),
             folder=folder,
             argv=languages.fill_argv(language.run, values, inputs),
-            env={"JUDGE_STATS": "1", **languages.environment(language, values)},
+            env=own | languages.environment(language, values),
             shows=languages.shown_paths(language, values),
         )
 

@@ -60,7 +60,7 @@ def test_the_headers_before_anything_else_are_found() -> None:
 
 def test_flags_that_find_no_other_headers_are_kept() -> None:
     command = header_command(language_of("a.cpp").compile, GXX)
-    assert command == ("g++", "-O2", "-std=gnu++20", "-pipe")
+    assert command == ("g++", "-O2", "-std=gnu++20", "-pipe", "-DONLINE_JUDGE")
     for flags in (
         *("-Wall -Wl,-s", "-g -fsanitize=address", "-D_GLIBCXX_DEBUG", "-march=native -static"),
         "-w",

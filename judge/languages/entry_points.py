@@ -1,8 +1,9 @@
 """Determine the file names that a compiler requires, and what to run.
 
 Java requires a public class to be in a file of its name, and runs the class that contains `main`.
-Kotlin generates a class named like the file. Nim takes a file only if its stem is an identifier.
-All other languages run a file of any name.
+Kotlin generates a class named like the file for what is in no other. Nim and D take a file only if
+its stem is an identifier, and Go none that it takes for a test. All other languages run a file of
+any name.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from judge.model import Language, MainName, SourceFile
 _NOT_CODE = re.compile(
     r'//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S
 )
-_TOKEN = re.compile(r"\w+|[{}();.@]")
+_TOKEN = re.compile(r"[\w$]+|[{}();.@]")
 _IDENTIFIER = re.compile(r"[A-Za-z](_?[A-Za-z0-9])*")  # as all languages accept it
 _TYPES = frozenset({"class", "interface", "enum", "record"})
 
@@ -47,7 +48,7 @@ def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list
         ]
         return [file for file, _ in found], found[0][1]
     if language.main is MainName.KOTLIN:
-        return list(files), kotlin_class_name(Path(entry.name).stem)
+        return list(files), _kotlin_class(entry)
     if language.main is MainName.MODULE:
         name = _module_name(entry.name)
         return [replace(entry, name=name), *files[1:]], name
@@ -55,9 +56,12 @@ def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list
 
 
 def _module_name(name: str) -> str:
-    """The name of a file with a stem that is an identifier; unchanged if it is one already."""
+    """The name of a file with a stem that is an identifier; unchanged if it is one already.
+
+    Go passes over files that end in `_test`.
+    """
     path = PurePosixPath(name)
-    if _IDENTIFIER.fullmatch(path.stem):
+    if _IDENTIFIER.fullmatch(path.stem) and not path.stem.endswith("_test"):
         return name
     return path.with_name(f"main{re.sub('[^A-Za-z0-9]', '', path.stem)}{path.suffix}").as_posix()
 
@@ -66,6 +70,29 @@ def kotlin_class_name(stem: str) -> str:
     """The class that Kotlin generates for the functions in a file: `My_wayKt` for `my-way`."""
     name = re.sub(r"\W", "_", stem)
     return (f"_{name}" if name[:1].isdigit() else name[:1].upper() + name[1:]) + "Kt"
+
+
+def _kotlin_class(file: SourceFile) -> str:
+    """The class that has `main`: that of the file, or the first one with a static `main`."""
+    text = file.content.decode(errors="replace")
+    code = _NOT_CODE.sub(" ", text)
+    named = re.search(r'@file\s*:\s*JvmName\s*\(\s*"([\w$]+)"', text)
+    package = re.search(r"^[ \t]*package[ \t]+([\w.]+)", code, re.MULTILINE)
+    name = named[1] if named else kotlin_class_name(Path(file.name).stem)
+    outer, depth, is_static = "", 0, False
+    before = ""
+    for token in _TOKEN.findall(code):
+        if before in ("class", "object") and depth == 0:
+            outer = token
+        elif (before, token) == ("fun", "main") and depth == 0:
+            break
+        elif (before, token) == ("fun", "main") and is_static:
+            name = outer
+            break
+        is_static = token == "JvmStatic" or (is_static and token not in "{};")
+        depth += (token == "{") - (token == "}")
+        before = token
+    return f"{package[1]}.{name}" if package else name
 
 
 class _JavaType(Struct):

@@ -1,4 +1,5 @@
-"""Programs learn that they are judged: `ONLINE_JUDGE`, as docs/reference/languages.md says."""
+"""Programs start wherever their `main` is and however their file is called, and learn that they
+are judged: `ONLINE_JUDGE`, as docs/reference/languages.md says."""
 
 from __future__ import annotations
 
@@ -8,11 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from judge import languages
+from judge.languages.entry_points import source_file_name
 from judge.model import Limits, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import case, problem, skip_or_fail_on_ci, solution
+from tests.sweeps import due
 
 IN_C = """\
 #include <stdio.h>
@@ -56,6 +59,55 @@ class A {
     "a.hs": "{-# LANGUAGE CPP #-}\n#ifdef ONLINE_JUDGE\nmain = print ONLINE_JUDGE\n#endif\n",
     "a.d": "import std.stdio;\nvoid main() { version (ONLINE_JUDGE) writeln(1); }\n",
 }
+# `main` in odd places, in files of odd names. Each prints 1.
+ODD = {
+    "in-package.kt": "package a.b\nfun main() { println(1) }\n",
+    "object.kt": "object A {\n  @JvmStatic\n  fun main(words: Array<String>) { println(1) }\n}\n",
+    "named.kt": '@file:JvmName("Sol")\nfun main() { println(1) }\n',
+    "companion.kt": """\
+package p
+class A {
+    fun main() { println(0) }
+    companion object {
+        @JvmStatic fun main(words: Array<String>) { println(1) }
+    }
+}
+""",
+    "1 method.kt": "class A { fun main() {} }\nfun main(words: Array<String>) = println(1)\n",
+    "dollar.java": """\
+public class $A_b { public static void main(String[] words) { System.out.println(1); } }
+""",
+    "interface.java": """\
+package x.y;
+class B {}
+interface I { static void main(String... words) { System.out.println(1); } }
+""",
+    "x_test.go": 'package main\nimport "fmt"\nfunc main() { fmt.Println(1) }\n',
+    "_x.go": 'package main\nimport "fmt"\nfunc main() { fmt.Println(1) }\n',
+    "in-package.scala": "package a\nobject B { def main(all: Array[String]): Unit = println(1) }\n",
+    "two.scala": "class A\nobject A extends App { println(1) }\n",
+    "1-namespace.cs": """\
+namespace N.M {
+    static class A {
+        public static int Main(string[] words) { System.Console.WriteLine(1); return 0; }
+    }
+}
+""",
+    "my-1.nim": "when isMainModule:\n  echo 1\n",
+    "my-1.d": "import std.stdio;\nint main() { writeln(1); return 0; }\n",
+    "module.d": "module some.thing;\nimport std.stdio;\nvoid main() { writeln(1); }\n",
+    "my-1.adb": """\
+with Ada.Text_IO;
+procedure Solution is
+begin
+   Ada.Text_IO.Put_Line ("1");
+end Solution;
+""",
+    "a.test.ts": "namespace A { export const one = 1 }\nconsole.log(A.one)\n",
+    "program-1.pas": "program Other;\nbegin writeln(1) end.\n",
+    "list.ml": 'let () = print_endline "1"\n',
+    "-m.py": "print(1)\n",
+}
 QUICK = ("a.c", "a.cpp", "a.sh", "a.py")
 
 
@@ -76,10 +128,22 @@ def jails() -> Iterator[JailCache]:
     [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in SOURCES],
 )
 def test_a_program_is_told_that_it_is_judged(name: str, builder: Builder, jails: JailCache) -> None:
+    assert_prints_1(name, SOURCES[name], builder, jails)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", due(ODD, by=lambda name: name.rpartition(".")[2]))
+def test_a_program_starts_wherever_its_main_is(
+    name: str, builder: Builder, jails: JailCache
+) -> None:
+    assert_prints_1(name, ODD[name], builder, jails)
+
+
+def assert_prints_1(name: str, text: str, builder: Builder, jails: JailCache) -> None:
     language = languages.language_of(name)
     if missing := languages.missing_tool(language):
         skip_or_fail_on_ci(missing)
-    file = replace(solution().files[0], name=name, content=SOURCES[name].encode())
+    file = replace(solution().files[0], name=source_file_name(name), content=text.encode())
     submission = replace(solution(name, language=language), files=(file,))
     limits = Limits.of(cpu_s=5.0, memory_bytes=512 << 20)
 

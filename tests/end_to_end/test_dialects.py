@@ -10,7 +10,7 @@ import pytest
 from judge.model import Dialect, Verdict
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 from tests.end_to_end.test_example_packages import PACKAGES
 from tests.unit.packages.written import write_files
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import write_kit
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 
 RULES = """\
 from judge.game import Words

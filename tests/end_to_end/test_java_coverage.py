@@ -9,7 +9,7 @@ import pytest
 
 from judge.commands.stress.work import StressOrder, StressTest
 from tests.conftest import ROOT, skip_or_fail_on_ci
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 from tests.kit.solutions import KIT
 
 RIGHT = (ROOT / "solutions/jugs/BreadthFirst.java").read_text()

@@ -24,7 +24,7 @@ from judge.packages.families import compare
 from judge.packages.families.dmoj import bridge_host, line_checkers
 from judge.packages.families.rbx import keys
 from judge.packages.families.rbx.document import PACKAGE_KEYS
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 from tests.unit.packages.families import rbx_features, rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 

@@ -25,7 +25,7 @@ from judge.commands.convert.submissions import ExportTarget
 from judge.commands.new.problem import create_problem
 from judge.errors import UsageError
 from tests.conftest import ROOT, skip_or_fail_on_ci
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 from tests.end_to_end.test_own_puzzle import blocks
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the tools are installed for `nox -s tools`

@@ -11,7 +11,7 @@ import pytest
 from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
 from judge.catalog.kit import Kit
 from tests.conftest import ROOT, each_row
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 from tests.kit.solutions import SLUGS
 from tests.unit.commands.regress.lines import write_lines
 

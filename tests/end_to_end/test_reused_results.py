@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import write_kit
-from tests.end_to_end.test_cli import CommandResult, judge
+from tests.end_to_end.commands import CommandResult, judge
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 KIT: Mapping[str, str] = {

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from judge.cli.docs.schemas import SCHEMAS, json_schema
 from tests.conftest import ROOT, write_kit
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 from tests.end_to_end.test_trace import python_that_reports
 
 WRONG = "import sys\nprint(len(sys.stdin.read()))\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tests.end_to_end.test_cli import judge
+from tests.end_to_end.commands import judge
 
 PICTURED = ROOT / "tests/packages/pictured"
 

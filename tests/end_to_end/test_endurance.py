@@ -20,6 +20,7 @@ from judge.sandbox.supervised.jail import SupervisedJail
 from tests.conftest import LIMITS, ROOT
 from tests.end_to_end.processes import children, count_descriptors, processes_with, wait_until
 from tests.end_to_end.sandbox.conftest import STRONGEST_LEVEL
+from tests.sweeps import AT_NIGHT
 
 # A judge that runs a program over and over, which leaves children behind that outlive it.
 JUDGE = """
@@ -132,7 +133,7 @@ def test_many_cases_leave_nothing_behind(cases: int, level: Level, temporary: Pa
 def test_killed_judges_leave_nothing_behind(level: Level, temporary: Path) -> None:
     """Judges are started one after the other, and each is killed at a random moment."""
     moments = random.Random(1)
-    for count in range(20):
+    for count in range(20 if AT_NIGHT else 8):
         mark = f"{os.getpid()}{count + 10}"
         before = traces(temporary, f"1000.{mark}")
         judge = subprocess.Popen(

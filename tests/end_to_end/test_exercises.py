@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import write_kit
+from tests.conftest import each_row, write_kit
 from tests.end_to_end.commands import judge
 
 RULES = """\
@@ -37,39 +37,33 @@ SLOW = RIGHT.replace("Adds.", "Adds. SLOW.").replace("Idea", "Correct adds.py\nI
 SLOW += "for i in range(10**7):\n    pass\n"
 
 
+FILES = {
+    "problems/sums/rules.py": RULES,
+    "solutions/sums/adds.py": RIGHT,
+    "solutions/sums/wrong_answer/two.py": WRONG,
+    "solutions/sums/time_limit_exceeded/slow.py": SLOW,
+    "testdata/sums/sample/01-two.in": "2 1 2\n",
+    "testdata/sums/secret/02-many.in": "4 1 2 3 4\n",
+    "problems/sums/editorial.en.md": "## In short\n\nAdd.\n",
+    "few.in": "2 1 2\n",
+    "more.in": "3 1 2 3\n",
+    "odd.in": "3 1 2\n",
+}
+
+
 @pytest.fixture
 def kit(tmp_path: Path) -> Path:
-    return write_kit(
-        tmp_path / "kit",
-        {
-            "problems/sums/rules.py": RULES,
-            "solutions/sums/adds.py": RIGHT,
-            "solutions/sums/wrong_answer/two.py": WRONG,
-            "solutions/sums/time_limit_exceeded/slow.py": SLOW,
-            "testdata/sums/sample/01-two.in": "2 1 2\n",
-            "testdata/sums/secret/02-many.in": "4 1 2 3 4\n",
-            "problems/sums/editorial.en.md": "## In short\n\nAdd.\n",
-            "few.in": "2 1 2\n",
-            "more.in": "3 1 2 3\n",
-            "odd.in": "3 1 2\n",
-        },
-    )
+    return write_kit(tmp_path / "kit", FILES)
 
 
-@pytest.mark.slow
-def test_a_solution_is_shown_and_beside_the_right_one(kit: Path) -> None:
+def test_a_solution_and_an_editorial_are_shown(kit: Path) -> None:
     plain = judge("show", "sums", "--solution", "wrong_answer/two.py", cwd=kit)
     diff = judge("show", "sums", "--solution", "wrong_answer/two.py", "--diff", cwd=kit)
-    without = judge("show", "sums", "--diff", cwd=kit)
+    other = judge("editorial", "sums", "--lang", "ja", cwd=kit)
 
     assert plain.out == WRONG
     assert diff.out.startswith("--- wrong_answer/two.py\n+++ adds.py\n")
-    assert (without.status, "--diff needs a solution" in without.err) == (2, True)
-
-
-def test_an_editorial_is_printed_with_the_title_of_the_problem(kit: Path) -> None:
     assert judge("editorial", "sums", cwd=kit).out == "# Sums\n\n## In short\n\nAdd.\n"
-    other = judge("editorial", "sums", "--lang", "ja", cwd=kit)
     assert (other.status, other.out) == (2, "")
     assert "sums has no editorial in 'ja'; there are: en" in other.err
 
@@ -94,20 +88,8 @@ def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(kit: 
     assert "next: judge exercise sums-which-1" in after.out
 
 
-def test_a_history_that_cannot_be_read_does_not_hide_the_exercises(
-    kit: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "data/judge").mkdir(parents=True)
-    (tmp_path / "data/judge/history.sqlite3").write_text("no database, and long enough" * 99)
-
-    listed = judge("exercise", cwd=kit, env={"XDG_DATA_HOME": str(tmp_path / "data")})
-
-    assert (listed.status, "sums" in listed.out) == (0, True)
-    assert "history.sqlite3" in listed.err
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
+@each_row(
     ("words", "message"),
     [
         (["--line", "2", "--input", "more.in"], "line 2 is not the one that is marked"),
@@ -116,20 +98,14 @@ def test_a_history_that_cannot_be_read_does_not_hide_the_exercises(
         (["--input", "more.in"], "name the line too"),
     ],
 )
-def test_what_is_wrong_with_an_answer_is_said(kit: Path, words: list[str], message: str) -> None:
-    result = judge("exercise", "sums-find-1", *words, cwd=kit)
+def test_what_is_wrong_with_an_answer_is_said(
+    words: list[str], message: str, tmp_path: Path
+) -> None:
+    result = judge("exercise", "sums-find-1", *words, cwd=write_kit(tmp_path, FILES))
 
     assert result.status == 1
     assert message in result.out
     assert "Solved" not in result.out
-
-
-def test_one_of_two_letters_is_the_wrong_solution(kit: Path) -> None:
-    results = [judge("exercise", "sums-which-1", "--wrong", letter, cwd=kit) for letter in "ab"]
-    other = judge("exercise", "sums-find-1", "--wrong", "a", cwd=kit)
-
-    assert sorted(one.status for one in results) == [0, 1]
-    assert (other.status, "cannot be answered like that" in other.err) == (2, True)
 
 
 @pytest.mark.slow
@@ -142,11 +118,11 @@ def test_a_slow_solution_is_to_become_fast(kit: Path) -> None:
     assert (saved.status, same.status, faster.status) == (0, 1, 0)
 
 
-def test_a_file_is_not_written_over_another_or_under_a_name_of_another_language(kit: Path) -> None:
-    for name, message in (("more.in", "Use one with .py"), ("x.c", "Use one with .py")):
-        result = judge("exercise", "sums-find-1", "--save", name, cwd=kit)
-        assert (result.status, message in result.err) == (2, True)
+def test_one_of_two_letters_is_the_wrong_solution_and_no_file_is_written_over(kit: Path) -> None:
+    results = [judge("exercise", "sums-which-1", "--wrong", letter, cwd=kit) for letter in "ab"]
     (kit / "mine.py").write_text("mine")
-    result = judge("exercise", "sums-find-1", "--save", "mine.py", cwd=kit)
-    assert (result.status, "mine.py exists" in result.err) == (2, True)
+    refused = judge("exercise", "sums-find-1", "--save", "mine.py", cwd=kit)
+
+    assert sorted(one.status for one in results) == [0, 1]
+    assert (refused.status, "mine.py exists" in refused.err) == (2, True)
     assert (kit / "mine.py").read_text() == "mine"

@@ -18,7 +18,7 @@ from judge.model import Judgement, Language, Limits, Verdict
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case
 from judge.sandbox import JailCache, best_sandbox
-from tests.conftest import case, problem, skip_or_fail_on_ci, solution
+from tests.conftest import case, each_row, problem, skip_or_fail_on_ci, solution
 from tests.sweeps import due
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
@@ -38,6 +38,16 @@ VERDICTS = {
     "endless": Verdict.TLE,
     "broken": Verdict.CE,
 }
+
+
+def language_called(code: str) -> Language:
+    """A row of the table; skips the test if it is not installed here."""
+    (language,) = (one for one in languages.table() if one.code == code)
+    if missing := languages.missing_tool(language):
+        if code in NOT_ON_CI:
+            pytest.skip(missing)
+        skip_or_fail_on_ci(missing)
+    return language
 
 
 def source(language: Language, kind: str) -> Path:
@@ -73,11 +83,7 @@ def jails() -> Iterator[JailCache]:
 )
 def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailCache) -> None:
     code, _, kind = program.partition("/")
-    (language,) = (one for one in languages.table() if one.code == code)
-    if missing := languages.missing_tool(language):
-        if language.code in NOT_ON_CI:
-            pytest.skip(missing)
-        skip_or_fail_on_ci(missing)
+    language = language_called(code)
     path = source(language, kind)
     submission = replace(
         solution(path.name, language=language),
@@ -91,25 +97,22 @@ def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailC
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
+@each_row(
     ("text", "other", "verdict"),
     [
-        pytest.param("import './other.js';", "export const one = 1;", Verdict.WA, id="module"),
-        pytest.param("import './other.js';\nlog(;", "", Verdict.CE, id="broken module"),
-        pytest.param("import './other.js';", "export cons one;", Verdict.CE, id="broken import"),
-        pytest.param("// alone", "export const one = '1;", Verdict.CE, id="broken, not imported"),
-        pytest.param("var octal = 010; return;", "", Verdict.WA, id="a script in sloppy mode"),
-        pytest.param("#!/usr/bin/env node\nawait 1;", "", Verdict.WA, id="await in a module"),
-        pytest.param("`\nimport x from y\n`; with ({}) {}", "", Verdict.WA, id="import in a text"),
+        ("import './other.js';", "export const one = 1;", Verdict.WA),
+        ("import './other.js';\nlog(;", "", Verdict.CE),
+        ("import './other.js';", "export cons one;", Verdict.CE),
+        ("// alone", "export const one = '1;", Verdict.CE),
+        ("var octal = 010; return;", "", Verdict.WA),  # a script in sloppy mode
+        ("#!/usr/bin/env node\nawait 1;", "", Verdict.WA),  # a module
+        ("`\nimport x from y\n`; with ({}) {}", "", Verdict.WA),  # a script
     ],
 )
 def test_every_javascript_file_is_checked_as_a_script_or_as_a_module(
     text: str, other: str, verdict: Verdict, builder: Builder, jails: JailCache
 ) -> None:
-    language = next(one for one in languages.table() if one.code == "javascript")
-    if missing := languages.missing_tool(language):
-        skip_or_fail_on_ci(missing)
-    file = solution().files[0]
+    file, language = solution().files[0], language_called("javascript")
     program = replace(
         solution("main.js", language=language),
         files=(

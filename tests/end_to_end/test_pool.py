@@ -7,103 +7,93 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 pytest.importorskip("distributed", reason="not installed: it comes with the extra `cluster`")
 pytest.importorskip("cryptography", reason="not installed: it comes with the extra `cluster`")
 
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, each_row, write_kit
+from tests.end_to_end.commands import judge_process
+from tests.end_to_end.processes import wait_until
 from tests.unit.runner.cluster.machines import machines
 
 COUNT = 40
 SLOW = "import sys, time\ntime.sleep(0.03)\nprint(sum(map(int, sys.stdin.read().split())))\n"
 
 
-@pytest.fixture
-def kit(tmp_path: Path) -> Path:
+def make_kit(folder: Path) -> Path:
+    """A kit with many cases."""
     files = {"solutions/sums/adds.py": SLOW}
     for number in range(COUNT):
         files[f"testdata/sums/secret/{number:03}-n.in"] = f"{number} 1\n"
         files[f"testdata/sums/secret/{number:03}-n.ans"] = f"{number + 1}\n"
-    return write_kit(tmp_path / "kit", files)
+    return write_kit(folder / "kit", files)
 
 
-class Running:
+def start(kit: Path, *options: str) -> subprocess.Popen[str]:
     """A process of `judge run`."""
-
-    def __init__(self, kit: Path, *options: str) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "judge", "run", "sums", *options],
-            cwd=kit,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
-
-    def wait(self) -> tuple[int, str, str]:
-        """Its exit status, standard output and standard error."""
-        out, err = self.process.communicate(timeout=120)
-        return self.process.returncode, out, err
+    return subprocess.Popen(
+        [sys.executable, "-m", "judge", "run", "sums", *options],
+        cwd=kit,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
 
 
-def wait_for_journal(least: int) -> int:
-    """Wait until the journals hold `least` judgements; return their number."""
-    folder = Path(os.environ["XDG_DATA_HOME"]) / "judge" / "journals"
-    deadline = time.monotonic() + 60
-    while True:
-        count = sum(path.read_bytes().count(b"\n") for path in folder.glob("*.open"))
-        if count >= least:
-            return count
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+def wait_for_journal(least: int) -> None:
+    """Wait until the journals hold `least` judgements."""
+    folder = Path(os.environ["XDG_DATA_HOME"]) / "judge/journals"
+    assert wait_until(
+        lambda: sum(path.read_bytes().count(b"\n") for path in folder.glob("*.open")) >= least
+    )
 
 
-def cases_of(out: str) -> list[dict[str, Any]]:
+def cases_of(out: str) -> list[str]:
     (found,) = json.loads(out)["solutions"]
-    cases: list[dict[str, Any]] = found["cases"]
-    return cases
+    return [one["case"] for one in found["cases"]]
 
 
 @pytest.mark.slow
-def test_after_a_lost_scheduler_resume_judges_the_rest(kit: Path, tmp_path: Path) -> None:
+def test_after_a_lost_scheduler_resume_judges_the_rest(tmp_path: Path) -> None:
+    kit = make_kit(tmp_path)
     with machines(tmp_path, "one") as cluster:
-        run = Running(kit, "--pool", cluster.address, "--format", "json")
+        run = start(kit, "--pool", cluster.address, "--format", "json")
         wait_for_journal(10)
         cluster.scheduler.kill()
-        status, out, err = run.wait()
+        out, err = run.communicate(timeout=120)
 
     known = len(cases_of(out))
-    assert status == 2
+    assert run.returncode == 2
     assert 10 <= known < COUNT + 2
     assert f"missing: {COUNT + 2 - known} judgements of sums" in err
     assert "--resume" in err
 
-    status, out, err = Running(kit, "--resume", "--format", "json").wait()
+    later = judge_process("run", "sums", "--resume", "--format", "json", cwd=kit)
 
-    assert status == 0, err
-    assert known <= json.loads(out)["resumed"] < COUNT + 2
-    assert len(cases_of(out)) == len({one["case"] for one in cases_of(out)}) == COUNT + 2
+    assert later.status == 0, later.err
+    assert known <= later.json["resumed"] < COUNT + 2
+    assert len(cases_of(later.out)) == len(set(cases_of(later.out))) == COUNT + 2
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pool", [[], ["--pool", "local:2"]])
-def test_judgements_before_ctrl_c_are_not_repeated(kit: Path, pool: list[str]) -> None:
-    run = Running(kit, *pool)
+@each_row("pool", [[], ["--pool", "local:2"]])
+def test_judgements_before_ctrl_c_are_not_repeated(pool: list[str], tmp_path: Path) -> None:
+    kit = make_kit(tmp_path)
+    run = start(kit, *pool)
     wait_for_journal(10)
-    os.killpg(run.process.pid, signal.SIGINT)  # as a terminal does: all that it has started
-    status, out, err = run.wait()
+    os.killpg(run.pid, signal.SIGINT)  # as a terminal does: all that it has started
+    out, err = run.communicate(timeout=120)
 
-    assert (status, err) == (130, "")
+    assert (run.returncode, err) == (130, "")
     assert "interrupted; what was judged so far" in out
 
-    status, out, _ = Running(kit, *pool, "--resume").wait()
+    later = judge_process("run", "sums", *pool, "--resume", cwd=kit)
 
-    assert status == 0
-    assert "taken from the journal of an earlier run" in out
+    assert later.status == 0
+    assert "taken from the journal of an earlier run" in later.out

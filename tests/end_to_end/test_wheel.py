@@ -210,6 +210,7 @@ def library(folder: Path, files: dict[str, str]) -> Path:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_wheel_has_the_site_unless_its_sources_are_others_and_judge_docs_opens_it(
     tmp_path: Path,
 ) -> None:
@@ -242,6 +243,7 @@ def test_a_wheel_has_the_site_unless_its_sources_are_others_and_judge_docs_opens
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_build_that_must_have_the_site_fails_without_it_but_an_editable_one(
     tmp_path: Path,
 ) -> None:

@@ -67,7 +67,7 @@ def run_process(
 def learner_environment(home: Path) -> dict[str, str]:
     """Settings of somebody with an empty home and the command `judge` on the path."""
     tools = home / "bin"
-    tools.mkdir(parents=True)
+    tools.mkdir(parents=True, exist_ok=True)
     (tools / "judge").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m judge "$@"\n')
     (tools / "judge").chmod(0o755)
     inherited = {name: text for name, text in os.environ.items() if name != "JUDGE_KIT"}

@@ -8,17 +8,17 @@ The folder has what the page takes for granted: a copy of the kit, a solution `m
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.end_to_end.commands import learner_environment
+from tests.sweeps import due
 
 GUIDES = ROOT / "docs/how-to"
 _BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -52,7 +52,7 @@ LEFT_OUT = {
     "site.md: ": "runs until it is ended; test_serve.py",
     "speed.md: judge bench": "measures six solutions for minutes",
     "speed.md: judge compare": "compares revisions that only this repository has",
-    "trace.md: judge trace": _OTHER_TEST + "test_trace_bugs.py",
+    "trace.md: judge trace": _OTHER_TEST + "test_trace.py",
 }
 
 # Exit statuses that are not 0. In two blocks the file is wrong, as the text says. Our `guess` gives
@@ -90,11 +90,11 @@ def reason_to_leave_out(page: str, command: str) -> str | None:
     return next((why for start, why in LEFT_OUT.items() if place.startswith(start)), None)
 
 
-RUN = [
-    pytest.param(page, kept, id=f"{page}: {kept[0]}")
+RUN = {
+    f"{page}: {kept[0]}": kept
     for page, commands in blocks()
     if (kept := [one for one in commands if reason_to_leave_out(page, one) is None])
-]
+}
 
 
 def test_what_is_left_out_is_in_the_guides() -> None:
@@ -128,24 +128,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "commands"), RUN)
-def test_the_commands_of_a_block_do_what_the_guide_says(
-    page: str, commands: list[str], folder: Path
-) -> None:
-    home = folder.parent
-    (home / "bin").mkdir()
-    judge = home / "bin/judge"
-    judge.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m judge "$@"\n')
-    judge.chmod(0o755)
-    settings = {
-        "PATH": f"{judge.parent}:{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
-        "PYTHONSAFEPATH": "1",
-        "HOME": str(home),
-        "XDG_CACHE_HOME": str(home / "cache"),
-        "XDG_DATA_HOME": str(home / "data"),
-        "NO_COLOR": "1",
-    }
+@pytest.mark.parametrize("block", due(RUN, by=str, days=3))
+def test_the_commands_of_a_block_do_what_the_guide_says(block: str, folder: Path) -> None:
+    commands = RUN[block]
+    environment = learner_environment(folder.parent / "home")
     is_wrong = commands[0].startswith("judge stress")
     ended, said = [], []
 
@@ -158,7 +144,7 @@ def test_the_commands_of_a_block_do_what_the_guide_says(
         done = subprocess.run(
             ["sh", "-c", command],
             cwd=folder,
-            env={name: text for name, text in os.environ.items() if name != "JUDGE_KIT"} | settings,
+            env=environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -87,11 +87,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / f"puzzle_judge-{__version__}-py3-none-any.whl"
 
 
-@pytest.fixture(scope="module")
-def sdist(wheel: Path) -> Path:
-    return wheel.with_name(f"puzzle_judge-{__version__}.tar.gz")
-
-
 def the_judge_works(machine: Machine, judge: Sequence[str | Path], again: bool = True) -> None:
     """It gives a first verdict; what its advice installs is there afterwards.
 
@@ -115,15 +110,14 @@ def the_judge_works(machine: Machine, judge: Sequence[str | Path], again: bool =
 def with_pip(machine: Machine, *archives: Path, options: Sequence[str] = ()) -> Path:
     """A fresh virtual environment into which pip has installed archives."""
     folder = machine.folder / "venv"
-    machine.run(sys.executable, "-m", "venv", folder)
+    machine.run(sys.executable, "-m", "venv", "--clear", folder)
     for archive in archives:
         machine.run(folder / "bin/pip", "install", "--quiet", *options, archive)
     return folder / "bin"
 
 
-@pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_pip_installs_an_archive(machine: Machine, kind: str, wheel: Path, sdist: Path) -> None:
-    archive = wheel if kind == "wheel" else sdist
+def test_pip_installs_an_archive(machine: Machine, wheel: Path) -> None:
+    archive = wheel.with_name(f"puzzle_judge-{__version__}.tar.gz")
 
     the_judge_works(machine, [with_pip(machine, archive) / "judge"])
 
@@ -202,30 +196,19 @@ def stranger(tmp_path: Path) -> Path:
     return path
 
 
-ALONE = ("--no-deps", "--no-index")
-
-
-def test_a_package_of_the_same_name_is_not_mixed_with_ours(
+def test_a_package_of_the_same_name_is_not_mixed_with_ours_which_works_if_it_comes_last(
     machine: Machine, wheel: Path, stranger: Path
 ) -> None:
-    bin_folder = with_pip(machine, wheel, stranger, options=ALONE)
+    bin_folder = with_pip(machine, wheel, stranger, options=("--no-deps", "--no-index"))
 
     replaced = machine.run(bin_folder / "judge", *SAMPLES, status=2)
     machine.run(bin_folder / "pip", "uninstall", "--quiet", "--yes", "judge")
     removed = machine.run(bin_folder / "python", "-m", "judge", *SAMPLES, status=2)
+    done = machine.run(with_pip(machine, stranger, wheel) / "judge", *SAMPLES)
 
-    for done in (replaced, removed):
-        assert done.stdout == ""
-        assert "another project" in done.stderr
-        assert f"Install {DISTRIBUTION} into an environment of its own" in done.stderr
-        assert "Traceback" not in done.stderr
-
-
-def test_ours_works_where_it_was_installed_last(
-    machine: Machine, wheel: Path, stranger: Path
-) -> None:
-    bin_folder = with_pip(machine, stranger, wheel)
-
-    done = machine.run(bin_folder / "judge", *SAMPLES)
-
+    for one in (replaced, removed):
+        assert one.stdout == ""
+        assert "another project" in one.stderr
+        assert f"Install {DISTRIBUTION} into an environment of its own" in one.stderr
+        assert "Traceback" not in one.stderr
     assert "labelled.py" in done.stdout

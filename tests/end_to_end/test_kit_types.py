@@ -17,7 +17,7 @@ from judge.errors import ProblemError, UsageError
 from judge.model import Report
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
-from tests.conftest import PROBLEM_YAML, each_row, write_kit
+from tests.conftest import PROBLEM_YAML, write_kit
 
 BASE = """
 INSTANCE = ""
@@ -89,6 +89,12 @@ GROUPS = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _import_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules of a kit that a test writes can be imported."""
+    monkeypatch.syspath_prepend(str(tmp_path / "kit"))
+
+
 def kit_of(root: Path, kind: str, rules: str, solutions: dict[str, str], **more: str) -> Kit:
     """A kit whose one problem is of that type."""
     files = {
@@ -128,7 +134,7 @@ def verdicts(report: Report) -> list[str]:
 
 
 @pytest.mark.slow
-@each_row("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_kit_judges_what_a_package_of_the_same_problem_judges(kind: str, tmp_path: Path) -> None:
     kit = kit_of(tmp_path / "kit", kind, *KINDS[kind])
     right, wrong = KINDS[kind][1]
@@ -161,7 +167,7 @@ def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(tmp_path: Pat
     assert imported.left_out == ()
 
 
-@each_row(
+@pytest.mark.parametrize(
     ("kind", "rules", "words"),
     [
         ("interactive", TWICE, "lacks interact"),

@@ -1,8 +1,4 @@
-"""The server for the browser extension, asked by a real browser: an extension of ours, and a page.
-
-The extension posts as Competitive Companion does: one POST for each problem, from its background
-script, with half a second for each.
-"""
+"""The server for the browser extension, asked by a page in a real browser, which it refuses."""
 
 from __future__ import annotations
 
@@ -20,27 +16,10 @@ from queue import SimpleQueue
 
 import pytest
 
-from judge.commands.listen.work import Listener, ListenEvent, ProblemReceived, RequestRefused
+from judge.commands.listen.work import Listener, RequestRefused
 from tests.end_to_end.browsers import browser_command
 from tests.unit.commands.listen.test_task import body
 
-MANIFEST = {
-    "manifest_version": 3,
-    "name": "Poster",
-    "version": "1.0",
-    "background": {"service_worker": "worker.js"},
-    "host_permissions": ["http://localhost/*"],
-}
-WORKER = """
-for (const problem of %s) {
-    fetch("http://localhost:%d/", {
-        method: "POST",
-        headers: {"Content-Type": "application/json"},
-        body: JSON.stringify(problem),
-        signal: AbortSignal.timeout(500),
-    });
-}
-"""
 PAGE = """
 <script>
 async function post(type, mode) {
@@ -55,24 +34,13 @@ async function post(type, mode) {
 """
 
 
-@pytest.fixture
-def browser() -> str:
-    return browser_command()
-
-
-@pytest.fixture
-def listener(tmp_path: Path) -> Iterator[Listener]:
-    with Listener(tmp_path / "practice", 0) as opened:
-        yield opened
-
-
 @contextmanager
-def open_browser(browser: str, place: Path, *words: str) -> Iterator[None]:
+def open_browser(place: Path, *words: str) -> Iterator[None]:
     """The browser, with a profile of its own."""
     options = "headless=new no-sandbox disable-gpu disable-background-networking no-first-run"
     own = [f"--{one}" for one in options.split()] + [f"--user-data-dir={place / 'profile'}"]
     process = subprocess.Popen(
-        [browser, *own, *words],
+        [browser_command(), *own, *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -83,36 +51,6 @@ def open_browser(browser: str, place: Path, *words: str) -> Iterator[None]:
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-
-
-def next_events(listener: Listener, count: int) -> list[ListenEvent]:
-    """So many news, which may be long in coming: a browser takes seconds to start."""
-    return [listener._events.get(timeout=60) for _ in range(count)]
-
-
-@pytest.mark.slow
-def test_an_extension_may_post(browser: str, listener: Listener, tmp_path: Path) -> None:
-    problems = [
-        json.loads(body(name=name, url=f"https://a.b/{name}", batch={"id": "both", "size": 2}))
-        for name in ("First", "Second")
-    ]
-    extension = tmp_path / "extension"
-    extension.mkdir()
-    (extension / "manifest.json").write_text(json.dumps(MANIFEST))
-    (extension / "worker.js").write_text(WORKER % (json.dumps(problems), listener.port))
-
-    with open_browser(
-        browser,
-        tmp_path,
-        "--disable-features=DisableLoadExtensionCommandLineSwitch",
-        f"--load-extension={extension}",
-        "about:blank",
-    ):
-        news = next_events(listener, 2)
-
-    taken = [one.task.name for one in news if isinstance(one, ProblemReceived)]
-    assert sorted(taken) == ["First", "Second"]
-    assert sorted(path.name for path in listener.folder.iterdir()) == ["first", "second"]
 
 
 @contextmanager
@@ -149,23 +87,21 @@ def serve_page(page: str) -> Iterator[tuple[int, SimpleQueue[str]]]:
 
 
 @pytest.mark.slow
-def test_a_page_may_not(browser: str, listener: Listener, tmp_path: Path) -> None:
-    page = PAGE % (json.dumps(body().decode()), listener.port)
-    with (
-        serve_page(page) as (port, said),
-        open_browser(
-            browser,
-            tmp_path,
-            "--host-resolver-rules=MAP evil.example 127.0.0.1",
-            f"http://evil.example:{port}/",
-        ),
-    ):
-        answers = json.loads(said.get(timeout=60))
-        news = [listener._events.get() for _ in range(listener._events.qsize())]
+@pytest.mark.attack
+def test_a_page_may_not(tmp_path: Path) -> None:
+    with Listener(tmp_path / "practice", 0) as listener:
+        page = PAGE % (json.dumps(body().decode()), listener.port)
+        words = ("--host-resolver-rules=MAP evil.example 127.0.0.1", "http://evil.example:{}/")
+        with (
+            serve_page(page) as (port, said),
+            open_browser(tmp_path, words[0], words[1].format(port)),
+        ):
+            answers = json.loads(said.get(timeout=60))
+            news = [listener._events.get() for _ in range(listener._events.qsize())]
 
     # The first is asked about beforehand, and the page hears nothing of either.
     assert answers == ["TypeError", "opaque"]
-    assert news
-    assert all(isinstance(one, RequestRefused) for one in news)
-    assert HTTPStatus.FORBIDDEN in {one.status for one in news if isinstance(one, RequestRefused)}
+    refused = [one for one in news if isinstance(one, RequestRefused)]
+    assert refused == news != []
+    assert HTTPStatus.FORBIDDEN in {one.status for one in refused}
     assert list(listener.folder.iterdir()) == []

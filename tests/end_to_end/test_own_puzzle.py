@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
+from tests.end_to_end.commands import learner_environment
 
 PAGE = (ROOT / "docs/how-to/own-puzzle.md").read_text(encoding="utf-8")
 
@@ -76,20 +75,7 @@ def test_the_page_shows_files_and_commands_and_the_puzzle_is_short() -> None:
 def test_the_page_leads_to_judged_solutions(tmp_path: Path) -> None:
     kit = tmp_path / "kit"
     kit.mkdir()
-    (tmp_path / "bin").mkdir()
-    judge = tmp_path / "bin/judge"
-    judge.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m judge "$@"\n')
-    judge.chmod(0o755)
-    environment = {
-        **{name: value for name, value in os.environ.items() if name != "JUDGE_KIT"},
-        "PATH": f"{judge.parent}:{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
-        "PYTHONSAFEPATH": "1",
-        "HOME": str(tmp_path),
-        "XDG_DATA_HOME": str(tmp_path / "data"),
-        "COLUMNS": "100",
-        "NO_COLOR": "1",
-    }
+    environment = learner_environment(tmp_path / "home")
     ran = []
 
     for block in blocks():

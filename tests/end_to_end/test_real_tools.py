@@ -1,10 +1,10 @@
 """Our problems as packages, held against the tools that others read packages with.
 
-They are problemtools' `verifyproblem`, `problem2html` and `problem2pdf`, and `bt` of BAPCtools,
+They are problemtools' `verifyproblem` and `problem2pdf`, and `bt` of BAPCtools,
 looked for in the folder `$PACKAGE_TOOLS` and on the path; `nox -s tools` installs them in an
 environment of its own.
-Where they are not, these tests are skipped, but not on CI. All but a small problem are slow: a
-problem takes a tool from one minute to ten.
+Where they are not, these tests are skipped, but not on CI. A problem takes a tool from one minute
+to ten.
 """
 
 from __future__ import annotations
@@ -31,10 +31,9 @@ from tests.end_to_end.test_own_puzzle import blocks
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the tools are installed for `nox -s tools`
 
 KIT = Kit(ROOT)
-SLOW = list(KIT.slugs())
+SLUGS = list(KIT.slugs())
 DISTRIBUTIONS = {
     "verifyproblem": "problemtools",
-    "problem2html": "problemtools",
     "problem2pdf": "problemtools",
     "bt": "bapctools",
     "pyctd": "checktestdata",
@@ -47,14 +46,6 @@ TEX = {
     "tidy": "tidy",
     "pdftotext": "poppler-utils",
 }
-
-# The cases and solutions of push that are enough for a quick test.
-FEW_CASES = ("01-*", "30-*")
-FEW_SOLUTIONS = (
-    "breadth_first.py",
-    "run_time_error/needs_end_line.py",
-    "wrong_answer/counts_steps.py",
-)
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
 # problemtools ask for Java 21 and for gccgo, and no solution needs either. Both limit the address
@@ -136,24 +127,6 @@ def machine(tmp_path: Path) -> dict[str, str]:
         "TMPDIR": str(settings / "temporary"),
         "NO_COLOR": "1",
     }
-
-
-@pytest.fixture
-def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    """A kit that has a few cases and solutions of push."""
-    root = tmp_path / "kit"
-    shutil.copytree(ROOT / "problems/push", root / "problems/push")
-    for group in ("sample", "secret"):
-        (root / "testdata/push" / group).mkdir(parents=True)
-        for pattern in FEW_CASES:
-            for path in (ROOT / "testdata/push" / group).glob(pattern):
-                shutil.copy(path, root / "testdata/push" / group)
-    for name in FEW_SOLUTIONS:
-        path = root / "solutions/push" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "solutions/push" / name, path)
-    monkeypatch.syspath_prepend(root)
-    return Kit(root)
 
 
 @pytest.fixture
@@ -239,26 +212,14 @@ def test_verifyproblem_is_content_with_the_package_of_the_guide(
     verify(of_the_guide, "lights", tmp_path, machine, *PARTS)
 
 
-def test_verifyproblem_is_content_with_a_small_legacy_package(
-    few: Kit, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    verify(few, "push", tmp_path, machine, *PARTS)
-
-
-def test_bapctools_are_content_with_a_small_package(
-    few: Kit, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    bt(few, "push", tmp_path, machine, "run")
-
-
-@pytest.mark.parametrize("slug", SLOW)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_verifyproblem_is_content_with_the_legacy_package(
     slug: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:
     verify(KIT, slug, tmp_path, machine, *PARTS)
 
 
-@pytest.mark.parametrize("slug", SLOW)
+@pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("words", [["validate"], ["run", "--memory", ADDRESS_SPACE_MIB]])
 def test_bapctools_accept_cases_and_validators_and_each_submission_gets_what_its_folder_says(
     words: list[str], slug: str, tmp_path: Path, machine: dict[str, str]
@@ -266,40 +227,7 @@ def test_bapctools_accept_cases_and_validators_and_each_submission_gets_what_its
     bt(KIT, slug, tmp_path, machine, *words)
 
 
-@pytest.mark.parametrize("slug", SLOW)
-def test_every_statement_becomes_a_page(slug: str, tmp_path: Path, machine: dict[str, str]) -> None:
-    language = "en"  # the only one that has LaTeX
-    command = tool("problem2html")
-    export_for_problemtools(KIT, slug, tmp_path)
-    # The converter needs of TeX only the command that finds files; this one finds what is there.
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin/kpsewhich").write_text(
-        '#!/bin/sh\nfor file; do :; done\nfor folder in $(echo "$TEXINPUTS" | tr : " ") ""; do\n'
-        'found=${folder:+$folder/}$file; [ -f "$found" ] && echo "$found" && exit; done; exit 1\n'
-    )
-    (tmp_path / "bin/kpsewhich").chmod(0o755)
-    env = machine | {"PATH": f"{tmp_path}/bin:{machine['PATH']}"}
-
-    output_lines(command, "-l", language, "-d", "page", "-m", slug, cwd=tmp_path, env=env)
-
-    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
-    problem = KIT.problem(slug)
-    assert f"<h1>{problem.names[language]}</h1>" in page
-    markdown = KIT.statement(slug, language).text
-    drawings = [
-        line for line in markdown.splitlines() if line.startswith("    ") and "&" not in line
-    ]
-    lost = [
-        line.strip()
-        for line in drawings
-        if line.strip().replace("<", "&lt;").replace(">", "&gt;") not in page
-    ]
-    assert lost == []
-    assert page.count("<table") >= len(re.findall(r"(?m)^\|? ?:?-+:? ?\|.*$", markdown))
-    assert "\\" not in re.sub(r"(?s)<pre>.*?</pre>|<script.*?</script>", "", page)
-
-
-@pytest.mark.parametrize("slug", SLOW)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_statement_becomes_a_document_that_holds_its_words(
     slug: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:

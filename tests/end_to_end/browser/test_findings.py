@@ -13,8 +13,9 @@ from tests.end_to_end.browser.site_pages import ON_INPUT, REPORTING, WRONG, subm
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
     page: Page, shared_site: ServedSite
 ) -> None:
@@ -54,7 +55,6 @@ def place(page: Page, move: int) -> str:
     return str(words.inner_text())
 
 
-@pytest.mark.slow
 def test_what_a_stress_test_finds_opens_on_the_board(page: Page, shared_site: ServedSite) -> None:
     number = submit(shared_site, WRONG, cases="stress")
     page.goto(f"{shared_site.origin}/submissions/{number}")
@@ -68,7 +68,6 @@ def test_what_a_stress_test_finds_opens_on_the_board(page: Page, shared_site: Se
     assert page.locator("#own").input_value().split() == found.split()
 
 
-@pytest.mark.slow
 def test_an_x_ray_runs_its_script_and_nothing_else(page: Page, shared_site: ServedSite) -> None:
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))

@@ -13,8 +13,9 @@ from tests.end_to_end.browser.site_pages import PAGES, use_site
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 def test_no_request_leaves_the_address_of_the_server(
     context: BrowserContext, site: ServedSite
 ) -> None:
@@ -35,7 +36,6 @@ def test_no_request_leaves_the_address_of_the_server(
     assert [one for one in complaints if "404 (Not Found)" not in one] == []
 
 
-@pytest.mark.slow
 def test_the_token_lets_in_one_browser_and_is_nowhere_left(
     chromium: Browser, page: Page, tmp_path: Path
 ) -> None:
@@ -58,7 +58,6 @@ def test_the_token_lets_in_one_browser_and_is_nowhere_left(
     assert [one.status for one in (refused, without) if one] == [401, 401]
 
 
-@pytest.mark.slow
 def test_a_page_of_another_site_can_neither_post_nor_show_the_site_in_a_frame(
     page: Page, site: ServedSite
 ) -> None:

@@ -14,11 +14,12 @@ from tests.end_to_end.browser.site_pages import RIGHT, WRONG
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
+pytestmark = pytest.mark.slow
+
 LATE = "import time\ntime.sleep(0.3)\n"
 """In front of a program: the page is there before the last verdict, however slow the browser."""
 
 
-@pytest.mark.slow
 def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
     context: BrowserContext, tmp_path: Path
 ) -> None:
@@ -69,7 +70,6 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
     assert "✓ solved, 2 tries" in progress
 
 
-@pytest.mark.slow
 def test_verdicts_are_told_as_they_come(page: Page, tmp_path: Path) -> None:
     with served_site(tmp_path) as site:
         page.goto(f"{site.origin}/problems/jugs/solve")

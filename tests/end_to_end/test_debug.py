@@ -56,6 +56,13 @@ fn main() {
     println!("{}", width + 900);
 }
 """
+KEPT = C.replace(
+    "int width, height;",
+    "static char b[1 << 20]; setvbuf(stdout, b, _IOFBF, sizeof b);"
+    ' int width, height; for (int n = 0; n < 300; ++n) puts("1");',
+)
+"""Its output is kept to the end, so nobody sees where what is wrong is printed."""
+
 _LONGEST_S = 200.0  # of a session
 
 
@@ -105,14 +112,21 @@ def test_pdb_reads_commands_while_the_program_reads_the_case_and_stops_at_an_exc
     assert "(pdb) 0\n" in failed.out
 
 
-def test_gdb_stops_where_the_wrong_answer_is_printed(tmp_path: Path) -> None:
-    require("gdb", "gcc")
+@each_row(
+    ("name", "source", "line"),
+    [("mine.c", C, "mine.c:7"), ("mine.rs", RUST, "mine.rs:6"), ("kept.c", KEPT, "#0  main ()")],
+)
+def test_gdb_stops_where_the_wrong_answer_is_printed_or_at_the_start(
+    name: str, source: str, line: str, tmp_path: Path
+) -> None:
+    require("gdb", "gcc", "rustc")
 
-    seen = debug(tmp_path, "mine.c", C, ["print width", "next", "quit"])
+    seen = debug(tmp_path, name, source, ["bt", "print width", "kill", "quit"])
 
     assert seen.status == 0, seen.err
-    assert "mine.c:7" in seen.out
-    assert " = 5" in seen.out
+    assert line in seen.out
+    assert ("was not found; from the start" in seen.out) == (name == "kept.c")
+    assert (" = 5" in seen.out) == (name != "kept.c")
     assert wait_until_gone(str(tmp_path))
 
 
@@ -133,29 +147,6 @@ int main() {
 
     assert "the first wrong thing is printed at mine.cpp:7" in seen.out
     assert re.search(r"\$1 = [0-9]+\n", seen.out)
-
-
-def test_output_that_is_kept_to_the_end_is_debugged_from_the_start(tmp_path: Path) -> None:
-    require("gdb", "gcc")
-    kept = C.replace(
-        "int width, height;",
-        "static char b[1 << 20]; setvbuf(stdout, b, _IOFBF, "
-        'sizeof b); int width, height; for (int n = 0; n < 300; ++n) puts("1");',
-    )
-
-    seen = debug(tmp_path, "mine.c", kept, ["bt", "kill", "quit"])
-
-    assert "was not found; from the start" in seen.out
-    assert "#0  main ()" in seen.out
-
-
-def test_gdb_debugs_rust(tmp_path: Path) -> None:
-    require("gdb", "rustc")
-
-    seen = debug(tmp_path, "mine.rs", RUST, ["print width", "kill", "quit"])
-
-    assert "mine.rs:6" in seen.out
-    assert " = 5" in seen.out
 
 
 def test_jdb_stops_at_main(tmp_path: Path) -> None:

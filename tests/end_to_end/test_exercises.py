@@ -116,13 +116,3 @@ def test_a_slow_solution_is_to_become_fast(kit: Path) -> None:
     faster = judge("exercise", "sums-faster-1", "mine.py", cwd=kit)
 
     assert (saved.status, same.status, faster.status) == (0, 1, 0)
-
-
-def test_one_of_two_letters_is_the_wrong_solution_and_no_file_is_written_over(kit: Path) -> None:
-    results = [judge("exercise", "sums-which-1", "--wrong", letter, cwd=kit) for letter in "ab"]
-    (kit / "mine.py").write_text("mine")
-    refused = judge("exercise", "sums-find-1", "--save", "mine.py", cwd=kit)
-
-    assert sorted(one.status for one in results) == [0, 1]
-    assert (refused.status, "mine.py exists" in refused.err) == (2, True)
-    assert (kit / "mine.py").read_text() == "mine"

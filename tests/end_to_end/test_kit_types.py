@@ -11,9 +11,8 @@ from judge.catalog.rules import load_rules
 from judge.commands.convert.exporter import export
 from judge.commands.convert.importer import import_package
 from judge.commands.convert.submissions import ExportTarget
-from judge.commands.replay.work import ReplayOrder, replay_solution
 from judge.commands.run_input.work import RunInput, RunInputRequest
-from judge.errors import ProblemError, UsageError
+from judge.errors import ProblemError
 from judge.model import Report
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
@@ -172,8 +171,6 @@ def test_a_scored_problem_gives_shares_of_the_points_of_its_groups(tmp_path: Pat
     [
         ("interactive", TWICE, "lacks interact"),
         ("pass-fail", GUESS, "defines interact, but by its problem.yaml the problem is not"),
-        ("multi-pass", GUESS, "interact"),
-        ("pass-fail", SHARES, "defines score, but"),
         ("interactive", GUESS + "CHECK = 'tokens'\n", "only one of them judges"),
         ("scoring", SHARES.replace("def check", "CHECK = 'tokens'\ndef old"), "does not ask it"),
         ("submit-answer", BASE, "a kit has no submit-answer"),
@@ -216,10 +213,3 @@ def test_the_rules_judge_the_passes_on_an_input_of_your_own(tmp_path: Path) -> N
         "coder.py": ("AC", "< 35\n> 35\n---\n< decode 35\n> 35\n", None),
         "wrong_answer/long.py": ("WA", "< 35\n> 3535353535\n", None),
     }
-
-
-def test_a_dialogue_has_no_moves_to_replay(tmp_path: Path) -> None:
-    kit = kit_of(tmp_path / "kit", "interactive", GUESS, {"binary.py": BINARY})
-
-    with pytest.raises(UsageError, match="no output holds moves"):
-        replay_solution(kit, ReplayOrder(words=("sums", "binary.py")))

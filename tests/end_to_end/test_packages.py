@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import zipfile
 from collections import Counter
 from pathlib import Path
@@ -163,34 +162,20 @@ def test_the_agreement_counts_what_packages_say_and_names_the_rest(folder: Path)
     text = judge("run", "examples", "a", cwd=folder.parent)
 
     agreement = said.json["agreement"]
-    broken = agreement["packages"].pop(-1)
+    *judged, broken = agreement.pop("packages")
     assert said.status == 2
-    differs = {"verdict": "AC", "reason": "no case gives it WA"}
-    assert agreement == {
-        "packages": [
-            {
-                "package": name,
-                "agreed": agreed,
-                "unstated": unstated,
-                "not_judged": 0,
-                "differences": [{"solution": f"wrong_answer/{solution}", **differs}],
-                "error": None,
-            }
-            for name, agreed, unstated, solution in [
-                ("a", 2, 1, "right.py"),
-                ("linked", 1, 0, "three.py"),
-            ]
-        ],
-        "agreed": 3,
-        "differed": 2,
-        "unstated": 1,
-        "not_judged": 0,
-        "unreadable": 1,
-        "share": 0.6,
-    }
+    assert [(one["package"], one["agreed"], one["unstated"]) for one in judged] == [
+        ("a", 2, 1),
+        ("linked", 1, 0),
+    ]
+    assert [one["differences"] for one in judged] == [
+        [{"solution": name, "verdict": "AC", "reason": "no case gives it WA"}]
+        for name in ("wrong_answer/right.py", "wrong_answer/three.py")
+    ]
+    counts = {"agreed": 3, "differed": 2, "unstated": 1, "not_judged": 0, "unreadable": 1}
+    assert agreement == counts | {"share": 0.6}
     assert broken["package"] == "broken"
     assert "broken/problem.yaml, line" in broken["error"]
-    assert [one["problem"] for one in said.json["reports"]] == ["a", "linked"]
     assert text.status == 1
     assert "      wrong_answer/right.py: no case gives it WA\n" in text.out
     end = "2 of 3 submissions get what their packages say (66.7 %); of 1 more nothing is said"
@@ -207,30 +192,6 @@ def test_a_package_alone_may_not_lead_out_of_itself(folder: Path) -> None:
 
 # Verifying
 
-# Each stands in for a tool that few machines have: it accepts three crates and more.
-CHECKTESTDATA = "#!/bin/sh\nread n; [ $n -ge 3 ] && exit; echo '1:1 too small' >&2; exit 1\n"
-VIVA = "#!/bin/sh\ntest -s $1 || exit 255; read n < $2; [ $n -ge 3 ]\n"
-
-
-@pytest.mark.slow
-def test_a_tool_that_checks_inputs_is_run_where_it_is(tmp_path: Path) -> None:
-    write_files(tmp_path, {"bin/checktestdata!": CHECKTESTDATA, "bin/viva.sh!": VIVA})
-    tmp_path.chmod(0o755)  # programs run as another user
-    path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
-    words = ("verify", str(ROOT / "tests/packages/checked"))
-
-    said = judge(*words, cwd=tmp_path, env={"PATH": path})
-    skipped = judge(*words, cwd=tmp_path, env={"PATH": "/usr/bin:/bin"})
-
-    assert (said.status, skipped.status) == (1, 0)
-    small = "secret/1-one: the validator"
-    assert f"{small} load.ctd refuses the input: 1:1 too small" in said.out
-    assert f"{small} crates.viva refuses the input" in said.out
-    assert "\n2 errors\n" in said.out
-    for tool in ("checktestdata", "viva.sh"):
-        assert skipped.out.count(f"{tool} is not installed") == 1
-    assert "\n2 warnings\n" in skipped.out
-
 
 @pytest.mark.slow
 def test_a_sound_package_is_called_sound_and_a_link_out_of_it_an_error(
@@ -246,32 +207,6 @@ def test_a_sound_package_is_called_sound_and_a_link_out_of_it_an_error(
     assert "data/secret/4.in is a link that leaves the package" in said.err
     errors = {one["subject"] for one in said.json["findings"] if one["severity"] == "error"}
     assert errors == {"data/secret/4.in", "solutions"}  # which were not judged
-
-
-@pytest.mark.slow
-def test_a_package_silences_a_finding_and_its_export_takes_the_file_along(
-    package: Path, tmp_path: Path
-) -> None:
-    (package / "problem.yaml").write_text(YAML.replace("cc0", "unknown"))
-    words = ("verify", str(package), "--format", "json")
-    before = judge(*words, cwd=tmp_path).json
-    silence = '[[silence]]\ncode = "V022"\nreason = "the licence is still to be found"\n'
-    (package / ".judge.toml").write_text(silence)
-
-    after = judge(*words, cwd=tmp_path).json
-    done = judge("export", str(package), "--to", "legacy", "-o", "old.zip", cwd=tmp_path)
-
-    assert "V022" in {one["code"] for one in before["findings"]}
-    assert "V022" not in {one["code"] for one in after["findings"]}
-    (silenced,) = after["silenced"]
-    assert (silenced["finding"]["code"], silenced["reason"]) == (
-        "V022",
-        "the licence is still to be found",
-    )
-    assert done.status == 0, done.err
-    with zipfile.ZipFile(tmp_path / "old.zip") as archive:
-        names = {Path(name).name: name for name in archive.namelist()}
-        assert archive.read(names[".judge.toml"]).decode() == silence
 
 
 # Exporting and importing

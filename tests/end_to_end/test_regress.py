@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
 from judge.catalog.kit import Kit
 from tests.conftest import ROOT, each_row
-from tests.end_to_end.commands import judge
+from tests.end_to_end.commands import judge, run_process
 from tests.kit.solutions import SLUGS
 from tests.unit.commands.regress.lines import write_lines
 
@@ -51,20 +50,22 @@ def test_a_solution_made_worse_by_one_move_on_one_case_is_named_with_it(tmp_path
 
 
 @pytest.mark.slow
-def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(tmp_path: Path) -> None:
     kit = write_lines(tmp_path, walking())
     for words in ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all"):
-        subprocess.run(["git", *words.split()], cwd=kit, check=True)
+        run_process("git", *words.split(), cwd=kit, env={"GIT_CONFIG_GLOBAL": "/dev/null"})
     write_lines(kit, walking(3))
 
     told = judge("regress", "lines", "--against", "HEAD", "--time", "0", cwd=kit)
+    refused = judge("regress", "lines", "--against", "HEAD", "--update", cwd=kit)
+    timed = judge("regress", "lines", "--time", "5", cwd=kit)
 
     assert told.status == 1
     assert "walks.py" in told.out
     assert "secret/03-both" in told.out
+    assert (refused.status, timed.status) == (2, 2)
+    assert "--update" in refused.err
+    assert "--time needs --against" in timed.err
 
 
 # The kit that ships

@@ -24,7 +24,6 @@ from judge.model import Verdict
 from judge.reports.summaries.search_trace import SearchKind
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge
-from tests.kit.solutions import rules_for
 from tests.sweeps import due
 from tests.unit.commands.trace.searches import FAR_EIGHT
 
@@ -234,56 +233,3 @@ def test_the_search_is_told_on_request(tmp_path: Path) -> None:
     assert "does not report its positions" in none["trace_error"]
     assert "nothing odd" in text
     assert "silent.py is not traced" in text
-
-
-GROWING = """
-import sys
-sys.stdin.readline()
-way = KNOWN[" ".join(sys.stdin.read().split())]
-left = int(120_000 * 1.5 ** len(way))
-while left:
-    left -= 1
-print(len(way))
-print(*way)
-"""
-"""A program that knows the ways, and whose time grows 1.5 times with each move."""
-
-
-def write_boards(folder: Path, lengths: list[int]) -> dict[str, list[str]]:
-    """Cases with a board each, so many moves from the goal; the shortest way of each board."""
-    rules = rules_for("puzzle8")
-    (game,) = rules.parse("1\n8 6 7\n2 5 4\n3 0 1\n")  # 31 moves
-    assert rules.shortest is not None
-    way = rules.shortest(game)
-    assert way is not None
-    positions = [game.start]
-    for move in way:
-        after = {name: state for name, _, state in game.moves(positions[-1])}
-        positions.append(after[move])
-    folder.mkdir()
-    known = {}
-    for length in lengths:
-        text = " ".join(map(str, positions[len(way) - length]))
-        known[text] = list(way[len(way) - length :])
-        (folder / f"{length:02}.in").write_text(f"1\n{text}\n")
-        (folder / f"{length:02}.ans").write_text(f"{length}\n{' '.join(known[text])}\n")
-    return known
-
-
-@pytest.mark.slow
-def test_the_growth_up_to_a_case_that_takes_too_long_is_told(tmp_path: Path) -> None:
-    boards, mine = tmp_path / "boards", tmp_path / "mine.py"
-    known = write_boards(boards, [1, 3, 5, 6, 7, 8, 9, 17])
-    mine.write_text(GROWING.replace("KNOWN", repr(known)))
-    words = ("--data", str(boards), "--time-scale", "0.4", "--format", "json")
-
-    (found,) = judge("run", "puzzle8", str(mine), *words, cwd=ROOT).json["solutions"]
-
-    (late,) = [case for case in found["cases"] if case["verdict"] == "TLE"]
-    growth = late["growth"]
-    assert (growth["cost"], growth["size"], growth["size_name"]) == ("cpu_s", 17, "moves")
-    assert growth["largest_passed"] == 9
-    assert 1.2 < growth["factor"] < 2
-    assert growth["predicted"] > 1.2
-    assert any("would take about" in words for words in late["advice"])
-    assert all(case["growth"] is None for case in found["cases"] if case["verdict"] == "AC")

@@ -105,36 +105,6 @@ def test_scripts_in_a_picture_are_only_in_an_image_however_its_visualizer_ends(
     assert not re.search(r'href="[^#"]*pictures', page)
 
 
-def test_images_of_the_validator_are_shown_where_no_visualizer_is(tmp_path: Path) -> None:
-    validator = (PICTURED / "output_validator/check.py").read_text()
-    image = 'Path(sys.argv[3], "judgeimage.svg").write_text("<svg/>")\n'
-    place = "words = sys.stdin"
-    files = {
-        "output_visualizer/chosen.py": "",
-        "output_validator/check.py": validator.replace(place, image + place),
-    }
-
-    names, warned, _ = drawn(tmp_path, files, own(tmp_path))
-
-    assert sum("judgeimage" in name for name in names) == 3
-    assert warned == ""
-
-
-def test_a_problem_of_the_kit_draws_the_instance_that_fails(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_text("print('-1\\n' * 2)\n")
-
-    run = judge(
-        *("run", "jugs", str(mine), "--case", "sample/*", "--all"),
-        *("--report", str(tmp_path / "x.html")),
-        cwd=ROOT,
-    )
-
-    names = sorted(path.name for path in (tmp_path / "x.pictures").iterdir())
-    assert names[0] == "jugs-001-sample-01-one-pair-input.svg"
-    assert run.err == ""
-
-
 @each_row(
     ("files", "found"),
     [

@@ -13,7 +13,6 @@ from tests.end_to_end.browser.editing import LATE_REQUEST, source_field, write_s
 from tests.end_to_end.browser.serving import ServedSite
 from tests.end_to_end.browser.site_pages import RIGHT
 from tests.end_to_end.browser.test_accessibility import violations
-from tests.sweeps import due
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Request
@@ -58,12 +57,15 @@ def test_what_is_typed_is_kept_and_judged(editor: Page, complaints: list[str]) -
     editor.get_by_text("Kept.", exact=True).wait_for()
     editor.reload()
     first_line = editor.locator(".cm-line").first.inner_text()
+    editor.locator(".cm-line span").first.wait_for()
+    colours = editor.evaluate(COLOURS)
     source_field(editor).focus()
     editor.keyboard.press("Control+Shift+Enter")
     editor.wait_for_url("**/submissions/*")
     editor.locator("#result[data-over=yes]").wait_for()
 
     assert first_line == "# typed"
+    assert colours > 1
     assert editor.locator("#verdict").inner_text() == "✓ accepted"
     assert complaints == []
 
@@ -131,23 +133,6 @@ def test_tab_indents_and_after_escape_it_leaves_however_late(editor: Page) -> No
     assert text == "if x:\n    y"
     assert after == "Run the samples"
     assert editor.evaluate("document.activeElement.id") == "rich"
-
-
-LANGUAGES = ("cpp", "java", "rust", "javascript", "go", "python3", "kotlin")
-
-
-@pytest.mark.parametrize("code", due(LANGUAGES, by=lambda code: "any"))
-def test_a_program_has_colours(
-    page: Page, shared_site: ServedSite, complaints: list[str], code: str
-) -> None:
-    page.goto(f"{shared_site.origin}/problems/jugs/solve?language={code}")
-    if not page.locator("form#editor").count():
-        skip_or_fail_on_ci(f"{code} is not installed")
-
-    page.locator("#rich .cm-line span").first.wait_for()
-
-    assert page.evaluate(COLOURS) > 1
-    assert complaints == []
 
 
 def test_axe_finds_nothing_in_the_editor_and_its_search(editor: Page) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.end_to_end.browser.serving import ServedSite, served_site
+from tests.end_to_end.browser.serving import ServedSite
 from tests.end_to_end.browser.site_pages import PAGES, use_site
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.slow
 
@@ -34,28 +33,6 @@ def test_no_request_leaves_the_address_of_the_server(
     assert {"/static/style.css", "/static/board.js"} <= {url[len(site.origin) :] for url in asked}
     # The address of the error page answers 404, of which the browser tells.
     assert [one for one in complaints if "404 (Not Found)" not in one] == []
-
-
-def test_the_token_lets_in_one_browser_and_is_nowhere_left(
-    chromium: Browser, page: Page, tmp_path: Path
-) -> None:
-    with served_site(tmp_path, "--host", "0.0.0.0") as site:
-        first = site.first.replace(site.origin, f"http://127.0.0.1:{site.port}")
-        page.goto(first)
-        landed = page.url
-        (cookie,) = page.context.cookies()
-        seen_by_scripts = page.evaluate("document.cookie")
-        page.get_by_role("link", name="Submissions").click()
-        heading = page.locator("h1").inner_text()
-        with chromium.new_context() as stranger:
-            refused = stranger.new_page().goto(first)
-            without = stranger.new_page().goto(landed)
-
-    assert landed == f"http://127.0.0.1:{site.port}/"
-    assert heading == "Submissions"
-    assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Strict")
-    assert seen_by_scripts == ""
-    assert [one.status for one in (refused, without) if one] == [401, 401]
 
 
 def test_a_page_of_another_site_can_neither_post_nor_show_the_site_in_a_frame(

@@ -18,8 +18,6 @@ from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 from tests.end_to_end.commands import CommandResult, judge, judge_process, run_process
 from tests.end_to_end.processes import processes_with, wait_until, wait_until_gone
 
-QUICK_YAML = PROBLEM_YAML.replace("time_limit: 1.0", "time_limit: 0.4")
-
 
 @pytest.fixture
 def kit(tmp_path: Path) -> Path:
@@ -340,48 +338,16 @@ def test_languages_and_doctor_say_what_is_missing_and_how_to_get_it(
 
     assert (languages.status, doctor.status) == (0, 0)
     assert "ghc is not installed (apt install ghc)" in languages.out
-    level = f"sandbox: {available_levels()[0].value}"
-    for part in (str(kit), level, "held    wall", "by a timer", "python3"):
+    for part in (f"sandbox: {available_levels()[0].value}", "held    wall", "by a timer"):
         assert part in doctor.out
     promises = document["sandbox"]["promises"]
     assert [one["promise"] for one in promises] == [guarantee.value for guarantee in Guarantee]
-    for one in promises:
-        assert one["held"] == bool(one["by"]) != bool(one["remedy"])
+    assert {one["held"] == bool(one["by"]) != bool(one["remedy"]) for one in promises} == {True}
 
 
 def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:
     assert judge("--version", cwd=kit).out == f"judge {__version__}\n"
     assert "Commands:" in judge(cwd=kit).err
-
-
-@pytest.mark.slow
-def test_verify_measures_how_slow_an_endless_solution_is(tmp_path: Path) -> None:
-    kit = write_kit(
-        tmp_path,
-        {
-            "problems/sums/problem.yaml": QUICK_YAML,
-            "solutions/sums/time_limit_exceeded/endless.py": "while True: pass\n",
-        },
-    )
-
-    result = judge("verify", "sums", cwd=kit)
-
-    assert result.status == 0
-    assert "2 solutions as expected" in result.out
-    assert re.search(r"too slow: at least 1\.(5[7-9]|6)", result.out)
-    assert re.search(r"sums: in time: at most 0\.\d\d of the time limit \(adds\.py on ", result.out)
-
-
-@pytest.mark.slow
-def test_bench_compares_the_solutions_that_are_right(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
-
-    text = judge("bench", "sums", "--rounds", "2", cwd=kit)
-
-    assert text.status == 0
-    assert text.out.startswith("Sums (sums)\n2 cases of sample and secret, 2 rounds; ")
-    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", text.out, re.M)
-    assert "four.py" not in text.out
 
 
 @pytest.mark.slow

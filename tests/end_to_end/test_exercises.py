@@ -109,10 +109,14 @@ def test_what_is_wrong_with_an_answer_is_said(
 
 
 @pytest.mark.slow
-def test_a_slow_solution_is_to_become_fast(kit: Path) -> None:
+def test_a_slow_solution_is_to_become_fast_and_one_of_two_letters_is_wrong(kit: Path) -> None:
     saved = judge("exercise", "sums-faster-1", "--save", "mine.py", cwd=kit)
+    again = judge("exercise", "sums-faster-1", "--save", "mine.py", cwd=kit)
     same = judge("exercise", "sums-faster-1", "mine.py", cwd=kit)
     (kit / "mine.py").write_text(RIGHT)
     faster = judge("exercise", "sums-faster-1", "mine.py", cwd=kit)
+    letters = [judge("exercise", "sums-which-1", "--wrong", one, cwd=kit).status for one in "ab"]
 
-    assert (saved.status, same.status, faster.status) == (0, 1, 0)
+    assert [one.status for one in (saved, again, same, faster)] == [0, 2, 1, 0]
+    assert "mine.py exists" in again.err
+    assert sorted(letters) == [0, 1]

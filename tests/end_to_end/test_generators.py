@@ -15,7 +15,6 @@ from tests.end_to_end.commands import judge
 from tests.unit.packages.written import CURRENT, write_files
 
 RIGHT = "print(input())"
-RANDOM = "import random\nprint(random.random())"
 
 
 def made(root: Path, out: Path | None = None) -> GeneratedData:
@@ -59,21 +58,6 @@ def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) 
     )
     assert one == two
     assert one[Path("secret/2-long/7.ans")] == b"50\n"
-
-
-@pytest.mark.slow
-def test_a_generator_that_draws_without_the_seed_is_named_and_the_next_seed_is_tried(
-    tmp_path: Path,
-) -> None:
-    yaml = "{retries: 4, data: {secret: {data: {a: 'dice.py {seed}', b: 'luck.py {seed}'}}}}"
-    luck = "import sys\nseed = int(sys.argv[1])\nprint(seed)\nsys.exit(seed % 4 != 0)"
-
-    result = made(package(tmp_path, yaml, dice=RANDOM, luck=luck), tmp_path / "out")
-
-    (remark,) = result.remarks
-    assert remark.startswith("secret/a: the generator dice.py ")
-    assert "makes other data each time" in remark
-    assert int((tmp_path / "out/secret/b.in").read_text()) % 4 == 0
 
 
 @each_row(

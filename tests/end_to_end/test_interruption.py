@@ -20,6 +20,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.end_to_end.processes import wait_until, wait_until_gone
 from tests.end_to_end.test_trace import python_that_reports
+from tests.sweeps import due
 
 HIDES, SHOWS = b"\x1b[?25l", b"\x1b[?25h"
 ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -90,8 +91,9 @@ class Command:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
-def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
+@pytest.mark.parametrize("name", due(COMMANDS, by=str, days=4))
+def test_ctrl_c_at_any_moment_leaves_nothing(name: str, place: Path) -> None:
+    words = COMMANDS[name]
     chance = random.Random(words)
     for twice in (False, True) * 6:
         command = Command(place, words)
@@ -113,13 +115,12 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["run push good.py", "stress push good.py"])
-def test_one_ctrl_c_ends_a_check_without_end(words: str, place: Path) -> None:
+def test_one_ctrl_c_ends_a_check_without_end(place: Path) -> None:
     rules, begun = place / "kit/problems/push/rules.py", place / "begun"
     loop = f"    open({str(begun)!r}, 'w').close()\n    while True: pass\n"
     text = rules.read_text().replace("\nCHECK =", "\nCHECKED =")
     rules.write_text(f"{text}\ndef check(games, expected, actual):\n{loop}")
-    command = Command(place, words)
+    command = Command(place, "run push good.py")
     assert wait_until(begun.exists)
 
     command.process.send_signal(signal.SIGINT)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tests.conftest import ROOT, skip_or_fail_on_ci
+from tests.conftest import ROOT
 from tests.end_to_end.commands import CommandResult, judge_process
 from tests.messages.source import PRACTICE
 from tests.unit.web.visible_words import english_texts
@@ -78,22 +78,6 @@ def test_a_crash_a_replay_hints_and_a_statement_are_in_japanese(own: Path, tmp_p
     assert judge("show", "jugs", home=tmp_path).out.startswith("# 水差し問題")
 
 
-@pytest.mark.slow
-def test_problems_and_earlier_runs_are_listed_in_japanese(own: Path, tmp_path: Path) -> None:
-    judge("run", "jugs", str(own), home=tmp_path)
-
-    shown = judge("list", home=tmp_path).out
-    runs = judge("history", home=tmp_path).out
-
-    rows = [line for line in shown.splitlines() if " ケース" in line]
-    told = re.sub(r"^[ ✗] \S+|judge show \w+|Push!!", "", shown, flags=re.MULTILINE)
-    assert len({cell_len(line[: line.index(" ケース")]) for line in rows}) == 1
-    assert "1 回提出" in shown
-    assert english_lines(told) == []
-    assert "たった今" in runs
-    assert english_lines(re.sub(r"\S*…\S*", "", runs)) == []
-
-
 TRACED = """import os
 
 with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
@@ -137,19 +121,6 @@ def test_exercises_and_a_session_of_the_debugger_are_in_japanese(own: Path, tmp_
         "ここで、プログラムが最初の誤りを出力します。",
         "プログラムが終了しました。",
     ]
-
-
-@pytest.mark.slow
-def test_what_gdb_says_for_the_judge_is_in_japanese(tmp_path: Path) -> None:
-    if not shutil.which("gdb") or not shutil.which("g++"):
-        skip_or_fail_on_ci("gdb or g++ is not installed")
-    path = tmp_path / "mine.cpp"
-    path.write_text('#include <cstdio>\nint main() { std::printf("7\\n"); }\n')
-
-    shown = judge("debug", "push", str(path), home=tmp_path, typed="kill\nquit\n").out
-
-    (told,) = re.findall(r"^judge: (.*)$", shown, re.MULTILINE)
-    assert told == "最初の誤りは mine.cpp:2 で出力されます。その直後:"
 
 
 ERRORS: Mapping[str, str] = {

@@ -19,6 +19,7 @@ from judge.runner.judge_case import judge_case
 from judge.runner.second_look.look import look_again
 from judge.sandbox import JailCache, Level, best_sandbox
 from tests.conftest import case, problem, skip_or_fail_on_ci
+from tests.sweeps import due
 
 BUGS = Path(__file__).parents[1] / "programs" / "bugs"
 
@@ -110,7 +111,9 @@ def test_the_very_line_of_nearly_every_bug_is_told(builder: Builder, jails: Jail
             skip_or_fail_on_ci(f"{command} is not installed")
 
     missed = {}
-    for name, (line, words) in LINES.items():
+    programs = due(LINES, by=str, days=3)
+    for name in programs:
+        line, words = LINES[name]
         judgement = judged(name, builder, jails)
         fault, text = judgement.fault, failure_text(judgement)
         is_told = fault is not None and (fault.file, fault.line) == (name, line)
@@ -118,7 +121,7 @@ def test_the_very_line_of_nearly_every_bug_is_told(builder: Builder, jails: Jail
         if judgement.verdict is Verdict.AC or not is_told:
             missed[name] = text
 
-    assert len(LINES) - len(missed) >= SHARE * len(LINES), missed
+    assert len(missed) <= max(1, (1 - SHARE) * len(programs)), missed
 
 
 def test_each_bug_is_in_the_table() -> None:

@@ -15,6 +15,7 @@ from judge.runner.local import LocalExecutor
 from judge.runner.scheduler import Run
 from judge.sandbox import Guarantee, Level, available_levels, sandbox_of_level
 from tests.conftest import skip_or_fail_on_ci
+from tests.sweeps import due
 
 SOURCE = rb"""#include <stdio.h>
 #include <stdlib.h>
@@ -96,13 +97,18 @@ def cases_of(seed: int, count: int) -> list[Case]:
     ]
 
 
+WAYS = [
+    f"{level.value} {place.value} {jobs}"
+    for level in available_levels()
+    for place in (Place.SCRATCH, Place.OWN)
+    for jobs in (1, 2)
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("place", [Place.SCRATCH, Place.OWN], ids=lambda place: place.value)
-@pytest.mark.parametrize("level", available_levels(), ids=lambda level: level.value)
-def test_what_runs_beside_a_case_changes_no_verdict(
-    level: Level, place: Place, jobs: int, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("way", due(WAYS, by=lambda way: way.split()[0]))
+def test_what_runs_beside_a_case_changes_no_verdict(way: str, tmp_path: Path) -> None:
+    level, place, jobs = Level(way.split()[0]), Place(way.split()[1]), int(way.split()[2])
     if not shutil.which("gcc"):
         skip_or_fail_on_ci("gcc is not installed (apt install gcc)")
     problem = Problem(slug="odd", names={"en": "Odd"}, limits=LIMITS, place=place)

@@ -4,7 +4,7 @@
     python -m tests.end_to_end.session learning     writes learning.md; the same
 
 A document is its own script: its prose stays, its commands are run, and its programs are written
-over the learner's file, one by one. `test_recorded_session.py` holds the documents against the
+over the learner's file, one by one. `test_documents.py` holds the documents against the
 programs, and, if it may be slow, runs all of it again.
 """
 

@@ -1,17 +1,22 @@
-"""Packages on the command line: run, verify, export, import; folders of packages."""
+"""Packages on the command line: run, verify, export, import; folders of packages; their data."""
 
 from __future__ import annotations
 
+import re
+import shutil
 import zipfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from judge.commands.dataset.package_data import GeneratedData, generate_package_data
+from judge.errors import ProblemError
 from judge.model import Execution, Program
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
-from tests.conftest import ROOT, FakeSandbox, execution
+from tests.conftest import ROOT, FakeSandbox, each_row, execution
 from tests.end_to_end.commands import judge, verdicts_of
 from tests.unit.packages.written import CURRENT, write_files
 
@@ -234,3 +239,195 @@ def test_an_exported_problem_is_imported_unchanged_if_its_rules_are_trusted(tmp_
             for path in files
             if path.read_bytes() != (other / path.relative_to(ROOT)).read_bytes()
         ] == []
+
+
+# Data that programs make
+
+RIGHT = "print(input())"
+
+
+def made(root: Path, out: Path | None = None) -> GeneratedData:
+    return generate_package_data(Package(root), out, begin=lambda _: None, step=lambda _: None)
+
+
+def generated(root: Path, yaml: str, **programs: str) -> Path:
+    """A package with these generators, by the names of their Python files."""
+    files = {f"generators/{name}.py": text for name, text in programs.items()}
+    return write_files(
+        root / "p",
+        {
+            "problem.yaml": CURRENT + "limits: {time_limit: 5}\n",
+            "generators/generators.yaml": yaml,
+            "submissions/accepted/a.py": RIGHT,
+            **files,
+        },
+    )
+
+
+@pytest.mark.slow
+def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) -> None:
+    root = shutil.copytree(ROOT / "tests/packages/generated", tmp_path / "generated")
+    words = (str(root), "accepted/splits.py")
+
+    before = judge("run", *words, cwd=tmp_path)
+    first = judge("dataset", str(root), cwd=tmp_path)
+    after = judge("run", *words, cwd=tmp_path)
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for out in folders:
+        made(root, out)
+
+    assert [one.status for one in (before, first, after)] == [2, 0, 0]
+    assert f"Make it: judge dataset {root}" in before.err
+    assert "11 cases (1 sample, 8 secret, 2 invalid_input)" in first.out
+    assert "9 cases of sample and secret (made by generators.yaml)" in after.out
+    assert not (root / "data").exists()
+    one, two = (
+        {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+        for out in folders
+    )
+    assert one == two
+    assert one[Path("secret/2-long/7.ans")] == b"50\n"
+
+
+@each_row(
+    ("case", "words"),
+    [
+        ("none.py", "there is no generators/none.py"),
+        ("fails.py", "secret/a: the generator fails.py fails: exit code 3: no luck"),
+        ("silent.py", "secret/a: no input was made"),
+        ("broken.c", "the generator broken.c has no program"),
+        ("{copy: manual/1}", "there is no file generators/manual/1.in to copy"),
+        (
+            "{in: x, solution: /submissions/b.py}",
+            "cannot be answered: there is no submissions/b.py",
+        ),
+    ],
+)
+def test_what_fails_is_named_and_nothing_is_left(case: str, words: str, tmp_path: Path) -> None:
+    root = generated(
+        tmp_path,
+        f"data: {{secret: {{data: {{a: {case}}}}}}}",
+        fails="import sys\nprint('no luck', file=sys.stderr)\nsys.exit(3)",
+        silent="",
+    )
+    write_files(root, {"generators/broken.c": "int main("})
+
+    with pytest.raises(ProblemError) as caught:
+        made(root, tmp_path / "out")
+
+    assert words in str(caught.value)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["p"]
+
+
+# Visualizers draw for the HTML report, and never matter to a verdict
+
+PICTURED = ROOT / "tests/packages/pictured"
+
+
+def pictured(folder: Path, files: Mapping[str, str]) -> Path:
+    """A copy of the package with other files; empty ones are left out."""
+    copy = shutil.copytree(PICTURED, folder / "pictured")
+    for name, content in files.items():
+        path = copy / name
+        path.unlink(missing_ok=True)
+        if content:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content)
+    return copy
+
+
+def drawn(folder: Path, files: Mapping[str, str], *words: str) -> tuple[list[str], str, int]:
+    """The names of the pictures of a run on a copy, what is warned of, and the exit status."""
+    run = judge(
+        "run", str(pictured(folder, files)), *words, "--report", str(folder / "x.html"), cwd=ROOT
+    )
+    pictures = folder / "x.pictures"
+    names = sorted(path.name for path in pictures.iterdir()) if pictures.is_dir() else []
+    return names, run.err, run.status
+
+
+def own(folder: Path) -> str:
+    path = folder / "mine.py"
+    path.write_text("print(1)\n")
+    return str(path)
+
+
+@pytest.mark.slow
+def test_inputs_and_outputs_of_an_own_file_are_drawn(tmp_path: Path) -> None:
+    names, warned, status = drawn(tmp_path, {}, own(tmp_path))
+
+    assert (len(names), warned, status) == (9, "", 1)
+    pictures = tmp_path / "x.pictures"
+    page = (tmp_path / "x.html").read_text()
+    assert set(re.findall(r'src="x.pictures/([^"]*)"', page)) == set(names)
+    assert "<script" not in page
+    texts = {name: (pictures / name).read_bytes() for name in names}
+    alone = next(content for name, content in texts.items() if "2-last-testcase" in name)
+    assert b'width="18"' in alone  # by the arguments of the case
+    chosen = [content for name, content in texts.items() if "judgeimage" in name]
+    assert sum(b"gold" in content for content in chosen) == 2  # by those of the group
+    assert sum(b"red" in content for content in chosen) == 1
+
+
+@pytest.mark.slow
+@each_row(
+    ("content", "words"),
+    [
+        ("raise SystemExit('no ink')\n", "failed: exit code 1: no ink"),
+        ("while True: pass\n", "failed: stopped "),
+        ("open('testcase.png', 'w').write('<svg/>')\n", "made 'testcase.png', which is no PNG"),
+        ("open('a.svg', 'w').write('<svg>' + ' ' * (5 << 20))\n", "which has more than 4 MiB"),
+        ("import os; os.symlink('/etc/passwd', 'testcase.svg')\n", "made no image"),
+        (
+            "for n in range(20): open(f'{n}.svg', 'w').write('<svg/>')\n",
+            "made more than 8 images",
+        ),
+    ],
+)
+def test_what_a_visualizer_does_wrong_is_a_warning(
+    content: str, words: str, tmp_path: Path
+) -> None:
+    cases = () if "any more" in words else ("--case", "sample/1")
+
+    _, warned, status = drawn(tmp_path, {"input_visualizer/towers.py": content}, *cases)
+
+    assert "pictured: the input visualizer" in warned
+    assert warned.count(words) == 1
+    assert warned.count("input visualizer") == (1 if cases else 3)
+    assert status == 0
+
+
+@pytest.mark.slow
+def test_scripts_in_a_picture_are_only_in_an_image_however_its_visualizer_ends(
+    tmp_path: Path,
+) -> None:
+    svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+    content = f"open('testcase.svg', 'w').write({svg!r}); raise SystemExit(1)\n"
+
+    names, warned, _ = drawn(tmp_path, {"input_visualizer/towers.py": content})
+
+    assert (len(names), warned) == (3, "")
+    page = (tmp_path / "x.html").read_text()
+    assert "alert(1)" in (tmp_path / "x.pictures" / names[0]).read_text()
+    assert "alert(1)" not in page
+    assert not re.search(r'href="[^#"]*pictures', page)
+
+
+@pytest.mark.slow
+@each_row(
+    ("files", "found"),
+    [
+        ({}, []),
+        (
+            {"output_visualizer/chosen.py": "raise SystemExit('no ink')\n"},
+            [("output_visualizer", "on sample/1: it failed: exit code 1: no ink", "warning")],
+        ),
+    ],
+)
+def test_verify_tries_the_visualizers_on_the_samples(
+    files: Mapping[str, str], found: list[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    run = judge("verify", str(pictured(tmp_path, files)), "--format", "json", cwd=ROOT)
+
+    told = [one for one in run.json["findings"] if one["code"] == "V125"]
+    assert [(one["subject"], one["message"], one["severity"]) for one in told] == found

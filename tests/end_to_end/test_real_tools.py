@@ -26,7 +26,7 @@ from judge.commands.new.problem import create_problem
 from judge.errors import UsageError
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge
-from tests.end_to_end.test_own_puzzle import blocks
+from tests.end_to_end.test_documents import puzzle_blocks
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the tools are installed for `nox -s tools`
 
@@ -138,7 +138,7 @@ def of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
     for path in (root / "testdata/lights").glob("*/*"):
         path.unlink()
     (root / "solutions/lights/wrong_answer/greedy.py").unlink()
-    for block in blocks():
+    for block in puzzle_blocks():
         if block.file:
             (root / block.file).write_text(block.text, encoding="utf-8")
     monkeypatch.syspath_prepend(root)

@@ -13,6 +13,7 @@ from rich.cells import cell_len
 from tests.conftest import ROOT
 from tests.end_to_end.commands import CommandResult, judge_process
 from tests.messages.source import PRACTICE
+from tests.sweeps import due
 from tests.unit.web.visible_words import english_texts
 
 GREEDY = ROOT / "solutions/jugs/wrong_answer/greedy.py"
@@ -108,21 +109,6 @@ def test_the_x_ray_of_a_search_is_in_japanese(own: Path, tmp_path: Path) -> None
     assert "def trace(" in lacking
 
 
-@pytest.mark.slow
-def test_exercises_and_a_session_of_the_debugger_are_in_japanese(own: Path, tmp_path: Path) -> None:
-    task = judge("exercise", "jugs-find-1", home=tmp_path).out
-    wrong = judge("exercise", "jugs-find-1", "--line", "3", home=tmp_path)
-    debugged = judge("debug", "jugs", str(own), home=tmp_path, typed="q\n").out
-
-    assert "直すべき行が 1 行" in task
-    assert (wrong.status, english_lines(re.sub("--input|FILE", "", wrong.out))) == (1, [])
-    assert english_lines(debugged.partition("\n\n")[0].replace("pdb", "")) == []
-    assert re.findall(r"^judge: (.*)$", debugged, re.MULTILINE) == [
-        "ここで、プログラムが最初の誤りを出力します。",
-        "プログラムが終了しました。",
-    ]
-
-
 ERRORS: Mapping[str, str] = {
     "run pusg": "問題 'pusg' はありません",
     "run --fail-fast --all jugs": "どちらか 1 つを使ってください",
@@ -145,7 +131,7 @@ def test_errors_and_the_page_of_help_are_in_japanese(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", PRACTICE)
+@pytest.mark.parametrize("command", due(PRACTICE, by=str, days=3))
 def test_the_help_of_the_practice_loop_is_in_japanese(tmp_path: Path, command: str) -> None:
     page = judge(command, "--help", home=tmp_path)
 

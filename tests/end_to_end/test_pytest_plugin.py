@@ -138,18 +138,6 @@ def test_a_failure_shows_what_judge_run_shows_and_can_be_run_again(
     assert float(facts["cpu_s"] or 0) > 0
 
 
-@pytest.mark.slow
-def test_items_can_be_named_and_other_tests_run_only_if_named(
-    kit: Path, pytester: pytest.Pytester
-) -> None:
-    (kit / "test_mine.py").write_text("def test_it(): pass\n")
-    one = "judge::sums::adds.py::secret/3"
-
-    run(pytester, "--judge", "sums", one, "test_mine.py").assert_outcomes(passed=2)
-    assert "test_mine.py::test_it" not in collect_ids(pytester, "--judge", "sums")
-    assert collect_ids(pytester) == ["test_mine.py::test_it"]
-
-
 def test_what_cannot_run_is_skipped_or_shown_once_with_its_reason(
     kit: Path, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:

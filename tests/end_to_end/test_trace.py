@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,6 @@ import pytest
 
 from judge import languages
 from judge.catalog.find_kit import find_kit
-from judge.commands.new import template
 from judge.commands.trace.analysis import Analysis
 from judge.commands.trace.records import MOST_BYTES
 from judge.commands.trace.work import TraceOrder, trace_solution
@@ -114,23 +112,6 @@ def test_the_first_sentence_names_the_mistake(name: str, tmp_path: Path) -> None
         assert re.sub(r"\D", "", first.position or "") == "813025476"
         assert trace.estimate is not None
         assert trace.estimate.inadmissible == first.count
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("code", due(languages_with_trace(), by=str, days=3))
-def test_a_new_file_that_reports_can_be_built_and_run(code: str, tmp_path: Path) -> None:
-    row = ROWS[code]
-    if missing := languages.missing_tool(row):
-        skip_or_fail_on_ci(missing)
-    path = tmp_path / f"Mine{row.suffixes[0]}"
-    made = judge("new", "puzzle8", str(path), "--trace", cwd=ROOT)
-    assert made.status == 0, made.err
-    todo = tomllib.loads((Path(template.__file__).parent / f"templates/{code}.toml").read_text())
-
-    result = judge("run", "puzzle8", str(path), "--format", "json", "--fail-fast", cwd=ROOT)
-
-    assert todo["traced"].split("{")[0].strip() in path.read_text()
-    assert [one["verdict"] for one in result.json["solutions"]] == ["WA"]
 
 
 def test_a_program_that_cannot_report_or_does_not_is_told_how(tmp_path: Path) -> None:

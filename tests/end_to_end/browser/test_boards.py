@@ -109,23 +109,6 @@ def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
     assert page.get_by_role("grid", name="Board").get_by_role("gridcell").count() == 9
 
 
-def test_where_arrow_keys_play_shift_goes_from_cell_to_cell(
-    page: Page, shared_site: ServedSite
-) -> None:
-    open_first_case(page, shared_site, "push")
-    tab_to(page, "document.activeElement.matches('#cells td')")
-    for key in ("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowRight"):
-        page.keyboard.press(key)
-    moves = page.locator("#numbers dd").first.inner_text()
-    man = page.evaluate("document.activeElement.textContent")
-    page.keyboard.press("ArrowRight")
-    wait_for_moves(page, 1)
-
-    assert (moves, man) == ("0", "@")
-    assert place(page) == (3, 2)
-    assert page.evaluate("document.activeElement.textContent") == "empty"
-
-
 def open_first_case(page: Page, site: ServedSite, slug: str) -> None:
     """Open the board of a problem as if nobody had played it."""
     page.goto(f"{site.origin}/problems/{slug}/board")

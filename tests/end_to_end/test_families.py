@@ -356,18 +356,3 @@ def test_points_are_what_they_were_whatever_judges(checker: str, tmp_path: Path)
 
     assert (made.status, made.err) == (0, "")
     assert scores_of(document) == {"adds.py": 100, "small.py": 40, "odd.py": 0, "fails.py": 0}
-
-
-@pytest.mark.slow
-@each_row("files", [polygon_packages.SUMS, polygon_packages.TALKS])
-def test_programs_for_testlib_answer_as_the_icpc_format_asks(files: Files, tmp_path: Path) -> None:
-    tests = {"tests/02": "20 22\n", "tests/02.a": "42\n"}
-    write_files(tmp_path / "sums", {**files, **tests})
-
-    made = judge("convert", "./sums", "out", "--to", "icpc", cwd=tmp_path)
-    document = run(tmp_path, "out")
-
-    assert (made.status, made.err) == (0, "")
-    assert (tmp_path / "out/output_validator/run").is_file()
-    assert all(one["as_expected"] for one in document["solutions"])
-    assert {one["verdict"] for one in document["solutions"]} >= {"AC", "WA"}

@@ -12,9 +12,6 @@ from rich.cells import cell_len
 
 from tests.conftest import ROOT
 from tests.end_to_end.commands import CommandResult, judge_process
-from tests.messages.source import PRACTICE
-from tests.sweeps import due
-from tests.unit.web.visible_words import english_texts
 
 GREEDY = ROOT / "solutions/jugs/wrong_answer/greedy.py"
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -79,36 +76,6 @@ def test_a_crash_a_replay_hints_and_a_statement_are_in_japanese(own: Path, tmp_p
     assert judge("show", "jugs", home=tmp_path).out.startswith("# 水差し問題")
 
 
-TRACED = """import os
-
-with open(os.environ.get("JUDGE_TRACE", os.devnull), "w") as file:
-    for depth, state in (0, "(0, 0)"), (1, "(8, 0)"), (1, "(0, 5)"), (1, "(0, 5)"), (2, "(9, 9)"):
-        file.write(f"e {depth} 9 -1 {state}\\n")
-print(0)
-"""
-
-
-@pytest.mark.slow
-def test_the_x_ray_of_a_search_is_in_japanese(own: Path, tmp_path: Path) -> None:
-    path = tmp_path / "traced.py"
-    path.write_text(TRACED)
-    words = ("trace", "jugs", str(path))
-
-    shown = judge(*words, home=tmp_path).out
-    page, document = (
-        judge(*words, "--format", form, home=tmp_path).out for form in ("html", "json")
-    )
-    lacking = judge("trace", "jugs", str(own), home=tmp_path).err
-
-    assert "探索" in shown
-    assert english_lines(shown.replace("`seen`", "").replace("brute_force", "")) == []
-    assert '<html lang="ja">' in page
-    assert english_texts(page, ["seen", "jugs"]) == []
-    assert JAPANESE.search(document) is None
-    assert "局面を報告しません" in lacking
-    assert "def trace(" in lacking
-
-
 ERRORS: Mapping[str, str] = {
     "run pusg": "問題 'pusg' はありません",
     "run --fail-fast --all jugs": "どちらか 1 つを使ってください",
@@ -128,18 +95,6 @@ def test_errors_and_the_page_of_help_are_in_japanese(tmp_path: Path) -> None:
     assert JAPANESE.search(plain) is None
     options, others = (re.findall(r"^  (\S+(?:, \S+)?)  ", one, re.M) for one in (page, plain))
     assert options == others
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", due(PRACTICE, by=str, days=3))
-def test_the_help_of_the_practice_loop_is_in_japanese(tmp_path: Path, command: str) -> None:
-    page = judge(command, "--help", home=tmp_path)
-
-    lines = page.out.splitlines()
-    assert (page.status, lines[0][:5]) == (0, "使い方: ")
-    assert [line for line in lines[1:] if "  " in line.strip() and not JAPANESE.search(line)] == []
-    assert "Show this" not in page.out
-    assert max(map(cell_len, lines)) <= 80
 
 
 @pytest.mark.slow

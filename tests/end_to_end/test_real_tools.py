@@ -22,11 +22,9 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.convert.exporter import export
 from judge.commands.convert.submissions import ExportTarget
-from judge.commands.new.problem import create_problem
 from judge.errors import UsageError
 from tests.conftest import ROOT, skip_or_fail_on_ci
 from tests.end_to_end.commands import judge
-from tests.end_to_end.test_documents import puzzle_blocks
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the tools are installed for `nox -s tools`
 
@@ -129,22 +127,6 @@ def machine(tmp_path: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture
-def of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    """The kit that a reader of docs/how-to/own-puzzle.md makes."""
-    root = tmp_path / "kit"
-    root.mkdir()
-    create_problem("lights", root, {})
-    for path in (root / "testdata/lights").glob("*/*"):
-        path.unlink()
-    (root / "solutions/lights/wrong_answer/greedy.py").unlink()
-    for block in puzzle_blocks():
-        if block.file:
-            (root / block.file).write_text(block.text, encoding="utf-8")
-    monkeypatch.syspath_prepend(root)
-    return Kit(root)
-
-
 def output_lines(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
     """The lines that a tool writes, which the test shows if it fails."""
     ran = subprocess.run(
@@ -204,12 +186,6 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # which some show where CI=true
 
 
 PARTS = ("config", "graders", "validators", "data", "submissions")
-
-
-def test_verifyproblem_is_content_with_the_package_of_the_guide(
-    of_the_guide: Kit, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    verify(of_the_guide, "lights", tmp_path, machine, *PARTS)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -8,14 +8,12 @@ import shlex
 import shutil
 import signal
 import socket
-import sqlite3
 import ssl
 import subprocess
 import sys
 import urllib.error
 import urllib.parse
 import urllib.request
-from contextlib import closing
 from http import HTTPStatus
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -190,39 +188,6 @@ def test_large_endless_and_very_many_requests_leave_the_server_answering_and_sma
 def _resident_bytes(number: int) -> int:
     status = Path(f"/proc/{number}/status").read_text()
     return int(status.partition("VmRSS:")[2].split()[0]) << 10
-
-
-@pytest.mark.slow
-def test_a_second_server_leaves_alone_what_the_first_judges_and_a_later_one_takes_it_over(
-    tmp_path: Path,
-) -> None:
-    def record_of(number: int) -> tuple[str, int, str | None]:
-        """State, tries and verdict of a submission in the store."""
-        query = "SELECT state, tries, verdict FROM submissions WHERE id = ?"
-        (path,) = tmp_path.glob("data/*/site.sqlite3")
-        with closing(sqlite3.connect(path)) as base:
-            state, tries, verdict = base.execute(query, (number,)).fetchone()
-        return state, tries, verdict
-
-    def submit(site: ServedSite, source: str) -> int:
-        with urllib.request.urlopen(_form(site, "submissions", source)) as answer:
-            return int(answer.url.rpartition("/")[2])
-
-    with served_site(tmp_path) as first:
-        number = submit(first, "import time\ntime.sleep(1000)\n")
-        assert wait_until(lambda: record_of(number)[0] != "queued")
-        with served_site(tmp_path) as second:
-            later = submit(second, "print()\n")  # behind all that the second server takes over
-            assert wait_until(lambda: record_of(later)[0] == "done")
-            seen = record_of(number)
-            first.process.kill()
-            second.process.kill()
-    with served_site(tmp_path):
-        assert wait_until(lambda: record_of(number)[0] == "done")
-
-    assert seen[1] == 1
-    assert record_of(number)[1] <= 2
-    assert record_of(number)[2] == "TLE"
 
 
 @pytest.mark.attack

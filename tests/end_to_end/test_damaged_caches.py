@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.catalog import counterexamples
-from judge.files import cache_folder, data_folder
+from judge.files import cache_folder, data_folder, read_file
 from judge.files.json_cache import read_object, write_object
 from judge.model import Case, Execution, Judgement, Program, Verdict
 from judge.runner.answers import _AnswerFile
@@ -20,6 +20,7 @@ from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.judge_case import bare_judgement
 from judge.sandbox.supervisor.trees import remove_tree
 from tests.conftest import AtOnce, FakeSandbox, case, execution, problem, solution
+from tests.end_to_end.processes import count_descriptors
 from tests.sweeps import AT_NIGHT
 from tests.unit.runner.test_build import COMPILED
 
@@ -111,6 +112,17 @@ def judged(case: Case) -> Judgement:
     return bare_judgement(case, verdict, "as always")
 
 
+def test_a_folder_in_the_place_of_a_file_is_no_file_and_leaves_no_descriptor(
+    tmp_path: Path,
+) -> None:
+    before = count_descriptors()
+
+    with pytest.raises(OSError, match="it is no file"):
+        read_file(tmp_path)
+
+    assert count_descriptors() == before
+
+
 @pytest.mark.slow
 def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
     rng = random.Random(0)
@@ -119,6 +131,7 @@ def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
     cases = [case("secret/1"), case("secret/2", input="2\n")]
     asked = problem()
     kept = case(input="3 4\n", answer="7\n")
+    descriptors = count_descriptors()
     found: dict[str, int] = {"rebuilt": 0, "resumed": 0, "answers": 0, "facts": 0, "kept": 0}
 
     for number in range(DAMAGES // AT_ONCE):
@@ -167,3 +180,4 @@ def test_no_damage_to_what_is_kept_changes_an_answer() -> None:
                 remove_tree(str(folder))
 
     assert min(found.values()) > DAMAGES // 100
+    assert count_descriptors() <= descriptors + 5

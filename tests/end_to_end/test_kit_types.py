@@ -13,7 +13,7 @@ from judge.commands.convert.importer import import_package
 from judge.commands.convert.submissions import ExportTarget
 from judge.commands.run_input.work import RunInput, RunInputRequest
 from judge.errors import ProblemError
-from judge.model import Report
+from judge.model import Report, Verdict
 from judge.packages.package import Package
 from judge.runner.session import RunRequest, Session
 from tests.conftest import PROBLEM_YAML, write_kit
@@ -206,10 +206,10 @@ def test_the_rules_judge_the_passes_on_an_input_of_your_own(tmp_path: Path) -> N
         )
         with RunInput(kit, request) as work:
             (one,) = work
-        found[name] = (one.verdict.value, one.transcript, one.output)
+        found[name] = (one.verdict, one.transcript, one.output)
         assert work.given.source == "the rules of the problem"
 
     assert found == {
-        "coder.py": ("AC", "< 35\n> 35\n---\n< decode 35\n> 35\n", None),
-        "wrong_answer/long.py": ("WA", "< 35\n> 3535353535\n", None),
+        "coder.py": (Verdict.AC, "< 35\n> 35\n---\n< decode 35\n> 35\n", None),
+        "wrong_answer/long.py": (Verdict.WA, "< 35\n> 3535353535\n", None),
     }

@@ -138,7 +138,7 @@ def test_the_lock_has_the_versions_of_the_tools_and_one_index() -> None:
 
 def bundled(root: Path, **environment: str) -> tuple[set[str], str]:
     """What stands in the folder of the bundle in a wheel, and what its build said."""
-    _, wheel, said = build(root, "wheel", **{REFUSAL: "", **environment})
+    _, wheel, said = build(root, "wheel", None, **{REFUSAL: "", **environment})
     return {Path(one).name for one in names(wheel) if "static/codemirror/" in one}, said
 
 

@@ -94,7 +94,7 @@ def violations(page: Page) -> list[str]:
     asked = json.dumps({"runOnly": RULES, "resultTypes": ["violations"]})
     findings: list[Any] = []
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of its words
+        page.emulate_media(color_scheme=scheme)
         findings += page.evaluate(f"axe.run({asked})")["violations"]
     return [
         f"{one['impact']} {one['id']}: {node['html'][:120]}: {node['failureSummary'][:200]}"

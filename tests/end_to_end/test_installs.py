@@ -28,7 +28,7 @@ from ruamel.yaml import YAML
 
 from judge import DISTRIBUTION, __version__
 from tests.conftest import ROOT
-from tests.end_to_end.browsers import browser_command
+from tests.end_to_end.browser.serving import browser_command
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.end_to_end.browser.editing import LATE_REQUEST
 from tests.end_to_end.browser.serving import ServedSite
+from tests.end_to_end.browser.site_pages import LATE_REQUEST
 from tests.end_to_end.browser.ways import SLUGS, optimum, points_that_mean
 from tests.sweeps import due
 

@@ -9,9 +9,8 @@ import pytest
 
 from judge.web.editor.bundle import MAIN, TARGET
 from tests.conftest import skip_or_fail_on_ci
-from tests.end_to_end.browser.editing import LATE_REQUEST, source_field, write_source
 from tests.end_to_end.browser.serving import ServedSite
-from tests.end_to_end.browser.site_pages import RIGHT
+from tests.end_to_end.browser.site_pages import LATE_REQUEST, RIGHT, source_field, write_source
 from tests.end_to_end.browser.test_accessibility import violations
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import PROBLEM_YAML, RULES, write_kit
-from tests.end_to_end.browser.editing import LATE_REQUEST, write_source
 from tests.end_to_end.browser.serving import ServedSite, served_site
 from tests.end_to_end.browser.site_pages import (
+    LATE_REQUEST,
     ON_INPUT,
     PAGES,
     REPORTING,
@@ -18,6 +18,7 @@ from tests.end_to_end.browser.site_pages import (
     WRONG,
     submit,
     use_site,
+    write_source,
 )
 
 if TYPE_CHECKING:

@@ -70,8 +70,7 @@ def learner_environment(home: Path) -> dict[str, str]:
     tools.mkdir(parents=True, exist_ok=True)
     (tools / "judge").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m judge "$@"\n')
     (tools / "judge").chmod(0o755)
-    inherited = {name: text for name, text in os.environ.items() if name != "JUDGE_KIT"}
-    return inherited | {
+    return {
         "PATH": f"{tools}:{os.environ['PATH']}",
         "PYTHONPATH": str(ROOT),
         "PYTHONSAFEPATH": "1",

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge import __version__
-from judge.sandbox import Guarantee, available_levels
+from judge.sandbox import available_levels
 from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 from tests.end_to_end.commands import CommandResult, judge, judge_process, run_process
 from tests.end_to_end.processes import processes_with, wait_until, wait_until_gone
@@ -302,25 +302,6 @@ def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
     assert after.startswith("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
     assert "there are no more hints; judge editorial sums" in after
     assert judge("hint", "sums", cwd=kit).out == "## Hint 3\n\nNew.\n"
-
-
-@pytest.mark.slow
-def test_languages_and_doctor_say_what_is_missing_and_how_to_get_it(
-    kit: Path, tmp_path: Path
-) -> None:
-    nothing = {"PATH": str(tmp_path)}
-
-    languages = judge_process("languages", cwd=kit, env=nothing)
-    doctor = judge_process("doctor", cwd=kit, env=nothing)
-    document = judge_process("doctor", "--format", "json", cwd=kit, env=nothing).json
-
-    assert (languages.status, doctor.status) == (0, 0)
-    assert "ghc is not installed (apt install ghc)" in languages.out
-    for part in (f"sandbox: {available_levels()[0].value}", "held    wall", "by a timer"):
-        assert part in doctor.out
-    promises = document["sandbox"]["promises"]
-    assert [one["promise"] for one in promises] == [guarantee.value for guarantee in Guarantee]
-    assert {one["held"] == bool(one["by"]) != bool(one["remedy"]) for one in promises} == {True}
 
 
 def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:

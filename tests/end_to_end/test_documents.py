@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from judge.cli.docs.schemas import SCHEMAS, json_schema
 from judge.commands import new
 from judge.languages import find_command
 from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
-from tests.end_to_end.commands import judge, learner_environment
+from tests.end_to_end.commands import judge, learner_environment, run_process
 from tests.end_to_end.session import (
     BLOCK,
     RECORDINGS,
@@ -155,53 +154,18 @@ def test_the_commands_of_a_block_do_what_the_guide_says(block: str, folder: Path
         if slug in SOLUTIONS and not command.startswith("judge new"):
             name = "wrong_answer/plain_queue.py" if is_wrong else SOLUTIONS[slug]
             shutil.copy(ROOT / "solutions" / slug / name, folder / "mine.py")
-        done = subprocess.run(
-            ["sh", "-c", command],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        ended.append((command, done.returncode))
-        said.append(f"$ {command}\n{done.stdout}")
+        done = run_process("sh", "-c", f"{command} 2>&1", cwd=folder, env=environment)
+        ended.append((command, done.status))
+        said.append(f"$ {command}\n{done.out}")
 
     assert ended == [(one, STATUSES.get(one, 0)) for one in commands], "\n".join(said)
 
 
 # docs/how-to/own-puzzle.md, from an empty folder to its end
 
-PAGE = (ROOT / "docs/how-to/own-puzzle.md").read_text(encoding="utf-8")
-
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _FILE = re.compile(r"^`((?:problems|solutions|testdata)/[\w./-]+)`", re.MULTILINE)
 _MEASURED = re.compile(r"\d[\d.]* (?:s|MiB)\b.*")
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """A block of the page: its language, its text, and the file that the text before it names."""
-
-    language: str
-    text: str
-    file: str | None
-
-
-def puzzle_blocks() -> Iterator[Block]:
-    """The blocks of the page, in order."""
-    end = 0
-    for fence in _FENCE.finditer(PAGE):
-        files = _FILE.findall(PAGE[end : fence.start()])
-        end = fence.end()
-        yield Block(fence[1], fence[2], files[-1] if files else None)
-
-
-def commands(block: Block) -> Iterator[tuple[str, list[str]]]:
-    """The commands of a block, each with the lines that the page shows of its output."""
-    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
-        command, *lines = part.splitlines()
-        yield command, [line for line in lines if line.strip() not in ("", "...")]
 
 
 def fixed(line: str) -> str:
@@ -212,38 +176,34 @@ def fixed(line: str) -> str:
 def missing_lines(shown: list[str], output: str) -> list[str]:
     """The lines of the page that the output does not have, in that order; `...` is any text."""
     actual = iter([fixed(line) for line in output.splitlines()])
+    patterns = [(one, ".*".join(map(re.escape, fixed(one).split("...")))) for one in shown]
     return [
-        line for line in shown if not any(re.fullmatch(_pattern(line), found) for found in actual)
+        line
+        for line, pattern in patterns
+        if line.strip() not in ("", "...")
+        and not any(re.fullmatch(pattern, found) for found in actual)
     ]
-
-
-def _pattern(line: str) -> str:
-    return ".*".join(map(re.escape, fixed(line).split("...")))
 
 
 @pytest.mark.slow
 def test_the_page_leads_to_judged_solutions(tmp_path: Path) -> None:
+    page = (ROOT / "docs/how-to/own-puzzle.md").read_text(encoding="utf-8")
     kit = tmp_path / "kit"
     kit.mkdir()
     environment = learner_environment(tmp_path / "home")
-    ran = []
+    ran, end = [], 0
 
-    for block in puzzle_blocks():
-        if block.file:
-            (kit / block.file).write_text(block.text, encoding="utf-8")
+    for fence in _FENCE.finditer(page):
+        files = _FILE.findall(page[end : fence.start()])  # the text before names it
+        end = fence.end()
+        if files:
+            (kit / files[-1]).write_text(fence[2], encoding="utf-8")
             continue
-        for command, shown in commands(block):
-            done = subprocess.run(
-                ["sh", "-c", command],
-                cwd=kit,
-                env=environment,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                text=True,
-                check=False,
-            )
-            assert missing_lines(shown, done.stdout) == [], f"{command}\n{done.stdout}"
-            ran.append((command.split()[:2], done.returncode))
+        for part in re.split(r"^\$ ", fence[2], flags=re.MULTILINE)[1:]:
+            command, *shown = part.splitlines()
+            done = run_process("sh", "-c", f"{command} 2>&1", cwd=kit, env=environment)
+            assert missing_lines(shown, done.out) == [], f"{command}\n{done.out}"
+            ran.append((command.split()[:2], done.status))
 
     assert ran == [
         (["judge", "new"], 0),

@@ -101,29 +101,6 @@ def walking(*worse: int) -> dict[str, str | None]:
 
 
 @pytest.mark.slow
-def test_a_solution_made_worse_by_one_move_on_one_case_is_named_with_it(tmp_path: Path) -> None:
-    kit = write_lines(tmp_path, walking())
-
-    missing = judge("regress", "lines", cwd=kit)
-    first = judge("regress", "lines", "--update", cwd=kit)
-    write_lines(kit, walking(3))
-    worse = judge("regress", "--format", "json", cwd=kit)
-
-    assert (missing.status, missing.out) == (2, "")
-    assert "lines has no baseline" in missing.err
-    assert "judge regress lines --update" in missing.err
-    assert (first.status, first.err) == (0, "")
-    assert first.out.endswith("written: testdata/lines/baseline.json\n")
-    assert worse.status == 1
-    (change,) = worse.json["problems"][0]["changes"]
-    assert (change["kind"], change["solution"], change["case"]) == (
-        "worse",
-        "walks.py",
-        "secret/03-both",
-    )
-
-
-@pytest.mark.slow
 def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(tmp_path: Path) -> None:
     kit = write_lines(tmp_path, walking())
     for words in ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all"):

@@ -69,8 +69,9 @@ def test_a_site_for_others_lets_in_one_browser_and_writes_its_token_nowhere(
         with browser.open(f"{here}?{query}") as answer:
             landed, page = answer.url, answer.read().decode()
         for path in f"?{query}", "static/style.css":
+            stranger = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
             with pytest.raises(urllib.error.HTTPError, match="401"):
-                urllib.request.urlopen(f"{here}{path}")
+                stranger.open(f"{here}{path}")
         site.process.send_signal(signal.SIGINT)
         output, errors = site.process.communicate(timeout=60)
 

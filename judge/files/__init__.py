@@ -65,11 +65,11 @@ def read_file(path: Path) -> bytes:
 
 def open_own_file(path: Path) -> IO[bytes]:
     """A file of our own, to be read; `OSError` if there is a link, a pipe or something else."""
-    opened = os.fdopen(os.open(path, READ_FLAGS), "rb")
-    if not stat.S_ISREG(os.fstat(opened.fileno()).st_mode):
-        opened.close()
+    descriptor = os.open(path, READ_FLAGS)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)  # `os.fdopen` refuses a folder, and leaves its descriptor open
         raise OSError(errno.EINVAL, "it is no file", str(path))
-    return opened
+    return os.fdopen(descriptor, "rb")
 
 
 def replace_file(path: Path, content: bytes) -> None:

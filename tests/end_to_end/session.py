@@ -4,7 +4,7 @@
     python -m tests.end_to_end.session learning     writes learning.md; the same
 
 A document is its own script: its prose stays, its commands are run, and its programs are written
-over the learner's file, one by one. `test_recorded_session.py` holds the documents against the
+over the learner's file, one by one. `test_documents.py` holds the documents against the
 programs, and, if it may be slow, runs all of it again.
 """
 
@@ -34,6 +34,7 @@ from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
 from tests.conftest import ROOT
+from tests.end_to_end.commands import learner_environment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,18 +181,9 @@ class _LearnerHome:
         self._home = folder / "home"
         self._here = self._home / "practice"
         self._here.mkdir(parents=True)
-        tools = folder / "bin"
-        tools.mkdir()
-        judge = tools / "judge"
-        judge.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m judge "$@"\n')
-        judge.chmod(0o755)
-        self._env = {
-            "HOME": str(self._home),
-            "LANG": "C.UTF-8",
-            "PATH": f"{tools}:{os.environ['PATH']}",
-            "PYTHONPATH": str(ROOT),
-            "TERM": "xterm",
-        }
+        settings = learner_environment(self._home)
+        self._env = {name: settings[name] for name in ("HOME", "PATH", "PYTHONPATH")}
+        self._env |= {"LANG": "C.UTF-8", "TERM": "xterm"}
 
     def write_program(self, program: str) -> None:
         """Writes a program over the learner's own."""

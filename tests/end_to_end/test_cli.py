@@ -8,73 +8,15 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Mapping
-from contextlib import chdir
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from judge import __version__
-from judge.cli import app
-from judge.sandbox import Guarantee, available_levels
-from tests.conftest import PROBLEM_YAML, each_row, write_kit
-from tests.end_to_end.processes import processes_with, wait_until_gone
-
-
-@dataclass(frozen=True)
-class CommandResult:
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-def judge(*words: str, cwd: Path, env: Mapping[str, str] | None = None) -> CommandResult:
-    """What the command printed, in this process."""
-    with chdir(cwd):
-        done = CliRunner().invoke(app, words, env=env, prog_name="judge")
-    if done.exception is not None and not isinstance(done.exception, SystemExit):
-        raise done.exception
-    return CommandResult(done.exit_code, done.stdout, done.stderr)
-
-
-def in_shell(words: str, *, cwd: Path) -> CommandResult:
-    """What a shell printed that runs the command, with what becomes of its streams."""
-    done = subprocess.run(
-        ["sh", "-c", f"{sys.executable} -m judge {words}"],
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": _checkout()},
-        capture_output=True,
-        text=True,
-    )
-    return CommandResult(done.returncode, done.stdout, done.stderr)
-
-
-def judge_process(*words: str, cwd: Path, env: Mapping[str, str] | None = None) -> CommandResult:
-    """What the command printed as a process, for tests in which the process matters."""
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *words],
-        cwd=cwd,
-        env={**os.environ, "PYTHONPATH": _checkout(), **(env or {})},
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    return CommandResult(done.returncode, done.stdout, done.stderr)
-
-
-ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
-
-
-def _checkout() -> str:
-    return str(Path(__file__).resolve().parents[2])
+from judge.sandbox import available_levels
+from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
+from tests.end_to_end.commands import CommandResult, judge, judge_process, run_process
+from tests.end_to_end.processes import processes_with, wait_until, wait_until_gone
 
 
 @pytest.fixture
@@ -82,10 +24,9 @@ def kit(tmp_path: Path) -> Path:
     return write_kit(tmp_path / "kit", {})
 
 
-def verdicts_of(result: CommandResult) -> dict[str, tuple[str, bool | None]]:
-    return {
-        one["solution"]: (one["verdict"], one["as_expected"]) for one in result.json["solutions"]
-    }
+def in_shell(words: str, *, cwd: Path) -> CommandResult:
+    """What a shell printed that runs the command, with what becomes of its streams."""
+    return run_process("sh", "-c", f"{sys.executable} -m judge {words}", cwd=cwd)
 
 
 # Running
@@ -138,136 +79,38 @@ def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
 def test_the_json_document_is_the_contract(kit: Path) -> None:
     answers = kit / "testdata/sums/sample/01-two.ans"
     (kit / "spy.py").write_text(f"print(open({str(answers)!r}).read())\n")
+    words = ("run", "sums", "spy.py", "--case", "*/0*", "--format", "json", "--output", "it.json")
 
-    result = judge("run", "sums", "spy.py", "--format", "json", cwd=kit)
+    result = judge(*words, cwd=kit)
 
-    document = result.json
-    assert document["schema"] == 1
-    assert document["version"] == __version__
+    text = (kit / "it.json").read_text()
+    document = json.loads(text)
+    assert (result.status, result.out, result.err) == (1, "", "")
+    assert (document["schema"], document["version"]) == (1, __version__)
     assert document["limits"] == {
         "cpu_s": 1.0, "wall_s": 3.0, "memory_bytes": 256 << 20, "output_bytes": 8 << 20
     }  # fmt: skip
     assert document["sandbox"]["level"] == available_levels()[0].value
-    assert (result.status, result.err) == (1, "")
     # The solution looks for the answer, and the sandbox hides it.
     error = {"namespaces": "FileNotFoundError", "landlock": "PermissionError"}
-    assert error.get(available_levels()[0].value, "answer") in result.out
+    assert error.get(available_levels()[0].value, "answer") in text
 
 
-@pytest.mark.slow
-@each_row(
-    ("options", "names"),
-    [
-        (("--case", "sample/*"), ["sample/01-two"]),
-        (("--case", "02-*"), ["secret/02-many"]),
-        (("--data", "big"), ["big/1"]),
-    ],
-)
-def test_cases_are_selected_and_need_only_permitted_verdicts(
-    tmp_path: Path, options: tuple[str, ...], names: list[str]
+def test_an_own_file_stops_at_a_failing_sample_and_its_traceback_names_it(
+    kit: Path, tmp_path: Path
 ) -> None:
-    kit = write_kit(
-        tmp_path,
-        {
-            "testdata/sums/big/1.in": "5 6",
-            "testdata/sums/big/1.ans": "11",
-            "solutions/sums/wrong_answer/right.py": ADDS,
-        },
-    )
-
-    result = judge("run", "sums", *options, "--format", "json", "--output", "it.json", cwd=kit)
-
-    assert (result.status, result.out) == (0, "")
-    for report in json.loads((kit / "it.json").read_text())["solutions"]:
-        assert [one["case"] for one in report["cases"]] == names
-        assert (report["verdict"], report["as_expected"]) == ("AC", True)
-
-
-def test_a_file_is_judged_from_anywhere(kit: Path, tmp_path: Path) -> None:
-    mine = tmp_path / "else where" / "sums.py"
+    mine = tmp_path / "else where/sums.py"  # its name says for which problem it is
     mine.parent.mkdir()
-    mine.write_text((kit / "solutions/sums/adds.py").read_text())
+    mine.write_text("def first(words):\n    return words[9]\nfirst([])\n")
 
-    by_name = judge("run", "sums", "else where/sums.py", cwd=tmp_path, env={"JUDGE_KIT": str(kit)})
-    by_place = judge("run", "else where/sums.py", cwd=tmp_path, env={"JUDGE_KIT": str(kit)})
-
-    assert (by_name.status, by_place.status) == (0, 0)
-
-
-@pytest.mark.slow
-def test_a_solution_that_is_to_fail_stops_when_it_does_unless_all_cases_are_wanted(
-    kit: Path,
-) -> None:
-    wrong = kit / "solutions" / "sums" / "wrong_answer"
-    wrong.mkdir(exist_ok=True)
-    (wrong / "zero.py").write_text("print(0)\n")
-
-    stopped = judge("run", "sums", "wrong_answer/zero.py", cwd=kit)
-    whole = judge("run", "sums", "wrong_answer/zero.py", "--all-cases", cwd=kit)
-
-    assert (stopped.status, whole.status) == (0, 0)
-    assert "1 of 2 " in stopped.out
-    assert "1 of 2 " not in whole.out
-
-
-def test_an_own_file_stops_at_a_failing_sample_and_its_traceback_names_it(kit: Path) -> None:
-    (kit / "mine.py").write_text("def first(words):\n    return words[9]\nfirst([])\n")
-
-    stopped = judge("run", "sums", "mine.py", cwd=kit)
-    whole = judge("run", "sums", "mine.py", "--all", cwd=kit)
+    stopped = judge("run", "else where/sums.py", cwd=tmp_path, env={"JUDGE_KIT": str(kit)})
+    whole = judge("run", "sums", str(mine), "--all", cwd=kit)
 
     assert (stopped.status, whole.status) == (1, 1)
     assert stopped.out.endswith("1 of 2 cases run; --all runs the others\n")
     assert "1 of 2 cases" not in whole.out
-    assert 'File "mine.py", line 2, in first\n' in stopped.out
+    assert 'sums.py", line 2, in first\n' in stopped.out
     assert "/programs/" not in stopped.out
-
-
-@pytest.mark.slow
-def test_repeat_finds_a_solution_that_is_right_only_sometimes(kit: Path) -> None:
-    (kit / "mine.py").write_text(
-        "import random, sys\n"
-        "print(sum(map(int, sys.stdin.read().split())) + random.choice([0, 1]))\n"
-    )
-
-    result = judge("run", "sums", "mine.py", "--repeat", "40", cwd=kit)
-
-    assert result.status == 1
-    assert "not deterministic" in result.out
-
-
-@pytest.mark.slow
-def test_a_weaker_sandbox_may_be_chosen_and_prints_a_warning(kit: Path) -> None:
-    result = judge("run", "sums", "--sandbox", "limits", "--format", "json", cwd=kit)
-    text = judge("run", "sums", "--sandbox", "limits", cwd=kit)
-
-    assert result.json["sandbox"]["level"] == "limits"
-    assert "files" in result.json["sandbox"]["missing"]
-    assert "does not hold: " in text.err
-    assert " descendants, environment, files, " in text.err
-
-
-@pytest.mark.slow
-def test_a_report_that_cannot_be_written_is_printed_instead(kit: Path) -> None:
-    full, dash = (
-        judge("run", "sums", "--format", "json", "--output", place, cwd=kit)
-        for place in ("/dev/full", "-")
-    )
-
-    assert (full.status, dash.status) == (2, 0)
-    assert full.json["problem"] == dash.json["problem"] == "sums"
-    assert "No space left on device" in full.err
-    assert not (kit / "-").exists()
-
-
-def test_a_report_does_not_replace_the_judged_solution(kit: Path) -> None:
-    (kit / "mine.py").write_text("print(3)\n")
-
-    result = judge("run", "sums", "mine.py", "--output", "mine.py", cwd=kit)
-
-    assert result.status == 2
-    assert "mine.py is an input of this command" in result.err
-    assert (kit / "mine.py").read_text() == "print(3)\n"
 
 
 @pytest.mark.slow
@@ -277,8 +120,8 @@ def test_a_report_does_not_replace_the_judged_solution(kit: Path) -> None:
         ("list >/dev/full", 2),
         ("list <&- >&- 2>&-", 0),
         ("--help >/dev/full", 2),
-        ("run --help >/dev/full", 2),
         ("run nothing 2>/dev/full", 2),
+        ("run sums --format json --output /dev/full", 2),
     ],
 )
 def test_streams_that_are_full_or_closed_give_no_traceback(
@@ -288,99 +131,21 @@ def test_streams_that_are_full_or_closed_give_no_traceback(
 
     assert done.status == status
     assert "Traceback" not in done.err
-    assert ("No space left on device" in done.err) == (" >/dev/full" in words)
-
-
-# Words that name nothing, and kits that are broken: exit 2, one paragraph, no traceback
-
-
-@each_row(
-    ("words", "message"),
-    [
-        (["run", "sumz"], "there is no problem 'sumz'"),
-        (["run", "sumz"], "Did you mean 'sums'"),
-        (["run", "sums", "nosuch.py"], "there is no file 'nosuch.py'"),
-        (["run", "./nosuch.py"], "there is no file './nosuch.py'"),
-        (["run", "sums", "problems"], "is a folder"),
-        (["run", "sums", "README"], "is in no known language"),
-        (["run", "sums", "--case", "nosuch*"], "no case of sums matches 'nosuch*'"),
-        (["run", "sums", "--data", "nosuch"], "sums has no data 'nosuch'"),
-        (["run", "sums", "--jobs", "0"], "Invalid value for '--jobs'"),
-        (["run", "sums", "--format", "xml"], "Invalid value for '--format'"),
-        (["run", "sums", "--nosuch"], "No such option: --nosuch"),
-        (["run", "sums", "--output", "no/such/file"], "there is no folder no/such"),
-        (["run", "sums", "--output", "problems"], "it is a folder"),
-        (["show", "sums", "--lang", "xx"], "no statement in 'xx'"),
-        (["nosuch"], "No such command 'nosuch'"),
-        (["run", "sums", "--all", "--fail-fast"], "--fail-fast cannot be used with --all"),
-        (["run", "sums", "adds.py", "--input", "-", "--all"], "--input cannot be used with"),
-        (["verify", "sums", "nowhere.py"], "there is no file 'nowhere.py'"),
-        (["bench", "sumz"], "there is no problem 'sumz'"),
-        (["bench", "sums", "--solutions", "x*"], "no solution of sums matches 'x*'"),
-        (["bench", "sums", "--output", "no/x.txt"], "no/x.txt cannot be written: there is no"),
-    ],
-)
-def test_unknown_arguments_exit_with_2(words: list[str], message: str, kit: Path) -> None:
-    (kit / "README").write_text("")
-
-    result = judge(*words, cwd=kit)
-
-    assert result.status == 2
-    assert message in " ".join(result.err.split())
-    assert "Traceback" not in result.err
-    assert result.out == ""
-
-
-@each_row(
-    ("name", "content", "message"),
-    [
-        ("problems/sums/problem.yaml", "name: [", "line"),
-        ("problems/sums/problem.yaml", f"{PROBLEM_YAML}colour: red\n", "colour"),
-        ("problems/sums/problem.yaml", PROBLEM_YAML.replace("1.0", "soon"), "limits.time_limit"),
-        ("problems/sums/rules.py", "def parse(:\n", "SyntaxError"),
-        ("testdata/sums/secret/03-lost.in", "1\n", "03-lost.ans"),
-        ("testdata/sums/secret/03-lost.ans", "1\n", "03-lost.in"),
-        ("solutions/sums/wrongs/a.py", "", "wrongs"),
-    ],
-)
-def test_a_broken_problem_exits_with_2_and_names_the_file(
-    name: str, content: str, message: str, tmp_path: Path
-) -> None:
-    result = judge("run", "sums", cwd=write_kit(tmp_path, {name: content}))
-
-    assert result.status == 2
-    assert message in result.err + result.out
-    assert "Traceback" not in result.err
+    assert ("No space left on device" in done.err) == (" /dev/full" in words.replace(" >", " "))
+    if "--output" in words:  # it is printed instead
+        assert done.json["problem"] == "sums"
 
 
 @pytest.mark.slow
-def test_a_broken_problem_does_not_keep_the_others_from_being_judged(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"problems/odd/problem.yaml": "name: ["})
+def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
+    (kit / "mine.py").write_text("print(3)\n")
 
-    result = judge("run", cwd=kit)
+    done = in_shell("run sums mine.py -v | head -n 1", cwd=kit)
 
-    assert result.status == 2
-    assert "1 solution as expected" in result.out
-    assert "odd/problem.yaml" in result.err
-
-
-@pytest.mark.slow
-def test_a_shipped_solution_without_its_language_is_skipped_but_a_file_of_mine_is_an_error(
-    tmp_path: Path,
-) -> None:
-    rust = "fn main() {}\n"
-    kit = write_kit(tmp_path, {"solutions/sums/adds.rs": rust, "mine.rs": rust})
-    nothing = {"PATH": str(tmp_path)}
-
-    shipped = judge_process("run", "sums", "--format", "json", cwd=kit, env=nothing)
-    mine = judge_process("run", "sums", "mine.rs", cwd=kit, env=nothing)
-    (kit / "solutions/sums/adds.py").unlink()
-    alone = judge_process("run", "sums", cwd=kit, env=nothing)
-
-    assert [result.status for result in (shipped, mine, alone)] == [0, 2, 2]
-    assert verdicts_of(shipped) == {"adds.py": ("AC", True), "adds.rs": ("SKIPPED", None)}
-    assert "rustc is not installed" in shipped.json["solutions"][1]["skipped"]
-    assert "rustc is not installed" in mine.err
+    assert "Traceback" not in done.err
+    assert "BrokenPipe" not in done.err
+    (kept,) = judge("history", "sums", "--format", "json", cwd=kit).json["runs"]
+    assert (kept["solution"], kept["verdict"]) == ("mine.py", "WA")
 
 
 @pytest.mark.slow
@@ -397,24 +162,76 @@ def test_a_home_that_cannot_be_written_does_not_keep_from_judging(kit: Path) -> 
     assert len(result.err.splitlines()) == 2
 
 
-@pytest.mark.slow
-def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
-    (kit / "mine.py").write_text("print(3)\n")
+# Words that name nothing, and kits that are broken: exit 2, one paragraph, no traceback
 
-    done = in_shell("run sums mine.py -v | head -n 1", cwd=kit)
+ANSWERS, GUESS = (str(ROOT / "tests/packages" / name) for name in ("answers", "guess"))
+GENERATED = str(ROOT / "tests/packages/generated")
 
-    assert "Traceback" not in done.err
-    assert "BrokenPipe" not in done.err
-    (kept,) = judge("history", "sums", "--format", "json", cwd=kit).json["runs"]
-    assert kept["solution"] == "mine.py"
+
+@each_row(
+    ("words", "message"),
+    [
+        ("run sumz", "there are: sums. Did you mean 'sums'"),
+        ("run sums nosuch.py", "there is no file 'nosuch.py'"),
+        ("run ./nosuch.py", "there is no file './nosuch.py'"),
+        ("run sums problems", "is a folder"),
+        ("run ./problems", "is a folder"),
+        ("run nothing.zip", "there is no package 'nothing.zip'"),
+        ("run sums README", "is in no known language"),
+        ("run sums -x.c", "-x.c looks like an option. Write ./-x.c"),
+        ("run sums --case nosuch*", "no case of sums matches 'nosuch*'"),
+        ("run sums --data nosuch", "sums has no data 'nosuch'"),
+        ("run sums --jobs 0", "Invalid value for '--jobs'"),
+        ("run sums --nosuch", "No such option: --nosuch"),
+        ("run sums --time-scale nan", "--time-scale is nan, but a finite number is expected"),
+        ("run sums --output no/such/file", "there is no folder no/such"),
+        ("run sums --output problems", "it is a folder"),
+        ("run sums mine.py --output mine.py", "mine.py is an input of this command"),
+        ("run sums --all --fail-fast", "--fail-fast cannot be used with --all"),
+        ("run sums adds.py --input - --all", "--input cannot be used with"),
+        ("run sums adds.py --answer my.ans", "--answer needs --input"),
+        ("run sums adds.py --input - --answer -", "cannot both read standard input"),
+        ("run sums --trace", "--trace needs a FILE"),
+        ("show sums --lang xx", "no statement in 'xx'"),
+        ("nosuch", "No such command 'nosuch'"),
+        ("verify sums nowhere.py", "there is no file 'nowhere.py'"),
+        ("verify sums --add", "--add adds cases that kill mutants. Give --mutants too"),
+        ("verify sums --mutants --add --update", "First give --add, then run it again"),
+        ("verify sums adds.py --mutants --update", "it got adds.py. Name the problem alone"),
+        (f"verify {ANSWERS} --mutants --add", "answers is a package"),
+        ("bench sums --solutions x*", "no solution of sums matches 'x*'"),
+        ("bench sums --output no/x.txt", "no/x.txt cannot be written: there is no"),
+        ("compare sums a b c", "expected [PROBLEM] A B, got 4 words"),
+        ("replay sums adds.py sample/01-two", "have no positions and moves to replay"),
+        ("regress linse --output nowhere/report", "there is no folder nowhere"),
+        ("dataset sums", "--out"),
+        (f"dataset {GENERATED} --count 5", "--count and --seed are for problems of the kit"),
+        (f"dataset {GUESS}", "has no generators/generators.yaml"),
+        ("import nothing.zip", "there is no package 'nothing.zip'"),
+        ("import ./package --time-limit nan", "--time-limit is nan"),
+        ("export sums -o mine.py", "mine.py"),
+        ("convert sums sums.zip --to dmoj", "packages of dmoj are not written any more"),
+    ],
+)
+def test_unknown_arguments_exit_with_2(words: str, message: str, kit: Path) -> None:
+    files = {"README": "", "mine.py": "print(3)\n", "-x.c": ""}
+    for name, text in files.items():
+        (kit / name).write_text(text)
+
+    result = judge(*words.split(), cwd=kit)
+
+    assert (result.status, result.out) == (2, "")
+    assert message in " ".join(result.err.split())
+    assert "Traceback" not in result.err
+    assert {name: (kit / name).read_text() for name in files} == files
 
 
 # Interruption
 
 
-def interrupt_command(tmp_path: Path, *words: str) -> CommandResult:
-    """What a command printed that Ctrl-C interrupted while an endless program ran."""
-    mark = f"mark-{words[0]}-{os.getpid()}-{time.monotonic_ns()}"
+@pytest.mark.slow
+def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Path) -> None:
+    mark = f"mark-{os.getpid()}"
     loops = "import sys\nif sys.stdin.read() != '1 2\\n':\n    while True: pass\nprint(3)\n"
     kit = write_kit(
         tmp_path,
@@ -423,47 +240,28 @@ def interrupt_command(tmp_path: Path, *words: str) -> CommandResult:
             "problems/sums/problem.yaml": PROBLEM_YAML.replace("1.0", "60.0"),
         },
     )
+    words = ("run", "sums", "--jobs", "1", "--report", "report.json")
     process = subprocess.Popen(
         [sys.executable, "-m", "judge", *words],
         cwd=kit,
-        env={**os.environ, "PYTHONPATH": _checkout(), "XDG_CACHE_HOME": str(tmp_path / mark)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path / mark)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 60
-    while not any(_cpu_of(pid) > 0.2 for pid in processes_with(mark)):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    assert wait_until(lambda: any(_cpu_of(pid) > 0.2 for pid in processes_with(mark)))
+
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
+
+    assert process.returncode == 130
     assert "Traceback" not in err
     assert wait_until_gone(mark)
-    return CommandResult(process.returncode, out, err)
-
-
-@pytest.mark.slow
-def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Path) -> None:
-    result = interrupt_command(tmp_path, "run", "sums", "--jobs", "1", "--report", "report.json")
-
-    assert result.status == 130
-    assert "interrupted" in result.out
-    assert "1 of 2 " in result.out
+    assert "interrupted" in out
+    assert "1 of 2 " in out
     solutions = json.loads((tmp_path / "report.json").read_text())["solutions"]
     cases = {one["solution"]: len(one["cases"]) for one in solutions}
     assert cases == {"adds.py": 2, "loops.py": 1}
-
-
-@pytest.mark.slow
-def test_ctrl_c_reports_what_bench_has_measured(tmp_path: Path) -> None:
-    result = interrupt_command(tmp_path, "bench", "sums", "--format", "json")
-
-    assert result.status == 130
-    assert result.json["interrupted"] is True
-    assert {one["solution"]: one["finished"] for one in result.json["solutions"]} == {
-        "adds.py": 1,
-        "loops.py": 1,
-    }
 
 
 def _cpu_of(pid: int) -> float:
@@ -488,47 +286,22 @@ def test_list_and_show_give_the_problems_and_their_statements(kit: Path) -> None
 
 
 def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
-    (kit / "problems/sums/hints.en.md").write_text("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
+    hints = kit / "problems/sums/hints.en.md"
+    hints.write_text("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
 
     early = judge("hint", "sums", "--again", cwd=kit)
-    first, second, after, again = (
-        judge("hint", "sums", *words, cwd=kit) for words in ((), (), (), ("--again",))
-    )
+    first, second, after = (judge("hint", "sums", cwd=kit).out for _ in range(3))
+    again = judge("hint", "sums", "--again", cwd=kit).out
+    hints.write_text(f"{hints.read_text()}\n## Hint 3\n\nNew.\n")
 
     assert early.status == 2
     assert "you have seen no hint to sums yet" in early.err
-    assert first.out == "## Hint 1\n\nAdd.\n1 more: judge hint sums\n"
-    assert second.out == "## Hint 2\n\nCarry.\n"
-    assert after.out == again.out
-    assert after.out.startswith("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
-    assert "there are no more hints; judge editorial sums" in after.out
-
-    with (kit / "problems/sums/hints.en.md").open("a") as file:
-        file.write("\n## Hint 3\n\nNew.\n")
-
+    assert first == "## Hint 1\n\nAdd.\n1 more: judge hint sums\n"
+    assert second == "## Hint 2\n\nCarry.\n"
+    assert after == again
+    assert after.startswith("## Hint 1\n\nAdd.\n\n## Hint 2\n\nCarry.\n")
+    assert "there are no more hints; judge editorial sums" in after
     assert judge("hint", "sums", cwd=kit).out == "## Hint 3\n\nNew.\n"
-
-
-@pytest.mark.slow
-def test_languages_and_doctor_say_what_is_missing_and_how_to_get_it(
-    kit: Path, tmp_path: Path
-) -> None:
-    nothing = {"PATH": str(tmp_path)}
-
-    languages = judge_process("languages", cwd=kit, env=nothing)
-    doctor = judge_process("doctor", cwd=kit, env=nothing)
-    document = judge_process("doctor", "--format", "json", cwd=kit, env=nothing).json
-
-    assert (languages.status, doctor.status) == (0, 0)
-    assert "python3" in languages.out
-    assert "ghc is not installed (apt install ghc)" in languages.out
-    level = f"sandbox: {available_levels()[0].value}"
-    for part in (str(kit), level, "held    wall", "by a timer", "python3"):
-        assert part in doctor.out
-    promises = document["sandbox"]["promises"]
-    assert [one["promise"] for one in promises] == [guarantee.value for guarantee in Guarantee]
-    for one in promises:
-        assert one["held"] == bool(one["by"]) != bool(one["remedy"])
 
 
 def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:
@@ -536,138 +309,14 @@ def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:
     assert "Commands:" in judge(cwd=kit).err
 
 
-# Verifying
-
-
-QUICK_YAML = PROBLEM_YAML.replace("time_limit: 1.0", "time_limit: 0.4")
-
-
-@pytest.mark.slow
-def test_a_slow_solution_that_is_almost_in_time_is_an_error(tmp_path: Path) -> None:
-    slow = "import time\nwhile time.process_time() < 0.48: pass\nprint(3)\n"
-    kit = write_kit(
-        tmp_path,
-        {
-            "problems/sums/problem.yaml": QUICK_YAML,
-            "solutions/sums/time_limit_exceeded/slow.py": slow,
-        },
-    )
-
-    result = judge("verify", "sums", "--format", "json", cwd=kit)
-
-    assert result.status == 1
-    (finding,) = (one for one in result.json["findings"] if one["severity"] == "error")
-    assert finding["subject"] == "time_limit_exceeded/slow.py"
-    assert "at least 1.5 is required" in finding["message"]
-
-
-@pytest.mark.slow
-def test_verify_measures_how_slow_an_endless_solution_is(tmp_path: Path) -> None:
-    kit = write_kit(
-        tmp_path,
-        {
-            "problems/sums/problem.yaml": QUICK_YAML,
-            "solutions/sums/time_limit_exceeded/endless.py": "while True: pass\n",
-        },
-    )
-
-    result = judge("verify", "sums", cwd=kit)
-
-    assert result.status == 0
-    assert "2 solutions as expected" in result.out
-    assert re.search(r"too slow: at least 1\.(5[7-9]|6)", result.out)
-    assert re.search(r"sums: in time: at most 0\.\d\d of the time limit \(adds\.py on ", result.out)
-
-
-# Measuring
-
-
-@pytest.mark.slow
-def test_bench_compares_the_solutions_that_are_right(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": "print(4)\n"})
-    (kit / "mine.py").write_text("print(3)\n")
-
-    text = judge("bench", "sums", "--rounds", "2", cwd=kit)
-    document = judge(
-        *("bench", "sums", "mine.py", "--solutions", "a*", "--rounds", "1", "--format", "json"),
-        cwd=kit,
-    )
-    page = judge(
-        *("bench", "sums", "--case", "01-*", "--rounds", "1"),
-        *("--format", "html", "--output", "page.html"),
-        cwd=kit,
-    )
-
-    assert text.status == 0
-    assert text.out.startswith("Sums (sums)\n2 cases of sample and secret, 2 rounds; ")
-    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", text.out, re.M)
-    assert "four.py" not in text.out
-    assert "2 instances alone" in text.out
-    assert (document.status, document.json["schema"]) == (1, 1)
-    right, wrong = document.json["solutions"]
-    assert (right["solution"], right["relative"], right["fault"]) == ("adds.py", 1.0, None)
-    assert (wrong["solution"], wrong["cpu_s"]) == ("mine.py", None)
-    assert wrong["fault"].startswith("wrong answer on secret/02-many: ")
-    assert (page.status, page.out) == (0, "")
-    assert (kit / "page.html").read_text().startswith("<!doctype html>")
-
-
-# Practising
-
-
-@pytest.mark.slow
-def test_a_new_solution_remembers_its_problem(tmp_path: Path) -> None:
-    env = {"JUDGE_KIT": _checkout()}
-
-    begun = judge("new", "jugs", "try.py", cwd=tmp_path, env=env)
-    result = judge("run", "try.py", "--case", "sample/*", "--format", "json", cwd=tmp_path, env=env)
-
-    assert begun.status == 0
-    assert "try.py" in begun.out
-    assert (result.json["problem"], verdicts_of(result)) == ("jugs", {"try.py": ("WA", False)})
-    assert judge("new", "jugs", "try.py", cwd=tmp_path, env=env).status == 2
-
-
-@pytest.mark.slow
-def test_a_solution_runs_on_an_input_of_mine(kit: Path) -> None:
-    (kit / "my.in").write_text("20 22\n")
-
-    result = judge("run", "sums", "adds.py", "--input", "my.in", cwd=kit)
-    odd = judge("run", "sums", "adds.py", "--input", "my.in", "--case", "x", cwd=kit)
-
-    assert result.status == 0
-    assert "42" in result.out
-    assert (odd.status, odd.out) == (2, "")
-
-
-@pytest.mark.slow
-def test_runs_are_remembered_unless_they_are_not_to_be(kit: Path) -> None:
-    (kit / "mine.py").write_text("print(3)\n")
-    judge("run", "sums", "mine.py", "--no-history", cwd=kit)
-    judge("run", "sums", "mine.py", cwd=kit, env={"JUDGE_HISTORY": "off"})
-    assert judge("history", "--format", "json", cwd=kit).json["runs"] == []
-
-    judge("run", "sums", "mine.py", cwd=kit)
-
-    (run,) = judge("history", "--format", "json", cwd=kit).json["runs"]
-    assert (run["problem"], run["solution"], run["verdict"]) == ("sums", "mine.py", "WA")
-    assert "1 try" in judge("list", cwd=kit).out
-
-
 @pytest.mark.slow
 def test_a_counterexample_of_stress_is_judged_first_from_then_on(tmp_path: Path) -> None:
-    env = {"JUDGE_KIT": _checkout()}
-    wrong = Path(_checkout(), "solutions/jugs/wrong_answer/greedy.py").read_text()
+    env = {"JUDGE_KIT": str(ROOT)}
+    wrong = (ROOT / "solutions/jugs/wrong_answer/greedy.py").read_text()
     (tmp_path / "mine.py").write_text(wrong)
+    search = ("--seed", "1", "--time", "30", "--shrink-time", "0")
 
-    found = judge(
-        "stress",
-        "jugs",
-        "mine.py",
-        *["--seed", "1", "--time", "30", "--shrink-time", "0"],
-        cwd=tmp_path,
-        env=env,
-    )
+    found = judge("stress", "jugs", "mine.py", *search, cwd=tmp_path, env=env)
     result = judge(
         "run", "jugs", "mine.py", "--fail-fast", "--format", "json", cwd=tmp_path, env=env
     )
@@ -676,3 +325,120 @@ def test_a_counterexample_of_stress_is_judged_first_from_then_on(tmp_path: Path)
     (case,) = result.json["solutions"][0]["cases"]
     assert case["case"].startswith("kept/")
     assert case["verdict"] == "WA"
+
+
+# Learning
+
+SUM_RULES = """\
+from judge.game import Words
+
+INSTANCE = "sum"
+CHECK = "tokens"
+
+def parse(text):
+    words = Words(text)
+    numbers = [words.integer("a number", 0, 99) for _ in range(words.integer("the count", 1, 9))]
+    words.end()
+    return [numbers]
+
+def write(games): return f"{len(games[0])} {' '.join(map(str, games[0]))}\\n"
+def write_answer(games, ways): return f"{len(ways[0])}\\n"
+def show(game, state): return ""
+def shortest(game): return ["x"] * sum(game)
+"""
+RIGHT_SUM = '"""Adds.\n\nIdea    Add.\n"""\n\nprint(sum(map(int, input().split()[1:])))\n'
+WRONG_SUM = (
+    '"""Adds two. WRONG.\n\nIdea    Add two.\nError   There may be more.\nCorrect adds.py\n"""\n\n'
+    "# WRONG: there may be more than two.\n"
+    "# RIGHT: print(sum(map(int, input().split()[1:])))\n"
+    "print(sum(map(int, input().split()[1:3])))\n"
+)
+SLOW_SUM = RIGHT_SUM.replace("Adds.", "Adds. SLOW.").replace("Idea", "Correct adds.py\nIdea")
+SLOW_SUM += "for i in range(10**7):\n    pass\n"
+
+
+LEARNING = {
+    "problems/sums/rules.py": SUM_RULES,
+    "solutions/sums/adds.py": RIGHT_SUM,
+    "solutions/sums/wrong_answer/two.py": WRONG_SUM,
+    "solutions/sums/time_limit_exceeded/slow.py": SLOW_SUM,
+    "testdata/sums/sample/01-two.in": "2 1 2\n",
+    "testdata/sums/secret/02-many.in": "4 1 2 3 4\n",
+    "problems/sums/editorial.en.md": "## In short\n\nAdd.\n",
+    "few.in": "2 1 2\n",
+    "more.in": "3 1 2 3\n",
+    "odd.in": "3 1 2\n",
+}
+
+
+@pytest.fixture
+def learning(tmp_path: Path) -> Path:
+    return write_kit(tmp_path / "kit", LEARNING)
+
+
+def test_a_solution_and_an_editorial_are_shown(learning: Path) -> None:
+    plain = judge("show", "sums", "--solution", "wrong_answer/two.py", cwd=learning)
+    diff = judge("show", "sums", "--solution", "wrong_answer/two.py", "--diff", cwd=learning)
+    other = judge("editorial", "sums", "--lang", "ja", cwd=learning)
+
+    assert plain.out == WRONG_SUM
+    assert diff.out.startswith("--- wrong_answer/two.py\n+++ adds.py\n")
+    assert judge("editorial", "sums", cwd=learning).out == "# Sums\n\n## In short\n\nAdd.\n"
+    assert (other.status, other.out) == (2, "")
+    assert "sums has no editorial in 'ja'; there are: en" in other.err
+
+
+@pytest.mark.slow
+def test_an_error_is_found_by_its_line_and_an_input_and_that_is_remembered(learning: Path) -> None:
+    shown = judge("exercise", "sums-find-1", cwd=learning)
+    half = judge("exercise", "sums-find-1", "--line", "1", cwd=learning)
+    words = ("exercise", "sums-find-1", "--line", "1", "--input", "more.in")
+    forgotten = judge(*words, cwd=learning, env={"JUDGE_HISTORY": "off"})
+    before = judge("exercise", cwd=learning)
+    solved = judge(*words, cwd=learning)
+    after = judge("exercise", cwd=learning)
+
+    assert "   1 print(sum(map(int, input().split()[1:3])))" in shown.out
+    assert "WRONG" not in shown.out
+    assert (half.status, forgotten.status, solved.status) == (1, 0, 0)
+    assert "on this input it gets WA" in solved.out
+    assert "Error: There may be more." in solved.out
+    assert "0/1      0/1      0/1" in before.out
+    assert "1/1      0/1      0/1" in after.out
+    assert "next: judge exercise sums-which-1" in after.out
+
+
+@pytest.mark.slow
+@each_row(
+    ("words", "message"),
+    [
+        (["--line", "2", "--input", "more.in"], "line 2 is not the one that is marked"),
+        (["--line", "1", "--input", "few.in"], "the solution is right on this input"),
+        (["--line", "1", "--input", "odd.in"], "the input is not as the statement says"),
+        (["--input", "more.in"], "name the line too"),
+    ],
+)
+def test_what_is_wrong_with_an_answer_is_said(
+    words: list[str], message: str, tmp_path: Path
+) -> None:
+    result = judge("exercise", "sums-find-1", *words, cwd=write_kit(tmp_path, LEARNING))
+
+    assert result.status == 1
+    assert message in result.out
+    assert "Solved" not in result.out
+
+
+@pytest.mark.slow
+def test_a_slow_solution_is_to_become_fast_and_one_of_two_letters_is_wrong(learning: Path) -> None:
+    saved = judge("exercise", "sums-faster-1", "--save", "mine.py", cwd=learning)
+    again = judge("exercise", "sums-faster-1", "--save", "mine.py", cwd=learning)
+    same = judge("exercise", "sums-faster-1", "mine.py", cwd=learning)
+    (learning / "mine.py").write_text(RIGHT_SUM)
+    faster = judge("exercise", "sums-faster-1", "mine.py", cwd=learning)
+    letters = [
+        judge("exercise", "sums-which-1", "--wrong", one, cwd=learning).status for one in "ab"
+    ]
+
+    assert [one.status for one in (saved, again, same, faster)] == [0, 2, 1, 0]
+    assert "mine.py exists" in again.err
+    assert sorted(letters) == [0, 1]

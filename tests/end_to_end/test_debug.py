@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import re
 import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from judge.model import Limits, Program
 from judge.sandbox import Level, Loosening, available_levels, sandbox_of_level
-from tests.conftest import skip_or_fail_on_ci
+from tests.conftest import each_row, skip_or_fail_on_ci
+from tests.end_to_end.commands import CommandResult, judge_process
 from tests.end_to_end.processes import wait_until_gone
 
 pytestmark = pytest.mark.slow
@@ -57,20 +55,34 @@ fn main() {
     println!("{}", width + 900);
 }
 """
+FAST = """#include <iostream>
+int main() {
+    std::ios::sync_with_stdio(false);
+    int width;
+    std::cin >> width;
+    std::cout << width + 9 << '\\n';
+    std::cout << "the end" << '\\n';
+}
+"""
+KEPT = C.replace(
+    "int width, height;",
+    "static char b[1 << 20]; setvbuf(stdout, b, _IOFBF, sizeof b);"
+    ' int width, height; for (int n = 0; n < 300; ++n) puts("1");',
+)
+"""Its output is kept to the end, so nobody sees where what is wrong is printed."""
+
 _LONGEST_S = 200.0  # of a session
 
 
 def debug(
     folder: Path, name: str, source: str, commands: Sequence[str], *options: str
-) -> subprocess.CompletedProcess[str]:
+) -> CommandResult:
     """A session with commands on standard input, on the only sample case with one board."""
     (folder / name).write_text(source)
-    words = [sys.executable, "-m", "judge", "debug", "push", name, "sample/01", *options]
     typed = "".join(f"{line}\n" for line in commands)
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
-    return subprocess.run(
-        words, input=typed, capture_output=True, text=True, cwd=folder, env=environment, timeout=300
-    )
+    cache = {"XDG_CACHE_HOME": str(folder / "cache")}
+    words = ("debug", "push", name, "sample/01", *options)
+    return judge_process(*words, cwd=folder, env=cache, typed=typed)
 
 
 def require(*commands: str) -> None:
@@ -82,92 +94,53 @@ def require(*commands: str) -> None:
 def test_pdb_stops_where_the_wrong_answer_is_printed(tmp_path: Path) -> None:
     seen = debug(tmp_path, "mine.py", PYTHON, ["p total", "q"])
 
-    assert seen.returncode == 0, seen.stderr
-    assert "mine.py(6)<module>()" in seen.stdout
-    assert "WA, data set 1" in seen.stdout
-    assert "(pdb) 14\n" in seen.stdout
-    assert "Traceback" not in seen.stdout
-    assert seen.stdout.endswith("\njudge: the program has ended.\n")
+    assert seen.status == 0, seen.err
+    assert "mine.py(6)<module>()" in seen.out
+    assert "WA, data set 1" in seen.out
+    assert "(pdb) 14\n" in seen.out
+    assert "Traceback" not in seen.out
+    assert seen.out.endswith("\njudge: the program has ended.\n")
     assert wait_until_gone(str(tmp_path))
 
 
-def test_pdb_reads_commands_while_the_program_reads_the_case(tmp_path: Path) -> None:
-    commands = ["b 5", "c", "p width", "n", "p total", "q"]
-
-    seen = debug(tmp_path, "mine.py", PYTHON, commands, "--start")
-
-    assert "mine.py(1)<module>()" in seen.stdout
-    assert "(pdb) 5\n" in seen.stdout
-    assert seen.stdout.count("> ") >= 3
-
-
-def test_pdb_stops_at_an_exception_nobody_catches(tmp_path: Path) -> None:
+def test_pdb_reads_commands_while_the_program_reads_the_case_and_stops_at_an_exception(
+    tmp_path: Path,
+) -> None:
     source = "import sys\ndef f(left):\n    return 10 // left\nf(int(sys.stdin.read(1)) * 0)\n"
 
-    seen = debug(tmp_path, "mine.py", source, ["c", "p left", "q"])
+    seen = debug(tmp_path, "mine.py", PYTHON, ["b 5", "c", "p width", "n", "q"], "--start")
+    failed = debug(tmp_path, "mine.py", source, ["c", "p left", "q"])
 
-    assert "ZeroDivisionError" in seen.stdout
-    assert "pdb_session" not in seen.stdout
-    assert "mine.py(3)f()" in seen.stdout
-    assert "(pdb) 0\n" in seen.stdout
+    assert "mine.py(1)<module>()" in seen.out
+    assert "(pdb) 5\n" in seen.out
+    assert seen.out.count("> ") >= 3
+    assert "ZeroDivisionError" in failed.out
+    assert "pdb_session" not in failed.out
+    assert "mine.py(3)f()" in failed.out
+    assert "(pdb) 0\n" in failed.out
 
 
-@pytest.mark.parametrize(("name", "source"), [("mine.c", C), ("mine.cpp", CPP)])
-def test_gdb_stops_where_the_wrong_answer_is_printed(
-    tmp_path: Path, name: str, source: str
+@each_row(
+    ("name", "source", "line"),
+    [
+        ("mine.c", C, "mine.c:7"),
+        ("mine.rs", RUST, "mine.rs:6"),
+        ("mine.cpp", FAST, "mine.cpp:6"),
+        ("kept.c", KEPT, "#0  main ()"),
+    ],
+)
+def test_gdb_stops_where_the_wrong_answer_is_printed_or_at_the_start(
+    name: str, source: str, line: str, tmp_path: Path
 ) -> None:
-    require("gdb", "gcc")
+    require("gdb", "gcc", "rustc")
 
-    seen = debug(tmp_path, name, source, ["print width", "next", "quit"])
+    seen = debug(tmp_path, name, source, ["bt", "print width", "kill", "quit"])
 
-    assert seen.returncode == 0, seen.stderr
-    assert f"{name}:7" in seen.stdout
-    assert " = 5" in seen.stdout
+    assert seen.status == 0, seen.err
+    assert line in seen.out
+    assert ("was not found; from the start" in seen.out) == (name == "kept.c")
+    assert (" = 5" in seen.out) == (name != "kept.c")
     assert wait_until_gone(str(tmp_path))
-
-
-def test_gdb_stops_in_the_line_though_cpp_keeps_its_output(tmp_path: Path) -> None:
-    require("gdb", "g++")
-    source = """#include <iostream>
-int main() {
-    std::ios::sync_with_stdio(false);
-    int width, height, sum = 0;
-    std::cin >> width >> height;
-    for (int n = 0, cell; n < width * height; ++n) std::cin >> cell, sum += cell;
-    std::cout << sum << '\\n';
-    std::cout << "the end" << '\\n';
-}
-"""
-
-    seen = debug(tmp_path, "mine.cpp", source, ["print sum", "kill", "quit"])
-
-    assert "the first wrong thing is printed at mine.cpp:7" in seen.stdout
-    assert re.search(r"\$1 = [0-9]+\n", seen.stdout)
-
-
-def test_output_that_is_kept_to_the_end_is_debugged_from_the_start(tmp_path: Path) -> None:
-    require("gdb", "gcc")
-    kept = C.replace(
-        "int width, height;",
-        "static char b[1 << 20]; setvbuf(stdout, b, _IOFBF, "
-        'sizeof b); int width, height; for (int n = 0; n < 300; ++n) puts("1");',
-    )
-
-    seen = debug(tmp_path, "mine.c", kept, ["bt", "kill", "quit"])
-    asked = debug(tmp_path, "mine.c", C, ["kill", "quit"], "--start")
-
-    assert "was not found; from the start" in seen.stdout
-    assert "#0  main ()" in seen.stdout
-    assert ("mine.c:4" in asked.stdout, "wrong thing" in asked.stdout) == (True, False)
-
-
-def test_gdb_debugs_rust(tmp_path: Path) -> None:
-    require("gdb", "rustc")
-
-    seen = debug(tmp_path, "mine.rs", RUST, ["print width", "kill", "quit"])
-
-    assert "mine.rs:6" in seen.stdout
-    assert " = 5" in seen.stdout
 
 
 def test_jdb_stops_at_main(tmp_path: Path) -> None:
@@ -179,7 +152,9 @@ def test_jdb_stops_at_main(tmp_path: Path) -> None:
     ) as session:
         assert session.stdin
         assert session.stdout
-        _kill_later(session)
+        guard = threading.Timer(_LONGEST_S, session.kill)
+        guard.daemon = True
+        guard.start()
         said = ""
         answers = [
             ("Breakpoint hit", "stop at Mine:6"),
@@ -197,13 +172,6 @@ def test_jdb_stops_at_main(tmp_path: Path) -> None:
     assert wait_until_gone(str(tmp_path))
 
 
-def _kill_later(process: subprocess.Popen[Any]) -> None:
-    """Ends a session that does not say what it is to say."""
-    timer = threading.Timer(_LONGEST_S, process.kill)
-    timer.daemon = True
-    timer.start()
-
-
 def _read_until(session: subprocess.Popen[str], words: str) -> str:
     assert session.stdout
     said = ""
@@ -214,9 +182,9 @@ def _read_until(session: subprocess.Popen[str], words: str) -> str:
     return said
 
 
-@pytest.mark.parametrize(("name", "source"), [("mine.py", PYTHON), ("mine.cpp", CPP)])
+@each_row(("name", "source"), [("mine.py", PYTHON), ("mine.cpp", CPP)])
 def test_what_the_launch_file_says_runs_the_program_on_the_case(
-    tmp_path: Path, name: str, source: str
+    name: str, source: str, tmp_path: Path
 ) -> None:
     """What debugpy does with the configuration, and the extension of C++ with gdb."""
     if name.endswith(".cpp"):
@@ -232,8 +200,8 @@ def test_what_the_launch_file_says_runs_the_program_on_the_case(
         words.append(own["program"])
     told = subprocess.run(words, cwd=own["cwd"], capture_output=True, text=True, timeout=60)
 
-    assert seen.returncode == 0, seen.stderr
-    assert "WA, data set 1" in seen.stdout
+    assert seen.status == 0, seen.err
+    assert "WA, data set 1" in seen.out
     if own["type"] == "debugpy":
         assert told.stdout == "14\n"
     else:
@@ -247,9 +215,9 @@ def test_a_language_without_a_debugger_says_which_have_one(tmp_path: Path) -> No
 
     seen = debug(tmp_path, "mine.js", "console.log(1)\n", [])
 
-    assert seen.returncode == 2
-    assert "no debugger for JavaScript" in seen.stderr
-    assert "Python, C, C++, Rust and Java" in seen.stderr
+    assert seen.status == 2
+    assert "no debugger for JavaScript" in seen.err
+    assert "Python, C, C++, Rust and Java" in seen.err
 
 
 @pytest.mark.attack

@@ -1,7 +1,8 @@
-"""Many cases in a row and judges that are killed: nothing may be left of either."""
+"""Many cases in a row and judges that are killed: nothing is left of either."""
 
 from __future__ import annotations
 
+import ctypes
 import fcntl
 import os
 import random
@@ -10,33 +11,19 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from judge.model import Limits, Program
-from judge.sandbox import Level, sandbox_of_level
+from judge.model import Program
+from judge.sandbox import Level, available_levels, sandbox_of_level
 from judge.sandbox.supervised.jail import SupervisedJail
-from tests.conftest import LIMITS, ROOT
+from tests.conftest import LIMITS, ROOT, write_kit
 from tests.end_to_end.processes import children, count_descriptors, processes_with, wait_until
 from tests.end_to_end.sandbox.conftest import STRONGEST_LEVEL
-
-# A judge that runs a program over and over, which leaves children behind that outlive it.
-JUDGE = """
-import sys
-from pathlib import Path
-from judge.model import Limits, Program
-from judge.sandbox import Level, sandbox_of_level
-from judge.sandbox.supervised.jail import SupervisedJail
-
-script = "sleep 1000.{mark} & sleep 1000.{mark} & sleep 0.0$(( $$ % 10 ))"
-program = Program(folder=Path("/"), argv=("/bin/sh", "-c", script))
-limits = Limits.of(cpu_s=5, memory_bytes=256 << 20)
-with sandbox_of_level(Level("{level}")).open(program, limits=limits) as jail:
-    print("ready", flush=True)
-    while True:
-        jail.run(stdin=b"")
-"""
+from tests.sweeps import AT_NIGHT
 
 
 @pytest.fixture(params=STRONGEST_LEVEL, ids=lambda level: level.value)
@@ -128,31 +115,101 @@ def test_many_cases_leave_nothing_behind(cases: int, level: Level, temporary: Pa
     assert traces(temporary, f"1000.{mark}") == before
 
 
+# Judges that are killed at any moment; the cache keeps its bound
+
+KILLS = 100 if AT_NIGHT else 25
+BOUND_BYTES = 6 << 20
+IN_USE_BYTES = 3 * (1 << 20) * 11 // 10  # of a killed judge, for a second beyond its end
+CLOCK_S = 1.1
+_PR_SET_CHILD_SUBREAPER = 36
+
+SOLUTION = """\
+#include <stdio.h>
+#include <unistd.h>
+char ballast[1 << 20] = {{{mark}}};
+int main(void) {{
+    if (fork() == 0) return sleep(600);
+    long sum = 0, number;
+    while (scanf("%ld", &number) == 1) sum += number;
+    printf("%ld\\n", sum);
+    return ballast[0] != {mark};
+}}
+"""
+
+
+@pytest.fixture
+def _adopting_orphans() -> Iterator[None]:
+    """Whatever a killed judge leaves running becomes a child of this process."""
+    libc = ctypes.CDLL(None)
+    assert libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0
+    yield
+    libc.prctl(_PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
+
+
+def children_of_this_process() -> set[int]:
+    """The living ones; those that have ended are waited for."""
+    found = set(children(os.getpid()))
+    for pid in list(found):
+        with suppress(ChildProcessError):
+            if os.waitpid(pid, os.WNOHANG)[0]:
+                found.discard(pid)
+    return found
+
+
+def used_bytes(folder: Path) -> int:
+    return sum(path.lstat().st_blocks * 512 for path in folder.rglob("*") if path.is_file())
+
+
 @pytest.mark.slow
-def test_killed_judges_leave_nothing_behind(level: Level, temporary: Path) -> None:
-    """Judges are started one after the other, and each is killed at a random moment."""
-    moments = random.Random(1)
-    for count in range(20):
-        mark = f"{os.getpid()}{count + 10}"
-        before = traces(temporary, f"1000.{mark}")
+@pytest.mark.usefixtures("_adopting_orphans")
+def test_nothing_is_left_of_a_judge_that_is_killed(tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", {})
+    temporary, cache = tmp_path / "temporary", tmp_path / "cache"
+    temporary.mkdir()
+    environment = os.environ | {
+        "TMPDIR": str(temporary),
+        "XDG_CACHE_HOME": str(cache),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "JUDGE_CACHE_SIZE": str(BOUND_BYTES),
+        "PYTHONPATH": str(ROOT),
+    }
+    before = children_of_this_process()
+    groups = {group for group in _groups() if _is_abandoned(group)}
+    left: list[object] = []
+
+    def is_gone() -> bool:
+        running = cache / "judge/running"
+        left[:] = [*temporary.iterdir(), *(running.iterdir() if running.is_dir() else ())]
+        left.extend(children_of_this_process() - before)
+        left.extend(group for group in _groups() if _is_abandoned(group) and group not in groups)
+        return not left
+
+    rng = random.Random(1)
+    files = [tmp_path / f"mine{number}.c" for number in range(3)]
+    whole_s = 0.0
+    for number in range(KILLS + 1):
+        for place, file in enumerate(files):
+            file.write_text(SOLUTION.format(mark=1 + (3 * number + place) % 100))
+        level = available_levels()[:2][number % 2 - 1]
+        command = [sys.executable, "-m", "judge", "run", "sums", "--sandbox", level.value]
+        command += map(str, files)
+        started_s = time.monotonic()
         judge = subprocess.Popen(
-            [sys.executable, "-c", JUDGE.format(level=level.value, mark=mark)],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
+            command, cwd=kit, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
-        assert judge.stdout is not None
-        with judge.stdout:
-            if moments.random() < 0.8:  # else while it sets up
-                judge.stdout.readline()
-            time.sleep(moments.random() * 0.2)
-            judge.send_signal(signal.SIGKILL)
-            judge.wait()
+        if number == 0:  # the first one runs to its end: that is how long one takes
+            _, errors = judge.communicate()
+            assert judge.returncode == 0, errors
+            whole_s = time.monotonic() - started_s
+            continue
+        time.sleep(rng.uniform(0, whole_s))
+        judge.send_signal(signal.SIGKILL)
+        judge.communicate()
+        assert wait_until(is_gone), f"left after kill {number}: {left}"
+        assert used_bytes(cache) <= BOUND_BYTES + IN_USE_BYTES
 
-        def gone(mark: str = mark, before: dict[str, int] = before) -> bool:
-            return traces(temporary, f"1000.{mark}") == before
-
-        assert wait_until(gone), (before, traces(temporary, f"1000.{mark}"))
-        program = Program(folder=Path("/"), argv=("/bin/sh", "-c", "echo well"))
-        limits = Limits.of(cpu_s=5, memory_bytes=64 << 20)
-        with sandbox_of_level(level).open(program, limits=limits) as jail:
-            assert jail.run(stdin=b"").stdout == b"well\n"
+    time.sleep(CLOCK_S)
+    for place, file in enumerate(files):
+        file.write_text(SOLUTION.format(mark=101 + place))
+    subprocess.run(command, cwd=kit, env=environment, check=True, capture_output=True)
+    assert BOUND_BYTES // 2 < used_bytes(cache) <= BOUND_BYTES  # the bound was reached

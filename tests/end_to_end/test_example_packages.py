@@ -1,9 +1,8 @@
 """The packages beside this file, judged as a whole: who gets what, case by case, and why.
 
-`expected.toml` beside the packages says what each submission gets. Those of one package are judged
-in the quick suite, and all in the slow one. What a package must not be is shown by copies with a
-change. What needs a compiler that is not installed is skipped with its reason; on CI nothing that
-the system packages is.
+`expected.toml` beside the packages says what each submission gets. What a package must not be is
+shown by copies with a change. What needs a compiler that is not installed is skipped with its
+reason; on CI nothing that the system packages is.
 """
 
 from __future__ import annotations
@@ -12,13 +11,9 @@ import dataclasses
 import os
 import shutil
 import stat
-import struct
-import subprocess
-import sys
 import tomllib
 import zipfile
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -26,13 +21,15 @@ import pytest
 from judge.commands.dataset.package_data import generate_package_data
 from judge.errors import JudgeError
 from judge.grading.expectations import is_report_as_expected
-from judge.model import Dialect, Judgement, Problem, Report, Severity, Verdict
+from judge.model import Dialect, Finding, Judgement, Problem, Report, Severity, Verdict
 from judge.packages.lints.findings import findings_by_lint
 from judge.packages.metadata import read_metadata
 from judge.packages.package import Package
 from judge.runner.events import ProblemFailed
 from judge.runner.session import RunRequest, Session
-from tests.conftest import ROOT, skip_or_fail_on_ci
+from tests.conftest import each_row, skip_or_fail_on_ci
+from tests.end_to_end.commands import judge, judge_process
+from tests.sweeps import due
 
 PACKAGES = Path(__file__).parents[1] / "packages"
 NAMES = sorted(path.parent.name for path in PACKAGES.glob("*/problem.yaml"))
@@ -147,29 +144,23 @@ def assert_as_in_the_tables(package: str, seen: Judged) -> None:
 # All packages
 
 
-@pytest.mark.slow
-def test_the_tables_speak_of_all_packages_and_submissions() -> None:
-    found = {name: {one.name for one in Package(PACKAGES / name).solutions(name)} for name in NAMES}
-
-    assert {name: set(table["verdicts"]) for name, table in EXPECTED.items()} == found
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "lenient"])
-def test_a_package_is_written_as_the_format_says(name: str) -> None:
+def findings_of(name: str) -> list[Finding]:
+    """What the lints say of a package."""
     root = PACKAGES / name
-
     findings = findings_by_lint(root, read_metadata(root / "problem.yaml"))
+    return [one for some in findings.values() for one in some]
 
-    found = [one.message for some in findings.values() for one in some]
+
+@each_row("name", [name for name in NAMES if name != "lenient"])
+def test_a_package_is_written_as_the_format_says(name: str) -> None:
+    found = [one.message for one in findings_of(name)]
+
     assert [words for words in found if not words.startswith(ODD.get(name, "-"))] == []
 
 
 def test_what_only_other_tools_accept_is_a_warning_each() -> None:
-    root = PACKAGES / "lenient"
+    found = findings_of("lenient")
 
-    findings = findings_by_lint(root, read_metadata(root / "problem.yaml"))
-
-    found = [one for some in findings.values() for one in some]
     assert {one.severity for one in found} == {Severity.WARNING}
     assert sorted(one.subject for one in found) == [
         "data/secret/half.in",
@@ -186,14 +177,8 @@ def test_what_only_other_tools_accept_is_a_warning_each() -> None:
     ]
 
 
-def test_some_submissions_get_what_is_expected() -> None:
-    names = ("accepted/cycles.c", "wrong_answer/not_the_sample.py", "wrong_answer/only_small.py")
-
-    assert_as_in_the_tables("groups", judge_package(PACKAGES / "groups", *names))
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", due(NAMES, by=str, days=2))
 def test_all_submissions_get_what_is_expected(name: str) -> None:
     seen = judge_package(PACKAGES / name)
 
@@ -201,61 +186,43 @@ def test_all_submissions_get_what_is_expected(name: str) -> None:
     assert_as_in_the_tables(name, seen)
 
 
-# What a grader must do
-
-BROKEN_GRADERS = [
-    ("print('AC 1')\nexit(1)", "data/sample: the grader failed: exit code 1"),
-    ("print('AC 1\\nAC 2')", r"data/sample: the grader printed 'AC 1\nAC 2\n'"),
-    ("", "data/sample: the grader printed ''"),
-    ("print('AC')", "data/sample: the grader printed"),
-    ("print('JE 1')", "data/sample: the grader printed"),
-    ("print('AC one')", "'one' in the output of the grader, which is no score"),
-    ("print('AC nan')", "'nan' in the output of the grader, which is no score"),
-    ("print('AC 101')", "sample scores 101, out of its range from 0 to 100"),
-    ("print('AC 1' * 5_000_000)", "data/sample: the grader failed: wrote more than 1 MiB"),
-    ("raise ValueError", "data/sample: the grader failed: exit code 1: ValueError"),
-    ("import os\nos.abort()", "data/sample: the grader failed: ended by SIGABRT"),
-    ("while True: pass", "data/sample: the grader failed: stopped unfinished after"),
-    ("import socket\nsocket.socket()", "data/sample: the grader failed: exit code 1"),
-]
+# What a package must not be: copies with a change
 
 
-@pytest.mark.parametrize(
+def copy_package(name: str, folder: Path, changes: Mapping[str, str] = {}) -> Path:
+    root = shutil.copytree(PACKAGES / name, folder / name)
+    for path, text in changes.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text)
+    return root
+
+
+@pytest.mark.slow
+@each_row(
     ("program", "words"),
     [
-        pytest.param(*row, marks=[pytest.mark.slow] * (number > 0))
-        for number, row in enumerate(BROKEN_GRADERS)
+        ("print('AC')", "data/sample: the grader printed"),
+        ("print('AC 101')", "sample scores 101, out of its range from 0 to 100"),
+        ("print('AC 1' * 5_000_000)", "data/sample: the grader failed: wrote more than 1 MiB"),
+        ("while True: pass", "data/sample: the grader failed: stopped unfinished after"),
+        ("import socket\nsocket.socket()", "data/sample: the grader failed: exit code 1"),
     ],
 )
 def test_a_grader_that_breaks_the_protocol_is_a_judge_error(
     program: str, words: str, tmp_path: Path
 ) -> None:
-    root = copy_package("owngrader", tmp_path)
-    change(root, "graders/best.py", f"{program}\n")
-    yaml = (root / "problem.yaml").read_text()
-    change(root, "problem.yaml", f"{yaml}  validation_output: 1\n")
+    yaml = (PACKAGES / "owngrader/problem.yaml").read_text() + "  validation_output: 1\n"
+    changes = {"graders/best.py": f"{program}\n", "problem.yaml": yaml}
 
-    seen = judge_package(root, "accepted/turns.py")
+    seen = judge_package(copy_package("owngrader", tmp_path, changes), "accepted/turns.py")
 
     (report,) = seen.reports
     assert (seen.status, report.verdict, report.score) == (2, Verdict.JE, None)
     assert words in report.remark
 
 
-@pytest.mark.slow
-def test_a_grader_may_be_a_folder_with_a_compiled_program(tmp_path: Path) -> None:
-    root = copy_package("owngrader", tmp_path)
-    (root / "graders/best.py").unlink()
-    change(root, "graders/c/main.c", '#include <stdio.h>\nint main(void) { puts("WA 7"); }\n')
-
-    (report,) = judge_package(root, "accepted/turns.py").reports
-
-    assert (report.verdict, report.score) == (Verdict.WA, Fraction(7))
-
-
 def test_a_package_has_one_grader_which_domjudge_does_not_ask(tmp_path: Path) -> None:
-    two = copy_package("owngrader", tmp_path / "two")
-    change(two, "graders/second.py", "")
+    two = copy_package("owngrader", tmp_path / "two", {"graders/second.py": ""})
     none = copy_package("owngrader", tmp_path / "none")
     shutil.rmtree(none / "graders")
 
@@ -265,52 +232,6 @@ def test_a_package_has_one_grader_which_domjudge_does_not_ask(tmp_path: Path) ->
         Package(none).problem("owngrader")
     domjudge = Package(PACKAGES / "owngrader", dialect=Dialect.DOMJUDGE)
     assert domjudge.problem("owngrader").grader is None
-
-
-# What is said besides
-
-
-@pytest.mark.slow
-def test_a_time_limit_is_inferred_from_those_that_must_be_in_time() -> None:
-    problem = judge_package(PACKAGES / "inferred", "accepted/at_once.c").problem
-
-    assert problem is not None
-    assert problem.timing.source is not None
-    assert "accepted/patient.py" in problem.timing.source
-    assert problem.limits.cpu_s >= 0.4  # twice 0.18 s, in steps of 0.1 s
-    assert round(10 * problem.limits.cpu_s, 6) == round(10 * problem.limits.cpu_s)
-
-
-def test_without_a_solution_in_time_the_limit_is_a_default(tmp_path: Path) -> None:
-    root = copy_package("inferred", tmp_path)
-    shutil.rmtree(root / "submissions")
-    change(root, "submissions/rejected/a.py", "raise SystemExit(1)\n")
-
-    seen = judge_package(root)
-
-    assert (seen.status, seen.broken) == (0, [])
-    assert seen.problem is not None
-    assert seen.problem.limits.cpu_s == 10.0
-    assert str(seen.problem.timing.source).startswith("the default: none is given")
-
-
-def test_a_statement_has_the_constants_in_it() -> None:
-    text = Package(PACKAGES / "constants").statement("constants").text
-
-    assert "`knight` as often as there is room: at most 1e3 times\n(10 in the sample)" in text
-    assert "`{{nobody}}` is none" in text
-
-
-@pytest.mark.slow
-def test_a_validator_that_fails_is_never_a_wrong_answer() -> None:
-    cases = [f"*-{word}" for word in ("zero", "one", "crashes", "aborts", "quits", "prints")]
-
-    seen = judge_package(PACKAGES / "broken", "wrong_answer/silent.c", cases=cases)
-
-    assert seen.verdicts == {"wrong_answer/silent.c": "JE JE JE JE JE JE"}
-    assert seen.status == 2
-    for one in seen.reports[0].judgements:
-        assert EXPECTED["broken"]["said"][f"accepted/echo.py on {one.case}"] in one.message
 
 
 @pytest.mark.slow
@@ -323,115 +244,32 @@ def test_a_validators_links_are_not_followed() -> None:
     assert seen.judgement("secret/17-refuses").message == "refused in any case"
 
 
-# Copies with a change
-
-
-def copy_package(name: str, tmp_path: Path) -> Path:
-    return shutil.copytree(PACKAGES / name, tmp_path / name)
-
-
-def change(root: Path, name: str, text: str) -> None:
-    path = root / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "solution", "case", "changes", "words"),
+@each_row(
+    ("name", "place", "changes", "words"),
     [
         (
             "guess",
-            "accepted/halves.py",
-            "secret/1-first",
+            "accepted/halves.py on secret/1-first",
             {"output_validator/talk.py": "print(input() and 1 // 0)\n"},
             "exited with 1, not 42 or 43: ZeroDivisionError",
         ),
         (
-            "guess",
-            "wrong_answer/climbs.py",
-            "secret/1-first",
-            {"output_validator/talk.py": "import sys\n\nprint(input())\nsys.exit(0)\n"},
-            "exited with 0, not 42 or 43",
-        ),
-        (
-            "twice",
-            "accepted/bits.py",
-            "secret/1-zero",
-            {"data/secret/1-zero.yaml": "output_validator_args: [again]\n"},
-            "the validator asked for more than 2 passes",
-        ),
-        (
-            "groups",
-            "accepted/cycles.py",
-            "secret/1-small/2",
-            {
-                "data/secret/1-small/test_group.yaml": "max_score: 10\n"
-                "output_validator_args: [count]\n"
-            },
-            "its group secret/1-small is pass-fail",
-        ),
-        (
-            "groups",
-            "accepted/cycles.py",
-            "secret/2-some/1",
-            {"data/secret/2-some/1.ans": "7\n"},
-            "score_multiplier.txt",
-        ),
-        (
-            "points",
-            "accepted/one_colour.py",
-            "secret/1-three",
-            {"output_validator/board.py": "import sys\n\nsys.exit(42)\n"},
-            "left no score.txt, but its group secret is unbounded",
-        ),
-        (
             "polygon",
-            "accepted/tries.c",
-            "secret/2-square",
+            "accepted/tries.c on secret/2-square",
             {"data/secret/2-square.ans": "1\n"},
             "exited with 3, not 0 or 1 or 2 or 4 or 7 or 8: FAIL 7 is better than the answer",
         ),
-        (
-            "floats",
-            "accepted/mean.py",
-            "secret/2-loose/2-large",
-            {"data/secret/2-loose/2-large.yaml": "output_validator_args: [float_tolerance]\n"},
-            "float_tolerance",
-        ),
-        (
-            "built",
-            "accepted/search.py",
-            "secret/1-stay",
-            {"output_validator/build": "#!/bin/sh\necho there is no compiler >&2\nexit 1\n"},
-            "the validator output_validator has no program: there is no compiler",
-        ),
-        (
-            "built",
-            "accepted/search.py",
-            "secret/1-stay",
-            {"output_validator/build": "#!/bin/sh\nexit 0\n"},
-            "the validator output_validator",
-        ),
     ],
-    ids=lambda value: value if isinstance(value, str) and value.isalnum() else "",
 )
 def test_a_broken_package_is_the_judges_error(
-    name: str,
-    solution: str,
-    case: str,
-    changes: Mapping[str, str],
-    words: str,
-    tmp_path: Path,
+    name: str, place: str, changes: Mapping[str, str], words: str, tmp_path: Path
 ) -> None:
-    root = copy_package(name, tmp_path)
-    for path, text in changes.items():
-        change(root, path, text)
+    solution, _, case = place.partition(" on ")
 
-    seen = judge_package(root, solution, cases=[case])
+    seen = judge_package(copy_package(name, tmp_path, changes), solution, cases=[case])
 
-    assert seen.status == 2
-    assert seen.verdicts == {solution: "JE"}
+    assert (seen.status, seen.verdicts) == (2, {solution: "JE"})
     assert words in seen.judgement(case).message
 
 
@@ -448,119 +286,96 @@ def test_a_group_whose_score_is_out_of_its_range_is_the_judges_error(tmp_path: P
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ('#include "tower.h"\nlong long move(int discs) { return discs; }\n', "moves"),
-        (f"// {'x' * 1100}\n", "source code of 2 KiB; the limit is 1 KiB"),
-    ],
-    ids=["no such function", "too large"],
-)
-def test_what_the_package_cannot_use_is_a_compile_error(
-    text: str, words: str, tmp_path: Path
-) -> None:
-    mine = tmp_path / "mine.cpp"
-    mine.write_text(text)
-
-    seen = judge_package(PACKAGES / "included", str(mine))
-
-    assert seen.verdicts == {str(mine): "CE"}
-    assert seen.status == 1
-    assert words in seen.reports[0].judgements[0].message
-
-
-@pytest.mark.slow
-def test_an_unexpected_score_is_reported(tmp_path: Path) -> None:
-    root = copy_package("points", tmp_path)
-    change(root, "submissions/submissions.yaml", "accepted/lonely.c: {score: [3, 4]}\n")
-
-    seen = judge_package(root, "accepted/lonely.c")
-
-    assert (seen.status, seen.reports[0].score) == (1, Fraction(2))
-
-
-# Hostile zips, through the command line
-
-
-def zip_points(
-    path: Path, *, more: Mapping[str, bytes] = {}, link: tuple[str, str] = ("", "")
-) -> Path:
-    """The package `points` as a zip, with entries that it should not have."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
-        for one in sorted((PACKAGES / "points").rglob("*")):
-            file.write(one, one.relative_to(PACKAGES))
-        for name, content in more.items():
-            file.writestr(name, content)
-        if link[0]:
-            entry = zipfile.ZipInfo(link[0])
-            entry.create_system = 3
-            entry.external_attr = (stat.S_IFLNK | 0o777) << 16
-            file.writestr(entry, link[1])
-    return path
-
-
-def bomb(path: Path) -> Path:
-    """A zip of some kilobytes whose directory says that its first file takes 3 GiB."""
-    zip_points(path)
-    content = bytearray(path.read_bytes())
-    entry = content.index(b"PK\x01\x02")
-    while not struct.unpack_from("<L", content, entry + 24)[0]:  # a folder
-        entry = content.index(b"PK\x01\x02", entry + 4)
-    struct.pack_into("<L", content, entry + 24, 3 << 30)
-    path.write_bytes(content)
-    return path
-
-
-def run(path: Path, tmp_path: Path) -> tuple[int, str]:
-    """The exit status of `judge run`, and what it says."""
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", "run", str(path), "accepted/nobody.py"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(tmp_path / "temporary")},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    return done.returncode, done.stdout + done.stderr
-
-
-HOSTILE = {
-    "slip": {"more": {"points/../../../slipped.py": b"print(1)\n"}},
-    "absolute": {"more": {"/tmp/slipped-points.py": b"print(1)\n"}},
-    "linked": {"link": ("points/data/secret/3.in", "../../../../secret.txt")},
-}
-
-
 @pytest.mark.attack
-@pytest.mark.parametrize(
-    "kind", ["slip", *(pytest.param(one, marks=pytest.mark.slow) for one in (*HOSTILE, "bomb")[1:])]
-)
-def test_a_hostile_zip_is_refused_and_leaves_nothing(kind: str, tmp_path: Path) -> None:
-    (tmp_path / "temporary").mkdir()
+def test_a_zip_leaves_nothing_whether_it_is_judged_or_hostile(tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
     (tmp_path / "secret.txt").write_text("a secret of the machine\n")
-    path = tmp_path / f"{kind}.zip"
-    if kind == "bomb":
-        bomb(path)
-    else:
-        zip_points(path, **HOSTILE[kind])  # type: ignore[arg-type]  # each has one of the two
-    before = sorted(one for one in tmp_path.rglob("*") if "cache" not in one.parts)
+    for name in ("sound", "slip", "linked"):
+        with zipfile.ZipFile(tmp_path / f"{name}.zip", "w", zipfile.ZIP_DEFLATED) as file:
+            for one in sorted((PACKAGES / "points").rglob("*")):
+                file.write(one, one.relative_to(PACKAGES))
+            if name == "slip":
+                file.writestr("points/../../../slipped.py", b"print(1)\n")
+            if name == "linked":
+                entry = zipfile.ZipInfo("points/data/secret/3.in")
+                entry.create_system = 3
+                entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+                file.writestr(entry, "../../../../secret.txt")
 
-    status, said = run(path, tmp_path)
+    def files() -> list[Path]:
+        return sorted(one for one in tmp_path.rglob("*") if "cache" not in one.parts)
 
-    assert status == 2
-    assert f"{kind}.zip" in said
-    assert "Traceback" not in said
-    assert "secret of the machine" not in said
-    assert sorted(one for one in tmp_path.rglob("*") if "cache" not in one.parts) == before
-    assert not Path("/tmp/slipped-points.py").exists()
+    before = files()
+    environment = {"TMPDIR": str(temporary)}
+    sound, slip, linked = (
+        judge_process("run", f"{name}.zip", "accepted/nobody.py", cwd=tmp_path, env=environment)
+        for name in ("sound", "slip", "linked")
+    )
+
+    assert (sound.status, "1 solution as expected" in sound.out) == (0, True)
+    for name, said in {"slip": slip, "linked": linked}.items():
+        assert (said.status, said.out) == (2, "")
+        assert f"{name}.zip" in said.err
+        assert "Traceback" not in said.err
+        assert "secret of the machine" not in said.err
+    assert files() == before
+
+
+# The same submissions in each dialect
+
+VERDICTS: Mapping[str, tuple[str, str]] = {
+    "accepted/says.py": ("AC", "AC"),
+    "mixed/dozes.py": ("AC", "TLE"),
+    "mixed/floods.py": ("OLE", "OLE"),
+    "mixed/floods_and_fails.py": ("OLE", "RTE"),
+    "mixed/floods_for_ever.c": ("OLE", "TLE"),
+    "mixed/takes_a_note.py": ("AC", "RTE"),
+    "mixed/talks_to_itself.py": ("OLE", "AC"),
+}
+"""What the verdict of the whole is, as the text of the format has it and at DOMjudge."""
+
+QUICK = ("mixed/floods_and_fails.py", "mixed/takes_a_note.py", "mixed/talks_to_itself.py")
+
+POINTS: Mapping[str, tuple[int, int]] = {
+    "accepted/squares.py": (61, 30),
+    "mixed/below_100.py": (21, 10),
+    "wrong_answer/not_zero.py": (41, 10),
+}
+"""The points, in the same order."""
+
+
+def in_dialect(root: Path, dialect: Dialect, *solutions: str) -> dict[str, Report]:
+    """The report on each submission of a package."""
+    package = Package(root, dialect=dialect)
+    with Session(package, RunRequest(words=(root.name, *solutions))) as session:
+        list(session)
+    return {one.solution: one for one in session.reports}
+
+
+def verdicts_in(dialect: Dialect, *solutions: str) -> dict[str, str | None]:
+    found = in_dialect(PACKAGES / "dialects", dialect, *solutions)
+    return {name: one.verdict and one.verdict.value for name, one in found.items()}
+
+
+def test_a_submission_gets_what_domjudge_gives_it() -> None:
+    assert verdicts_in(Dialect.DOMJUDGE, *QUICK) == {name: VERDICTS[name][1] for name in QUICK}
 
 
 @pytest.mark.slow
-def test_a_zip_is_judged_and_leaves_nothing(tmp_path: Path) -> None:
-    (tmp_path / "temporary").mkdir()
-    path = zip_points(tmp_path / "points.kpp")
+@pytest.mark.parametrize("dialect", Dialect)
+def test_a_submission_gets_what_the_system_gives_it(dialect: Dialect) -> None:
+    place = 1 if dialect is Dialect.DOMJUDGE else 0
 
-    status, said = run(path, tmp_path)
+    once = in_dialect(PACKAGES / "once", dialect, *POINTS)
 
-    assert (status, "1 solution as expected" in said) == (0, True)
-    assert list((tmp_path / "temporary").iterdir()) == []
+    assert verdicts_in(dialect, *VERDICTS) == {name: VERDICTS[name][place] for name in VERDICTS}
+    assert {name: one.score for name, one in once.items()} == {
+        name: POINTS[name][place] for name in POINTS
+    }
+
+
+def test_a_report_names_the_dialect(tmp_path: Path) -> None:
+    said = judge("run", str(PACKAGES / "once"), "accepted/squares.py", cwd=tmp_path)
+
+    assert "; dialect: domjudge (.timelimit)" in said.out

@@ -12,14 +12,17 @@ import sys
 import termios
 import threading
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, write_kit
+from tests.end_to_end.commands import judge
 from tests.end_to_end.processes import wait_until, wait_until_gone
 from tests.end_to_end.test_trace import python_that_reports
+from tests.sweeps import due
 
 HIDES, SHOWS = b"\x1b[?25l", b"\x1b[?25h"
 ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"
@@ -66,7 +69,7 @@ class Command:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "judge", *words.split()],
             cwd=place,
-            env={**os.environ, "PYTHONPATH": str(place / "kit"), "TERM": "xterm"},
+            env={**os.environ, "PYTHONPATH": f"{place / 'kit'}:{ROOT}", "TERM": "xterm"},
             stdin=other,
             stdout=other,
             stderr=other,
@@ -90,8 +93,9 @@ class Command:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", COMMANDS.values(), ids=COMMANDS)
-def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
+@pytest.mark.parametrize("name", due(COMMANDS, by=str, days=4))
+def test_ctrl_c_at_any_moment_leaves_nothing(name: str, place: Path) -> None:
+    words = COMMANDS[name]
     chance = random.Random(words)
     for twice in (False, True) * 6:
         command = Command(place, words)
@@ -113,16 +117,43 @@ def test_ctrl_c_at_any_moment_leaves_nothing(words: str, place: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", ["run push good.py", "stress push good.py"])
-def test_one_ctrl_c_ends_a_check_without_end(words: str, place: Path) -> None:
+def test_one_ctrl_c_ends_a_check_without_end(place: Path) -> None:
     rules, begun = place / "kit/problems/push/rules.py", place / "begun"
     loop = f"    open({str(begun)!r}, 'w').close()\n    while True: pass\n"
     text = rules.read_text().replace("\nCHECK =", "\nCHECKED =")
     rules.write_text(f"{text}\ndef check(games, expected, actual):\n{loop}")
-    command = Command(place, words)
+    command = Command(place, "run push good.py")
     assert wait_until(begun.exists)
 
     command.process.send_signal(signal.SIGINT)
 
     assert command.wait() == 130, command.said
     assert b"Traceback" not in command.said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pool", [(), ("--pool", "local:2")])
+def test_judgements_before_ctrl_c_are_not_repeated(pool: Sequence[str], tmp_path: Path) -> None:
+    if pool:
+        pytest.importorskip("distributed", reason="it comes with the extra `cluster`")
+    slow = "import sys, time\ntime.sleep(0.03)\nprint(sum(map(int, sys.stdin.read().split())))\n"
+    files = {"solutions/sums/adds.py": slow}
+    for number in range(40):
+        files[f"testdata/sums/secret/{number:03}-n.in"] = f"{number} 1\n"
+        files[f"testdata/sums/secret/{number:03}-n.ans"] = f"{number + 1}\n"
+    kit = write_kit(tmp_path / "kit", files)
+    journals = Path(os.environ["XDG_DATA_HOME"]) / "judge/journals"
+    command = Command(kit, " ".join(("run", "sums", *pool)))
+    assert wait_until(
+        lambda: sum(path.read_bytes().count(b"\n") for path in journals.glob("*.open")) >= 10
+    )
+
+    os.killpg(command.process.pid, signal.SIGINT)  # as a terminal does: all that it has started
+    status = command.wait()
+    later = judge("run", "sums", *pool, "--resume", "--format", "json", cwd=kit)
+
+    assert status == 130
+    assert b"interrupted; what was judged so far" in command.said
+    assert later.status == 0, later.err
+    assert 10 <= later.json["resumed"] < 42
+    assert len({one["case"] for one in later.json["solutions"][0]["cases"]}) == 42

@@ -2,7 +2,8 @@
 
 `tests/programs/<code>/` holds them: each adds the integers that it reads. A language that is not
 installed here is skipped with its reason; on CI only those of `NOT_ON_CI` are. By default only the
-right programs of the quickest run; CI runs one of each language, each day another.
+right programs of the quickest run; CI runs one of each language, each day another. What is told of
+the line at which a program fails is tried with those in `tests/programs/bugs`.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ import pytest
 from msgspec.structs import replace
 
 from judge import languages
-from judge.model import Judgement, Language, Limits, Verdict
+from judge.grading.expectations import ACCEPTED
+from judge.model import Judgement, Language, Limits, Solution, SourceFile, Verdict
+from judge.reports.text import failure_text
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case
-from judge.sandbox import JailCache, best_sandbox
-from tests.conftest import case, problem, skip_or_fail_on_ci, solution
+from judge.runner.second_look.look import look_again
+from judge.sandbox import JailCache, Level, best_sandbox
+from tests.conftest import case, each_row, problem, skip_or_fail_on_ci, solution
 from tests.sweeps import due
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
@@ -40,6 +44,16 @@ VERDICTS = {
 }
 
 
+def language_called(code: str) -> Language:
+    """A row of the table; skips the test if it is not installed here."""
+    (language,) = (one for one in languages.table() if one.code == code)
+    if missing := languages.missing_tool(language):
+        if code in NOT_ON_CI:
+            pytest.skip(missing)
+        skip_or_fail_on_ci(missing)
+    return language
+
+
 def source(language: Language, kind: str) -> Path:
     (found,) = (path for path in (PROGRAMS / language.code).iterdir() if path.stem == kind
                 or path.name.split(".")[0] == kind)  # fmt: skip
@@ -47,8 +61,10 @@ def source(language: Language, kind: str) -> Path:
 
 
 @pytest.fixture(scope="module")
-def builder(tmp_path_factory: pytest.TempPathFactory) -> Builder:
-    return Builder(best_sandbox(), tmp_path_factory.mktemp("programs"))
+def builder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Builder]:
+    builder = Builder(best_sandbox(), tmp_path_factory.mktemp("programs"))
+    yield builder
+    builder.close()
 
 
 @pytest.fixture
@@ -73,11 +89,7 @@ def jails() -> Iterator[JailCache]:
 )
 def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailCache) -> None:
     code, _, kind = program.partition("/")
-    (language,) = (one for one in languages.table() if one.code == code)
-    if missing := languages.missing_tool(language):
-        if language.code in NOT_ON_CI:
-            pytest.skip(missing)
-        skip_or_fail_on_ci(missing)
+    language = language_called(code)
     path = source(language, kind)
     submission = replace(
         solution(path.name, language=language),
@@ -91,25 +103,20 @@ def test_a_program_gets_its_verdict(program: str, builder: Builder, jails: JailC
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
+@each_row(
     ("text", "other", "verdict"),
     [
-        pytest.param("import './other.js';", "export const one = 1;", Verdict.WA, id="module"),
-        pytest.param("import './other.js';\nlog(;", "", Verdict.CE, id="broken module"),
-        pytest.param("import './other.js';", "export cons one;", Verdict.CE, id="broken import"),
-        pytest.param("// alone", "export const one = '1;", Verdict.CE, id="broken, not imported"),
-        pytest.param("var octal = 010; return;", "", Verdict.WA, id="a script in sloppy mode"),
-        pytest.param("#!/usr/bin/env node\nawait 1;", "", Verdict.WA, id="await in a module"),
-        pytest.param("`\nimport x from y\n`; with ({}) {}", "", Verdict.WA, id="import in a text"),
+        ("import './other.js';", "export const one = 1;", Verdict.WA),
+        ("import './other.js';\nlog(;", "", Verdict.CE),
+        ("// alone", "export const one = '1;", Verdict.CE),
+        ("#!/usr/bin/env node\nawait 1;", "", Verdict.WA),  # a module
+        ("`\nimport x from y\n`; with ({}) {}", "", Verdict.WA),  # a script
     ],
 )
 def test_every_javascript_file_is_checked_as_a_script_or_as_a_module(
     text: str, other: str, verdict: Verdict, builder: Builder, jails: JailCache
 ) -> None:
-    language = next(one for one in languages.table() if one.code == "javascript")
-    if missing := languages.missing_tool(language):
-        skip_or_fail_on_ci(missing)
-    file = solution().files[0]
+    file, language = solution().files[0], language_called("javascript")
     program = replace(
         solution("main.js", language=language),
         files=(
@@ -138,3 +145,128 @@ def test_every_language_has_its_programs() -> None:
     found = {path.name for path in PROGRAMS.iterdir()} - {"bugs", "validators", "watched"}
 
     assert found == {row.code for row in languages.table()}
+
+
+# What is told of the line at which a program fails: programs with one error each, and its line
+
+BUGS = Path(__file__).parents[1] / "programs" / "bugs"
+
+LINES = {
+    "overflow.c": (7, "signed integer overflow"),
+    "off_by_one.c": (11, "heap-buffer-overflow"),
+    "use_after_free.c": (19, "heap-use-after-free"),
+    "double_free.c": (5, "double-free"),
+    "null.c": (10, "member access within null pointer"),
+    "recursion.c": (7, "stack-overflow"),
+    "division.c": (7, "division by zero"),
+    "shift.c": (6, "shift exponent"),
+    "uninitialised.c": (7, "uninitialised"),
+    "local_array.c": (8, "outside of an array"),
+    "global_array.c": (10, "index"),
+    "string.c": (10, "heap-buffer-overflow"),
+    "index.cpp": (10, "debug assertion"),
+    "iterator.cpp": (8, "debug assertion"),
+    "comparator.cpp": (9, "debug assertion"),
+    "missing_return.cpp": (3, "execution reached"),
+    "reference.cpp": (10, "heap-use-after-free"),
+    "returned_reference.cpp": (15, "stack-use-after"),
+    "empty_queue.cpp": (11, "debug assertion"),
+    "at.cpp": (5, "std::out_of_range"),
+    "number.cpp": (8, "std::invalid_argument"),
+    "past_the_end.cpp": (9, "debug assertion"),
+    "erase.cpp": (8, "debug assertion"),
+    "null_object.cpp": (17, "member call on null pointer"),
+    "uninitialised.cpp": (16, "uninitialised"),
+    "wrong_size.cpp": (9, "std::length_error"),
+    "key.py": (2, "KeyError"),
+    "recursion.py": (2, "RecursionError"),
+    "index.py": (4, "IndexError"),
+    "none.py": (9, "TypeError"),
+    "number.py": (2, "ValueError"),
+    "zero.py": (2, "ZeroDivisionError"),
+    "empty_heap.py": (6, "IndexError"),
+    "thread.py": (6, "IndexError"),
+    "NullPointer.java": (9, "NullPointerException"),
+    "Index.java": (7, "ArrayIndexOutOfBoundsException"),
+    "Number.java": (8, "NumberFormatException"),
+    "Recursion.java": (5, "StackOverflowError"),
+    "Changed.java": (8, "ConcurrentModificationException"),
+    "index.rs": (6, "index out of bounds"),
+    "overflow.rs": (8, "attempt to subtract with overflow"),
+    "index.go": (10, "index out of range"),
+    "nil_map.go": (9, "assignment to entry in nil map"),
+    "undefined.js": (5, "Cannot read properties of undefined"),
+    "recursion.js": (4, "Maximum call stack size exceeded"),
+}
+"""For each program the line with its error, and a word of what is told."""
+
+
+SHARE = 23 / 25
+"""For how many of them the very line must be told: other compilers say other things."""
+
+
+def judged(
+    name: str, builder: Builder, jails: JailCache, *, content: bytes | None = None
+) -> Judgement:
+    """The judgement on one of the programs, or on other content, with a second look."""
+    language = languages.language_of(name)
+    file = SourceFile(name=name, content=content or (BUGS / name).read_bytes())
+    one = Solution(name=name, files=(file,), language=language, expectation=ACCEPTED)
+    what, where = problem(limits=LIMITS), case(input="3 4\n", answer="none\n")
+    first = judge_case(what, one, where, builder=builder, jails=jails)
+    return look_again(what, one, where, first, builder=builder, jails=jails)
+
+
+@pytest.mark.slow
+def test_the_very_line_of_nearly_every_bug_is_told(builder: Builder, jails: JailCache) -> None:
+    for command in ("gcc", "g++", "java", "valgrind", "rustc", "go", "node"):
+        if languages.find_command(command) is None:
+            skip_or_fail_on_ci(f"{command} is not installed")
+
+    missed = {}
+    programs = due(LINES, by=str, days=3)
+    for name in programs:
+        line, words = LINES[name]
+        judgement = judged(name, builder, jails)
+        fault, text = judgement.fault, failure_text(judgement)
+        is_told = fault is not None and (fault.file, fault.line) == (name, line)
+        is_told = is_told and f"line {line}" in text and words in text
+        if judgement.verdict is Verdict.AC or not is_told:
+            missed[name] = text
+
+    assert len(missed) <= max(1, (1 - SHARE) * len(programs)), missed
+
+
+def test_each_bug_is_in_the_table() -> None:
+    assert {path.name for path in BUGS.iterdir()} == set(LINES)
+
+
+SNOOPER = """\
+#include <fcntl.h>
+#include <stdlib.h>
+int main(void) {
+    volatile int *nothing = NULL;
+#ifdef __SANITIZE_ADDRESS__
+    if (open("%s", O_RDONLY) >= 0) *nothing = 1;
+    if (open("%s.new", O_WRONLY | O_CREAT, 0600) >= 0) *nothing = 1;
+#endif
+    *nothing = 1;
+}
+"""
+
+
+@pytest.mark.slow
+def test_a_program_in_its_second_run_is_as_confined_as_in_its_first(
+    builder: Builder, jails: JailCache, tmp_path: Path
+) -> None:
+    if best_sandbox().level not in (Level.NAMESPACES, Level.LANDLOCK):
+        pytest.skip("this machine has no sandbox that hides files")
+    secret = tmp_path / "secret"
+    secret.write_text("secret")
+
+    content = (SNOOPER % (secret, secret)).encode()
+    judgement = judged("snooper.c", builder, jails, content=content)
+
+    assert judgement.fault is not None
+    assert judgement.fault.line == 9
+    assert not secret.with_name("secret.new").exists()

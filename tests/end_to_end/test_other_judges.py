@@ -16,6 +16,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,8 +25,8 @@ from judge.packages.families import compare
 from judge.packages.families.dmoj import bridge_host, line_checkers
 from judge.packages.families.rbx import keys
 from judge.packages.families.rbx.document import PACKAGE_KEYS
-from tests.end_to_end.test_cli import judge
-from tests.unit.packages.families import rbx_features, rbx_packages, sinol_packages
+from tests.end_to_end.commands import judge
+from tests.unit.packages.families import rbx_features, sinol_packages
 from tests.unit.packages.written import write_files
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the judges are installed for `nox -s tools`
@@ -85,32 +86,32 @@ def said_here(name: str, output: bytes, answer: bytes, args: dict[str, object]) 
     return [compare.MODES[name](output, answer, **args), 0]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_checkers_say_what_those_of_dmoj_say(seed: int) -> None:
-    python = python_of("dmoj-cli", "dmoj")
-    draw = random.Random(seed)
+def answers_of(tool: str, distribution: str, script: str, asked: object = None) -> Any:
+    """What a script says as JSON in the Python of a tool, of what it is asked."""
+    done = ran([python_of(tool, distribution), "-c", script], asked=asked)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_checkers_say_what_those_of_dmoj_say() -> None:
+    draw = random.Random(0)
     asked = []
-    for _ in range(400):
+    for _ in range(1200):
         name, args = draw.choice(_CALLS)
         answer = drawn(draw, 2 if name.startswith("line") else None)
         output = draw.choice((drawn(draw), drawn(draw, 2), answer, answer + drawn(draw)))
         asked.append((name, output, answer, args))
 
-    done = ran([python, "-c", _ASK], asked=asked)
+    said = answers_of("dmoj-cli", "dmoj", _ASK, asked)
 
-    assert done.returncode == 0, done.stderr
-    expected = [
-        [passed, 0 if name == "identical" else points]
-        for (name, *_), (passed, points) in zip(asked, json.loads(done.stdout), strict=True)
+    theirs = [
+        (*call, [passed, 0 if call[0] == "identical" else points])
+        for call, (passed, points) in zip(asked, said, strict=True)
     ]
-    ours = [
-        said_here(name, output.encode(), answer.encode(), args)
-        for name, output, answer, args in asked
-    ]
-    assert [(*call, one) for call, one in zip(asked, ours, strict=True)] == [
-        (*call, one) for call, one in zip(asked, expected, strict=True)
-    ]
-    assert len({str(one) for one in expected}) > 3
+    assert [
+        (*call, said_here(call[0], call[1].encode(), call[2].encode(), call[3])) for call in asked
+    ] == theirs
+    assert len({str(one) for *_, one in theirs}) > 3
 
 
 _ASK_BRIDGE = """\
@@ -140,7 +141,6 @@ json.dump(said, sys.stdout)
 
 
 def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
-    python = python_of("dmoj-cli", "dmoj")
     draw = random.Random(1)
     points = ["points 7", "points 31", "points 1.5", "partial 1/3", "partial 4/3", "partial 1/0"]
     lines = [*points, "1", "2", "0", "-1", "0.5", "x", "nan", ""]
@@ -150,13 +150,12 @@ def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
         text, errors = ("\n".join(draw.choices(lines, k=draw.randrange(4))) for _ in range(2))
         asked.append((kind, draw.choice((0, 1, 2, 3, 7, 9)), text, errors))
 
-    done = ran([python, "-c", _ASK_BRIDGE], asked=asked)
+    theirs = answers_of("dmoj-cli", "dmoj", _ASK_BRIDGE, asked)
 
-    assert done.returncode == 0, done.stderr
     ours = [_bridge_outcome(*one) for one in asked]
     assert list(zip(asked, ours, strict=True)) == [
         (one, None if said is None else (said[0], pytest.approx(said[1])))
-        for one, said in zip(asked, json.loads(done.stdout), strict=True)
+        for one, said in zip(asked, theirs, strict=True)
     ]
     assert len(set(ours)) > 5
 
@@ -170,11 +169,9 @@ def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool,
 
 
 _OF_RBX = {
-    "sums": (rbx_packages.SUMS, 6, 3),
     "sums of several files": (rbx_features.INCLUDED, 6, 3),
     "a script that is printed": (rbx_features.PRINTED, 4, 1),
     "a checker after an interactor": (rbx_features.COUNTED, 2, 4),
-    "a model solution": (rbx_features.ANSWERED, 2, 1),
     "limits of languages": (rbx_features.MODIFIED, 1, 3),
 }
 """Packages, with the number of their tests and of their solutions."""
@@ -221,17 +218,17 @@ _RBX_MODELS = {
 
 
 def test_the_keys_of_rbx_are_those_that_are_known() -> None:
-    python = python_of("rbx", "rbx.cp")
     script = (
         "import json, sys; from rbx.box import schema; "
-        "print(json.dumps({one: list(getattr(schema, one).model_fields) for one in sys.argv[1:]}))"
+        "print(json.dumps({one: list(getattr(schema, one).model_fields)"
+        " for one in json.load(sys.stdin)}))"
     )
 
-    done = ran([python, "-c", script, *_RBX_MODELS])
+    theirs = answers_of("rbx", "rbx.cp", script, list(_RBX_MODELS))
 
-    assert done.returncode == 0, done.stderr
-    theirs = {name: set(fields) for name, fields in json.loads(done.stdout).items()}
-    assert theirs == {name: set(known) for name, known in _RBX_MODELS.items()}
+    assert {name: set(fields) for name, fields in theirs.items()} == {
+        name: set(known) for name, known in _RBX_MODELS.items()
+    }
 
 
 def ran(
@@ -266,13 +263,12 @@ def _bring_libraries(python: Path, home: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "scores"),
     [
-        (sinol_packages.IN_CPP, sinol_packages.SCORES),
         (sinol_packages.LIMITED, sinol_packages.LIMITED_SCORES),
         (sinol_packages.LIBRARY, sinol_packages.LIBRARY_SCORES),
         (sinol_packages.MADE["sumingen.cpp"], sinol_packages.SCORES),
         (sinol_packages.TALK, sinol_packages.TALK_SCORES),
     ],
-    ids=["checker", "limits", "library", "ingen", "dialogue"],
+    ids=["limits", "library", "ingen", "dialogue"],
 )
 def test_sinol_make_gives_the_same_points(
     files: Mapping[str, str], scores: Mapping[str, int], tmp_path: Path

@@ -1,18 +1,24 @@
-"""Packages on the command line: run, verify, export, import."""
+"""Packages on the command line: run, verify, export, import; folders of packages; their data."""
 
 from __future__ import annotations
 
-import json
-import os
 import re
+import shutil
 import zipfile
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT, write_kit
-from tests.end_to_end.test_cli import judge, verdicts_of
-from tests.unit.packages.written import write_files
+from judge.commands.dataset.package_data import GeneratedData, generate_package_data
+from judge.errors import ProblemError
+from judge.model import Execution, Program
+from judge.packages.package import Package
+from judge.runner.session import RunRequest, Session
+from tests.conftest import ROOT, FakeSandbox, each_row, execution
+from tests.end_to_end.commands import judge, verdicts_of
+from tests.unit.packages.written import CURRENT, write_files
 
 YAML = """\
 problem_format_version: 2025-09
@@ -22,6 +28,7 @@ license: cc0
 credits: A. N. Author
 limits: {time_limit: 1.0}
 """
+ADDS = "print(sum(map(int, input().split())))\n"
 PACKAGE = {
     "problem.yaml": YAML,
     "statement/problem.en.md": "Add the numbers of a line.\n",
@@ -32,7 +39,7 @@ PACKAGE = {
     "input_validators/check.py": (
         "import re, sys\nsys.exit(42 if re.fullmatch('[1-9] [1-9]\\n', sys.stdin.read()) else 43)\n"
     ),
-    "submissions/accepted/adds.py": "print(sum(map(int, input().split())))\n",
+    "submissions/accepted/adds.py": ADDS,
     "submissions/wrong_answer/three.py": "print(3)\n",
 }
 
@@ -42,20 +49,17 @@ def package(tmp_path: Path) -> Path:
     return write_files(tmp_path / "sums", PACKAGE)
 
 
-def zip_folder(package: Path) -> Path:
-    path = package.with_suffix(".zip")
-    with zipfile.ZipFile(path, "w") as archive:
-        for file in sorted(package.rglob("*")):
-            archive.write(file, file.relative_to(package.parent))
-    return path
-
-
 # Running
 
 
 @pytest.mark.slow
 def test_a_package_is_judged_from_any_folder(package: Path, tmp_path: Path) -> None:
-    for path in (package, zip_folder(package)):
+    packed = package.with_suffix(".zip")
+    with zipfile.ZipFile(packed, "w") as archive:
+        for file in sorted(package.rglob("*")):
+            archive.write(file, file.relative_to(package.parent))
+
+    for path in (package, packed):
         said = judge("run", str(path), "--format", "json", cwd=tmp_path)
 
         assert (said.status, said.err) == (0, "")
@@ -67,121 +71,16 @@ def test_a_package_is_judged_from_any_folder(package: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-def test_a_file_of_mine_is_judged_on_a_package(package: Path, tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text("print(7)\n")
-
-    said = judge("run", "./sums", "mine.py", cwd=tmp_path)
-
-    assert said.status == 1
-    assert "WA    AC        mine.py" in said.out
-
-
-@pytest.mark.slow
-def test_an_inferred_limit_is_reported_with_its_reason(package: Path, tmp_path: Path) -> None:
-    (package / "problem.yaml").write_text(YAML.replace("limits: {time_limit: 1.0}\n", ""))
-
-    said = judge("run", str(package), cwd=tmp_path)
-
-    assert said.status == 0
-    # Whoever was slowest must be in time, the wrong one as well.
-    assert re.search(
-        r"limits 1 s \(inferred from (accepted/adds|wrong_answer/three)\.py: ", said.out
-    )
-
-
-def test_a_statement_is_shown(package: Path, tmp_path: Path) -> None:
-    said = judge("show", str(package), cwd=tmp_path)
-
-    assert said.status == 0
-    assert "Add the numbers of a line." in said.out
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("run", "nothing.zip"), "there is no package 'nothing.zip'"),
-        (("run", "empty.zip"), "empty.zip"),
-        (("run", "./broken"), "broken/problem.yaml"),
-        (("verify", "./broken"), "broken/problem.yaml"),
-        (("import", "nothing.zip"), "there is no package 'nothing.zip'"),
-    ],
-)
-def test_a_folder_that_is_no_package_is_reported(
-    words: tuple[str, ...], message: str, tmp_path: Path
-) -> None:
-    write_files(tmp_path, {"empty.zip": "", "broken/problem.yaml": "name: [\n"})
-    kit = write_kit(tmp_path / "kit", {})
-
-    said = judge(*words, cwd=tmp_path, env={"JUDGE_KIT": str(kit)})
-
-    assert (said.status, said.out) == (2, "")
-    assert message in said.err
-    assert "Traceback" not in said.err
-
-
-@pytest.mark.slow
-def test_the_submissions_of_a_package_are_compared(package: Path, tmp_path: Path) -> None:
-    said = judge("bench", str(package), "--rounds", "1", cwd=tmp_path)
-
-    assert said.status == 0
-    assert re.search(r"^a adds\.py +\d.* 1\.00 x ", said.out, re.M)
-    assert "three.py" not in said.out
-
-
-GUESS = ROOT / "tests/packages/guess"
-
-
-@pytest.mark.slow
 def test_an_input_of_mine_is_a_dialogue_where_the_problem_is_one(tmp_path: Path) -> None:
     (tmp_path / "my.in").write_text("750\n")
+    guess = str(ROOT / "tests/packages/guess")
 
-    said = judge("run", str(GUESS), "accepted/halves.py", "--input", "my.in", cwd=tmp_path)
+    said = judge("run", guess, "accepted/halves.py", "--input", "my.in", cwd=tmp_path)
 
     assert said.status == 0
     assert "  | > 750\n  | < right\n" in said.out
     assert "the interactor reads an empty answer file" in said.out
     assert "accepted: 2 guesses" in said.out
-
-
-@pytest.mark.slow
-def test_the_passes_of_a_dialogue_are_told_apart(tmp_path: Path) -> None:
-    twice = ROOT / "tests/packages/talkstwice"
-    given = str(twice / "data/sample/1.in")
-    words = ("run", str(twice), "accepted/letters.py", "--input", given, "--format", "json")
-
-    said = judge(*words, cwd=tmp_path)
-
-    assert said.status == 0
-    (found,) = said.json["solutions"]
-    assert found["verdict"] == "AC"
-    assert found["output"] is None
-    first, second = found["transcript"].split("---\n")
-    assert first.startswith("< first\n> ")
-    assert second.startswith("< second ")
-    assert said.json["input"]["answer_from"] == "the answer of sample/1"
-
-
-TALK = """\
-import pathlib, sys
-wanted = pathlib.Path(sys.argv[2]).read_text()
-print("go", flush=True)
-sys.exit(42 if input() == wanted.strip() else 43)
-"""
-
-
-@pytest.mark.slow
-def test_the_interactor_reads_the_answer_that_i_give(package: Path, tmp_path: Path) -> None:
-    (package / "problem.yaml").write_text(YAML + "type: interactive\n")
-    write_files(package, {"output_validator/talk.py": TALK})
-    write_files(tmp_path, {"my.in": "", "my.ans": "7\n", "mine.py": "input()\nprint(7)\n"})
-    words = ("run", str(package), "mine.py", "--input", "my.in")
-
-    right = judge(*words, "--answer", "my.ans", cwd=tmp_path)
-    wrong = judge(*words, cwd=tmp_path)
-
-    assert (right.status, wrong.status) == (0, 1)
-    assert "accepted, against my.ans" in right.out
-    assert "wrong answer: the validator output_validator does not accept it" in wrong.out
 
 
 @pytest.mark.slow
@@ -200,148 +99,305 @@ def test_an_answer_of_mine_is_what_an_output_is_compared_with(
     assert "not checked: the validators need an answer: name one with --answer FILE" in asked.out
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--answer", "my.ans"), "--answer needs --input"),
-        (("--input", "-", "--answer", "-"), "cannot both read standard input"),
-        (("--input", "my.in", "--answer", "no.ans"), "no.ans cannot be read"),
-    ],
-)
-def test_an_answer_that_cannot_be_used_is_a_clear_error(
-    words: tuple[str, ...], message: str, package: Path, tmp_path: Path
-) -> None:
-    write_files(tmp_path, {"my.in": "7 8\n", "my.ans": ""})
+def test_a_validator_is_compiled_once_and_asked_once_a_case(tmp_path: Path) -> None:
+    runs: Counter[str] = Counter()
 
-    said = judge("run", str(package), "accepted/adds.py", *words, cwd=tmp_path)
+    def kind(program: Program) -> str:
+        words = " ".join(program.argv)
+        if "--version" in words:
+            return "version"
+        if "g++" in words:
+            return "compile validator"
+        if "py_compile" in words:
+            return "compile solution"
+        return "run validator" if words.endswith("/program") else "run solution"
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        runs[kind(program)] += 1
+        return execution(exit_code=42 if kind(program) == "run validator" else 0)
+
+    files = {
+        "problem.yaml": CURRENT + "limits: {time_limit: 1}\n",
+        "output_validator/main.cpp": '#include "shared.h"\nint main() { return 42; }\n',
+        "output_validator/shared.h": "\n",
+        "submissions/accepted/a.py": "",
+        "submissions/accepted/b.py": "",
+    }
+    for number in range(30):
+        files |= {f"data/secret/{number:02}.{part}": f"{number}\n" for part in ("in", "ans")}
+    sandbox = FakeSandbox(behaviour)
+    package = Package(write_files(tmp_path / "sums", files))
+    with Session(package, RunRequest(words=("sums",), jobs=2), sandbox=sandbox) as session:
+        list(session)
+
+    assert session.status == 0
+    assert runs["compile validator"] == 1
+    assert runs["compile solution"] == 2
+    assert runs["run solution"] == runs["run validator"] == 60
+    jails = Counter(map(kind, sandbox.opened))  # each thread makes one for each program once
+    assert jails["run solution"] <= 4
+    assert jails["run validator"] <= 2
+
+
+# Folders of packages
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three packages: one that agrees in part, one whose validator is elsewhere, a broken one."""
+    files = {
+        **{f"a/{name}": text for name, text in PACKAGE.items()},
+        "a/submissions/wrong_answer/right.py": ADDS,
+        "a/submissions/mixed/adds.py": ADDS,
+        "broken/problem.yaml": "name: [",
+        "broken/data/secret/1.in": "",
+        "broken/submissions/accepted/a.py": "",
+        "shared/agree.py": "import sys\nsys.exit(42)\n",
+        **{f"linked/{name}": text for name, text in PACKAGE.items()},
+    }
+    root = write_files(tmp_path / "examples", files)
+    (root / "linked/output_validator").mkdir()
+    (root / "linked/output_validator/agree.py").symlink_to("../../shared/agree.py")
+    return root
+
+
+@pytest.mark.slow
+def test_the_agreement_counts_what_packages_say_and_names_the_rest(folder: Path) -> None:
+    said = judge("run", "examples", "--format", "json", cwd=folder.parent)
+    text = judge("run", "examples", "a", cwd=folder.parent)
+
+    agreement = said.json["agreement"]
+    *judged, broken = agreement.pop("packages")
+    assert said.status == 2
+    assert [(one["package"], one["agreed"], one["unstated"]) for one in judged] == [
+        ("a", 2, 1),
+        ("linked", 1, 0),
+    ]
+    assert [one["differences"] for one in judged] == [
+        [{"solution": name, "verdict": "AC", "reason": "no case gives it WA"}]
+        for name in ("wrong_answer/right.py", "wrong_answer/three.py")
+    ]
+    counts = {"agreed": 3, "differed": 2, "unstated": 1, "not_judged": 0, "unreadable": 1}
+    assert agreement == counts | {"share": 0.6}
+    assert broken["package"] == "broken"
+    assert "broken/problem.yaml, line" in broken["error"]
+    assert text.status == 1
+    assert "      wrong_answer/right.py: no case gives it WA\n" in text.out
+    end = "2 of 3 submissions get what their packages say (66.7 %); of 1 more nothing is said"
+    assert end in " ".join(text.out.split())
+
+
+def test_a_package_alone_may_not_lead_out_of_itself(folder: Path) -> None:
+    said = judge("run", "examples/linked", cwd=folder.parent)
 
     assert said.status == 2
-    assert message in said.err
+    assert "is a link that leaves the package" in said.err
+    assert "judge run FOLDER PACKAGE" in said.err
 
 
 # Verifying
 
-CHECKED = ROOT / "tests/packages/checked"
-# Each stands in for a tool that few machines have: it accepts three crates and more.
-CHECKTESTDATA = "#!/bin/sh\nread n; [ $n -ge 3 ] && exit; echo '1:1 too small' >&2; exit 1\n"
-VIVA = "#!/bin/sh\ntest -s $1 || exit 255; read n < $2; [ $n -ge 3 ]\n"
-
 
 @pytest.mark.slow
-def test_a_tool_that_checks_inputs_is_run_where_it_is(tmp_path: Path) -> None:
-    write_files(tmp_path, {"bin/checktestdata!": CHECKTESTDATA, "bin/viva.sh!": VIVA})
-    tmp_path.chmod(0o755)  # programs run as another user
-    path = f"{tmp_path / 'bin'}:{os.environ['PATH']}"
-
-    said = judge("verify", str(CHECKED), cwd=tmp_path, env={"PATH": path})
-    skipped = judge("verify", str(CHECKED), cwd=tmp_path, env={"PATH": "/usr/bin:/bin"})
-
-    assert (said.status, skipped.status) == (1, 0)
-    small = "secret/1-one: the validator"
-    assert f"{small} load.ctd refuses the input: 1:1 too small" in said.out
-    assert f"{small} crates.viva refuses the input" in said.out
-    assert "\n2 errors\n" in said.out
-    for tool in ("checktestdata", "viva.sh"):
-        assert skipped.out.count(f"{tool} is not installed") == 1
-    assert "\n2 warnings\n" in skipped.out
-
-
-@pytest.mark.slow
-def test_the_bounds_that_validators_tell_are_in_every_report(tmp_path: Path) -> None:
-    package = str(ROOT / "tests/packages/bounds")
-
-    said = judge("verify", package, "accepted/total.py", cwd=tmp_path)
-    told = judge("verify", package, "accepted/total.py", "--format", "json", cwd=tmp_path).json
-
-    assert said.status == 0
-    assert "\n  bounds: n: 1 reached, 100 not reached (greatest: 97)\n" in said.out
-    assert "\n  bounds: a >= 1: no coin in use is worth 1 [V122]\n" in said.out
-    assert [one["subject"] for one in told["findings"]] == ["n <= 100", "n <= max"]
-    assert [one["finding"]["subject"] for one in told["silenced"]] == ["a >= 1"]
-    assert [
-        (one["variable"], one["low"], one["low_reached"], one["high"], one["high_reached"])
-        for one in told["bounds"]
-    ] == [
-        ("n", 1, True, 100, False),
-        ("a", 1, False, 50, True),
-        ("coin", "min", True, "max", True),
-        ("n", "min", True, "max", False),
-    ]
-
-
-@pytest.mark.slow
-def test_a_sound_package_is_called_sound(package: Path, tmp_path: Path) -> None:
-    said = judge("verify", str(package), cwd=tmp_path)
-
-    assert said.status == 0
-    assert "sums: wrong_answer/three.py: secret/2 (WA)" in said.out
-    assert "nothing is wrong" in said.out
-
-
-@pytest.mark.slow
-def test_an_unjudgeable_package_is_still_checked_for_its_form(
+def test_a_sound_package_is_called_sound_and_a_link_out_of_it_an_error(
     package: Path, tmp_path: Path
 ) -> None:
+    sound = judge("verify", str(package), cwd=tmp_path)
     (package / "data/secret/4.in").symlink_to("/etc/passwd")
-
     said = judge("verify", str(package), "--format", "json", cwd=tmp_path)
 
-    assert said.status == 2
+    assert (sound.status, said.status) == (0, 2)
+    assert "sums: wrong_answer/three.py: secret/2 (WA)" in sound.out
+    assert "nothing is wrong" in sound.out
     assert "data/secret/4.in is a link that leaves the package" in said.err
     errors = {one["subject"] for one in said.json["findings"] if one["severity"] == "error"}
     assert errors == {"data/secret/4.in", "solutions"}  # which were not judged
 
 
+# Data that programs make
+
+RIGHT = "print(input())"
+
+
+def made(root: Path, out: Path | None = None) -> GeneratedData:
+    return generate_package_data(Package(root), out, begin=lambda _: None, step=lambda _: None)
+
+
+def generated(root: Path, yaml: str, **programs: str) -> Path:
+    """A package with these generators, by the names of their Python files."""
+    files = {f"generators/{name}.py": text for name, text in programs.items()}
+    return write_files(
+        root / "p",
+        {
+            "problem.yaml": CURRENT + "limits: {time_limit: 5}\n",
+            "generators/generators.yaml": yaml,
+            "submissions/accepted/a.py": RIGHT,
+            **files,
+        },
+    )
+
+
 @pytest.mark.slow
-def test_a_refused_input_and_an_unexpected_verdict_are_reported(
-    package: Path, tmp_path: Path
+def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) -> None:
+    root = shutil.copytree(ROOT / "tests/packages/generated", tmp_path / "generated")
+    words = (str(root), "accepted/splits.py")
+
+    before = judge("run", *words, cwd=tmp_path)
+    first = judge("dataset", str(root), cwd=tmp_path)
+    after = judge("run", *words, cwd=tmp_path)
+    folders = [tmp_path / "one", tmp_path / "two"]
+    for out in folders:
+        made(root, out)
+
+    assert [one.status for one in (before, first, after)] == [2, 0, 0]
+    assert f"Make it: judge dataset {root}" in before.err
+    assert "11 cases (1 sample, 8 secret, 2 invalid_input)" in first.out
+    assert "9 cases of sample and secret (made by generators.yaml)" in after.out
+    assert not (root / "data").exists()
+    one, two = (
+        {path.relative_to(out): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+        for out in folders
+    )
+    assert one == two
+    assert one[Path("secret/2-long/7.ans")] == b"50\n"
+
+
+@each_row(
+    ("case", "words"),
+    [
+        ("none.py", "there is no generators/none.py"),
+        ("fails.py", "secret/a: the generator fails.py fails: exit code 3: no luck"),
+        ("silent.py", "secret/a: no input was made"),
+        (
+            "{in: x, solution: /submissions/b.py}",
+            "cannot be answered: there is no submissions/b.py",
+        ),
+    ],
+)
+def test_what_fails_is_named_and_nothing_is_left(case: str, words: str, tmp_path: Path) -> None:
+    root = generated(
+        tmp_path,
+        f"data: {{secret: {{data: {{a: {case}}}}}}}",
+        fails="import sys\nprint('no luck', file=sys.stderr)\nsys.exit(3)",
+        silent="",
+    )
+
+    with pytest.raises(ProblemError) as caught:
+        made(root, tmp_path / "out")
+
+    assert words in str(caught.value)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["p"]
+
+
+# Visualizers draw for the HTML report, and never matter to a verdict
+
+PICTURED = ROOT / "tests/packages/pictured"
+
+
+def pictured(folder: Path, files: Mapping[str, str]) -> Path:
+    """A copy of the package with other files; empty ones are left out."""
+    copy = shutil.copytree(PICTURED, folder / "pictured")
+    for name, content in files.items():
+        path = copy / name
+        path.unlink(missing_ok=True)
+        if content:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content)
+    return copy
+
+
+def drawn(folder: Path, files: Mapping[str, str], *words: str) -> tuple[list[str], str, int]:
+    """The names of the pictures of a run on a copy, what is warned of, and the exit status."""
+    run = judge(
+        "run", str(pictured(folder, files)), *words, "--report", str(folder / "x.html"), cwd=ROOT
+    )
+    pictures = folder / "x.pictures"
+    names = sorted(path.name for path in pictures.iterdir()) if pictures.is_dir() else []
+    return names, run.err, run.status
+
+
+def own(folder: Path) -> str:
+    path = folder / "mine.py"
+    path.write_text("print(1)\n")
+    return str(path)
+
+
+@pytest.mark.slow
+def test_inputs_and_outputs_of_an_own_file_are_drawn(tmp_path: Path) -> None:
+    names, warned, status = drawn(tmp_path, {}, own(tmp_path))
+
+    assert (len(names), warned, status) == (9, "", 1)
+    pictures = tmp_path / "x.pictures"
+    page = (tmp_path / "x.html").read_text()
+    assert set(re.findall(r'src="x.pictures/([^"]*)"', page)) == set(names)
+    assert "<script" not in page
+    texts = {name: (pictures / name).read_bytes() for name in names}
+    alone = next(content for name, content in texts.items() if "2-last-testcase" in name)
+    assert b'width="18"' in alone  # by the arguments of the case
+    chosen = [content for name, content in texts.items() if "judgeimage" in name]
+    assert sum(b"gold" in content for content in chosen) == 2  # by those of the group
+    assert sum(b"red" in content for content in chosen) == 1
+
+
+@pytest.mark.slow
+@each_row(
+    ("content", "words"),
+    [
+        ("raise SystemExit('no ink')\n", "failed: exit code 1: no ink"),
+        ("while True: pass\n", "failed: stopped "),
+        ("open('testcase.png', 'w').write('<svg/>')\n", "made 'testcase.png', which is no PNG"),
+        ("open('a.svg', 'w').write('<svg>' + ' ' * (5 << 20))\n", "which has more than 4 MiB"),
+        ("import os; os.symlink('/etc/passwd', 'testcase.svg')\n", "made no image"),
+        (
+            "for n in range(20): open(f'{n}.svg', 'w').write('<svg/>')\n",
+            "made more than 8 images",
+        ),
+    ],
+)
+def test_what_a_visualizer_does_wrong_is_a_warning(
+    content: str, words: str, tmp_path: Path
 ) -> None:
-    write_files(package, {"data/secret/3.in": "10 1\n", "data/secret/3.ans": "11\n"})
-    right = (package / "submissions/accepted/adds.py").read_text()
-    (package / "submissions/wrong_answer/three.py").write_text(right)
+    cases = () if "any more" in words else ("--case", "sample/1")
 
-    said = judge("verify", str(package), "--format", "sarif", "--output", "report", cwd=tmp_path)
+    _, warned, status = drawn(tmp_path, {"input_visualizer/towers.py": content}, *cases)
 
-    runs = json.dumps(json.loads((tmp_path / "report").read_text())["runs"])
-    assert (said.status, said.out) == (1, "")
-    assert "submissions/wrong_answer/three.py" in runs
-    assert "data/secret/3.in" in runs
-
-
-# Exporting and importing
+    assert "pictured: the input visualizer" in warned
+    assert warned.count(words) == 1
+    assert warned.count("input visualizer") == (1 if cases else 3)
+    assert status == 0
 
 
 @pytest.mark.slow
-def test_an_exported_problem_is_imported_unchanged(tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    for folder in ("problems", "solutions", "testdata"):
-        (other / folder).mkdir(parents=True)
+def test_scripts_in_a_picture_are_only_in_an_image_however_its_visualizer_ends(
+    tmp_path: Path,
+) -> None:
+    svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+    content = f"open('testcase.svg', 'w').write({svg!r}); raise SystemExit(1)\n"
 
-    out = judge("export", "jugs", "-o", "jugs.zip", cwd=tmp_path, env={"JUDGE_KIT": str(ROOT)})
-    refused = judge("import", "../jugs.zip", cwd=other)
-    assert not (other / "problems/jugs").exists()
-    back = judge("import", "../jugs.zip", "--trust", cwd=other)
+    names, warned, _ = drawn(tmp_path, {"input_visualizer/towers.py": content})
 
-    assert (refused.status, "if you trust it: --trust" in refused.err) == (2, True)
-    assert (out.status, out.out) == (0, "jugs.zip\n")
-    assert (back.status, back.out, back.err) == (0, "jugs\n", "")
-    for folder in ("testdata/jugs/secret", "solutions/jugs"):
-        files = [path for path in (ROOT / folder).rglob("*.*") if "__pycache__" not in str(path)]
-        assert files
-        assert [
-            str(path)
-            for path in files
-            if path.read_bytes() != (other / path.relative_to(ROOT)).read_bytes()
-        ] == []
+    assert (len(names), warned) == (3, "")
+    page = (tmp_path / "x.html").read_text()
+    assert "alert(1)" in (tmp_path / "x.pictures" / names[0]).read_text()
+    assert "alert(1)" not in page
+    assert not re.search(r'href="[^#"]*pictures', page)
 
 
-def test_nothing_is_overwritten(package: Path, tmp_path: Path) -> None:
-    kit = write_kit(tmp_path / "kit", {})
-    (tmp_path / "there.zip").write_text("precious")
+@pytest.mark.slow
+@each_row(
+    ("files", "found"),
+    [
+        ({}, []),
+        (
+            {"output_visualizer/chosen.py": "raise SystemExit('no ink')\n"},
+            [("output_visualizer", "on sample/1: it failed: exit code 1: no ink", "warning")],
+        ),
+    ],
+)
+def test_verify_tries_the_visualizers_on_the_samples(
+    files: Mapping[str, str], found: list[tuple[str, str, str]], tmp_path: Path
+) -> None:
+    run = judge("verify", str(pictured(tmp_path, files)), "--format", "json", cwd=ROOT)
 
-    out = judge("export", "sums", "-o", "../there.zip", cwd=kit)
-    back = judge("import", str(package), cwd=kit)
-
-    assert out.status == back.status == 2
-    assert (tmp_path / "there.zip").read_text() == "precious"
-    assert "there is a problems/sums" in back.err
+    told = [one for one in run.json["findings"] if one["code"] == "V125"]
+    assert [(one["subject"], one["message"], one["severity"]) for one in told] == found

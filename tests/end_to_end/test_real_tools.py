@@ -1,10 +1,10 @@
 """Our problems as packages, held against the tools that others read packages with.
 
-They are problemtools' `verifyproblem`, `problem2html` and `problem2pdf`, and `bt` of BAPCtools,
+They are problemtools' `verifyproblem` and `problem2pdf`, and `bt` of BAPCtools,
 looked for in the folder `$PACKAGE_TOOLS` and on the path; `nox -s tools` installs them in an
 environment of its own.
-Where they are not, these tests are skipped, but not on CI. All but a small problem are slow: a
-problem takes a tool from one minute to ten.
+Where they are not, these tests are skipped, but not on CI. A problem takes a tool from one minute
+to ten.
 """
 
 from __future__ import annotations
@@ -22,19 +22,16 @@ import pytest
 from judge.catalog.kit import Kit
 from judge.commands.convert.exporter import export
 from judge.commands.convert.submissions import ExportTarget
-from judge.commands.new.problem import create_problem
 from judge.errors import UsageError
 from tests.conftest import ROOT, skip_or_fail_on_ci
-from tests.end_to_end.test_cli import judge
-from tests.end_to_end.test_own_puzzle import blocks
+from tests.end_to_end.commands import judge
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the tools are installed for `nox -s tools`
 
 KIT = Kit(ROOT)
-SLOW = list(KIT.slugs())
+SLUGS = list(KIT.slugs())
 DISTRIBUTIONS = {
     "verifyproblem": "problemtools",
-    "problem2html": "problemtools",
     "problem2pdf": "problemtools",
     "bt": "bapctools",
     "pyctd": "checktestdata",
@@ -47,14 +44,6 @@ TEX = {
     "tidy": "tidy",
     "pdftotext": "poppler-utils",
 }
-
-# The cases and solutions of push that are enough for a quick test.
-FEW_CASES = ("01-*", "30-*")
-FEW_SOLUTIONS = (
-    "breadth_first.py",
-    "run_time_error/needs_end_line.py",
-    "wrong_answer/counts_steps.py",
-)
 
 # Both tools prefer PyPy for solutions. Their limits are for the Python that the kit is judged by.
 # problemtools ask for Java 21 and for gccgo, and no solution needs either. Both limit the address
@@ -138,40 +127,6 @@ def machine(tmp_path: Path) -> dict[str, str]:
     }
 
 
-@pytest.fixture
-def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    """A kit that has a few cases and solutions of push."""
-    root = tmp_path / "kit"
-    shutil.copytree(ROOT / "problems/push", root / "problems/push")
-    for group in ("sample", "secret"):
-        (root / "testdata/push" / group).mkdir(parents=True)
-        for pattern in FEW_CASES:
-            for path in (ROOT / "testdata/push" / group).glob(pattern):
-                shutil.copy(path, root / "testdata/push" / group)
-    for name in FEW_SOLUTIONS:
-        path = root / "solutions/push" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / "solutions/push" / name, path)
-    monkeypatch.syspath_prepend(root)
-    return Kit(root)
-
-
-@pytest.fixture
-def of_the_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    """The kit that a reader of docs/how-to/own-puzzle.md makes."""
-    root = tmp_path / "kit"
-    root.mkdir()
-    create_problem("lights", root, {})
-    for path in (root / "testdata/lights").glob("*/*"):
-        path.unlink()
-    (root / "solutions/lights/wrong_answer/greedy.py").unlink()
-    for block in blocks():
-        if block.file:
-            (root / block.file).write_text(block.text, encoding="utf-8")
-    monkeypatch.syspath_prepend(root)
-    return Kit(root)
-
-
 def output_lines(*command: str | Path, cwd: Path, env: Mapping[str, str]) -> list[str]:
     """The lines that a tool writes, which the test shows if it fails."""
     ran = subprocess.run(
@@ -233,32 +188,14 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # which some show where CI=true
 PARTS = ("config", "graders", "validators", "data", "submissions")
 
 
-def test_verifyproblem_is_content_with_the_package_of_the_guide(
-    of_the_guide: Kit, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    verify(of_the_guide, "lights", tmp_path, machine, *PARTS)
-
-
-def test_verifyproblem_is_content_with_a_small_legacy_package(
-    few: Kit, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    verify(few, "push", tmp_path, machine, *PARTS)
-
-
-def test_bapctools_are_content_with_a_small_package(
-    few: Kit, tmp_path: Path, machine: dict[str, str]
-) -> None:
-    bt(few, "push", tmp_path, machine, "run")
-
-
-@pytest.mark.parametrize("slug", SLOW)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_verifyproblem_is_content_with_the_legacy_package(
     slug: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:
     verify(KIT, slug, tmp_path, machine, *PARTS)
 
 
-@pytest.mark.parametrize("slug", SLOW)
+@pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("words", [["validate"], ["run", "--memory", ADDRESS_SPACE_MIB]])
 def test_bapctools_accept_cases_and_validators_and_each_submission_gets_what_its_folder_says(
     words: list[str], slug: str, tmp_path: Path, machine: dict[str, str]
@@ -266,40 +203,7 @@ def test_bapctools_accept_cases_and_validators_and_each_submission_gets_what_its
     bt(KIT, slug, tmp_path, machine, *words)
 
 
-@pytest.mark.parametrize("slug", SLOW)
-def test_every_statement_becomes_a_page(slug: str, tmp_path: Path, machine: dict[str, str]) -> None:
-    language = "en"  # the only one that has LaTeX
-    command = tool("problem2html")
-    export_for_problemtools(KIT, slug, tmp_path)
-    # The converter needs of TeX only the command that finds files; this one finds what is there.
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin/kpsewhich").write_text(
-        '#!/bin/sh\nfor file; do :; done\nfor folder in $(echo "$TEXINPUTS" | tr : " ") ""; do\n'
-        'found=${folder:+$folder/}$file; [ -f "$found" ] && echo "$found" && exit; done; exit 1\n'
-    )
-    (tmp_path / "bin/kpsewhich").chmod(0o755)
-    env = machine | {"PATH": f"{tmp_path}/bin:{machine['PATH']}"}
-
-    output_lines(command, "-l", language, "-d", "page", "-m", slug, cwd=tmp_path, env=env)
-
-    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
-    problem = KIT.problem(slug)
-    assert f"<h1>{problem.names[language]}</h1>" in page
-    markdown = KIT.statement(slug, language).text
-    drawings = [
-        line for line in markdown.splitlines() if line.startswith("    ") and "&" not in line
-    ]
-    lost = [
-        line.strip()
-        for line in drawings
-        if line.strip().replace("<", "&lt;").replace(">", "&gt;") not in page
-    ]
-    assert lost == []
-    assert page.count("<table") >= len(re.findall(r"(?m)^\|? ?:?-+:? ?\|.*$", markdown))
-    assert "\\" not in re.sub(r"(?s)<pre>.*?</pre>|<script.*?</script>", "", page)
-
-
-@pytest.mark.parametrize("slug", SLOW)
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_statement_becomes_a_document_that_holds_its_words(
     slug: str, tmp_path: Path, machine: dict[str, str]
 ) -> None:

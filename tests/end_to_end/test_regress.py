@@ -1,19 +1,91 @@
-"""`judge regress` as a user meets it, in the real sandbox; and what ships has not changed."""
+"""What did not change is not judged again, and what became worse is named."""
 
 from __future__ import annotations
 
-import json
-import subprocess
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from judge.catalog.baseline import baseline_path, baseline_text, read_baseline
 from judge.catalog.kit import Kit
-from tests.conftest import ROOT, each_row
-from tests.end_to_end.test_cli import judge
+from tests.conftest import ROOT, each_row, write_kit
+from tests.end_to_end.commands import judge, run_process
 from tests.kit.solutions import SLUGS
 from tests.unit.commands.regress.lines import write_lines
+
+ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
+KIT: Mapping[str, str] = {
+    "solutions/sums/one_by_one.py": ADDS,
+    "solutions/sums/wrong_answer/first.py": "print(input().split()[0])\n",
+    "solutions/sums/run_time_error/ends.py": "raise SystemExit(3)\n",
+}
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    return write_kit(tmp_path / "kit", KIT)
+
+
+RUN = ("run", "--time-scale", "20")  # so that no load of the machine comes near a limit
+
+
+def document(kit: Path, *words: str) -> Any:
+    """What a run says in JSON."""
+    return judge(*RUN, *words, "--format", "json", cwd=kit).json
+
+
+def of_cases(document: Any, key: str) -> dict[str, list[Any]]:
+    """For each solution, what the document says of each of its cases."""
+    return {one["solution"]: [case[key] for case in one["cases"]] for one in document["solutions"]}
+
+
+@pytest.mark.slow
+def test_what_changed_is_judged_and_nothing_else_and_the_reports_tell_it(kit: Path) -> None:
+    first, second = document(kit), document(kit)
+    text = judge(*RUN, "-v", cwd=kit).out
+    history = judge("history", "--all", "--format", "json", cwd=kit).json
+    fresh = document(kit, "--fresh")
+    (kit / "solutions/sums/one_by_one.py").write_text(f"# slow\n{ADDS}")
+    (kit / "testdata/sums/secret/02-many.in").write_text("4 3 2 1\n")
+    changed = document(kit)
+    rules = kit / "problems/sums/rules.py"
+    rules.write_text(rules.read_text() + "\n# changed\n")
+
+    assert (first["cached"], second["cached"], fresh["cached"]) == (0, 0, 0)
+    assert "5 of 6 cases were judged before (times in brackets); --fresh judges again" in text
+    assert text.count(" s)") == 5 + 3  # cases, and solutions
+    newest = history["runs"][:4]
+    assert {one["solution"]: one["cached"] for one in newest} == {
+        "adds.py": 2, "one_by_one.py": 2, "run_time_error/ends.py": 0, "wrong_answer/first.py": 1
+    }  # fmt: skip
+    assert of_cases(changed, "cached") == {
+        "adds.py": [True, False],
+        "one_by_one.py": [False, False],
+        "run_time_error/ends.py": [False],
+        "wrong_answer/first.py": [True],
+    }
+    assert of_cases(changed, "verdict") == of_cases(first, "verdict")
+    assert document(kit)["cached"] == 0
+
+
+@pytest.mark.slow
+def test_regress_and_verify_take_what_two_runs_agreed_on(kit: Path) -> None:
+    for _ in range(2):
+        judge("regress", "--update", "--time-scale", "20", cwd=kit)
+    verified = judge("verify", "--time-scale", "20", "--format", "json", cwd=kit).json
+    (kit / "solutions/sums/adds.py").write_text("print(3)\n")
+    again = judge("regress", "--time-scale", "20", cwd=kit)
+    fresh = judge("regress", "--time-scale", "20", "--fresh", "--format", "json", cwd=kit)
+
+    assert of_cases(verified["reports"][0], "cached")["one_by_one.py"] == [True, True]
+    assert again.status == fresh.status == 1
+    assert "3 cases were judged before; --fresh judges again" in again.out
+    assert [one["cached"] for one in fresh.json["problems"]] == [0]
+
+
+# What is worse than before
 
 STEPS = """\
 import sys
@@ -29,58 +101,22 @@ def walking(*worse: int) -> dict[str, str | None]:
 
 
 @pytest.mark.slow
-def test_a_solution_made_worse_by_one_move_on_one_case_is_named_with_it(tmp_path: Path) -> None:
-    kit = write_lines(tmp_path, walking())
-
-    missing = judge("regress", "lines", cwd=kit)
-    first = judge("regress", "lines", "--update", cwd=kit)
-    write_lines(kit, walking(3))
-    worse = judge("regress", "--format", "json", cwd=kit)
-
-    assert (missing.status, missing.out) == (2, "")
-    assert "lines has no baseline" in missing.err
-    assert "judge regress lines --update" in missing.err
-    assert (first.status, first.err) == (0, "")
-    assert first.out.endswith("written: testdata/lines/baseline.json\n")
-    assert worse.status == 1
-    (change,) = worse.json["problems"][0]["changes"]
-    assert (change["kind"], change["solution"], change["case"]) == (
-        "worse",
-        "walks.py",
-        "secret/03-both",
-    )
-
-
-@pytest.mark.slow
-def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+def test_what_is_worse_than_at_a_revision_is_named_without_any_baseline(tmp_path: Path) -> None:
     kit = write_lines(tmp_path, walking())
     for words in ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all"):
-        subprocess.run(["git", *words.split()], cwd=kit, check=True)
+        run_process("git", *words.split(), cwd=kit, env={"GIT_CONFIG_GLOBAL": "/dev/null"})
     write_lines(kit, walking(3))
 
     told = judge("regress", "lines", "--against", "HEAD", "--time", "0", cwd=kit)
     refused = judge("regress", "lines", "--against", "HEAD", "--update", cwd=kit)
+    timed = judge("regress", "lines", "--time", "5", cwd=kit)
 
     assert told.status == 1
     assert "walks.py" in told.out
     assert "secret/03-both" in told.out
-    assert refused.status == 2
+    assert (refused.status, timed.status) == (2, 2)
     assert "--update" in refused.err
-    timed = judge("regress", "lines", "--time", "5", cwd=kit)
-    assert (timed.status, timed.out) == (2, "")
     assert "--time needs --against" in timed.err
-
-
-def test_wrong_arguments_are_reported_before_any_run(tmp_path: Path) -> None:
-    kit = write_lines(tmp_path, walking())
-
-    said = judge("regress", "linse", "--output", "nowhere/report", cwd=kit)
-
-    assert (said.status, said.out) == (2, "")
-    assert "there is no folder nowhere" in said.err
 
 
 # The kit that ships
@@ -99,11 +135,3 @@ def test_every_problem_has_a_baseline_of_its_cases_and_solutions(slug: str) -> N
     assert found.cases == cases, advice
     assert set(found.results) == solutions, advice
     assert baseline_text(found) == path.read_text(encoding="utf-8")
-
-
-def test_rows_of_a_baseline_are_lines_that_a_diff_can_show() -> None:
-    lines = baseline_path(ROOT, "farmer").read_text(encoding="utf-8").splitlines()
-
-    rows = [json.loads(line.strip().rstrip(",")) for line in lines if line.startswith("  [")]
-    assert {len(row) for row in rows} == {5}
-    assert rows == sorted(rows, key=lambda row: row[:2])

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
+from tests.end_to_end.commands import run_process
 
 FILES = {"solutions/sums/wrong_answer/adds_not.py": "", "testdata/sums/mine/05-big.in": ""}
 
@@ -76,14 +77,9 @@ class Shell:
             "LANG": "C.UTF-8",
         }
         for program in ("judge", STARTER):
-            done = subprocess.run(
-                [name, "-c", f"{program} --install-completion; true"],
-                cwd=self.kit,
-                env=self.env,
-                capture_output=True,
-                text=True,
-            )
-            assert f"{name} completion installed" in done.stdout, done.stderr
+            words = (name, "-c", f"{program} --install-completion; true")
+            done = run_process(*words, cwd=self.kit, env=self.env)
+            assert f"{name} completion installed" in done.out, done.err
 
 
 def write_program(path: Path, text: str) -> None:
@@ -120,39 +116,30 @@ def shell(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def test_tab_completes_arguments(shell: Shell) -> None:
     with Prompt(shell) as prompt:
         found = [prompt.run(f"{line}\t") for line, _ in LINES]
+        by_starter = prompt.run(f"{STARTER} run sums ad\t")
 
     assert found == [f"{line.rpartition(' ')[0]} {word}" for line, word in LINES]
-
-
-def test_tab_completes_arguments_of_judge_sh(shell: Shell) -> None:
-    with Prompt(shell) as prompt:
-        found = prompt.run(f"{STARTER} run sums ad\t")
-
-    assert found == "judge.sh run sums adds.py"
-
-
-def test_tab_does_not_set_up_an_environment(shell: Shell, tmp_path: Path) -> None:
-    starter = tmp_path / "judge.sh"
-    shutil.copy(shell.starter, starter)
-    (tmp_path / "pyproject.toml").touch()
-
-    done = subprocess.run(
-        [starter], env=shell.env | {"_JUDGE_SH_COMPLETE": "complete_bash"}, capture_output=True
-    )
-
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert by_starter == "judge.sh run sums adds.py"
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize("name", ["judge", "judge.sh"])
-def test_tab_starts_no_program_of_the_current_folder(shell: Shell, name: str) -> None:
-    trace = shell.kit / f"{name} was started"
-    write_program(shell.kit / name, f"#!/bin/sh\ntouch '{trace}'\n")
+def test_tab_starts_no_program_of_the_current_folder_and_sets_up_no_environment(
+    shell: Shell, tmp_path: Path
+) -> None:
+    names = ("judge", "judge.sh")
+    for name in names:
+        write_program(shell.kit / name, f"#!/bin/sh\ntouch '{tmp_path}/{name}'\n")
+    shutil.copy(shell.starter, tmp_path / "starter")
+    (tmp_path / "pyproject.toml").touch()
 
     with Prompt(shell) as prompt:
-        prompt.run(f"./{name} run su\t\x15judge")
+        for name in names:
+            prompt.run(f"./{name} run su\t\x15judge")
+    asked = shell.env | {"_JUDGE_SH_COMPLETE": "complete_bash"}
+    done = run_process(tmp_path / "starter", cwd=tmp_path, env=asked)
 
-    assert not trace.exists()
+    assert [name for name in names if (tmp_path / name).exists()] == []
+    assert (done.status, done.out, done.err) == (0, "", "")
 
 
 class Prompt:

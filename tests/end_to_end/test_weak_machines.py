@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import os
 import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from judge.sandbox import Level, why_unavailable
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, each_row, write_kit
+from tests.end_to_end.commands import CommandResult, judge_process, run_process
 
 # Takes away user namespaces, for all that it starts: inside of one anybody may.
 _WITHOUT_NAMESPACES = "echo 0 >/proc/sys/user/max_user_namespaces && exec "
@@ -26,79 +25,99 @@ def kit(tmp_path: Path) -> Path:
     return write_kit(tmp_path / "kit", {})
 
 
-def run_shell(
-    kit: Path, script: str, *before: str, preparation: Callable[[], None] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """What became of a script in a kit."""
-    paths = os.pathsep.join([str(ROOT), *filter(None, sys.path)])
-    env = {**os.environ, "PYTHONPATH": paths}
-    words = [*before, "/bin/sh", "-c", script]
-    return subprocess.run(
-        words,
-        cwd=kit,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        preexec_fn=preparation,
-    )
-
-
-def run_without_namespaces(kit: Path, options: str = "") -> subprocess.CompletedProcess[str]:
+def run_without_namespaces(kit: Path, options: str = "") -> CommandResult:
     """A run after user namespaces were taken away; skips where that cannot be."""
     if why_unavailable(Level.NAMESPACES) or not shutil.which("unshare"):
         pytest.skip("there are no namespaces here that could be taken away")
     # What root has built before belongs to somebody who is not known inside.
     script = f"export XDG_CACHE_HOME=$PWD/cache; {_WITHOUT_NAMESPACES}{_RUN}{options}"
-    return run_shell(kit, script, "unshare", "--user", "--map-current-user", "--keep-caps")
+    path = {"PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])}
+    user = ("unshare", "--user", "--map-current-user", "--keep-caps")
+    return run_process(*user, "/bin/sh", "-c", script, cwd=kit, env=path)
 
 
 @pytest.mark.slow
 def test_a_machine_that_has_become_weaker_judges_only_if_asked(kit: Path) -> None:
-    strong = run_shell(kit, _RUN)
+    weaker = Level.LIMITS if why_unavailable(Level.LANDLOCK) else Level.LANDLOCK
+    first = run_without_namespaces(kit)
+    strong = judge_process("run", "sums", "--format", "json", cwd=kit)
 
     refused = run_without_namespaces(kit)
-    accepted = run_without_namespaces(kit, f"--sandbox {_weaker_level().value}")
+    accepted = run_without_namespaces(kit, f"--sandbox {weaker.value}")
 
-    assert accepted.stderr == ""  # a document names it
-    assert (strong.returncode, refused.returncode, accepted.returncode) == (0, 2, 0)
-    assert "has had the sandbox namespaces, and now has only" in refused.stderr
-    assert "No space left on device (unshare the user)" in refused.stderr
-    assert (refused.stdout, "Traceback" in refused.stderr) == ("", False)
-
-
-@pytest.mark.slow
-def test_the_first_run_on_a_weak_machine_works_and_says_what_is_not_held(kit: Path) -> None:
-    seen = run_without_namespaces(kit)
-
-    assert seen.stderr == ""
-    document = json.loads(seen.stdout)
-    assert seen.returncode == 0
-    assert document["sandbox"]["level"] == _weaker_level().value
-    assert {"disk", "processes"} <= set(document["sandbox"]["missing"])
-
-
-def _weaker_level() -> Level:
-    return Level.LIMITS if why_unavailable(Level.LANDLOCK) else Level.LANDLOCK
+    assert (first.status, first.err) == (0, "")
+    assert first.json["sandbox"]["level"] == weaker.value
+    assert {"disk", "processes"} <= set(first.json["sandbox"]["missing"])
+    assert accepted.err == ""  # a document names it
+    assert (strong.status, refused.status, accepted.status) == (0, 2, 0)
+    assert "has had the sandbox namespaces, and now has only" in refused.err
+    assert "No space left on device (unshare the user)" in refused.err
+    assert (refused.out, "Traceback" in refused.err) == ("", False)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "most"),
-    [
-        ("FSIZE", 10 << 10),
-        pytest.param("NPROC", 4, marks=pytest.mark.slow),
-        pytest.param("NOFILE", 12, marks=pytest.mark.slow),
-        pytest.param("AS", 500 << 20, marks=pytest.mark.slow),
-    ],
-)
-def test_low_limits_of_the_shell_lead_to_no_false_verdict(kit: Path, name: str, most: int) -> None:
+@each_row(("name", "most"), [("FSIZE", 10 << 10), ("NPROC", 4), ("NOFILE", 12), ("AS", 500 << 20)])
+def test_low_limits_of_the_shell_lead_to_no_false_verdict(
+    name: str, most: int, tmp_path: Path
+) -> None:
     def set_limit() -> None:
         resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
 
-    seen = run_shell(kit, _RUN, preparation=set_limit)
+    seen = subprocess.run(
+        ["/bin/sh", "-c", _RUN],
+        cwd=write_kit(tmp_path / "kit", {}),
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        preexec_fn=set_limit,
+    )
 
     assert "Traceback" not in seen.stderr
     if seen.returncode != 0:  # else the judge was permitted to raise it
         assert (seen.returncode, seen.stdout) == (2, "")
         assert "(ulimit -" in seen.stderr
+
+
+# Another system before anything of ours is imported
+
+AS_MACOS = """
+import sys
+sys.platform = "darwin"
+from judge.__main__ import main
+sys.argv[0] = "judge"
+main()
+"""
+
+
+def on_macos(*words: str, **env: str) -> CommandResult:
+    """What the command line does where the system seems to be macOS."""
+    return run_process(
+        sys.executable, "-c", AS_MACOS, *words, cwd=ROOT, env={"NO_COLOR": "1"} | env
+    )
+
+
+def test_everything_can_be_imported_on_another_system() -> None:
+    modules = "judge.cli, judge.runner.session, judge.sandbox, judge.commands.doctor.work"
+    code = f"import sys; sys.platform = 'darwin'; import {modules}"
+
+    done = run_process(sys.executable, "-c", code, cwd=ROOT)
+
+    assert (done.status, done.err) == (0, "")
+
+
+@pytest.mark.slow
+def test_on_another_system_nothing_is_run_without_a_sandbox_unless_that_is_asked_for() -> None:
+    words = "run", "push", "breadth_first.py", "--case", "sample/*"
+
+    refused, judged = on_macos(*words), on_macos(*words, "--sandbox", "none")
+    doctor = on_macos("doctor", PATH="/nowhere")  # asking compilers their version takes seconds
+
+    assert (refused.status, judged.status, doctor.status) == (2, 0, 2)
+    assert "programs can be judged on Linux only, and this is darwin" in refused.err
+    assert "--sandbox none" in refused.err
+    assert "Traceback" not in refused.err
+    assert "1 solution as expected" in judged.out
+    assert "does not hold" in judged.err
+    assert "Nothing can be judged here: programs can be judged on Linux only" in doctor.out
+    assert "missing memory" in doctor.out

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conftest import skip_or_fail_on_ci
-from tests.end_to_end.browser.serving import ServedSite, served_site
-from tests.end_to_end.browsers import browser_command
+from tests.end_to_end.browser.serving import ServedSite, browser_command, served_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

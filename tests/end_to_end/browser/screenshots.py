@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from playwright.sync_api import sync_playwright
 
 from tests.conftest import ROOT
-from tests.end_to_end.browser.serving import ServedSite, served_site
+from tests.end_to_end.browser.serving import ServedSite, browser_command, served_site
 from tests.end_to_end.browser.site_pages import PAGES, use_site
-from tests.end_to_end.browsers import browser_command
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -1,8 +1,9 @@
-"""Start `judge serve` for a browser, with a store of its own that a later server may take over."""
+"""Find the browser here, and start `judge serve` for it, with a store of its own."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.conftest import ROOT
+from tests.conftest import ROOT, skip_or_fail_on_ci
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,3 +54,14 @@ def served_site(
             yield ServedSite(first=line.split()[-1], process=process)
         finally:
             process.kill()
+
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def browser_command() -> str:
+    """The path of a Chromium; a test that asks for it without one is skipped, or fails on CI."""
+    found = next(filter(None, map(shutil.which, _BROWSERS)), None)
+    if found is None:
+        skip_or_fail_on_ci(f"no browser is installed: none of {', '.join(_BROWSERS)}")
+    return found

@@ -7,9 +7,13 @@ import time
 import urllib.parse
 import urllib.request
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tests.conftest import ROOT
 from tests.end_to_end.browser.serving import ServedSite
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
 
 WRONG_FILE = "solutions/jugs/wrong_answer/greedy.py"
 WRONG = (ROOT / WRONG_FILE).read_text()
@@ -97,3 +101,32 @@ def _wait_for_verdict(address: str) -> None:
     while 'data-over="yes"' not in urllib.request.urlopen(address).read().decode():
         assert time.monotonic() < until
         time.sleep(0.2)
+
+
+# Write into the editor of the solve page as a person does: with the clipboard and keys
+
+LATE_REQUEST = """() => {
+    const soon = window.fetch;
+    let late = 2000;
+    window.fetch = async (...asked) => {
+        await new Promise((done) => { setTimeout(done, late); late = 0; });
+        return soon(...asked);
+    };
+}"""
+"""A script that sends the first request of the scripts of a page two seconds late."""
+
+
+def source_field(page: Page) -> Locator:
+    """The editor, or the text area in its place: assistive technology finds both by one name."""
+    return page.get_by_role("textbox", name="Source code")
+
+
+def write_source(page: Page, source: str) -> None:
+    """Replace all of the text by what is pasted; the focus stays there."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if page.locator("form[data-bundle]").count():
+        page.locator("#rich .cm-content").wait_for()
+    source_field(page).click()
+    page.evaluate("text => navigator.clipboard.writeText(text)", source)
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+v")

@@ -1,0 +1,133 @@
+"""A board of each problem, solved without a mouse and by touch."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.end_to_end.browser.serving import ServedSite
+from tests.end_to_end.browser.site_pages import LATE_REQUEST
+from tests.end_to_end.browser.ways import SLUGS, optimum, points_that_mean
+from tests.sweeps import due
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow
+
+# In the others, some move changes no part of the picture that two touches tell from other moves: a
+# crossing of the farmer alone changes what every crossing changes. There a button is touched.
+BY_PICTURE_ALONE = {
+    *("hanoi", "knights", "postcard", "push", "sokoban"),
+    *("puzzle8", "puzzle8count", "puzzle11", "puzzle15", "puzzle24"),
+}
+
+
+def wait_for_moves(page: Page, count: int) -> None:
+    page.locator("#numbers dd").first.get_by_text(str(count), exact=True).wait_for()
+
+
+@pytest.mark.parametrize("slug", due(SLUGS, by=str, days=4))
+def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, slug: str) -> None:
+    page.goto(f"{shared_site.origin}/problems/{slug}")
+    tab_to(page, "document.activeElement.textContent.trim() === 'Play'")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/board")
+
+    for count, (_, move) in enumerate(optimum(slug), 1):
+        page.keyboard.press(move.key)
+        wait_for_moves(page, count)
+
+    assert "✓ Solved" in page.locator("#solved").inner_text()
+    said = page.locator("#said").inner_text()
+    assert "✓ Solved" in said
+    assert f"Moves: {count}, Cost: " in said
+
+
+@pytest.mark.parametrize("slug", due(SLUGS, by=str, days=4))
+def test_a_board_is_solved_by_touch_alone(phone: Page, shared_site: ServedSite, slug: str) -> None:
+    phone.goto(f"{shared_site.origin}/problems/{slug}")
+    phone.get_by_role("link", name="Play", exact=True).tap()
+    phone.wait_for_url("**/board")
+
+    needs_buttons = False
+    for count, (view, move) in enumerate(optimum(slug), 1):
+        points = points_that_mean(move, view.moves)
+        if points:
+            touch_picture(phone, points)
+        else:
+            needs_buttons = True
+            phone.locator(f'button[name=name][value="{move.name}"]').tap()
+        wait_for_moves(phone, count)
+
+    assert "✓ Solved" in phone.locator("#solved").inner_text()
+    assert needs_buttons == (slug not in BY_PICTURE_ALONE)
+
+
+def touch_picture(phone: Page, points: list[tuple[float, float]]) -> None:
+    """Touch the picture at a point; at a second one as well where the first leaves a choice."""
+    for number, (x, y) in enumerate(points):
+        if number:
+            phone.locator("input[name=from]:not([value=''])").wait_for(state="attached")
+        scale = float(phone.locator("input[name=scale]").input_value())
+        phone.locator("#picture").tap(position={"x": x * scale, "y": y * scale})
+
+
+def test_moves_that_come_faster_than_the_server_answers_are_all_played(
+    page: Page, shared_site: ServedSite
+) -> None:
+    open_first_case(page, shared_site, "lightsout")
+    page.evaluate(LATE_REQUEST)
+
+    page.keyboard.type("123")
+    page.get_by_role("button", name="Undo").click()
+    wait_for_moves(page, 2)
+    page.get_by_text("Your moves (2)").click()
+
+    assert page.get_by_role("region", name="Your moves").inner_text() == "1,1 1,2"
+
+
+def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
+    page: Page, shared_site: ServedSite
+) -> None:
+    open_first_case(page, shared_site, "lightsout")
+    tab_to(page, "document.activeElement.matches('#cells td')")
+    places = [place(page)]
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft", "Control+Home"):
+        page.keyboard.press(key)
+        places.append(place(page))
+    page.keyboard.press("Control+End")
+    before = page.locator("#cells").inner_text()
+    page.keyboard.press("1")
+    wait_for_moves(page, 1)
+    after = page.locator("#cells").inner_text()
+
+    assert places == [(1, 1), (1, 2), (2, 2), (3, 2), (3, 2), (3, 1), (1, 1)]
+    assert place(page) == (3, 3)
+    assert before != after
+    assert page.get_by_role("grid", name="Board").get_by_role("gridcell").count() == 9
+
+
+def open_first_case(page: Page, site: ServedSite, slug: str) -> None:
+    """Open the board of a problem as if nobody had played it."""
+    page.goto(f"{site.origin}/problems/{slug}/board")
+    page.get_by_role("button", name="Open", exact=True).click()
+    wait_for_moves(page, 0)
+
+
+def tab_to(page: Page, condition: str) -> None:
+    """Press Tab until a script says that the focus is where it is to be."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(condition):
+            return
+    raise AssertionError(f"Tab does not lead to where {condition}")
+
+
+def place(page: Page) -> tuple[int, int]:
+    """The row and the column, from 1, of the cell with the focus."""
+    row, column = page.evaluate(
+        "[document.activeElement.parentElement.rowIndex, document.activeElement.cellIndex]"
+    )
+    return row + 1, column + 1

@@ -1,0 +1,275 @@
+"""Pages as a person meets them: findings, the way to an accepted solution, requests, attacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.conftest import PROBLEM_YAML, RULES, write_kit
+from tests.end_to_end.browser.serving import ServedSite, served_site
+from tests.end_to_end.browser.site_pages import (
+    LATE_REQUEST,
+    ON_INPUT,
+    PAGES,
+    REPORTING,
+    RIGHT,
+    WRONG,
+    submit,
+    use_site,
+    write_source,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page, Route
+
+
+pytestmark = pytest.mark.slow
+
+
+def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
+    page: Page, shared_site: ServedSite
+) -> None:
+    number = submit(shared_site, WRONG, **ON_INPUT)
+    page.goto(f"{shared_site.origin}/submissions/{number}")
+    page.get_by_role("link", name="Replay it move by move").click()
+    page.wait_for_url("**/replay*")
+
+    places = [place(page, 1)]
+    for key, move in (("End", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1), ("w", 1)):
+        page.keyboard.press(key)
+        places.append(place(page, move))
+    page.get_by_role("link", name="To the end").click()
+    places.append(place(page, 4))
+    page.locator("#move").focus()
+    page.keyboard.press("ArrowLeft")
+    places.append(place(page, 3))
+    page.keyboard.press("Tab")  # away from the slider, which has keys of its own
+    page.keyboard.press("Home")
+    place(page, 0)
+    page.evaluate(LATE_REQUEST)
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    place(page, 3)
+    page.reload()
+
+    assert places == [f"Move {move} of 4" for move in (1, 4, 3, 0, 1, 1, 4, 3)]
+    assert page.locator("#at").inner_text() == "Move 3 of 4"  # the address has the move
+    assert page.locator("figure img").count() == 1  # the shortest way has ended
+
+
+def place(page: Page, move: int) -> str:
+    """The words beside the slider, when they name that move and the script takes keys."""
+    words = page.locator("#at", has_text=f"Move {move} of")
+    words.wait_for()
+    page.wait_for_load_state()  # the words are there before the script
+    return str(words.inner_text())
+
+
+def test_an_x_ray_runs_its_script_and_nothing_else(page: Page, shared_site: ServedSite) -> None:
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    number = submit(shared_site, REPORTING, cases="trace")
+    page.goto(f"{shared_site.origin}/submissions/{number}")
+    page.get_by_role("link", name="Open the X-ray").click()
+    page.wait_for_url("**/x-ray")
+    last = page.locator("#told").inner_text()
+    page.locator("#place").focus()
+    page.keyboard.press("Home")
+    first = page.locator("#told").inner_text()
+
+    assert complaints == []
+    assert [words.partition(":")[0] for words in (last, first)] == ["expansion 3", "expansion 1"]
+    assert page.evaluate("origin") == "null"  # it could not read the site
+
+
+LATE = "import time\ntime.sleep(0.3)\n"
+"""In front of a program: the page is there before the last verdict, however slow the browser."""
+
+
+def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page = context.new_page()
+    with served_site(tmp_path) as site:
+        page.goto(f"{site.origin}/problems/jugs")
+        page.get_by_role("link", name="Solve").first.click()
+        submit_by_keys(page, WRONG)
+        verdict = wait_for_verdict(page)
+        number = page.url.rpartition("/")[2]
+
+        page.reload()
+        after_reload = page.locator("#verdict").inner_text()
+        second_tab = context.new_page()
+        second_tab.goto(f"{site.origin}/submissions/{number}")
+        in_second_tab = second_tab.locator("#verdict").inner_text()
+
+        failure = page.locator(".failure").first
+        failing_input = failure.locator("pre").first.inner_text().strip()
+        failure.get_by_role("button", name="Play this case on the board").click()
+        page.wait_for_url("**/problems/jugs/board*")
+        played_input = page.locator("#own").input_value()
+        page.keyboard.press("1")
+        page.locator("#numbers dd").first.get_by_text("1", exact=True).wait_for()
+
+        page.goto(f"{site.origin}/problems/jugs/hints")
+        page.get_by_role("button", name="Show the next hint").click()
+        hint = page.locator("#hint-1").inner_text()
+        port = site.port
+    with served_site(tmp_path, port=port) as site:
+        page.reload()
+        hint_after_restart = page.locator("#hint-1").inner_text()
+        page.goto(f"{site.origin}/problems/jugs/board")
+        moves_after_restart = page.locator("#numbers dd").first.inner_text()
+        page.goto(f"{site.origin}/problems/jugs/solve")
+        draft = page.locator("#source").input_value()
+        submit_by_keys(page, f"{LATE}{RIGHT}")
+        page.locator("#outcomes tr").first.wait_for()
+        region = page.locator("#live")
+        attributes = [region.get_attribute(name) for name in ("role", "aria-live")]
+        last = wait_for_verdict(page)
+        told = region.inner_text()
+        second_tab.goto(f"{site.origin}/problems/jugs")
+        progress = second_tab.locator(".facts").inner_text()
+
+    assert verdict == after_reload == in_second_tab == "✗ wrong answer"
+    assert failing_input.splitlines()[-1] in played_input.splitlines()
+    assert hint == hint_after_restart != ""
+    assert moves_after_restart == "1"
+    assert draft == WRONG
+    assert attributes == ["status", "polite"]
+    assert told == f"Finished: {last}"
+    assert last == "✓ accepted"
+    assert "✓ solved, 2 tries" in progress
+
+
+def submit_by_keys(page: Page, source: str) -> None:
+    """Submit to all cases, by the keys of the editor."""
+    write_source(page, source)
+    page.keyboard.press("Control+Shift+Enter")
+    page.wait_for_url("**/submissions/*")
+
+
+def wait_for_verdict(page: Page) -> str:
+    page.locator("#result[data-over=yes]").wait_for()
+    return str(page.locator("#verdict").inner_text())
+
+
+def test_no_request_leaves_the_address_of_the_server(
+    context: BrowserContext, site: ServedSite
+) -> None:
+    use_site(site)
+    asked: list[str] = []
+    complaints: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.on("console", lambda message: complaints.append(message.text))
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    page = context.new_page()
+
+    for path in PAGES.values():
+        page.goto(site.origin + path, wait_until="networkidle")
+
+    assert {url for url in asked if not url.startswith(f"{site.origin}/")} == set()
+    assert {"/static/style.css", "/static/board.js"} <= {url[len(site.origin) :] for url in asked}
+    # The address of the error page answers 404, of which the browser tells.
+    assert [one for one in complaints if "404 (Not Found)" not in one] == []
+
+
+def test_a_page_of_another_site_can_neither_post_nor_show_the_site_in_a_frame(
+    page: Page, site: ServedSite
+) -> None:
+    page.route(
+        "http://other.example/",
+        lambda route: route.fulfill(body=HOSTILE.replace("ORIGIN", site.origin)),
+    )
+    page.goto("http://other.example/")
+    frame = page.frame(name="shown")
+    assert frame is not None
+    shown = frame.locator("h1").all_inner_texts()  # the browser says there why it shows nothing
+    with page.expect_navigation():
+        page.locator("button").click()
+    answer = page.locator("body").inner_text()
+
+    assert "Problems" not in shown
+    assert "did not come from a page of this server" in answer
+
+
+HOSTILE = """<!doctype html>
+<iframe name="shown" src="ORIGIN/"></iframe>
+<form method="post" action="ORIGIN/problems/jugs/submissions">
+<input name="language" value="python3"><input name="source" value="print()"><button>Win</button>
+</form>"""
+
+
+# A kit whose author attacks who looks at it: in a statement, a name, a picture, a sample
+
+MARKUP = """\
+<script>document.title = "taken"</script>
+<img src="/nothing" onerror="document.title = 'taken'">
+<iframe src="javascript:document.title = 'taken'"></iframe>
+"""
+STATEMENT = f"""\
+{MARKUP}
+[a link](javascript:document.title='taken') ![a picture](http://other.example/seen.png)
+
+<style>@import url(http://other.example/seen.css)</style>
+"""
+PICTURE = '''\
+def picture(game, state):
+    return """<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"
+    onload="document.documentElement.id = 'taken'">
+    <style>@import url(http://other.example/a.css); rect { fill: url(//other.example/f) }</style>
+    <script>document.documentElement.id = "taken"; fetch("/?text=taken")</script>
+    <image href="http://other.example/seen.png" width="9" height="9"/>
+    <foreignObject width="9" height="9"><body xmlns="http://www.w3.org/1999/xhtml">
+    <img src="/nothing" onerror="document.documentElement.id = 'taken'"/></body></foreignObject>
+    <a href="javascript:document.documentElement.id = 'taken'"><rect width="90" height="90"/></a>
+    </svg>"""
+'''
+FILES = {
+    "problems/sums/problem.yaml": PROBLEM_YAML.replace(
+        "{en: Sums}", "{en: \"<script>document.title = 'taken'</script>\"}"
+    ),
+    "problems/sums/problem.en.md": STATEMENT,
+    "problems/sums/rules.py": RULES,
+    "problems/sums/picture.py": PICTURE,
+    "testdata/sums/sample/01-two.in": f"1 2\n</pre>{MARKUP}",
+}
+
+
+@pytest.mark.attack
+@pytest.mark.slow
+def test_nothing_of_a_hostile_kit_runs_or_loads(context: BrowserContext, tmp_path: Path) -> None:
+    kit = write_kit(tmp_path / "kit", FILES)
+    sent: list[str] = []
+
+    def pass_on(route: Route) -> None:
+        """Note what really goes out: what the policy of a page stops does not come here."""
+        sent.append(route.request.url)
+        route.continue_()
+
+    context.route("**/*", pass_on)
+    page = context.new_page()
+    with served_site(tmp_path, "--sandbox", "none", kit=kit) as site:
+        titles = []
+        for path in ("/", "/problems/sums", "/problems/sums/solve"):
+            page.goto(site.origin + path, wait_until="networkidle")
+            titles.append(page.title())
+        links = (
+            page.goto(f"{site.origin}/problems/sums")
+            and page.locator(
+                "article a[href^=javascript], article img, article iframe, article script"
+            ).count()
+        )
+        page.goto(f"{site.origin}/problems/sums/picture.svg", wait_until="networkidle")
+        picture_id = page.evaluate("document.documentElement.id")
+        is_picture = page.evaluate("document.documentElement.tagName") == "svg"
+
+    assert "taken" not in titles
+    assert links == 0
+    assert is_picture
+    assert picture_id == ""
+    assert f"{site.origin}/problems/sums/picture.svg" in sent
+    assert [url for url in sent if not url.startswith(site.origin) or "text=taken" in url] == []

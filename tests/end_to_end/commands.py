@@ -1,0 +1,94 @@
+"""Start the judge as users do: in this process, as a process of its own, or from the path."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import chdir
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+from judge.cli import app
+from tests.conftest import ROOT
+
+
+@dataclass(frozen=True)
+class CommandResult:
+    """What a command printed, and how it ended."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+def judge(*words: str, cwd: Path, env: Mapping[str, str] | None = None) -> CommandResult:
+    """What the command printed, in this process."""
+    with chdir(cwd):
+        done = CliRunner().invoke(app, words, env=env, prog_name="judge")
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return CommandResult(done.exit_code, done.stdout, done.stderr)
+
+
+def judge_process(
+    *words: str, cwd: Path, env: Mapping[str, str] | None = None, typed: str = ""
+) -> CommandResult:
+    """What the command printed as a process, for tests in which the process matters."""
+    return run_process(sys.executable, "-m", "judge", *words, cwd=cwd, env=env, typed=typed)
+
+
+def run_process(
+    *words: str | Path, cwd: Path, env: Mapping[str, str] | None = None, typed: str = ""
+) -> CommandResult:
+    """What a program printed that finds the judge of this checkout."""
+    done = subprocess.run(
+        words,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **(env or {})},
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=600,
+    )
+    return CommandResult(done.returncode, done.stdout, done.stderr)
+
+
+def learner_environment(home: Path) -> dict[str, str]:
+    """Settings of somebody with an empty home and the command `judge` on the path."""
+    tools = home / "bin"
+    tools.mkdir(parents=True, exist_ok=True)
+    (tools / "judge").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m judge "$@"\n')
+    (tools / "judge").chmod(0o755)
+    return {
+        "PATH": f"{tools}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "PYTHONSAFEPATH": "1",
+        "HOME": str(home),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "XDG_DATA_HOME": str(home / "data"),
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+    }
+
+
+def verdicts_of(result: CommandResult) -> dict[str, tuple[str, bool | None]]:
+    """For each solution its verdict, and whether that is expected."""
+    return {
+        one["solution"]: (one["verdict"], one["as_expected"]) for one in result.json["solutions"]
+    }
+
+
+def scores_of(document: Any) -> dict[str, float]:
+    """The scores of solutions by the names of their files."""
+    return {one["solution"].rpartition("/")[2]: one["score"] for one in document["solutions"]}

@@ -1,0 +1,379 @@
+"""What the documents say is done and printed: guides, tutorials, schemas, rules of one's own."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from judge.cli.docs.schemas import SCHEMAS, json_schema
+from judge.commands import new
+from judge.languages import find_command
+from tests.conftest import ROOT, skip_or_fail_on_ci, write_kit
+from tests.end_to_end.commands import judge, learner_environment, run_process
+from tests.end_to_end.session import (
+    BLOCK,
+    RECORDINGS,
+    Recording,
+    again,
+    picture,
+    program_blocks,
+    skeleton,
+)
+from tests.end_to_end.test_trace import python_that_reports
+from tests.sweeps import due
+
+# The blocks of the README, the guides and the reference
+
+GUIDES = ROOT / "docs/how-to"
+_BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_COMMAND = re.compile(
+    r"^(?:\$ )?((?:judge|\./judge\.sh|pytest|dask|podman|curl|openssl|mkdir) .*)$", re.M
+)
+
+# Why a command is not run here, by how it begins.
+_OTHER_TEST = "a test of its own follows it: "
+LEFT_OUT = {
+    "README.md: ./judge.sh": _OTHER_TEST + "test_installs.py",
+    "README.md: judge compare": "compares revisions that only this repository has",
+    "README.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
+    "baseline.md: judge regress jugs": "shows a solution that was damaged for it",
+    "ci.md: pytest --judge": _OTHER_TEST + "test_pytest_plugin.py",
+    "cluster.md: dask ": "runs until it is ended, on several machines",
+    "cluster.md: judge run --pool": "judges the whole kit; test_interruption.py has less of it",
+    "cluster.md: openssl ": "makes the certificates of `dask`",
+    "datasets.md: judge bench hoppers": "measures every solution for minutes",
+    "datasets.md: judge run puzzle15 --data testdata/": "hours: each solution on 1000 boards",
+    "datasets.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
+    "debug.md: judge debug": "waits for a debugger's commands; test_debug.py",
+    "install.md: ./judge.sh": _OTHER_TEST + "test_installs.py",
+    "install.md: podman": "needs a base image from a registry",
+    "own-puzzle.md: judge ": _OTHER_TEST + "below",
+    "packages.md: judge run BAPCtools": "needs a clone of another project",
+    "packages.md: judge run domjudge": "needs a clone of another project",
+    "packages.md: judge run problemtools": "needs a clone of another project",
+    "packages.md: judge verify problemtools": "needs a clone of another project",
+    "practise.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
+    "site.md: ": "runs until it is ended; test_serve.py",
+    "speed.md: judge bench": "measures six solutions for minutes",
+    "speed.md: judge compare": "compares revisions that only this repository has",
+    "trace.md: judge trace": _OTHER_TEST + "test_trace.py",
+}
+
+# Exit statuses that are not 0. In two blocks the file is wrong, as the text says. Our `guess` gives
+# one case other arguments, which no legacy package can, and no kit can represent it.
+STATUSES = {
+    "judge run jugs mine.py": 1,
+    "judge stress push mine.py": 1,
+    "judge replay push mine.py": 1,
+    "judge export guess.zip --to legacy -o old.zip": 2,
+    "judge import guess.zip --name guess": 2,
+}
+
+SOLUTIONS = {
+    "jugs": "wrong_answer/greedy.py",  # its report stands below the command
+    "knights": "bidirectional.py",
+    "push": "labelled.py",
+    "sokoban": "strong.py",
+}
+
+
+def blocks() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Each block with commands: its page, and the commands without what is said of them."""
+    reference = ROOT / "docs/reference"
+    others = (ROOT / "README.md", reference / "json.md", reference / "verify.md")
+    for page in sorted([*GUIDES.glob("*.md"), *others]):
+        for block in _BLOCK.finditer(page.read_text("utf-8")):
+            found = _COMMAND.findall(block[2]) if block[1] in ("", "console") else []
+            if found:
+                yield page.name, tuple(re.split(r" {2,}", line)[0] for line in found)
+
+
+def reason_to_leave_out(page: str, command: str) -> str | None:
+    """Why the command is not run here, or `None` if it is."""
+    place = f"{page}: {command}"
+    return next((why for start, why in LEFT_OUT.items() if place.startswith(start)), None)
+
+
+RUN = {
+    f"{page}: {kept[0]}": kept
+    for page, commands in blocks()
+    if (kept := [one for one in commands if reason_to_leave_out(page, one) is None])
+}
+
+
+def test_what_is_left_out_is_in_the_guides() -> None:
+    places = [f"{page}: {command}" for page, commands in blocks() for command in commands]
+
+    assert [one for one in LEFT_OUT if not any(place.startswith(one) for place in places)] == []
+    assert [one for one in STATUSES if not any(place.endswith(one) for place in places)] == []
+    assert len(RUN) >= 8
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the files that the guides speak of."""
+    packages = ROOT / "tests/packages"
+    work = tmp_path / "work"
+    for name in ("problems", "solutions", "testdata"):
+        shutil.copytree(ROOT / name, work / name)
+    shutil.copytree(packages / "generated", work / "tests/packages/generated")
+    shutil.copytree(packages / "guess", work / "guess")
+    shutil.make_archive(str(work / "guess"), "zip", packages, "guess")
+    shutil.copy(packages / "guess/submissions/accepted/halves.c", work / "mine.cpp")
+    shutil.copy(next(packages.glob("guess/data/secret/**/*.in")), work / "1")
+    shutil.copy(packages / "polygon/output_validator/testlib.h", work)
+    shutil.copy(ROOT / "testdata/push/sample/01-one-board.in", work / "my.in")
+    shutil.copy(next((ROOT / "testdata/knights/sample").glob("*.in")), work / "board.in")
+    page = (GUIDES / "datasets.md").read_text("utf-8")
+    levels, boards, _ = re.findall(r"^  ```\n(.*?)^  ```$", page, re.DOTALL | re.MULTILINE)
+    (work / "my-levels.sok").write_text(re.sub(r"^  ", "", levels, flags=re.MULTILINE))
+    (work / "list.txt").write_text(f"{boards.splitlines()[1].strip()}\n" * 7)
+    return work
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", due(RUN, by=str, days=3))
+def test_the_commands_of_a_block_do_what_the_guide_says(block: str, folder: Path) -> None:
+    commands = RUN[block]
+    environment = learner_environment(folder.parent / "home")
+    is_wrong = commands[0].startswith("judge stress")
+    ended, said = [], []
+
+    for command in commands:
+        slug = command.split()[2] if command.startswith("judge ") else ""
+        (folder / "mine.py").unlink(missing_ok=True)
+        if slug in SOLUTIONS and not command.startswith("judge new"):
+            name = "wrong_answer/plain_queue.py" if is_wrong else SOLUTIONS[slug]
+            shutil.copy(ROOT / "solutions" / slug / name, folder / "mine.py")
+        done = run_process("sh", "-c", f"{command} 2>&1", cwd=folder, env=environment)
+        ended.append((command, done.status))
+        said.append(f"$ {command}\n{done.out}")
+
+    assert ended == [(one, STATUSES.get(one, 0)) for one in commands], "\n".join(said)
+
+
+# docs/how-to/own-puzzle.md, from an empty folder to its end
+
+_FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_FILE = re.compile(r"^`((?:problems|solutions|testdata)/[\w./-]+)`", re.MULTILINE)
+_MEASURED = re.compile(r"\d[\d.]* (?:s|MiB)\b.*")
+
+
+def fixed(line: str) -> str:
+    """A line without what is measured and what comes after it."""
+    return _MEASURED.sub("#", line).rstrip()
+
+
+def missing_lines(shown: list[str], output: str) -> list[str]:
+    """The lines of the page that the output does not have, in that order; `...` is any text."""
+    actual = iter([fixed(line) for line in output.splitlines()])
+    patterns = [(one, ".*".join(map(re.escape, fixed(one).split("...")))) for one in shown]
+    return [
+        line
+        for line, pattern in patterns
+        if line.strip() not in ("", "...")
+        and not any(re.fullmatch(pattern, found) for found in actual)
+    ]
+
+
+@pytest.mark.slow
+def test_the_page_leads_to_judged_solutions(tmp_path: Path) -> None:
+    page = (ROOT / "docs/how-to/own-puzzle.md").read_text(encoding="utf-8")
+    kit = tmp_path / "kit"
+    kit.mkdir()
+    environment = learner_environment(tmp_path / "home")
+    ran, end = [], 0
+
+    for fence in _FENCE.finditer(page):
+        files = _FILE.findall(page[end : fence.start()])  # the text before names it
+        end = fence.end()
+        if files:
+            (kit / files[-1]).write_text(fence[2], encoding="utf-8")
+            continue
+        for part in re.split(r"^\$ ", fence[2], flags=re.MULTILINE)[1:]:
+            command, *shown = part.splitlines()
+            done = run_process("sh", "-c", f"{command} 2>&1", cwd=kit, env=environment)
+            assert missing_lines(shown, done.out) == [], f"{command}\n{done.out}"
+            ran.append((command.split()[:2], done.status))
+
+    assert ran == [
+        (["judge", "new"], 0),
+        (["rm", "testdata/lights/*/*.in"], 0),
+        (["rm", "solutions/lights/wrong_answer/greedy.py"], 0),
+        (["judge", "run"], 0),
+        (["judge", "stress"], 1),
+        (["judge", "verify"], 0),
+        (["judge", "export"], 0),
+        (["judge", "run"], 0),
+        (["judge", "verify"], 0),
+    ]
+
+
+# The recorded sessions of docs/tutorial
+
+TOOLS = {"session": (), "learning": ("g++", "gdb", "valgrind")}
+
+
+@pytest.mark.parametrize("recording", RECORDINGS.values(), ids=RECORDINGS)
+def test_a_document_shows_its_programs_and_not_where_it_was_recorded(recording: Recording) -> None:
+    text = recording.document.read_text()
+    blocks = list(BLOCK.finditer(text))
+
+    commands = [block[2].partition("\n")[0] for block in blocks if not block[1]]
+
+    assert [block[0] for block in blocks if block[1]] == list(program_blocks(recording))
+    assert [command for command in commands if not command.startswith("$ ")] == []
+    assert {f"$ {command}" for command in recording.dialogues} <= set(commands)
+    assert [words for words in ("/tmp", "/home", "\x1b") if words in text] == []
+
+
+@pytest.mark.slow
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", RECORDINGS)
+def test_recording_again_gives_the_same_document(name: str, tmp_path: Path) -> None:
+    for command in TOOLS[name]:
+        if find_command(command) is None:
+            skip_or_fail_on_ci(f"{command} is not installed")
+    recording = RECORDINGS[name]
+
+    assert skeleton(again(recording, tmp_path)) == skeleton(recording.document.read_text())
+
+
+def test_the_picture_shows_the_document() -> None:
+    document = RECORDINGS["session"].document
+
+    drawn = document.with_suffix(".svg").read_text()
+
+    assert drawn == picture(document.read_text())
+    assert "url(http" not in drawn
+
+
+# What commands print has its JSON Schema, and no key that the schema lacks
+
+WRONG = "import sys\nprint(len(sys.stdin.read()))\n"
+SHIPPED = str(ROOT / "solutions/jugs/breadth_first.py")
+
+QUICK: dict[str, tuple[str, ...]] = {
+    "run": ("run", "--verbose"),
+    "run-input": ("run", "sums", "adds.py", "--input", "testdata/sums/sample/01-two.in"),
+    "list": ("list",),
+    "cache": ("cache",),
+    "history": ("history", "--all"),
+}
+SLOW: dict[str, tuple[str, ...]] = {
+    "languages": ("languages",),
+    "verify": ("verify", "sums"),
+    "bench": ("bench", "sums", "--rounds", "1"),
+    "compare": ("compare", "sums", "adds.py", "wrong.py", "--time", "1"),
+    "regress": ("regress", "sums"),
+    "regress-against": ("regress", "sums", "--against", "HEAD", "--time", "1"),
+    "doctor": ("doctor",),
+}
+OF_A_GAME: dict[str, tuple[str, ...]] = {
+    "run": ("run", "jugs", "breadth_first.py", "wrong_answer/greedy.py", "--verbose", "--diff"),
+    "replay": ("replay", "jugs", SHIPPED, "sample/01-one-pair"),
+    "stress": ("stress", "jugs", "wrong_answer/greedy.py", "--time", "5"),
+    "bench": ("bench", "jugs", "--solutions", "breadth_first.*", "--rounds", "1"),
+    "trace": ("trace", "jugs", "REPORTING", "sample/01-one-pair"),
+    "verify": ("verify", "jugs", "--mutants", "--mutant-count", "3", "--stress-time", "1"),
+}
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    files = {"solutions/sums/wrong.py": WRONG, "solutions/sums/wrong_answer/wrong.py": WRONG}
+    return write_kit(tmp_path, files)
+
+
+def complaints(name: str, words: Sequence[str], folder: Path) -> list[str]:
+    """What the schema says of what a command prints; it may have no other keys."""
+    done = judge(*words, "--format", "json", cwd=folder)
+    assert done.status in (0, 1), done.err
+    found = Draft202012Validator(closed(json_schema(name))).iter_errors(json.loads(done.out))
+    return [f"{error.json_path}: {error.message}" for error in found]
+
+
+def closed(schema: Any) -> Any:
+    """The schema of documents that have no other keys than it names."""
+    if isinstance(schema, list):
+        return [closed(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {key: closed(value) for key, value in schema.items()}
+    return inner | ({"additionalProperties": False} if "properties" in inner else {})
+
+
+def test_what_a_command_prints_has_its_schema(kit: Path) -> None:
+    for name, words in QUICK.items():
+        assert complaints(name, words, kit) == [], words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SLOW)
+def test_what_a_longer_command_prints_has_its_schema(name: str, kit: Path) -> None:
+    git = ("init -q", "add -A", "-c user.name=A -c user.email=a@example.org commit -qm all")
+    for words in git if name == "regress-against" else ():
+        subprocess.run(["git", *words.split()], cwd=kit, check=True)
+    if name.startswith("regress"):
+        judge("regress", "sums", "--update", cwd=kit)
+        (kit / "solutions/sums/adds.py").write_text(WRONG)
+
+    assert complaints(name, SLOW[name], kit) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OF_A_GAME)
+def test_what_is_printed_of_a_game_has_its_schema(name: str, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(python_that_reports("jugs"))
+    words = [word.replace("REPORTING", str(mine)) for word in OF_A_GAME[name]]
+
+    assert complaints(name, words, ROOT) == []
+
+
+def test_every_document_is_tried() -> None:
+    printed = {name for name, one in SCHEMAS.items() if one.is_printed}
+
+    assert printed == {*QUICK, *SLOW, *OF_A_GAME}
+
+
+# Rules that somebody else writes are checked by mypy and pyright
+
+RULES = Path(new.__file__).parent / "skeleton/problems/rules.py.txt"
+CHECKERS = {
+    "mypy": ["mypy", "--strict", "--no-incremental", "--python-executable", sys.executable],
+    "pyright": ["pyright", "--pythonpath", sys.executable],
+}
+
+
+def checked(checker: str, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    """What a type checker says of a file outside of the project."""
+    if shutil.which(checker) is None:
+        pytest.skip(f"{checker} is not installed")
+    (folder / "rules.py").write_text(text)
+    words = [*CHECKERS[checker], "rules.py"]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=600)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_rules_of_ones_own_have_types_and_a_wrong_use_is_reported(
+    checker: str, tmp_path: Path
+) -> None:
+    right = checked(checker, tmp_path, RULES.read_text())
+    wrong = checked(checker, tmp_path, f"{RULES.read_text()}\nWords(3)\n")
+
+    assert right.returncode == 0, right.stdout + right.stderr
+    assert wrong.returncode == 1, wrong.stdout + wrong.stderr
+    assert "rules.py" in wrong.stdout
+    assert (ROOT / "judge/py.typed").is_file()

@@ -1,0 +1,256 @@
+"""`judge.sh` starts for the first time, and again.
+
+A script stands in for Python, because these tests are about the set-up, not about pip.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT, each_row
+from tests.end_to_end.processes import wait_until
+
+# A stand-in for Python: it creates what `-m venv` and `pip install` would create, slowly if
+# FAKE_SECONDS is set. What it installs prints its arguments and its folder, and exits with 7.
+PYTHON = r"""#!/bin/sh
+set -e
+case "$*" in
+    "-c "*sys.version_info*) echo "${FAKE_VERSION-3.11.2}"; exit "${FAKE_OLD-0}" ;;
+    "-m venv "*) mkdir -p "$4/bin"; ln -s "$0" "$4/bin/python" ;;
+    *" install "*)
+        echo "$*" >>"$FAKE_LOG"
+        sleep "${FAKE_SECONDS-0}"
+        if [ -n "${FAKE_ERROR-}" ]; then echo "$FAKE_ERROR" >&2; exit 1; fi
+        for name in judge pytest; do
+            printf '%s\n' '#!/bin/sh' 'printf "[%s]" "${0##*/}" "$@"; pwd; exit 7' \
+                >".venv/bin/$name"
+            chmod +x ".venv/bin/$name"
+        done ;;
+esac
+"""
+TOOLS = shlex.split("cat chmod cksum flock ln mkdir mv readlink rm sh sleep tail")
+
+
+class Machine:
+    """A fresh machine: a checkout that holds only `judge.sh`, and a search path of ours."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "my kit"
+        self.root.mkdir()
+        shutil.copy(ROOT / "judge.sh", self.root)
+        (self.root / "pyproject.toml").write_text("[project]\n")
+        self.bin = folder / "bin"
+        self.bin.mkdir()
+        for tool in TOOLS:
+            if found := shutil.which(tool):
+                (self.bin / tool).symlink_to(found)
+        self.python = self.bin / "python3"
+        self.python.write_text(PYTHON)
+        self.python.chmod(0o755)
+        self.log = folder / "log"
+        self.log.touch()
+        self.elsewhere = folder / "elsewhere"
+        self.elsewhere.mkdir()
+
+    def begin(self, *words: str, script: Path | None = None, **fakes: str) -> subprocess.Popen[str]:
+        environment = {"PATH": str(self.bin), "FAKE_LOG": str(self.log)}
+        environment |= {f"FAKE_{name}": value for name, value in fakes.items()}
+        return subprocess.Popen(
+            [script or self.root / "judge.sh", *words],
+            cwd=self.elsewhere,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
+    def start(self, *words: str, script: Path | None = None, **fakes: str) -> tuple[int, str, str]:
+        """Exit status, standard output and standard error of one start."""
+        begun = self.begin(*words, script=script, **fakes)
+        out, err = begun.communicate(timeout=60)
+        return begun.returncode, out, err
+
+    @property
+    def installed(self) -> list[str]:
+        """What was installed, in order."""
+        return [line.split()[-1] for line in self.log.read_text().splitlines()]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_the_first_start_sets_up_and_the_second_does_not(machine: Machine) -> None:
+    link = machine.elsewhere / "j"
+    link.symlink_to(machine.root / "judge.sh")
+
+    first = machine.start("run", "push", "a b")
+    second = machine.start("run", "push", "a b")
+    linked = machine.start("list", script=link)
+
+    said = f"[judge][run][push][a b]{machine.elsewhere}\n"
+    assert (first[0], first[1]) == (7, said)
+    assert "setting up" in first[2]
+    assert second == (7, said, "")
+    assert linked == (7, f"[judge][list]{machine.elsewhere}\n", "")
+    assert machine.installed == ["."]
+
+
+CHANGE = "other dependencies"
+
+
+@each_row(
+    ("starts", "installed"),
+    [
+        (["list", "pytest", "list"], [".", ".[test]"]),
+        (["pytest", CHANGE, "list", "pytest"], [".[test]"] * 2),
+        (
+            ["list", "install cluster charts", "install charts", "pytest", CHANGE, "list"],
+            [".", ".[cluster,charts]", ".[cluster,charts,test]", ".[cluster,charts,test]"],
+        ),
+    ],
+)
+def test_what_is_installed_when(starts: list[str], installed: list[str], tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    for words in starts:
+        if words is CHANGE:
+            (machine.root / "pyproject.toml").write_text("[project]\n# another\n")
+            continue
+        status, out, err = machine.start(*words.split())
+        if words.startswith("install "):
+            assert (status, out) == (0, "")
+            assert "installed in" in err or words == "install charts"
+        else:
+            folder = machine.root if words == "pytest" else machine.elsewhere
+            tool = "pytest]" if words == "pytest" else f"judge][{words}]"
+            assert (status, out) == (7, f"[{tool}{folder}\n")
+
+    assert machine.installed == installed
+
+
+def test_an_extra_that_does_not_exist_is_refused(machine: Machine) -> None:
+    status, out, err = machine.start("install", "chart")
+
+    assert (status, out, machine.installed) == (2, "", [])
+    assert "nothing called chart" in err
+    assert "install charts" in err
+
+
+def test_an_environment_that_cannot_be_used_is_made_anew(machine: Machine) -> None:
+    python = machine.root / ".venv/bin/python"
+    machine.start("list")
+    python.unlink()
+    python.symlink_to("/nowhere/python3")
+
+    status, _, err = machine.start("list")
+    machine.root = machine.root.rename(machine.root.with_name("other kit"))
+    moved = machine.start("list")
+
+    assert (status, moved[0]) == (7, 7)
+    assert "anew" in err
+    assert machine.installed == ["."] * 3
+
+
+def test_an_environment_made_by_hand_is_used_and_kept(machine: Machine) -> None:
+    environment = machine.root / ".venv"
+    (environment / "bin").mkdir(parents=True)
+    (environment / "bin/python").symlink_to(machine.python)
+    (environment / "mine").touch()
+
+    assert machine.start("list")[0] == 7
+    assert (environment / "mine").exists()
+
+
+def sleeps(group: int) -> bool:
+    """Whether `sleep` runs in a process group; before that, a shell may miss an interrupt."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (process / "cmdline").read_bytes()
+            if words.startswith(b"sleep\0") and os.getpgid(int(process.name)) == group:
+                return True
+    return False
+
+
+@each_row("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_an_interrupted_set_up_is_not_trusted(number: signal.Signals, tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    begun = machine.begin("list", SECONDS="600")
+    assert wait_until(lambda: sleeps(begun.pid))
+    os.killpg(begun.pid, number)
+    begun.communicate(timeout=60)
+    assert begun.returncode not in (0, 7)
+
+    status, out, err = machine.start("list")
+
+    assert (status, out) == (7, f"[judge][list]{machine.elsewhere}\n")
+    assert "anew" in err
+
+
+@pytest.mark.skipif(not shutil.which("flock"), reason="flock is not installed: nothing waits")
+def test_of_starts_at_once_one_sets_up_and_the_others_wait(machine: Machine) -> None:
+    begun = [machine.begin("list", SECONDS="0.5") for _ in range(4)]
+
+    ended = [(*one.communicate(timeout=60), one.returncode) for one in begun]
+
+    assert [status for _, _, status in ended] == [7] * 4
+    assert machine.installed == ["."]
+
+
+def test_a_newer_python_under_another_name_is_used(machine: Machine) -> None:
+    machine.python.rename(machine.bin / "python3.12")
+    machine.python.write_text("#!/bin/sh\necho 3.9.2\nexit 1\n")
+    machine.python.chmod(0o755)
+
+    assert machine.start("list")[0] == 7
+
+
+NETWORK = "NewConnectionError: [Errno -3] Temporary failure in name resolution"
+DISK = "OSError: [Errno 28] No space left on device"
+
+
+@each_row(
+    ("fakes", "expected"),
+    [
+        ({"VERSION": "3.9.2", "OLD": "1"}, ["python3 is 3.9.2", "3.11 or newer", "apt install"]),
+        ({"VERSION": "", "OLD": "1"}, ["python3 is broken", "apt install python3"]),
+        ({"ERROR": NETWORK}, [NETWORK, "index cannot be reached", "Connect to a network"]),
+        ({"ERROR": DISK}, [DISK, "the disk is full", "Free some space"]),
+        ({"ERROR": "no wheel fits"}, ["no wheel fits", "pip could not install", "start again"]),
+    ],
+)
+def test_a_failed_set_up_says_what_to_do(
+    fakes: Mapping[str, str], expected: Sequence[str], tmp_path: Path
+) -> None:
+    machine = Machine(tmp_path)
+
+    status, out, err = machine.start("list", script=None, **fakes)
+
+    assert (status, out) == (2, "")
+    assert [words for words in expected if words not in err] == []
+    assert machine.start("list")[0] == 7  # as soon as it is put right
+
+
+def test_what_a_machine_lacks_is_reported(machine: Machine) -> None:
+    (machine.bin / "mkdir").unlink()
+    (machine.bin / "mkdir").write_text("#!/bin/sh\necho Permission denied >&2\nexit 1\n")
+    (machine.bin / "mkdir").chmod(0o755)
+    refused = machine.start("list")
+    machine.python.unlink()
+    alone = machine.start("list")
+
+    assert (refused[0], alone[0]) == (2, 2)
+    assert "you may not write in" in refused[2]
+    assert "there is no python3" in alone[2]
+    assert "apt install python3 python3-pip" in alone[2]

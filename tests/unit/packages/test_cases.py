@@ -46,9 +46,7 @@ def pairs(*names: str) -> dict[str, str]:
 @each_row(
     ("yaml", "more"),
     [
-        (CURRENT, []),
         (DRAFT, []),
-        (LEGACY, []),
         (LEGACY_ICPC, ["data/testdata.yaml"]),
         (CURRENT, ["data/secret/.b.in", "data/secret/e.out", "data/secret/notes.txt"]),
         # Legacy cases have neither files nor arguments of their own.
@@ -70,20 +68,16 @@ def test_cases_come_in_the_order_of_the_tree_samples_first(tmp_path: Path) -> No
     assert data_of(tmp_path / "empty") == PackageData(cases=())
 
 
-@each_row("there", ["in", "ans"])
-def test_half_a_case_is_left_out(there: str, tmp_path: Path) -> None:
-    data = data_of(tmp_path, {**ONE, f"data/secret/b.{there}": ""})
+def test_half_a_case_is_left_out_and_what_the_draft_shows_instead_of_a_sample_is_none(
+    tmp_path: Path,
+) -> None:
+    halves = data_of(tmp_path / "1", {**ONE, "data/secret/b.in": "", "data/secret/c.ans": ""})
+    shown = {"data/sample/statement/1.in": "", "data/sample/download/1.ans": ""}
+    draft = data_of(tmp_path / "2", pairs("sample/1", "sample/more/1") | shown, DRAFT)
 
-    assert [case.name for case in data.cases] == ["secret/a"]
-    assert data.left_out == (f"secret/b.{there}",)
-
-
-def test_what_the_draft_shows_instead_of_a_sample_is_no_case(tmp_path: Path) -> None:
-    files = {"data/sample/statement/1.in": "", "data/sample/download/1.ans": ""}
-
-    data = data_of(tmp_path, pairs("sample/1", "sample/more/1") | files, DRAFT)
-
-    assert [case.name for case in data.cases] == ["sample/1", "sample/more/1"]
+    assert [case.name for case in halves.cases] == ["secret/a"]
+    assert halves.left_out == ("secret/b.in", "secret/c.ans")
+    assert [case.name for case in draft.cases] == ["sample/1", "sample/more/1"]
 
 
 @pytest.mark.attack
@@ -149,16 +143,12 @@ def test_a_case_takes_what_the_nearest_file_says(tmp_path: Path) -> None:
     assert data.outputs == {"secret/g/3": b"3\n"}
 
 
-@each_row(
-    ("top", "inner", "usual"),
-    [("[a]", "[b]", ("a",)), ("[a]", "[]", ()), ("[a]", None, ("a",))],
-)
+@each_row(("inner", "usual"), [("[b]", ("a",)), ("[]", ())])
 def test_inputs_that_are_no_cases_have_the_arguments_of_most_cases(
-    top: str, inner: str | None, usual: tuple[str, ...], tmp_path: Path
+    inner: str, usual: tuple[str, ...], tmp_path: Path
 ) -> None:
-    files = {"data/test_group.yaml": f"output_validator_args: {top}\n"}
-    if inner is not None:
-        files["data/secret/g/test_group.yaml"] = f"output_validator_args: {inner}\n"
+    files = {"data/test_group.yaml": "output_validator_args: [a]\n"}
+    files["data/secret/g/test_group.yaml"] = f"output_validator_args: {inner}\n"
 
     data = data_of(tmp_path, files | pairs("sample/0", "sample/1", "secret/g/1"))
 
@@ -166,15 +156,12 @@ def test_inputs_that_are_no_cases_have_the_arguments_of_most_cases(
 
 
 def test_constants_stand_in_the_files_of_groups_and_not_in_those_of_cases(tmp_path: Path) -> None:
-    files = {
-        "data/secret/test_group.yaml": 'args: ["{{n}}"]\noutput_validator_args: ["{{m}}"]\n',
-        "data/secret/a.yaml": 'args: ["{{n}}"]\n',
-    }
+    names = ("data/secret/test_group.yaml", "data/secret/a.yaml")
+    files = pairs("secret/a", "secret/b") | dict.fromkeys(names, 'args: ["{{n}}", "{{m}}"]\n')
 
-    data = data_of(tmp_path, pairs("secret/a", "secret/b") | files, f"{CURRENT}constants: {{n: 5}}")
+    data = data_of(tmp_path, files, f"{CURRENT}constants: {{n: 5}}")
 
-    assert [case.args for case in data.cases] == [("{{n}}",), ("5",)]
-    assert data.cases[1].validator_args == ("{{m}}",)
+    assert [case.args for case in data.cases] == [("{{n}}", "{{m}}"), ("5", "{{m}}")]
 
 
 def test_legacy_flags_are_words_and_come_after_those_of_the_problem(tmp_path: Path) -> None:
@@ -217,21 +204,9 @@ def test_the_draft_has_the_keys_of_both_worlds(tmp_path: Path) -> None:
     ("files", "yaml", "words"),
     [
         (pairs("secret/test_group"), CURRENT, "a case cannot be called test_group"),
-        (pairs("secret/testdata"), CURRENT, "a case cannot be called testdata"),
-        ({"data/secret/test_group.yaml": "arg: []\n"}, CURRENT, "there is no key arg; did you mea"),
         ({"data/secret/test_group.yaml": "args: 5\n"}, CURRENT, "Expected `array | null`, got `i"),
-        (
-            {"data/secret/test_group.yaml": "input_validator_args: x\n"},
-            CURRENT,
-            "data/secret/test_group.yaml: Expected `object | array | null`",
-        ),
         ({"data/testdata.yaml": 'output_validator_flags: "it\'s"'}, LEGACY, "No closing quotation"),
         (pairs("valid_output/a"), CURRENT, "valid_output/a.in has no .out file beside it"),
-        (
-            {"data/valid_output/a.in": "", "data/valid_output/a.out": ""},
-            CURRENT,
-            "valid_output/a.in has no .ans file beside it",
-        ),
     ],
 )
 def test_what_cannot_be_said_of_cases_is_an_error(
@@ -353,9 +328,7 @@ def test_versions_say_the_scores_of_groups_in_their_own_ways(
     ("secret", "inner", "words"),
     [
         ("", "", "secret/a/test_group.yaml: a pass-fail group has no bound"),
-        ("", "score_aggregation: sum", "the group has no bound, but data/secret has one"),
         ("max_score: -1", "max_score: 1", "secret/test_group.yaml: Expected `int` >= 0"),
-        ("max_score: many", "max_score: 1", "Invalid enum value 'many' - at `max_score`"),
         (
             "score_aggregation: pass-fail",
             "{max_score: 1, score_aggregation: sum}",
@@ -363,7 +336,6 @@ def test_versions_say_the_scores_of_groups_in_their_own_ways(
         ),
         ("require_pass: a", "max_score: 1", "require_pass names 'a', which is not a group"),
         ("", "{max_score: 1, require_pass: [b]}", "which is not a group before it"),
-        ("", "{max_score: 1, require_pass: a}", "There are: sample"),
         ("", "{max_score: 1, score_aggregation: min}", "names 'a', which is no pass-fail group"),
     ],
 )
@@ -423,14 +395,9 @@ def test_every_legacy_folder_is_a_group(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
-        ("on_reject: worst_error", "on_reject is 'worst_error', not break or continue"),
         ("range: '5'", "range is '5', but two numbers were expected"),
         ("range: 5 2", "its first number is the larger one"),
-        ("range: inf 5", "range is 'inf', but a number was expected"),
         ("accept_score: .inf", "accept_score is inf, but a number was expected"),
-        ("accept_score: 1/2", "accept_score is '1/2', but a number was expected"),
-        ("accept_score: 1e99", "accept_score is 1e+99, but a number was expected"),
-        ("accept_scores: 5", "no key accept_scores; did you mean accept_score?"),
     ],
 )
 def test_a_legacy_group_that_cannot_be_graded_is_an_error(

@@ -80,12 +80,14 @@ def test_accepted_submissions_come_first_then_all_by_name(tmp_path: Path) -> Non
 
 def test_the_limits_and_languages_of_the_problem_hold(tmp_path: Path) -> None:
     yaml = f"{CURRENT}languages: [python3]\nlimits: {{code: 1}}\n"
-    files = {"submissions/accepted/a.c": "", "submissions/accepted/b.py": "#" * 1025}
+    names = {"a.c": "", "b.py": "#" * 1025, "c.py": "#" * 1024}
+    files = {f"submissions/accepted/{name}": text for name, text in names.items()}
 
-    c, large = package(tmp_path, files, yaml).solutions("sums")
+    c, large, small = package(tmp_path, files, yaml).solutions("sums")
 
     assert c.refused == "c is none of the problem's languages: python3"
     assert large.refused == "source code of 2 KiB; the limit is 1 KiB"
+    assert small.refused is None
 
 
 def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) -> None:
@@ -267,11 +269,9 @@ ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'
             "accepted: {language: python3, authors: [Me], model_solution: true}\n"
             "accepted/a: {entrypoint: two.py}\n",
         ),
-        *(  # for DOMjudge
-            (name, ENTRY % key)
-            for name in ("submissions.json", "submissions/submissions.json")
-            for key in ("submissions/accepted/a/", "accepted/a")
-        ),
+        # For DOMjudge
+        ("submissions.json", ENTRY % "submissions/accepted/a/"),
+        ("submissions/submissions.json", ENTRY % "accepted/a"),
     ],
 )
 def test_the_language_and_the_entry_point_may_be_declared(
@@ -294,18 +294,11 @@ YAML, CODE = "submissions/submissions.yaml", "submissions/accepted/a.py"
     [
         ("accepted: {permitted: [OK]}", YAML, "accepted: Invalid enum value 'OK' - at `permitted["),
         ("accepted: {score: [2, 1]}", YAML, "accepted: score is [2.0, 1.0]"),
-        ("accepted: {score: .nan}", YAML, "accepted: score is [nan, nan]"),
-        ("accepted: {secret: {language: c}}", YAML, "accepted, secret: Object contains unknown fi"),
-        ("accepted: {secret: 5}", YAML, "accepted: 'secret' is no key, nor a glob with keys"),
-        ("accepted: 5", YAML, "Expected `object`, got `int`"),
         ("'a**': {}", YAML, "the glob 'a**' holds ** or []"),
         ("'{a,b': {}", YAML, "the glob '{a,b' opens a brace that it does not close"),
-        ("'a}': {}", YAML, "the glob 'a}' closes a brace that it does not open"),
-        ("'accepted/*': {permitted: [WA]}", CODE, "no verdict is permitted"),
         ("accepted: {permitted: []}", CODE, "no verdict is permitted"),
         ("'accepted/*': {required: [TLE]}", CODE, "no verdict that is required is permitted"),
         ("accepted: {sample: {permitted: [WA]}}", CODE, "no verdict of sample(?:/.*)? is permitte"),
-        ("accepted: {sample: {required: [WA]}}", CODE, "of sample(?:/.*)? that is required"),
         ("accepted: {use_for_time_limit: upper}", CODE, "both below and above the time limit"),
         ("accepted: {language: c}\n'*': {language: cpp}", CODE, "language is said to be 'c' and '"),
     ],
@@ -325,16 +318,12 @@ def test_what_cannot_be_expected_is_an_error(
 @each_row(
     ("tag", "final"),
     [
-        ("@EXPECTED_RESULTS@: CORRECT", {AC}),
         ("@expected_results@: accepted, Wrong-Answer */", {AC, WA}),
         ("@EXPECTED_RESULTS@: TIMELIMIT,RUN-ERROR", {TLE, RTE}),
-        ("@EXPECTED_RESULTS@: WRONG_ANSWER -->", {WA}),
-        ("@EXPECTED_RESULTS@: NO-OUTPUT", {WA}),
         ("@EXPECTED_RESULTS@: OUTPUT-LIMIT", {RTE, Verdict.OLE}),
         ("@EXPECTED_RESULTS@: COMPILER-ERROR", {CE}),
         ("@EXPECTED_RESULTS@: CHECK-MANUALLY", set(Verdict) - {Verdict.JE}),
         ("@EXPECTED_RESULTS@: GOOD", None),
-        ("@EXPECTED_RESULTS@:  ", None),
     ],
 )
 @each_row("yaml", [LEGACY, CURRENT])
@@ -354,34 +343,24 @@ def test_a_comment_says_the_verdict_of_the_whole(
 
 
 @each_row(
-    ("yaml", "folder", "rules"),
-    [
-        (CURRENT, "mixed", (Rule(score=(42.5, 42.5)),)),
-        ("type: scoring\n", "accepted", (Rule(score=(42.5, 42.5)),)),
-        (LEGACY, "accepted", ()),
-    ],
+    ("yaml", "folder", "says"),
+    [(CURRENT, "mixed", True), ("type: scoring\n", "accepted", True), (LEGACY, "accepted", False)],
 )
 def test_a_comment_in_any_file_says_a_score(
-    yaml: str, folder: str, rules: tuple[Rule, ...], tmp_path: Path
+    yaml: str, folder: str, says: bool, tmp_path: Path
 ) -> None:
     name = f"submissions/{folder}/a"
     files = {f"{name}/a.py": "", f"{name}/notes.txt": "# @EXPECTED_SCORE@: 42.5\n"}
 
     (solution,) = package(tmp_path, files, yaml).solutions("sums")
 
-    assert solution.expectation.rules == rules
+    assert solution.expectation.rules == (Rule(score=(42.5, 42.5)),) * says
 
 
 @each_row(
     ("name", "text", "words"),
     [
-        ("submissions/mixed/a.py", "# @EXPECTED_SCORE@: 1e9e\n", "@EXPECTED_SCORE@ is '1e9e', but"),
-        (
-            "submissions/mixed/a.py",
-            "# @EXPECTED_SCORE@: 1e999\n",
-            "is '1e999', but a number was ex",
-        ),
-        ("submissions.json", "{", "is not JSON"),
+        ("submissions/mixed/a.py", "# @EXPECTED_SCORE@: 1e999\n", "is '1e999', but a number was"),
         ("submissions.json", "[]", "holds no map"),
     ],
 )
@@ -400,21 +379,13 @@ def test_what_comments_and_domjudge_may_not_say(
 @each_row(
     ("glob", "name", "matches"),
     [
-        ("secret", "secret/1", True),
         ("secret/", "secret/g/1", True),
-        ("secret", "secrets/1", False),
         ("secret/1", "secret/10", False),
         ("secret/*", "secret/g/1", True),
         ("*/1", "secret/g/1", False),
-        ("*", "sample/1", True),
-        ("secret/*-hard", "secret/1-hard", True),
         ("secret/*-hard", "secret/1-hard-2", False),
-        ("secret/{1, 2}", "secret/2", True),
-        ("{a,b{c,d}}/{,x}1", "bd/x1", True),
         ("{a,b{c,d}}/{,x}1", "b/x1", False),
         ("secret/{a*,*b}", "secret/b", True),
-        ("s.cret/1", "secret/1", False),
-        ("a*b*c", "abbc", True),
         ("*a*a", "a/a", False),
         ("*a" * 100 + "b", "a" * 250, False),  # which takes no time
         ("{" * 250 + "a" + "}" * 250, "a/b", True),

@@ -97,11 +97,11 @@ def test_a_written_baseline_is_read_back(
     assert read_baseline(path, "sums") == baseline
 
 
+ROW = ["a.py", "sample/01-two", "AC", None, None]
+
+
 def changed_text(**keys: Any) -> str:
     return json.dumps({**json.loads(TEXT), **keys})
-
-
-ROW = ["a.py", "sample/01-two", "AC", None, None]
 
 
 @each_row(
@@ -112,11 +112,8 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
             TEXT.replace(' "results"', "<<<<<<< HEAD"),
             "{path}, line 8 is not JSON: Expecting property name enclosed in double quotes",
         ),
-        ("[]", "{path}: Expected `object`, got `array`"),  # no object
         (changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1"),  # newer
-        (changed_text(schema="1"), "{path}: Expected `int`, got `str` - at `schema`"),  # schema
         (changed_text(problem="push"), "{path}: `problem` is 'push', but 'sums' is expected"),
-        (changed_text(note=""), "{path}: Object contains unknown field `note`"),  # unknown key
         (
             changed_text(results=[ROW, ROW]),
             "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
@@ -129,7 +126,6 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
             TEXT.replace('"secret/02-many": "bb"', '"sample/01-two": "bb"'),
             "{path} cannot be read: the key 'sample/01-two' is there twice",
         ),
-        ("[" * 100_000, "{path} cannot be read: "),  # too deep
         (b"\xff", "{path} cannot be read: 'utf-8' codec"),  # not UTF-8
     ],
 )

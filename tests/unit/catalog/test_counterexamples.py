@@ -78,13 +78,6 @@ def test_a_folder_that_cannot_be_written_is_an_error(
         store_case("push", case())
 
 
-def test_two_packages_of_one_name_keep_apart() -> None:
-    one, other = (counterexamples.package_key("sum", identity) for identity in (b"a", b"b"))
-
-    assert one != other
-    assert one.startswith("sum-")
-
-
 # A case that becomes one of the kit
 
 

@@ -126,59 +126,38 @@ def test_under_sudo_files_of_the_calling_user_are_the_users(kit: Kit) -> None:
     assert "belongs to nobody" in refusal(kit.root, {"SUDO_UID": "1234"})
 
 
-SPY = "from pathlib import Path\nPath({trace!r}).touch()\n"
-
-
-@as_root
 @pytest.mark.attack
 @pytest.mark.parametrize(
-    "words",
+    ("words", "said"),
     [
-        ("-m", "judge", "run", "sums"),
-        ("-m", "pytest", "--judge", "sums", "--co", "-q", "-p", "no:cacheprovider"),
+        pytest.param(("judge", "run", "sums"), "belongs to nobody", marks=as_root, id="run"),
+        pytest.param(
+            ("pytest", "--judge", "sums", "--co", "-q", "-p", "no:cacheprovider"),
+            "belongs to nobody",
+            marks=as_root,
+            id="pytest",
+        ),
+        pytest.param(("judge",), "sums\n", id="completion, also of a kit of one's own"),
     ],
-    ids=["run", "pytest"],
 )
 def test_no_command_runs_code_of_a_strangers_kit(
-    kit: Kit, tmp_path: Path, words: tuple[str, ...]
+    kit: Kit, tmp_path: Path, words: tuple[str, ...], said: str
 ) -> None:
     trace = tmp_path / "code was run"
-    for name in ("problems/__init__.py", "problems/sums/rules.py", "fractions.py"):
-        (kit.root / name).write_text(SPY.format(trace=str(trace)))
-    os.chown(kit.root, NOBODY, -1)
+    names = ["problems/__init__.py", "problems/sums/rules.py"]
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    if words == ("judge",):
+        env |= {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": "judge run su", "COMP_CWORD": "2"}
+        names += ["typer.py", "rich.py"]
+    else:
+        os.chown(kit.root, NOBODY, -1)
+        names += ["fractions.py"]
+    for name in names:
+        (kit.root / name).write_text(f"from pathlib import Path\nPath({str(trace)!r}).touch()\n")
 
     done = subprocess.run(
-        [sys.executable, "-P", *words],
-        cwd=kit.root,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
+        [sys.executable, "-P", "-m", *words], cwd=kit.root, env=env, capture_output=True, text=True
     )
 
-    assert "belongs to nobody" in done.stdout + done.stderr
-    assert not trace.exists()
-
-
-@pytest.mark.attack
-def test_completion_runs_no_code_of_the_kit(kit: Kit, tmp_path: Path) -> None:
-    trace = tmp_path / "code was run"
-    for name in ("problems/__init__.py", "problems/sums/rules.py", "typer.py", "rich.py"):
-        (kit.root / name).write_text(SPY.format(trace=str(trace)))
-
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "judge"],
-        cwd=kit.root,
-        env=os.environ
-        | {
-            "PYTHONPATH": str(ROOT),
-            "_JUDGE_COMPLETE": "complete_bash",
-            "COMP_WORDS": "judge run su",
-            "COMP_CWORD": "2",
-        },
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-
-    assert done.stdout.strip() == "sums"
+    assert said in done.stdout + done.stderr
     assert not trace.exists()

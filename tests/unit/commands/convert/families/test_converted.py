@@ -30,7 +30,6 @@ from tests.unit.packages.written import write_files
 ICPC, LEGACY, _, POLYGON = ConversionTarget
 SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
 QUICK = ("hanoi", "peek", "puzzle24")
-SEVERAL_PASSES = ("postcard",)
 
 
 def contents(package: Package) -> Counter[tuple[bytes, bytes]]:
@@ -74,7 +73,7 @@ def limits(package: Package) -> tuple[float, int]:
 def test_a_shipped_problem_keeps_its_cases_limits_and_points(slug: str, tmp_path: Path) -> None:
     kit = Kit(ROOT)
     source, output = (kit, slug), tmp_path / slug
-    if slug in SEVERAL_PASSES:
+    if slug == "postcard":
         with pytest.raises(ProblemError, match="multi-pass"):
             convert(source, output, POLYGON)
         return
@@ -151,9 +150,7 @@ FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
     "oj": OJ,
     "codeforces": CODEFORCES,
     "polygon": SCORED,
-    "dmoj": dmoj_packages.SUMS,
     "dmoj checker": dmoj_packages.CHECKED,
-    "italy": italy_packages.SUMS,
     "sinol": sinol_packages.SUMS,
 }
 
@@ -181,17 +178,6 @@ def test_a_package_of_any_family_keeps_its_cases_and_points(
         assert limits(back) == limits(before)
 
 
-def test_samples_alone_are_the_tests(tmp_path: Path) -> None:
-    samples = {name: text for name, text in SUMS.items() if not name.startswith("data/secret/")}
-    samples["problem.yaml"] = SUMS["problem.yaml"].replace("scoring", "pass-fail")
-
-    converted(samples, POLYGON, tmp_path)
-
-    with open_package(tmp_path / "out") as back:
-        assert contents(back) == Counter({(b"1 2\n", b"3\n"): 1})
-        assert points(back) == {}
-
-
 @each_row(
     ("files", "why"),
     [
@@ -211,23 +197,6 @@ def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
         converted(files, ICPC, tmp_path)
 
     assert not (tmp_path / "out").exists()
-
-
-def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
-    tmp_path: Path,
-) -> None:
-    files = {**dmoj_packages.CHECKED, "init.yml": f"checker: check.py\n{dmoj_packages.INIT}"}
-    made = converted(files, ICPC, tmp_path)
-
-    losses = [str(loss) for loss in made.losses if "require_pass" in loss.words]
-    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
-        needed = {b"0 0\n"}, {b"2 20\n", b"3 30\n"}
-        assert requires(before)[frozenset({b"4 40\n"})] == set(map(frozenset, needed))
-        assert requires(back)[frozenset({b"4 40\n"})] == {frozenset(needed[0])}
-    assert losses == [
-        "data/secret/4-batch-2/test_group.yaml: "
-        "require_pass: secret/3-batch-1: left out, as that group gives parts"
-    ]
 
 
 def test_what_is_rounded_or_not_read_is_listed(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from judge.commands.convert.families.described import describe
 from judge.commands.convert.families.polygon import to_polygon
 from judge.commands.convert.families.report import ConversionReport
-from judge.errors import ProblemError, UsageError
+from judge.errors import ProblemError
 from judge.model import Family, FamilyChoice, OwnLimits, SourceFile
 from judge.packages.families.description import (
     FamilyCase,
@@ -50,15 +50,6 @@ WORDS = replace(
     default_args=("float_tolerance", "0.00125"),
 )
 TALK = replace(BARE, validator=program("interactor"), is_interactive=True)
-MADE = replace(
-    BARE,
-    cases=(FamilyCase(name="01", command="gen 1"),),
-    generators=(program("generator", "gen.py"),),
-    answered_by="accepted/a.py",
-    first_programs={"0123": program("script", "plan.py")},
-    answer_left="output",
-    samples_answered_by=program("model", "model.py"),
-)
 GROUPED = replace(
     BARE,
     cases=(),
@@ -164,12 +155,3 @@ def test_what_polygon_cannot_say_is_refused(problem: FamilyProblem, tmp_path: Pa
 
     with pytest.raises(ProblemError, match="which Polygon cannot say"):
         describe(Package(tmp_path / "sums", family=choice), ConversionReport())
-
-
-def test_a_package_whose_data_is_still_to_be_made_is_not_converted(tmp_path: Path) -> None:
-    (tmp_path / "sums").mkdir()
-    write_package(MADE, tmp_path / "sums")
-    package = Package(tmp_path / "sums", family=FamilyChoice(family=Family.POLYGON))
-
-    with pytest.raises(UsageError, match="has not been made"):
-        describe(package, ConversionReport())

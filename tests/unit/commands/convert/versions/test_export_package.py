@@ -45,13 +45,9 @@ REFUSED = {
     ("floats", LEGACY): "the case secret/2-loose/2-large gives its validator other arguments",
     ("golf", LEGACY): "it has a static validator",
     ("groups", LEGACY): "requires another group",
-    ("guess", LEGACY): "the case secret/3-lucky gives its validator other arguments",
     ("included", DOMJUDGE): "it adds include/cpp/main.cpp to programs",
-    ("inferred", DOMJUDGE): "it states no time limit",
     ("polyglot", ICPC): "it has 4 output validators, but 2025-09 has one",
-    ("tagged", ICPC): "it has 2 output validators, but 2025-09 has one",
     ("twice", LEGACY): "it is multi-pass",
-    ("writes", LEGACY): "the case sample/1 gives files to programs",
 }
 TRANSLATED = (
     "problem.yaml",
@@ -255,10 +251,8 @@ LEGACY_POINTS = {
 @each_row(
     ("name", "text", "message"),
     [
-        ("data/secret/2/testdata.yaml", "grader_flags: avg", "graded by 'avg'"),
         ("data/secret/2/testdata.yaml", "grader_flags: max", "graded by 'max'"),
         ("data/secret/2/testdata.yaml", "grading: custom", "names a grader of its own"),
-        ("data/secret/2/testdata.yaml", "on_reject:  break", "up to the first case that fails"),
         ("data/secret/2/testdata.yaml", "reject_score: 1", "points for what is rejected"),
         ("data/secret/2/testdata.yaml", "accept_score: 0.25", "whole numbers only"),
         ("data/secret/testdata.yaml", BREAKS, "breaks where a group fails"),

@@ -141,22 +141,11 @@ def test_a_broken_baseline_is_reported_with_its_place(
     assert caught.value.advice
 
 
-def test_a_baseline_that_is_not_there_says_how_to_make_one(tmp_path: Path) -> None:
-    path = tmp_path / "baseline.json"
-
-    with pytest.raises(ProblemError) as caught:
-        read_baseline(path, "sums")
-    assert str(caught.value) == (
-        f"sums has no baseline: {path} is missing. "
-        "Make one of the results of now: `judge regress sums --update`"
-    )
-    with pytest.raises(ProblemError, match="cannot be read: Is a directory"):
-        read_baseline(tmp_path, "sums")
-
-
 def test_a_baseline_is_written_once_and_whole_or_not_at_all(tmp_path: Path) -> None:
     path, folder = tmp_path / "baseline.json", tmp_path / "folder.json"
     folder.mkdir()
+    with pytest.raises(ProblemError, match=r"sums has no baseline: .* is missing"):
+        read_baseline(path, "sums")
 
     assert [write_baseline(SUMS, path), write_baseline(SUMS, path)] == [True, False]
     assert path.read_text() == TEXT

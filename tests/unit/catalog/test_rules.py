@@ -108,18 +108,6 @@ def test_rules_compare_by_a_check_of_their_own_or_by_words_or_numbers(
     )
 
 
-def test_rules_may_say_what_the_size_of_an_instance_is(write_rules: WriteRules) -> None:
-    size = "def size(game): return 7\n"
-
-    sized = loaded(write_rules(f'{RULES}SIZE = "boxes"\n{size}'))
-    named, plain = (loaded(write_rules(RULES + line)) for line in ('SIZE = "pushes"\n', ""))
-
-    assert sized.size is not None
-    assert (sized.size_name, sized.size(GAME)) == ("boxes", 7)
-    assert (named.size_name, named.size) == ("pushes", None)
-    assert (plain.size_name, plain.size) == ("moves", None)
-
-
 CONSTRAINTS = f"from judge.game import Constraint\n{RULES}CONSTRAINTS = "
 
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
-from judge.catalog.datasets.text_files import read_text_file
-from judge.catalog.datasets.user_files import parse_user_file
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, ProblemError, UsageError
@@ -188,41 +184,6 @@ def test_a_file_that_cannot_be_used_is_refused(
     assert words in str(error.value)
 
 
-def test_an_unreadable_file_is_refused(folder: Path) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("root may read everything")
-    (folder / "mine.sok").write_text(LEVELS)
-    (folder / "mine.sok").chmod(0)
-
-    (folder / "locked").mkdir(0o000)
-
-    for word in ("mine.sok", "locked/mine.sok"):
-        with pytest.raises(UsageError, match=rf"{word} cannot be read: Permission denied"):
-            load("sokoban", word)
-
-
-@each_row("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_a_text_may_be_in_any_usual_encoding(folder: Path, encoding: str) -> None:
-    (folder / "mine.sok").write_bytes("; Über\r\n####\r\n".encode(encoding))
-
-    assert read_text_file(folder / "mine.sok") == "; Über\r\n####\r\n"
-
-
-def test_a_word_is_a_path_and_options_or_none(folder: Path) -> None:
-    for name in ("a", "a.txt", "b.txt,goal=first"):
-        (folder / name).touch()
-
-    for word, options in {
-        "./a.txt": {},
-        "a.txt,goal=first,extra=index": {"goal": "first", "extra": "index"},
-        "b.txt,goal=first": {},
-    }.items():
-        found = parse_user_file(word)
-        assert found is not None
-        assert found.options == options
-    assert [parse_user_file(word) for word in ("sample", "a", "none.txt", "")] == [None] * 4
-
-
 def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = write_kit(tmp_path, {"problems/sums/dataset.py": "STRATA = 'x'\n"})
     monkeypatch.syspath_prepend(str(root))
@@ -235,28 +196,3 @@ def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 # What the guide shows of the formats can be copied into a file and read
-
-GUIDE = (ROOT / "docs/how-to/datasets.md").read_text(encoding="utf-8")
-
-
-@each_row(
-    ("what", "slug", "minima"),
-    [
-        ("Sokoban", "sokoban", [1, 1]),
-        ("Sliding puzzles", "puzzle15", [28, None]),
-        ("Hoppers", "hoppers", [None, 7]),
-    ],
-)
-def test_the_example_of_a_format_is_read_as_a_whole(
-    what: str, slug: str, minima: list[int | None]
-) -> None:
-    item = re.search(rf"^- \*\*{what}\*\*.*?^  ```\n(.*?)^  ```$", GUIDE, re.DOTALL | re.MULTILINE)
-    generator = KIT.generator(slug)
-    assert item is not None
-    assert generator is not None
-    assert generator.format is not None
-
-    found = generator.format.read(textwrap.dedent(item[1]), {}, lambda text: None)
-
-    assert found.refused == ()
-    assert [instance.minimum for instance in found.instances] == minima

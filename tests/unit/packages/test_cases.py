@@ -155,15 +155,6 @@ def test_inputs_that_are_no_cases_have_the_arguments_of_most_cases(
     assert data.usual_args == usual
 
 
-def test_constants_stand_in_the_files_of_groups_and_not_in_those_of_cases(tmp_path: Path) -> None:
-    names = ("data/secret/test_group.yaml", "data/secret/a.yaml")
-    files = pairs("secret/a", "secret/b") | dict.fromkeys(names, 'args: ["{{n}}", "{{m}}"]\n')
-
-    data = data_of(tmp_path, files, f"{CURRENT}constants: {{n: 5}}")
-
-    assert [case.args for case in data.cases] == [("{{n}}", "{{m}}"), ("5", "{{m}}")]
-
-
 def test_legacy_flags_are_words_and_come_after_those_of_the_problem(tmp_path: Path) -> None:
     files = {
         "output_validators/v.py": "",
@@ -182,22 +173,6 @@ def test_legacy_flags_are_words_and_come_after_those_of_the_problem(tmp_path: Pa
     ]
     assert data.input_args("sample/1", "v") == ("x", "y")
     assert [data.input_args("secret/1", one) for one in ("v", "w")] == [("z",), ()]
-
-
-def test_the_draft_has_the_keys_of_both_worlds(tmp_path: Path) -> None:
-    files = {
-        "data/secret/testdata.yaml": "output_validator_flags: a b\ninput_validator_flags: {v: c}\n",
-        "data/secret/a.args": "one 'two three'\n",
-        "data/secret/b.yaml": "output_validator_args: [d]\n",
-    }
-
-    data = data_of(tmp_path, pairs("secret/a", "secret/b") | files, DRAFT)
-
-    assert [(case.args, case.validator_args) for case in data.cases] == [
-        (("one", "two three"), ("a", "b")),
-        ((), ("d",)),
-    ]
-    assert data.input_args("secret/a", "v") == ("c",)
 
 
 @each_row(
@@ -301,12 +276,6 @@ def test_a_folder_with_a_file_of_its_own_is_a_group(tmp_path: Path) -> None:
             [(SUM, 60), (MIN, 60), (PF, 0)],
         ),
         # Legacy graders in a draft count as in legacy.
-        (
-            f"{DRAFT}type: scoring\n",
-            "grader_flags: avg",
-            "",
-            [(SUM, None), (Aggregation.AVG, None), (Aggregation.AVG, None)],
-        ),
     ],
 )
 def test_versions_say_the_scores_of_groups_in_their_own_ways(

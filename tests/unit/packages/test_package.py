@@ -96,27 +96,15 @@ def test_a_version_is_read_from_its_key_and_has_margins_of_its_own(
         (CURRENT.replace("Sums", "{en: Sums, ja: \u548c}"), {}, {"en": "Sums", "ja": "\u548c"}),
         (
             "",
-            {"problem_statement/problem.pt-BR.tex": "\\problemname{Sums \\& Sons, 5\\%}"},
-            {"pt-BR": "Sums & Sons, 5%"},
-        ),
-        (
-            "",
             {
                 "problem_statement/problem.tex": "\\problemname{Sums of \\emph{all}}",
                 "problem_statement/problem.ja.tex": "\\problemname{ Add }",
                 "problem_statement/problem.de.tex": "\\problemname{}",
                 "problem_statement/problem.english.tex": "\\problemname{Other}",
+                "problem_statement/problem.pt-BR.tex": "\\problemname{Sums \\& Sons, 5\\%}",
+                "problem_statement/problem.fr.tex": "%% plainproblemname: Big\n\\problemname{$x$}",
             },
-            {"ja": "Add"},
-        ),
-        (
-            "",
-            {
-                "problem_statement/problem.en.tex": (
-                    "%% plainproblemname: Big Sums\n\\problemname{$\\Sigma$}"
-                )
-            },
-            {"en": "Big Sums"},
+            {"ja": "Add", "pt-BR": "Sums & Sons, 5%", "fr": "Big"},
         ),
     ],
 )
@@ -187,17 +175,6 @@ def test_the_type_of_a_problem_is_said_in_several_ways(
 
     assert metadata.types == types
     assert metadata.custom_validator is is_custom
-
-
-def test_a_scored_problem_has_groups(tmp_path: Path) -> None:
-    scored = package(tmp_path / "1", FILES, f"{CURRENT}type: scoring\n").problem("sums")
-    custom = {**FILES, "output_validators/v.py": ""}
-    legacy = package(tmp_path / "2", custom, f"{LEGACY}validation: custom score\n").problem("sums")
-
-    assert [group.name for group in scored.groups] == ["secret", "sample"]
-    assert not scored.scores_by_validator
-    assert [group.name for group in legacy.groups] == ["", "sample", "secret"]
-    assert legacy.scores_by_validator
 
 
 def test_constants_are_kept_as_they_are_written(tmp_path: Path) -> None:
@@ -319,13 +296,6 @@ def test_output_validators_are_where_any_version_has_them(
     assert found == names
 
 
-def test_the_validator_is_given_the_flags_of_the_problem(tmp_path: Path) -> None:
-    found = package(tmp_path, FILES, f"{LEGACY}validator_flags: float_tolerance 1e-6\n")
-
-    assert found.problem("sums").checker_args == ("float_tolerance", "1e-6")
-    assert found.cases("sums")[0].validator_args == ("float_tolerance", "1e-6")
-
-
 TESTLIB = '#include "testlib.h"\n'
 
 
@@ -335,21 +305,6 @@ def test_checkers_that_answer_in_two_ways_are_refused(tmp_path: Path) -> None:
     assert "some output validators answer as testlib does, and some do not" in refusal(
         tmp_path, files, CUSTOM
     )
-
-
-@each_row("yaml", [LIMITED, LEGACY])
-def test_all_input_validators_are_found(yaml: str, tmp_path: Path) -> None:
-    files = {
-        "input_validators/v.py": "",
-        "input_validators/README.md": "",
-        "input_validators/w/build!": "",
-        "input_validator/y.py": "",
-        "input_format_validators/x.py": "",
-    }
-
-    names = [source.name for source, _ in package(tmp_path, files, yaml).input_validators()]
-
-    assert names == ["v.py", "w", "y.py", "x.py"]
 
 
 # Words on the command line

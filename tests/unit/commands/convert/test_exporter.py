@@ -19,7 +19,7 @@ from judge.commands.convert.submissions import (
     remove_results_comment,
 )
 from judge.errors import ProblemError, UsageError
-from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
+from tests.conftest import ROOT, each_row, write_kit
 
 OURS = Kit(ROOT)
 EVERYBODY = pytest.mark.parametrize("to", list(ExportTarget), ids=lambda to: to.value)
@@ -150,25 +150,6 @@ def test_a_description_says_the_same_in_the_words_of_each_version(kit: Kit) -> N
         "  compilation_time: 60\n"
         "  compilation_memory: 2048\n"
     )
-
-
-@each_row(
-    ("line", "expected"),
-    [
-        ("credits: Ann", 'author: "Ann"\n'),
-        ("credits: {authors: Ann <a@b>}", 'author: "Ann"\n'),
-        ("source: A contest", 'source: "A contest"\nlimits'),
-        ("keywords: []", None),
-    ],
-)
-def test_credits_and_sources_have_many_forms(
-    tmp_path: Path, line: str, expected: str | None
-) -> None:
-    kit = Kit(write_kit(tmp_path, {"problems/sums/problem.yaml": f"{PROBLEM_YAML}{line}\n"}))
-
-    yaml = contents(kit, ExportTarget.LEGACY)["problem.yaml"]
-
-    assert (expected or 'uuid: "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52"\nlimits:') in yaml
 
 
 def test_a_statement_is_latex_if_that_can_print_it_and_its_source_lies_beside(kit: Kit) -> None:

@@ -15,7 +15,6 @@ from tests.conftest import each_row
 from tests.unit.packages.families import (
     dmoj_features,
     dmoj_packages,
-    italy_features,
     italy_packages,
     rbx_features,
     rbx_packages,
@@ -29,23 +28,18 @@ DESCRIBED: dict[str, tuple[Mapping[str, str | bytes], str]] = {
     "polygon": (SUMS, "problem.xml"),
     "polygon points": (SCORED, "problem.xml"),
     "dmoj": (dmoj_packages.SUMS, "init.yml"),
-    "dmoj checker": (dmoj_packages.CHECKED, "init.yml"),
     "italy task": (italy_packages.SUMS, "task.yaml"),
     "sinol": (sinol_packages.SUMS, "config.yml"),
     "sinol limits": (sinol_packages.LIMITED, "config.yml"),
-    "sinol library": (sinol_packages.LIBRARY, "config.yml"),
     "sinol dialogue": (sinol_packages.TALK, "config.yml"),
     "sinol ingen": (sinol_packages.MADE["sumingen.py"], "config.yml"),
-    "dmoj files": (dmoj_packages.FILES, "init.yml"),
     "terry": (terry_packages.SUMS, "task.yaml"),
     "italy subtasks": (italy_packages.SUMS, "gen/GEN"),
     "dmoj generators": (dmoj_features.GENERATED, "init.yml"),
     "dmoj signature": (dmoj_features.SIGNATURE, "init.yml"),
-    "italy thresholds": (italy_features.THRESHOLD, "task.yaml"),
     "rbx": (rbx_packages.SUMS, "problem.rbx.yml"),
     "rbx script": (rbx_packages.SUMS, "tests/plan.txt"),
     "rbx dialogue": (rbx_features.COUNTED, "problem.rbx.yml"),
-    "rbx printed script": (rbx_features.PRINTED, "problem.rbx.yml"),
     "rbx points": (rbx_packages.SCORED, "problem.rbx.yml"),
 }
 
@@ -117,11 +111,8 @@ _BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
     ("files", "name", "key"),
     [
         (dmoj_packages.SUMS, "init.yml", "points: 10"),
-        (italy_packages.SUMS, "task.yaml", "n_input: 4"),
-        (terry_packages.SUMS, "task.yaml", "max_score: 50"),
         (sinol_packages.SUMS, "config.yml", "time_limit: 1500"),
         (italy_packages.SUMS, "task.yaml", "title: Somme"),
-        (terry_packages.SUMS, "task.yaml", "description: Somme"),
     ],
 )
 @pytest.mark.attack

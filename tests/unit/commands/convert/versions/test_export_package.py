@@ -157,23 +157,6 @@ def test_a_problem_of_the_kit_is_the_same_after_a_round_trip(slug: str, tmp_path
     assert again.problem(slug).names == package.problem(slug).names
 
 
-def test_a_language_that_only_domjudge_reads_so_is_named_in_2025_09(tmp_path: Path) -> None:
-    files = {
-        "problem.yaml": "name: One\n",
-        "domjudge-problem.ini": "timelimit = 1\n",
-        "data/secret/1.in": "1\n",
-        "data/secret/1.ans": "1\n",
-        "submissions/accepted/one.pl": "print 1\n",
-        "submissions/accepted/one.py": "print(1)\n",
-    }
-    package = Package(write_files(tmp_path / "one", files))
-
-    made = written(convert_package(package, ICPC), tmp_path / "there" / "one")
-
-    languages = {one.name: one.language.code for one in made.solutions("one")}
-    assert languages == {"accepted/one.pl": "perl", "accepted/one.py": "python3"}
-
-
 @each_row("name", ["graded", "once", "points"])
 def test_every_submission_has_the_same_points_after_a_round_trip(name: str, tmp_path: Path) -> None:
     package = source(name)

@@ -64,21 +64,6 @@ def group_complaints(name: str, keys: Mapping[str, Any]) -> Iterator[str]:
         yield f"{name}: grader_flags {unknown}"
 
 
-def test_the_complaints_are_found(tmp_path: Path) -> None:
-    files = {
-        "problem.yaml": "type: pass-fail talking\nvalidation: custom interactive score\n",
-        ".timelimit": "2\n",
-        "domjudge-problem.ini": "timelimit = 3\n",
-        "data/testdata.yaml": "range: 0 inf\ngrader_flags: worst_error sum\n",
-        "input_validators/one/a.py": "",
-        "input_validators/other/a.py": "",
-    }
-
-    found = list(complaints({name: text.encode() for name, text in files.items()}, tmp_path / "a"))
-
-    assert len(found) == 6
-
-
 @each_row("name", FITTING)
 def test_domjudge_takes_an_exported_package(name: str, tmp_path: Path) -> None:
     package = Package(EXAMPLES / name)

@@ -19,12 +19,7 @@ from hypothesis import strategies as st
 from judge.errors import ProblemError, UsageError
 from judge.model import SourceFile
 from judge.packages import SUFFIXES, archive
-from judge.packages.archive import (
-    entries,
-    program_files,
-    read_content,
-    unpack_package,
-)
+from judge.packages.archive import entries, program_files, read_content, unpack_package
 from tests.conftest import each_row
 from tests.unit.packages.written import CURRENT, write_files
 

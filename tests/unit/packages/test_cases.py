@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -175,24 +174,6 @@ def test_legacy_flags_are_words_and_come_after_those_of_the_problem(tmp_path: Pa
     assert [data.input_args("secret/1", one) for one in ("v", "w")] == [("z",), ()]
 
 
-@each_row(
-    ("files", "yaml", "words"),
-    [
-        (pairs("secret/test_group"), CURRENT, "a case cannot be called test_group"),
-        ({"data/secret/test_group.yaml": "args: 5\n"}, CURRENT, "Expected `array | null`, got `i"),
-        ({"data/testdata.yaml": 'output_validator_flags: "it\'s"'}, LEGACY, "No closing quotation"),
-        (pairs("valid_output/a"), CURRENT, "valid_output/a.in has no .out file beside it"),
-    ],
-)
-def test_what_cannot_be_said_of_cases_is_an_error(
-    files: Mapping[str, str], yaml: str, words: str, tmp_path: Path
-) -> None:
-    message = refusal(tmp_path, {**ONE, **files}, yaml)
-
-    assert words in message
-    assert "data/" in message
-
-
 def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
     files = {
         "data/invalid_input/a.in": "x",
@@ -293,43 +274,6 @@ def test_versions_say_the_scores_of_groups_in_their_own_ways(
     assert [(group.aggregation, group.max_score) for group in groups] == expected
 
 
-@each_row(
-    ("secret", "inner", "words"),
-    [
-        ("", "", "secret/a/test_group.yaml: a pass-fail group has no bound"),
-        ("max_score: -1", "max_score: 1", "secret/test_group.yaml: Expected `int` >= 0"),
-        (
-            "score_aggregation: pass-fail",
-            "{max_score: 1, score_aggregation: sum}",
-            "score_aggregation is sum, but data/secret is pass-fail",
-        ),
-        ("require_pass: a", "max_score: 1", "require_pass names 'a', which is not a group"),
-        ("", "{max_score: 1, require_pass: [b]}", "which is not a group before it"),
-        ("", "{max_score: 1, score_aggregation: min}", "names 'a', which is no pass-fail group"),
-    ],
-)
-def test_groups_that_do_not_go_together_are_an_error(
-    secret: str, inner: str, words: str, tmp_path: Path
-) -> None:
-    after = "{max_score: 1, require_pass: a}" if words.startswith("names") else "max_score: 1"
-    files = {
-        "data/secret/test_group.yaml": secret,
-        "data/secret/a/test_group.yaml": inner,
-        "data/secret/b/test_group.yaml": after,
-    }
-
-    assert words in refusal(tmp_path, pairs("secret/a/1", "secret/b/1") | files, SCORING)
-
-
-def test_a_case_outside_of_all_groups_is_an_error(tmp_path: Path) -> None:
-    files = ONE | pairs("secret/g/1") | {"data/secret/g/test_group.yaml": "max_score: 1"}
-
-    assert refusal(tmp_path, files, SCORING) == (
-        "data/secret/a is in no group, but data/secret/g is one. "
-        "Where there are groups, put every secret case into one"
-    )
-
-
 def test_every_legacy_folder_is_a_group(tmp_path: Path) -> None:
     files = {
         "data/testdata.yaml": "on_reject: continue\ngrader_flags: ignore_sample\nrange: 0 +inf\n",
@@ -358,20 +302,3 @@ def test_every_legacy_folder_is_a_group(tmp_path: Path) -> None:
         Group(name="secret/b", aggregation=MIN, members=1, grading=inner),
     )
     assert data_of(tmp_path, files, LEGACY).groups == ()  # nor does what is said then matter
-
-
-@each_row(
-    ("text", "words"),
-    [
-        ("grader_flags: product", "data/secret: grader_flags holds 'product'"),
-        ("range: '5'", "range is '5', but two numbers were expected"),
-        ("range: 5 2", "its first number is the larger one"),
-        ("accept_score: .inf", "accept_score is inf, but a number was expected"),
-    ],
-)
-def test_a_legacy_group_that_cannot_be_graded_is_an_error(
-    text: str, words: str, tmp_path: Path
-) -> None:
-    files = {**ONE, "data/secret/testdata.yaml": text}
-
-    assert words in refusal(tmp_path, files, LEGACY_SCORING)

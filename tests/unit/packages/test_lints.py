@@ -62,6 +62,17 @@ def test_a_finding_names_the_package_and_the_path(tmp_path: Path) -> None:
     }
 
 
+def with_keys(text: str, *without: str) -> Changes:
+    lines = CURRENT_YAML.splitlines(keepends=True)
+    kept = [line for line in lines if not line.startswith(without or ("none",))]
+    return {"problem.yaml": "".join(kept) + text}
+
+
+LIMITED, ONLY_C = with_keys("limits: {time_limit: 1}\n"), with_keys("languages: [c]\n")
+C_AND_ABC = with_keys("languages: [c, abc]\n")
+TABLE = '[abc]\nname = "ABC"\nsuffixes = [".abc"]\nrun = ["cat", "{main}"]\n'
+
+
 PARTS: list[tuple[str, Changes, list[str]]] = [
     *((form, {}, []) for form in SOUND),
     ("2025-09", {"submissions/accepted/adds.py": None}, [
@@ -87,6 +98,23 @@ PARTS: list[tuple[str, Changes, list[str]]] = [
     ("2025-09", {"input_validators/v/build": "#!/bin/sh\n"}, [
         "error V066 input_validators/v/build"]),
     ("2025-09", {"input_validators/check.cpp": "\n"}, ["warning V063 input_validators/check.py"]),
+    # What other files say of limits and languages
+    ("2025-09", {**LIMITED, ".timelimit": "2\n"}, ["error V027 .timelimit"]),
+    ("2025-09", {**LIMITED, ".timelimit": "1.0\n"}, []),
+    ("2025-09", {**LIMITED, ".timelimit": "much\n"}, ["warning V027 .timelimit"]),
+    ("2025-09", {**LIMITED, "domjudge-problem.ini": "color='red'\ntimelimit='3'\nx=1\n"}, [
+        "error V027 domjudge-problem.ini"]),
+    ("2025-09", {**ONLY_C, "include/default/a.h": "\n"}, []),
+    ("2025-09", {**ONLY_C, "include/cpp/a.h": "\n"}, ["error V028 include/cpp"]),
+    ("2025-09", {**ONLY_C, "include/pyton3/a.h": "\n"}, ["warning V028 include/pyton3"]),
+    ("2025-09", {**C_AND_ABC, "languages.toml": TABLE, "include/abc/a.h": "\n"}, [
+        "warning V028 problem.yaml"]),
+    # What need not be a proper text
+    ("2025-09", {"submissions/accepted/b.bin": b"\xff\r"}, []),
+    ("2025-09", {"data/secret/02.in": b"", "data/secret/02.ans": "1\n"}, []),
+    ("2025-09", {"data/secret/01.files/any": b"\xff\r"}, []),
+    ("2025-09", {"data/invalid_input/crlf.in": b"1\r\n"}, []),
+    ("2025-09", {**pair("invalid_output/none"), "data/invalid_output/none.out": b"1"}, []),
     # Old keys, of which DOMjudge alone reads the first in legacy
     ("legacy", {"problem.yaml": f"{OLD}type: multi-pass\n", "output_validators/one.py": "\n"}, [
         "warning V025 problem.yaml"]),
@@ -248,87 +276,12 @@ def test_large_files_and_many_are_reported(tmp_path: Path, monkeypatch: pytest.M
 
 @each_row(
     ("content", "code"),
-    [
-        (b"1\r\n", "V072"),
-        (b"1", "V073"),
-        (b"\xef\xbb\xbf1\n", "V071"),
-        (b"1\n\xe2\x82", "V070"),
-    ],
+    [(b"1\r\n", "V072"), (b"1", "V073"), (b"\xef\xbb\xbf1\n", "V071"), (b"1\n\xe2\x82", "V070")],
 )
 def test_how_a_text_is_written(content: bytes, code: str, tmp_path: Path) -> None:
     for form, severity in (("2025-09", "error"), ("legacy", "warning")):
         first, *_ = codes(tmp_path / form, {"data/secret/01.ans": content}, form)
         assert first == f"{severity} {code} data/secret/01.ans"
-
-
-@each_row(
-    "changes",
-    [
-        {"submissions/accepted/b.bin": b"\xff\r"},
-        {"data/secret/02.in": b"", "data/secret/02.ans": "1\n"},
-        {"data/secret/01.files/any": b"\xff\r"},
-        {"data/invalid_input/crlf.in": b"1\r\n"},
-        {**pair("invalid_output/none"), "data/invalid_output/none.out": b"1"},
-    ],
-)
-def test_what_need_not_be_a_proper_text(changes: Changes, tmp_path: Path) -> None:
-    assert codes(tmp_path, changes) == []
-
-
-# problem.yaml
-
-
-def with_keys(text: str, *without: str) -> Changes:
-    lines = CURRENT_YAML.splitlines(keepends=True)
-    kept = [line for line in lines if not line.startswith(without or ("none",))]
-    return {"problem.yaml": "".join(kept) + text}
-
-
-@each_row(
-    ("without", "text", "expected"),
-    [
-        ("uuid", "", "warning V020"),
-        ("uuid", "uuid: sums\n", "error V020"),
-        ("license", "license: cc-by\n", "error V021"),
-        ("credits", "", "error V021"),
-        ("credits", "source: ICPC\ncredits: {authors: [A, {name: ' '}]}\n", "error V023"),
-        ("none", "embargo_until: [2026]\n", "error V024"),
-        ("none", "limits: {validation_passes: 3}\n", "warning V026"),
-        ("none", "limits: {time_limit: 1.5}\n", "error V026"),
-        ("none", "languages: [python]\n", "error V028"),
-        ("none", "limits: {time_limit: 1.5, time_resolution: 0.5}\n", ""),
-        ("none", "source: [ICPC, {name: Finals, url: https://icpc.global}]\n", ""),
-        ("credits", "credits: {authors: [A, {name: B, email: b@c}], translators: {en: C}}\n", ""),
-    ],
-)
-def test_what_problem_yaml_says(without: str, text: str, expected: str, tmp_path: Path) -> None:
-    found = codes(tmp_path, with_keys(text, without))
-
-    assert found == ([f"{expected} problem.yaml"] if expected else [])
-
-
-TABLE = '[abc]\nname = "ABC"\nsuffixes = [".abc"]\nrun = ["cat", "{main}"]\n'
-
-
-@each_row(
-    ("key", "changes", "expected"),
-    [
-        ("limits: {time_limit: 1}", {".timelimit": "2\n"}, ["error V027 .timelimit"]),
-        ("limits: {time_limit: 1}", {".timelimit": "1.0\n"}, []),
-        ("limits: {time_limit: 1}", {".timelimit": "much\n"}, ["warning V027 .timelimit"]),
-        ("limits: {time_limit: 1}", {"domjudge-problem.ini": "color='red'\ntimelimit='3'\nx=1\n"}, [
-            "error V027 domjudge-problem.ini"]),
-        ("languages: [c]", {"include/default/a.h": "\n"}, []),
-        ("languages: [c]", {"include/cpp/a.h": "\n"}, ["error V028 include/cpp"]),
-        ("languages: [c]", {"include/pyton3/a.h": "\n"}, ["warning V028 include/pyton3"]),
-        ("languages: [c, abc]", {"languages.toml": TABLE, "include/abc/a.h": "\n"}, [
-            "warning V028 problem.yaml"]),
-    ],
-)  # fmt: skip
-def test_what_other_files_say_of_limits_and_languages(
-    key: str, changes: Changes, expected: list[str], tmp_path: Path
-) -> None:
-    assert codes(tmp_path, {**with_keys(f"{key}\n"), **changes}) == expected
 
 
 def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -> None:
@@ -371,24 +324,73 @@ IN_LATEX = [
 ]
 
 
+IN_YAML = [
+    ("uuid", "", "warning V020"),
+    ("uuid", "uuid: sums\n", "error V020"),
+    ("license", "license: cc-by\n", "error V021"),
+    ("credits", "", "error V021"),
+    ("credits", "source: ICPC\ncredits: {authors: [A, {name: ' '}]}\n", "error V023"),
+    ("none", "embargo_until: [2026]\n", "error V024"),
+    ("none", "limits: {validation_passes: 3}\n", "warning V026"),
+    ("none", "limits: {time_limit: 1.5}\n", "error V026"),
+    ("none", "languages: [python]\n", "error V028"),
+    ("none", "limits: {time_limit: 1.5, time_resolution: 0.5}\n", ""),
+    ("none", "source: [ICPC, {name: Finals, url: https://icpc.global}]\n", ""),
+    ("credits", "credits: {authors: [A, {name: B, email: b@c}], translators: {en: C}}\n", ""),
+]  # without a key, with other keys
+IN_SUBMISSIONS = [
+    ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", ""),
+    ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", ""),
+    ("acepted/*.py: {}\n", "warning V060"),
+    ("accepted: {secret/9: {permitted: [AC]}}\n", "warning V060"),
+    ("accepted: {permitted: []}\n", "error V061"),
+    ("accepted: {permitted: [AC], required: [WA]}\n", "error V061"),
+    ("".join(f"accepted/{number}: {{}}\n" for number in range(1001)), "error V060"),
+]
+IN_GROUP_FILES = [
+    ("secret/", "grader_flags: ignore_sample\n", "error V058"),
+    ("", "grader_flags: ignore_sample\n", "error V058"),
+    ("", "{grader_flags: ignore_sample, on_reject: continue, range: 0 100}\n", ""),
+    ("secret/", "grading: custom\n", "error V059"),
+    ("secret/", "accept_score: much\n", "error V056"),
+    ("secret/none/", "accept_score: 1\n", "warning V052"),
+]
+WITH_CONSTANTS = [
+    ("input_validators/check.py", "N = {{max_n}} {{max_n.value}} {{other}}\n", ""),
+    ("submissions/accepted/adds.py", "{{max_n.valu}}\n", "warning V039"),
+    (SECRET, "args: ['{{max_m}}']\n", "warning V039"),
+    ("data/secret/01.ans", "{{max_m}}\n", ""),
+]
+MARKDOWN, LATEX = "statement/problem.en.md", "problem_statement/problem.en.tex"
+CONSTANTS = with_keys("constants: {max_n: 5}\n")
+IN_2025: Changes = {**CONSTANTS, "statement/map.png": b"PNG", "statement/map.gif": "<svg/>\n"}
+IN_LEGACY = {"problem_statement/map.png": b"PNG", "problem_statement/old.svg": "<svg/>\n"}
+SCORED = {"problem.yaml": LEGACY_SCORING}
+
+
 @each_row(
-    ("name", "text", "expected"),
+    ("form", "changes", "name", "expected"),
     [
-        *(("statement/problem.en.md", *row) for row in IN_MARKDOWN),
-        *(("problem_statement/problem.en.tex", *row) for row in IN_LATEX),
+        *(("2025-09", with_keys(yaml, key), "problem.yaml", found) for key, yaml, found in IN_YAML),
+        *(("2025-09", {**IN_2025, MARKDOWN: text}, MARKDOWN, found) for text, found in IN_MARKDOWN),
+        *(("legacy", {**IN_LEGACY, LATEX: text}, LATEX, found) for text, found in IN_LATEX),
+        *(("2025-09", {SUBMISSIONS: yaml}, SUBMISSIONS, found) for yaml, found in IN_SUBMISSIONS),
+        *(("2025-09", {**CONSTANTS, at: text}, at, found) for at, text, found in WITH_CONSTANTS),
+        *(
+            (
+                "legacy",
+                {**SCORED, f"data/{at}testdata.yaml": yaml},
+                f"data/{at}testdata.yaml",
+                found,
+            )
+            for at, yaml, found in IN_GROUP_FILES
+        ),
     ],
 )
-def test_what_a_statement_holds(name: str, text: str, expected: str, tmp_path: Path) -> None:
-    is_legacy = name.endswith(".tex")
-    folder = name.partition("/")[0]
-    changes: Changes = {
-        **({} if is_legacy else with_keys("constants: {max_n: 5}\n")),
-        name: text,
-        f"{folder}/map.png": b"PNG",
-        f"{folder}/{'old.svg' if is_legacy else 'map.gif'}": "<svg/>\n",
-    }
-
-    found = codes(tmp_path, changes, "legacy" if is_legacy else "2025-09")
+def test_what_a_file_holds(
+    form: str, changes: Changes, name: str, expected: str, tmp_path: Path
+) -> None:
+    found = codes(tmp_path, changes, form)
 
     assert found == ([f"{expected} {name}"] if expected else [])
 
@@ -493,25 +495,6 @@ def test_groups_and_scores(changes: Changes, expected: list[str], tmp_path: Path
     assert codes(tmp_path, {**IN_GROUPS, **changes}) == expected
 
 
-@each_row(
-    ("path", "yaml", "expected"),
-    [
-        ("secret/", "grader_flags: ignore_sample\n", "error V058"),
-        ("", "grader_flags: ignore_sample\n", "error V058"),
-        ("", "{grader_flags: ignore_sample, on_reject: continue, range: 0 100}\n", ""),
-        ("secret/", "grading: custom\n", "error V059"),
-        ("secret/", "accept_score: much\n", "error V056"),
-        ("secret/none/", "accept_score: 1\n", "warning V052"),
-    ],
-)
-def test_groups_of_legacy_packages(path: str, yaml: str, expected: str, tmp_path: Path) -> None:
-    name = f"data/{path}testdata.yaml"
-
-    found = codes(tmp_path, {"problem.yaml": LEGACY_SCORING, name: yaml}, "legacy")
-
-    assert found == ([f"{expected} {name}"] if expected else [])
-
-
 @each_row(("yaml", "is_refused"), [("range: 0 inf\n", True), ("reject_score: '-1'\n", False)])
 def test_scores_that_domjudge_refuses_are_errors_in_a_package_for_it(
     yaml: str, is_refused: bool, tmp_path: Path
@@ -523,44 +506,6 @@ def test_scores_that_domjudge_refuses_are_errors_in_a_package_for_it(
     found = findings_by_lint(root, Package(root).metadata)["legacy groups"]
 
     assert [(one.subject, one.severity) for one in found] == [(name, Severity.ERROR)] * is_refused
-
-
-# Submissions, and constants
-
-
-@each_row(
-    ("yaml", "expected"),
-    [
-        ("accepted/*.py: {language: python3, model_solution: true, authors: A}\n", ""),
-        ("accepted: {sample: {permitted: [AC]}, secret/0*: {message: fine}}\n", ""),
-        ("acepted/*.py: {}\n", "warning V060"),
-        ("accepted: {secret/9: {permitted: [AC]}}\n", "warning V060"),
-        ("accepted: {permitted: []}\n", "error V061"),
-        ("accepted: {permitted: [AC], required: [WA]}\n", "error V061"),
-        ("".join(f"accepted/{number}: {{}}\n" for number in range(1001)), "error V060"),
-    ],
-)
-def test_submissions_yaml(yaml: str, expected: str, tmp_path: Path) -> None:
-    assert codes(tmp_path, {SUBMISSIONS: yaml}) == (
-        [f"{expected} {SUBMISSIONS}"] if expected else []
-    )
-
-
-@each_row(
-    ("path", "text", "is_found"),
-    [
-        ("input_validators/check.py", "N = {{max_n}} {{max_n.value}} {{other}}\n", False),
-        ("submissions/accepted/adds.py", "{{max_n.valu}}\n", True),
-        (SECRET, "args: ['{{max_m}}']\n", True),
-        ("data/secret/01.ans", "{{max_m}}\n", False),
-    ],
-)
-def test_names_of_constants_that_are_not_filled_in(
-    path: str, text: str, is_found: bool, tmp_path: Path
-) -> None:
-    found = codes(tmp_path, {**with_keys("constants: {max_n: 5}\n"), path: text})
-
-    assert found == [f"warning V039 {path}"] * is_found
 
 
 # Broken packages

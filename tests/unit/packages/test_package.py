@@ -14,14 +14,7 @@ from judge.packages.generators.cache import generated_folder
 from judge.packages.metadata import FormatVersion, ProblemType
 from judge.packages.package import PROVISIONAL_CPU_S, Package, open_package
 from tests.conftest import each_row
-from tests.unit.packages.written import (
-    CURRENT,
-    LEGACY,
-    LEGACY_ICPC,
-    package,
-    refusal,
-    write_files,
-)
+from tests.unit.packages.written import CURRENT, LEGACY, LEGACY_ICPC, package, write_files
 
 MIB = 1 << 20
 LIMITED = f"{CURRENT}limits: {{time_limit: 2}}\n"
@@ -189,32 +182,6 @@ def test_constants_are_kept_as_they_are_written(tmp_path: Path) -> None:
     }
 
 
-@each_row(
-    ("yaml", "words"),
-    [
-        ("problem_format_version: 2026-01\n", "which is not supported"),
-        ("problem_format_version: 2025-09\nname: {}\n", "name is empty"),
-        (f"{CURRENT}type: [pass-fail, scoring]\n", "pass-fail or scoring, not both"),
-        (f"{CURRENT}type: [submit-answer, multi-pass]\n", "cannot be submit-answer and multi-pass"),
-        (f"{CURRENT}type: interactive\n", "the problem is interactive, but there is no output"),
-        (CUSTOM, "validation is custom, but there is no output"),
-        (f"{CURRENT}constants: {{1st: 2}}\n", "'1st' is no name for a constant"),
-        (f"{CURRENT}limits: {{memory: 0}}\n", "Expected `int` >= 1 - at `limits.memory`"),
-        (f"{CURRENT}limits: {{time_limit: .inf}}\n", "<= 1000000000.0 - at `limits.time_limit`"),
-        (f"{CURRENT}limits: {{time_limit: 1.3, time_resolution: 0.5}}\n", "no multiple of tim"),
-        (f"{LEGACY}type: submit-answer\n", "type is 'submit-answer', which legacy lacks"),
-        (f"{LEGACY}validation: default score\n", "validation is 'default score'"),
-        (f'{LEGACY}validator_flags: "\'"\n', "No closing quotation"),
-        (f"{LEGACY_ICPC}type: scoring\n", "no scoring problems"),
-    ],
-)
-def test_what_problem_yaml_may_not_say(yaml: str, words: str, tmp_path: Path) -> None:
-    message = refusal(tmp_path, yaml=yaml)
-
-    assert words in message
-    assert message.startswith("problem.yaml") or "no output" in words
-
-
 @pytest.mark.attack
 def test_a_problem_yaml_that_leads_out_of_the_package_is_refused(tmp_path: Path) -> None:
     write_files(tmp_path, {"else.yaml": CURRENT, "sums/data/x": ""})
@@ -262,13 +229,6 @@ def test_the_time_limit_has_several_sources(
     assert found.problem("sums").limits.cpu_s == (told[0] if told else PROVISIONAL_CPU_S)
 
 
-@each_row("text", ["soon", "0", "nan", "1e9"])
-def test_an_invalid_time_limit_is_an_error(text: str, tmp_path: Path) -> None:
-    message = refusal(tmp_path, {".timelimit": text}, LEGACY)
-
-    assert message.startswith(f".timelimit: the time limit is {text!r}")
-
-
 # Validators
 
 
@@ -294,17 +254,6 @@ def test_output_validators_are_where_any_version_has_them(
 
     found = None if validation is None else [source.name for source in validation.validators]
     assert found == names
-
-
-TESTLIB = '#include "testlib.h"\n'
-
-
-def test_checkers_that_answer_in_two_ways_are_refused(tmp_path: Path) -> None:
-    files = {"output_validators/a.cpp": TESTLIB, "output_validators/b.py": ""}
-
-    assert "some output validators answer as testlib does, and some do not" in refusal(
-        tmp_path, files, CUSTOM
-    )
 
 
 # Words on the command line

@@ -27,10 +27,7 @@ MORE = {"input/input7.txt": "1 2\n", "output/output7.txt": "3\n"}
         (rbx_packages.SUMS, []),
         (dmoj_packages.SUMS, []),
         (SINOL, ["warning V130 config.yml"]),
-        (
-            with_yml('validator: {path: "tests/valid.cpp"}\n', ""),
-            ["warning V130 problem.rbx.yml"],
-        ),
+        (with_yml('validator: {path: "tests/valid.cpp"}\n', ""), ["warning V130 problem.rbx.yml"]),
         (terry_packages.without("solutions/solution.py"), ["warning V133 task.yaml"]),
         (
             dmoj_packages.with_init(", out: sums.1.out", ""),

@@ -105,14 +105,7 @@ def test_the_family_can_be_asked_for(tmp_path: Path) -> None:
         open_problem_source(["push"], tmp_path, {}, family=Family.OJ).__enter__()
 
 
-@each_row(
-    "files",
-    [
-        {"test/a.in": ""},
-        {"test/test_sums.py": ""},
-        {"tests/a": "", "tests/a.a": ""},
-    ],
-)
+@each_row("files", [{"test/a.in": ""}, {"test/test_sums.py": ""}, {"tests/a": "", "tests/a.a": ""}])
 def test_other_folders_are_of_no_family(files: Files, tmp_path: Path) -> None:
     assert not is_package(write_files(tmp_path / "sums", files))
 

@@ -11,12 +11,7 @@ from judge.packages.package import open_package
 from tests.conftest import each_row
 from tests.unit.packages.families.reading import Read, refusal
 from tests.unit.packages.families.reading import read as read_package
-from tests.unit.packages.families.sinol_packages import (
-    CONFIG,
-    MADE,
-    SUMS,
-    with_config,
-)
+from tests.unit.packages.families.sinol_packages import CONFIG, MADE, SUMS, with_config
 from tests.unit.packages.written import Files, write_files
 
 STATED = "memory_limit: 131072\ntime_limit: 1500\n"

@@ -97,16 +97,6 @@ def test_where_the_oracle_is_slow_the_file_or_the_answer_finder_knows_the_optimu
         Kit(ROOT).cases("puzzle15", ["far.txt"])  # without an answer finder
 
 
-def test_an_instance_without_an_answer_is_left_out_with_a_remark(folder: Path) -> None:
-    (folder / "far.txt").write_text(f"{FAR}\n{FAR} 57\n")
-
-    cases, remarks, errors = load("puzzle15", "far.txt")
-
-    assert [case.name for case in cases] == ["far/02"]
-    assert remarks == ["far.txt: line 1: 01 is left out, its optimum is unknown: it is too hard"]
-    assert errors == []
-
-
 def test_the_oracle_finds_a_wrong_optimum_and_decides_between_two_goals(folder: Path) -> None:
     (folder / "wrong.txt").write_text("8 6 7 2 5 4 3 0 1 29\n")
     (folder / "list.txt").write_text("1 2 3 4 0 6 7 5 8 20\n")

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import Kit
 from judge.catalog.problem_notes import remember_problem
 from judge.errors import UsageError
-from judge.model import Aggregation, Dialect, DialectChoice, Grading, Group, Place, Verdict
+from judge.model import Dialect, DialectChoice, Place, Verdict
 from judge.packages.kit_or_package import open_problem_source
 from judge.packages.package import Package
 from tests.conftest import ROOT, each_row, write_kit
@@ -19,7 +17,6 @@ from tests.unit.packages.written import CURRENT, LEGACY, package, write_files
 
 ICPC, KATTIS, DOMJUDGE = Dialect.ICPC, Dialect.KATTIS, Dialect.DOMJUDGE
 TESTDATA, SECRET = "data/testdata.yaml", "data/secret/testdata.yaml"
-SCORED = f"{LEGACY}type: scoring\nvalidation: custom\n"
 FILES = {
     "data/secret/1.in": "1\n",
     "data/secret/1.ans": "1\n",
@@ -161,27 +158,6 @@ def test_at_domjudge_a_comment_counts_but_in_the_four_official_folders(
     assert {one.name for one in expected.required} == required
 
 
-def test_domjudge_reads_the_groups_of_a_package_in_its_own_way(tmp_path: Path) -> None:
-    files = {
-        **FILES,
-        "output_validators/v.py": "",
-        TESTDATA: "accept_score: 5\n",
-        SECRET: "accept_score: 10\ngrader_flags: max shout first_error\nrange: 0 9\n",
-    }
-
-    found = package(tmp_path, files, SCORED, dialect=DOMJUDGE)
-
-    # No group inherits how another is graded, there is no range, and some flags are ignored.
-    top, secret = (
-        Grading(verdict="first_error", scores_once=True, accept_score=Fraction(score))
-        for score in (5, 10)
-    )
-    assert found.problem("sums").groups == (
-        Group(name="", aggregation=Aggregation.SUM, grading=top),
-        Group(name="secret", aggregation=Aggregation.MAX, members=1, grading=secret),
-    )
-
-
 # A kit or a package
 
 
@@ -203,10 +179,3 @@ def test_a_file_made_for_a_package_opens_it(
         open_problem_source(words, ROOT, {}),
     ):
         pass
-
-    remember_problem(Path("mine.py"), "push")
-    remember_problem(Path("other.py"), of_package)
-    with open_problem_source(words, ROOT, {}) as (source, left):
-        assert isinstance(source, Kit)
-        with pytest.raises(UsageError, match="different problems"):
-            source.resolve(left)

@@ -56,13 +56,6 @@ def test_a_package_is_one_problem(tmp_path: Path) -> None:
         assert pickle.loads(pickle.dumps(found.problem("sums"))) == found.problem("sums")
 
 
-@each_row(("folder", "slug"), [("My-Sums_2", "mysums2"), ("___", "package")])
-def test_a_problem_is_called_as_its_folder(folder: str, slug: str, tmp_path: Path) -> None:
-    write_files(tmp_path / folder, {"problem.yaml": CURRENT})
-
-    assert Package(tmp_path / folder).slugs() == [slug]
-
-
 @each_row(
     ("text", "form", "margins"),
     [

@@ -192,24 +192,6 @@ def test_rules_are_kept_only_if_they_are_trusted_and_stay_with_their_problem(
     assert empty.slugs() == []
 
 
-@pytest.mark.slow
-def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path: Path) -> None:
-    eight = export(OURS, "puzzle8", ExportTarget.ICPC, tmp_path / "puzzle8")
-    eleven = export(OURS, "puzzle11", ExportTarget.LEGACY, tmp_path / "puzzle11")
-
-    import_package(empty, eight, trusted=True)
-    import_package(empty, eleven, trusted=True)
-    assert empty.slugs() == ["puzzle11", "puzzle8"]
-
-    (empty.root / "problems/sliding_puzzles/rules.py").write_text("# another\n")
-    fifteen = export(OURS, "puzzle15", ExportTarget.ICPC, tmp_path / "puzzle15")
-    with pytest.raises(
-        UsageError, match=r"need problems/sliding_puzzles/rules\.py, but there is another one"
-    ):
-        import_package(empty, fifteen, trusted=True)
-    assert (empty.root / "problems/sliding_puzzles/rules.py").read_text() == "# another\n"
-
-
 # Refused
 
 
@@ -396,26 +378,6 @@ def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -
     assert kit.problem("echo").checker_args == ("case_sensitive",)
 
 
-@each_row(
-    ("files", "cpu_s"),
-    [
-        ({".timelimit": "0.5"}, 0.5),
-        ({".timelimit": "soon", "domjudge-problem.ini": "name='x'\ntimelimit='4.5'\n"}, 4.5),
-        ({"problem.yaml": "limits: {time_limit: 7}\n"}, 7.0),
-        ({"domjudge-problem.ini": "name='x'\n", ".timelimit": ""}, 9.0),  # the user says it
-    ],
-)
-def test_a_time_limit_has_many_forms(tmp_path: Path, files: dict[str, str], cpu_s: float) -> None:
-    kit = kit_in(tmp_path)
-    package = legacy(tmp_path, **files)
-    if not files.get(".timelimit", "there"):
-        (package / ".timelimit").unlink()
-
-    import_package(kit, package, time_limit_s=9.0)
-
-    assert kit.problem("echo").limits.cpu_s == cpu_s
-
-
 def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: Path) -> None:
     files = {
         "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
@@ -424,9 +386,14 @@ def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: 
         "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
     }
 
-    import_package(kit, legacy(tmp_path, **files))
+    import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
+    made_for_domjudge = legacy(tmp_path / "2", **{"domjudge-problem.ini": "name='x'\n"})
+    (made_for_domjudge / ".timelimit").unlink()
+    import_package(kit, made_for_domjudge, slug="echo2", time_limit_s=9.0)
 
     problem = kit.problem("echo")
+    assert problem.limits.cpu_s == 3.0  # of .timelimit
+    assert kit.problem("echo2").limits.cpu_s == 9.0  # of the user, for it states none
     assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
     assert dict(problem.names) == {"de": "The echo", "en": "Echo", "sv": "Eko & så"}
     assert problem.checker_args == ("float_tolerance", "0.1")

@@ -29,11 +29,8 @@ Either
 ### More `x` ##
 1. One.
 
-   More.
-
        x x
 2. Two
-lazily.
 
 | a | b | c |
 | --- | :-: | --: |
@@ -76,13 +73,10 @@ line, or
 \begin{enumerate}
 \item One.
 
-More.
-
 \begin{verbatim}
 x x
 \end{verbatim}
 \item Two
-lazily.
 \end{enumerate}
 
 \begin{center}

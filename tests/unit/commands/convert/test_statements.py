@@ -72,15 +72,6 @@ def test_every_statement_of_the_kit_is_rendered(language: str) -> None:
         assert "\n#" not in re.sub(r"<pre.*?</pre>", "", html, flags=re.DOTALL)
 
 
-def test_columns_are_aligned_by_classes_and_japanese_has_no_gaps() -> None:
-    html = markdown_html("| a | b |\n|:-:|--:|\n| 1 | 2 |")
-
-    assert '<td class="center">1</td>' in html
-    assert '<td class="right">2</td>' in html
-    assert markdown_html("荷物を\n運ぶ") == "<p>荷物を運ぶ</p>\n"
-    assert markdown_html("one\ntwo") == "<p>one\ntwo</p>\n"
-
-
 # Pages
 
 

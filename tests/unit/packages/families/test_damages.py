@@ -64,28 +64,14 @@ def refusal(folder: Path) -> str | None:
     return None
 
 
-@each_row("seed", range(12))
+@pytest.mark.parametrize("count", [12, pytest.param(1000, marks=pytest.mark.slow)])
 @each_row("family", DESCRIBED)
-def test_a_damaged_description_is_an_error_or_a_package(
-    family: str, seed: int, tmp_path: Path
-) -> None:
-    files, name = DESCRIBED[family]
-    content = damaged(str(files[name]), random.Random(seed))
-    folder = write_files(tmp_path / "sums", {**files, name: content})
-
-    refused = refusal(folder)
-
-    assert refused is None or str(folder) in refused or PREFIX in refused
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("family", DESCRIBED)
-def test_a_thousand_damages_are_errors_with_a_place_or_packages(
-    family: str, tmp_path: Path
+def test_a_damaged_description_is_an_error_with_a_place_or_a_package(
+    family: str, count: int, tmp_path: Path
 ) -> None:
     files, name = DESCRIBED[family]
     folder = write_files(tmp_path / "sums", files)
-    seeds = range(1000)
+    seeds = range(count)
 
     refused = []
     for seed in seeds:
@@ -98,7 +84,7 @@ def test_a_thousand_damages_are_errors_with_a_place_or_packages(
         if one is not None and str(folder) not in one and PREFIX not in one
     ]
     assert without_place == []
-    assert 0 < refused.count(None) < len(refused)
+    assert 0 < refused.count(None) < len(refused) or count < 1000
 
 
 _BOMB = "a: &a [x, x, x, x, x, x, x, x, x, x]\n" + "".join(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -39,19 +38,6 @@ def test_the_tests_of_oj_are_samples_by_their_names(tmp_path: Path) -> None:
     assert found.problem.left_out == ("sample/sample-2.in",)
     assert (found.family.family, found.family.told_by) == (Family.OJ, "test")
     assert found.problem.dialect is None
-
-
-def test_a_zip_of_oj_holds_the_folder_or_what_is_in_it(tmp_path: Path) -> None:
-    for name, folder in (("top.zip", ""), ("inner.zip", "sums/")):
-        with zipfile.ZipFile(tmp_path / name, "w") as zipped:
-            for path, content in OJ.items():
-                zipped.writestr(f"{folder}{path}", content)
-
-        with open_package(tmp_path / name) as found:
-            assert [one.name for one in found.cases(found.slug)] == [
-                "sample/sample-1",
-                "secret/random-07",
-            ]
 
 
 def test_numbered_tests_are_in_the_order_of_their_numbers(tmp_path: Path) -> None:

@@ -109,10 +109,7 @@ def cases(*cases: object, alerts: object = ()) -> dict[str, object]:
             "score 0: 0 of 9 cases are correct; case 1: wrong; case 2: missing; case 3: wrong; "
             "case 4: wrong; case 5: wrong; ...",
         ),
-        *(
-            (outcome(score=given), score, "score ")
-            for given, score in [(1, 1), (sum([0.1] * 10), 0.9999999999999999), (1 + 1e-12, 1)]
-        ),
+        (outcome(score=1 + 1e-12), 1, "score "),
     ],
 )
 def test_the_message_names_the_first_cases_that_are_not_correct(

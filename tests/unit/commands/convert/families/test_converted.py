@@ -151,6 +151,7 @@ FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
     "codeforces": CODEFORCES,
     "polygon": SCORED,
     "dmoj checker": dmoj_packages.CHECKED,
+    "italy": italy_packages.SUMS,
     "sinol": sinol_packages.SUMS,
 }
 
@@ -197,23 +198,6 @@ def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
         converted(files, ICPC, tmp_path)
 
     assert not (tmp_path / "out").exists()
-
-
-def test_what_is_rounded_or_not_read_is_listed(tmp_path: Path) -> None:
-    files = {**dmoj_packages.SUMS, "notes/a.txt": "", "notes/b.txt": "", "editorial.md": ""}
-    files["init.yml"] = f"hints: [x]\n{files['init.yml']!s}"
-    limited = {"init.yml": "output_limit_length: 1000\ntest_cases: [{in: a, out: a}]\n", "a": "1\n"}
-
-    made = converted(files, ICPC, tmp_path)
-    rounded = converted(limited, ICPC, tmp_path / "limited")
-
-    assert [str(loss) for loss in made.losses] == [
-        "limits: the default: init.yml has none; 10 s, 2048 MiB",
-        "init.yml: hints: not read",
-        "editorial.md: not read",
-        "notes/: 2 files: not read",
-    ]
-    assert "limits.output: 1000 bytes: rounded up to whole MiB" in map(str, rounded.losses)
 
 
 def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path: Path) -> None:

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.kit import Kit
-from judge.commands.convert.exporter import export
 from judge.commands.convert.submissions import ExportTarget
 from judge.commands.convert.versions.converted import ConvertedPackage
 from judge.commands.convert.versions.export_package import convert_package, export_package
@@ -136,27 +134,6 @@ def test_a_package_is_the_same_after_a_round_trip(
     assert {one.name: one.expectation for one in again.solutions(name)} == expected
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "slug",
-    [
-        pytest.param(slug, marks=[pytest.mark.slow] * (slug != "push"))
-        for slug in Kit(ROOT).slugs()
-        if slug not in ("postcard", "puzzle24")  # legacy has neither passes nor parts of points
-    ],
-)
-def test_a_problem_of_the_kit_is_the_same_after_a_round_trip(slug: str, tmp_path: Path) -> None:
-    first = tmp_path / "first"
-    first.mkdir()
-    package = Package(export(Kit(ROOT), slug, ICPC, first / slug))
-
-    there = written(convert_package(package, LEGACY), tmp_path / "there" / slug)
-    again = written(convert_package(there, ICPC), tmp_path / "again" / slug)
-
-    assert meaning(there) == meaning(again) == meaning(package)
-    assert again.problem(slug).names == package.problem(slug).names
-
-
 @each_row("name", ["graded", "once", "points"])
 def test_every_submission_has_the_same_points_after_a_round_trip(name: str, tmp_path: Path) -> None:
     package = source(name)
@@ -199,19 +176,6 @@ def told(note: str) -> str:
 def test_what_would_be_judged_differently_is_refused(name: str, to: ExportTarget) -> None:
     with pytest.raises(ProblemError, match=REFUSED[name, to]):
         convert_package(source(name), to)
-
-
-@each_row("name", NAMES)
-def test_a_package_in_the_wanted_version_stays_as_it_is(name: str) -> None:
-    package = source(name)
-    if package.metadata.format is FormatVersion.DRAFT:
-        return
-
-    made = convert_package(package, back(package))
-
-    for file in made.files.values():
-        assert file.content == (package.root / file.name).read_bytes()
-    assert all("no reader sees" in note for note in made.notes)
 
 
 BREAKS = "on_reject: break"

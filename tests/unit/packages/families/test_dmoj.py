@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
 from judge.model import Aggregation, Family
+from judge.packages.families.dmoj.bridge_host import outcome
 from tests.conftest import each_row
 from tests.unit.packages.families import dmoj_features
 from tests.unit.packages.families.dmoj_features import PRETESTS
@@ -13,13 +17,15 @@ from tests.unit.packages.families.dmoj_packages import (
     BRIDGED,
     CHECKED,
     CHECKER,
+    DATA,
+    INIT,
     SUMS,
     TALKS,
     with_init,
     zip_of,
 )
 from tests.unit.packages.families.reading import read, refusal
-from tests.unit.packages.written import Files
+from tests.unit.packages.written import Files, write_files
 
 
 def keys(text: str, **files: str) -> dict[str, str | bytes]:
@@ -213,3 +219,42 @@ def test_what_cannot_be_judged_is_refused_with_its_place(
     files: Files, message: str, tmp_path: Path
 ) -> None:
     assert message in refusal(tmp_path, files)
+
+
+@pytest.mark.attack
+def test_an_archive_that_is_a_link_out_of_the_package_is_refused(tmp_path: Path) -> None:
+    folder = write_files(tmp_path / "sums", {"init.yml": INIT})
+    (tmp_path / "other.zip").write_bytes(zip_of(DATA))
+    (folder / "sums.zip").symlink_to(tmp_path / "other.zip")
+
+    assert "sums.zip is a link that leaves the package" in refusal(folder)
+
+
+# What the exit status of a checker that DMOJ bridges means
+
+
+@each_row(
+    ("kind", "code", "said", "errors", "expected"),
+    [
+        ("default", 1, "", b"", (False, 0)),
+        ("default", 2, "", b"", "exited with 2"),
+        ("testlib", 3, "", b"FAIL", "exited with 3"),
+        ("testlib", 7, "", b"so\npoints 12\n", (True, 12)),
+        ("testlib", 7, "", b"points 0.5\n", "says only"),
+        ("testlib", 7, "", b"points 31\n", "31 points of 30"),
+        ("coci", 7, "", b"partial 1/4\n", (True, 7.5)),
+        ("coci", 7, "", b"partial 3/2\n", "45 points of 30"),
+        ("peg", 0, "fine\n", b"", (True, 30)),
+        ("peg", 1, "no\n1\n2\n", b"", (True, 15)),
+        ("peg", 1, "0\n2\n", b"", (False, 0)),
+        ("peg", 7, "", b"", "exited with 7"),
+    ],
+)
+def test_an_exit_status_means_what_the_type_says(
+    kind: str, code: int, said: str, errors: bytes, expected: tuple[bool, float] | str
+) -> None:
+    if isinstance(expected, str):
+        with pytest.raises(ValueError, match=expected):
+            outcome(kind, code, said, errors, Fraction(30))
+    else:
+        assert outcome(kind, code, said, errors, Fraction(30)) == expected

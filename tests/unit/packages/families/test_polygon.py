@@ -94,6 +94,7 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<problem>'
         (SUMS | {"problem.xml": BOMB}, "it declares a document type"),
         (with_xml(">1500<", ">fast<"), "time-limit is 'fast'"),
         (with_xml(">3</test-count>", ">4</test-count>"), "test-count is '4', but there are 3"),
+        (with_xml("tests/%02d<", "../%02d<"), "'../01' leads out of the package"),
         (with_xml('input-file=""', 'input-file="../in"'), "input-file is '../in'"),
         (with_xml("solutions/three.py", "solutions/3.py"), "'solutions/3.py' is not there"),
         (with_xml("files/check.cpp", "files/check.dpr"), "files/check.dpr"),

@@ -40,12 +40,15 @@ def test_a_stored_case_is_read_back_by_its_hash_and_leaves_two_private_files() -
     assert folder.parents[1].stat().st_mode & 0o777 == 0o700
 
 
-def test_the_latest_comes_first_and_the_same_is_kept_once() -> None:
+def test_the_latest_comes_first_and_the_same_is_kept_once_until_it_is_forgotten() -> None:
     first, second = store("1", "2")
 
     store_case("push", case(input="1"))
 
     assert load_cases("push") == [first, second]
+    for name in (second.name, "kept/../../push/*", second.name):
+        counterexamples.delete_case("push", name)
+    assert load_cases("push") == [first]
 
 
 @each_row("suffix", [".in", ".ans"])
@@ -57,15 +60,6 @@ def test_half_a_case_or_a_changed_one_is_ignored(suffix: str) -> None:
     kept_file(half, suffix).unlink()
 
     assert load_cases("push") == [whole]
-
-
-def test_a_case_is_forgotten_by_its_name_and_nothing_else_is() -> None:
-    gone, stays = store("1", "2")
-
-    for name in (gone.name, "kept/../../push/*", gone.name):
-        counterexamples.delete_case("push", name)
-
-    assert load_cases("push") == [stays]
 
 
 def test_a_folder_that_cannot_be_written_is_an_error(

@@ -166,8 +166,12 @@ def test_rules_that_are_carried_need_no_kit(write_rules: WriteRules) -> None:
 
 
 def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
+    picture = ("problems.sea.picture", "def picture(game, state): return 'drawn'\n")
     states = [
-        rules_by_text(("problems.sea.rules", f"{RULES}INSTANCE = {name!r}\n"))
+        RulesSource(
+            module="problems.sea.rules",
+            sources=(("problems.sea.rules", f"{RULES}INSTANCE = {name!r}\n"), picture),
+        )
         for name in ("first", "second")
     ]
 
@@ -176,17 +180,8 @@ def test_another_state_of_the_same_rules_does_not_mix_with_the_first() -> None:
 
     found = [loaded(replace(problem(), rules=source)).instance for source in states]
     assert found == ["first", "second"]
-
-
-def test_a_picture_is_there_after_rules_of_another_problem_were_carried() -> None:
-    picture = ("problems.sun.picture", "def picture(game, state): return 'drawn'\n")
-    rules = ("problems.sun.rules", RULES)
-    source = RulesSource(module=rules[0], sources=(rules, picture))
-
-    load_rules_from_text(source)
     load_rules_from_text(rules_by_text(("problems.moon.rules", RULES)))
-    _, draw = load_picture_from_text(source)
-
+    _, draw = load_picture_from_text(states[0])
     assert draw(GAME, None) == "drawn"
 
 

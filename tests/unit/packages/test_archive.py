@@ -270,16 +270,14 @@ def test_a_folder_that_cannot_be_entered_is_refused() -> None:
         (root / "data" / "secret").chmod(0o755)
 
 
-def test_what_can_be_named_is_read_in_the_order_of_bytes(tmp_path: Path) -> None:
+def test_what_can_be_named_is_read_in_the_order_of_bytes_and_a_folder_is_a_program(
+    tmp_path: Path,
+) -> None:
     named = ["B", "_a", "a b", "a+b", "a-1", "a.c", "b"]
     others = [".hidden", "-a", "a~", "x.pyc", "a\nb", "a\udcff", "__pycache__/x"]
-    root = write_files(tmp_path, dict.fromkeys([*others, *reversed(named)], ""))
-
-    assert [path.name for path in entries(root, root)] == named
-    assert entries(root, root / "data") == []
-
-
-def test_a_program_is_a_file_or_all_files_of_a_folder(tmp_path: Path) -> None:
+    other = write_files(tmp_path / "1", dict.fromkeys([*others, *reversed(named)], ""))
+    assert [path.name for path in entries(other, other)] == named
+    assert entries(other, other / "data") == []
     root = write_files(tmp_path, {"p/b.py": "b", "p/a/x.txt": "x", "p/run!": "r", "p/.git/x": ""})
     assert read_content(root, root / "p/b.py", limit=1) == b"b"
     with pytest.raises(ProblemError, match=r"b\.py is larger than 0 bytes"):

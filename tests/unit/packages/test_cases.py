@@ -58,22 +58,15 @@ def test_a_case_is_an_input_and_an_answer(yaml: str, more: list[str], tmp_path: 
     assert data == PackageData(cases=(Case(name="secret/a", input=b"1\n", answer=b"2\n"),))
 
 
-def test_cases_come_in_the_order_of_the_tree_samples_first(tmp_path: Path) -> None:
+def test_cases_come_in_the_order_of_the_tree_samples_first_without_halves(tmp_path: Path) -> None:
     names = ["sample/10", "sample/2", "secret/B", "secret/a/x", "secret/a-b/y", "secret/a.z"]
 
-    data = data_of(tmp_path, pairs(*reversed(names)))
-
-    assert [case.name for case in data.cases] == names
-    assert data_of(tmp_path / "empty") == PackageData(cases=())
-
-
-def test_half_a_case_is_left_out_and_what_the_draft_shows_instead_of_a_sample_is_none(
-    tmp_path: Path,
-) -> None:
+    data = data_of(tmp_path / "0", pairs(*reversed(names)))
     halves = data_of(tmp_path / "1", {**ONE, "data/secret/b.in": "", "data/secret/c.ans": ""})
     shown = {"data/sample/statement/1.in": "", "data/sample/download/1.ans": ""}
     draft = data_of(tmp_path / "2", pairs("sample/1", "sample/more/1") | shown, DRAFT)
 
+    assert [case.name for case in data.cases] == names
     assert [case.name for case in halves.cases] == ["secret/a"]
     assert halves.left_out == ("secret/b.in", "secret/c.ans")
     assert [case.name for case in draft.cases] == ["sample/1", "sample/more/1"]
@@ -206,17 +199,14 @@ def test_examples_are_there_for_validators_alone(tmp_path: Path) -> None:
 # Groups
 
 
-def test_a_scored_problem_has_a_sum_of_100_by_default(tmp_path: Path) -> None:
-    files = pairs("secret/1")
-
-    assert data_of(tmp_path, files).groups == ()
-    assert data_of(tmp_path, files, SCORING).groups == (
+def test_a_folder_with_a_file_of_its_own_is_a_group_and_else_there_is_a_sum_of_100(
+    tmp_path: Path,
+) -> None:
+    assert data_of(tmp_path / "1", pairs("secret/1")).groups == ()
+    assert data_of(tmp_path / "2", pairs("secret/1"), SCORING).groups == (
         Group(name="secret", aggregation=SUM, max_score=Fraction(100), members=1),
         Group(name="sample", aggregation=PF, max_score=Fraction(0)),
     )
-
-
-def test_a_folder_with_a_file_of_its_own_is_a_group(tmp_path: Path) -> None:
     files = {
         "data/secret/test_group.yaml": "require_pass: sample\nmax_score: 50\n",
         "data/secret/a/test_group.yaml": "max_score: 20\n",

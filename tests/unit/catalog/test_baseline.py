@@ -97,11 +97,11 @@ def test_a_written_baseline_is_read_back(
     assert read_baseline(path, "sums") == baseline
 
 
+ROW = ["a.py", "sample/01-two", "AC", None, None]
+
+
 def changed_text(**keys: Any) -> str:
     return json.dumps({**json.loads(TEXT), **keys})
-
-
-ROW = ["a.py", "sample/01-two", "AC", None, None]
 
 
 @each_row(
@@ -112,11 +112,8 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
             TEXT.replace(' "results"', "<<<<<<< HEAD"),
             "{path}, line 8 is not JSON: Expecting property name enclosed in double quotes",
         ),
-        ("[]", "{path}: Expected `object`, got `array`"),  # no object
         (changed_text(schema=2), "{path}: `schema` is 2, but this judge knows 1"),  # newer
-        (changed_text(schema="1"), "{path}: Expected `int`, got `str` - at `schema`"),  # schema
         (changed_text(problem="push"), "{path}: `problem` is 'push', but 'sums' is expected"),
-        (changed_text(note=""), "{path}: Object contains unknown field `note`"),  # unknown key
         (
             changed_text(results=[ROW, ROW]),
             "{path}: 'sample/01-two' of a.py is there twice - at `results[1]`",
@@ -129,7 +126,6 @@ ROW = ["a.py", "sample/01-two", "AC", None, None]
             TEXT.replace('"secret/02-many": "bb"', '"sample/01-two": "bb"'),
             "{path} cannot be read: the key 'sample/01-two' is there twice",
         ),
-        ("[" * 100_000, "{path} cannot be read: "),  # too deep
         (b"\xff", "{path} cannot be read: 'utf-8' codec"),  # not UTF-8
     ],
 )
@@ -145,22 +141,11 @@ def test_a_broken_baseline_is_reported_with_its_place(
     assert caught.value.advice
 
 
-def test_a_baseline_that_is_not_there_says_how_to_make_one(tmp_path: Path) -> None:
-    path = tmp_path / "baseline.json"
-
-    with pytest.raises(ProblemError) as caught:
-        read_baseline(path, "sums")
-    assert str(caught.value) == (
-        f"sums has no baseline: {path} is missing. "
-        "Make one of the results of now: `judge regress sums --update`"
-    )
-    with pytest.raises(ProblemError, match="cannot be read: Is a directory"):
-        read_baseline(tmp_path, "sums")
-
-
 def test_a_baseline_is_written_once_and_whole_or_not_at_all(tmp_path: Path) -> None:
     path, folder = tmp_path / "baseline.json", tmp_path / "folder.json"
     folder.mkdir()
+    with pytest.raises(ProblemError, match=r"sums has no baseline: .* is missing"):
+        read_baseline(path, "sums")
 
     assert [write_baseline(SUMS, path), write_baseline(SUMS, path)] == [True, False]
     assert path.read_text() == TEXT

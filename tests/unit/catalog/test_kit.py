@@ -18,6 +18,7 @@ from tests.conftest import PROBLEM_YAML, RULES, case, each_row
 from tests.unit.catalog.conftest import KitWith, error_message
 
 MIB = 1 << 20
+YAML = "problems/sums/problem.yaml"
 
 
 @pytest.fixture(autouse=True)
@@ -41,6 +42,10 @@ def touch(*names: str) -> None:
         Path(name).touch()
 
 
+def names(solutions: list[Solution]) -> list[str]:
+    return [solution.name for solution in solutions]
+
+
 # Problems by their words
 
 
@@ -50,17 +55,13 @@ def test_the_problems_are_the_folders_with_a_problem_yaml_whose_names_are_slugs(
     write(kit, "problems/shared/rules.py")
 
     assert kit.slugs() == ["maze8", "sums"]
-
-
-@each_row("left", ["problems/lost/problem.en.md", "solutions/lost/mine.py"])
-def test_a_problem_that_lost_its_problem_yaml_is_broken_and_not_hidden(left: str, kit: Kit) -> None:
     write(kit, "problems/lost/rules.py")
-    path = write(kit, left)
-
-    assert kit.slugs() == ["lost", "maze8", "sums"]
-    with pytest.raises(ProblemError, match=r"problems/lost/problem\.yaml is missing"):
-        kit.problem("lost")
-    path.unlink()
+    for left in ("problems/lost/problem.en.md", "solutions/lost/mine.py"):
+        path = write(kit, left)
+        assert kit.slugs() == ["lost", "maze8", "sums"]
+        with pytest.raises(ProblemError, match=r"problems/lost/problem\.yaml is missing"):
+            kit.problem("lost")
+        path.unlink()
 
 
 def test_a_problem_is_named_by_slug_or_english_name_even_beside_a_broken_one(kit: Kit) -> None:
@@ -75,11 +76,9 @@ def test_a_problem_is_named_by_slug_or_english_name_even_beside_a_broken_one(kit
 @each_row(
     ("word", "advice"),
     [
-        ("sum", "Did you mean 'sums'"),
-        ("8-fold-maze", "Did you mean 'the-8-fold-maze'"),
-        ("zzz", "Try `judge list`"),
-        ("", "Try `judge list`"),
         ("Sums", "Did you mean 'sums'"),
+        ("8-fold-maze", "Did you mean 'the-8-fold-maze'"),
+        ("", "Try `judge list`"),
     ],
 )
 def test_an_unknown_problem_is_an_error_that_lists_the_known_ones(
@@ -88,8 +87,6 @@ def test_an_unknown_problem_is_an_error_that_lists_the_known_ones(
     words = error_message(UsageError, lambda: kit.slug(word))
 
     assert words == f"there is no problem {word!r} in {kit.root}; there are: maze8 sums. {advice}"
-    with pytest.raises(UsageError, match="there are: none"):
-        Kit(kit.root / "testdata").slug(word)
 
 
 @given(st.text())
@@ -113,118 +110,64 @@ def test_a_problem_is_read_from_its_folder(kit: Kit) -> None:
     )
 
 
-def test_a_problem_may_have_one_name_and_limits_of_all_kinds(kit_with: KitWith) -> None:
+def test_a_problem_may_use_the_keys_of_the_format(kit: Kit) -> None:
     yaml = PROBLEM_YAML.replace("{en: Sums}", "Adding").replace(
         "1.0, memory: 256}",
         "2, output: 1, code: 64, compilation_time: 30, compilation_memory: 1024, "
         "time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 3, time_limit_to_tle: 2}}",
     )
-    found = kit_with(**{"problems/sums/problem.yaml": yaml}).problem("sums")
+    keys = """\
+type: pass-fail
+license: cc by
+rights_owner: the judge maintainers
+keywords: [graph, search]
+source: [ICPC 2000, {name: ICPC 2001, url: https://example.org}]
+credits: {authors: [Ada]}
+version: 1.0.1
+embargo_until: 2025-10-01T12:00:00Z
+"""
+    write(kit, YAML, yaml + keys)
+
+    found = kit.problem("sums")
 
     assert found.names == {"en": "Adding"}
     assert found.limits == Limits.of(cpu_s=2.0, memory_bytes=512 * MIB, output_bytes=MIB)
     assert found.timing == Timing(to_limit=3.0, to_late=2.0, resolution_s=0.5)
 
 
-def test_without_rules_a_group_gives_arguments_to_the_checker(kit: Kit) -> None:
-    (kit.root / "problems/sums/rules.py").unlink()
-    args = "output_validator_args: [float_tolerance, '1e-6']"
-
-    for text, expected in {"": (), args: ("float_tolerance", "1e-6")}.items():
-        write(kit, "testdata/sums/test_group.yaml", text)
-        found = kit.problem("sums")
-        assert (found.rules, found.checker_args) == (None, expected)
-
-
-@each_row(
-    "line",
-    [
-        "type: pass-fail",
-        "license: cc by",
-        "rights_owner: the judge maintainers",
-        "keywords: [graph, search]",
-        "source: ICPC 2000",
-        "source: {name: ICPC 2000, url: https://example.org}",
-        "source: [ICPC 2000, {name: ICPC 2001}]",
-        "credits: {authors: [Ada]}",
-        "version: 1.0.1",
-        "embargo_until: 2025-10-01",
-        "embargo_until: 2025-10-01T12:00:00Z",
-    ],
-)
-def test_a_problem_may_use_all_keys_of_the_format(kit: Kit, line: str) -> None:
-    write(kit, "problems/sums/problem.yaml", f"{PROBLEM_YAML}{line}\n")
-
-    assert kit.problem("sums").slug == "sums"
-
-
 @each_row(
     ("old", "new", "message"),
     [
         ("2025-09", "legacy", ": problem_format_version is 'legacy', not '2025-09'"),
-        (
-            "problem_format_version: 2025-09\n",
-            "",
-            ": Object missing required field `problem_format_version`. "
-            "The keys are those of the ICPC problem package format",
-        ),
+        ("problem_format_version: 2025-09\n", "", ": Object missing required field `problem_form"),
         ("time_limit", "tiem_limit", ": Object contains unknown field `tiem_limit`"),
         ("1.0", "0", ": Expected `float` > 0.0 - at `limits.time_limit`"),
-        ("1.0", "-1", ": Expected `float` > 0.0"),
         ("1.0", ".nan", ": Expected `float` > 0.0"),
         ("1.0", ".inf", ""),
         ("256", "0", ": Expected `int` >= 1 - at `limits.memory`"),
         ("256", "256, output: 0", ": Expected `int` >= 1"),
-        ("256", "big", ": Expected `int`, got `str` - at `limits.memory`"),
         ("{en: Sums}", "[", ", line 4 is not YAML: "),
         ("{en: Sums}", "{}", ""),
-        (
-            "uuid:",
-            "type: submit-answer\nuuid:",
-            ": type is 'submit-answer', but a kit has no submit-answer problems",
-        ),
+        ("uuid:", "type: submit-answer\nuuid:", ": type is 'submit-answer', but a kit has no su"),
         ("uuid:", "type: [scoring, pass-fail]\nuuid:", ""),
         ("uuid:", "languages: all\nuuid:", ": Object contains unknown field `languages`"),
-        ("uuid:", "constants: {n: 1}\nuuid:", ": Object contains unknown field `constants`"),
         ("uuid:", "source: 5\nuuid:", ": Expected `str | object | array | null`, got `int` - at"),
-        ("uuid:", "rights_owner: [me]\nuuid:", ": Expected `str | null`, got `array` - at"),
     ],
 )
 def test_a_broken_problem_yaml_is_an_error(kit: Kit, old: str, new: str, message: str) -> None:
-    path = write(kit, "problems/sums/problem.yaml", PROBLEM_YAML.replace(old, new, 1))
+    path = write(kit, YAML, PROBLEM_YAML.replace(old, new, 1))
 
     words = error_message(ProblemError, lambda: kit.problem("sums"))
 
     assert words.startswith(f"{path}{message}")
 
 
-@each_row(
-    "line",
-    [
-        "from problems.sliding_puzzles.rules import Board",
-        "import problems.sliding_puzzles.rules",
-        "import problems.sliding_puzzles.rules as sliding",
-        "from problems.sliding_puzzles import rules",
-    ],
-)
-def test_rules_travel_with_what_they_import_from_the_kit(kit_with: KitWith, line: str) -> None:
-    rules, sliding = f"{line}\nimport re\n{RULES}", "import re\nclass Board: pass\n"
-    kit = kit_with(
-        **{"problems/sums/rules.py": rules, "problems/sliding_puzzles/rules.py": sliding}
-    )
-
-    assert kit.problem("sums").rules == RulesSource(
-        module="problems.sums.rules",
-        sources=(("problems.sliding_puzzles.rules", sliding), ("problems.sums.rules", rules)),
-    )
-
-
-def test_rules_come_after_all_that_they_import(kit_with: KitWith) -> None:
+def test_rules_come_after_all_that_they_import_and_circles_end(kit_with: KitWith) -> None:
     kit = kit_with(
         **{
-            "problems/sums/rules.py": "import problems.b\nimport problems.a\n",
+            "problems/sums/rules.py": "from problems.b import x\nimport problems.a\nimport re\n",
             "problems/a.py": "",
-            "problems/b.py": "import problems.a\nimport problems.c\n",
+            "problems/b.py": "import problems.a as y\nfrom problems import c\n",
             "problems/c.py": "import problems.a\n",
         }
     )
@@ -234,24 +177,13 @@ def test_rules_come_after_all_that_they_import(kit_with: KitWith) -> None:
     assert rules is not None
     modules = [module for module, _ in rules.sources]
     assert modules == ["problems.a", "problems.c", "problems.b", "problems.sums.rules"]
-
-
-def test_rules_that_import_each_other_are_the_problems_fault_or_allowed(kit_with: KitWith) -> None:
-    kit = kit_with(
-        **{
-            "problems/sums/rules.py": "import problems.a\n",
-            "problems/a.py": "import problems.b\n",
-            "problems/b.py": "import problems.a\n",
-        }
-    )
-
+    write(kit, "problems/a.py", "import problems.b\n")
     try:
-        found = kit.problem("sums").rules
+        circle = kit.problem("sums").rules
     except ProblemError:
         return
-
-    assert found is not None
-    assert found.sources[-1] == ("problems.sums.rules", "import problems.a\n")
+    assert circle is not None
+    assert circle.sources[-1][0] == "problems.sums.rules"
 
 
 def test_a_missing_or_unreadable_file_of_a_problem_is_named(kit: Kit) -> None:
@@ -267,9 +199,6 @@ def test_a_missing_or_unreadable_file_of_a_problem_is_named(kit: Kit) -> None:
     assert refusal() == f"{module} cannot be read: Is a directory"
     rules.unlink()
     assert refusal() == f"{rules} is missing. Write one"
-    yaml = kit.root / "problems/sums/problem.yaml"
-    yaml.unlink()
-    assert refusal() == f"{yaml} is missing. Write one"
     statement = write(kit, "problems/maze8/problem.en.md", b"caf\xe9\n")
     words = error_message(ProblemError, lambda: kit.statement("maze8"))
     assert words.startswith(f"{statement} is not UTF-8: ")
@@ -278,29 +207,24 @@ def test_a_missing_or_unreadable_file_of_a_problem_is_named(kit: Kit) -> None:
 # Cases
 
 
-def case_names(kit: Kit, *data: str) -> list[str]:
-    return [case.name for case in (kit.cases("sums", data) if data else kit.cases("sums"))]
+def test_cases_come_by_set_and_then_by_name_and_are_read_byte_by_byte(kit: Kit) -> None:
+    def case_names(*data: str) -> list[str]:
+        return [case.name for case in (kit.cases("sums", data) if data else kit.cases("sums"))]
 
-
-def test_cases_come_by_set_and_then_by_name(kit: Kit) -> None:
     for name in ("10-ten", "09-nine", "2-two"):
         write(kit, f"testdata/sums/secret/{name}.in", "1")
         write(kit, f"testdata/sums/secret/{name}.ans", "1")
     for name in ("README.md", "01-two.yaml", "01-two.in.orig", ".in", "01-two.png"):
         write(kit, f"testdata/sums/sample/{name}")  # left alone
-
-    sample, *secret = case_names(kit)
-
-    assert sample == "sample/01-two"
-    assert secret == ["secret/02-many", "secret/09-nine", "secret/10-ten", "secret/2-two"]
-    assert case_names(kit, "long", "sample") == ["long/01-long", "sample/01-two"]
-    assert kit.cases("sums", []) == kit.cases("maze8") == []
-
-
-def test_a_case_is_two_files_that_are_read_byte_by_byte(kit: Kit) -> None:
     write(kit, "testdata/sums/odd/a.b.in", b"\xff\r\n\0")
     write(kit, "testdata/sums/odd/a.b.ans", b"")
 
+    sample, *secret = case_names()
+
+    assert sample == "sample/01-two"
+    assert secret == ["secret/02-many", "secret/09-nine", "secret/10-ten", "secret/2-two"]
+    assert case_names("long", "sample") == ["long/01-long", "sample/01-two"]
+    assert kit.cases("sums", []) == kit.cases("maze8") == []
     assert kit.cases("sums", ["odd"]) == [Case(name="odd/a.b", input=b"\xff\r\n\0", answer=b"")]
 
 
@@ -310,53 +234,44 @@ def test_the_sets_of_cases_are_the_folders_and_an_error_lists_them(kit: Kit) -> 
 
     assert kit.data("sums") == ["long", "sample", "secret"]
     advice = "Name a file of your own by its path, such as ./levels.sok"
-    for slug, data, there in [
-        ("sums", "short", "long sample secret"),
-        ("sums", "README.none", "long sample secret"),
-        ("maze8", "secret", "none"),
-    ]:
-        words = error_message(UsageError, lambda slug=slug, data=data: kit.cases(slug, [data]))  # type: ignore[misc]
-        assert words == f"{slug} has no data {data!r}; there are: {there}. {advice}"
+    for slug, there in (("sums", "long sample secret"), ("maze8", "none")):
+        words = error_message(UsageError, lambda slug=slug: kit.cases(slug, ["short"]))  # type: ignore[misc]
+        assert words == f"{slug} has no data 'short'; there are: {there}. {advice}"
     words = error_message(UsageError, lambda: kit.cases("sums", ["sample/.."]))
     assert words == "sample/.. is not there. Name a set of cases, a file or a folder"
 
 
-@each_row(("there", "lost"), [(".in", ".ans"), (".ans", ".in")])
-def test_a_file_without_its_partner_is_an_error(kit: Kit, there: str, lost: str) -> None:
-    write(kit, f"testdata/sums/secret/02-many{there}")
-    (kit.root / f"testdata/sums/secret/02-many{lost}").unlink()
+def test_a_case_is_two_files_with_a_plain_name(kit: Kit) -> None:
+    def refusal() -> str:
+        return error_message(ProblemError, lambda: kit.cases("sums"))
 
-    assert error_message(ProblemError, lambda: kit.cases("sums")) == (
-        f"{kit.root}/testdata/sums/secret/02-many{there} has no 02-many{lost} beside it. "
-        "A case is two files: add the other one, or remove this one"
-    )
-
-
-@each_row("name", ["a b", "-a", ".a", "ä", "a*"])
-def test_a_case_has_a_plain_name(kit: Kit, name: str) -> None:
-    files = [write(kit, f"testdata/sums/secret/{name}{suffix}") for suffix in (".in", ".ans")]
-
-    words = error_message(ProblemError, lambda: kit.cases("sums"))
-
-    assert words == f"{files[0]}: the name of a case has only letters, digits and . _ -"
-    for path in files:
+    secret = kit.root / "testdata/sums/secret"
+    for there, lost in ((".in", ".ans"), (".ans", ".in")):
+        path = write(kit, f"testdata/sums/secret/03{there}")
+        assert refusal() == (
+            f"{path} has no 03{lost} beside it. "
+            "A case is two files: add the other one, or remove this one"
+        )
         path.unlink()
-
-
-# Patterns of cases
+    for name in ("a b", "-a", ".a", "ä", "a*"):
+        files = [write(kit, f"testdata/sums/secret/{name}{suffix}") for suffix in (".in", ".ans")]
+        assert refusal() == (
+            f"{secret}/{name}.in: the name of a case has only letters, digits and . _ -"
+        )
+        for path in files:
+            path.unlink()
 
 
 def test_cases_match_by_name_with_or_without_their_set() -> None:
-    names = ["sample/01-a", "sample/02-b", "secret/01-a"]
-    cases = [case(name) for name in names]
+    cases = [case(name) for name in ("sample/01-a", "sample/02-b", "secret/01-a")]
 
     for globs, expected in [
-        ((), names),
-        (("sample/*",), ["sample/01-a", "sample/02-b"]),
-        (("01-*",), ["sample/01-a", "secret/01-a"]),
-        (("02-b", "secret/*"), ["sample/02-b", "secret/01-a"]),
+        ((), cases),
+        (("sample/*",), cases[:2]),
+        (("01-*",), cases[::2]),
+        (("02-b", "secret/*"), cases[1:]),
     ]:
-        assert [one.name for one in filter_cases("sums", cases, globs)] == expected
+        assert filter_cases("sums", cases, globs) == expected
     odd = error_message(UsageError, lambda: filter_cases("sums", cases, ["x", "y"]))
     none = error_message(UsageError, lambda: filter_cases("sums", [], []))
     assert odd == "no case of sums matches 'x' or 'y'; there are 3, from sample/01-a to secret/01-a"
@@ -378,30 +293,28 @@ def test_a_statement_comes_in_a_language_with_its_samples(kit: Kit) -> None:
     )
     assert kit.statement("sums", "ja").text == "足しなさい。\n"
     assert kit.statement("maze8").samples == ()
-
-
-@each_row(
-    ("slug", "language", "there"),
-    [("sums", "de", "en ja"), ("maze8", "en", "none"), ("sums", "", "en ja")],
-)
-def test_a_missing_statement_is_an_error_that_lists_the_existing_ones(
-    kit: Kit, slug: str, language: str, there: str
-) -> None:
-    words = error_message(UsageError, lambda: kit.statement(slug, language))
-
-    assert words == f"{slug} has no statement in {language!r}; there are: {there}"
+    words = error_message(UsageError, lambda: kit.statement("sums", "de"))
+    assert words == "sums has no statement in 'de'; there are: en ja"
 
 
 # Solutions
 
 
-def names(solutions: list[Solution]) -> list[str]:
-    return [solution.name for solution in solutions]
-
-
 def test_shipped_solutions_come_accepted_ones_first_then_folder_by_folder(kit: Kit) -> None:
     for folder in ("time_limit_exceeded", "brute_force", "rejected", "run_time_error"):
         write(kit, f"solutions/sums/{folder}/x.py")
+    for left in (  # by compilers and editors
+        "__pycache__/adds.cpython-311.pyc",
+        "wrong_answer/__pycache__/greedy.py",
+        "adds.pyc",
+        "wrong_answer/greedy.py~",
+        ".hidden.py",
+        ".#adds.py",
+        ".mypy_cache/x.py",
+        "_drafts/x.py",
+        "README.md",
+    ):
+        write(kit, f"solutions/sums/{left}")
 
     found = kit.solutions("sums")
 
@@ -422,49 +335,19 @@ def test_shipped_solutions_come_accepted_ones_first_then_folder_by_folder(kit: K
     assert kit.solutions("maze9") == []
 
 
-def test_what_compilers_and_editors_leave_is_no_solution(kit: Kit) -> None:
-    before = names(kit.solutions("sums"))
+def test_a_folder_without_a_meaning_and_a_file_in_no_language_are_refused(kit: Kit) -> None:
+    path = write(kit, "solutions/sums/old/x.py")
 
-    for name in [
-        "__pycache__/adds.cpython-311.pyc",
-        "__pycache__/adds.py",
-        "wrong_answer/__pycache__/greedy.cpython-311.pyc",
-        "adds.pyc",
-        "adds.pyo",
-        "adds.py~",
-        "wrong_answer/greedy.py~",
-        ".adds.py.swp",
-        ".hidden.py",
-        ".#adds.py",
-        ".mypy_cache/x.py",
-        "_drafts/x.py",
-        "README.md",
-    ]:
-        write(kit, f"solutions/sums/{name}")
-        assert names(kit.solutions("sums")) == before, name
-
-
-@each_row("folder", ["wrong", "wrong_answers", "old"])
-def test_a_folder_without_a_meaning_is_refused(kit: Kit, folder: str) -> None:
-    path = write(kit, f"solutions/sums/{folder}/x.py")
-
-    for ask in (lambda: kit.solutions("sums"), lambda: kit.solution("sums", f"{folder}/x.py")):
+    for ask in (lambda: kit.solutions("sums"), lambda: kit.solution("sums", "old/x.py")):
         assert error_message(ProblemError, ask) == (
             f"{path.parent} is not a folder for solutions. Known folders: "
             "accepted wrong_answer time_limit_exceeded run_time_error brute_force rejected"
         )
     path.unlink()
     path.parent.rmdir()
-
-
-@each_row("name", ["notes.txt", "wrong_answer/notes.txt", "a.out"])
-def test_a_shipped_file_in_no_known_language_is_refused(kit: Kit, name: str) -> None:
-    path = write(kit, f"solutions/sums/{name}")
-
+    write(kit, "solutions/sums/wrong_answer/notes.txt")
     words = error_message(LanguageError, lambda: kit.solutions("sums"))
-
-    assert words.startswith(f"{Path(name).name} is in no known language: its suffix is ")
-    path.unlink()
+    assert words.startswith("notes.txt is in no known language: its suffix is ")
 
 
 # A solution by its word
@@ -474,11 +357,8 @@ def test_a_shipped_file_in_no_known_language_is_refused(kit: Kit, name: str) -> 
     ("word", "name"),
     [
         ("adds.py", "adds.py"),
-        ("wrong_answer/greedy.py", "wrong_answer/greedy.py"),
-        ("../kit/solutions/sums/adds.py", "adds.py"),
         ("../kit/solutions/sums/accepted/c.py", "accepted/c.py"),
         ("../kit/solutions/sums/wrong_answer/../adds.py", "adds.py"),
-        ("../kit/solutions/sums/wrong_answer/greedy.py", "wrong_answer/greedy.py"),
         ("link.py", "wrong_answer/greedy.py"),
         ("linked/solutions/sums/wrong_answer/greedy.py", "wrong_answer/greedy.py"),
         ("wrong_answer/link.py", "wrong_answer/link.py"),
@@ -506,7 +386,6 @@ def test_a_file_from_elsewhere_is_expected_to_be_accepted(kit: Kit) -> None:
     of_another = str(kit.root / "solutions/sums/wrong_answer/greedy.py")
 
     for slug, word in [
-        ("sums", "./adds.py"),
         ("sums", "adds.py"),  # it comes before the shipped one
         ("sums", "wrong_answer/mine.py"),
         ("maze8", of_another),
@@ -519,10 +398,7 @@ def test_a_file_from_elsewhere_is_expected_to_be_accepted(kit: Kit) -> None:
 @each_row(
     ("word", "error", "message"),
     [
-        ("add.py", UsageError, "{missing}. Did you mean 'adds.py'"),
         ("greedy.py", UsageError, "{missing}. Did you mean 'wrong_answer/greedy.py'"),
-        ("wrong/greedy.py", UsageError, "{missing}. Did you mean 'wrong_answer/greedy.py'"),
-        ("zzz", UsageError, "{missing}. Give the path of a source file"),
         ("x" * 300, UsageError, "{missing}. Give the path of a source file"),
         ("mine", UsageError, "mine is a folder, but a solution is one file. Name the file itself"),
         ("mine.txt", LanguageError, "mine.txt is in no known language: its suffix is '.txt'"),
@@ -549,10 +425,8 @@ def test_a_word_that_names_no_solution_is_refused(
         (["sums"], "sums", []),  # a slug, even where a compiled program has its name
         (["maze8"], "maze8", []),  # a slug that is a folder here, too
         (["the-8-fold-maze"], "maze8", []),
-        (["sums", "mine.py"], "sums", ["mine.py"]),
         (["maze8", "sums.py", "mine.py"], "maze8", ["sums.py", "mine.py"]),
         (["sums", "no.py"], "sums", ["no.py"]),  # it is looked for later
-        (["sums.py"], "sums", ["sums.py"]),
         (["maze8/mine.py"], "maze8", ["maze8/mine.py"]),
         (["./sums.py", "mine.py"], "sums", ["./sums.py", "mine.py"]),
         (["sums.py", "maze8/01.in"], "sums", ["sums.py", "maze8/01.in"]),  # 01.in is no source
@@ -574,10 +448,7 @@ def test_words_mean_problems_and_files(
         ("zzz", "there is no problem 'zzz' in "),
         ("a/b", "there is no file 'a/b'. "),
         ("no.py", "there is no file 'no.py'. "),
-        (
-            "some/folder",
-            "some/folder is a folder, and neither a problem of the kit nor a source file. ",
-        ),
+        ("a/folder", "a/folder is a folder, and neither a problem of the kit nor a source file. "),
         (
             "other.py",
             "neither the name nor the folder of other.py says which problem it solves. "
@@ -587,34 +458,26 @@ def test_words_mean_problems_and_files(
     ],
 )
 def test_unknown_words_are_errors(kit: Kit, word: str, message: str) -> None:
-    touch("some/folder/file", "other.py")
+    touch("a/folder/file", "other.py")
 
     assert error_message(UsageError, lambda: kit.resolve([word])).startswith(message)
 
 
 def test_a_file_may_be_made_for_a_problem_and_files_for_two_problems_are_refused(kit: Kit) -> None:
-    touch("sums.py", "maze8.py", "mine.py", "other.py")
+    touch("maze8.py", "mine.py", "other.py")
     remember_problem(Path("mine.py"), "sums")
 
     assert kit.resolve(["mine.py"]) == (["sums"], ["mine.py"])
     assert kit.resolve(["mine.py", "other.py"]) == (["sums"], ["mine.py", "other.py"])
-
-    words = error_message(UsageError, lambda: kit.resolve(["sums.py", "maze8.py"]))
-
-    assert words == (
-        "the files are for different problems: sums.py for sums, maze8.py for maze8. Judge them "
-        "one problem at a time, or name it: `judge run PROBLEM sums.py maze8.py`"
+    assert error_message(UsageError, lambda: kit.resolve(["mine.py", "maze8.py"])) == (
+        "the files are for different problems: mine.py for sums, maze8.py for maze8. Judge them "
+        "one problem at a time, or name it: `judge run PROBLEM mine.py maze8.py`"
     )
-    for pair in (["mine.py", "maze8.py"], ["maze8.py", "mine.py"]):
-        message = error_message(UsageError, lambda pair=pair: kit.resolve(pair))  # type: ignore[misc]
-        assert "mine.py for sums" in message
-        assert "maze8.py for maze8" in message
 
 
 @each_row(
     ("word", "slug"),
     [
-        ("sums.py", "sums"),  # by its name
         ("sums.pypy.py", "sums"),  # by its name up to the first dot
         ("maze8/a/b/x.py", "maze8"),  # by a folder above
         ("maze8/sums/x.py", "sums"),  # by the nearest folder
@@ -622,33 +485,16 @@ def test_a_file_may_be_made_for_a_problem_and_files_for_two_problems_are_refused
         ("../kit/solutions/sums/x.py", "sums"),  # by its place in the kit
         ("../kit/solutions/sums/maze8.py", "sums"),  # by its place before its name
         ("link.py", "maze8"),  # by its target
+        ("mysums.py", None),
+        ("a/b.py", None),
     ],
 )
-def test_the_path_of_a_file_determines_its_problem(kit: Kit, word: str, slug: str) -> None:
+def test_the_path_of_a_file_determines_its_problem(kit: Kit, word: str, slug: str | None) -> None:
     if not Path("link.py").is_symlink():
         Path("link.py").symlink_to(kit.root / "solutions/maze8/walks.py")
 
-    assert kit.slug_of_file(word) == slug
-
-
-@each_row("word", ["other.py", "mysums.py", "Sums.py", "a/b.py"])
-def test_a_file_without_a_problem_is_an_error(kit: Kit, word: str) -> None:
-    assert error_message(UsageError, lambda: kit.slug_of_file(word)) == (
-        f"neither the name nor the folder of {word} says which problem it solves. "
-        f"Name the problem: `judge run PROBLEM {word}`"
-    )
-
-
-# What a kit shares with packages
-
-
-def test_a_kit_answers_what_a_package_answers(kit: Kit) -> None:
-    greedy = "wrong_answer/greedy.py"
-
-    assert kit.path_of("sums", greedy) == f"solutions/sums/{greedy}"
-    assert kit.path_of("sums", "secret/02-many") == "testdata/sums/secret/02-many.in"
-    assert kit.path_of("sums", "limits") is None
-    assert names(kit.named_solutions("sums", ["b.py", greedy])) == ["b.py", greedy]
-    assert kit.validator_inputs("sums") == []
-    assert list(kit.lints("sums")) == ["files", "texts"]
-    assert kit.counterexample_key("sums") == "sums"
+    if slug is not None:
+        assert kit.slug_of_file(word) == slug
+        return
+    words = error_message(UsageError, lambda: kit.slug_of_file(word))
+    assert words.startswith(f"neither the name nor the folder of {word} says which problem it")

@@ -8,7 +8,6 @@ import pytest
 
 from judge.catalog.learning import Lesson, learning_order, read_hints, read_lesson
 from judge.errors import ProblemError, UsageError
-from tests.conftest import each_row
 
 
 def lesson(difficulty: int | None, *before: str) -> Lesson:
@@ -31,21 +30,18 @@ def test_easier_problems_come_first_and_each_after_those_before_it() -> None:
 
 
 def test_a_lesson_is_read_with_its_topics(tmp_path: Path) -> None:
-    keywords = ["Parity", "IDA*", "A*", "breadth-first search"]
-    topics = ("parity", "ida-star", "a-star", "breadth-first-search")
+    topics = ("parity", "ida-star", "breadth-first-search")
+    keywords = ["Parity", "IDA*", "breadth-first search"]
     assert read_lesson(tmp_path, keywords) == Lesson(topics=topics)
+    path = tmp_path / "learning.yaml"
 
-    (tmp_path / "learning.yaml").write_text("difficulty: 2\nbefore: [jugs]\nboard_of: push\n")
+    path.write_text("difficulty: 2\nbefore: [jugs]\nboard_of: push\n")
 
     assert read_lesson(tmp_path, []) == Lesson(difficulty=2, before=("jugs",), board_of="push")
-
-
-@each_row("text", ["difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"])
-def test_a_broken_file_is_reported_with_its_path(tmp_path: Path, text: str) -> None:
-    (tmp_path / "learning.yaml").write_text(text)
-
-    with pytest.raises(ProblemError, match=r"learning\.yaml"):
-        read_lesson(tmp_path, [])
+    for text in ("difficulty: 6\n", "before: [jugs]\n", "difficulty: 1\nx: 2\n"):
+        path.write_text(text)
+        with pytest.raises(ProblemError, match=r"learning\.yaml"):
+            read_lesson(tmp_path, [])
 
 
 def test_each_section_of_the_hints_is_one(tmp_path: Path) -> None:
@@ -54,8 +50,6 @@ def test_each_section_of_the_hints_is_one(tmp_path: Path) -> None:
     assert read_hints(tmp_path, "en") == ["## Hint 1\n\nLook.\n", "## Hint 2\n\nThink.\nTwice.\n"]
     with pytest.raises(UsageError, match="no hints in 'ja'; there are: en"):
         read_hints(tmp_path, "ja")
-
     (tmp_path / "hints.ja.md").write_text("Look.\n")
-
     with pytest.raises(ProblemError, match=r"hints\.ja\.md has no hints"):
         read_hints(tmp_path, "ja")

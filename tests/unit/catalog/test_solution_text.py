@@ -12,8 +12,6 @@ Idea    Take two numbers and
         add them.
 
         Print the sum.
-Error   The third is
-        forgotten.
 Correct adds.py
 
 a, b    the numbers
@@ -35,24 +33,19 @@ def test_a_source_says_what_it_does_and_where_it_is_wrong() -> None:
     assert text.title == "Adds the numbers. WRONG."
     assert text.labels == {
         "Idea": "Take two numbers and add them.\n\nPrint the sum.",
-        "Error": "The third is forgotten.",
         "Correct": "adds.py",
     }
-    assert text.header_end == 12
+    assert text.header_end == 10
+    right = ("    numbers = input()", "    print(sum(numbers))")
     assert text.marks == (
-        WrongLine(
-            first=16,
-            line=20,
-            why="there may be more than two.",
-            right=("    numbers = input()", "    print(sum(numbers))"),
-        ),
+        WrongLine(first=14, line=18, why="there may be more than two.", right=right),
     )
     assert text.repaired.endswith("if a:\n    numbers = input()\n    print(sum(numbers))\n")
     assert "WRONG:" not in text.repaired
     assert text.bare == [
-        (14, "a, b = input().split()[:2]"),
-        (15, "if a:"),
-        (20, "    print(a + b)"),
+        (12, "a, b = input().split()[:2]"),
+        (13, "if a:"),
+        (18, "    print(a + b)"),
     ]
 
 
@@ -64,9 +57,8 @@ def test_a_line_that_nothing_puts_right_stays_and_a_mark_needs_a_line() -> None:
     assert read_solution_text("x\n# WRONG: nothing follows.\n").marks == ()
 
 
-@each_row(
-    "source",
-    [
+def test_the_comments_and_marks_of_all_languages_are_read() -> None:
+    for source in (
         "/* Adds.\n\nIdea    Add.\n*/\nmain\n",
         "/* Adds.\n *\n * Idea    Add.\n */\nmain\n",
         "// Adds.\n//\n// Idea    Add.\nmain\n",
@@ -74,26 +66,17 @@ def test_a_line_that_nothing_puts_right_stays_and_a_mark_needs_a_line() -> None:
         "(* Adds.\n\nIdea    Add. *)\nmain\n",
         "{- Adds.\n\nIdea    Add.\n-}\nmain\n",
         "-- Adds.\n--\n-- Idea    Add.\nmain\n",
-    ],
-)
-def test_the_comments_of_all_languages_are_read(source: str) -> None:
-    text = read_solution_text(source)
-
-    assert (text.title, text.labels) == ("Adds.", {"Idea": "Add."})
-    assert [line for _, line in text.bare] == ["main"]
-
-
-@each_row(
-    "source",
-    [
+    ):
+        text = read_solution_text(source)
+        assert (text.title, text.labels) == ("Adds.", {"Idea": "Add."}), source
+        assert [line for _, line in text.bare] == ["main"], source
+    for source in (
         "  // WRONG: no.\n  // RIGHT: yes();\n  no();\n",
         "  /* WRONG: no. */\n  /* RIGHT: yes(); */\n  no();\n",
         "  (* WRONG: no. *)\n  (* RIGHT: yes(); *)\n  no();\n",
         "  {- WRONG: no. -}\n  -- RIGHT: yes();\n  no();\n",
-    ],
-)
-def test_the_marks_of_all_languages_are_read(source: str) -> None:
-    assert read_solution_text(source).repaired == "  yes();\n"
+    ):
+        assert read_solution_text(source).repaired == "  yes();\n", source
 
 
 @each_row("source", ["", "\n", "main\n", '"""no end\n', "/*", "x = 1  # WRONG: no\n"])

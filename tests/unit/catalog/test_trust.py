@@ -12,7 +12,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.errors import KitError
-from tests.conftest import ROOT
+from tests.conftest import ROOT, each_row, write_kit
 from tests.unit.catalog.conftest import error_message
 
 NOBODY = 65534
@@ -72,7 +72,7 @@ def test_all_that_an_import_may_find_must_be_the_users(kit: Kit) -> None:
 @pytest.mark.attack
 @pytest.mark.parametrize("path", CODE[1:])
 def test_links_to_files_of_others_are_refused(kit: Kit, path: str, tmp_path: Path) -> None:
-    place, target = kit.root / path, tmp_path / "elsewhere"
+    place, target = kit.root / path, tmp_path / "moved"
     place.rename(target)
     place.symlink_to(target)
     assert find_kit(kit.root, {}) == kit  # links are fine as such
@@ -116,69 +116,95 @@ def test_a_kit_that_is_named_is_trusted_and_no_other(
         assert find_kit(kit.root, {"JUDGE_KIT": named}) == kit
         assert find_kit(Path("/"), {"JUDGE_KIT": named}).root.samefile(kit.root)
     assert "belongs to nobody" in refusal(kit.root, {"JUDGE_KIT": str(ROOT)})
-
-
-@as_root
-def test_under_sudo_files_of_the_calling_user_are_the_users(kit: Kit) -> None:
-    os.chown(kit.root, NOBODY, -1)
-
+    # Under sudo, files of the calling user are the user's.
     assert find_kit(kit.root, {"SUDO_UID": str(NOBODY)}) == kit
     assert "belongs to nobody" in refusal(kit.root, {"SUDO_UID": "1234"})
 
 
-SPY = "from pathlib import Path\nPath({trace!r}).touch()\n"
-
-
-@as_root
 @pytest.mark.attack
 @pytest.mark.parametrize(
-    "words",
+    ("words", "said"),
     [
-        ("-m", "judge", "run", "sums"),
-        ("-m", "pytest", "--judge", "sums", "--co", "-q", "-p", "no:cacheprovider"),
+        pytest.param(("judge", "run", "sums"), "belongs to nobody", marks=as_root, id="run"),
+        pytest.param(
+            ("pytest", "--judge", "sums", "--co", "-q", "-p", "no:cacheprovider"),
+            "belongs to nobody",
+            marks=as_root,
+            id="pytest",
+        ),
+        pytest.param(("judge",), "sums\n", id="completion, also of a kit of one's own"),
     ],
-    ids=["run", "pytest"],
 )
 def test_no_command_runs_code_of_a_strangers_kit(
-    kit: Kit, tmp_path: Path, words: tuple[str, ...]
+    kit: Kit, tmp_path: Path, words: tuple[str, ...], said: str
 ) -> None:
     trace = tmp_path / "code was run"
-    for name in ("problems/__init__.py", "problems/sums/rules.py", "fractions.py"):
-        (kit.root / name).write_text(SPY.format(trace=str(trace)))
-    os.chown(kit.root, NOBODY, -1)
+    names = ["problems/__init__.py", "problems/sums/rules.py"]
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    if words == ("judge",):
+        env |= {"_JUDGE_COMPLETE": "complete_bash", "COMP_WORDS": "judge run su", "COMP_CWORD": "2"}
+        names += ["typer.py", "rich.py"]
+    else:
+        os.chown(kit.root, NOBODY, -1)
+        names += ["fractions.py"]
+    for name in names:
+        (kit.root / name).write_text(f"from pathlib import Path\nPath({str(trace)!r}).touch()\n")
 
     done = subprocess.run(
-        [sys.executable, "-P", *words],
-        cwd=kit.root,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
+        [sys.executable, "-P", "-m", *words], cwd=kit.root, env=env, capture_output=True, text=True
     )
 
-    assert "belongs to nobody" in done.stdout + done.stderr
+    assert said in done.stdout + done.stderr
     assert not trace.exists()
 
 
-@pytest.mark.attack
-def test_completion_runs_no_code_of_the_kit(kit: Kit, tmp_path: Path) -> None:
-    trace = tmp_path / "code was run"
-    for name in ("problems/__init__.py", "problems/sums/rules.py", "typer.py", "rich.py"):
-        (kit.root / name).write_text(SPY.format(trace=str(trace)))
+# Which kit is found
 
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "judge"],
-        cwd=kit.root,
-        env=os.environ
-        | {
-            "PYTHONPATH": str(ROOT),
-            "_JUDGE_COMPLETE": "complete_bash",
-            "COMP_WORDS": "judge run su",
-            "COMP_CWORD": "2",
-        },
-        capture_output=True,
-        text=True,
-        check=True,
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test runs in an empty folder."""
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+
+
+def test_the_nearest_kit_around_a_folder_is_found_and_else_that_of_the_environment(
+    kit: Kit, tmp_path: Path
+) -> None:
+    other = {"JUDGE_KIT": str(write_kit(tmp_path / "other", {}))}
+    inner = write_kit(kit.root / "testdata" / "inner", {})
+
+    for start in ("", "problems", "solutions/sums/wrong_answer", "testdata/sums/secret"):
+        assert find_kit(kit.root / start, {}) == kit
+        assert find_kit(kit.root / start, other) == kit
+    assert find_kit(inner / "solutions", {}) == Kit(inner)
+    assert find_kit(Path.cwd(), other) == Kit(tmp_path / "other")
+    relative = find_kit(Path.cwd(), {"JUDGE_KIT": "../kit"})
+    assert relative.root.is_absolute()
+    assert relative.root.samefile(kit.root)
+    for environment in ({}, {"JUDGE_KIT": ""}):
+        assert find_kit(Path.cwd(), environment) == Kit(ROOT)
+
+
+@each_row("lost", ["problems", "solutions", "testdata", "."])
+def test_a_named_folder_must_be_a_kit(tmp_path: Path, lost: str) -> None:
+    root = write_kit(tmp_path / "kit", {})
+    (root / lost).resolve().rename(tmp_path / "renamed")
+
+    words = error_message(KitError, lambda: find_kit(Path.cwd(), {"JUDGE_KIT": str(root)}))
+
+    assert words == (
+        f"JUDGE_KIT names {root}, which does not hold problems, solutions, testdata. "
+        "Correct or unset it"
     )
 
-    assert done.stdout.strip() == "sums"
-    assert not trace.exists()
+
+def test_entering_a_kit_puts_it_first_on_the_import_path_once(kit: Kit, tmp_path: Path) -> None:
+    other = write_kit(tmp_path / "other", {})
+    find_kit(kit.root, {})
+    find_kit(other, {})
+
+    find_kit(kit.root, {})
+
+    root = str(kit.root)
+    assert (sys.path[0], sys.path.count(root)) == (root, 1)

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from judge.catalog.datasets.answers import Answer, AnswerFinder, AnswerRequest, known_answers
-from judge.catalog.datasets.text_files import read_text_file
-from judge.catalog.datasets.user_files import parse_user_file
 from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Problem
 from tests.conftest import ROOT, each_row, write_kit
 from tests.kit.solutions import KIT
+from tests.unit.packages.written import write_files
 
 assert KIT.generator("puzzle8count")  # so that its tables are made once for all tests
 
@@ -100,16 +97,6 @@ def test_where_the_oracle_is_slow_the_file_or_the_answer_finder_knows_the_optimu
         Kit(ROOT).cases("puzzle15", ["far.txt"])  # without an answer finder
 
 
-def test_an_instance_without_an_answer_is_left_out_with_a_remark(folder: Path) -> None:
-    (folder / "far.txt").write_text(f"{FAR}\n{FAR} 57\n")
-
-    cases, remarks, errors = load("puzzle15", "far.txt")
-
-    assert [case.name for case in cases] == ["far/02"]
-    assert remarks == ["far.txt: line 1: 01 is left out, its optimum is unknown: it is too hard"]
-    assert errors == []
-
-
 def test_the_oracle_finds_a_wrong_optimum_and_decides_between_two_goals(folder: Path) -> None:
     (folder / "wrong.txt").write_text("8 6 7 2 5 4 3 0 1 29\n")
     (folder / "list.txt").write_text("1 2 3 4 0 6 7 5 8 20\n")
@@ -123,23 +110,16 @@ def test_the_oracle_finds_a_wrong_optimum_and_decides_between_two_goals(folder: 
     assert remark.startswith("list.txt: 1 board; the goal has the blank first")
 
 
-def test_other_formats_have_whole_answers_too(folder: Path) -> None:
+def test_other_formats_have_whole_answers_too_and_many_errors_are_counted(folder: Path) -> None:
     (folder / "list.txt").write_text("8 6 7 2 5 4 3 0 1 31\n")
-    (folder / "boards.txt").write_text("1111110111111\n0011100000000 0 1\n")
+    (folder / "boards.txt").write_text("1111110111111\n0011100000000 0 1\n" + "x\n" * 25)
 
     (case,), _, _ = load("puzzle8count", "list.txt,goal=last")
-    cases, _, _ = load("hoppers", "boards.txt")
+    cases, remarks, errors = load("hoppers", "boards.txt")
 
     assert case.answer == b"31 40\n"
     assert [case.input for case in cases] == [b"1\n1111110111111 6\n", b"1\n0011100000000 0\n"]
     assert [case.answer.split()[0] for case in cases] == [b"7", b"1"]
-
-
-def test_many_errors_are_counted(folder: Path) -> None:
-    (folder / "boards.txt").write_text("1111110111111\n" + "x\n" * 25)
-
-    _, remarks, errors = load("hoppers", "boards.txt")
-
     assert len(remarks) == 11
     assert remarks[-1] == "boards.txt: and 15 more of this kind"
     assert len(errors) == 25
@@ -148,13 +128,9 @@ def test_many_errors_are_counted(folder: Path) -> None:
 def test_a_folder_or_a_file_of_a_case_is_a_group_and_a_set_of_the_kit_comes_first(
     folder: Path,
 ) -> None:
-    (folder / "mine").mkdir()
-    (folder / "mine" / "a.in").write_text("input\n")
-    (folder / "mine" / "a.ans").write_text("answer\n")
-    (folder / "a.in").write_text("1\n1111110111111 6\n")
-    (folder / "b.in").write_text("1\n0011100000000 0\n")
-    (folder / "b.ans").write_text("1\n2-6-0\n")
-    (folder / "sample").mkdir()
+    board, other = "1\n1111110111111 6\n", "1\n0011100000000 0\n"
+    files = {"mine/a.in": "input\n", "mine/a.ans": "answer\n", "a.in": board, "b.in": other}
+    write_files(folder, {**files, "b.ans": "1\n2-6-0\n", "sample/none": ""})
 
     groups, _, _ = load("push", "./mine", "mine/")
     files, _, _ = load("hoppers", "a.in", "b.in")
@@ -168,20 +144,15 @@ def test_a_folder_or_a_file_of_a_case_is_a_group_and_a_set_of_the_kit_comes_firs
     ("slug", "word", "words"),
     [
         ("sokoban", "none.sok", "sokoban has no data 'none.sok'; there are: sample secret"),
-        ("sokoban", "./none.sok", "none.sok is not there"),
         ("sokoban", "none/", "none is not there"),
         ("sokoban", "empty.sok", "empty.sok is empty"),
-        ("sokoban", "blank.sok", "blank.sok is empty"),
         ("sokoban", "binary.sok", "binary.sok is no text: byte 3 is zero"),
         ("sokoban", "words.sok", "words.sok holds nothing that can be judged"),
-        ("puzzle15", "words.sok", "words.sok holds nothing that can be judged"),
-        ("hoppers", "words.sok", "words.sok holds nothing that can be judged"),
         ("push", "words.sok", "words.sok: push has no format for files with many instances"),
         ("sokoban", "./folder", "folder holds no cases"),
         ("sokoban", "./pipe", "pipe is neither a file nor a folder"),
         ("sokoban", "words.sok,goal=first", "words.sok: goal= is not an option of this format"),
         ("hoppers", "words.in", "words.in is not an input of hoppers: word 1 is 'hello'"),
-        ("sokoban", "x" * 5000, "sokoban has no data"),
         ("sokoban", "/" + "x" * 5000, "is not there"),
         ("sokoban", "large.sok", "large.sok has more than 32 MiB"),
     ],
@@ -190,13 +161,9 @@ def test_a_file_that_cannot_be_used_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch, slug: str, word: str, words: str
 ) -> None:
     folder = folder / str(abs(hash((slug, word))))
-    folder.mkdir()
+    files = {"empty.sok": "", "binary.sok": b"abc\0\xff", "folder/.hidden": ""}
+    write_files(folder, files | dict.fromkeys(["words.sok", "words.in"], "hello\nworld\n"))
     monkeypatch.chdir(folder)
-    for name, content in (("empty", b""), ("blank", b"\n \n"), ("binary", b"abc\0\xff")):
-        (folder / f"{name}.sok").write_bytes(content)
-    (folder / "words.sok").write_text("hello\nworld\n")
-    (folder / "words.in").write_text("hello\nworld\n")
-    (folder / "folder").mkdir()
     os.mkfifo(folder / "pipe")
     with (folder / "large.sok").open("wb") as file:
         file.truncate(100 << 20)
@@ -205,43 +172,6 @@ def test_a_file_that_cannot_be_used_is_refused(
         load(slug, word)
 
     assert words in str(error.value)
-
-
-def test_an_unreadable_file_is_refused(folder: Path) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("root may read everything")
-    (folder / "mine.sok").write_text(LEVELS)
-    (folder / "mine.sok").chmod(0)
-
-    (folder / "locked").mkdir(0o000)
-
-    for word in ("mine.sok", "locked/mine.sok"):
-        with pytest.raises(UsageError, match=rf"{word} cannot be read: Permission denied"):
-            load("sokoban", word)
-
-
-@each_row("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_a_text_may_be_in_any_usual_encoding(folder: Path, encoding: str) -> None:
-    (folder / "mine.sok").write_bytes("; Über\r\n####\r\n".encode(encoding))
-
-    assert read_text_file(folder / "mine.sok") == "; Über\r\n####\r\n"
-
-
-def test_a_word_is_a_path_and_options_or_none(folder: Path) -> None:
-    for name in ("a", "a.txt", "b.txt,goal=first"):
-        (folder / name).touch()
-
-    for word, options in {
-        "a.txt": {},
-        "./a.txt": {},
-        "a.txt,goal=first": {"goal": "first"},
-        "a.txt,goal=first,extra=index": {"goal": "first", "extra": "index"},
-        "b.txt,goal=first": {},
-    }.items():
-        found = parse_user_file(word)
-        assert found is not None
-        assert found.options == options
-    assert [parse_user_file(word) for word in ("sample", "a", "none.txt", "")] == [None] * 4
 
 
 def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,28 +186,3 @@ def test_a_broken_dataset_py_is_an_error(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 # What the guide shows of the formats can be copied into a file and read
-
-GUIDE = (ROOT / "docs/how-to/datasets.md").read_text(encoding="utf-8")
-
-
-@each_row(
-    ("what", "slug", "minima"),
-    [
-        ("Sokoban", "sokoban", [1, 1]),
-        ("Sliding puzzles", "puzzle15", [28, None]),
-        ("Hoppers", "hoppers", [None, 7]),
-    ],
-)
-def test_the_example_of_a_format_is_read_as_a_whole(
-    what: str, slug: str, minima: list[int | None]
-) -> None:
-    item = re.search(rf"^- \*\*{what}\*\*.*?^  ```\n(.*?)^  ```$", GUIDE, re.DOTALL | re.MULTILINE)
-    assert item is not None
-
-    generator = KIT.generator(slug)
-    assert generator is not None
-    assert generator.format is not None
-    found = generator.format.read(textwrap.dedent(item[1]), {}, lambda text: None)
-
-    assert found.refused == ()
-    assert [instance.minimum for instance in found.instances] == minima

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -91,22 +90,9 @@ def test_every_input_of_a_problem_is_accepted_and_no_other_way_of_writing_it(
     folder = write_files(tmp_path / "validator", validators.input_validator(KIT.problem(slug)))
     right = [case.input.decode() for case in KIT.cases(slug)]
     text = right[0]
-    wrong = [
-        "",
-        "\n",
-        "x\n",
-        text + "\n",
-        text + "1\n",
-        text[:-1],
-        text[:-1] + " \n",
-        " \n" + text,
-        text.replace("\n", "\r\n"),
-        text.replace("\n", "\n\n"),
-        "0" + text,
-        "+" + text,
-        "\ufeff" + text,
-        text[: len(text) // 2],
-    ]
+    wrong = ["", "\n", "x\n", "0" + text, "+" + text, "\ufeff" + text, " \n" + text, text + "\n"]
+    wrong += [text + "1\n", text[:-1], text[:-1] + " \n", text[: len(text) // 2]]
+    wrong += [text.replace("\n", "\r\n"), text.replace("\n", "\n\n")]
 
     found, ours = faults(folder, [[one] for one in [*right, *wrong]])
 
@@ -138,29 +124,18 @@ def test_every_answer_of_a_problem_is_right_and_garbage_is_wrong(slug: str, tmp_
     }
 
 
-def test_a_program_is_a_flat_folder_of_whole_modules() -> None:
+def test_a_program_is_a_flat_folder_of_whole_modules_and_needs_rules() -> None:
     files = {file.name: file for file in validators.input_validator(KIT.problem("sokoban"))}
+    modules = {f"problems.sokoban.{name}.py" for name in ("level", "oracle", "rules")}
 
-    assert sorted(files) == [
-        "build",
-        "judge.game.py",
-        "main.py",
-        "problems.sokoban.level.py",
-        "problems.sokoban.oracle.py",
-        "problems.sokoban.rules.py",
-    ]
+    assert set(files) == {"build", "judge.game.py", "main.py"} | modules
     assert {name for name, file in files.items() if file.executable} == {"build"}
-    rules = (ROOT / "problems/sokoban/rules.py").read_bytes()
-    assert files["problems.sokoban.rules.py"].content == rules
-
-
-def test_without_rules_or_a_check_there_are_no_validators() -> None:
+    source = (ROOT / "problems/sokoban/rules.py").read_bytes()
+    assert files["problems.sokoban.rules.py"].content == source
     asked = KIT.problem("push")
     rules = load_rules(asked)
     assert rules is not None
-
     compared = dataclasses.replace(rules, check=None, read_answer=None)
-
     assert validators.output_validator(asked, compared) == []
     with pytest.raises(ProblemError, match="sums has no rules to make validators of"):
         validators.input_validator(problem())
@@ -169,17 +144,13 @@ def test_without_rules_or_a_check_there_are_no_validators() -> None:
 # The programs
 
 
-def validator_beside_a_case(folder: Path, slug: str, input: str, answer: str) -> Path:
-    """An output validator, with a case and a feedback folder beside it."""
-    (folder / "in").write_text(input)
-    (folder / "ans").write_text(answer)
-    (folder / "feedback").mkdir()
-    return write_files(folder / "validator", output_validator(slug))
-
-
 @pytest.fixture
 def pushes(tmp_path: Path) -> Path:
-    return validator_beside_a_case(tmp_path, "push", "3 1\n4 2 3\n0 0\n", "1\n")
+    """An output validator, with a case and a feedback folder beside it."""
+    (tmp_path / "in").write_text("3 1\n4 2 3\n0 0\n")
+    (tmp_path / "ans").write_text("1\n")
+    (tmp_path / "feedback").mkdir()
+    return write_files(tmp_path / "validator", output_validator("push"))
 
 
 def check_output(folder: Path, output: bytes, *args: str) -> tuple[int, str]:
@@ -197,22 +168,19 @@ def test_the_output_validator_reports_by_exit_status_and_message(pushes: Path) -
     assert check_output(pushes, b"\xff\n") == (43, "data set 1: '\ufffd' is not a number\n")
 
 
-@each_row(("name", "content"), [("ans", b""), ("in", b"8 1\n"), ("in", b"\xff")])
-def test_a_broken_case_is_neither_right_nor_wrong(pushes: Path, name: str, content: bytes) -> None:
-    file = pushes.parent / name
-    before = file.read_bytes()
-    file.write_bytes(content)
-
-    status, message = check_output(pushes, b"1\n")
-
-    file.write_bytes(before)  # the next row breaks something else
-    assert status == 1
-    assert message.startswith("the case is broken: ")
+def test_a_broken_case_is_neither_right_nor_wrong(pushes: Path) -> None:
+    for name, content in (("ans", b""), ("in", b"8 1\n"), ("in", b"\xff")):
+        (pushes.parent / name).write_bytes(content)
+        status, message = check_output(pushes, b"1\n")
+        assert status == 1
+        assert message.startswith("the case is broken: ")
 
 
 def test_ways_are_replayed_and_the_failing_move_is_reported(tmp_path: Path) -> None:
-    board = "1\n1 2 3\n4 5 6\n7 0 8\n"
-    folder = validator_beside_a_case(tmp_path, "puzzle8", board, "1\n8\n")
+    (tmp_path / "in").write_text("1\n1 2 3\n4 5 6\n7 0 8\n")
+    (tmp_path / "ans").write_text("1\n8\n")
+    (tmp_path / "feedback").mkdir()
+    folder = write_files(tmp_path / "validator", output_validator("puzzle8"))
 
     assert check_output(folder, b"1\n8\n") == (42, "")
     status, message = check_output(folder, b"1\n6\n")
@@ -229,11 +197,8 @@ def test_ways_are_replayed_and_the_failing_move_is_reported(tmp_path: Path) -> N
     ("text", "status", "words"),
     [
         (b"3 1\n4 2 3\n0 0\n", 42, ""),
-        (b"3 1\n4 2 3\n", 42, ""),
         (b"3 1\n4 2 3", 43, "line 2 is not written in the canonical way"),
-        (b"3 1\n4  2 3\n0 0\n", 43, "line 2 is not written in the canonical way"),
         (b"3 1\n4 2 3\n0 0\n\n", 43, "line 4 is not written in the canonical way"),
-        (b"3 1\n4 2 2\n0 0\n", 43, "data set 1 has 2 times 2 (the box), but exactly 1"),
         (b"", 43, "the text has no data set"),
         (b"\xff", 43, "the input is not UTF-8"),
     ],
@@ -253,28 +218,9 @@ def test_the_input_validator_reports_by_exit_status_and_message(
 # build
 
 
-def run_build(folder: Path, path: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["./build"],
-        cwd=folder,
-        env={"PATH": path},
-        capture_output=True,
-        text=True,
-    )
-
-
-def python(folder: Path, *, new: bool) -> Path:
-    """A folder with a python3 in it, which is this one or one that is too old."""
-    folder.mkdir()
-    text = f'exec "{sys.executable}" "$@"' if new else "exit 1"
-    (folder / "python3").write_text(f"#!/bin/sh\n{text}\n")
-    (folder / "python3").chmod(0o755)
-    return folder
-
-
 def test_build_writes_run_which_needs_no_path_and_no_folder(pushes: Path) -> None:
     home = pushes.parent
-    assert run_build(pushes, os.environ["PATH"]).returncode == 0
+    subprocess.run(["./build"], cwd=pushes, check=True)
 
     ran = subprocess.run(
         [pushes / "run", home / "in", home / "ans", f"{home}/feedback/"],
@@ -285,19 +231,6 @@ def test_build_writes_run_which_needs_no_path_and_no_folder(pushes: Path) -> Non
 
     assert ran.returncode == 42
     assert not list(pushes.rglob("*.pyc"))
-
-
-def test_build_takes_the_first_python_that_is_new_enough(pushes: Path, tmp_path: Path) -> None:
-    old, new = python(tmp_path / "old", new=False), python(tmp_path / "new one", new=True)
-
-    none = run_build(pushes, str(old))
-    assert none.returncode == 1
-    assert none.stderr == "This validator needs Python 3.8 or newer, as python3 on the path\n"
-    assert not (pushes / "run").exists()
-
-    ran = run_build(pushes, f"{old}:{new}:/usr/bin:/bin")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert f'exec "{new}/python3" -IB' in (pushes / "run").read_text()
 
 
 # The way back

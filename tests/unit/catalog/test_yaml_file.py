@@ -1,3 +1,5 @@
+"""YAML as it is read: values are checked, and what is broken is told with its place."""
+
 from __future__ import annotations
 
 import json
@@ -14,8 +16,6 @@ from tests.conftest import each_row
 from tests.unit.catalog.conftest import error_message
 
 ADVICE = ". The keys are those of the ICPC problem package format"
-
-
 ALIASES = "a: &a [x, x]\n" + "".join(
     f"{'b' * n}: &{'a' * n} [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n" for n in range(2, 8)
 )
@@ -47,9 +47,6 @@ def file(folder: Path, content: str | bytes) -> Path:
         ("name: NO\n", Shape(name="NO")),  # a word, as YAML 1.2 says
         ("name: 12:30:45\n", Shape(name="12:30:45")),  # no number to the base 60
         ("name: 2025-09\n", Shape(name="2025-09")),
-        ("flag: true\n", Shape(flag=True)),
-        ('name: "true"\n', Shape(name="true")),
-        ("name: {en: Sums, ja: 足し算}\n", Shape(name={"en": "Sums", "ja": "足し算"})),
         ("limits: {time: 2, memory: 64}\n", Shape(limits=Limits(time=2.0, memory=64))),
         ("words:\n- a\n- b\n", Shape(words=["a", "b"])),
         ("# nothing yet\n", Shape()),
@@ -63,7 +60,6 @@ def test_a_file_becomes_a_checked_value(tmp_path: Path, content: str, value: Sha
 @each_row(
     ("content", "message"),
     [
-        ("name: a\nflag: true\nname: b\n", ", line 3 is not YAML: found duplicate key "),
         ("limits:\n  time: 1\n  time: 2\n", ", line 3 is not YAML: found duplicate key "),
         ("name: a: b\n", ", line 1 is not YAML: mapping values are not allowed here"),
         ("name: a\n---\nname: b\n", ", line 2 is not YAML: but found another document"),
@@ -78,24 +74,16 @@ def test_a_file_becomes_a_checked_value(tmp_path: Path, content: str, value: Sha
             f": Object contains unknown field `tiem` - at `limits`{ADVICE}",
         ),
         ("flag: NO\n", f": Expected `bool`, got `str` - at `flag`{ADVICE}"),
-        ("words: [a, 1]\n", f": Expected `str`, got `int` - at `words[1]`{ADVICE}"),
         ("- a\n", f": Expected `object`, got `array`{ADVICE}"),
         (b"name: caf\xe9\n", " cannot be read: 'utf-8' codec can't decode byte 0xe9"),
         ("name: 2001-13-45\n", ""),
-        ("name: 2001-01-01T99:00:00Z\n", ""),
-        ("name: !!int one\n", ""),
-        ("name: !!float one\n", ""),
-        ("flag: !!bool maybe\n", ""),
         (f"name: {'1' * 5000}\n", ""),
         (f"name: {'[' * 1000}\n", ""),
         ("name: a\0b\n", ""),
         (b"\xff\xfen\0a\0m\0e\0", ""),  # UTF-16
         ("? [a]\n: b\n", ""),
-        ("? {a: b}\n: c\n", ""),
-        ("name: 'a\n", ""),
         ("name: 2025-01-02\n", ""),  # a date
         ("name: .inf\n", ""),
-        ("1: a\n", ""),
         (ALIASES, ""),
         (None, " is missing. Write one"),
     ],
@@ -105,9 +93,9 @@ def test_a_broken_file_is_an_error_of_one_paragraph_with_its_place(
 ) -> None:
     path = tmp_path / "problem.yaml" if content is None else file(tmp_path, content)
 
-    assert error_message(ProblemError, lambda: read_yaml(path, Shape)).startswith(
-        f"{path}{message}"
-    )
+    words = error_message(ProblemError, lambda: read_yaml(path, Shape))
+
+    assert words.startswith(f"{path}{message}")
 
 
 # JSON writes what stands above U+FFFF as two escapes, which YAML reads as two signs.
@@ -120,6 +108,4 @@ def test_json_means_in_yaml_what_it_means_in_json(
 ) -> None:
     path = file(tmp_path_factory.getbasetemp(), json.dumps({"name": names}))
 
-    found = read_yaml(path, Shape)
-
-    assert found == Shape(name=names)
+    assert read_yaml(path, Shape) == Shape(name=names)

@@ -42,17 +42,14 @@ def answered(*names: str, cases: tuple[str, ...] = CASES) -> dict[str, str] | st
         (["secret/a/1.ans"], {"secret/a/1": "secret/a/1.ans"}),
         (["a/1.out"], {"secret/a/1": "a/1.out"}),
         (["3"], {"secret/b/3": "3"}),
-        (["3.txt", "readme.txt"], {"secret/b/3": "3.txt"}),
         (["sample/1.ans", "a/1.ans"], {"sample/1": "sample/1.ans", "secret/a/1": "a/1.ans"}),
         (
             ["mine/3.ans", "mine/sample/1.ans"],
             {"sample/1": "mine/sample/1.ans", "secret/b/3": "mine/3.ans"},
         ),
-        (["a/2.ans"], {"secret/a/2": "a/2.ans"}),
         *(([name], {}) for name in ("c/2.dat", "4.ans", "13.ans")),
         *((names, None) for names in (["a.py"], ["src/Main.java", "src/B.java"], ["README.md"])),
         (["1.ans"], "1.ans may be the answer to sample/1 and to secret/a/1"),
-        (["2.ans", "3.ans"], "2.ans may be the answer to secret/a/2 and to secret/b/2"),
         (["3.ans", "3.out"], "3.ans and 3.out are both the answer to secret/b/3"),
         (["b/3.ans", "secret/b/3"], "b/3.ans and secret/b/3 are both the answer to secret/b/3"),
     ],
@@ -84,35 +81,24 @@ def judged(root: Path, *words: str) -> tuple[Solution, list[Judgement]]:
 
 
 def test_answers_are_judged_as_outputs_and_nothing_is_run(tmp_path: Path) -> None:
-    solution, found = judged(write_files(tmp_path / "sums", PACKAGE))
-
-    assert solution.is_answers
-    assert [(one.verdict.value, one.cpu_s, one.memory_bytes) for one in found] == [
-        ("AC", None, None),
-        ("AC", None, None),
-    ]
-
-
-def test_a_wrong_answer_is_shown_and_one_too_large_exceeds_the_limit(tmp_path: Path) -> None:
-    root = write_files(tmp_path / "sums", PACKAGE)
-    mine = write_files(tmp_path / "mine", {"1": "7\n", "2": "2\n" + 1048576 * "\n"})
-
-    _, found = judged(root, str(mine))
-
-    assert [one.verdict.value for one in found] == ["WA", "OLE"]
-    assert found[0].excerpt is not None
-    assert (found[0].excerpt.expected, found[0].excerpt.actual) == ("1", "7")
-
-
-def test_a_zip_of_answers_is_judged(tmp_path: Path) -> None:
     root, path = write_files(tmp_path / "sums", PACKAGE), tmp_path / "mine.zip"
+    mine = write_files(tmp_path / "mine", {"1": "7\n", "2": "2\n" + 1048576 * "\n"})
     with zipfile.ZipFile(path, "w") as file:
         file.writestr("mine/1.out", "1\n")
 
-    _, found = judged(root, str(path))
+    solution, found = judged(root)
+    _, wrong = judged(root, str(mine))
+    _, zipped = judged(root, str(path))
 
-    assert [one.verdict.value for one in found] == ["AC", "WA"]
-    assert found[1].message == "the submission has no answer to this case"
+    assert solution.is_answers
+    assert [(one.verdict.value, one.cpu_s, one.memory_bytes) for one in found] == [
+        ("AC", None, None)
+    ] * 2
+    assert [one.verdict.value for one in wrong] == ["WA", "OLE"]
+    assert wrong[0].excerpt is not None
+    assert (wrong[0].excerpt.expected, wrong[0].excerpt.actual) == ("1", "7")
+    assert [one.verdict.value for one in zipped] == ["AC", "WA"]
+    assert zipped[1].message == "the submission has no answer to this case"
 
 
 @pytest.mark.attack
@@ -132,14 +118,3 @@ def test_a_hostile_zip_of_answers_is_refused(name: str, words: str, tmp_path: Pa
 
     assert {one.verdict.value for one in found} == {"CE"}
     assert words in found[0].message
-
-
-@pytest.mark.slow
-def test_a_program_among_them_is_run(tmp_path: Path) -> None:
-    root = write_files(tmp_path / "sums", PACKAGE | {"submissions/accepted/a.py": "print(input())"})
-
-    solution, found = judged(root, "accepted/a.py")
-
-    assert not solution.is_answers
-    assert [one.verdict.value for one in found] == ["AC", "AC"]
-    assert found[0].cpu_s is not None

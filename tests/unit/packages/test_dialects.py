@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from judge.catalog.kit import Kit
 from judge.catalog.problem_notes import remember_problem
 from judge.errors import UsageError
-from judge.model import Aggregation, Dialect, DialectChoice, Grading, Group, Place, Verdict
+from judge.model import Dialect, DialectChoice, Place, Verdict
 from judge.packages.kit_or_package import open_problem_source
 from judge.packages.package import Package
 from tests.conftest import ROOT, each_row, write_kit
@@ -19,7 +17,6 @@ from tests.unit.packages.written import CURRENT, LEGACY, package, write_files
 
 ICPC, KATTIS, DOMJUDGE = Dialect.ICPC, Dialect.KATTIS, Dialect.DOMJUDGE
 TESTDATA, SECRET = "data/testdata.yaml", "data/secret/testdata.yaml"
-MULTI_PASS = "validation: custom multi-pass\n"
 FILES = {
     "data/secret/1.in": "1\n",
     "data/secret/1.ans": "1\n",
@@ -33,29 +30,19 @@ FILES = {
 @each_row(
     ("files", "yaml", "dialect", "told_by"),
     [
-        ({}, LEGACY, ICPC, ""),
         ({}, CURRENT, ICPC, ""),
-        ({"domjudge-problem.ini": ""}, LEGACY, DOMJUDGE, "domjudge-problem.ini"),
         ({"domjudge-problem.ini": ""}, CURRENT, DOMJUDGE, "domjudge-problem.ini"),
         ({".timelimit": "1"}, LEGACY, DOMJUDGE, ".timelimit"),
         ({"submissions.json": "{}"}, LEGACY, DOMJUDGE, "submissions.json"),
-        ({}, LEGACY + MULTI_PASS, DOMJUDGE, "multi-pass in problem.yaml"),
+        ({}, f"{LEGACY}validation: custom multi-pass\n", DOMJUDGE, "multi-pass in problem.yaml"),
         ({}, f"{LEGACY}type: scoring\n", ICPC, ""),
-        (
-            {},
-            f"{LEGACY}type: scoring interactive\n",
-            DOMJUDGE,
-            "interactive as a type in problem.yaml",
-        ),
         ({}, f"{LEGACY}limits: {{time_limit: 1}}\n", DOMJUDGE, "time_limit in problem.yaml"),
         ({}, f"{LEGACY}grading: {{}}\n", KATTIS, "grading in problem.yaml"),
-        ({"graders/sum.py": ""}, LEGACY, KATTIS, "graders"),
         ({TESTDATA: "reject_score: 1\n"}, LEGACY, KATTIS, "reject_score in data/testdata.yaml"),
         ({SECRET: "grader_flags: min first_error\n"}, LEGACY, KATTIS, f"first_error in {SECRET}"),
         # problemtools has written this file, too.
         ({".timelimit": "1", "graders/sum.py": ""}, LEGACY, KATTIS, "graders"),
         ({TESTDATA: "grader_flags: min\n"}, LEGACY, ICPC, ""),
-        ({TESTDATA: ""}, LEGACY, ICPC, ""),
         ({TESTDATA: "- a list\n"}, LEGACY, ICPC, ""),
     ],
 )
@@ -81,53 +68,45 @@ def test_the_user_may_say_another_dialect(tmp_path: Path) -> None:
 
 
 @each_row(
-    ("dialect", "limit", "memory_mib", "code_kib", "place"),
+    ("dialect", "limit", "wall_s", "memory_mib", "code_kib", "place"),
     [
-        (ICPC, None, 2048, 128, Place.COPY),
-        (KATTIS, None, 1024, 128, Place.COPY),
-        (DOMJUDGE, (10.0, "the default of domjudge"), 2048, 256, Place.OWN),
+        (ICPC, None, 9.0, 2048, 128, Place.COPY),
+        (KATTIS, None, 9.0, 1024, 128, Place.COPY),
+        # A second more than the limit, or a tenth of it
+        (DOMJUDGE, (10.0, "the default of domjudge"), 5.0, 2048, 256, Place.OWN),
     ],
 )
-@each_row("stated", [False, True])
 def test_what_a_package_does_not_limit_the_system_limits(
     tmp_path: Path,
-    stated: bool,
     dialect: Dialect,
     limit: tuple[float, str] | None,
+    wall_s: float,
     memory_mib: int,
     code_kib: int,
     place: Place,
 ) -> None:
-    yaml, files = LEGACY, dict(FILES)
-    if stated:
-        yaml, files = f"{LEGACY}limits: {{memory: 300, code: 1}}\n", {**FILES, ".timelimit": "3"}
-        limit, memory_mib, code_kib = (3.0, ".timelimit"), 300, 1
-    files["submissions/mixed/a.py"] = "#" * (code_kib << 10)
-    files["submissions/mixed/b.py"] = "#" * ((code_kib << 10) + 1)
+    def source(name: str, files: Mapping[str, str], yaml: str, kib: int) -> Package:
+        sizes = {"a": kib << 10, "b": (kib << 10) + 1}
+        texts = {f"submissions/mixed/{one}.py": "#" * size for one, size in sizes.items()}
+        return package(tmp_path / name, {**FILES, **files, **texts}, yaml, dialect=dialect)
 
-    found = package(tmp_path, files, yaml, dialect=dialect)
+    plain = source("plain", {}, LEGACY, code_kib)
+    yaml = f"{LEGACY}limits: {{memory: 300, code: 1}}\n"
+    stated = source("stated", {".timelimit": "4"}, yaml, 1)
+    slow = source("slow", {".timelimit": "20"}, yaml, 1).problem("sums").limits.wall_s
 
-    problem = found.problem("sums")
-    assert found.stated_limit == limit
-    assert (problem.limits.memory_bytes, problem.place) == (memory_mib << 20, place)
-    assert [one.name for one in found.solutions("sums") if one.refused] == ["mixed/b.py"]
+    for found, time_limit, mib in ((plain, limit, memory_mib), (stated, (4.0, ".timelimit"), 300)):
+        problem = found.problem("sums")
+        assert found.stated_limit == time_limit
+        assert (problem.limits.memory_bytes, problem.place) == (mib << 20, place)
+        assert [one.name for one in found.solutions("sums") if one.refused] == ["mixed/b.py"]
+    assert stated.problem("sums").limits.wall_s == pytest.approx(wall_s)
+    assert slow == pytest.approx(22.0 if dialect is DOMJUDGE else 41.0)
 
 
-@each_row(
-    ("name", "text", "refused"),
-    [
-        ("a.py", "", False),
-        ("_a-1+b.c.py", "", False),
-        ("a b.py", "", True),
-        ("a#b.py", "", True),
-        ("-a.py", "", False),  # such a file is no submission at all
-        ("a.c", "int x;", False),
-    ],
-)
-def test_only_domjudge_refuses_names_of_source_files(
-    tmp_path: Path, name: str, text: str, refused: bool
-) -> None:
-    files = {**FILES, f"submissions/mixed/{name}": text}
+def test_only_domjudge_refuses_names_of_source_files(tmp_path: Path) -> None:
+    names = ("_a-1+b.c.py", "a b.py", "a#b.py", "a.c")
+    files = {**FILES, **{f"submissions/mixed/{name}": "" for name in names}}
     found = {
         dialect: [
             one.name
@@ -137,44 +116,20 @@ def test_only_domjudge_refuses_names_of_source_files(
         for dialect in Dialect
     }
 
-    assert found == {ICPC: [], KATTIS: [], DOMJUDGE: [f"mixed/{name}"] * refused}
+    assert found == {ICPC: [], KATTIS: [], DOMJUDGE: ["mixed/a b.py", "mixed/a#b.py"]}
 
 
-@each_row(
-    ("dialect", "codes"),
-    [
-        (ICPC, ["prolog", "prolog", "unknown", "unknown"]),
-        (DOMJUDGE, ["perl", "perl", "prolog", "prolog"]),
-    ],
-)
-def test_a_dialect_may_read_a_suffix_as_another_language(
-    dialect: Dialect, codes: list[str], tmp_path: Path
-) -> None:
+def test_a_dialect_may_read_a_suffix_as_another_language(tmp_path: Path) -> None:
     names = ("a.pl", "b/b.pl", "b/notes.txt", "c.plg", "d/d.plg", "d/notes.txt")
     files = {f"submissions/accepted/{name}": "" for name in names}
 
-    found = package(tmp_path, files, dialect=dialect).solutions("sums")
+    icpc, domjudge = (
+        package(tmp_path, files, dialect=dialect).solutions("sums") for dialect in (ICPC, DOMJUDGE)
+    )
 
-    assert [one.language.code for one in found] == codes
-    if dialect is DOMJUDGE:
-        assert [one.files[0].name for one in found[1::2]] == ["b.pl", "d.plg"]
-
-
-@each_row(
-    ("dialect", "limit_s", "wall_s"),
-    [
-        (ICPC, 4.0, 9.0),
-        (KATTIS, 4.0, 9.0),
-        (DOMJUDGE, 4.0, 5.0),  # a second more
-        (DOMJUDGE, 20.0, 22.0),  # a tenth more
-    ],
-)
-def test_domjudge_limits_the_wall_time_closely(
-    dialect: Dialect, limit_s: float, wall_s: float, tmp_path: Path
-) -> None:
-    found = package(tmp_path, {".timelimit": str(limit_s)}, LEGACY, dialect=dialect)
-
-    assert found.problem("sums").limits.wall_s == pytest.approx(wall_s)
+    assert [one.language.code for one in icpc] == ["prolog", "prolog", "unknown", "unknown"]
+    assert [one.language.code for one in domjudge] == ["perl", "perl", "prolog", "prolog"]
+    assert [one.files[0].name for one in domjudge[1::2]] == ["b.pl", "d.plg"]
 
 
 @each_row(
@@ -184,7 +139,6 @@ def test_domjudge_limits_the_wall_time_closely(
         (DOMJUDGE, "rejected", "CORRECT", frozenset({Verdict.AC}), {"AC", "WA", "TLE", "RTE"}),
         (DOMJUDGE, "wrong_answer", "CORRECT", None, {"WA"}),
         (DOMJUDGE, "rejected", "", None, {"WA", "TLE", "RTE"}),
-        (ICPC, "mixed", "CORRECT", frozenset({Verdict.AC}), {"AC", "WA", "TLE", "RTE"}),
     ],
 )
 def test_at_domjudge_a_comment_counts_but_in_the_four_official_folders(
@@ -202,30 +156,6 @@ def test_at_domjudge_a_comment_counts_but_in_the_four_official_folders(
 
     assert expected.final == final
     assert {one.name for one in expected.required} == required
-
-
-SCORED = f"{LEGACY}type: scoring\nvalidation: custom\n"
-
-
-def test_domjudge_reads_the_groups_of_a_package_in_its_own_way(tmp_path: Path) -> None:
-    files = {
-        **FILES,
-        "output_validators/v.py": "",
-        TESTDATA: "accept_score: 5\n",
-        SECRET: "accept_score: 10\ngrader_flags: max shout first_error\nrange: 0 9\n",
-    }
-
-    found = package(tmp_path, files, SCORED, dialect=DOMJUDGE)
-
-    # No group inherits how another is graded, there is no range, and some flags are ignored.
-    top, secret = (
-        Grading(verdict="first_error", scores_once=True, accept_score=Fraction(score))
-        for score in (5, 10)
-    )
-    assert found.problem("sums").groups == (
-        Group(name="", aggregation=Aggregation.SUM, grading=top),
-        Group(name="secret", aggregation=Aggregation.MAX, members=1, grading=secret),
-    )
 
 
 # A kit or a package
@@ -249,10 +179,3 @@ def test_a_file_made_for_a_package_opens_it(
         open_problem_source(words, ROOT, {}),
     ):
         pass
-
-    remember_problem(Path("mine.py"), "push")
-    remember_problem(Path("other.py"), of_package)
-    with open_problem_source(words, ROOT, {}) as (source, left):
-        assert isinstance(source, Kit)
-        with pytest.raises(UsageError, match="different problems"):
-            source.resolve(left)

@@ -72,20 +72,15 @@ def folder_of(root: Path, *places: str) -> PackageFolder:
     return PackageFolder(root)
 
 
-def test_words_name_packages_by_path_or_pattern(tmp_path: Path) -> None:
-    folder = folder_of(tmp_path, "a", "b", "c")
-
-    assert folder.resolve([]) == (["a/sums", "b/sums", "c/sums"], [])
-    assert folder.resolve(["c/sums/", "[ab]/*"]) == (["a/sums", "b/sums", "c/sums"], [])
-    with pytest.raises(UsageError, match=r"no package 'd' below .*There are: a/sums b/sums c/sums"):
-        folder.resolve(["d"])
-
-
-def test_a_problem_is_called_as_its_package_is(tmp_path: Path) -> None:
+def test_a_problem_is_called_as_its_package_is_by_path_or_pattern(tmp_path: Path) -> None:
     write_files(tmp_path, {"z/problem.yaml": "name: [", "z/data/x": "", "z/submissions/x": ""})
     with folder_of(tmp_path, "a", "b") as folder:
         problem = folder.problem("b/sums")
 
+        assert folder.resolve([]) == (["a/sums", "b/sums", "z"], [])
+        assert folder.resolve(["b/sums/", "[ab]/*"]) == (["a/sums", "b/sums"], [])
+        with pytest.raises(UsageError, match=r"no package 'd' below .*There are: a/sums b/sums z"):
+            folder.resolve(["d"])
         assert (problem.slug, problem.title) == ("b/sums", "Sums")
         assert [case.name for case in folder.cases("b/sums")] == ["sample/1", "secret/01"]
         assert [one.name for one in folder.solutions("b/sums")] == ["accepted/adds.py"]
@@ -143,14 +138,6 @@ def test_a_link_to_what_the_user_named_is_followed(top: Path) -> None:
 
     assert followed == ("common",)
     assert not root.exists()
-
-
-def test_a_package_without_such_links_is_not_copied(top: Path) -> None:
-    (top / "all/a/common").unlink()
-    (top / "all/a/same").symlink_to("problem.yaml")
-
-    with with_links_followed(top / "all/a", top / "all") as (root, followed):
-        assert (root, followed) == (top / "all/a", ())
 
 
 @each_row(

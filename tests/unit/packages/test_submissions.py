@@ -13,15 +13,7 @@ from judge.grading.expectations import ACCEPTED, FOLDERS, UNSTATED
 from judge.model import Bound, Expectation, Rule, Side, Verdict
 from judge.packages.globs import glob_to_regex
 from tests.conftest import each_row
-from tests.unit.packages.written import (
-    CURRENT,
-    DRAFT,
-    LEGACY,
-    LEGACY_ICPC,
-    package,
-    refusal,
-    write_files,
-)
+from tests.unit.packages.written import CURRENT, DRAFT, LEGACY, LEGACY_ICPC, package, write_files
 
 AC, WA, TLE, RTE, CE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.CE
 ALL = frozenset({AC, WA, TLE, RTE})
@@ -46,23 +38,12 @@ def some(*verdicts: Verdict) -> frozenset[Verdict]:
 
 
 def test_accepted_submissions_come_first_then_all_by_name(tmp_path: Path) -> None:
-    names = [
-        "accepted/B.py",
-        "accepted/one/main.py",
-        "accepted/one/sub/lib.py",
-        "accepted/z.xyz",
-        "brute_force/a.py",
-        "wrong_answer/b.py",
-    ]
-    others = [
-        "accepted/.gitkeep",
-        "accepted/README.md",
-        "accepted/b.py.disabled",
-        "accepted/c.template/c.py",
-        "loose.py",
-    ]
+    names = ["wrong_answer/b.py", "brute_force/a.py"]
+    names += [f"accepted/{name}" for name in ("z.xyz", "one/sub/lib.py", "one/main.py", "B.py")]
+    others = [".gitkeep", "README.md", "b.py.disabled", "c.template/c.py", "../loose.py"]
+    names += [f"accepted/{name}" for name in others]
 
-    found = package(tmp_path, {f"submissions/{name}": "" for name in [*others, *names[::-1]]})
+    found = package(tmp_path, {f"submissions/{name}": "" for name in names})
 
     solutions = {one.name: one for one in found.solutions("sums")}
     assert list(solutions) == [
@@ -80,12 +61,14 @@ def test_accepted_submissions_come_first_then_all_by_name(tmp_path: Path) -> Non
 
 def test_the_limits_and_languages_of_the_problem_hold(tmp_path: Path) -> None:
     yaml = f"{CURRENT}languages: [python3]\nlimits: {{code: 1}}\n"
-    files = {"submissions/accepted/a.c": "", "submissions/accepted/b.py": "#" * 1025}
+    names = {"a.c": "", "b.py": "#" * 1025, "c.py": "#" * 1024}
+    files = {f"submissions/accepted/{name}": text for name, text in names.items()}
 
-    c, large = package(tmp_path, files, yaml).solutions("sums")
+    c, large, small = package(tmp_path, files, yaml).solutions("sums")
 
     assert c.refused == "c is none of the problem's languages: python3"
     assert large.refused == "source code of 2 KiB; the limit is 1 KiB"
+    assert small.refused is None
 
 
 def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) -> None:
@@ -178,33 +161,14 @@ def test_folders_of_earlier_versions_ask_for_less(
             Expectation(
                 permitted=some(AC, WA),
                 required=some(WA),
-                rules=(
-                    Rule(required=some(WA, RTE)),
-                    Rule(message="oops"),
-                    Rule(score=(5.0, 5.0)),
-                ),
+                rules=(Rule(required=some(WA, RTE)), Rule(message="oops"), Rule(score=(5.0, 5.0))),
                 bounds=LOWER,
             ),
         ),
-        *(  # the name of a folder changes what it means, key by key
-            (
-                "time_limit_exceeded/a.py",
-                f"{glob}: {{permitted: [AC, WA, TLE], message: slow, use_for_time_limit: false}}\n",
-                Expectation(
-                    permitted=some(AC, WA, TLE), required=some(TLE), rules=(Rule(message="slow"),)
-                ),
-            )
-            for glob in ("time_limit_exceeded", "time_limit_exceeded/")
-        ),
-        (  # a folder that is named twice is changed once, and all rules hold
-            "accepted/a.py",
-            "accepted: {permitted: [AC, TLE, RTE]}\naccepted/: {permitted: [AC, WA, TLE]}\n",
-            Expectation(permitted=some(AC, TLE), required=some(AC, TLE)),
-        ),
-        (  # a glob within a folder only adds to what it means
+        (  # the name of a folder changes what it means, key by key
             "time_limit_exceeded/a.py",
-            "'time_limit_exceeded/*': {permitted: [AC, WA, TLE]}\n",
-            Expectation(permitted=some(AC, TLE), required=some(TLE), bounds=UPPER),
+            "time_limit_exceeded: {permitted: [AC, WA, TLE], use_for_time_limit: false}\n",
+            Expectation(permitted=some(AC, WA, TLE), required=some(TLE)),
         ),
     ],
 )
@@ -237,23 +201,8 @@ brute_force/a.py:
         ),
         bounds=(*LOWER, Bound(cases=groups, side=Side.UPPER)),
     )
-    assert slow.rules == (
-        Rule(cases=one, permitted=some(AC)),
-        Rule(cases=two, required=some(TLE)),
-    )
-    assert slow.bounds == (
-        Bound(cases=one, side=Side.LOWER),
-        Bound(cases=two, side=Side.UPPER),
-    )
-
-
-@each_row(("use", "bounds"), [("lower", LOWER), ("upper", UPPER), ("false", ()), ("true", ())])
-def test_a_submission_may_be_used_for_the_time_limit(
-    use: str, bounds: tuple[Bound, ...], tmp_path: Path
-) -> None:
-    said = f"other: {{use_for_time_limit: {use}}}\n"
-
-    assert expectation_of(tmp_path, "other/a.py", said).bounds == bounds
+    assert slow.rules == (Rule(cases=one, permitted=some(AC)), Rule(cases=two, required=some(TLE)))
+    assert slow.bounds == (Bound(cases=one, side=Side.LOWER), Bound(cases=two, side=Side.UPPER))
 
 
 ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'
@@ -267,11 +216,9 @@ ENTRY = '{"%s": {"entry_point": "two.py", "team": 5}, "x": 1}'
             "accepted: {language: python3, authors: [Me], model_solution: true}\n"
             "accepted/a: {entrypoint: two.py}\n",
         ),
-        *(  # for DOMjudge
-            (name, ENTRY % key)
-            for name in ("submissions.json", "submissions/submissions.json")
-            for key in ("submissions/accepted/a/", "accepted/a")
-        ),
+        # For DOMjudge
+        ("submissions.json", ENTRY % "submissions/accepted/a/"),
+        ("submissions/submissions.json", ENTRY % "accepted/a"),
     ],
 )
 def test_the_language_and_the_entry_point_may_be_declared(
@@ -289,52 +236,18 @@ def test_the_language_and_the_entry_point_may_be_declared(
 YAML, CODE = "submissions/submissions.yaml", "submissions/accepted/a.py"
 
 
-@each_row(
-    ("said", "place", "words"),
-    [
-        ("accepted: {permitted: [OK]}", YAML, "accepted: Invalid enum value 'OK' - at `permitted["),
-        ("accepted: {score: [2, 1]}", YAML, "accepted: score is [2.0, 1.0]"),
-        ("accepted: {score: .nan}", YAML, "accepted: score is [nan, nan]"),
-        ("accepted: {secret: {language: c}}", YAML, "accepted, secret: Object contains unknown fi"),
-        ("accepted: {secret: 5}", YAML, "accepted: 'secret' is no key, nor a glob with keys"),
-        ("accepted: 5", YAML, "Expected `object`, got `int`"),
-        ("'a**': {}", YAML, "the glob 'a**' holds ** or []"),
-        ("'{a,b': {}", YAML, "the glob '{a,b' opens a brace that it does not close"),
-        ("'a}': {}", YAML, "the glob 'a}' closes a brace that it does not open"),
-        ("'accepted/*': {permitted: [WA]}", CODE, "no verdict is permitted"),
-        ("accepted: {permitted: []}", CODE, "no verdict is permitted"),
-        ("'accepted/*': {required: [TLE]}", CODE, "no verdict that is required is permitted"),
-        ("accepted: {sample: {permitted: [WA]}}", CODE, "no verdict of sample(?:/.*)? is permitte"),
-        ("accepted: {sample: {required: [WA]}}", CODE, "of sample(?:/.*)? that is required"),
-        ("accepted: {use_for_time_limit: upper}", CODE, "both below and above the time limit"),
-        ("accepted: {language: c}\n'*': {language: cpp}", CODE, "language is said to be 'c' and '"),
-    ],
-)
-def test_what_cannot_be_expected_is_an_error(
-    said: str, place: str, words: str, tmp_path: Path
-) -> None:
-    message = refusal(tmp_path, {CODE: "", YAML: said})
-
-    assert message.startswith(f"{place}: ")
-    assert words in message
-
-
 # Comments
 
 
 @each_row(
     ("tag", "final"),
     [
-        ("@EXPECTED_RESULTS@: CORRECT", {AC}),
         ("@expected_results@: accepted, Wrong-Answer */", {AC, WA}),
         ("@EXPECTED_RESULTS@: TIMELIMIT,RUN-ERROR", {TLE, RTE}),
-        ("@EXPECTED_RESULTS@: WRONG_ANSWER -->", {WA}),
-        ("@EXPECTED_RESULTS@: NO-OUTPUT", {WA}),
         ("@EXPECTED_RESULTS@: OUTPUT-LIMIT", {RTE, Verdict.OLE}),
         ("@EXPECTED_RESULTS@: COMPILER-ERROR", {CE}),
         ("@EXPECTED_RESULTS@: CHECK-MANUALLY", set(Verdict) - {Verdict.JE}),
         ("@EXPECTED_RESULTS@: GOOD", None),
-        ("@EXPECTED_RESULTS@:  ", None),
     ],
 )
 @each_row("yaml", [LEGACY, CURRENT])
@@ -354,44 +267,18 @@ def test_a_comment_says_the_verdict_of_the_whole(
 
 
 @each_row(
-    ("yaml", "folder", "rules"),
-    [
-        (CURRENT, "mixed", (Rule(score=(42.5, 42.5)),)),
-        ("type: scoring\n", "accepted", (Rule(score=(42.5, 42.5)),)),
-        (LEGACY, "accepted", ()),
-    ],
+    ("yaml", "folder", "says"),
+    [(CURRENT, "mixed", True), ("type: scoring\n", "accepted", True), (LEGACY, "accepted", False)],
 )
 def test_a_comment_in_any_file_says_a_score(
-    yaml: str, folder: str, rules: tuple[Rule, ...], tmp_path: Path
+    yaml: str, folder: str, says: bool, tmp_path: Path
 ) -> None:
     name = f"submissions/{folder}/a"
     files = {f"{name}/a.py": "", f"{name}/notes.txt": "# @EXPECTED_SCORE@: 42.5\n"}
 
     (solution,) = package(tmp_path, files, yaml).solutions("sums")
 
-    assert solution.expectation.rules == rules
-
-
-@each_row(
-    ("name", "text", "words"),
-    [
-        ("submissions/mixed/a.py", "# @EXPECTED_SCORE@: 1e9e\n", "@EXPECTED_SCORE@ is '1e9e', but"),
-        (
-            "submissions/mixed/a.py",
-            "# @EXPECTED_SCORE@: 1e999\n",
-            "is '1e999', but a number was ex",
-        ),
-        ("submissions.json", "{", "is not JSON"),
-        ("submissions.json", "[]", "holds no map"),
-    ],
-)
-def test_what_comments_and_domjudge_may_not_say(
-    name: str, text: str, words: str, tmp_path: Path
-) -> None:
-    message = refusal(tmp_path, {name: text})
-
-    assert message.startswith(name)
-    assert words in message
+    assert solution.expectation.rules == (Rule(score=(42.5, 42.5)),) * says
 
 
 # Globs
@@ -400,21 +287,13 @@ def test_what_comments_and_domjudge_may_not_say(
 @each_row(
     ("glob", "name", "matches"),
     [
-        ("secret", "secret/1", True),
         ("secret/", "secret/g/1", True),
-        ("secret", "secrets/1", False),
         ("secret/1", "secret/10", False),
         ("secret/*", "secret/g/1", True),
         ("*/1", "secret/g/1", False),
-        ("*", "sample/1", True),
-        ("secret/*-hard", "secret/1-hard", True),
         ("secret/*-hard", "secret/1-hard-2", False),
-        ("secret/{1, 2}", "secret/2", True),
-        ("{a,b{c,d}}/{,x}1", "bd/x1", True),
         ("{a,b{c,d}}/{,x}1", "b/x1", False),
         ("secret/{a*,*b}", "secret/b", True),
-        ("s.cret/1", "secret/1", False),
-        ("a*b*c", "abbc", True),
         ("*a*a", "a/a", False),
         ("*a" * 100 + "b", "a" * 250, False),  # which takes no time
         ("{" * 250 + "a" + "}" * 250, "a/b", True),
@@ -427,8 +306,3 @@ def test_a_glob_matches_names_and_what_lies_below(glob: str, name: str, matches:
 @given(st.text("ab*", max_size=8).filter(lambda glob: "**" not in glob), st.text("ab", max_size=8))
 def test_within_one_name_a_glob_is_one_of_the_shell(glob: str, name: str) -> None:
     assert (re.fullmatch(glob_to_regex(glob), name) is not None) is fnmatchcase(name, glob)
-
-
-@each_row("glob", ["{a,b}" * 40, "a" * 600, "{" * 300])
-def test_a_glob_with_too_many_alternatives_is_refused(glob: str, tmp_path: Path) -> None:
-    assert refusal(tmp_path, {CODE: "", YAML: f"'{glob}': {{}}"}).startswith(YAML)

@@ -11,7 +11,6 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.commands.convert.handout import handout_files, write_handout
-from judge.errors import UsageError
 from judge.model import SourceFile
 from judge.packages.package import Package, open_package
 from tests.conftest import ROOT, each_row
@@ -72,14 +71,6 @@ def test_a_package_adds_its_attachments_and_no_secret(package: Path) -> None:
     names = {file.name for file in files}
     assert {"attachments/interactor.py", "testing_tool.py", "statement.en.html"} <= names
     assert not any("secret" in name or "cases" in name for name in names)
-
-
-def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine/file").touch()
-
-    with pytest.raises(UsageError, match="there already"):
-        write_handout(KIT, "push", tmp_path / "mine")
 
 
 # The tool for dialogues

@@ -9,16 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from judge.catalog import problem_yaml
 from judge.catalog.kit import Kit
-from judge.catalog.rules import load_rules
 from judge.commands.convert import importer as importing
 from judge.commands.convert.exporter import export
 from judge.commands.convert.importer import ImportedProblem, import_package
 from judge.commands.convert.submissions import ExportTarget
 from judge.errors import ProblemError, UsageError
-from judge.grading import checkers
-from judge.model import Case
 from tests.conftest import ROOT, each_row, write_kit
 from tests.unit.packages.written import write_files
 
@@ -40,11 +36,8 @@ def kit_in(tmp_path: Path) -> Kit:
 
 
 @pytest.fixture
-def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
-    """Such a kit, whose rules can be imported."""
-    made = kit_in(tmp_path)
-    monkeypatch.syspath_prepend(made.root)
-    return made
+def kit(tmp_path: Path) -> Kit:
+    return kit_in(tmp_path)
 
 
 @pytest.fixture
@@ -105,7 +98,12 @@ def test_a_package_becomes_a_problem(kit: Kit, tmp_path: Path) -> None:
 
 def test_what_else_a_kit_keeps_of_a_package(kit: Kit, tmp_path: Path) -> None:
     files = {
-        "data/test_group.yaml": "output_validator_args: [float_tolerance, '0.1']\n",
+        "problem.yaml": YAML.replace(", memory: 256", ""),
+        "data/test_group.yaml": "output_validator_args: [nonsense]\n",  # the nearest group counts
+        **{
+            f"data/{name}/test_group.yaml": "output_validator_args: [float_tolerance, '0.1']\n"
+            for name in ("sample", "secret")
+        },
         "data/secret/small/1.in": "s\n",
         "data/secret/small/1.ans": "s\n",
         "data/secret/small/test_group.yaml": "full_feedback: true\n",
@@ -118,16 +116,14 @@ def test_what_else_a_kit_keeps_of_a_package(kit: Kit, tmp_path: Path) -> None:
     found = import_package(kit, current(tmp_path, **files), slug="echo2")
 
     assert found == ImportedProblem(slug="echo2", left_out=())
-    cases = kit.cases("echo2")
-    assert [case.name for case in cases] == ["sample/1", "secret/2", "secret/small-1"]
+    names = [case.name for case in kit.cases("echo2")]
+    assert names == ["sample/1", "secret/2", "secret/small-1"]
     assert kit.editorial("echo2") == "Repeat it.\n"
     assert (kit.root / "problems/echo2/board.png").read_text() == "png"
     assert [one.name for one in kit.solutions("echo2")] == ["cat.py", "wrong_answer/one.py"]
     problem = kit.problem("echo2")
-    rules = load_rules(problem)
-    assert rules is None
-    asked = Case(name="1", input=cases[0].input, answer=b"1.0")
-    assert checkers.check_output(rules, problem.checker_args, asked, b"1.05").ok
+    assert (problem.rules, problem.checker_args) == (None, ("float_tolerance", "0.1"))
+    assert problem.limits.memory_bytes == 2048 << 20
 
 
 # The way there and back
@@ -196,48 +192,13 @@ def test_rules_are_kept_only_if_they_are_trusted_and_stay_with_their_problem(
     assert empty.slugs() == []
 
 
-@pytest.mark.slow
-def test_what_rules_share_is_there_already_or_it_is_another(empty: Kit, tmp_path: Path) -> None:
-    eight = export(OURS, "puzzle8", ExportTarget.ICPC, tmp_path / "puzzle8")
-    eleven = export(OURS, "puzzle11", ExportTarget.LEGACY, tmp_path / "puzzle11")
-
-    import_package(empty, eight, trusted=True)
-    import_package(empty, eleven, trusted=True)
-    assert empty.slugs() == ["puzzle11", "puzzle8"]
-
-    (empty.root / "problems/sliding_puzzles/rules.py").write_text("# another\n")
-    fifteen = export(OURS, "puzzle15", ExportTarget.ICPC, tmp_path / "puzzle15")
-    with pytest.raises(
-        UsageError, match=r"need problems/sliding_puzzles/rules\.py, but there is another one"
-    ):
-        import_package(empty, fifteen, trusted=True)
-    assert (empty.root / "problems/sliding_puzzles/rules.py").read_text() == "# another\n"
-
-
-def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Path) -> None:
-    package = export(kit, "sums", ExportTarget.ICPC, tmp_path / "sums")
-    (kit.root / "problems/sums").rename(tmp_path / "problem")
-    (kit.root / "solutions/sums").rename(tmp_path / "solutions")
-    (kit.root / "testdata/sums").rename(tmp_path / "testdata")
-
-    found = import_package(kit, package, trusted=True)
-
-    assert found.left_out == ()
-    assert (kit.root / "problems/sums/rules.py").is_file()
-    assert not (kit.root / "testdata/sums/test_group.yaml").exists()
-
-
 # Refused
 
 
 @each_row(
     ("name", "text", "why"),
     [
-        (
-            "problem.yaml",
-            f"{YAML}type: interactive\n",
-            "it is interactive, but has no rules of a kit",
-        ),
+        ("problem.yaml", f"{YAML}type: interactive\n", "it is interactive, but has no rules of a"),
         ("problem.yaml", f"{YAML}type: [multi-pass, interactive]\n", "interactive and multi-pass"),
         ("problem.yaml", f"{YAML}type: submit-answer\n", "it is submit-answer"),
         ("problem.yaml", f"{YAML}constants: {{n: 1}}\n", "it has constants"),
@@ -245,11 +206,8 @@ def test_rules_that_only_the_input_validator_has_are_kept(kit: Kit, tmp_path: Pa
         ("include/cpp/a.h", "", "it has include/, files that are added to every solution"),
         ("static_validator/a.py", "", "it has static_validator/"),
         ("output_validator/check.py", "", "its outputs are checked by a program of its own"),
-        ("output_validator/check/run", "", "its outputs are checked by a program of its own"),
-        ("data/test_group.yaml", "args: [x]", "gives arguments to solutions"),
         ("data/secret/test_group.yaml", "args: [x]", "gives arguments to solutions"),
         ("data/secret/2.yaml", "args: [x]", "the case secret/2 gives arguments to solutions"),
-        ("data/secret/2.args", "x", "data/secret/2.args holds arguments for solutions"),
         ("data/secret/2.yaml", "output_validator_args: [x]", "validator differ by case"),
         ("data/secret/2.files/a.txt", "x", "the case secret/2 has files for solutions to read"),
         (
@@ -303,52 +261,38 @@ def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
     assert echo_files(kit) == {}
 
 
-@each_row("folder", ["problems", "solutions", "testdata"])
-def test_an_existing_problem_is_never_overwritten(tmp_path: Path, folder: str) -> None:
-    kit = kit_in(tmp_path)
-    (kit.root / folder / "echo").mkdir()
+def test_an_existing_problem_is_never_overwritten_and_a_name_can_be_a_module(
+    kit: Kit, tmp_path: Path
+) -> None:
+    package = current(tmp_path)
 
-    with pytest.raises(UsageError, match=f"there is a {folder}/echo in "):
-        import_package(kit, current(tmp_path))
-
-    assert list((kit.root / folder / "echo").iterdir()) == []
-
-
-@each_row("slug", ["Echo", "8puzzle", "e-cho", "../echo", ""])
-def test_a_problem_has_a_name_that_can_be_a_module(tmp_path: Path, slug: str) -> None:
-    kit = kit_in(tmp_path)
-    package = current(tmp_path).rename(tmp_path / "E-cho")
-
-    with pytest.raises(UsageError, match="a problem cannot be called"):
-        import_package(kit, package, slug=slug)
+    for folder in ("problems", "solutions", "testdata"):
+        (kit.root / folder / "echo").mkdir()
+        with pytest.raises(UsageError, match=f"there is a {folder}/echo in "):
+            import_package(kit, package)
+        assert list((kit.root / folder / "echo").iterdir()) == []
+        (kit.root / folder / "echo").rmdir()
+    for slug in ("Echo", "8puzzle", "e-cho", "../echo", ""):
+        with pytest.raises(UsageError, match="a problem cannot be called"):
+            import_package(kit, package.rename(tmp_path / "E-cho"), slug=slug)
+        package = (tmp_path / "E-cho").rename(tmp_path / "echo")
 
 
 # Hostile
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize(
+@each_row(
     "name",
     ["data/secret/9.in", "statement/x.png", "submissions/accepted/x.py", "output_validator/run"],
 )
-def test_a_link_that_leads_out_is_refused(kit: Kit, tmp_path: Path, name: str) -> None:
-    package = current(tmp_path)
+def test_a_link_that_leads_out_is_refused(tmp_path: Path, name: str) -> None:
+    kit, package = kit_in(tmp_path), current(tmp_path)
     (package / name).parent.mkdir(exist_ok=True)
     (package / name).symlink_to("/etc/passwd")
 
     with pytest.raises(ProblemError, match="is a link that leaves the package"):
         import_package(kit, package)
-
-
-def test_a_link_within_the_package_is_followed(kit: Kit, tmp_path: Path) -> None:
-    package = current(tmp_path)
-    (package / "data/secret/3.in").symlink_to("2.in")
-    (package / "data/secret/3.ans").symlink_to("../sample/1.ans")
-
-    import_package(kit, package)
-
-    kept = kit.root / "testdata/echo/secret/3.ans"
-    assert (kept.read_text(), kept.is_symlink()) == ("a\n", False)
 
 
 def test_an_import_that_is_cut_short_leaves_nothing(
@@ -381,32 +325,12 @@ def test_an_import_that_is_cut_short_leaves_nothing(
     ("name", "told"),
     [
         ("attachments/a.zip", "attachments/"),
-        ("solution/solution.pdf", "solution/solution.pdf"),
-        ("generators/make.py", "generators/"),
-        ("output_visualizer/run", "output_visualizer/"),
         ("input_validators/check.py", "input_validators/: a kit checks inputs by rules of its own"),
-        ("data/invalid_input/1.in", "data/invalid_input/"),
         ("data/secret/2.png", "data/secret/2.png"),
-        ("data/secret/2.yaml", "data/secret/2.yaml"),
-        ("data/secret/2.hint", "data/secret/2.hint"),
-        ("statement/notes.txt", "statement/notes.txt"),
         ("submissions/submissions.yaml", "submissions/submissions.yaml: no submission"),
-        (
-            "submissions/slow_accepted/a.py",
-            "submissions/slow_accepted/a.py: a kit has no folder slow_accepted",
-        ),
-        (
-            "submissions/accepted/two/x.py",
-            "submissions/accepted/two/x.py: a solution of a kit is one file",
-        ),
-        (
-            "data/testdata.yaml",
-            "data/testdata.yaml: 2025-09 does not read it",
-        ),
-        (
-            "submissions/accepted/a.cob",
-            "submissions/accepted/a.cob: in no language that the kit knows",
-        ),
+        ("submissions/slow/a.py", "submissions/slow/a.py: a kit has no folder slow"),
+        ("submissions/accepted/two/x.py", "submissions/accepted/two/x.py: a solution of a kit is"),
+        ("submissions/accepted/a.cob", "submissions/accepted/a.cob: in no language that the kit"),
     ],
 )
 def test_what_cannot_be_judged_is_left_out_and_reported(
@@ -417,7 +341,7 @@ def test_what_cannot_be_judged_is_left_out_and_reported(
 
     found = import_package(kit, current(tmp_path, **files))
 
-    assert found.left_out[-1] == told
+    assert found.left_out[-1].startswith(told)
 
 
 # Legacy
@@ -454,31 +378,6 @@ def test_a_legacy_package_gets_a_description_of_2025(kit: Kit, tmp_path: Path) -
     assert kit.problem("echo").checker_args == ("case_sensitive",)
 
 
-@each_row(
-    ("files", "cpu_s"),
-    [
-        pytest.param({}, 3.0, id="by the hidden file"),
-        pytest.param({".timelimit": "0.5"}, 0.5, id="a part of a second"),
-        pytest.param(
-            {".timelimit": "soon", "domjudge-problem.ini": "name='x'\ntimelimit='4.5'\n"},
-            4.5,
-            id="by the file of DOMjudge",
-        ),
-        pytest.param({"problem.yaml": "limits: {time_limit: 7}\n"}, 7.0, id="by its description"),
-        pytest.param({"domjudge-problem.ini": "name='x'\n"}, 9.0, id="by the user"),
-    ],
-)
-def test_a_time_limit_has_many_forms(tmp_path: Path, files: dict[str, str], cpu_s: float) -> None:
-    kit = kit_in(tmp_path)
-    package = legacy(tmp_path, **files)
-    if cpu_s == 9.0:
-        (package / ".timelimit").unlink()
-
-    import_package(kit, package, time_limit_s=9.0)
-
-    assert kit.problem("echo").limits.cpu_s == cpu_s
-
-
 def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: Path) -> None:
     files = {
         "problem_statement/problem.sv.tex": "%% plainproblemname: Eko & så\n\\problemname{E}\n",
@@ -487,49 +386,17 @@ def test_what_a_legacy_description_lacks_is_found_elsewhere(kit: Kit, tmp_path: 
         "data/testdata.yaml": "output_validator_flags: float_tolerance 0.1\non_reject: continue\n",
     }
 
-    import_package(kit, legacy(tmp_path, **files))
+    import_package(kit, legacy(tmp_path, **files), time_limit_s=9.0)
+    made_for_domjudge = legacy(tmp_path / "2", **{"domjudge-problem.ini": "name='x'\n"})
+    (made_for_domjudge / ".timelimit").unlink()
+    import_package(kit, made_for_domjudge, slug="echo2", time_limit_s=9.0)
 
     problem = kit.problem("echo")
+    assert problem.limits.cpu_s == 3.0  # of .timelimit
+    assert kit.problem("echo2").limits.cpu_s == 9.0  # of the user, for it states none
     assert kit.statement("echo").text == "    \\problemname{Echo}\n    Say it again.\n"
     assert dict(problem.names) == {"de": "The echo", "en": "Echo", "sv": "Eko & så"}
     assert problem.checker_args == ("float_tolerance", "0.1")
     assert re.search(
         r'^uuid: "[\da-f-]{36}"$', echo_files(kit)["problems/echo/problem.yaml"], re.M
     )  # it had none
-
-
-def test_the_memory_and_the_arguments_are_those_of_the_format(kit: Kit, tmp_path: Path) -> None:
-    yaml = YAML.replace(", memory: 256", "") + "credits: {authors: [Ann]}\nkeywords: [a b]\n"
-    files = {
-        "problem.yaml": yaml,
-        "data/test_group.yaml": "output_validator_args: [nonsense]",  # the nearest group counts
-        "data/sample/test_group.yaml": "output_validator_args: [case_sensitive]",
-        "data/secret/test_group.yaml": "output_validator_args: [case_sensitive]",
-    }
-
-    import_package(kit, current(tmp_path, **files))
-
-    assert kit.problem("echo").checker_args == ("case_sensitive",)
-    assert kit.problem("echo").limits.memory_bytes == 2048 << 20
-    text = echo_files(kit)["problems/echo/problem.yaml"]
-    assert 'credits:\n  authors:\n    - "Ann"\n' in text
-    assert 'keywords:\n  - "a b"\n' in text
-
-
-def test_a_problem_has_rules_or_a_group_file_that_can_be_read(kit: Kit) -> None:
-    group, rules = (kit.root / name for name in ("testdata/sums", "problems/sums/rules.py"))
-    group /= problem_yaml.GROUP
-    group.write_text("output_validator_args: [case_sensitive]")
-
-    problem = kit.problem("sums")
-
-    assert problem.rules is not None  # rules that are there count
-    assert problem.checker_args == ()
-    rules.unlink()
-    for text in ("odd: 1", "output_validator_args: 1", "[]"):
-        group.write_text(text)
-        with pytest.raises(ProblemError, match=r"test_group\.yaml"):
-            kit.problem("sums")
-    group.unlink()
-    with pytest.raises(ProblemError, match=r"rules\.py is missing"):
-        kit.problem("sums")

@@ -45,10 +45,7 @@ def assert_harmless(html: str) -> None:
     [
         "<script>alert(1)</script>",
         "<img src=x onerror=alert(1)>",
-        "[a](javascript:alert(1))",
         "![x](http://evil.example/x.png)",
-        "<svg onload=alert(1)>",
-        "`<b>`",
         "    <b>",
         "```\n</code></pre><script>\n```",
         "| a |\n|:-:|\n| <i onclick=x> |",
@@ -75,20 +72,12 @@ def test_every_statement_of_the_kit_is_rendered(language: str) -> None:
         assert "\n#" not in re.sub(r"<pre.*?</pre>", "", html, flags=re.DOTALL)
 
 
-def test_columns_are_aligned_by_classes_and_japanese_has_no_gaps() -> None:
-    html = markdown_html("| a | b |\n|:-:|--:|\n| 1 | 2 |")
-
-    assert '<td class="center">1</td>' in html
-    assert '<td class="right">2</td>' in html
-    assert markdown_html("荷物を\n運ぶ") == "<p>荷物を運ぶ</p>\n"
-    assert markdown_html("one\ntwo") == "<p>one\ntwo</p>\n"
-
-
 # Pages
 
 
-def test_the_page_names_its_languages_and_loads_nothing() -> None:
+def test_the_page_names_its_statements_and_loads_and_runs_nothing() -> None:
     page = statements_page([("en", "# A & B\n"), ("ja", "# 盤\n")], "A & B")
+    nasty = statements_page([("en", "<script>alert(1)</script> \x1b[31m")], "</title><script>")
 
     assert page.startswith('<!doctype html>\n<html lang="en">')
     assert "<title>A &amp; B</title>" in page
@@ -97,25 +86,11 @@ def test_the_page_names_its_languages_and_loads_nothing() -> None:
         ("ja", "<h1>盤</h1>"),
     ]
     assert re.search(r"https?:|src=|href=.(?!#)|@import|url\(", page) is None
-
-
-def test_several_statements_begin_with_a_list_of_them() -> None:
-    page = statements_page([("en", "# A. Push & pull\n"), ("ja", "# B. 盤\n")], "Problems")
-    alone = statements_page([("en", "# Push\n")], "Push")
-
     assert re.findall(r'<a href="#(.*?)">(.*)</a>', page) == [
-        ("statement-1", "A. Push &amp; pull"),
-        ("statement-2", "B. 盤"),
+        ("statement-1", "A &amp; B"),
+        ("statement-2", "盤"),
     ]
-    assert page.count('id="statement-') == 2
-    assert "<nav>" not in alone
-
-
-def test_nothing_of_a_statement_runs() -> None:
-    page = statements_page([("en", "<script>alert(1)</script> \x1b[31m")], "</title><script>")
-
-    assert "<script" not in page
-    assert "\x1b" not in page
+    assert not any(sign in nasty for sign in ("<script", "\x1b", "<nav>"))
 
 
 # Languages and letters
@@ -130,9 +105,6 @@ def test_languages_come_english_first_and_a_contest_shows_letters() -> None:
     assert text.startswith("# B. Push!!\n")
     assert "Difficulty" not in text
     assert "Sample input 1" in text
-
-
-def test_letters_end_with_the_alphabet() -> None:
     assert [letter_of(0, 1), letter_of(0, 2), letter_of(25, 26)] == ["", "A", "Z"]
     with pytest.raises(UsageError, match="at most 26"):
         letter_of(0, 27)
@@ -149,7 +121,7 @@ def body(*texts: str) -> str:
 
 def test_each_kind_of_block_has_its_function() -> None:
     text = "# Name\n\ntwo **bold** words\n\n- one\n- `two`\n\n3. three\n\n```\na  b\n```\n\n"
-    text += "> said\n\n---\n"
+    text += "> said\n\n---\n\n| a | b |\n| --- | --: |\n| 1 | 2 |\n\n盤\n面\n"
 
     lines = [line for line in body(text).splitlines() if line]
 
@@ -163,19 +135,11 @@ def test_each_kind_of_block_has_its_function() -> None:
         '#raw(block: true, "a  b")',
         '#quote(block: true)[#"said";]',
         "#line(length: 100%)",
+        "#block(breakable: false)[#table(columns: 2, align: (left, right,), "
+        '[#"a";], [#"b";], [#"1";], [#"2";])]',
+        '#"盤";#"面";',  # without a space in Japanese
         "]",
     ]
-
-
-def test_tables_and_line_ends() -> None:
-    assert '#table(columns: 2, align: (left, right,), [#"a";], [#"b";], [#"1";], [#"2";])' in body(
-        "| a | b |\n| --- | --: |\n| 1 | 2 |\n"
-    )
-    assert '#"a";#" ";#"b";' in body("a\nb\n")
-    assert '#"盤";#"面";' in body("盤\n面\n")  # no space in Japanese
-
-
-def test_several_statements_have_contents_and_pages_of_their_own() -> None:
     assert "#outline" not in body("# one")
     assert body("# one", "# two").count("#pagebreak()") == 2
     assert "#outline" in body("# one", "# two")
@@ -214,10 +178,6 @@ def test_every_statement_of_the_kit_is_set() -> None:
 
     assert pdf.startswith(b"%PDF-")
     assert pages(pdf) > len(slugs)
-
-
-def test_signs_of_typst_are_shown() -> None:
-    pytest.importorskip("typst")
     assert pages(statements_pdf([("en", NASTY)], NASTY)) == 1
 
 

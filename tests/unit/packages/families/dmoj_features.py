@@ -9,16 +9,10 @@ from tests.unit.packages.families.sources import source
 Files = dict[str, str | bytes]
 
 _ANSWERS = {"a.in": "3\n", "a.out": "1\n2\n3\n", "b.in": "2\n", "b.out": "1\n2\n"}
-LINECOUNT: Files = {
-    "init.yml": source("dmoj/linecount_init.yml"),
-    **_ANSWERS,
-}
+LINECOUNT: Files = {"init.yml": source("dmoj/linecount_init.yml"), **_ANSWERS}
 """Each right line counts, also of a program that fails."""
 
-LINEMATCHES: Files = {
-    "init.yml": source("dmoj/linematches_init.yml"),
-    **_ANSWERS,
-}
+LINEMATCHES: Files = {"init.yml": source("dmoj/linematches_init.yml"), **_ANSWERS}
 """A case whose lines have shares of their own, beside one that is compared as a whole."""
 
 COUNTS = "for i in range(int(input())):\n    print(i + 1)\n"
@@ -45,26 +39,15 @@ test_cases:
 }
 """A submission is the function `twice`."""
 
-PRETESTS: Files = {
-    "init.yml": source("dmoj/pretests_init.yml"),
-    **_ANSWERS,
-}
+PRETESTS: Files = {"init.yml": source("dmoj/pretests_init.yml"), **_ANSWERS}
 """A pretest whose failure ends all, and a batch of pretests, which has points and a number."""
 
 _GRADER = source("dmoj/grader.py")
-CUSTOM: Files = {
-    "init.yml": source("dmoj/custom_init.yml"),
-    "grader.py": _GRADER,
-    **_ANSWERS,
-}
+CUSTOM: Files = {"init.yml": source("dmoj/custom_init.yml"), "grader.py": _GRADER, **_ANSWERS}
 """A grader that gives fewer points for more questions; the answer's last line is the number."""
 
 _SHARE = source("dmoj/share.py")
-SHARES: Files = {
-    "init.yml": source("dmoj/shares_init.yml"),
-    "check.py": _SHARE,
-    **_ANSWERS,
-}
+SHARES: Files = {"init.yml": source("dmoj/shares_init.yml"), "check.py": _SHARE, **_ANSWERS}
 """A checker that says which part of the points an output gets."""
 
 QUOTIENTS: Files = {

@@ -48,8 +48,7 @@ def with_xml(old: str, new: str) -> dict[str, str]:
 
 GROUPS = source("polygon/groups.xml")
 SCORED = with_xml(
-    DIVISORS_XML[DIVISORS_XML.index("      <tests>") : DIVISORS_XML.index("    </testset>")],
-    GROUPS,
+    DIVISORS_XML[DIVISORS_XML.index("      <tests>") : DIVISORS_XML.index("    </testset>")], GROUPS
 )
 """The same with points: `hard` counts only if the sample and `easy` are right."""
 

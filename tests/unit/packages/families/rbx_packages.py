@@ -52,6 +52,6 @@ TALKS: dict[str, str | bytes] = {
 """A dialogue."""
 
 BOCA = with_yml('checker: {path: "check.cpp"}', 'checker: {path: "check.py", mode: boca}') | {
-    "check.py": source("rbx/boca_check.py"),
+    "check.py": source("rbx/boca_check.py")
 }
 """A checker that answers as those of BOCA do."""

@@ -79,10 +79,7 @@ SAID: Mapping[str, tuple[dict[str, str], Mapping[str, tuple[str, float]]]] = {
             "unstated/two.py": ("WA", 20),
         },
     ),
-    "c and c++": (
-        IN_CPP,
-        {"accepted/soluzione.cpp": ("AC", 50), "unstated/four.cpp": ("WA", 40)},
-    ),
+    "c and c++": (IN_CPP, {"accepted/soluzione.cpp": ("AC", 50), "unstated/four.cpp": ("WA", 40)}),
 }
 """By name: a task, and the verdicts and scores of its solutions."""
 

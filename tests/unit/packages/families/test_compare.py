@@ -22,27 +22,6 @@ def status_of(
     return main(["in", str(folder / "ans"), f"{folder}/", *mode])
 
 
-@each_row(
-    ("output", "answer", "accepted"),
-    [
-        (b"1\n", b"1\n", True),
-        (b"1\r\n2\r\n", b"1\n2\n", True),
-        (b"1\n", b"1\r\n", True),
-        (b"1", b"1\n", False),
-        (b"1 \n", b"1\n", False),
-        (b"1\r", b"1\n", False),
-        (b"", b"", True),
-    ],
-)
-def test_exact_forgives_only_line_ends_of_windows(
-    output: bytes, answer: bytes, accepted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    status = status_of(output, answer, ["exact"], tmp_path, monkeypatch)
-
-    assert status == (42 if accepted else 43)
-    assert (tmp_path / "judgemessage.txt").exists() is not accepted
-
-
 def test_the_first_line_that_differs_is_named() -> None:
     assert first_difference(b"1\n3\n", b"1\n2\n") == "line 2 is '3', expected '2'"
     assert first_difference(b"1\n", b"1\n2\n") == "1 lines, expected 2"
@@ -52,42 +31,32 @@ def test_the_first_line_that_differs_is_named() -> None:
 @each_row(
     ("mode", "output", "answer", "accepted"),
     [
+        ("exact", b"1\r\n2\r\n", b"1\n2\n", True),  # line ends of Windows
+        ("exact", b"1", b"1\n", False),
+        ("exact", b"1\r", b"1\n", False),
         ("standard", b" 1  2\n\n3", b"1 2\n3\n", True),
         ("standard", b"1 2 3\n", b"1 2\n3\n", False),
-        ("standard", b"1\r\n2\r\n", b"1\n2\n", True),
         ("standard", b"1\n2\n", b"1 2\n", False),
-        ("standard", b"12\n", b"1\n", False),
-        ("standard", b"a\n", b"A\n", False),
         ("standard", b"", b"\n", True),
-        ("identical", b"1\n", b"1\n", True),
         ("identical", b"1", b"1\n", False),
         ("rstripped", b"1 \n2\n", b"1\n2\n", True),
-        ("rstripped", b" 1\n", b"1\n", False),
         ("rstripped", b"1\n", b"1\n\n", False),
         ('rstripped {"filter_new_line": true}', b"1\n", b"1\n\n", True),
         ("sorted", b"2 3\n1\n\n", b"1\n2 3\n", True),
         ("sorted", b"3 2\n1\n", b"1\n2 3\n", False),
         ('sorted {"split_on": "whitespace"}', b"3 2\n1\n", b"1\n2 3\n", True),
         ("unordered", b"3 2 1", b"1\n2 3\n", True),
-        ("unordered", b"3 2", b"1\n2 3\n", False),
-        ("floats", b"1.0000001 a\n", b"1 a\n", True),
         ("floats", b"1000000.5\n", b"1000000\n", True),
         ('floats {"error_mode": "absolute"}', b"1000000.5\n", b"1000000\n", False),
         ('floats {"error_mode": "relative"}', b"0.0000001\n", b"0\n", False),
         ('floats {"precision": 1}', b"1.05\n", b"1\n", True),
         ("floats", b"nan\n", b"nan\n", False),
-        ("floats", b"x\n", b"1\n", False),
         ("floats", b"1\n\n2\n", b"1\n2\n", True),
-        ("floats", b"1 2\n", b"1\n2\n", False),
         ("lines", b"1  2 \r\n\n", b"1 2\n", True),
-        ("lines", b"1\n\n2\n", b"1\n2\n", False),
-        ("lines", b"\n1\n", b"1\n", False),
         ("lines", b"1 2\n", b"1\n2\n", False),
-        ("lines", b"\n\n", b"", True),
         ("oi", b"1  2 \r\n\n", b"1 2", True),
         ("oi", b"1\n\n2\n", b"1\n2\n", False),
         ("oi", b"1\f2\n", b"1 2\n", False),
-        ("oi", b"1 2\n", b"1\n2\n", False),
     ],
 )
 def test_outputs_are_compared_as_other_judges_do(
@@ -101,6 +70,7 @@ def test_outputs_are_compared_as_other_judges_do(
     status = status_of(output, answer, mode.split(" ", 1), tmp_path, monkeypatch)
 
     assert status == (42 if accepted else 43)
+    assert (tmp_path / "judgemessage.txt").exists() is not accepted
 
 
 @given(

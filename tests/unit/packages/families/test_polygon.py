@@ -7,7 +7,7 @@ from pathlib import Path
 from judge.model import Aggregation, Family, ValidatorProtocol
 from judge.packages.package import open_package
 from tests.conftest import each_row
-from tests.unit.packages.families.polygon_packages import GROUPS, SCORED, SUMS, TALKS, with_xml
+from tests.unit.packages.families.polygon_packages import GROUPS, SCORED, SUMS, with_xml
 from tests.unit.packages.families.reading import read, refusal
 from tests.unit.packages.written import Files
 
@@ -47,15 +47,6 @@ def test_groups_have_their_points_and_come_after_those_that_they_need(tmp_path: 
     assert set(hard.requires) == {"sample", "secret/1-easy-1"}
 
 
-def test_an_interactor_is_followed_by_the_checker(tmp_path: Path) -> None:
-    found = read(tmp_path, TALKS)
-
-    assert set(found.judged_by) == {*("build", "run", "interactor.cpp", "check.cpp", "testlib.h")}
-    assert found.problem.validation is not None
-    assert found.problem.validation.interactive
-    assert found.problem.validation.protocol is ValidatorProtocol.TESTLIB
-
-
 def test_tests_that_are_missing_are_planned(tmp_path: Path) -> None:
     files = {name: text for name, text in SUMS.items() if name not in ("tests/02", "tests/02.a")}
 
@@ -66,13 +57,9 @@ def test_tests_that_are_missing_are_planned(tmp_path: Path) -> None:
     assert found.plan.programs["gen"] == ("gen.files/gen.cpp", "gen.files/testlib.h")
 
 
-@each_row(
-    ("given", "seen"), [("1\r\n2\r\n", b"1\n2\n"), ("1\r\n2\n", b"1\r\n2\n"), ("1\r", b"1\r")]
-)
-def test_tests_of_windows_have_the_line_ends_that_programs_see(
-    given: str, seen: bytes, tmp_path: Path
-) -> None:
-    assert read(tmp_path, SUMS | {"tests/03": given}).cases["secret/03"].input == seen
+def test_tests_of_windows_have_the_line_ends_that_programs_see(tmp_path: Path) -> None:
+    for given, seen in (("1\r\n2\r\n", b"1\n2\n"), ("1\r\n2\n", b"1\r\n2\n")):
+        assert read(tmp_path, SUMS | {"tests/03": given}).cases["secret/03"].input == seen
 
 
 def scored(old: str, new: str) -> dict[str, str]:
@@ -100,33 +87,19 @@ BOMB = '<!DOCTYPE x [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>\n<problem>'
     ("files", "message"),
     [
         (SUMS | {"problem.xml": "<problem>"}, "problem.xml cannot be read: no element found"),
-        (SUMS | {"problem.xml": "<a/>"}, "the root element is 'a'"),
         (SUMS | {"problem.xml": BOMB}, "it declares a document type"),
-        (SUMS | {"problem.xml": "<problem/>"}, "no element judging"),
         (with_xml(">1500<", ">fast<"), "time-limit is 'fast'"),
-        (with_xml(">1500<", ">0<"), "time-limit is '0'"),
-        (with_xml(">134217728<", "><"), "memory-limit is ''"),
         (with_xml(">3</test-count>", ">4</test-count>"), "test-count is '4', but there are 3"),
-        (with_xml("tests/%02d<", "tests/%s<"), "input-path-pattern is 'tests/%s'"),
         (with_xml("tests/%02d<", "../%02d<"), "'../01' leads out of the package"),
         (with_xml('input-file=""', 'input-file="../in"'), "input-file is '../in'"),
-        (with_xml('run-count="1"', 'run-count="2"'), "run-count is '2'"),
-        (with_xml('tag="main"', 'tag="best"'), "the tag of solutions/adds.py is 'best'"),
         (with_xml("solutions/three.py", "solutions/3.py"), "'solutions/3.py' is not there"),
-        (with_xml("solutions/three.py", "/etc/passwd"), "'/etc/passwd' leads out"),
         (with_xml("files/check.cpp", "files/check.dpr"), "files/check.dpr"),
         (WITHOUT_CHECKER, "the checker std::ncmp.cpp is not there: files/check.cpp"),
         (SUMS | {"files/check.cpp": "int main() {}\n"}, "check.cpp is not written with testlib"),
         (command("gen 1 &gt; {2}"), "gen"),
-        (command("gen 1 | sort"), "gen"),
         (command("other 1"), "other"),
-        (points("easy", "many"), "points is 'many'"),
-        (points("easy", "-1"), "points is '-1'"),
         (points("hard", "69"), "'hard' has 70 points, but its tests 69"),
-        (points("easy", "0.5"), "gives 0.5 points"),
-        (scored('group="easy"/>', 'group="none"/>'), "'hard' depends on 'none', which is unknown"),
         (scored('group="easy"/>', 'group="hard"/>'), "the groups hard depend on each other"),
-        (scored('policy="each-test"', 'policy="any"'), "points-policy of 'easy' is 'any'"),
         (scored('group="easy" points', 'group="odd" points'), "02 is in 'odd', which is no group"),
     ],
 )

@@ -11,12 +11,12 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Family
-from judge.packages.families.rbx import builtin_checkers, keys
+from judge.packages.families.rbx import keys
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from judge.packages.generators.made_first import made_folder
 from tests.conftest import each_row
 from tests.unit.packages.families import rbx_features
-from tests.unit.packages.families.rbx_packages import BOCA, SCORED, SUMS, TALKS, YML, with_yml
+from tests.unit.packages.families.rbx_packages import SCORED, SUMS, TALKS, YML, with_yml
 from tests.unit.packages.families.reading import read, refusal
 from tests.unit.packages.written import Files, write_files
 
@@ -55,17 +55,8 @@ def test_a_package_of_rbx_is_read(tmp_path: Path) -> None:
     assert '{"N.max", "", 1000000000.0L, 1000000000ULL, \'i\'}' in files["rbx.h"]
 
 
-INCLUDED: Files = {
-    **SCORED,
-    NAME: "<<: !include common/limits.yml\ntestcases: !include common/tests.yml\n",
-    "common/limits.yml": SCORED_YML.partition("testcases:")[0],
-    "common/tests.yml": SCORED_YML.partition("testcases:")[2].partition("solutions:")[0],
-}
-
-
-@each_row("files", [SCORED, INCLUDED])
-def test_groups_come_after_those_that_they_need(files: Files, tmp_path: Path) -> None:
-    found = read(tmp_path, files)
+def test_groups_come_after_those_that_they_need(tmp_path: Path) -> None:
+    found = read(tmp_path, SCORED)
 
     assert found.problem.validation is None  # words are compared
     assert list(found.cases) == [
@@ -83,68 +74,12 @@ def test_groups_come_after_those_that_they_need(files: Files, tmp_path: Path) ->
     }
 
 
-NCMP = rbx_features.with_builtin("ncmp.cpp", "1\n")
-
-
-@each_row(
-    ("files", "names"),
-    [
-        (SUMS, {"build", "run", "check.cpp"}),
-        (BOCA, {"run", "check.py"}),
-        (TALKS, {"build", "run", "talk.cpp"}),
-        (NCMP | {"ncmp.cpp": "int main() {}\n"}, {"build", "run", "ncmp.cpp"}),
-        *(
-            (rbx_features.with_builtin(name, "1\n"), {"main.py", "builtin_checkers.py"})
-            for name in builtin_checkers.CHECKERS
-        ),
-    ],
-)
-def test_what_judges_is_compiled_where_it_lies(
-    files: Files, names: set[str], tmp_path: Path
-) -> None:
-    assert set(read(tmp_path, files).judged_by) == names
-
-
-def test_a_group_with_variables_of_its_own_has_a_validator_with_these(tmp_path: Path) -> None:
-    files = with_yml("  - name: tests\n", "  - name: tests\n    vars: {N: {min: 0}}\n")
-
-    scripts = [
-        file.content.decode()
-        for one in read(tmp_path, files).input_validators
-        for file in one.files
-        if file.name == "run"
-    ]
-
-    for text, low, place in zip(scripts, (1, 0), ("samples", "tests"), strict=True):
-        assert f"--N.min={low} --N.max=1000000000" in text
-        assert f"in {place}|{place}/*)" in text
-
-
-@each_row(
-    ("profile", "limit_s", "source"),
-    [
-        ("timeLimit: 700\nmemoryLimit: null\n", 0.7, MEASURED),
-        ("inheritFromPackage: true\ntimeLimit: 700\n", 1.5, NAME),
-        ("outputLimit: 1\n", 1.5, NAME),
-    ],
-)
-def test_limits_that_rbx_has_measured_come_first(
-    profile: str, limit_s: float, source: str, tmp_path: Path
-) -> None:
-    found = read(tmp_path, {**SCORED, MEASURED: profile, "build/tests/a.in": "1\n"})
-
-    assert (found.problem.limits.cpu_s, found.problem.timing.source) == (limit_s, source)
-    assert not any(line.startswith("build") for line in found.family.not_read)
-
-
 @each_row(
     ("modifiers", "profile", "limits"),
     [
         ("py: {time: 4000}", "", {".py": (4.0, 128), ".cpp": (1.5, 128)}),
         ("py: {timeMultiplier: 2.5, memory: 300}", "", {".py": (3.75, 300)}),
         ("py: {time: 1000, timeMultiplier: 3}", "", {".py": (3.0, 128), ".java": (1.5, 128)}),
-        ("cpp: {time: 500}", "", {".cc": (0.5, 128), ".c": (1.5, 128)}),
-        ("py: {time: 1500}", "", {".py": (1.5, 128)}),
         ("py: {time: 9000, memory: 300}", "timeLimit: 700", {".py": (0.7, 300)}),
         ("py: {timeMultiplier: 2}", "timeLimit: 700", {".py": (1.4, 128)}),
         (
@@ -152,7 +87,6 @@ def test_limits_that_rbx_has_measured_come_first(
             "modifiers: {py: {memory: 400}, c: {time: 100}}",
             {".py": (9.0, 400), ".c": (0.1, 128)},
         ),
-        ("py: {memory: 300}", "{memoryLimit: 64, inheritFromPackage: true}", {".py": (1.5, 300)}),
     ],
 )
 def test_languages_have_the_limits_of_their_modifiers(
@@ -204,13 +138,6 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
     assert list(found.planned) == ["secret/large-000", "secret/large-001", "secret/small-000"]
 
 
-def test_a_script_for_box_has_numbers_before_its_calls(tmp_path: Path) -> None:
-    files = with_yml(f'"{PLAN}"', f'"{PLAN}", format: box, root: tests')
-    files[PLAN] = "# two\n1 ; gen.exe 5 6\n2 ; copy tests/given.in\n"
-
-    assert list(read(tmp_path, files).planned.values())[2:] == [("5", "6"), None]
-
-
 # What is refused
 
 
@@ -238,54 +165,33 @@ WITHOUT_PLAN = {one: text for one, text in SUMS.items() if one != PLAN}
     ("files", "message"),
     [
         (SUMS | {NAME: "- 1"}, NAME),
-        (with_yml("timeLimit: 1500", "timeLimit: fast"), "timeLimit is 'fast'"),
-        (with_yml("memoryLimit: 128", "memoryLimit: 0"), "memoryLimit is '0'"),
         (key("modifiers: {rs: {time: 9}}"), "modifiers: 'rs' is a language that is not known"),
-        (key("modifiers: {py: {timeMultiplier: 0}}"), "py: timeMultiplier is '0', not between 0"),
-        (key("modifiers: {py: {timeMultiplier: 0.0001}}"), "modifiers: py has 0 ms"),
-        (SUMS | {MEASURED: "modifiers: {py: {time: 0}}\n"}, f"{MEASURED}: modifiers: py: time is"),
-        (SUMS | {MEASURED: "timeLimit: fast\n"}, f"{MEASURED}: timeLimit is 'fast'"),
-        (key("type: quiz"), "type is 'quiz'"),
         (key("type: communication"), "there is no interactor"),
         (key("interactor: {path: a.cpp}"), "but type is batch"),
+        (key("x: 1"), "the key 'x' is not supported"),
         (with_yml("check.cpp", "lcmp.cpp"), "checker: 'lcmp.cpp' is not in the package, but one"),
-        (with_yml('"check.cpp"', '"check.cpp", mode: kattis'), "mode is 'kattis'"),
         (with_yml('"check.cpp"', '"ncmp.cpp", mode: boca'), "answers as testlib does, but mode is"),
         (with_yml('"check.cpp"', '"check.cpp", language: py'), "language is 'py', which is not"),
-        (with_yml("outcome: ACCEPTED", "outcome: ac, language: pypy"), "language is 'pypy'"),
         (
             with_yml("outcome: ACCEPTED", 'outcome: ac, compilationFiles: ["sols/a.h"]'),
             "solutions[1]: 'sols/a.h' beside a solution is not supported",
         ),
-        (with_yml("check.cpp", PLAN), "neither in C or C++ nor in Python"),
         (with_yml("tests/valid.cpp", "../valid.cpp"), "leads out of the package"),
         (with_yml("- name: samples", "- name: ../samples"), "'../samples', not the name"),
         (with_yml("statement/samples/*.in", "../*.in"), "which leads out of the package"),
-        (with_yml("statement/samples/*.in", "/etc/*.in"), "which leads out of the package"),
         (with_yml('name: "tests/gen"', 'name: "tests/none"'), "'tests/none': no file"),
-        (with_yml('args: "3 4"', 'args: "3 \'"'), "No closing quotation"),
-        (with_yml(PLAN, "tests/none.py"), "'tests/none.py' is not in the package"),
         (with_yml(PLAN, "tests/given.in"), "neither in C or C++ nor in Python"),
-        (group("tests", "model_solution: {path: sols/main.py}"), "is for the group samples only"),
         (group("samples", "model_solution: {path: a.py}"), "model_solution: 'a.py' is not in the"),
         (
             TALKS | {NAME: f"{TALKS[NAME]!s}checker: {{path: talk.cpp}}"},
             "checker: a checker is asked after an interactor only if that is `legacy: true`",
         ),
-        (with_yml("- name: tests", "- name: samples"), "two groups are called samples"),
         (with_yml("outcome: ACCEPTED", "outcome: great"), "solutions[1]: outcome is 'great'"),
-        (with_yml("outcome: ACCEPTED", "outcome: wa"), "no accepted solution is there"),
-        (with_yml("sols/main.py", "sols/other.py"), "'sols/other.py' is not in the package"),
         (with_yml("py`10**9`", "py`10**999`"), "vars: N.max is '10**999'"),
         (with_yml("py`10**9`", "py`open(1)`"), "open is no function here"),
-        (with_yml("py`10**9`", "py`2**65`"), "N.max is '2**65', which is too large"),
-        (with_yml("min: 1", "min: [1]"), "vars: N.min is '[1]'"),
         (plan("@copy tests/none.in\n"), "'tests/none.in' is not in the package"),
         (plan("tests/gen 1\n@testgroup a {\n"), "plan.txt: @testgroup a is not closed"),
         (plan("tests/gen 1\n}\n"), "plan.txt:2: a brace closes no group"),
-        (plan("@input 5\n"), "plan.txt:1: '@input 5' is no test"),
-        (plan("tests/gen '\n"), 'plan.txt:1: "tests/gen \'" is no call'),
-        (plan("tests/gen {seed}\n"), "the argument '{seed}' of a generator"),
         (WITHOUT_PLAN, f"'{PLAN}' is not in the package"),
         (SUMS | {"tests/gen.cpp": ""}, "'tests/gen': 2 files in the package are called so"),
         (scored("[easy]", "[eas]"), "deps of hard names no group"),
@@ -310,14 +216,9 @@ def test_what_cannot_be_judged_is_refused_with_its_place(
         ),
         ({NAME: "vars: !include ../a.yml\n"}, "names '../a.yml', which leads out of the package"),
         ({NAME: "vars: !include /etc/passwd\n"}, "names '/etc/passwd', not a path from its folder"),
-        ({NAME: "vars: !include ''\n"}, "names '', not a path"),
-        ({NAME: "vars: !include_deep a.yml\n"}, "!include_deep stands only under `<<`"),
         ({NAME: "<<: !include a.yml\n", "a.yml": "[1]"}, "'a.yml' under `<<` holds no map"),
         ({NAME: "vars: !include a\n", "a": f"x: !include {NAME}\n"}, "which includes this file"),
-        ({NAME: "vars: !include a.yml\n", "a.yml": "b: ["}, "a.yml, line 1 is not YAML"),
-        ({NAME: "vars: !include {a: b}\n"}, "is not YAML"),
         ({NAME: "vars: !other a\n"}, "is not YAML"),
-        ({NAME: "!include a.yml", "a.yml": "[1]"}, "holds no map of keys and values"),
         (
             {
                 NAME: "vars: !include a.yml\n",
@@ -375,21 +276,15 @@ def test_what_a_file_includes_stands_in_its_place(
     [
         ("2 * 10**5 + 1", "200001"),
         ("-vars.N.max // 7 % 5", str(-1000 // 7 % 5)),
-        ("vars['N']['max'] / 8", "125.0"),
         ("min(vars.N.max, 500) + max(1, 2, 3)", "503"),
         ("step_up(1001, 50) - step_down(1099, 50)", "0"),
         ("step_closest(1030, 50)", "1050"),
-        ("int(1e6) + floor(2.5) + ceil(2.5) + abs(-1) + round(2.6)", "1000009"),
-        ("vars.N.max if vars.is_large else 0", "1000"),
         ("1 < vars.N.max <= 1000 and not vars.N.min > 0", "1"),
         ("vars.name == 'Sums' or 1 / 0 > 0", "1"),
         ("'um' in vars.name", "1"),
-        ("1 << 20 | 1", "1048577"),
         ("(~5 & 15) ^ 3 >> 1", str((~5 & 15) ^ 3 >> 1)),
         ("f'{vars.name}:{vars.N.max:,}:{vars.share:.1%}'", "Sums:1,000:25.0%"),
         ("vars.name.upper()[1:] + str(len(vars.name))", "UMS4"),
-        ("'ab' * 2", "abab"),
-        ("float('1.5') + bool(1)", "2.5"),
         *(
             (text, None)
             for text in ["N.max", "vars.M", "vars.N.mid", "vars['M']", "vars.name.size"]
@@ -401,25 +296,15 @@ def test_what_a_file_includes_stands_in_its_place(
                 "vars.name.__class__()",
                 "vars.name.format(1)",
                 "().__class__",
-                "[1, 2]",
                 "[x for x in vars]",
                 "lambda: 1",
-                "max(*vars)",
-                "int('1', base=2)",
                 "vars.N",
-                "str(vars.N)",
-                "vars + 1",
                 "10**10**10",
                 "2**4000 * 2**4000",
                 "1 << 10**9",
                 "'a' * 10**9",
                 "f'{1:999999999}'",
-                "f'{1!r}'",
                 "'%999999d' % 1",
-                "(-1) ** 0.5",
-                "1 / 0",
-                "vars.name[9]",
-                "1 is 1",
                 "1 +",
                 "(" * 500,
                 "-" * 900 + "1",
@@ -443,88 +328,34 @@ def test_an_expression_of_numbers_and_texts_is_computed_as_in_python(
 
 # Each key that rbx knows is read, or listed as not read, or refused: none is ignored.
 
-TEST = {"inputPath": "a.in"}
-GROUP = {"name": "tests", "testcases": [TEST]}
 SOLUTION = {"path": "sols/main.py", "outcome": "ac"}
-CODE = {"path": "talk.cpp"}
-PACKAGE: Mapping[str, object] = {
-    "name": "sums",
-    "timeLimit": 1500,
-    "memoryLimit": 128,
-    "scoring": "points",
-    "testcases": [GROUP],
-    "solutions": [SOLUTION],
-}
+GROUP = {"name": "tests", "testcases": [{"inputPath": "a.in"}]}
+PACKAGE = {"name": "sums", "timeLimit": 1500, "memoryLimit": 128, "scoring": "points"}
 Keys = Mapping[str, object]
-MAPS: Mapping[str, tuple[Collection[str], Callable[[Keys], Keys]]] = {
-    "package": (PACKAGE_KEYS, lambda more: more),
-    "group": (keys.GROUP_KEYS, lambda more: {"testcases": [{**GROUP, **more}]}),
-    "subgroup": (
-        keys.SUBGROUP_KEYS,
-        lambda more: {"testcases": [{"name": "tests", "subgroups": [{**GROUP, **more}]}]},
-    ),
-    "solution": (keys.SOLUTION_KEYS, lambda more: {"solutions": [{**SOLUTION, **more}]}),
-    "checker": (keys.CHECKER_KEYS, lambda more: {"checker": {**CODE, **more}}),
-    "interactor": (
-        keys.INTERACTOR_KEYS,
-        lambda more: {"type": "communication", "interactor": {**CODE, **more}},
-    ),
-    "validator": (keys.CODE_KEYS, lambda more: {"validator": {**CODE, **more}}),
-    "script": (
-        keys.SCRIPT_KEYS,
-        lambda more: {
-            "generatorScript": {"path": "tests/gen.py", **more},
-            "testcases": [{"name": "tests"}],
-        },
-    ),
-    "generator": (
-        keys.GENERATOR_KEYS,
-        lambda more: {
-            "generators": [{"name": "gen", "path": "tests/gen.py", **more}],
-            "testcases": [{"name": "tests", "generators": [{"name": "gen"}]}],
-        },
-    ),
-    "test": (
-        keys.TEST_KEYS,
-        lambda more: {"testcases": [{**GROUP, "testcases": [{**TEST, **more}]}]},
-    ),
-    "call": (
-        keys.CALL_KEYS,
-        lambda more: {
-            "testcases": [{"name": "tests", "generators": [{"name": "tests/gen", **more}]}]
-        },
-    ),
-    "modifier": (keys.MODIFIER_KEYS, lambda more: {"modifiers": {"py": more}}),
-}
-"""The maps of a package: the keys that rbx knows, and a package with some of them in one map."""
-
-
-QUICK = ("interactor", "script", "package")
-
-
-def with_keys(where: str, more: Keys) -> Files:
-    return {**TALKS, NAME: json.dumps({**PACKAGE, **MAPS[where][1](more)})}
-
-
-@pytest.mark.parametrize(
-    "where", [pytest.param(one, marks=[pytest.mark.slow] * (one not in QUICK)) for one in MAPS]
+MAPS: tuple[tuple[Collection[str], Callable[[Keys], Keys]], ...] = (
+    (PACKAGE_KEYS, lambda more: more),
+    (keys.GROUP_KEYS, lambda more: {"testcases": [{**GROUP, **more}]}),
+    (keys.SOLUTION_KEYS, lambda more: {"solutions": [{**SOLUTION, **more}]}),
+    (keys.CHECKER_KEYS, lambda more: {"checker": {"path": "talk.cpp", **more}}),
+    (keys.MODIFIER_KEYS, lambda more: {"modifiers": {"py": more}}),
 )
+"""The keys that rbx knows in a map of a package, and a package with some of them in this map."""
+
+
+@pytest.mark.slow
+@each_row(("known", "package"), MAPS)
 def test_a_key_with_an_odd_value_is_refused_or_listed_as_not_read(
-    where: str, tmp_path: Path
+    known: Collection[str], package: Callable[[Keys], Keys], tmp_path: Path
 ) -> None:
-    for name in sorted(MAPS[where][0]):
+    def with_keys(more: Keys) -> Files:
+        whole = {**PACKAGE, "testcases": [GROUP], "solutions": [SOLUTION], **package(more)}
+        return {**TALKS, NAME: json.dumps(whole)}
+
+    for name in sorted(known):
         try:
-            found = read(tmp_path / name, with_keys(where, {name: [0.5]}))
-            said = "\n".join(found.family.not_read)
+            said = "\n".join(read(tmp_path / name, with_keys({name: [0.5]})).family.not_read)
         except ProblemError as error:
             said = str(error)
-
         assert name in said
-
-
-@each_row("where", MAPS)
-def test_a_package_with_none_of_these_is_read_and_unknown_keys_are_refused(
-    where: str, tmp_path: Path
-) -> None:
-    assert read(tmp_path / "plain", with_keys(where, {})).family.family is Family.RBX
-    assert "the key 'x' is not supported" in refusal(tmp_path, with_keys(where, {"x": 1}))
+    assert read(tmp_path / "plain", with_keys({})).family.family is Family.RBX
+    assert "the key 'x' is not supported" in refusal(tmp_path, with_keys({"x": 1}))

@@ -13,7 +13,7 @@ from judge.packages.families.terry.checker_host import WrongOutcome, read_outcom
 from tests.conftest import each_row
 from tests.unit.packages.families import italy_packages
 from tests.unit.packages.families.reading import read, refusal
-from tests.unit.packages.families.terry_packages import IN_CPP, SUMS, with_task, without
+from tests.unit.packages.families.terry_packages import SUMS, with_task, without
 from tests.unit.packages.written import Files
 
 
@@ -46,37 +46,15 @@ def test_a_task_with_tests_is_one_of_cms(tmp_path: Path) -> None:
     assert read(tmp_path, files, family=Family.TERRY).plan is not None
 
 
-def test_programs_that_task_maker_has_built_are_passed_over(tmp_path: Path) -> None:
-    built = dict.fromkeys(
-        [
-            "managers/sums.txt",
-            "bin/solution",
-            "managers/subtasks.yaml",
-            "statement/statement.in.md",
-        ],
-        "",
-    )
-
-    found = read(tmp_path, {**IN_CPP, **built, "statement/statement.md": "# Somme\n"})
-
-    assert found.family.not_read[1:] == ("managers/sums.txt: not read",)
-
-
 BINARY = {"managers/checker.linux.x86_64": "\x7fELF"}
 
 
 @each_row(
     ("files", "message"),
     [
-        (with_task("name", "["), "task.yaml"),
-        (with_task("max_score: 50\n", ""), "task.yaml: max_score is 'None'"),
         (with_task("50", "2.5"), "task.yaml: max_score is '2.5', but a whole number"),
-        (with_task("50", "0"), "max_score is '0'"),
         (with_task("50", ".inf"), "max_score is 'inf'"),
-        (with_task("50", ".nan"), "max_score is 'nan'"),
-        (with_task("50", "true"), "max_score is 'True'"),
         (without("managers/generator.py"), "managers/generator is not there"),
-        (without("managers/checker.py"), "managers/checker is not there"),
         (without("managers/checker.py") | BINARY, "the manager has no source in C, C++ or Python"),
         (
             SUMS | {"managers/validator.cpp": ""},
@@ -131,10 +109,7 @@ def cases(*cases: object, alerts: object = ()) -> dict[str, object]:
             "score 0: 0 of 9 cases are correct; case 1: wrong; case 2: missing; case 3: wrong; "
             "case 4: wrong; case 5: wrong; ...",
         ),
-        *(
-            (outcome(score=given), score, "score ")
-            for given, score in [(1, 1), (sum([0.1] * 10), 0.9999999999999999), (1 + 1e-12, 1)]
-        ),
+        (outcome(score=1 + 1e-12), 1, "score "),
     ],
 )
 def test_the_message_names_the_first_cases_that_are_not_correct(
@@ -149,24 +124,17 @@ def test_the_message_names_the_first_cases_that_are_not_correct(
 @each_row(
     ("content", "words"),
     [
-        (b"", "it printed no JSON"),
         (b"[" * 100_000, "it printed no JSON"),
-        (b"\xff", "it printed no JSON"),
         (b'{"score": NaN}', "NaN is no number"),
         (b" " * (1 << 20) + b"{}", "it printed more than"),
         ([], "outcome is no map"),
-        ({}, "outcome has no score"),
         (outcome(score=True), "score of outcome is 'True'"),
-        (outcome(score="1"), "score of outcome is '1'"),
         (outcome(score=1.5), "the score is 1.5, but it must be from 0 to 1"),
-        (outcome(score=-0.1), "the score is -0.1"),
         (outcome(validation=[]), r"validation of outcome is '\[\]'"),
         (outcome(feedback={"cases": []}), "feedback has no alerts"),
-        (outcome(feedback=cases(1)), "feedback.cases is no map"),
         (outcome(feedback=cases({"correct": 1})), "correct of feedback.cases"),
         (outcome(validation=cases({"status": "ok"})), "a status is 'ok'"),
         (outcome(validation=cases(alerts=[{}])), "validation.alerts has no severity"),
-        (outcome(feedback=cases({"correct": True, "message": 3})), "message of a case is '3'"),
     ],
 )
 def test_what_task_maker_would_not_read_is_no_outcome(content: object, words: str) -> None:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.catalog.find_kit import FOLDERS
 from judge.catalog.kit import Kit
+from judge.commands.convert.families.kit_form import import_any
 from judge.commands.convert.families.report import Loss
 from judge.commands.convert.families.work import Conversion, ConversionTarget, convert
 from judge.errors import ProblemError
@@ -22,15 +24,16 @@ from tests.unit.packages.families import (
     italy_packages,
     rbx_features,
     sinol_packages,
+    terry_packages,
 )
 from tests.unit.packages.families.polygon_packages import SCORED
+from tests.unit.packages.families.polygon_packages import SUMS as OF_POLYGON
 from tests.unit.packages.families.test_simple import CODEFORCES, OJ
 from tests.unit.packages.written import write_files
 
 ICPC, LEGACY, _, POLYGON = ConversionTarget
 SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
 QUICK = ("hanoi", "peek", "puzzle24")
-SEVERAL_PASSES = ("postcard",)
 
 
 def contents(package: Package) -> Counter[tuple[bytes, bytes]]:
@@ -74,7 +77,7 @@ def limits(package: Package) -> tuple[float, int]:
 def test_a_shipped_problem_keeps_its_cases_limits_and_points(slug: str, tmp_path: Path) -> None:
     kit = Kit(ROOT)
     source, output = (kit, slug), tmp_path / slug
-    if slug in SEVERAL_PASSES:
+    if slug == "postcard":
         with pytest.raises(ProblemError, match="multi-pass"):
             convert(source, output, POLYGON)
         return
@@ -151,7 +154,6 @@ FAMILIES: Mapping[str, Mapping[str, str | bytes]] = {
     "oj": OJ,
     "codeforces": CODEFORCES,
     "polygon": SCORED,
-    "dmoj": dmoj_packages.SUMS,
     "dmoj checker": dmoj_packages.CHECKED,
     "italy": italy_packages.SUMS,
     "sinol": sinol_packages.SUMS,
@@ -181,17 +183,6 @@ def test_a_package_of_any_family_keeps_its_cases_and_points(
         assert limits(back) == limits(before)
 
 
-def test_samples_alone_are_the_tests(tmp_path: Path) -> None:
-    samples = {name: text for name, text in SUMS.items() if not name.startswith("data/secret/")}
-    samples["problem.yaml"] = SUMS["problem.yaml"].replace("scoring", "pass-fail")
-
-    converted(samples, POLYGON, tmp_path)
-
-    with open_package(tmp_path / "out") as back:
-        assert contents(back) == Counter({(b"1 2\n", b"3\n"): 1})
-        assert points(back) == {}
-
-
 @each_row(
     ("files", "why"),
     [
@@ -213,40 +204,6 @@ def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
     assert not (tmp_path / "out").exists()
 
 
-def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
-    tmp_path: Path,
-) -> None:
-    files = {**dmoj_packages.CHECKED, "init.yml": f"checker: check.py\n{dmoj_packages.INIT}"}
-    made = converted(files, ICPC, tmp_path)
-
-    losses = [str(loss) for loss in made.losses if "require_pass" in loss.words]
-    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
-        needed = {b"0 0\n"}, {b"2 20\n", b"3 30\n"}
-        assert requires(before)[frozenset({b"4 40\n"})] == set(map(frozenset, needed))
-        assert requires(back)[frozenset({b"4 40\n"})] == {frozenset(needed[0])}
-    assert losses == [
-        "data/secret/4-batch-2/test_group.yaml: "
-        "require_pass: secret/3-batch-1: left out, as that group gives parts"
-    ]
-
-
-def test_what_is_rounded_or_not_read_is_listed(tmp_path: Path) -> None:
-    files = {**dmoj_packages.SUMS, "notes/a.txt": "", "notes/b.txt": "", "editorial.md": ""}
-    files["init.yml"] = f"hints: [x]\n{files['init.yml']!s}"
-    limited = {"init.yml": "output_limit_length: 1000\ntest_cases: [{in: a, out: a}]\n", "a": "1\n"}
-
-    made = converted(files, ICPC, tmp_path)
-    rounded = converted(limited, ICPC, tmp_path / "limited")
-
-    assert [str(loss) for loss in made.losses] == [
-        "limits: the default: init.yml has none; 10 s, 2048 MiB",
-        "init.yml: hints: not read",
-        "editorial.md: not read",
-        "notes/: 2 files: not read",
-    ]
-    assert "limits.output: 1000 bytes: rounded up to whole MiB" in map(str, rounded.losses)
-
-
 def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path: Path) -> None:
     made = converted(italy_packages.FILES, POLYGON, tmp_path)
 
@@ -256,3 +213,59 @@ def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path
         assert (back.family.input_file, back.family.output_file) == ("input.txt", "output.txt")
     with pytest.raises(ProblemError, match="read and write files"):
         convert(tmp_path / "sums", tmp_path / "icpc", ICPC)
+
+
+# To a kit
+
+
+def empty_kit(tmp_path: Path) -> Kit:
+    for folder in FOLDERS:
+        (tmp_path / "kit" / folder).mkdir(parents=True)
+    return Kit(tmp_path / "kit")
+
+
+def test_a_package_of_another_family_becomes_a_problem_of_the_kit(tmp_path: Path) -> None:
+    kit = empty_kit(tmp_path)
+    package = write_files(tmp_path / "sums", OJ)
+
+    made = import_any(kit, package, None, time_limit_s=1.5)
+
+    problem = kit.problem("sums")
+    assert made.slug == "sums"
+    assert made.left_out == (
+        "limits: the default: oj has no limit; 10 s, 2048 MiB",
+        "comparison: CR LF is no line end in a kit: an output with it is wrong",
+        "statement: the package has none; write one",
+    )
+    assert problem.limits.cpu_s == 1.5
+    assert problem.checker_args == ("case_sensitive", "space_change_sensitive")
+    assert [(case.name, case.input) for case in kit.cases("sums")] == [
+        ("sample/sample-1", b"1 2\n"),
+        ("secret/random-07", b"5 6\n"),
+    ]
+    numbered = write_files(tmp_path / "numbered", {**CODEFORCES, "notes.txt": ""})
+    assert "notes.txt: not read" in import_any(kit, numbered, None).left_out
+    assert kit.problem("numbered").checker_args == ("case_sensitive",)
+
+
+@each_row(
+    ("files", "message"),
+    [
+        (OF_POLYGON, "its outputs are checked by a program of its own"),
+        (dmoj_packages.SUMS, "its outputs are compared by standard"),
+        (italy_packages.SUMS, "its outputs are compared by lines"),
+        (italy_packages.FILES, "solutions read and write files"),
+        (sinol_packages.SUMS, "its outputs are compared by oi"),
+        (terry_packages.SUMS, "its outputs are checked by a program of its own"),
+    ],
+)
+def test_a_package_that_a_kit_would_judge_in_another_way_is_refused(
+    files: dict[str, str | bytes], message: str, tmp_path: Path
+) -> None:
+    kit = empty_kit(tmp_path)
+    package = write_files(tmp_path / "sums", {**files, "tests/02": "1 1\n", "tests/02.a": "2\n"})
+
+    with pytest.raises(ProblemError, match=message) as caught:
+        import_any(kit, package, None)
+
+    assert caught.value.message.startswith(f"{package} ")  # and no temporary folder

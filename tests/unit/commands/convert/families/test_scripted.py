@@ -61,35 +61,18 @@ def test_a_script_that_is_written_is_read_as_what_it_starts(
     [
         ('exec ./check "$@"', ScriptTarget(name="check", is_python=False)),
         ('"$(dirname "$0")/check" "$@"', ScriptTarget(name="check", is_python=False)),
-        ("${0%/*}/check $@", ScriptTarget(name="check", is_python=False)),
         (
             'exec python3 -B "$(dirname "$0")/a.py" "$@"',
             ScriptTarget(name="a.py", is_python=True),
         ),
         ('./check "$@" | tee log', None),
-        ('./check "$@" --strict', None),
         ('./check "$1" "$2"', None),
-        ('ulimit -t 5\n./check "$@"', None),
     ],
 )
 def test_a_script_that_only_starts_a_program_is_read(
     line: str, started: ScriptTarget | None
 ) -> None:
     assert read_run_script(f"#!/bin/sh\n# A comment.\n\n{line}\n") == started
-
-
-@each_row(
-    "build",
-    [
-        COMPILES,
-        '#!/bin/sh\ncd "$(dirname "$0")"\ng++ -g -Wall -static check.cpp -o ./run\n',
-        "#!/bin/bash\nset -euo pipefail\nclang++ \\\n  check.cpp -o run -lm\nchmod +x run\n",
-    ],
-)
-def test_one_source_that_is_only_compiled_is_what_any_system_compiles(build: str) -> None:
-    program = plain({"build": build, "check.cpp": MAIN, "README.md": ""})
-
-    assert program == PlainProgram(files=(SourceFile(name="check.cpp", content=MAIN.encode()),))
 
 
 CONTEST = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
@@ -99,22 +82,13 @@ CONTEST = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
     ("files", "expected"),
     [
         pytest.param(
-            PARTS,
-            {
-                "main.cc": f'#include "part.cc.h"\n{PARTS["main.cc"]}',
-                "part.cc.h": PARTS["part.cc"],
-                "part.h": PARTS["part.h"],
-            },
-            id="several sources are one with the others as its headers",
-        ),
-        pytest.param(
             PARTS | {"part.h": "struct Part {};\nint part();\n"},
             {
                 "main.cc": f'#include "part.cc.h"\n{PARTS["main.cc"]}',
                 "part.cc.h": PARTS["part.cc"],
                 "part.h": "#pragma once\nstruct Part {};\nint part();\n",
             },
-            id="a header that several sources include is there once",
+            id="several sources are one with the others as its headers, each included once",
         ),
         pytest.param(
             {
@@ -141,11 +115,6 @@ CONTEST = "#!/bin/sh\nc++ -DEVAL -DNDEBUG -o run check.cpp\n"
             {"check.cpp": f"#define EVAL 1\n#define NDEBUG 1\n#ifdef EVAL\n#endif\n{MAIN}"},
             id="what tells of a contest system is for sources that ask",
         ),
-        pytest.param(
-            {"build": CONTEST, "check.cpp": MAIN},
-            {"check.cpp": f"#define NDEBUG 1\n{MAIN}"},
-            id="and not for others",
-        ),
     ],
 )
 def test_what_a_script_compiles_is_a_plain_program(
@@ -161,34 +130,19 @@ def test_what_a_script_compiles_is_a_plain_program(
     ("files", "why"),
     [
         ({"run": '#!/bin/sh\ntee log | ./check "$@"\n'}, "`run` does more than to start"),
-        ({"run": '#!/bin/sh\n./check "$@"\n'}, "starts what no `build` makes"),
-        ({"run": '#!/bin/sh\npython3 ./a.py "$@"\n'}, "starts a.py, which is not there"),
-        ({"build": "#!/bin/sh\nmake\n", "check.cpp": MAIN}, "more than to compile: make"),
         ({"build": f"{COMPILES}./run --table > t\n"}, "more than to compile: ./run --table"),
-        ({"build": f"{COMPILES}cp run ..\n"}, "more than to compile: cp run .."),
-        ({"build": "#!/bin/sh\nc++ -o run `ls`\n"}, "more than to compile: c++ -o run `ls`"),
         ({"build": "#!/bin/sh\ngcc -o run check.c\n"}, "more than to compile: gcc"),
         ({"build": COMPILES.replace("-O2", "-fopenmp")}, "compiles with -fopenmp"),
-        ({"build": COMPILES.replace("-O2", "-std=c++98")}, "compiles with -std=c++98"),
-        ({"build": COMPILES.replace("-O2", "-lcrypto")}, "compiles with -lcrypto"),
-        ({"build": COMPILES.replace("-O2", "-D_GLIBCXX_DEBUG")}, "compiles with -D_GLIBCXX_DEBUG"),
         (
             {"build": COMPILES, "check.cpp": f"#ifdef A\n{MAIN}#endif\n{MAIN}"},
             "nobody can tell where the function main of check.cpp ends",
         ),
-        ({"build": COMPILES}, "compiles check.cpp, which is not there"),
-        ({"build": COMPILES.replace("-o run", ""), "check.cpp": MAIN}, "makes a.out, not run"),
-        ({"build": COMPILES, "check.cpp": MAIN, "words.txt": ""}, "it comes with words.txt"),
-        ({"build": COMPILES, "check.cpp": MAIN, "other.cpp": ""}, "it comes with other.cpp"),
         (PARTS | {"part.cc": f"{PARTS['part.cc']}{MAIN}"}, "2 of its sources have a function main"),
         (
             PARTS | {"part.h": '#pragma once\n#include "list.h"\n', "list.h": "int part();\n"},
             "list.h may not be included twice",
         ),
         (PARTS | {"part.cc": "#define A 1\n"}, "part.cc has names of its own"),
-        (PARTS | {"part.cc": "static int a;\n"}, "part.cc has names of its own"),
-        (PARTS | {"part.cc": "namespace {\nint a;\n}\n"}, "part.cc has names of its own"),
-        (PARTS | {"part.cc": "using namespace std;\n"}, "only some have `using namespace`"),
         (
             {"build": COMPILES, "check.cpp": MAIN, "a/x.h": "", "b/x.h": ""},
             "two of its files are called x.h",
@@ -210,30 +164,12 @@ def test_scripts_that_could_mean_something_else_there_are_refused(
     [
         b'int main() { puts("}"); @}\n',
         b"#include <map>\nint main(int, char **w)\n{\n  if (a) { return 1; }\n@}\nint f() {}\n",
-        b"int main(); struct A { int main() { return 1; } };\nint main() { A().main(); @}",
         b"auto main() -> int { int n = 1'000'000; char c = '{'; // }\n /* } */ @}",
         b"#define OPEN {\nint main(void) { auto f = [](int a) { return a; }; f(2); @}",
         b'const char *text = R"x(int main() { )" })x";\nint main() { @}',
-        b"int x = u8'a'; int domain(int); int main(int (*f)(int), char **w) { @}",
     ],
 )
 def test_main_ends_with_a_return(source: bytes) -> None:
     plain = source.replace(b"@", b"")
 
     assert with_end_of_main(plain) == source.replace(b"@", b"return 0; ")
-
-
-@each_row(
-    "source",
-    [
-        b"",
-        b"int main();\n",
-        b"int main() {\n",
-        b"int main() { } }\n",
-        b"#ifdef A\nint main() {\n#else\nint main(int) {\n#endif\n}\n",
-        b"#ifdef A\nint main() { }\n#else\nint main(int) { }\n#endif\n",
-        b"void f() { int main; }\n",
-    ],
-)
-def test_a_source_in_which_main_is_not_clear_is_left_alone(source: bytes) -> None:
-    assert with_end_of_main(source) is None

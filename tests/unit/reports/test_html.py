@@ -20,7 +20,6 @@ from tests.unit.reports.documents import (
     CAUGHT,
     EVERYTHING,
     RIGHT,
-    SKIPPED,
     document,
     hostile,
     section,
@@ -65,17 +64,6 @@ def test_a_cell_has_verdict_time_memory_and_message() -> None:
         ("AC", "sample/01-one: AC, 0.250 s, 20 MiB"),
         ("WA", "secret/02-two: WA, 0.250 s, 20 MiB\ndata set 1: 9 pushes, but 7 are enough"),
     ]
-
-
-def test_time_and_memory_are_drawn_of_what_was_judged() -> None:
-    text = run_html(document(section(RIGHT, BAD)))
-    skipped = Reader(run_html(document(section(SKIPPED))))
-
-    assert text.count("<svg") == 2
-    assert "right.py: median 250 ms, from 250 ms to 250 ms" in text
-    assert skipped.cells() == []
-    assert "ghc is not installed (apt install ghc)" in skipped.texts
-    assert "nothing was judged" in run_html(document())
 
 
 def test_it_loads_nothing_and_runs_nothing() -> None:

@@ -189,12 +189,8 @@ def test_a_worker_on_a_slower_machine_has_longer_limits_and_our_seconds(
 
 
 @pytest.mark.slow
-def test_a_missing_scheduler_is_reported(tmp_path: Path) -> None:
+def test_a_missing_scheduler_and_one_without_workers_are_reported(tmp_path: Path) -> None:
     with pytest.raises(ClusterLost, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
         ClusterExecutor("tcp://127.0.0.1:9", level=Level.LIMITS).__enter__()
-
-
-@pytest.mark.slow
-def test_a_scheduler_without_workers_is_reported(tmp_path: Path) -> None:
     with machines(tmp_path) as alone, pytest.raises(ClusterLost, match="no worker at"):
         ClusterExecutor(alone.address, level=Level.LIMITS, join_s=0.5).__enter__()

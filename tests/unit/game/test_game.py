@@ -14,14 +14,10 @@ from judge.game import (
     State,
     Way,
     Words,
-    counted,
-    number_fault,
     pairs,
     read_ways,
     replay,
-    shorten,
     shortest,
-    weighted,
     write_costs,
     write_ways,
 )
@@ -160,16 +156,6 @@ def test_a_replay_reports_cost_end_and_first_illegal_move() -> None:
         assert replay(graph, way) == replayed
 
 
-@given(JUGS, st.lists(st.integers(0, 5)))
-def test_a_replay_of_legal_moves_costs_their_number(game: Jugs, choices: list[int]) -> None:
-    names = [name for name, _, _ in game.moves(game.start)]
-    way = [names[choice] for choice in choices]
-
-    replayed = replay(game, way)
-
-    assert (replayed.cost, replayed.failed, replayed.legal) == (len(way), None, ())
-
-
 @pytest.mark.slow
 @given(GRAPHS, st.lists(st.integers(0, 15).map(str), max_size=8))
 def test_a_replay_that_fails_names_a_move_that_is_not_among_the_legal(
@@ -275,14 +261,6 @@ def test_what_is_wrong_with_a_text_of_ways_is_said() -> None:
         assert str(caught.value).startswith(message)
 
 
-def test_each_way_is_read_before_what_follows_it() -> None:
-    ways = read_ways("1 a 2", range(2), "board")
-
-    assert next(ways) == ["a"]
-    with pytest.raises(FormatError):
-        next(ways)
-
-
 def test_pairs_read_both_to_their_end() -> None:
     def words() -> Iterator[str]:
         yield "a"
@@ -294,22 +272,3 @@ def test_pairs_read_both_to_their_end() -> None:
             list(pairs(ones, others))
     with pytest.raises(FormatError, match="surplus"):
         list(pairs([1], words()))
-
-
-def test_a_word_that_is_no_plain_number_is_explained() -> None:
-    for word in ("-1", "0", "10", "9" * 5000):
-        assert number_fault(word) == ""
-    for word in ("-2", "+1", "00"):
-        not_plain = "is not a plain number: no sign (but for -1), no leading zero"
-        assert number_fault(word) == f"{word!r} {not_plain}"
-    for word in ("1.0", "-", "\N{ARABIC-INDIC DIGIT ONE}"):
-        assert number_fault(word) == f"{word!r} is not a number"
-    assert number_fault("x" * 41) == f"'{'x' * 40}...' is not a number"
-
-
-def test_words_and_choices_for_messages_and_inputs() -> None:
-    boxes = [counted(number, "box", "boxes") for number in (0, 1, 2)]
-
-    assert [*boxes, counted(2, "move")] == ["0 boxes", "1 box", "2 boxes", "2 moves"]
-    assert [shorten("a" * 40), shorten("a" * 41)] == ["a" * 40, "a" * 40 + "..."]
-    assert weighted({"rare": 1, "never": 0, "often": 3}) == ["rare", "often", "often", "often"]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.grading.custom_grader import grader_input, grader_result
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.scoring import GroupScores, case_score, grade_groups, group_of
 from judge.model import (
@@ -26,6 +27,9 @@ from judge.model import (
 )
 from tests import conftest
 from tests.conftest import each_row
+
+# Scores of cases and groups, by hand and against a reading of the rules that is told otherwise
+
 
 V = Verdict
 AC, WA, TLE, RTE, JE, CE = V.AC, V.WA, V.TLE, V.RTE, V.JE, V.CE
@@ -240,10 +244,6 @@ def outcome(
     return plain(grade_groups(problem(*groups), judgements(verdicts), cases))
 
 
-def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
-    assert grade_groups(problem(), judgements({"secret/1": AC}), ["secret/1"]) == GroupScores()
-
-
 def test_a_group_scores_the_sum_the_least_or_all_or_nothing() -> None:
     table: list[tuple[Aggregation, dict[str, object], float]] = [
         (SUM, {"1": 10, "2": 20.5}, 30.5),
@@ -401,30 +401,7 @@ def legacy_outcome(
     return plain(grade_groups(problem(*groups), scored, sorted((*verdicts, *others))))
 
 
-CONTEST = [
-    legacy("", ignore_sample=True, breaks=False, low=Fraction(0), high=Fraction(100)),
-    legacy("sample", breaks=False),
-    legacy("secret", verdict="first_error", accept_if_any_accepted=True, breaks=False),
-    legacy("secret/a", MIN, accept_score=Fraction(30), high=Fraction(30)),
-    legacy("secret/b", MIN, accept_score=Fraction(70), high=Fraction(70)),
-]
 """The groups of an olympiad: two subtasks, each all or nothing."""
-
-
-def test_an_olympiad_is_graded_as_its_flags_say() -> None:
-    for verdicts, scores, verdict, left_out in [
-        (on(s1=1, a1=30, a2=30, b1=70), (100, 1, 100, 30, 70), AC, []),  # all
-        (on(s1=WA, a1=30, a2=30, b1=70), (100, 0, 100, 30, 70), AC, []),  # no sample
-        (on(s1=1, a1=30, a2=30, b1=TLE), (30, 1, 30, 30, 0), AC, []),  # one
-        (on(s1=1, a1=30, a2=WA, b1=70), (70, 1, 70, 0, 70), AC, []),  # the other
-        # none: the first error, and its group breaks
-        (on(s1=1, a1=TLE, a2=30, b1=WA), (0, 1, 0, 0, 0), TLE, ["secret/a/2"]),
-    ]:
-        names = ("", "sample", "secret", "secret/a", "secret/b")
-
-        found = legacy_outcome(CONTEST, verdicts)
-
-        assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
 
 
 def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:
@@ -450,12 +427,6 @@ def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:
         assert found == ({}, expected, [])
 
 
-def test_a_judge_error_leaves_the_groups_around_it_without_a_score() -> None:
-    found = legacy_outcome(CONTEST, {**on(s1=1, a1=30, b1=70), "secret/a/2": JE})
-
-    assert found == ({"sample": 1, "secret/b": 70}, JE, [])
-
-
 TREE = [legacy(""), legacy("sample"), legacy("secret"), legacy("secret/a"), legacy("secret/b")]
 
 
@@ -478,12 +449,6 @@ def test_a_group_that_breaks_ends_the_one_around_it_if_that_breaks_too() -> None
     assert legacy_outcome(ignores, on(s1=WA, a1=1)) == ({"": 0, "sample": 0}, WA, ["secret/a/1"])
 
 
-def test_without_samples_there_is_none_to_ignore() -> None:
-    found = legacy_outcome(CONTEST, on(a1=30, b1=WA))
-
-    assert found == ({"": 30, "secret": 30, "secret/a": 30, "secret/b": 0}, AC, [])
-
-
 def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
     assert legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1") == ({"sample": 1}, None, [])
     # What comes after a rejected case is left out, whatever is unknown.
@@ -492,12 +457,6 @@ def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
         None,
         ["secret/a/3"],
     )
-
-
-def test_cases_and_groups_lie_in_a_group_in_the_order_of_the_cases() -> None:
-    groups = [legacy("", PASS_FAIL, verdict="first_error", breaks=False), legacy("b", PASS_FAIL)]
-
-    assert outcome(groups, {"a": AC, "b/1": TLE, "c": WA}) == ({}, TLE, [])
 
 
 def test_what_has_no_cases_or_does_not_compile_is_not_graded() -> None:
@@ -730,3 +689,100 @@ def test_what_domjudge_leaves_out_or_does_not_know_yet() -> None:
 
     assert (broken[0][""], broken[2]) == (20, ["secret/a/2"])
     assert unknown == ({"sample": 0}, None, [])
+
+
+# The lines that a grader of a package reads and prints, and when it is asked
+
+
+AC, WA, JE = Verdict.AC, Verdict.WA, Verdict.JE
+
+
+def test_a_grader_reads_a_line_for_each_result() -> None:
+    for result, line in [
+        ((AC, Fraction(20)), "AC 20"),
+        ((WA, Fraction(0)), "WA 0"),
+        ((AC, Fraction(25, 2)), "AC 12.5"),
+        ((WA, Fraction(-1, 4)), "WA -0.25"),
+        ((AC, Fraction(1, 3)), f"AC 0.{'3' * 20}"),
+        ((AC, Fraction(10**20)), f"AC 1{'0' * 20}"),
+        ((Verdict.TLE, Fraction(0)), "TLE 0"),
+        ((Verdict.MLE, Fraction(0)), "RTE 0"),  # the format has no verdict of its own
+        ((Verdict.OLE, Fraction(0)), "RTE 0"),
+    ]:
+        assert grader_input([result, result]) == f"{line}\n{line}\n".encode()
+
+
+def test_a_grader_prints_a_verdict_and_a_score() -> None:
+    for output, result in [
+        (b"AC 50\n", (AC, Fraction(50))),
+        (b"WA 0", (WA, Fraction(0))),
+        (b" RTE\t-1.5 \r\n", (Verdict.RTE, Fraction(-3, 2))),
+        (b"AC 1e2\n", (AC, Fraction(100))),
+    ]:
+        assert grader_result("data", output) == result
+
+
+@each_row(
+    "output",
+    [b"", b"\n", b"AC", b"50", b"AC 1 2", b"AC 1\nAC 1\n", b"OK 1", b"JE 0", b"AC inf", b"ac 1"],
+)
+def test_anything_else_is_the_fault_of_the_grader(output: bytes) -> None:
+    with pytest.raises(ProblemError):
+        grader_result("data", output)
+
+
+Asked = tuple[str, list[tuple[Verdict, float]]]
+
+
+def graded(
+    results: dict[str, tuple[Verdict, int]], *others: str, breaks: bool = False
+) -> tuple[GroupScores, list[Asked]]:
+    """What a grader that accepts everything for 5 points makes of results, and what it is asked."""
+    asked: list[Asked] = []
+
+    def grader(
+        group: Group, results: Sequence[tuple[Verdict, Fraction]]
+    ) -> tuple[Verdict, Fraction]:
+        asked.append((group.name, [(verdict, float(score)) for verdict, score in results]))
+        return AC, Fraction(5)
+
+    custom = Grading(grader_args=("a",), breaks=breaks)
+    groups = tuple(
+        Group(name=name, aggregation=Aggregation.SUM, grading=custom) for name in ("", "g")
+    )
+    judgements = [
+        Judgement(case=case, hash="", verdict=verdict, score=Fraction(score))
+        for case, (verdict, score) in results.items()
+    ]
+    graded = replace(problem(), groups=groups)
+    return grade_groups(graded, judgements, [*results, *others], grader), asked
+
+
+def test_a_grader_is_asked_group_by_group_from_the_inside() -> None:
+    found, asked = graded(
+        {
+            "1": (AC, 1),
+            "g/1": (WA, 0),
+            "g/2": (AC, 2),
+        }
+    )
+
+    assert found.verdict is AC
+    assert found.scores == {"": 5, "g": 5}
+    assert asked == [
+        ("g", [(WA, 0), (AC, 2)]),
+        ("", [(AC, 1), (AC, 5)]),
+    ]
+    # It hears nothing of what was left out.
+    found, asked = graded({"g/1": (WA, 0), "g/2": (AC, 2)}, breaks=True)
+    assert asked[0] == ("g", [(WA, 0)])
+    assert found.left_out == {"g/2"}
+
+
+def test_a_grader_is_not_asked_before_all_is_known_or_after_a_judge_error() -> None:
+    assert graded({}, "g/1") == (GroupScores(), [])
+    assert graded({"g/1": (AC, 0)}, "g/2") == (GroupScores(), [])
+    assert graded({"g/1": (JE, 0)}) == (
+        GroupScores(verdict=JE),
+        [],
+    )

@@ -70,7 +70,7 @@ def test_a_chart_loads_nothing_runs_nothing_and_leaves_nothing_behind() -> None:
         "http://www.w3.org/2000/svg",
         "http://www.w3.org/1999/xlink",
     }
-    assert f"a  {HOSTILE}" in texts(ElementTree.fromstring(css))
+    assert f"<  {HOSTILE}" in texts(ElementTree.fromstring(css))
     assert "<script" not in css
     finders = [type(one).__module__ for one in sys.meta_path]
     assert [module for module in finders if module.startswith("pygal")] == []
@@ -98,8 +98,3 @@ def test_a_solution_is_a_row_from_its_least_to_its_greatest_cost() -> None:
     first, _ = [one for one in chart.iter(f"{SVG}g") if one.get("class") == "dots"]
     assert [child.tag for child in first] == [f"{SVG}circle", f"{SVG}title"]
     assert first[1].text == "first.py: median 0.02 s, from 0.01 s to 0.04 s"
-
-
-def test_any_figures_can_be_drawn() -> None:
-    for figures in ((1.0,), (0.5, 0.5), (1e-4, 1e4)):
-        assert "a.py" in texts(draw_costs(cost_range("a.py", *figures)))

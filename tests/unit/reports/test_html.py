@@ -6,20 +6,17 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-import msgspec
 from hypothesis import given, settings
 
 from judge.model.pictures import Picture
 from judge.reports.document import RunDocument
 from judge.reports.run_page.html import run_html
 from judge.reports.run_page.images import page_images
-from judge.reports.summaries.mutation_score import MutationScore
 from tests.unit.reports.documents import (
     BAD,
     CASES,
     CAUGHT,
     EVERYTHING,
-    RIGHT,
     document,
     hostile,
     section,
@@ -121,17 +118,3 @@ def test_no_words_are_html(told: RunDocument) -> None:
     assert tags.count("details") == 1
     assert tags.count("section") == len(told.sections) == 1
     assert len(CASES) == 3
-
-
-def test_the_mutation_score_is_a_badge() -> None:
-    score = MutationScore(score=1.0, killed=7, date="2026-11-25", version="1.0")
-    stale = msgspec.structs.replace(score, stale=True)
-    plain = section(RIGHT)
-
-    pages = [
-        Reader(run_html(document(msgspec.structs.replace(plain, mutation_score=one)))).texts
-        for one in (score, stale, None)
-    ]
-
-    badges = [[text for text in texts if text.startswith("mutation score: ")] for texts in pages]
-    assert badges == [["mutation score: 100.0 %"], ["mutation score: unknown"], []]

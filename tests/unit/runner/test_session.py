@@ -133,10 +133,14 @@ def test_what_cannot_be_judged_fails_with_what_to_do(
 def test_an_exception_during_the_work_ends_the_sandbox_too(tmp_path: Path) -> None:
     opened = session(write_kit(tmp_path, {}), best_sandbox(), words=("sums",))
 
-    with pytest.raises(KeyboardInterrupt), opened:
-        for event in opened:
-            if isinstance(event, Progress):
-                raise KeyboardInterrupt
+    def interrupt_the_work() -> None:
+        with opened:
+            for event in opened:
+                if isinstance(event, Progress):
+                    raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt_the_work()
 
     assert len(opened.reports) == 1
     assert 1 <= len(opened.reports[0].judgements) <= 2

@@ -17,7 +17,7 @@ from judge.sandbox import LimitedCalls
 from judge.web.board.board_cells import MOST_CELLS, board_cells
 from judge.web.board.picture_parts import changed_parts
 from judge.web.board.players import BoardPlayers
-from judge.web.board.position_view import Minimum, keys_of
+from judge.web.board.position_view import Minimum
 from judge.web.board.random_boards import LEVELS
 from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
@@ -199,17 +199,6 @@ def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -
     assert ["An optimal move" in page for page in (first, later)] == [False, True]
 
 
-def test_moves_have_keys_of_their_own() -> None:
-    for names, keys in (
-        (["u", "R", "d"], ["ArrowUp", "ArrowRight", "ArrowDown"]),
-        (["l", "L"], ["l", "1"]),
-        (["U", "U2", "F"], ["u", "1", "f"]),
-        (["9", "10"], ["9", "1"]),
-        ([], []),
-    ):
-        assert keys_of(names) == keys
-
-
 def test_the_text_of_a_board_is_divided_into_rows_and_cells() -> None:
     for text, cells in (
         (" 1  2\n .  9\n10 11\n", [["1", "2"], [".", "9"], ["10", "11"]]),
@@ -295,14 +284,6 @@ def test_boards_come_from_the_generator_and_no_page_waits_for_them(
     assert "always begins at the same position" in without
     assert "Play it" not in without
     assert plain.get("/problems/sums/random.svg").status_code == HTTPStatus.NOT_FOUND
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", ["farmer", "jugs", "puzzle15", "cube", "postcard"])
-def test_without_a_graph_there_are_boards_of_each_level(client: TestClient, slug: str) -> None:
-    pages = [client.get(f"/problems/{slug}/random?level={one}&seed=2").text for one in LEVELS]
-    costs = [0, *(int(minimum(page)) for page in pages)]
-    assert costs == sorted(set(costs))
 
 
 @pytest.mark.attack

@@ -156,18 +156,6 @@ def test_a_replay_reports_cost_end_and_first_illegal_move() -> None:
         assert replay(graph, way) == replayed
 
 
-@pytest.mark.slow
-@given(GRAPHS, st.lists(st.integers(0, 15).map(str), max_size=8))
-def test_a_replay_that_fails_names_a_move_that_is_not_among_the_legal(
-    graph: Graph, way: list[str]
-) -> None:
-    replayed = replay(graph, way)
-
-    if replayed.failed is not None:
-        assert way[replayed.failed] not in replayed.legal
-        assert replay(graph, way[: replayed.failed]).failed is None
-
-
 NO_NUMBERS = [
     *("+1", "-0", "-2", "00", "01", "1.0", "1e0", "0x1", "1_0", "1,0", "1\0", "one", "٣", "²"),
     "１",  # noqa: RUF001 - a fullwidth digit
@@ -200,14 +188,6 @@ def test_an_integer_is_taken_if_and_only_if_it_is_within_the_limits(
     else:
         with pytest.raises(FormatError):
             words.integer("the size", low, high)
-
-
-def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
-    words = Words("\n a\tbc\r\n\n  d ")
-
-    assert [words.word("a word") for _ in range(3)] == ["a", "bc", "d"]
-    words.end()
-    assert not words
 
 
 def test_a_text_that_ends_too_soon_or_too_late_is_an_error_with_the_expectation() -> None:
@@ -243,22 +223,6 @@ def test_ways_or_their_costs_are_written() -> None:
 @given(st.lists(st.none() | st.lists(st.text("abc-,", min_size=1, max_size=9))))
 def test_ways_that_were_written_are_read_again(ways: list[Way | None]) -> None:
     assert list(read_ways(write_ways(ways), ways, "board")) == ways
-
-
-def test_what_is_wrong_with_a_text_of_ways_is_said() -> None:
-    for text, instance, message in [
-        ("1 a -2", "board", "word 3 is '-2' where the number of steps of board 2 (-1..1000000000)"),
-        ("1 a 2 b", "board", "the text ends after 4 words where step 2 of board 2 is expected"),
-        ("1 a", "", "the text ends after 2 words where the number of steps is expected"),
-        ("0 1", "", "the text ends after 2 words where step 1 is expected"),
-        ("0 0 0", "", "word 3 is '0' where the text should end"),
-    ]:
-        ways = read_ways(text, range(2), instance, moves="steps", move="step")
-
-        with pytest.raises(FormatError) as caught:
-            list(ways)
-
-        assert str(caught.value).startswith(message)
 
 
 def test_pairs_read_both_to_their_end() -> None:

@@ -118,20 +118,6 @@ def test_numbers_are_compared_as_decimals_where_there_is_a_tolerance() -> None:
 # Arguments
 
 
-def test_the_arguments_are_those_of_packages() -> None:
-    for args, options in [
-        ([], TokenOptions()),
-        ([SPACE, SPACE], TokenOptions(space_change_sensitive=True)),  # twice is harmless
-        ([BOTH, "1"], TokenOptions(relative=Decimal(1), absolute=Decimal(1))),
-        # each of the two, in any order
-        (
-            [ABSOLUTE, ".5", CASE, RELATIVE, "1e-6"],
-            TokenOptions(case_sensitive=True, relative=Decimal("1e-6"), absolute=Decimal("0.5")),
-        ),
-    ]:
-        assert TokenOptions.parse(args) == options
-
-
 def test_wrong_arguments_are_the_problems_fault() -> None:
     for args, message in [
         (["case"], "the output validator has no argument 'case'"),
@@ -333,35 +319,6 @@ def test_ways_are_right_that_solve_each_game_at_the_cost_of_the_answer() -> None
         assert check_moves(case_input, expected, actual) == check
 
 
-def read_one_by_one(text: str, games: Sequence[Game[Any]]) -> Iterator[Way | None]:
-    """As `read_answer`, but what is wrong with the text is told when that is reached."""
-    lines = text.splitlines()
-    for number, _ in enumerate(games, 1):
-        if len(lines) < number:
-            raise FormatError(f"the text ends after {len(lines)} lines")
-        yield lines[number - 1].split()
-    if len(lines) > len(games):
-        raise FormatError(f"line {len(games) + 1} is one too many")
-
-
-def test_the_first_wrong_game_is_reported() -> None:
-    for actual, check in [
-        ("right\nright right\n", RIGHT),
-        (
-            "up\n",
-            wrong("line 1: move 1 is 'up', which is not legal there (legal: wait right)", 1, 1),
-        ),
-        ("right\n", wrong("the text ends after 1 lines")),
-        (
-            "right\nright\nright\n",
-            wrong("line 2: it is not solved after 1 move; line 3 is one too many", 2),
-        ),
-        ("right\nright right\nright\n", wrong("line 3 is one too many")),
-    ]:
-        rules = replace(MOVES, read_answer=read_one_by_one)
-        assert check_moves("1 2", "right\nright right\n", actual, rules=rules) == check
-
-
 def test_a_broken_case_is_never_a_wrong_answer() -> None:
     for case_input, expected, actual, message in [
         (
@@ -389,14 +346,6 @@ def test_a_broken_case_is_never_a_wrong_answer() -> None:
         with pytest.raises(ProblemError) as caught:
             check_moves(case_input, expected, actual)
         assert str(caught.value).startswith(message)
-
-
-@given(st.lists(st.integers(0, 12), max_size=4))
-def test_the_oracles_answer_is_right(goals: list[int]) -> None:
-    games = [Line(goal) for goal in goals]
-    answer = MOVES.answer(games)
-
-    assert check_moves(MOVES.write(games), answer, answer) == RIGHT
 
 
 # Which way of checking

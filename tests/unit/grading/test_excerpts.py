@@ -219,21 +219,6 @@ def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
     assert cut == ("\n".join(lines[first : first + second]), "1\n9 9")
 
 
-def test_an_output_that_ends_too_early_is_shown_from_the_instance_on() -> None:
-    for actual, rest in [
-        ("", ""),  # nothing
-        ("one two\nthree", "one two\nthree"),  # what cannot be read
-    ]:
-        rules, games, answer = parse_of_instance_output("jugs", JUGS)
-        before = sum((line_counts(rules, answer, games) or [])[:1])
-        right = "\n".join(answer.splitlines()[:before])
-
-        cut = outputs_of_instance(rules, games, 2, answer, f"{right}\n{actual}")
-
-        assert cut is not None
-        assert cut[1] == rest
-
-
 def test_an_output_whose_lines_are_unknown_is_not_cut() -> None:
     for slug, text, actual in [
         ("push", PUSH, "1 -1\n7\n"),  # numbers on other lines

@@ -144,15 +144,6 @@ def test_a_solution_that_finished_nothing_has_no_points() -> None:
     )
 
 
-def test_costs_that_are_mostly_too_small_are_not_plotted() -> None:
-    made = solution_growth(
-        "a.py", [*(timed_runs(size, 1.0) for size in range(9)), timed_runs(9, 1.2)]
-    )
-
-    assert made.why == "its cost is too small to distinguish from its start-up"
-    assert (made.is_plottable, made.fit) == (False, None)
-
-
 # Fits
 
 

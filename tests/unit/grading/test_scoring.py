@@ -319,16 +319,6 @@ def test_secret_may_depend_on_the_samples_as_a_whole() -> None:
     assert unknown == ({}, None, [])
 
 
-def test_secret_that_passes_or_fails_asks_it_of_all_its_groups() -> None:
-    groups = [group("secret", PASS_FAIL, 7), group("secret/a", PASS_FAIL, 1)]
-
-    right = outcome(groups, {"secret/a/1": AC, "sample/1": WA})
-    wrong = outcome(groups, {"secret/a/1": WA})
-
-    assert right == ({"": 7, "secret": 7, "secret/a": 1}, None, [])
-    assert wrong == ({"": 0, "secret": 0, "secret/a": 0}, None, [])
-
-
 def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
     for missing, known in [
         ("secret/g1/1", ["secret/g3"]),
@@ -679,16 +669,6 @@ def test_groups_of_domjudge_around_others_add_their_points() -> None:
     ]:
         scores, found, _ = outcome(groups, results)
         assert (scores.get(""), found) == (score, verdict)
-
-
-def test_what_domjudge_leaves_out_or_does_not_know_yet() -> None:
-    breaking = once(""), once("secret"), once("secret/a", 10, breaks=True), once("secret/b", 20)
-
-    broken = outcome(breaking, on(a1=WA, a2=AC, b1=AC))
-    unknown = outcome(POINTS, on(s1=AC, a1=AC), "secret/a/2", "secret/b/1")
-
-    assert (broken[0][""], broken[2]) == (20, ["secret/a/2"])
-    assert unknown == ({"sample": 0}, None, [])
 
 
 # The lines that a grader of a package reads and prints, and when it is asked

@@ -7,12 +7,18 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from judge.grading.expectations import FOLDERS
 from judge.model import (
+    CostGrowth,
     Excerpt,
+    PassingSolution,
     Report,
+    SecondLook,
+    SourceFault,
+    Verdict,
+    Worker,
 )
 from judge.reports.document import RunDocument, SolutionEntry, SolutionOutcome, run_json
 from judge.reports.json import json_text
@@ -187,3 +193,31 @@ def test_one_problem_is_one_object_and_several_are_a_list() -> None:
         "reports": problems,
     }
     assert to_json(document()) == {"schema": 1, "reports": []}
+
+
+FAULT = SourceFault(file="a.py", line=3, kind="KeyError", message="KeyError: 7", tool="stderr")
+
+
+def test_what_explains_a_failure_and_all_workers_of_a_cluster_are_in_json() -> None:
+    growth = CostGrowth(cost="cpu_s", size=31, size_name="moves", largest_passed=22, factor=2.7)
+    fault = replace(FAULT, values=(("key", "7"),))
+    late = judgement(
+        verdict=Verdict.TLE,
+        growth=growth,
+        passing=PassingSolution(solution="a_star.py", nodes=11925),
+        fault=fault,
+        second_look=SecondLook(tools=("standard error",), found=True),
+    )
+    weak = Worker(name="weak", host="d", unused="its sandbox is limits")
+    run = document(section(report("a.py", late)))
+    run = msgspec.structs.replace(run, cluster="tcp://x:1", workers=(weak,), resumed=3)
+
+    found = to_json(run)
+
+    (case,) = found["solutions"][0]["cases"]
+    assert case["growth"] == asdict(growth)
+    assert case["passing"] == {"solution": "a_star.py", "nodes": 11925}
+    assert case["fault"] == {**asdict(fault), "values": {"key": "7"}}
+    assert case["second_look"] == {"tools": ["standard error"], "found": True, "notes": []}
+    assert (found["resumed"], found["pool"]["address"]) == (3, "tcp://x:1")
+    assert found["pool"]["workers"] == [asdict(weak)]

@@ -226,25 +226,6 @@ def sarif_results(*results: SarifResult) -> list[dict[str, Any]]:
     return run["results"]
 
 
-def test_a_result_has_a_name_and_a_place_if_it_has_a_path() -> None:
-    named = {
-        "logicalLocations": [{"name": "data/secret", "fullyQualifiedName": "sums/data/secret"}]
-    }
-
-    bare, placed = sarif_results(MISSING, replace(MISSING, path="problems/my sums/a#b.in"))
-
-    assert bare["locations"] == [named]
-    assert placed["locations"] == [
-        {
-            "physicalLocation": {
-                "artifactLocation": {"uri": "problems/my%20sums/a%23b.in"},
-                "region": {"startLine": 1},
-            },
-            **named,
-        }
-    ]
-
-
 def test_a_fingerprint_is_stable_and_differs_between_results() -> None:
     first, second, third = sarif_results(TWIN, replace(TWIN, message="is empty"), MISSING)
     (again,) = sarif_results(MISSING)

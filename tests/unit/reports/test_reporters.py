@@ -120,16 +120,6 @@ def test_every_format_has_all_problems_including_broken_ones(form: str, tmp_path
         assert words in text
 
 
-def test_results_lie_at_the_files_of_the_kit(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
-
-    (run,) = json.loads(run_and_report("sarif", kit, "sums"))["runs"]
-
-    (place,) = run["results"][0]["locations"]
-    uri = place["physicalLocation"]["artifactLocation"]["uri"]
-    assert uri == "solutions/sums/wrong_answer/four.py"
-
-
 def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:
     kit = write_kit(tmp_path / "kit", {})
     names = ["a.json", "b.xml", "c.sarif", "d.MD", "e.html"]

@@ -288,16 +288,6 @@ def test_a_statement_has_title_limits_text_and_samples() -> None:
     assert found == STATEMENT
 
 
-def test_a_statement_says_how_hard_it_is_and_what_to_try_before_and_after_it() -> None:
-    statement = written("en", "Push the box.", difficulty=2)
-    statement = replace(statement, before=("jugs",), after=("puzzle8", "sokoban"))
-
-    found = statement_markdown(PROBLEM, statement)
-
-    assert "| Time | Memory | Difficulty | Solve first | Leads to |" in found
-    assert "| 2 s | 512 MiB | 2 / 5 | `jugs` | `puzzle8` `sokoban` |" in found
-
-
 @each_row(
     ("language", "words"),
     [

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.fuzzing import FuzzPlan
 from judge.catalog.kit import Kit
 from judge.model import (
     Limits,
@@ -247,19 +246,6 @@ def test_rules_that_break_on_malformed_data_have_crashed(
     crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
     assert any(" failed with ValueError: " in message for message in crashed)
     assert any(" failed with ZeroDivisionError: " in message for message in crashed)
-
-
-def test_random_data_on_which_rules_break_is_made_small(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = 'def parse(text): return [1 // ("x" not in text)]'
-    asked = problem_with_rules("rules_that_break_on_x", text, tmp_path, monkeypatch)
-    case = replace(CASE, input=b"12 345\n" * 3)
-
-    trials = try_rules(asked, [case], FuzzPlan(count=60, seed=1))
-
-    small = [one.data for one in trials if one.malformed.endswith(", made smaller")]
-    assert small == [b"x"]
 
 
 def test_a_problem_without_rules_has_no_trials() -> None:

@@ -31,7 +31,7 @@ from judge.model import (
 )
 from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Run, is_enough, is_failure, merge_judgements
+from judge.runner.scheduler import Run, is_enough, is_failure
 from tests.conftest import (
     ACCEPTED_CASE,
     SHELL,
@@ -234,15 +234,6 @@ def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_ea
     assert (len(report.judgements), report.cases_total) == (kept, 10)
 
 
-def test_failures_in_repeated_runs_of_a_case_are_one_failure(running: Running) -> None:
-    own = replace(solution(), is_own=True)
-    run = running(wrong_on(2), solutions=[own], first_of_each_kind=True, repeat=3)
-
-    (report,) = reports_of(run)
-
-    assert len(report.judgements) == 8
-
-
 def test_a_compile_error_is_reported_once(running: Running) -> None:
     broken = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
 
@@ -285,14 +276,6 @@ def test_an_error_of_the_machine_ends_the_run(running: Running) -> None:
 
     with pytest.raises(Cancelled):
         reports_of(running(cancelled))
-
-
-def test_repeated_cases_have_one_judgement(running: Running) -> None:
-    *told, report = [progress.result for progress in running(echo, repeat=3)]
-
-    assert [type(news) for news in told] == [Judgement] * 24
-    assert isinstance(report, Report)
-    assert len(report.judgements) == 8
 
 
 @each_row(
@@ -391,15 +374,6 @@ def test_an_interrupted_run_keeps_undecided_judgements(running: Running) -> None
     (report,) = run.reports()
 
     assert (report.verdict, report.complete, len(report.judgements)) == (Verdict.TLE, False, 8)
-
-
-def test_merged_judgements_have_the_largest_figures() -> None:
-    first = Judgement(case="a", hash="h", verdict=Verdict.AC, cpu_s=1.0, wall_s=3.0, memory_bytes=5)
-    second = replace(first, cpu_s=2.0, wall_s=None, memory_bytes=4)
-
-    assert merge_judgements([first, second]) == replace(
-        first, cpu_s=2.0, wall_s=3.0, memory_bytes=5
-    )
 
 
 def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(

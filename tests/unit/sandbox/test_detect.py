@@ -110,14 +110,6 @@ def test_a_damaged_file_says_nothing(content: bytes) -> None:
     assert best_known_level() is Level.LIMITS
 
 
-def test_what_cannot_be_written_is_not_remembered() -> None:
-    best_known_path().mkdir(parents=True)
-
-    remember_level(Level.LIMITS)
-
-    assert best_known_level() is None
-
-
 # A trial that is kept
 
 

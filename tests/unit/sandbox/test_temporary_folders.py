@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import resource
 import signal
@@ -49,16 +48,6 @@ def test_a_folder_is_private_and_ends_with_its_context(tmp_path: Path) -> None:
         (folder / "sub").mkdir()
         assert folder.stat().st_mode & 0o777 == 0o700
         assert folders_in_use(tmp_path) == [folder]
-
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_ends_with_its_object(tmp_path: Path) -> None:
-    folder = TemporaryFolder(tmp_path)
-    assert folder.path.is_dir()
-
-    del folder
-    gc.collect()
 
     assert list(tmp_path.iterdir()) == []
 

@@ -8,10 +8,7 @@ import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from judge.commands.history.problem_list import list_problems
 from judge.model import Verdict
-from judge.web.pages.problem_filter import TOPICS
-from judge.web.pages.problem_list import KINDS
 from judge.web.pages.site import Site
 from judge.web.store.findings import InputFinding, TraceFinding, TranslatedStressFinding
 from tests.kit.solutions import KIT
@@ -110,10 +107,3 @@ def test_a_browser_says_what_its_user_reads_until_an_address_chooses(client: Tes
     assert not is_japanese("/problems/farmer/hints?lang=en", Accept_Language="ja")
     page = client.get("/?text=p&lang=ja&topic=parity").text  # a link keeps the query
     assert 'href="?text=p&amp;topic=parity&amp;lang=en" lang="en"' in page
-
-
-def test_every_topic_of_the_kit_has_a_name_in_each_language() -> None:
-    rows, _ = list_problems(KIT)
-
-    topics = {topic for one in rows for topic in one.lesson.topics}
-    assert topics - {*KINDS, *TOPICS} == set()

@@ -86,20 +86,6 @@ def test_where_a_solution_fails_or_is_slow_the_next_is_asked(tmp_path: Path) -> 
         assert (found, seen) == (outputs, is_slow)
 
 
-def test_a_position_is_solved_once(calls: LimitedCalls, tmp_path: Path) -> None:
-    kit, begin = kit_of_walk(tmp_path, SLOW), PlayedBoard(input="3\n")
-    with pytest.raises(CallLimitError):  # there is nothing but the oracle
-        BoardPlayers(kit, calls, oracle_cpu_s=0.1).find_minimum("sums", begin, ())
-    solver = AskedSolver(kit, lambda _: b"lll")
-    players = BoardPlayers(kit, calls, solver, oracle_cpu_s=0.1)
-
-    ways: list[list[str]] = [[], ["l"], ["r", "l"], ["l", "l", "r"]]
-    found = [players.find_minimum("sums", begin, way) for way in ways]
-
-    assert found == [(3, ["l"] * 3), (2, ["l"] * 2), (3, ["l"] * 3), (2, ["l"] * 2)]
-    assert solver.asked == [("sums", "3\n")]
-
-
 def test_a_solution_comes_before_a_limited_oracle(calls: LimitedCalls, tmp_path: Path) -> None:
     kit = kit_of_walk(tmp_path, FAILING)
     knowing, asked = (

@@ -112,17 +112,6 @@ def test_a_query_selects_problems(client: TestClient, site: Site) -> None:
         assert shown(client, **query) == slugs, query
 
 
-def test_an_empty_result_says_what_was_asked_and_how_to_show_all(client: TestClient) -> None:
-    page = client.get("/", params={"topic": "nosuch", "progress": "tried", "difficulty": "5"}).text
-    long = client.get("/", params={"topic": "x" * 8000}).text
-
-    assert "No problem has kind or topic “nosuch”, difficulty “5”, progress “tried, not" in page
-    assert f'<a href="/">Show all {len(KIT.slugs())} problems</a>' in page
-    assert '<option value="5" selected>' in page
-    assert f"“{'x' * 60}…”" in long
-    assert "x" * 61 not in long
-
-
 @pytest.mark.attack
 def test_markup_and_control_signs_in_a_query_are_only_text(client: TestClient) -> None:
     harmful = re.compile("<script>|1337|[\x00\x1b]|\u202e")

@@ -17,7 +17,6 @@ from judge.grading.feedback.playback import (
     Mistake,
     Playback,
     SearchBudget,
-    check_dead_end,
     find_mistake,
     play_moves,
     reach_by_oracle,
@@ -28,7 +27,7 @@ from problems.hoppers.rules import parse as parse_hoppers
 from problems.jugs.rules import Jugs
 from problems.puzzle8.rules import parse as parse_boards
 from problems.sokoban.rules import parse as parse_level
-from tests.conftest import LIMITS, case, each_row, execution
+from tests.conftest import LIMITS, case, execution
 from tests.kit.solutions import rules_for
 
 # What is said of failures: wrong ways, slips, how far an output had come, peaks, crashes
@@ -327,17 +326,6 @@ def test_a_way_is_played_as_far_as_it_goes() -> None:
     assert (endless.moves, endless.left, endless.solved) == (5, 15, False)
     assert (empty.moves, empty.cost, empty.solved) == (0, 0, False)
     assert (pushes.costs, pushes.solved) == ((0, 0, 1, 2), True)  # walks cost nothing
-
-
-@each_row(("way", "lost_for_ever"), [("urrdL", True), ("urrd", False)])
-def test_a_box_at_the_wrong_wall_is_hopeless(way: str, lost_for_ever: bool) -> None:
-    (level,) = parse_level("#####\n#   #\n#@$ #\n#  .#\n#####\n")
-    shown = play_moves(level, way)
-    waste = Mistake(move=shown.moves, before=shown.moves - 1)
-
-    found = check_dead_end(shown, waste, reach_by_search(level, SearchBudget(10**5)))
-
-    assert (shown.illegal, found.is_dead_end) == (None, lost_for_ever)
 
 
 def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:

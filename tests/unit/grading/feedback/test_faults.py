@@ -145,7 +145,6 @@ def test_a_line_of_code_cannot_command_the_terminal() -> None:
 
 # The line of its source at which a program says that it failed
 
-OLD_RUST = "thread 'main' panicked at 'index out of bounds', mine.rs:2:10\n"
 RUBY = "mine.rb:2:in `/': divided by 0 (ZeroDivisionError)\n\tfrom mine.rb:3:in `<main>'\n"
 MONO = """\
 
@@ -171,7 +170,6 @@ def test_the_last_call_in_an_own_file_is_the_fault() -> None:
         ),
         ("mine.go", GO, 7, "panic", "", "runtime error: index out of range [5] with length 3"),
         ("mine.rs", RUST, 5, "panic", "", "index out of bounds: the len is 3 but the index is 5"),
-        ("mine.rs", OLD_RUST, 2, "panic", "", "index out of bounds"),
         (
             *("mine.js", NODE, 2, "TypeError", "solve"),
             "TypeError: Cannot read properties of undefined (reading '0')",
@@ -244,19 +242,6 @@ READ of size 4 at 0x602 thread T0
 SUMMARY: AddressSanitizer: heap-buffer-overflow a.cpp:11 in main
 """
 ALLOCATED = "allocated by thread T0 here:\n    #0 0x7 in malloc\n    #1 0x5 in main a.cpp:7\n\n"
-FREED = "freed by thread T0 here:\n    #0 0x7 in free\n    #1 0x5 in end(int*) a.cpp:9\n\n"
-AFTER_FREE = HEAP.replace("heap-buffer-overflow", "heap-use-after-free").replace("READ", "WRITE")
-STACK = """\
-==3==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x7ff at pc 0x55 bp 0x7f sp 0x7f
-WRITE of size 1 at 0x7ff thread T0
-    #0 0x55d in fill(char*) a.cpp:5:3
-
-Address 0x7ff is located in stack of thread T0 at offset 44 in frame
-    #0 0x55c in main a.cpp:3
-
-  This frame has 1 object(s):
-    [32, 44) 'counts' (line 4) <== Memory access at offset 44 overflows this variable
-"""
 SEGV = """\
 AddressSanitizer:DEADLYSIGNAL
 ==3==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x5 bp 0x7 sp 0x7 T0)
@@ -281,12 +266,6 @@ container only holds 10 elements.
 
 Objects involved in the operation:
 """
-ASSERTED = "a.out: a.cpp:5: int main(): Assertion `n > 0' failed.\n"
-LIBRARY_UB = """\
-/usr/include/c++/12/bits/stl_vector.h:9:3: runtime error: reference binding to null pointer
-    #0 0x5 in std::vector<int>::operator[](unsigned long) /usr/include/c++/12/bits/stl_vector.h:9
-    #1 0x5 in main a.cpp:8
-"""
 UNSET = """\
 ==9== Conditional jump or move depends on uninitialised value(s)
 ==9==    at 0x48: vfprintf (vfprintf-internal.c:1516)
@@ -306,17 +285,6 @@ def test_the_first_own_line_is_told_with_the_access() -> None:
             "(heap-buffer-overflow)",
         ),
         (
-            AFTER_FREE.format(where="4 bytes inside of", tail=FREED + ALLOCATED),
-            *(11, "main", "heap-use-after-free"),
-            "it writes 4 bytes of memory that was given back; line 9 has given it back "
-            "(heap-use-after-free)",
-        ),
-        (
-            STACK,
-            *(5, "fill", "stack-buffer-overflow"),
-            "it writes 1 byte after the local variable counts of line 4 (stack-buffer-overflow)",
-        ),
-        (
             SEGV,
             *(6, "Node::depth", "invalid pointer"),
             "it reads through a pointer to nothing, or an element of nothing (invalid pointer)",
@@ -327,18 +295,11 @@ def test_the_first_own_line_is_told_with_the_access() -> None:
             "attempt to subscript container with out-of-bounds index 77, but container only holds "
             "10 elements (debug assertion)",
         ),
-        (ASSERTED + ABORTED, 5, "f", "assertion", "the assertion n > 0 fails"),
-        (ABORTED, 5, "f", "abort", "it aborts itself"),
         (
             "a.cpp:4:9: runtime error: signed integer overflow: 1 + 2 cannot be represented\n",
             *(4, "", "signed integer overflow"),
             "a number becomes too large for its type: signed integer overflow: 1 + 2 cannot be "
             "represented",
-        ),
-        (
-            LIBRARY_UB,
-            *(8, "main", "reference binding to null pointer"),
-            "it uses a pointer to nothing: reference binding to null pointer",
         ),
     ]:
         found = sanitizer_fault(f"debug output\n{stderr}".encode(), FILES)

@@ -214,14 +214,12 @@ def test_a_clean_cache_is_empty(tmp_path: Path) -> None:
         ("10k", 10240),
         ("1.5G", 3 << 29),
         (" 500 MiB ", 500 * MIB),
-        ("2GB", 2 << 30),
+        *((text, UsageError) for text in ("much", "-1", "nan", "1e9", "G", "1 X")),
     ],
 )
-def test_the_bound_comes_from_the_environment(text: str, found: int | None) -> None:
-    assert size_bound({"JUDGE_CACHE_SIZE": text}) == found
-
-
-@each_row("text", ["much", "-1", "nan", "1e9", "G", "1 X"])
-def test_a_bound_that_is_no_size_is_an_error(text: str) -> None:
-    with pytest.raises(UsageError, match=r"JUDGE_CACHE_SIZE is .*a size is expected"):
-        size_bound({"JUDGE_CACHE_SIZE": text})
+def test_the_bound_comes_from_the_environment(text: str, found: object) -> None:
+    if found is UsageError:
+        with pytest.raises(UsageError, match=r"JUDGE_CACHE_SIZE is .*a size is expected"):
+            size_bound({"JUDGE_CACHE_SIZE": text})
+    else:
+        assert size_bound({"JUDGE_CACHE_SIZE": text}) == found

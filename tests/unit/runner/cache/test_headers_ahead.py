@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from judge.languages import language_of
 from judge.model import Program, Source, SourceFile
@@ -263,17 +262,3 @@ def test_headers_are_made_for_somebody_who_changes_a_source_or_two(
     headers.start_making()
 
     assert len(started) == expected
-
-
-def test_the_key_covers_compiler_flags_version_and_headers() -> None:
-    other = replace(CPP, compile=("g++", "-O3", "-o", "{binary}", "{files}"))
-    rows = [
-        (CPP, "g++ 12", SOURCE),
-        (CPP, "g++ 13", SOURCE),
-        (other, "g++ 12", SOURCE),
-        (CPP, "g++ 12", b"#include <utility>\n#include <cstdlib>\n"),
-    ]
-
-    orders = [header_order(*row) for row in rows]
-
-    assert len({order.key for order in orders if order is not None}) == len(rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
 from judge.runner.cache import journal, records
-from judge.runner.cache.journal import DONE_S, KEPT_S, JournaledExecutor
+from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.cache.records import state_of_judge
 from tests.conftest import LIMITS, AtOnce, case, each_row, problem, solution
 
@@ -53,36 +52,37 @@ def judge(
     return executor.asked, found
 
 
-def test_a_journaled_judgement_is_not_made_again_if_resumed(tmp_path: Path) -> None:
-    judge(tmp_path, *CASES[:2], CASES[0])
+FIELDS: dict[str, Any] = {
+    "verdict": Verdict.WA,
+    "memory_bytes": 1 << 40,
+    "message": "ä\n\0",
+    "excerpt": Excerpt(input="1", expected="2", actual="3", stderr=""),
+    "advice": ("a", "b"),
+    "score": Fraction(1, 3),
+}
 
-    asked, found = judge(tmp_path, *CASES)
+
+def test_a_journaled_judgement_is_not_made_again_if_resumed(tmp_path: Path) -> None:
+    _, told = judge(tmp_path, *CASES[:2], CASES[0], **FIELDS)
+
+    asked, found = judge(tmp_path, *CASES, CASES[0])
     # What was resumed can be resumed again.
     min(tmp_path.iterdir()).unlink()
     again, _ = judge(tmp_path, *CASES)
     anew, _ = judge(tmp_path, *CASES, resume=False)
 
     assert asked == ["secret/2", "secret/3"]
-    assert [one.case for one in found] == [one.name for one in CASES]
+    assert [*found[:2], found[-1]] == told  # repeated ones in order
     assert (again, len(anew)) == ([], 4)
-
-
-def test_every_field_is_kept_and_repeated_judgements_are_resumed_in_order(tmp_path: Path) -> None:
-    fields: dict[str, Any] = {
-        "verdict": Verdict.WA,
-        "memory_bytes": 1 << 40,
-        "message": "ä\n\0",
-        "excerpt": Excerpt(input="1", expected="2", actual="3", stderr=""),
-        "advice": ("a", "b"),
-        "score": Fraction(1, 3),
-    }
-    _, told = judge(tmp_path, CASES[0], CASES[0], **fields)
-
-    asked, found = judge(tmp_path, *[CASES[0]] * 3)
-
-    assert found[:2] == told
-    assert [one.cpu_s for one in found] == [1, 2, 1]
-    assert len(asked) == 1
+    finished, trouble = tmp_path / "finished", tmp_path / "trouble"
+    trouble.write_text("")
+    for folder in (finished, trouble):
+        with JournaledExecutor(Counting(), level="x", resume=True, folder=folder) as judging:
+            assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
+            judging.finish(PROBLEM)
+        assert ("cannot be written" in (judging.trouble or "")) == (folder == trouble)
+    assert [path.suffix for path in finished.iterdir()] == [".done"]
+    assert judge(finished, CASES[0])[0] == []
 
 
 @each_row(
@@ -131,31 +131,6 @@ def test_a_judgement_of_which_a_byte_was_changed_is_made_again(tmp_path: Path) -
         for other in tmp_path.glob("*.open"):
             if other != path:
                 other.unlink()
-
-
-def test_a_journal_that_cannot_be_written_is_reported_and_old_ones_are_removed(
-    tmp_path: Path,
-) -> None:
-    place = tmp_path / "file"
-    place.write_text("")
-    with JournaledExecutor(Counting(), level="x", resume=True, folder=place) as judging:
-        assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
-    assert "cannot be written" in (judging.trouble or "")
-    place.unlink()
-
-    ages = {"a-1.open": KEPT_S + 9, "b-1.open": DONE_S + 9, "c-1.done": DONE_S + 9, "d-1.done": 0}
-    for name, age_s in ages.items():
-        (tmp_path / name).write_text("")
-        then = (tmp_path / name).stat().st_mtime - age_s
-        os.utime(tmp_path / name, (then, then))
-    with JournaledExecutor(Counting(), level="x", resume=False, folder=tmp_path) as judging:
-        judging.judge(PROBLEM, SOLUTION, CASES[0])
-        judging.finish(PROBLEM)
-
-    left = {path.name for path in tmp_path.iterdir()}
-    assert left > {"b-1.open", "d-1.done"}
-    assert [Path(name).suffix for name in left - {"b-1.open", "d-1.done"}] == [".done"]
-    assert judge(tmp_path, CASES[0])[0] == []  # that of a finished run is read too
 
 
 def test_another_state_of_the_judge_resumes_nothing(

@@ -14,20 +14,6 @@ from tests.conftest import each_row
 
 
 @each_row(
-    ("code", "words"),
-    [
-        (errno.ENOENT, "no task clock"),
-        (errno.EOPNOTSUPP, "no task clock"),
-        (errno.ENOSYS, "no perf_event_open"),
-        (errno.EMFILE, "in use"),
-        (errno.E2BIG, "Argument list too long"),
-    ],
-)
-def test_each_error_has_its_words(code: int, words: str) -> None:
-    assert words in task_clock.error_reason(code)
-
-
-@each_row(
     ("level", "user", "words"),
     [
         ("4", 1000, "kernel.perf_event_paranoid is 4; counting takes 2 or less"),

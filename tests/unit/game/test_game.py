@@ -18,7 +18,6 @@ from judge.game import (
     read_ways,
     replay,
     shortest,
-    write_costs,
     write_ways,
 )
 from tests.conftest import each_row
@@ -209,15 +208,6 @@ def test_a_text_that_ends_too_soon_or_too_late_is_an_error_with_the_expectation(
 
 
 # Ways in an output
-
-
-def test_ways_or_their_costs_are_written() -> None:
-    jugs = Jugs((5, 3), 4)
-
-    assert write_ways([["a", "b"], None, []]) == "2\na b\n-1\n0\n\n"
-    assert write_costs([jugs, jugs], [["fill left", "pour right"], None]) == "2\n-1\n"
-    # A long name is cut, and so it is no legal move.
-    assert list(read_ways(f"2 {'a' * 5} {'a' * 6}", [0], "", longest=5)) == [["aaaaa", "aaaaa..."]]
 
 
 @given(st.lists(st.none() | st.lists(st.text("abc-,", min_size=1, max_size=9))))

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judge.game import Constraint, Formula, Rules, read_ways
+from judge.game import Constraint, Rules, read_ways
 from judge.grading.constraints import bounds_of_case, merge_bounds
 from judge.grading.validator_bounds import (
     CONSTRAINTS_FILE,
@@ -76,20 +76,6 @@ def test_values_are_read_from_each_game_or_from_all(
     assert found == (ReachedBounds(**bounds, **reached),)
 
 
-def test_a_bound_may_depend_on_the_game() -> None:
-    vowels = Constraint(
-        row="vowels",
-        high=Formula(text="n", value=len),
-        each=lambda word: sum(letter in "aeiou" for letter in word),
-    )
-
-    (some,) = bounds_of_case(rules(vowels), case(input="an oak"))
-    (every,) = bounds_of_case(rules(vowels), case(input="an eau"))
-
-    assert (some.high, some.high_reached, some.greatest) == ("n", False, 2)
-    assert (every.high, every.high_reached) == ("n", True)
-
-
 @each_row("answer", ["1\nx\n-1\n", "2 -1\n"])
 def test_costs_are_those_of_the_answer(answer: str) -> None:
     costs = Constraint(
@@ -142,15 +128,6 @@ def test_of_the_programs_for_checktestdata_one_can_tell(run: str, option: str | 
     shown = replace(source("INT(1, 100, n)"), language=replace(SHELL, run=(run, "{main}")))
 
     assert bounds_option(shown, ValidatorProtocol.CHECKTESTDATA) == option
-
-
-def test_a_line_of_constraints_is_what_was_read_and_what_is_allowed() -> None:
-    found = read_bounds(b"f:1 n 1 0 1 97 1 100\nx x 0 1 -0.5 1 -1 1\n", CONSTRAINTS_FILE)
-
-    assert found == (
-        ReachedBounds(variable="n", low=1, high=100, low_reached=True, least=1, greatest=97),
-        ReachedBounds(variable="x", low=-1, high=1, high_reached=True, least=-0.5, greatest=1),
-    )
 
 
 def test_two_places_that_read_one_variable_are_one_and_odd_lines_are_passed_over() -> None:

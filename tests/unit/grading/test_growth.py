@@ -10,10 +10,8 @@ from hypothesis import strategies as st
 
 from judge.grading.feedback.cost_growth import (
     CaseSize,
-    case_size,
     find_growth,
     growth_sentence,
-    time_words,
 )
 from judge.grading.growth import (
     MAX_SIZES,
@@ -23,7 +21,6 @@ from judge.grading.growth import (
     InstanceRuns,
     Point,
     PowerFit,
-    SolutionGrowth,
     Unit,
     fit_growth,
     leading_number,
@@ -32,8 +29,7 @@ from judge.grading.growth import (
     spread_by_size,
 )
 from judge.model import Judgement, Limits, Verdict
-from tests.conftest import case, each_row
-from tests.kit.solutions import cases, rules_for
+from tests.conftest import each_row
 
 # How a cost grows: which instances are taken, what a point is, and when a fit is given
 
@@ -134,14 +130,6 @@ def test_time_above_the_start_up_is_the_cost_where_nodes_are_not_reported() -> N
 
     assert (made.unit, made.startup_s) == (Unit.CPU, 0.025)
     assert [point.cost for point in made.points] == [None, pytest.approx(0.5)]
-
-
-def test_a_solution_that_finished_nothing_has_no_points() -> None:
-    made = solution_growth("a.py", [runs_of(1, LATE), runs_of(2)])
-
-    assert made == SolutionGrowth(
-        solution="a.py", unit=Unit.CPU, why="it finished none of the instances"
-    )
 
 
 # Fits
@@ -255,23 +243,3 @@ def test_the_growth_is_told_with_what_the_case_would_take() -> None:
 
         assert growth is not None
         assert growth_sentence(growth) == told
-
-
-def test_the_size_of_a_case_is_that_of_its_largest_instances() -> None:
-    rules = rules_for("puzzle8")
-    several = cases("puzzle8")["sample/02-several-boards"]
-
-    found = case_size(rules, several)
-
-    assert found is not None
-    assert found.size > 0
-    assert case_size(rules, case(input="nonsense\n")) is None
-
-
-@each_row(
-    ("seconds", "words"),
-    [(7.25, "7.2 s"), (240, "4 minutes"), (8000, "2 hours"), (1e6, "12 days"), (1e8, "3 years"),
-     (1e99, "more than 1000 years")],
-)  # fmt: skip
-def test_a_time_is_in_a_unit_that_fits(seconds: float, words: str) -> None:
-    assert time_words(seconds) == words

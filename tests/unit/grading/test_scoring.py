@@ -90,18 +90,6 @@ def score_of(
     )
 
 
-def test_a_part_of_the_points_of_a_wrong_output_counts_where_parts_are_wrong() -> None:
-    family = FamilyChoice(family=Family.TERRY, parts_are_wrong=True)
-    scored = replace(problem(group("secret", MIN, 50)), family=family)
-
-    found = [
-        case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
-        for part in (None, b"0.4")
-    ]
-
-    assert found == [0, 20]
-
-
 def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
     for aggregation, most, score, multiplier, expected in [
         (SUM, 100, None, None, Fraction(100, 3)),
@@ -118,10 +106,7 @@ def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
     ]:
         found = score_of(group("secret", aggregation, most), score=score, multiplier=multiplier)
         assert found == expected, (aggregation, most, score, multiplier)
-
-
-def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest() -> None:
-    for case, aggregation, multiplier, expected in [
+    for case, aggregation, multiplier, expected in [  # beside a static case of 20 points
         ("secret/1/(static)", SUM, None, 20),
         ("secret/1/(static)", SUM, b"0.25", 5),
         ("secret/1/(static)", MIN, None, 20),
@@ -138,6 +123,12 @@ def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int 
     assert score_of(group("secret", SUM, most), verdict=verdict) == 0
     if verdict is not WA:  # what the validator left of a failed run does not count
         assert score_of(group("secret", SUM, most), verdict=verdict, score=b"junk") == 0
+    # Unless parts of the points are given to wrong outputs.
+    family = FamilyChoice(family=Family.TERRY, parts_are_wrong=True)
+    scored = replace(problem(group("secret", MIN, 50)), family=family)
+    for part, expected in ((None, 0), (b"0.4", 20)):
+        found = case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
+        assert found == expected
 
 
 def test_files_that_must_not_be_so_are_a_judge_error() -> None:
@@ -334,6 +325,14 @@ def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
 def test_a_group_without_cases_or_with_a_case_without_a_score_has_none() -> None:
     assert outcome([group("secret"), group("secret/a", MIN)], {"sample/1": AC}) == ({}, None, [])
     assert outcome([group("secret")], {"secret/1": AC}) == ({}, None, [])
+    # A validator may not leave scores in different files.
+    told = [
+        Judgement(case="secret/1", hash="", verdict=AC, score=Fraction(1), scored_by=SCORE),
+        Judgement(case="secret/2", hash="", verdict=AC, score=Fraction(1), scored_by=MULTIPLIER),
+    ]
+    with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
+        grade_groups(problem(group("secret")), told, ["secret/1", "secret/2"])
+    assert grade_groups(problem(group("secret")), told[:1], ["secret/1"]).scores["secret"] == 1
 
 
 def test_what_does_not_compile_scores_nothing() -> None:
@@ -585,18 +584,6 @@ def test_a_conclusion_from_some_judgements_holds_for_all(
     assert part.scores.items() <= whole.scores.items()
     assert part.left_out <= whole.left_out
     assert part.verdict in (None, whole.verdict)
-
-
-def test_a_validator_with_scores_in_different_places_is_a_judge_error() -> None:
-    told = [
-        Judgement(case="secret/1", hash="", verdict=AC, score=Fraction(1), scored_by=SCORE),
-        Judgement(case="secret/2", hash="", verdict=AC, score=Fraction(1), scored_by=MULTIPLIER),
-    ]
-    secret = Group(name="secret", aggregation=Aggregation.SUM, max_score=Fraction(100))
-
-    with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
-        grade_groups(problem(secret), told, ["secret/1", "secret/2"])
-    assert grade_groups(problem(secret), told[:1], ["secret/1"]).scores["secret"] == 1
 
 
 # Groups of DOMjudge

@@ -19,7 +19,7 @@ from judge.reports.summaries.mutation_score import (
     record_path,
     recorded_score,
 )
-from judge.reports.summaries.output_diff import diff_lines, output_diff
+from judge.reports.summaries.output_diff import output_diff
 from tests.conftest import write_kit
 
 # A cluster
@@ -105,18 +105,6 @@ def test_lines_have_their_numbers_in_the_whole_output() -> None:
     assert changed.plain.splitlines()[2:5] == ["-  21 5 2", "+  21 5 3", "?       ^"]
     assert empty is not None
     assert empty.plain.splitlines()[2:] == ["-  21 5 2", "-  22 6"]
-
-
-def test_other_verdicts_and_dialogues_have_nothing_to_compare() -> None:
-    dialogue = wrong("1", "2", transcript="> 1")
-
-    assert diff_lines(dialogue) is None
-    for judgement in (
-        dialogue,
-        replace(wrong("1", "2"), verdict=Verdict.RTE),
-        replace(wrong("1", "2"), excerpt=None),
-    ):
-        assert output_diff(judgement, None) is None
 
 
 # The recorded mutation score of a problem's cases, and its badge

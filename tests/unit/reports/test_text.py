@@ -11,8 +11,6 @@ from judge.grading.expectations import FOLDERS
 from judge.model import Excerpt, Limits, Problem, Report, Timing, Verdict
 from judge.reports.summaries.statement import statement_markdown
 from judge.reports.text import (
-    excerpt_parts,
-    name_width,
     problem_heading,
     run_summary,
     solution_text,
@@ -129,45 +127,6 @@ def test_verbosely_every_case_has_a_line_and_failures_follow() -> None:
     row = text_of(report("odd.c", unmeasured), verbose=True).split("\n")[1]
     assert row == "       CE   sample/01-one  score 1.5  odd.c:1: error ..."
     assert text_of(SKIPPED, verbose=True) == text_of(SKIPPED)
-
-
-def test_a_row_fits_the_terminal() -> None:
-    name = "time_limit_exceeded/breadth_first_search_without_a_set.py"
-    told = report(name, replace(WRONG, case="secret/36-all-3-by-3-with-a-wall-and-more"))
-    for columns in (80, 100):
-        width = name_width([len(name)], columns)
-        text = solution_text(told, width=width, verbose=False, columns=columns).plain
-        row = text.split("\n")[0]
-
-        assert len(row) <= columns
-        assert "t_a_set.py" in row
-
-
-def test_the_parts_of_an_excerpt_have_titles() -> None:
-    excerpt = Excerpt(input="1 2\n3", expected="7", actual="", stderr="x", scope="board 1 alone")
-    output = replace(excerpt, is_output_alone=True)
-    dialogue = replace(excerpt, scope="", transcript="> 3")
-    table: list[tuple[Excerpt, list[tuple[str, str]]]] = [
-        (
-            output,
-            [
-                ("input, board 1 alone", "1 2\n3"),
-                ("expected output, board 1 alone", "7"),
-                ("actual output, board 1 alone", "(nothing)"),
-                ("standard error", "x"),
-            ],
-        ),
-        (
-            dialogue,
-            [
-                ("input", "1 2\n3"),
-                ("what was said: > by the solution, < to it", "> 3"),
-                ("standard error", "x"),
-            ],
-        ),
-    ]
-    for shown, parts in table:
-        assert excerpt_parts(replace(WRONG, excerpt=shown)) == parts
 
 
 def test_what_a_program_wrote_or_is_called_is_no_markup_and_no_command() -> None:

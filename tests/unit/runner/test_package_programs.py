@@ -72,8 +72,6 @@ def script(text: str, **changes: Any) -> Source:
 
 LOST = replace(SHELL, run=("no-such-command", "{main}"))
 WITH_FILE = replace(CASE, validator_args=("a", "b"), files=(SourceFile(name="data", content=b"7"),))
-TESTLIB = {"protocol": ValidatorProtocol.TESTLIB}
-CHECKTESTDATA = {"protocol": ValidatorProtocol.CHECKTESTDATA}
 COMPARES = """
     read it; read want < "$2"; [ "$it" = "$want" ] && exit 42
     echo "not $want" > "$3/judgemessage.txt"; exit 43
@@ -84,52 +82,37 @@ def answers(output: bytes) -> dict[str, object]:
     return {"purpose": Purpose.ANSWER, "output": output}
 
 
+ICPC: dict[str, Any] = {}
+TESTLIB = {"protocol": ValidatorProtocol.TESTLIB}
+CHECKTESTDATA = {"protocol": ValidatorProtocol.CHECKTESTDATA}
+VIVA = {"protocol": ValidatorProtocol.VIVA}
+SAYS_TOO_LARGE = "echo '1:1 too large' >&2; echo '^^' >&2; exit 1"
+SHOWS_ITS_FILE = "echo '<<< Testing >>>'; cat \"$1\"; exit 1"
+HAS_ALL = '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42'
+NO_SHELL = "v is in shell: no-such-command is not installed"
+
+
 @each_row(
     ("text", "changes", "response", "message"),
     [
-        ("read n; [ $n = 1 ] && exit 42", {}, Response.ACCEPTED, ""),
-        ("echo 'line 1: not a 2' >&2; exit 43", {}, Response.REFUSED, "line 1: not a 2"),
-        ("exit 0", {}, Response.ODD, "exit code 0"),
-        ("echo oh >&2; exit 1", {}, Response.ODD, "exit code 1: oh"),
-        ("kill -SEGV $$", {}, Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
+        ("read n; [ $n = 1 ] && exit 42", ICPC, Response.ACCEPTED, ""),
+        ("echo 'line 1: not a 2' >&2; exit 43", ICPC, Response.REFUSED, "line 1: not a 2"),
+        ("exit 0", ICPC, Response.ODD, "exit code 0"),
+        ("echo oh >&2; exit 1", ICPC, Response.ODD, "exit code 1: oh"),
+        ("kill -SEGV $$", ICPC, Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
         # It gets its arguments and the files of the case.
-        (
-            '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42',
-            {"case": WITH_FILE},
-            Response.ACCEPTED,
-            "",
-        ),
+        (HAS_ALL, {"case": WITH_FILE}, Response.ACCEPTED, ""),
         # Other protocols have other exit codes; VIVA reads a file and nothing else.
         ("exit 0", TESTLIB, Response.ACCEPTED, ""),
         ("exit 3", TESTLIB, Response.REFUSED, ""),
         ("read n; [ $n = 1 ]", CHECKTESTDATA, Response.ACCEPTED, ""),
-        (
-            "echo '1:1 too large' >&2; echo '^^' >&2; exit 1",
-            CHECKTESTDATA,
-            Response.REFUSED,
-            "1:1 too large | ^^",
-        ),
+        (SAYS_TOO_LARGE, CHECKTESTDATA, Response.REFUSED, "1:1 too large | ^^"),
         ("exit 2", CHECKTESTDATA, Response.ODD, "exit code 2"),
-        (
-            "echo '<<< Testing >>>'; cat \"$1\"; exit 1",
-            {"protocol": ValidatorProtocol.VIVA},
-            Response.REFUSED,
-            "1",
-        ),
+        (SHOWS_ITS_FILE, VIVA, Response.REFUSED, "1"),
         # What cannot be run.
         ("", {"validator": script("", refused="no VIVA")}, Response.NO_PROGRAM, "no VIVA"),
-        (
-            "",
-            {"validator": script("", missing="there is no sh")},
-            Response.NOT_RUN,
-            "there is no sh",
-        ),
-        (
-            "",
-            {"validator": script("", language=LOST)},
-            Response.CRASHED,
-            "v is in shell: no-such-command is not installed",
-        ),
+        ("", {"validator": script("", missing="no sh")}, Response.NOT_RUN, "no sh"),
+        ("", {"validator": script("", language=LOST)}, Response.CRASHED, NO_SHELL),
         # Validators of outputs run as in judging.
         (COMPARES, answers(b"1\n"), Response.ACCEPTED, ""),
         (COMPARES, answers(b"2\n"), Response.REFUSED, "not 1"),

@@ -12,7 +12,7 @@ from judge.errors import UsageError
 from judge.game import Game
 from judge.model import Execution, Program
 from judge.runner.build import Builder
-from judge.runner.references import Oracle, fastest_accepted, lower_cpu_limit, select_cases
+from judge.runner.references import Oracle, fastest_accepted, select_cases
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT, rules_for
@@ -92,14 +92,6 @@ def test_the_fastest_accepted_solution_is_fastest_where_it_is_slowest(
     )
 
     assert (best and best.name) == fastest
-
-
-def test_a_cpu_limit_is_only_lowered() -> None:
-    limits = replace(problem().limits, cpu_s=4.0, cpu_stop_s=4.6, wall_s=9.0)
-
-    assert lower_cpu_limit(limits, 1.0).cpu_s == 1.0
-    assert lower_cpu_limit(limits, 1.0).wall_s == 3.0
-    assert lower_cpu_limit(limits, 5.0) is limits
 
 
 @each_row(

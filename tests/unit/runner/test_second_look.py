@@ -113,17 +113,6 @@ def look(
     )
 
 
-@each_row(("one", "judgement"), [(solution(), RTE), (PYTHON, replace(RTE, verdict=Verdict.WA))])
-def test_where_a_second_run_would_tell_nothing_nothing_is_run(
-    one: Solution, judgement: Judgement, tmp_path: Path
-) -> None:
-    def fail(program: Program, stdin: bytes) -> Execution:
-        assert "py_compile" in program.argv, "nothing is to be run"
-        return execution()
-
-    assert look(one, judgement, fail, tmp_path) is judgement
-
-
 def test_the_values_in_python_are_told_by_a_hook(tmp_path: Path) -> None:
     seen: list[Program] = []
 

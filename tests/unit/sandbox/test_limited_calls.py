@@ -44,12 +44,14 @@ def test_an_error_comes_back_as_it_is() -> None:
     assert (wrong.message, wrong.advice) == ("it is wrong", "Mend it")
 
 
-def test_a_process_that_is_killed_between_two_calls_costs_nothing() -> None:
-    idle = call(PROCESS)
+def test_a_process_serves_call_after_call_and_one_that_is_killed_costs_nothing() -> None:
+    idle, again = call(PROCESS), call(PROCESS)
+    assert idle == again
     os.kill(idle, signal.SIGKILL)
     assert wait_until(lambda: not is_running(idle))
 
     assert call(PROCESS) != idle
+    assert call("'x' * 3_000_000") == "x" * 3_000_000
 
 
 @pytest.mark.attack

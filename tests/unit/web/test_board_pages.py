@@ -180,24 +180,6 @@ def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -
     assert ["An optimal move" in page for page in (first, later)] == [False, True]
 
 
-def test_a_random_board_stays_the_same_on_a_reload(client: TestClient, site: Site) -> None:
-    boards: dict[int, str] = {}
-    for seed in (*range(9), 3):
-        page = client.get(f"{RANDOM}?level=middle&seed={seed}").text
-        assert boards.setdefault(seed, board_input(page)) == board_input(page)
-    picture = client.get(f"{RANDOM}.svg?level=middle&seed=3")
-    form = client.get(PUSH).text
-
-    assert len(set(boards.values())) > 1
-    assert site.store.board("local", "push") is None
-    assert '<option value="middle" selected>middle</option>' in page
-    assert f'src="{RANDOM}.svg?level=middle&amp;seed=3"' in page
-    assert picture.headers["Content-Type"] == "image/svg+xml"
-    assert "sandbox" in picture.headers["Content-Security-Policy"]
-    assert f'action="{RANDOM}"' in form
-    assert re.search(r'name="seed" value="\d+"', form)
-
-
 START = "    start: int\n"
 # Its start is no field, so it has no graph of boards.
 GAME = WALK.replace(START, "    number: int\n    start = property(lambda self: self.number)\n")

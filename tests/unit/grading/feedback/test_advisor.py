@@ -19,13 +19,10 @@ from judge.grading.feedback.playback import (
     SearchBudget,
     find_mistake,
     play_moves,
-    reach_by_oracle,
     reach_by_search,
 )
 from judge.model import Case, Execution, Stop, Verdict
-from problems.hoppers.rules import parse as parse_hoppers
 from problems.jugs.rules import Jugs
-from problems.puzzle8.rules import parse as parse_boards
 from problems.sokoban.rules import parse as parse_level
 from tests.conftest import LIMITS, case, execution
 from tests.kit.solutions import rules_for
@@ -130,17 +127,6 @@ def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
 # Memory, output, crashes
 
 
-def test_the_peak_of_memory_is_reported() -> None:
-    over = execution(memory_bytes=300 << 20)
-
-    assert advise(None, PUSH, Verdict.MLE, stopped(Stop.MEMORY, memory_mib=256), LIMITS)[0] == (
-        "it used 256 MiB when it was stopped, after 1.20 s; the limit is 256 MiB"
-    )
-    assert advise(None, PUSH, Verdict.MLE, over, LIMITS)[0] == (
-        "it used 300 MiB at its peak, after 0.10 s; the limit is 256 MiB"
-    )
-
-
 def test_an_endless_output_is_recognized_by_its_end() -> None:
     for stdout, words in [
         ("again\n" * 1000, "it prints the same line again and again: 'again'; a loop does not end"),
@@ -149,17 +135,6 @@ def test_an_endless_output_is_recognized_by_its_end() -> None:
     ]:
         (found,) = advise(None, PUSH, Verdict.OLE, stopped(Stop.OUTPUT, stdout=stdout), LIMITS)
         assert found.startswith(words)
-
-
-def test_a_crash_is_explained() -> None:
-    seen = execution(exit_code=1, stderr=b'  File "/box/a.py", line 2\n    f()\nEOFError: x\n')
-
-    words = advise(None, PUSH, Verdict.RTE, seen, LIMITS)
-    (processes,) = advise(None, PUSH, Verdict.RTE, stopped(Stop.PROCESSES), LIMITS)
-
-    assert words[0].startswith("EOFError: it read past the end of the input; read exactly")
-    assert words[1:] == ["it happened in line 2: f()"]
-    assert "no other processes" in processes
 
 
 # Outputs that are nearly right: each slip is named, and what is no slip is not
@@ -326,18 +301,6 @@ def test_a_way_is_played_as_far_as_it_goes() -> None:
     assert (endless.moves, endless.left, endless.solved) == (5, 15, False)
     assert (empty.moves, empty.cost, empty.solved) == (0, 0, False)
     assert (pushes.costs, pushes.solved) == ((0, 0, 1, 2), True)  # walks cost nothing
-
-
-def test_the_rules_own_oracle_answers_where_it_can_begin_anywhere() -> None:
-    (board,) = parse_boards("1\n1 2 3\n4 5 6\n7 0 8\n")
-    (pegs,) = parse_hoppers("1\n1110000000000 2\n")
-
-    reach = reach_by_oracle(rules_for("puzzle8"), board)
-
-    assert reach is not None
-    assert [reach(board.start, moves) for moves in (1, 0, -1)] == [True, False, False]
-    assert reach_by_oracle(rules_for("jugs"), JUGS_OF_PLAYBACK) is None
-    assert reach_by_oracle(rules_for("hoppers"), pegs) is None
 
 
 @settings(max_examples=60, deadline=None)

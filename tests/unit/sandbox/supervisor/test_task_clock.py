@@ -41,11 +41,7 @@ def test_root_does_not_count_what_its_supervisors_may_not(
     file = tmp_path / "paranoid"
     file.write_text("3")
     monkeypatch.setattr(task_clock, "_PARANOID", str(file))
-
     assert "kernel.perf_event_paranoid is 3" in (why_no_clock() or "")
 
-
-def test_an_unknown_machine_has_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_clock, "SYSCALLS", {})
-
+    monkeypatch.setattr(task_clock, "SYSCALLS", {})  # of an unknown machine
     assert "do not know its number" in (why_no_clock() or "")

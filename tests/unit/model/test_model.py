@@ -2,55 +2,21 @@
 
 from __future__ import annotations
 
-import pickle
-from pathlib import Path
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import astuple, replace
 
-from judge import model
 from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Case,
-    Excerpt,
     Judgement,
     Limits,
-    Problem,
     Report,
-    RulesSource,
-    Stop,
     Verdict,
 )
-from tests.conftest import LIMITS, SHELL, execution, solution
 
 AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
-
-
-def test_a_noun_can_be_pickled() -> None:
-    for value in [
-        LIMITS,
-        SHELL,
-        solution(),
-        execution(stdout=b"1\n"),
-        Case(name="sample/01", input=b"\0", answer=b""),
-        Problem(
-            slug="sums",
-            names={"en": "Sums"},
-            limits=LIMITS,
-            rules=RulesSource(module="problems.sums.rules", sources=(("a", "b"),)),
-        ),
-        model.Program(folder=Path("/"), argv=("true",)),
-        Judgement(
-            case="a",
-            hash="00",
-            verdict=WA,
-            excerpt=Excerpt(input="", expected="", actual="", stderr=""),
-        ),
-        Stop.WALL,
-    ]:
-        assert pickle.loads(pickle.dumps(value)) == value
 
 
 # Limits
@@ -125,7 +91,7 @@ def test_the_verdict_of_a_report_is_that_of_the_first_failed_case() -> None:
     for verdicts, verdict in [
         ([], None),
         ([AC, AC], AC),
-        ([AC, WA, TLE], WA),  # the first that is wrong
+        ([AC, WA, TLE], WA),
         ([TLE, WA, AC], TLE),  # by order, not by severity
         ([AC, JE], JE),  # a judge error is not hidden
     ]:

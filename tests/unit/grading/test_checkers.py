@@ -273,65 +273,48 @@ def wrong(message: str, instance: int | None = None, move: int | None = None) ->
     return Check(ok=False, message=message, instance=instance, move=move)
 
 
+FAR, NEAR = "right right\n", "right\n"
+UNSOLVED = "line {}: it is not solved after {}"
+ILLEGAL = "line 1: move 2 is 'up', which is not legal there (legal: wait left right)"
+THREE = "1 2 1", "right\nright right\nright\n"
+
+
 def test_ways_are_right_that_solve_each_game_at_the_cost_of_the_answer() -> None:
     for case_input, expected, actual, check in [
-        ("1", "right\n", "wait right wait\n", RIGHT),  # another way of the same cost
-        ("1", "wait right\n", "right\n", RIGHT),  # what is free does not make it longer
+        ("1", NEAR, "wait right wait\n", RIGHT),  # another way of the same cost
+        ("1", "wait right\n", NEAR, RIGHT),  # what is free does not make it longer
         ("0", "\n", "wait\n", RIGHT),  # nothing to do, and something free is done
         ("1 50 0", "right\n-1\n\n", "right\n-1\n\n", RIGHT),  # several games
-        (
-            *("2", "right right\n", "right left right right\n"),
-            wrong("line 1: 4 moves, but 2 are enough", 1),
-        ),
-        ("1", "right\n", "right left right\n", wrong("line 1: 3 moves, but 1 is enough", 1)),
-        (
-            *("2", "right right\n", "right up right\n"),
-            wrong(
-                "line 1: move 2 is 'up', which is not legal there (legal: wait left right)", 1, 2
-            ),
-        ),
-        ("2", "right right\n", "right\n", wrong("line 1: it is not solved after 1 move", 1)),
-        ("2", "right right\n", "\n", wrong("line 1: it is not solved after 0 moves", 1)),
-        # past the goal
-        (
-            *("2", "right right\n", "right right right\n"),
-            wrong("line 1: it is not solved after 3 moves", 1),
-        ),
-        ("2", "right right\n", "-1\n", wrong("line 1: -1, but it can be solved in 2 moves", 1)),
-        ("1", "right\n", "-1\n", wrong("line 1: -1, but it can be solved in 1 move", 1)),
-        ("50", "-1\n", "right\n", wrong("line 1: it is not solved after 1 move", 1)),
-        # the first game that is wrong
-        (
-            *("1 2 1", "right\nright right\nright\n", "right\nright\n-1\n"),
-            wrong("line 2: it is not solved after 1 move", 2),
-        ),
-        ("1", "right\n", "", wrong("there are 0 lines where 1 are expected")),
+        ("2", FAR, "right left right right\n", wrong("line 1: 4 moves, but 2 are enough", 1)),
+        ("1", NEAR, "right left right\n", wrong("line 1: 3 moves, but 1 is enough", 1)),
+        ("2", FAR, "right up right\n", wrong(ILLEGAL, 1, 2)),
+        ("2", FAR, NEAR, wrong(UNSOLVED.format(1, "1 move"), 1)),
+        ("2", FAR, "\n", wrong(UNSOLVED.format(1, "0 moves"), 1)),
+        ("2", FAR, "right right right\n", wrong(UNSOLVED.format(1, "3 moves"), 1)),
+        ("2", FAR, "-1\n", wrong("line 1: -1, but it can be solved in 2 moves", 1)),
+        ("1", NEAR, "-1\n", wrong("line 1: -1, but it can be solved in 1 move", 1)),
+        ("50", "-1\n", NEAR, wrong(UNSOLVED.format(1, "1 move"), 1)),
+        (*THREE, "right\nright\n-1\n", wrong(UNSOLVED.format(2, "1 move"), 2)),  # the first wrong
+        ("1", NEAR, "", wrong("there are 0 lines where 1 are expected")),
     ]:
         assert check_moves(case_input, expected, actual) == check
 
 
+UNREADABLE = "the case's {} is not as the statement says: "
+GOAL = f"{UNREADABLE.format('input')}word 1 is '100' where the goal (0..99) is expected"
+
+
 def test_a_broken_case_is_never_a_wrong_answer() -> None:
     for case_input, expected, actual, message in [
-        (
-            *("2", "right left right right\n", "right right\n"),
-            "the case's answer is 4, but 2 moves solve it",
-        ),
-        ("2", "-1\n", "right right\n", "the case's answer is -1, but 2 moves solve it"),
-        (
-            *("1", "", "right\n"),
-            "the case's answer is not as the statement says: "
-            "there are 0 lines where 1 are expected",
-        ),
-        (
-            *("100", "right\n", "right\n"),
-            "the case's input is not as the statement says: "
-            "word 1 is '100' where the goal (0..99) is expected",
-        ),
+        ("2", "right left right right\n", FAR, "the case's answer is 4, but 2 moves solve it"),
+        ("2", "-1\n", FAR, "the case's answer is -1, but 2 moves solve it"),
+        ("1", "", NEAR, f"{UNREADABLE.format('answer')}there are 0 lines where 1 are expected"),
+        ("100", NEAR, NEAR, GOAL),
         # an answer with an illegal move, and one that does not solve the game
         *(
-            ("2", expected, actual, "the case's answer")
-            for expected in ("up\n", "right\n")
-            for actual in ("right right\n", "-1\n")
+            ("2", answer, way, "the case's answer")
+            for answer in ("up\n", NEAR)
+            for way in (FAR, "-1\n")
         ),
     ]:
         with pytest.raises(ProblemError) as caught:

@@ -149,62 +149,38 @@ def test_faults_are_not_checked_and_have_a_reason_in_one_line(
         assert not words.endswith(".")
 
 
+UNFINISHED = "stopped unfinished after {} s of CPU time; the limit is 2 s"
+IDLE = "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle"
+SEGV = "SIGSEGV: it accessed memory that is not its own, or ran out of stack"
+WAITS = {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012}
+FULL = {"stopped_by": Stop.MEMORY, "memory_bytes": 64 * MIB}
+LAST_WORD = {"exit_code": 1, "stderr": b"Traceback ...\n  here\nKeyError: 'a'\n\n"}
+
+
 def test_a_reason_has_the_cost_and_the_limit() -> None:
     table: list[tuple[dict[str, Any], str]] = [
-        (LOST, "the program could not be started: no such file"),  # JE
-        # TLE: idle
+        (LOST, "the program could not be started: no such file"),
+        # TLE: idle, and idle as far as is known; not idle, on a busy machine; stopped; finished
+        (WAITS, f"{IDLE} (asleep, or waiting for something that never came)"),
         (
-            {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012},
-            "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle "
-            "(asleep, or waiting for something that never came)",
+            {**WAITS, "is_cpu_complete": False},
+            f"{IDLE}, or children that it did not wait for were busy",
         ),
-        # TLE: idle, as far as is known
-        (
-            {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012, "is_cpu_complete": False},
-            "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle, or "
-            "children that it did not wait for were busy",
-        ),
-        # TLE: not idle, on a busy machine
-        (
-            {"stopped_by": Stop.WALL, "wall_s": 5.0, "cpu_s": 2.5},
-            "stopped unfinished after 2.50 s of CPU time; the limit is 2 s",
-        ),
-        # TLE: stopped
-        (
-            {"stopped_by": Stop.CPU, "cpu_s": 2.304},
-            "stopped unfinished after 2.30 s of CPU time; the limit is 2 s",
-        ),
-        ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),  # TLE: finished
-        ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),  # MLE
-        # MLE: just the limit
-        (
-            {"stopped_by": Stop.MEMORY, "memory_bytes": 64 * MIB},
-            "wanted more memory than the limit of 64 MiB",
-        ),
-        (LONG, "wrote more than 8 MiB of output"),  # OLE
-        ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),  # RTE: processes
-        ({"exit_code": 3}, "exit code 3"),  # RTE: silent
-        # RTE: its last words
-        (
-            {"exit_code": 1, "stderr": b"Traceback ...\n  here\nKeyError: 'a'\n\n"},
-            "exit code 1: KeyError: 'a'",
-        ),
-        *(
-            ({"exit_code": 1, "stderr": stderr}, f"exit code 1: {words}")
-            for stderr, words in LAST_WORDS
-        ),
-        *(
-            ({"exit_code": None, "signal": number}, f"ended by {words}")
-            for number, words in [
-                (
-                    signal.SIGSEGV,
-                    "SIGSEGV: it accessed memory that is not its own, or ran out of stack",
-                ),
-                (signal.SIGKILL, "SIGKILL: it was killed"),
-                (signal.SIGUSR1, "SIGUSR1"),
-                (63, "signal 63"),
-            ]
-        ),
+        ({**WAITS, "cpu_s": 2.5}, UNFINISHED.format("2.50")),
+        ({"stopped_by": Stop.CPU, "cpu_s": 2.304}, UNFINISHED.format("2.30")),
+        ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),
+        ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),
+        (FULL, "wanted more memory than the limit of 64 MiB"),
+        (LONG, "wrote more than 8 MiB of output"),
+        ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),
+        # RTE: silent, its last words, a signal
+        ({"exit_code": 3}, "exit code 3"),
+        (LAST_WORD, "exit code 1: KeyError: 'a'"),
+        *(({"exit_code": 1, "stderr": said}, f"exit code 1: {end}") for said, end in LAST_WORDS),
+        ({"exit_code": None, "signal": signal.SIGSEGV}, f"ended by {SEGV}"),
+        ({"exit_code": None, "signal": signal.SIGKILL}, "ended by SIGKILL: it was killed"),
+        ({"exit_code": None, "signal": signal.SIGUSR1}, "ended by SIGUSR1"),
+        ({"exit_code": None, "signal": 63}, "ended by signal 63"),
     ]
     for facts, words in table:
         execution = execution_with(**facts)

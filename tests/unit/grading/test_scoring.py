@@ -259,43 +259,32 @@ GROUPS = [
     group("secret/g2", SUM, 50, "secret/g1"),
     group("secret/g3", MIN, 30, "sample"),
 ]
-FULL = {
-    "sample/1": AC,
-    "secret/g1/1": AC,
-    "secret/g1/2": AC,
-    "secret/g2/1": 25,
-    "secret/g2/2": 10,
-    "secret/g3/1": 30,
-    "secret/g3/2": 15,
+FULL: dict[str, object] = {
+    **{"sample/1": AC, "secret/g1/1": AC, "secret/g1/2": AC},
+    **{"secret/g2/1": 25, "secret/g2/2": 10, "secret/g3/1": 30, "secret/g3/2": 15},
 }
 
 
 def test_a_group_that_requires_another_is_run_only_if_that_is_passed() -> None:
     for changed, scores, left_out in [
         ({}, (70, 20, 35, 15), []),  # all is run
-        # the second depends on the first
         ({"secret/g1/2": WA}, (15, 0, 0, 15), ["secret/g2/1", "secret/g2/2"]),
-        # the third depends on the samples
         ({"sample/1": WA}, (55, 20, 35, 0), ["secret/g3/1", "secret/g3/2"]),
         ({"secret/g2/1": WA}, (45, 20, 10, 15), []),  # nobody depends on the second
     ]:
         names = ("", "secret/g1", "secret/g2", "secret/g3")
         expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
         assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
-
-
-def test_a_group_that_is_not_run_is_not_passed_either() -> None:
-    groups = [
+    # One that is not run is not passed either.
+    chain = [
         group("secret"),
         group("secret/a", PASS_FAIL, 1),
         group("secret/b", PASS_FAIL, 1, "secret/a"),
         group("secret/c", PASS_FAIL, 1, "secret/b"),
     ]
-
-    found = outcome(groups, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
-
-    scores = {"": 0, "secret": 0, "secret/a": 0, "secret/b": 0, "secret/c": 0}
-    assert found == (scores, None, ["secret/b/1", "secret/c/1"])
+    found = outcome(chain, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
+    scores_of_chain = dict.fromkeys(("", *(one.name for one in chain)), 0)
+    assert found == (scores_of_chain, None, ["secret/b/1", "secret/c/1"])
 
 
 def test_secret_may_depend_on_the_samples_as_a_whole() -> None:
@@ -343,22 +332,24 @@ def test_what_does_not_compile_scores_nothing() -> None:
     assert (verdict, left_out) == (None, [])
 
 
+def secret(most: int, a: Group, b: Group) -> list[Group]:
+    return [group("secret", SUM, most), a, b]
+
+
 def test_scores_that_cannot_be_are_a_judge_error() -> None:
+    a, b = group("secret/a", SUM, 60), group("secret/b", SUM, 60)
     for groups, words in [
+        (secret(100, a, b), "secret scores 120, more than its max_score of 100"),
         (
-            [group("secret", SUM, 100), group("secret/a", SUM, 60), group("secret/b", SUM, 60)],
-            "secret scores 120, more than its max_score of 100",
-        ),
-        (
-            [group("secret", SUM, 500), group("secret/a", SUM, 50), group("secret/b", SUM, 60)],
+            secret(500, group("secret/a", SUM, 50), b),
             "secret/a scores 60, more than its max_score of 50",
         ),
         (
-            [group("secret"), group("secret/a", PASS_FAIL, None), group("secret/b", MIN)],
+            secret(100, group("secret/a", PASS_FAIL, None), group("secret/b", MIN)),
             "secret/a is passed, but has no score for that",
         ),
         (
-            [group("secret"), group("secret/a", SUM, 60, "secret/b"), group("secret/b")],
+            secret(100, group("secret/a", SUM, 60, "secret/b"), b),
             "secret/a requires secret/b, but there is no such group before it. It may "
             "require: sample",
         ),
@@ -388,9 +379,6 @@ def legacy_outcome(
         for one in judgements(verdicts)
     ]
     return plain(grade_groups(problem(*groups), scored, sorted((*verdicts, *others))))
-
-
-"""The groups of an olympiad: two subtasks, each all or nothing."""
 
 
 def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:

@@ -275,39 +275,27 @@ def breakdown(
     )
 
 
+LONG, SHORT = breakdown(b"1 2\n3 x 4\n5 6\n"), breakdown(b"7 x 8 9")
+REFUSED = breakdown(b"1", Response.REFUSED)
+NAMED = [breakdown(b"a x", name="random bytes"), breakdown(b"12345 x 678")]
+OTHERS = [breakdown(b"x", Response.REFUSED), breakdown(b"x", Response.ACCEPTED)]
+
+
+def made_smaller(validator: str = "check") -> Trial:
+    return breakdown(b"x", name=f"{MUTATION}, made smaller", validator=validator)
+
+
 @each_row(
     ("trials", "found"),
     [
-        # Of all data the smallest is made smaller.
-        (
-            [
-                breakdown(b"1 2\n3 x 4\n5 6\n"),
-                breakdown(b"7 x 8 9"),
-                breakdown(b"1", Response.REFUSED),
-            ],
-            [
-                breakdown(b"1 2\n3 x 4\n5 6\n"),
-                breakdown(b"x", name=f"{MUTATION}, made smaller"),
-                breakdown(b"1", Response.REFUSED),
-            ],
-        ),
-        # Each validator gets its own.
+        # Of all data the smallest is made smaller, and for each validator its own.
+        ([LONG, SHORT, REFUSED], [LONG, made_smaller(), REFUSED]),
         (
             [breakdown(b"1 x", validator="one"), breakdown(b"2 x", validator="other")],
-            [
-                breakdown(b"x", name=f"{MUTATION}, made smaller", validator=name)
-                for name in ("one", "other")
-            ],
+            [made_smaller("one"), made_smaller("other")],
         ),
         # Where one has a name, cannot be made smaller, or none broke, all stays.
-        *(
-            (trials, trials)
-            for trials in (
-                [breakdown(b"a x", name="random bytes"), breakdown(b"12345 x 678")],
-                [breakdown(b"x", Response.REFUSED), breakdown(b"x", Response.ACCEPTED)],
-                [breakdown(b"x")],
-            )
-        ),
+        *((trials, trials) for trials in (NAMED, OTHERS, [breakdown(b"x")])),
     ],
 )
 def test_data_on_which_a_validator_breaks_is_made_small(

@@ -6,9 +6,7 @@ import re
 import sys
 from xml.etree import ElementTree
 
-import pytest
-
-from judge.reports.line_chart import COLOURS, ChartLine, svg
+from judge.reports.line_chart import ChartLine, svg
 from judge.reports.run_page.html_chart import CostRange, cost_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,10 +23,6 @@ def chart_svg(*lines: ChartLine) -> str:
     )
 
 
-def parse_chart(*lines: ChartLine) -> ElementTree.Element:
-    return ElementTree.fromstring(chart_svg(*lines))
-
-
 def line(name: str = "a.py", costs: tuple[float, ...] = (1, 10, 100)) -> ChartLine:
     return ChartLine(name=name, letter=name[0], points=list(enumerate(costs, 2)))
 
@@ -43,23 +37,6 @@ def dots(chart: ElementTree.Element) -> list[tuple[float, float]]:
         for found in chart.iter(f"{SVG}circle")
         if "dot" in found.attrib.get("class", "")
     ]
-
-
-def test_a_chart_of_lines_has_titles_a_legend_and_powers_of_ten() -> None:
-    chart = parse_chart(line("a.py", costs=(1, 10, 100)), line("q.py", costs=(4, 5000)))
-
-    found = texts(chart)
-    expected = {"Sums: nodes", "moves of the optimum", "nodes (logarithmic)", "a  a.py", "q  q.py"}
-    assert expected <= set(found)
-    powers = [words for words in found if words.startswith("10^")]
-    assert powers == [f"10^{decade}" for decade in range(5)]
-    (x1, y1), (x2, y2), (x3, y3), *others = dots(chart)
-    assert y1 - y2 == pytest.approx(y2 - y3, abs=0.01)
-    assert x2 - x1 == pytest.approx(x3 - x2, abs=0.01)
-    assert (len(others), y1 > y2) == (2, True)
-    many = chart_svg(*(line(f"{number}.py") for number in range(COLOURS + 3)))
-    assert set(re.findall(r"var\(--series-(\d+)\)", many)) == {str(n) for n in range(COLOURS)}
-    assert ("7,3" in many, "7,3" in chart_svg(line())) == (True, False)  # a dashed line
 
 
 def test_a_chart_loads_nothing_runs_nothing_and_leaves_nothing_behind() -> None:

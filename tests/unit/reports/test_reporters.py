@@ -87,23 +87,6 @@ def test_an_interrupted_session_is_reported_as_far_as_it_got(tmp_path: Path) -> 
         assert words in markdown
 
 
-def test_json_of_one_problem_is_one_object_and_of_all_a_list(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    kit = write_kit(tmp_path, {})
-    for name in ("problems", "solutions", "testdata"):
-        (kit / name / "more").symlink_to(kit / name / "sums")
-
-    one = json.loads(run_and_report("json", kit, "sums"))
-    every = json.loads(run_and_report("json", kit))
-    (kit / "problems/sums/problem.yaml").write_text("name: [")
-
-    assert one["problem"] == "sums"
-    assert [report["problem"] for report in every["reports"]] == ["more", "sums"]
-    assert run_and_report("json", kit, "sums") == ""
-    assert "problem.yaml" in capsys.readouterr().err
-
-
 # Documents
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -163,35 +164,30 @@ def test_after_three_cases_the_rest_is_counted() -> None:
     assert text_of(expected).endswith("\n       secret/03-three: ended by SIGSEGV ...")
 
 
+SHORT = report("mine.py", WRONG, cases_total=40)
+TWO_WRONG = "2 of 3 solutions are not as expected: bad.py, odd.c; 7 cases judged in 1.2 s"
+ONE_WRONG = "1 of 2 solutions is not as expected: bad.py; 6 cases judged in 1.2 s"
+PART = "interrupted; what was judged so far: 1 solution as expected; 1 case judged in 1.2 s"
+LEFT = "1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
+
+
 @each_row(
-    ("reports", "text"),
+    ("reports", "state", "text"),
     [
-        ([RIGHT], "1 solution as expected; 3 cases judged in 1.2 s"),
-        ([RIGHT, CAUGHT], "2 solutions as expected; 5 cases judged in 1.2 s"),
-        ([BAD, RIGHT], "1 of 2 solutions is not as expected: bad.py; 6 cases judged in 1.2 s"),
-        (
-            [BAD, RIGHT, COMPILE_ERROR],
-            "2 of 3 solutions are not as expected: bad.py, odd.c; 7 cases judged in 1.2 s",
-        ),
-        ([RIGHT, SKIPPED], "1 solution as expected, 1 skipped; 3 cases judged in 1.2 s"),
+        ([RIGHT], {}, "1 solution as expected; 3 cases judged in 1.2 s"),
+        ([RIGHT, CAUGHT], {}, "2 solutions as expected; 5 cases judged in 1.2 s"),
+        ([BAD, RIGHT], {}, ONE_WRONG),
+        ([BAD, RIGHT, COMPILE_ERROR], {}, TWO_WRONG),
+        ([RIGHT, SKIPPED], {}, "1 solution as expected, 1 skipped; 3 cases judged in 1.2 s"),
+        ([SHORT], {"stopped_reports": [SHORT]}, f"{LEFT}1 of 40 cases run; --all runs the others"),
+        ([CUT], {"interrupted": True}, PART),
+        ([], {"interrupted": True}, "interrupted before anything was judged"),
     ],
 )
-def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
-    assert run_summary(reports, seconds=1.23).plain == f"\n{text}"
-
-
-def test_the_summary_says_what_was_left_out() -> None:
-    short = report("mine.py", WRONG, cases_total=40)
-
-    assert run_summary([short], seconds=1.23, stopped_reports=[short]).plain == (
-        "\n1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
-        "1 of 40 cases run; --all runs the others"
-    )
-    assert run_summary([CUT], seconds=0.5, interrupted=True).plain == (
-        "\ninterrupted; what was judged so far: 1 solution as expected; 1 case judged in 0.5 s"
-    )
-    nothing = run_summary([], seconds=0.5, interrupted=True).plain
-    assert nothing == "\ninterrupted before anything was judged"
+def test_the_summary_counts_names_and_says_what_was_left_out(
+    reports: list[Report], state: dict[str, Any], text: str
+) -> None:
+    assert run_summary(reports, seconds=1.23, **state).plain == f"\n{text}"
 
 
 # Statements

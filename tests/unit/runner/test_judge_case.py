@@ -41,9 +41,9 @@ Answers = Callable[[Program, bytes], Execution]
 def judge_one_case(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
     """The judgement on one case whose answer is 1."""
     sandbox = FakeSandbox(behaviour)
-    told: dict[str, Any] = {"problem": problem(), "solution": solution(), "case": case()} | changes
+    asked: dict[str, Any] = {"problem": problem(), "solution": solution(), "case": case()}
     builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
-    return judge_case(**told, builder=builder, jails=jails)
+    return judge_case(**asked | changes, builder=builder, jails=jails)
 
 
 def always(seen: Execution) -> Answers:
@@ -55,32 +55,35 @@ def always(seen: Execution) -> Answers:
 COSTS = {"cpu_s": 0.25, "wall_s": 0.5, "memory_bytes": 10 << 20}
 
 
+def told(verdict: Verdict, message: str = "", **more: object) -> dict[str, Any]:
+    """What a judgement says."""
+    return {"verdict": verdict, "message": message, **more}
+
+
+def shown(actual: str, stderr: str = "") -> Excerpt:
+    return Excerpt(input="1", expected="1", actual=actual, stderr=stderr)
+
+
 @each_row(
     ("seen", "judged"),
     [
-        (
-            {"stdout": b"1\n", "stderr": b"nodes=42\n"},
-            {"verdict": Verdict.AC, "nodes": 42, "output_sum": crc32(b"1\n")},
-        ),
+        ({"stdout": b"1\n", "stderr": b"nodes=42\n"}, told(Verdict.AC, nodes=42)),
         (
             {"stdout": b"2\n"},
-            {
-                "verdict": Verdict.WA,
-                "message": "word 1 (line 1) is '2' where '1' is expected",
-                "excerpt": Excerpt(input="1", expected="1", actual="2", stderr=""),
-                "output_sum": crc32(b"2\n"),
-            },
+            told(
+                *(Verdict.WA, "word 1 (line 1) is '2' where '1' is expected"),
+                excerpt=shown("2"),
+                output_sum=crc32(b"2\n"),
+            ),
         ),
         (  # a checker would have accepted it
             {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1},
-            {
-                "verdict": Verdict.RTE,
-                "message": "exit code 1: IndexError",
-                "excerpt": Excerpt(input="1", expected="1", actual="1", stderr="IndexError"),
-                "nodes": 42,
-                "exit_code": 1,
-                "output_sum": crc32(b"1\n"),
-            },
+            told(
+                *(Verdict.RTE, "exit code 1: IndexError"),
+                excerpt=shown("1", "IndexError"),
+                nodes=42,
+                exit_code=1,
+            ),
         ),
     ],
 )
@@ -89,12 +92,13 @@ def test_a_judgement_says_what_was_seen_what_it_cost_and_what_was_expected(
 ) -> None:
     judgement = judge_one_case(always(execution(**COSTS | seen)), tmp_path)
 
-    known = Judgement(case="secret/01-one", hash=case().hash, **COSTS | {"exit_code": 0} | judged)
+    usual = COSTS | {"exit_code": 0, "output_sum": crc32(b"1\n")}
+    known = Judgement(case="secret/01-one", hash=case().hash, **usual | judged)
     assert replace(judgement, advice=()) == known
 
 
 def refuses(program: Program, stdin: bytes) -> Execution:
-    raise SandboxError("no process can be started", advice="Free some memory")
+    raise SandboxError(NO_PROCESS, advice="Free some memory")
 
 
 def rules_whose_check(does: str) -> Problem:
@@ -112,13 +116,12 @@ def check(games, expected, actual):
     return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
 
 
-RIGHT = execution(stdout=b"1")
-JUGS = {
-    "problem": KIT.problem("jugs"),
-    "case": case(input="1\n3 5 3\n", answer="1\n3,0\n"),
-}
+RIGHT, WRONG_FORM = execution(stdout=b"1"), case(input="x\n")
+JUGS = {"problem": KIT.problem("jugs"), "case": case(input="1\n3 5 3\n", answer="1\n3,0\n")}
 INPUT_REFUSED = "the case's input is not as the statement says: word 1 is 'x'"
 BROKEN_SOLUTION = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
+COMPILER = execution(stderr=b"line 1: oh", exit_code=1)
+NEAR, NO_PROCESS = "0.93 s of 1.0 s: sensitive to the limit", "no process can be started"
 
 
 @each_row(
@@ -128,32 +131,20 @@ BROKEN_SOLUTION = solution(language=replace(SHELL, compile=("sh", "-c", "compile
         (always(replace(RIGHT, stopped_by=Stop.CPU)), {}, {"verdict": Verdict.TLE}),
         (always(replace(RIGHT, stopped_by=Stop.OUTPUT)), {}, {"verdict": Verdict.OLE}),
         (always(replace(RIGHT, failed_to_start="gone")), {}, {"verdict": Verdict.JE}),
-        (
-            always(replace(RIGHT, cpu_s=0.93)),
-            {},
-            {"verdict": Verdict.AC, "message": "0.93 s of 1.0 s: sensitive to the limit"},
-        ),
+        (always(replace(RIGHT, cpu_s=0.93)), {}, told(Verdict.AC, NEAR)),
         # After a compile error nothing runs.
         (
-            always(execution(stderr=b"line 1: oh", exit_code=1)),
+            always(COMPILER),
             {"solution": BROKEN_SOLUTION},
-            {"verdict": Verdict.CE, "message": "line 1: oh", "cpu_s": None},
+            told(Verdict.CE, "line 1: oh", cpu_s=None),
         ),
         # Errors of the machine and of rules are judge errors.
-        (
-            refuses,
-            {},
-            {"verdict": Verdict.JE, "message": "no process can be started. Free some memory"},
-        ),
+        (refuses, {}, told(Verdict.JE, f"{NO_PROCESS}. Free some memory")),
+        (always(RIGHT), {"problem": rules_whose_check("return 1 / 0")}, {"verdict": Verdict.JE}),
         (
             always(RIGHT),
-            {"problem": rules_whose_check("return 1 / 0")},
-            {"verdict": Verdict.JE},
-        ),
-        (
-            always(RIGHT),
-            {"problem": rules_whose_check("return None"), "case": case(input="x\n")},
-            {"verdict": Verdict.JE, "message": INPUT_REFUSED},
+            {"problem": rules_whose_check("return None"), "case": WRONG_FORM},
+            told(Verdict.JE, INPUT_REFUSED),
         ),
         # The quality is known even if a solution is too long.
         (always(execution(stdout=b"1\n3,0\n")), JUGS, {"verdict": Verdict.AC, "quality": 1}),

@@ -85,6 +85,8 @@ def test_an_interrupted_session_is_reported_as_far_as_it_got(tmp_path: Path) -> 
     assert len(document["solutions"][0]["cases"]) == 1
     for words in ("Interrupted", "1 of 2 (cut off)", "<code>c.py</code>"):
         assert words in markdown
+    (kit / "problems/sums/problem.yaml").write_text("name: [")
+    assert run_and_report("json", kit, "sums") == ""  # nothing could be judged
 
 
 # Documents

@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from judge.grading.feedback.cost_growth import (
     CaseSize,
+    case_size,
     find_growth,
     growth_sentence,
+    time_words,
 )
 from judge.grading.growth import (
     MAX_SIZES,
@@ -29,7 +31,8 @@ from judge.grading.growth import (
     spread_by_size,
 )
 from judge.model import Judgement, Limits, Verdict
-from tests.conftest import each_row
+from tests.conftest import case, each_row
+from tests.kit.solutions import cases, rules_for
 
 # How a cost grows: which instances are taken, what a point is, and when a fit is given
 
@@ -201,41 +204,27 @@ def failed(size: int, verdict: Verdict = Verdict.TLE) -> Judgement:
 DOUBLING = [passed(0), *(passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in range(1, 10))]
 SQUARES = [passed(0), *(passed(1000 * n, cpu_s=0.01 + 0.01 * n**2) for n in range(1, 10))]
 MEMORY = [passed(99), *(passed(n, memory_bytes=(1 << 20) * (1 + 3**n)) for n in range(7))]
-BY_SIZES = "(by 9 sizes from 1 to 9)"
+EVEN = [passed(size, cpu_s=0.1) for size in range(8)]
+GROWS = "its time grows about 2 times for each move more (by 9 sizes from 1 to 9)"
+POWER = "its time grows about with the power 2 of the number of squares"
+LARGER = "its memory grows about 3 times for each push more (by 7 sizes from 0 to 6)"
+OF_SQUARES = "(by 9 sizes from 1000 to 9000): 90000 squares would take about 81 s"
 
 
 def test_the_growth_is_told_with_what_the_case_would_take() -> None:
     for runs, late, noun, told in [
-        (
-            *(DOUBLING, failed(15), "moves"),
-            f"its time grows about 2 times for each move more {BY_SIZES}: "
-            "15 moves would take about 33 s",
-        ),
+        (DOUBLING, failed(15), "moves", f"{GROWS}: 15 moves would take about 33 s"),
         # A prediction below the limit is not told.
-        (
-            *(DOUBLING, failed(10), "moves"),
-            f"its time grows about 2 times for each move more {BY_SIZES}; this case has 10 moves",
-        ),
-        (
-            *(SQUARES, failed(90_000), "squares"),
-            "its time grows about with the power 2 of the number of squares "
-            "(by 9 sizes from 1000 to 9000): 90000 squares would take about 81 s",
-        ),
-        (
-            *(MEMORY, failed(9, Verdict.MLE), "pushes"),
-            "its memory grows about 3 times for each push more (by 7 sizes from 0 to 6): "
-            "9 pushes would take about 19 GiB",
-        ),
+        (DOUBLING, failed(10), "moves", f"{GROWS}; this case has 10 moves"),
+        (SQUARES, failed(90_000), "squares", f"{POWER} {OF_SQUARES}"),
+        (MEMORY, failed(9, Verdict.MLE), "pushes", f"{LARGER}: 9 pushes would take about 19 GiB"),
         # Where no growth shows, only sizes are told.
         ([], failed(9), "moves", "this case has 9 moves"),
         (
             *([passed(3), passed(4)], failed(9), "moves"),
             "this case has 9 moves; the largest that passed has 4",
         ),
-        (
-            *([passed(size, cpu_s=0.1) for size in range(8)], failed(9), "moves"),
-            "this case has 9 moves; the largest that passed has 7",
-        ),
+        (EVEN, failed(9), "moves", "this case has 9 moves; the largest that passed has 7"),
     ]:
         known = sizes(*range(100), *range(1000, 10_000, 1000), 90_000)
 
@@ -243,3 +232,13 @@ def test_the_growth_is_told_with_what_the_case_would_take() -> None:
 
         assert growth is not None
         assert growth_sentence(growth) == told
+    assert find_growth([], failed(9, Verdict.WA), sizes(9), "moves", LIMITS) is None
+    assert find_growth([], failed(9), {}, "moves", LIMITS) is None
+    times = {7.25: "7.2 s", 240: "4 minutes", 8000: "2 hours", 1e6: "12 days", 1e8: "3 years"}
+    assert {seconds: time_words(seconds) for seconds in times} == times
+    assert time_words(1e99) == "more than 1000 years"
+    # The size of a case is that of its largest instances.
+    found = case_size(rules_for("puzzle8"), cases("puzzle8")["sample/02-several-boards"])
+    assert found is not None
+    assert found.size > 0
+    assert case_size(rules_for("puzzle8"), case(input="nonsense\n")) is None

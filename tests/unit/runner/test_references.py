@@ -12,7 +12,7 @@ from judge.errors import UsageError
 from judge.game import Game
 from judge.model import Execution, Program
 from judge.runner.build import Builder
-from judge.runner.references import Oracle, fastest_accepted, select_cases
+from judge.runner.references import Oracle, fastest_accepted, lower_cpu_limit, select_cases
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT, rules_for
@@ -55,24 +55,15 @@ def test_the_oracle_forgets_long_solutions_before_they_fill_the_memory() -> None
     assert [oracle.length(game) for game in games] == [0, 0, 600_000]
 
 
+# For each solution its output, and its CPU time on small cases and on a large one.
+STEADY = {"slow.sh": (b"1\n", 0.2, 0.2), "quick.sh": (b"1\n", 0.01, 0.01)}
+WRONG = {"wrong.sh": (b"7\n", 0.001, 0.001)}
+UNSTEADY = {"starts_fast.sh": (b"1\n", 0.01, 3.0), "starts_slow.sh": (b"1\n", 0.2, 0.3)}
+
+
 @each_row(
     ("behaviours", "fastest"),
-    [
-        # For each solution its output, and its CPU time on small cases and on a large one.
-        (
-            {
-                "slow.sh": (b"1\n", 0.2, 0.2),
-                "quick.sh": (b"1\n", 0.01, 0.01),
-                "wrong.sh": (b"7\n", 0.001, 0.001),
-            },
-            "quick.sh",
-        ),
-        (
-            {"starts_fast.sh": (b"1\n", 0.01, 3.0), "starts_slow.sh": (b"1\n", 0.2, 0.3)},
-            "starts_slow.sh",
-        ),
-        ({}, None),
-    ],
+    [(STEADY | WRONG, "quick.sh"), (UNSTEADY, "starts_slow.sh"), ({}, None)],
 )
 def test_the_fastest_accepted_solution_is_fastest_where_it_is_slowest(
     behaviours: dict[str, tuple[bytes, float, float]], fastest: str | None, tmp_path: Path
@@ -83,15 +74,17 @@ def test_the_fastest_accepted_solution_is_fastest_where_it_is_slowest(
         stdout, *cpu_s = behaviours[Path(program.argv[-1]).name]
         return execution(stdout=stdout, cpu_s=cpu_s[stdin == large])
 
-    sandbox = FakeSandbox(behaviour)
+    builder, jails = Builder(sandbox := FakeSandbox(behaviour), tmp_path), JailCache(sandbox)
     solutions = [solution(name, content=name) for name in behaviours]
     cases = [case() for _ in range(30)] + [replace(case(), name="large", input=large)]
 
-    best = fastest_accepted(
-        problem(), solutions, cases, Builder(sandbox, tmp_path), JailCache(sandbox)
-    )
+    best = fastest_accepted(problem(), solutions, cases, builder, jails)
 
     assert (best and best.name) == fastest
+    limits = replace(problem().limits, cpu_s=4.0, cpu_stop_s=4.6, wall_s=9.0)
+    assert lower_cpu_limit(limits, 1.0).cpu_s == 1.0  # a limit is only lowered
+    assert lower_cpu_limit(limits, 1.0).wall_s == 3.0
+    assert lower_cpu_limit(limits, 5.0) is limits
 
 
 @each_row(

@@ -25,7 +25,6 @@ from tests.conftest import RULES, write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, wait_for
 
-SLOW = "def shortest(game):\n    while True: pass\n"
 FAILING = "small = shortest = lambda game: 'lll' if game.start == 3 else 1 / 0\n"
 
 

@@ -246,11 +246,8 @@ BROKEN = replace(
         ("cat; exit 3", ["exit 1"], Verdict.RTE, "exit code 3"),
         ("yes | head -c 4000000", ["exit 42"], Verdict.AC, ""),
         # The fault of a validator.
-        ("cat", ["exit 0"], Verdict.JE, "the validator judge0 exited with 0, not 42 or 43"),
         ("cat", ["echo oh >&2; exit 1"], Verdict.JE, "judge0 exited with 1, not 42 or 43: oh"),
         ("cat", ["kill -SEGV $$"], Verdict.JE, "the validator judge0 ended by SIGSEGV"),
-        ("cat", ["cat /dev/zero"], Verdict.JE, "judge0 wrote more than 8 MiB of output"),
-        ("cat", ["while :; do :; done"], Verdict.JE, "judge0 stopped unfinished after"),
         ("cat", [BROKEN], Verdict.JE, "the validator broken has no program: line 1: oh"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from judge.game.drawing import Paint, disc, drawing, label, polygon, rect, square, tile
+from judge.game.drawing import Paint, disc, drawing, label, square, tile
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -25,16 +25,6 @@ def test_a_picture_has_its_shapes_from_the_lowest_on() -> None:
         (f"{SVG}text", "15"),
     ]
     assert ElementTree.fromstring(drawing(0, 0, [])).attrib["width"] == "0"
-
-
-def test_only_the_paints_that_are_used_are_defined_each_for_light_and_dark() -> None:
-    text = drawing(
-        1, 1, [rect(0, 0, 1, 1, Paint.BOX), polygon([(0, 0), (1, 0), (1, 1)], Paint.BOX)]
-    )
-
-    light, dark = Paint.BOX.value
-    assert text.count("fill:") == 2
-    assert f".p0{{fill:{light}}}@media(prefers-color-scheme:dark){{.p0{{fill:{dark}}}}}" in text
 
 
 def test_no_text_is_markup() -> None:

@@ -15,15 +15,10 @@ from judge.game import (
     State,
     Way,
     Words,
-    counted,
-    number_fault,
     pairs,
     read_ways,
     replay,
-    shorten,
     shortest,
-    weighted,
-    write_costs,
     write_ways,
 )
 from tests.conftest import each_row
@@ -179,28 +174,6 @@ def test_a_replay_reports_cost_end_and_first_illegal_move() -> None:
         assert replay(graph, way) == replayed
 
 
-@given(JUGS, st.lists(st.integers(0, 5)))
-def test_a_replay_of_legal_moves_costs_their_number(game: Jugs, choices: list[int]) -> None:
-    names = [name for name, _, _ in game.moves(game.start)]
-    way = [names[choice] for choice in choices]
-
-    replayed = replay(game, way)
-
-    assert (replayed.cost, replayed.failed, replayed.legal) == (len(way), None, ())
-
-
-@pytest.mark.slow
-@given(GRAPHS, st.lists(st.integers(0, 15).map(str), max_size=8))
-def test_a_replay_that_fails_names_a_move_that_is_not_among_the_legal(
-    graph: Graph, way: list[str]
-) -> None:
-    replayed = replay(graph, way)
-
-    if replayed.failed is not None:
-        assert way[replayed.failed] not in replayed.legal
-        assert replay(graph, way[: replayed.failed]).failed is None
-
-
 NO_NUMBERS = [
     *("+1", "-0", "-2", "00", "01", "1.0", "1e0", "0x1", "1_0", "1,0", "1\0", "one", "٣", "²"),
     "１",  # noqa: RUF001 - a fullwidth digit
@@ -235,14 +208,6 @@ def test_an_integer_is_taken_if_and_only_if_it_is_within_the_limits(
             words.integer("the size", low, high)
 
 
-def test_words_are_read_one_after_the_other_whatever_the_white_space() -> None:
-    words = Words("\n a\tbc\r\n\n  d ")
-
-    assert [words.word("a word") for _ in range(3)] == ["a", "bc", "d"]
-    words.end()
-    assert not words
-
-
 def test_a_text_that_ends_too_soon_or_too_late_is_an_error_with_the_expectation() -> None:
     for text, count in [(" \n", "0 words"), ("a", "1 word"), ("a b", "2 words")]:
         words = Words(text)
@@ -264,42 +229,9 @@ def test_a_text_that_ends_too_soon_or_too_late_is_an_error_with_the_expectation(
 # Ways in an output
 
 
-def test_ways_or_their_costs_are_written() -> None:
-    jugs = Jugs((5, 3), 4)
-
-    assert write_ways([["a", "b"], None, []]) == "2\na b\n-1\n0\n\n"
-    assert write_costs([jugs, jugs], [["fill left", "pour right"], None]) == "2\n-1\n"
-    # A long name is cut, and so it is no legal move.
-    assert list(read_ways(f"2 {'a' * 5} {'a' * 6}", [0], "", longest=5)) == [["aaaaa", "aaaaa..."]]
-
-
 @given(st.lists(st.none() | st.lists(st.text("abc-,", min_size=1, max_size=9))))
 def test_ways_that_were_written_are_read_again(ways: list[Way | None]) -> None:
     assert list(read_ways(write_ways(ways), ways, "board")) == ways
-
-
-def test_what_is_wrong_with_a_text_of_ways_is_said() -> None:
-    for text, instance, message in [
-        ("1 a -2", "board", "word 3 is '-2' where the number of steps of board 2 (-1..1000000000)"),
-        ("1 a 2 b", "board", "the text ends after 4 words where step 2 of board 2 is expected"),
-        ("1 a", "", "the text ends after 2 words where the number of steps is expected"),
-        ("0 1", "", "the text ends after 2 words where step 1 is expected"),
-        ("0 0 0", "", "word 3 is '0' where the text should end"),
-    ]:
-        ways = read_ways(text, range(2), instance, moves="steps", move="step")
-
-        with pytest.raises(FormatError) as caught:
-            list(ways)
-
-        assert str(caught.value).startswith(message)
-
-
-def test_each_way_is_read_before_what_follows_it() -> None:
-    ways = read_ways("1 a 2", range(2), "board")
-
-    assert next(ways) == ["a"]
-    with pytest.raises(FormatError):
-        next(ways)
 
 
 def test_pairs_read_both_to_their_end() -> None:
@@ -313,22 +245,3 @@ def test_pairs_read_both_to_their_end() -> None:
             list(pairs(ones, others))
     with pytest.raises(FormatError, match="surplus"):
         list(pairs([1], words()))
-
-
-def test_a_word_that_is_no_plain_number_is_explained() -> None:
-    for word in ("-1", "0", "10", "9" * 5000):
-        assert number_fault(word) == ""
-    for word in ("-2", "+1", "00"):
-        not_plain = "is not a plain number: no sign (but for -1), no leading zero"
-        assert number_fault(word) == f"{word!r} {not_plain}"
-    for word in ("1.0", "-", "\N{ARABIC-INDIC DIGIT ONE}"):
-        assert number_fault(word) == f"{word!r} is not a number"
-    assert number_fault("x" * 41) == f"'{'x' * 40}...' is not a number"
-
-
-def test_words_and_choices_for_messages_and_inputs() -> None:
-    boxes = [counted(number, "box", "boxes") for number in (0, 1, 2)]
-
-    assert [*boxes, counted(2, "move")] == ["0 boxes", "1 box", "2 boxes", "2 moves"]
-    assert [shorten("a" * 40), shorten("a" * 41)] == ["a" * 40, "a" * 40 + "..."]
-    assert weighted({"rare": 1, "never": 0, "often": 3}) == ["rare", "often", "often", "often"]

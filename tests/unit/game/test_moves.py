@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.errors import ProblemError
-from judge.game import Fault, moves, read_costs
+from judge.game import Fault, moves
 from judge.game.moves import LONGEST, find_fault, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
@@ -45,13 +45,6 @@ def test_ways_are_compared_with_a_cost_alone() -> None:
             assert advise(RULES, case, Verdict.WA, seen, LIMITS, check=found) == []
 
 
-def test_costs_alone_are_as_many_plain_numbers_as_games() -> None:
-    games = RULES.parse(BOARD)
-
-    assert [read_costs(answer, games) for answer in ("7\n", "-1\n")] == [[7], [-1]]
-    assert [read_costs(answer, games) for answer in ("", "7 8\n", "07\n", "x\n")] == [None] * 4
-
-
 def test_an_answer_that_is_invalid_or_not_minimal_is_an_error_of_the_judge() -> None:
     for answer, words in [
         ("3\n", "the case's answer is 3, but 2 moves solve it"),
@@ -73,9 +66,6 @@ def test_pushes_alone_are_an_answer_too() -> None:
         check_with_answer("sokoban", LEVEL, "0\n", "2\nRR\n")
 
 
-TWO = "2\n" + BOARD.removeprefix("1\n") * 2
-
-
 def fault_and_cost(text: str, answer: str, output: str) -> tuple[str, int | None, int | None]:
     """The message and the instance of the fault, and the cost of all ways."""
     games = RULES.parse(text)
@@ -83,25 +73,6 @@ def fault_and_cost(text: str, answer: str, output: str) -> tuple[str, int | None
     fault = find_fault("board", RULES.read_answer, games, answer, output) or Fault(message="")
     cost = total_cost(RULES.read_answer, games, answer, output)
     return fault.message, fault.instance, cost
-
-
-def test_the_first_wrong_way_is_the_fault_and_all_costs_are_added() -> None:
-    for output, message, instance, cost in [
-        ("2\nrr\n2\nrr\n", "", None, 4),
-        ("4\nlrrr\n2\nrr\n", "board 1: 4 moves, but 2 are enough", 1, 6),
-        ("4\nlrrr\n-1\n", "board 1: 4 moves, but 2 are enough", 1, None),
-        (
-            "4\nlrrr\n2\nr\n",
-            "the way of board 2 has 1 letter, but the number before it is 2",
-            *(None, None),
-        ),
-        (
-            "2\nxr\n2\nrr\n",
-            "board 1: move 1 is 'x', which is not legal there (legal: u l r)",
-            *(1, None),
-        ),
-    ]:
-        assert fault_and_cost(TWO, "2\nrr\n2\nrr\n", output) == (message, instance, cost)
 
 
 def test_a_game_without_a_way_costs_nothing_if_the_output_says_so_too() -> None:

@@ -62,16 +62,6 @@ def test_the_answer_itself_is_right_whatever_divides_its_numbers(
     assert find_fault("board", MOVES, [GAME] * len(numbers), text, text) is None
 
 
-def test_where_an_input_is_just_one_game_it_is_not_named() -> None:
-    for actual, message in [
-        ("", "the output is empty, but a number is expected"),
-        ("6", "6 moves, but 5 are enough"),
-        ("5 5", "word 2 is '5', which is one too many"),
-    ]:
-        fault = find_fault("", MOVES, [GAME], "5\n", actual)
-        assert (fault and fault.message) == message
-
-
 @given(st.integers(-1, 1200), st.integers(-1, 1200))
 def test_just_the_right_number_is_accepted(expected: int, actual: int) -> None:
     fault = find_fault("board", MOVES, [GAME], str(expected), str(actual))

@@ -1,3 +1,5 @@
+"""What is shown of a failing case."""
+
 from __future__ import annotations
 
 import tracemalloc
@@ -9,10 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.escaping import printable
-from judge.game import FormatError, Game, Rules
+from judge.game import FormatError, Game, Rules, shortest
 from judge.grading.excerpts import make_excerpt, make_passes_excerpt
+from judge.grading.instance_output import LONGEST, line_counts, outputs_of_instance
 from judge.model import Case, Check, Excerpt
 from tests.conftest import each_row, execution
+from tests.kit.solutions import rules_for
 
 LINES, COLUMNS = 12, 160
 
@@ -70,13 +74,6 @@ def numbered_lines(first: int, last: int) -> str:
     return "\n".join(f"line {number}" for number in range(first, last + 1))
 
 
-def test_small_texts_are_shown_whole() -> None:
-    found = excerpt_of(b"1 2\n", b"3\n", b"4\n", stderr=b"adding\n")
-
-    assert found == Excerpt(input="1 2", expected="3", actual="4", stderr="adding")
-    assert excerpt_of() == Excerpt(input="", expected="", actual="", stderr="")
-
-
 def test_the_input_is_the_instance_that_failed_if_it_is_known() -> None:
     for case_input, rules, check, text, scope in [
         # the instance that is named, counted from 1
@@ -118,28 +115,6 @@ def test_output_and_answer_are_shown_around_the_first_line_that_differs() -> Non
     assert excerpt_of(answer=answer, output=other).actual == (
         f"... 97 lines\n{numbered_lines(98, 100)} more"
     )
-
-
-def test_an_output_that_ends_too_soon_or_too_late_is_shown_at_the_end() -> None:
-    for expected, actual, shown in [
-        (
-            30,
-            20,
-            (f"... 18 lines\n{numbered_lines(19, 30)}", f"... 18 lines\n{numbered_lines(19, 20)}"),
-        ),
-        (
-            *(20, 40),
-            (
-                f"... 18 lines\n{numbered_lines(19, 20)}",
-                f"... 18 lines\n{numbered_lines(19, 30)}\n... 10 more lines",
-            ),
-        ),
-        (20, 0, (f"{numbered_lines(1, LINES)}\n... 8 more lines", "")),
-    ]:
-        found = excerpt_of(
-            answer=numbered_lines(1, expected).encode(), output=numbered_lines(1, actual).encode()
-        )
-        assert (found.expected, found.actual) == shown
 
 
 def test_a_line_is_cut_after_some_columns() -> None:
@@ -238,3 +213,38 @@ def test_several_passes_are_shown_as_what_was_read_and_printed(record: bool) -> 
     said = "< send\n< 1 2\n> 0101\n---\n< receive\n< 0101\n> (nothing)"
     assert (found.input, found.expected) == ("send\n1 2", "")
     assert (found.transcript, found.actual) == ((said, "") if record else ("", said))
+
+
+# Which lines of an output belong to one instance
+
+
+PUSH = "3 1\n4 2 3\n4 1\n4 2 0 3\n3 1\n3 2 4\n0 0\n"
+JUGS = "3\n3 5 4\n2 3 1\n3 5 4\n"
+
+
+def parse_of_instance_output(slug: str, text: str) -> tuple[Rules, list[Game[object]], str]:
+    rules = rules_for(slug)
+    games = list(rules.parse(text))
+    return rules, games, rules.write_answer(games, [shortest(game) for game in games])
+
+
+def test_an_answer_of_moves_has_the_lines_of_each_way() -> None:
+    rules, games, answer = parse_of_instance_output("jugs", JUGS)
+    lines = answer.splitlines()
+    first, second, _ = line_counts(rules, answer, games) or [0, 0, 0]
+
+    cut = outputs_of_instance(
+        rules, games, 2, answer, "\n".join([*lines[:first], "1", "9 9", *lines[first + second :]])
+    )
+
+    assert cut == ("\n".join(lines[first : first + second]), "1\n9 9")
+
+
+def test_an_output_whose_lines_are_unknown_is_not_cut() -> None:
+    for slug, text, actual in [
+        ("push", PUSH, "1 -1\n7\n"),  # numbers on other lines
+        ("push", PUSH, "1\n" * LONGEST),  # a long output
+        ("jugs", JUGS, "x"),  # an output that cannot be read up to there
+    ]:
+        rules, games, answer = parse_of_instance_output(slug, text)
+        assert outputs_of_instance(rules, games, 3, answer, actual) is None

@@ -1,4 +1,4 @@
-"""How a cost grows: which instances are taken, what a point is, and when a fit is given."""
+"""How a cost grows: by measured instances, and by the cases that were passed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from judge.grading.feedback.cost_growth import (
+    CaseSize,
+    case_size,
+    find_growth,
+    growth_sentence,
+    time_words,
+)
 from judge.grading.growth import (
     MAX_SIZES,
     MIN_SIZES,
@@ -16,7 +23,6 @@ from judge.grading.growth import (
     InstanceRuns,
     Point,
     PowerFit,
-    SolutionGrowth,
     Unit,
     fit_growth,
     leading_number,
@@ -24,8 +30,11 @@ from judge.grading.growth import (
     solution_growth,
     spread_by_size,
 )
-from judge.model import Judgement, Verdict
-from tests.conftest import each_row
+from judge.model import Judgement, Limits, Verdict
+from tests.conftest import case, each_row
+from tests.kit.solutions import cases, rules_for
+
+# How a cost grows: which instances are taken, what a point is, and when a fit is given
 
 
 def judgement(
@@ -64,12 +73,6 @@ def test_the_size_is_the_number_that_an_output_begins_with() -> None:
         (b"\xff\n", None),
     ]:
         assert leading_number(output) == size
-
-
-def test_candidates_lie_evenly_and_each_case_has_its_share() -> None:
-    assert sample_instances([1, 3], 10) == [(0, 0), (1, 0), (1, 1), (1, 2)]
-    assert [case for case, _ in sample_instances([2, 1000, 3], 12)] == [0] * 2 + [1] * 7 + [2] * 3
-    assert [index for _, index in sample_instances([101], 5)] == [0, 25, 50, 75, 100]
 
 
 @given(st.lists(st.integers(0, 300), max_size=60), st.integers(1, 50))
@@ -132,41 +135,7 @@ def test_time_above_the_start_up_is_the_cost_where_nodes_are_not_reported() -> N
     assert [point.cost for point in made.points] == [None, pytest.approx(0.5)]
 
 
-def test_a_cost_that_is_lost_in_the_start_up_is_none() -> None:
-    made = solution_growth("a.py", [timed_runs(1, 1.0), timed_runs(2, 1.05), timed_runs(3, 1.2)])
-
-    assert [point.cost is None for point in made.points] == [True, True, False]
-    assert [point.is_too_small for point in made.points] == [True, True, False]
-
-
-def test_a_solution_that_finished_nothing_has_no_points() -> None:
-    made = solution_growth("a.py", [runs_of(1, LATE), runs_of(2)])
-
-    assert made == SolutionGrowth(
-        solution="a.py", unit=Unit.CPU, why="it finished none of the instances"
-    )
-
-
-def test_costs_that_are_mostly_too_small_are_not_plotted() -> None:
-    made = solution_growth(
-        "a.py", [*(timed_runs(size, 1.0) for size in range(9)), timed_runs(9, 1.2)]
-    )
-
-    assert made.why == "its cost is too small to distinguish from its start-up"
-    assert (made.is_plottable, made.fit) == (False, None)
-
-
 # Fits
-
-
-@each_row("factor", [1.05, 1.37, 2.0, 9.0])
-def test_a_growth_without_noise_is_found_exactly(factor: float) -> None:
-    found = fit_growth((size, 3 * factor**size) for size in range(2, 12))
-
-    assert isinstance(found, ExponentialFit)
-    assert found.factor == pytest.approx(factor)
-    assert found.standard_error == pytest.approx(0, abs=1e-6)
-    assert found.sizes == 10
 
 
 def test_the_error_is_that_of_the_textbook() -> None:
@@ -211,3 +180,65 @@ def test_what_does_not_grow_evenly_is_not_given_a_factor() -> None:
     assert isinstance(grows.fit, ExponentialFit)
     assert (grows.fit.sizes, grows.why) == (8, None)
     assert (even.fit, even.why) == (None, "no growth to be seen")
+
+
+# What is told of the growth of a cost, by the cases that were passed
+
+
+LIMITS = Limits.of(cpu_s=2.0, memory_bytes=256 << 20)
+
+
+def sizes(*numbers: int) -> dict[str, CaseSize]:
+    return {f"secret/{number}": CaseSize(size=number, largest=1) for number in numbers}
+
+
+def passed(size: int, *, cpu_s: float = 0.01, memory_bytes: int = 1 << 20) -> Judgement:
+    name = f"secret/{size}"
+    return Judgement(case=name, hash="", verdict=Verdict.AC, cpu_s=cpu_s, memory_bytes=memory_bytes)
+
+
+def failed(size: int, verdict: Verdict = Verdict.TLE) -> Judgement:
+    return Judgement(case=f"secret/{size}", hash="", verdict=verdict)
+
+
+DOUBLING = [passed(0), *(passed(size, cpu_s=0.01 + 0.001 * 2**size) for size in range(1, 10))]
+SQUARES = [passed(0), *(passed(1000 * n, cpu_s=0.01 + 0.01 * n**2) for n in range(1, 10))]
+MEMORY = [passed(99), *(passed(n, memory_bytes=(1 << 20) * (1 + 3**n)) for n in range(7))]
+EVEN = [passed(size, cpu_s=0.1) for size in range(8)]
+GROWS = "its time grows about 2 times for each move more (by 9 sizes from 1 to 9)"
+POWER = "its time grows about with the power 2 of the number of squares"
+LARGER = "its memory grows about 3 times for each push more (by 7 sizes from 0 to 6)"
+OF_SQUARES = "(by 9 sizes from 1000 to 9000): 90000 squares would take about 81 s"
+
+
+def test_the_growth_is_told_with_what_the_case_would_take() -> None:
+    for runs, late, noun, told in [
+        (DOUBLING, failed(15), "moves", f"{GROWS}: 15 moves would take about 33 s"),
+        # A prediction below the limit is not told.
+        (DOUBLING, failed(10), "moves", f"{GROWS}; this case has 10 moves"),
+        (SQUARES, failed(90_000), "squares", f"{POWER} {OF_SQUARES}"),
+        (MEMORY, failed(9, Verdict.MLE), "pushes", f"{LARGER}: 9 pushes would take about 19 GiB"),
+        # Where no growth shows, only sizes are told.
+        ([], failed(9), "moves", "this case has 9 moves"),
+        (
+            *([passed(3), passed(4)], failed(9), "moves"),
+            "this case has 9 moves; the largest that passed has 4",
+        ),
+        (EVEN, failed(9), "moves", "this case has 9 moves; the largest that passed has 7"),
+    ]:
+        known = sizes(*range(100), *range(1000, 10_000, 1000), 90_000)
+
+        growth = find_growth(runs, late, known, noun, LIMITS)
+
+        assert growth is not None
+        assert growth_sentence(growth) == told
+    assert find_growth([], failed(9, Verdict.WA), sizes(9), "moves", LIMITS) is None
+    assert find_growth([], failed(9), {}, "moves", LIMITS) is None
+    times = {7.25: "7.2 s", 240: "4 minutes", 8000: "2 hours", 1e6: "12 days", 1e8: "3 years"}
+    assert {seconds: time_words(seconds) for seconds in times} == times
+    assert time_words(1e99) == "more than 1000 years"
+    # The size of a case is that of its largest instances.
+    found = case_size(rules_for("puzzle8"), cases("puzzle8")["sample/02-several-boards"])
+    assert found is not None
+    assert found.size > 0
+    assert case_size(rules_for("puzzle8"), case(input="nonsense\n")) is None

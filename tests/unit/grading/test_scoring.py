@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.grading.custom_grader import grader_input, grader_result
 from judge.grading.score_values import MULTIPLIER, SCORE
 from judge.grading.scoring import GroupScores, case_score, grade_groups, group_of
 from judge.model import (
@@ -26,6 +27,9 @@ from judge.model import (
 )
 from tests import conftest
 from tests.conftest import each_row
+
+# Scores of cases and groups, by hand and against a reading of the rules that is told otherwise
+
 
 V = Verdict
 AC, WA, TLE, RTE, JE, CE = V.AC, V.WA, V.TLE, V.RTE, V.JE, V.CE
@@ -86,18 +90,6 @@ def score_of(
     )
 
 
-def test_a_part_of_the_points_of_a_wrong_output_counts_where_parts_are_wrong() -> None:
-    family = FamilyChoice(family=Family.TERRY, parts_are_wrong=True)
-    scored = replace(problem(group("secret", MIN, 50)), family=family)
-
-    found = [
-        case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
-        for part in (None, b"0.4")
-    ]
-
-    assert found == [0, 20]
-
-
 def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
     for aggregation, most, score, multiplier, expected in [
         (SUM, 100, None, None, Fraction(100, 3)),
@@ -114,10 +106,7 @@ def test_an_accepted_case_scores_by_its_group_and_the_files() -> None:
     ]:
         found = score_of(group("secret", aggregation, most), score=score, multiplier=multiplier)
         assert found == expected, (aggregation, most, score, multiplier)
-
-
-def test_a_static_case_scores_what_its_group_says_and_the_others_share_the_rest() -> None:
-    for case, aggregation, multiplier, expected in [
+    for case, aggregation, multiplier, expected in [  # beside a static case of 20 points
         ("secret/1/(static)", SUM, None, 20),
         ("secret/1/(static)", SUM, b"0.25", 5),
         ("secret/1/(static)", MIN, None, 20),
@@ -134,6 +123,12 @@ def test_a_case_that_is_not_accepted_scores_nothing(verdict: Verdict, most: int 
     assert score_of(group("secret", SUM, most), verdict=verdict) == 0
     if verdict is not WA:  # what the validator left of a failed run does not count
         assert score_of(group("secret", SUM, most), verdict=verdict, score=b"junk") == 0
+    # Unless parts of the points are given to wrong outputs.
+    family = FamilyChoice(family=Family.TERRY, parts_are_wrong=True)
+    scored = replace(problem(group("secret", MIN, 50)), family=family)
+    for part, expected in ((None, 0), (b"0.4", 20)):
+        found = case_score(scored, "secret/1", WA, score=None, multiplier=part, members=3)
+        assert found == expected
 
 
 def test_files_that_must_not_be_so_are_a_judge_error() -> None:
@@ -240,10 +235,6 @@ def outcome(
     return plain(grade_groups(problem(*groups), judgements(verdicts), cases))
 
 
-def test_a_problem_that_is_not_scored_has_no_outcome() -> None:
-    assert grade_groups(problem(), judgements({"secret/1": AC}), ["secret/1"]) == GroupScores()
-
-
 def test_a_group_scores_the_sum_the_least_or_all_or_nothing() -> None:
     table: list[tuple[Aggregation, dict[str, object], float]] = [
         (SUM, {"1": 10, "2": 20.5}, 30.5),
@@ -268,43 +259,32 @@ GROUPS = [
     group("secret/g2", SUM, 50, "secret/g1"),
     group("secret/g3", MIN, 30, "sample"),
 ]
-FULL = {
-    "sample/1": AC,
-    "secret/g1/1": AC,
-    "secret/g1/2": AC,
-    "secret/g2/1": 25,
-    "secret/g2/2": 10,
-    "secret/g3/1": 30,
-    "secret/g3/2": 15,
+FULL: dict[str, object] = {
+    **{"sample/1": AC, "secret/g1/1": AC, "secret/g1/2": AC},
+    **{"secret/g2/1": 25, "secret/g2/2": 10, "secret/g3/1": 30, "secret/g3/2": 15},
 }
 
 
 def test_a_group_that_requires_another_is_run_only_if_that_is_passed() -> None:
     for changed, scores, left_out in [
         ({}, (70, 20, 35, 15), []),  # all is run
-        # the second depends on the first
         ({"secret/g1/2": WA}, (15, 0, 0, 15), ["secret/g2/1", "secret/g2/2"]),
-        # the third depends on the samples
         ({"sample/1": WA}, (55, 20, 35, 0), ["secret/g3/1", "secret/g3/2"]),
         ({"secret/g2/1": WA}, (45, 20, 10, 15), []),  # nobody depends on the second
     ]:
         names = ("", "secret/g1", "secret/g2", "secret/g3")
         expected = dict(zip(names, scores, strict=True)) | {"secret": scores[0]}
         assert outcome(GROUPS, {**FULL, **changed}) == (expected, None, left_out)
-
-
-def test_a_group_that_is_not_run_is_not_passed_either() -> None:
-    groups = [
+    # One that is not run is not passed either.
+    chain = [
         group("secret"),
         group("secret/a", PASS_FAIL, 1),
         group("secret/b", PASS_FAIL, 1, "secret/a"),
         group("secret/c", PASS_FAIL, 1, "secret/b"),
     ]
-
-    found = outcome(groups, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
-
-    scores = {"": 0, "secret": 0, "secret/a": 0, "secret/b": 0, "secret/c": 0}
-    assert found == (scores, None, ["secret/b/1", "secret/c/1"])
+    found = outcome(chain, {"secret/a/1": WA, "secret/b/1": AC}, "secret/c/1")
+    scores_of_chain = dict.fromkeys(("", *(one.name for one in chain)), 0)
+    assert found == (scores_of_chain, None, ["secret/b/1", "secret/c/1"])
 
 
 def test_secret_may_depend_on_the_samples_as_a_whole() -> None:
@@ -317,16 +297,6 @@ def test_secret_may_depend_on_the_samples_as_a_whole() -> None:
     assert stopped == ({"": 0, "secret": 0, "secret/g1": 0}, None, ["secret/g1/1"])
     assert passed == ({"": 100, "secret": 100, "secret/g1": 100}, None, [])
     assert unknown == ({}, None, [])
-
-
-def test_secret_that_passes_or_fails_asks_it_of_all_its_groups() -> None:
-    groups = [group("secret", PASS_FAIL, 7), group("secret/a", PASS_FAIL, 1)]
-
-    right = outcome(groups, {"secret/a/1": AC, "sample/1": WA})
-    wrong = outcome(groups, {"secret/a/1": WA})
-
-    assert right == ({"": 7, "secret": 7, "secret/a": 1}, None, [])
-    assert wrong == ({"": 0, "secret": 0, "secret/a": 0}, None, [])
 
 
 def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
@@ -344,6 +314,14 @@ def test_a_group_that_is_not_judged_to_its_end_has_no_score() -> None:
 def test_a_group_without_cases_or_with_a_case_without_a_score_has_none() -> None:
     assert outcome([group("secret"), group("secret/a", MIN)], {"sample/1": AC}) == ({}, None, [])
     assert outcome([group("secret")], {"secret/1": AC}) == ({}, None, [])
+    # A validator may not leave scores in different files.
+    told = [
+        Judgement(case="secret/1", hash="", verdict=AC, score=Fraction(1), scored_by=SCORE),
+        Judgement(case="secret/2", hash="", verdict=AC, score=Fraction(1), scored_by=MULTIPLIER),
+    ]
+    with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
+        grade_groups(problem(group("secret")), told, ["secret/1", "secret/2"])
+    assert grade_groups(problem(group("secret")), told[:1], ["secret/1"]).scores["secret"] == 1
 
 
 def test_what_does_not_compile_scores_nothing() -> None:
@@ -354,22 +332,24 @@ def test_what_does_not_compile_scores_nothing() -> None:
     assert (verdict, left_out) == (None, [])
 
 
+def secret(most: int, a: Group, b: Group) -> list[Group]:
+    return [group("secret", SUM, most), a, b]
+
+
 def test_scores_that_cannot_be_are_a_judge_error() -> None:
+    a, b = group("secret/a", SUM, 60), group("secret/b", SUM, 60)
     for groups, words in [
+        (secret(100, a, b), "secret scores 120, more than its max_score of 100"),
         (
-            [group("secret", SUM, 100), group("secret/a", SUM, 60), group("secret/b", SUM, 60)],
-            "secret scores 120, more than its max_score of 100",
-        ),
-        (
-            [group("secret", SUM, 500), group("secret/a", SUM, 50), group("secret/b", SUM, 60)],
+            secret(500, group("secret/a", SUM, 50), b),
             "secret/a scores 60, more than its max_score of 50",
         ),
         (
-            [group("secret"), group("secret/a", PASS_FAIL, None), group("secret/b", MIN)],
+            secret(100, group("secret/a", PASS_FAIL, None), group("secret/b", MIN)),
             "secret/a is passed, but has no score for that",
         ),
         (
-            [group("secret"), group("secret/a", SUM, 60, "secret/b"), group("secret/b")],
+            secret(100, group("secret/a", SUM, 60, "secret/b"), b),
             "secret/a requires secret/b, but there is no such group before it. It may "
             "require: sample",
         ),
@@ -401,32 +381,6 @@ def legacy_outcome(
     return plain(grade_groups(problem(*groups), scored, sorted((*verdicts, *others))))
 
 
-CONTEST = [
-    legacy("", ignore_sample=True, breaks=False, low=Fraction(0), high=Fraction(100)),
-    legacy("sample", breaks=False),
-    legacy("secret", verdict="first_error", accept_if_any_accepted=True, breaks=False),
-    legacy("secret/a", MIN, accept_score=Fraction(30), high=Fraction(30)),
-    legacy("secret/b", MIN, accept_score=Fraction(70), high=Fraction(70)),
-]
-"""The groups of an olympiad: two subtasks, each all or nothing."""
-
-
-def test_an_olympiad_is_graded_as_its_flags_say() -> None:
-    for verdicts, scores, verdict, left_out in [
-        (on(s1=1, a1=30, a2=30, b1=70), (100, 1, 100, 30, 70), AC, []),  # all
-        (on(s1=WA, a1=30, a2=30, b1=70), (100, 0, 100, 30, 70), AC, []),  # no sample
-        (on(s1=1, a1=30, a2=30, b1=TLE), (30, 1, 30, 30, 0), AC, []),  # one
-        (on(s1=1, a1=30, a2=WA, b1=70), (70, 1, 70, 0, 70), AC, []),  # the other
-        # none: the first error, and its group breaks
-        (on(s1=1, a1=TLE, a2=30, b1=WA), (0, 1, 0, 0, 0), TLE, ["secret/a/2"]),
-    ]:
-        names = ("", "sample", "secret", "secret/a", "secret/b")
-
-        found = legacy_outcome(CONTEST, verdicts)
-
-        assert found == (dict(zip(names, scores, strict=True)), verdict, left_out)
-
-
 def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:
     for mode, anyone, verdicts, expected in [
         ("worst_error", False, [AC, AC], AC),
@@ -448,12 +402,6 @@ def test_a_legacy_group_gets_the_verdict_that_its_mode_says() -> None:
         found = outcome([root], {str(place): one for place, one in enumerate(verdicts)})
 
         assert found == ({}, expected, [])
-
-
-def test_a_judge_error_leaves_the_groups_around_it_without_a_score() -> None:
-    found = legacy_outcome(CONTEST, {**on(s1=1, a1=30, b1=70), "secret/a/2": JE})
-
-    assert found == ({"sample": 1, "secret/b": 70}, JE, [])
 
 
 TREE = [legacy(""), legacy("sample"), legacy("secret"), legacy("secret/a"), legacy("secret/b")]
@@ -478,12 +426,6 @@ def test_a_group_that_breaks_ends_the_one_around_it_if_that_breaks_too() -> None
     assert legacy_outcome(ignores, on(s1=WA, a1=1)) == ({"": 0, "sample": 0}, WA, ["secret/a/1"])
 
 
-def test_without_samples_there_is_none_to_ignore() -> None:
-    found = legacy_outcome(CONTEST, on(a1=30, b1=WA))
-
-    assert found == ({"": 30, "secret": 30, "secret/a": 30, "secret/b": 0}, AC, [])
-
-
 def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
     assert legacy_outcome(TREE, on(s1=1, b1=1), "secret/a/1") == ({"sample": 1}, None, [])
     # What comes after a rejected case is left out, whatever is unknown.
@@ -492,12 +434,6 @@ def test_scores_after_an_unknown_case_of_a_breaking_group_are_unknown() -> None:
         None,
         ["secret/a/3"],
     )
-
-
-def test_cases_and_groups_lie_in_a_group_in_the_order_of_the_cases() -> None:
-    groups = [legacy("", PASS_FAIL, verdict="first_error", breaks=False), legacy("b", PASS_FAIL)]
-
-    assert outcome(groups, {"a": AC, "b/1": TLE, "c": WA}) == ({}, TLE, [])
 
 
 def test_what_has_no_cases_or_does_not_compile_is_not_graded() -> None:
@@ -638,18 +574,6 @@ def test_a_conclusion_from_some_judgements_holds_for_all(
     assert part.verdict in (None, whole.verdict)
 
 
-def test_a_validator_with_scores_in_different_places_is_a_judge_error() -> None:
-    told = [
-        Judgement(case="secret/1", hash="", verdict=AC, score=Fraction(1), scored_by=SCORE),
-        Judgement(case="secret/2", hash="", verdict=AC, score=Fraction(1), scored_by=MULTIPLIER),
-    ]
-    secret = Group(name="secret", aggregation=Aggregation.SUM, max_score=Fraction(100))
-
-    with pytest.raises(ProblemError, match=r"score.txt and score_multiplier.txt, not in one"):
-        grade_groups(problem(secret), told, ["secret/1", "secret/2"])
-    assert grade_groups(problem(secret), told[:1], ["secret/1"]).scores["secret"] == 1
-
-
 # Groups of DOMjudge
 
 
@@ -722,11 +646,98 @@ def test_groups_of_domjudge_around_others_add_their_points() -> None:
         assert (scores.get(""), found) == (score, verdict)
 
 
-def test_what_domjudge_leaves_out_or_does_not_know_yet() -> None:
-    breaking = once(""), once("secret"), once("secret/a", 10, breaks=True), once("secret/b", 20)
+# The lines that a grader of a package reads and prints, and when it is asked
 
-    broken = outcome(breaking, on(a1=WA, a2=AC, b1=AC))
-    unknown = outcome(POINTS, on(s1=AC, a1=AC), "secret/a/2", "secret/b/1")
 
-    assert (broken[0][""], broken[2]) == (20, ["secret/a/2"])
-    assert unknown == ({"sample": 0}, None, [])
+AC, WA, JE = Verdict.AC, Verdict.WA, Verdict.JE
+
+
+def test_a_grader_reads_a_line_for_each_result() -> None:
+    for result, line in [
+        ((AC, Fraction(20)), "AC 20"),
+        ((WA, Fraction(0)), "WA 0"),
+        ((AC, Fraction(25, 2)), "AC 12.5"),
+        ((WA, Fraction(-1, 4)), "WA -0.25"),
+        ((AC, Fraction(1, 3)), f"AC 0.{'3' * 20}"),
+        ((AC, Fraction(10**20)), f"AC 1{'0' * 20}"),
+        ((Verdict.TLE, Fraction(0)), "TLE 0"),
+        ((Verdict.MLE, Fraction(0)), "RTE 0"),  # the format has no verdict of its own
+        ((Verdict.OLE, Fraction(0)), "RTE 0"),
+    ]:
+        assert grader_input([result, result]) == f"{line}\n{line}\n".encode()
+
+
+def test_a_grader_prints_a_verdict_and_a_score() -> None:
+    for output, result in [
+        (b"AC 50\n", (AC, Fraction(50))),
+        (b"WA 0", (WA, Fraction(0))),
+        (b" RTE\t-1.5 \r\n", (Verdict.RTE, Fraction(-3, 2))),
+        (b"AC 1e2\n", (AC, Fraction(100))),
+    ]:
+        assert grader_result("data", output) == result
+
+
+@each_row(
+    "output",
+    [b"", b"\n", b"AC", b"50", b"AC 1 2", b"AC 1\nAC 1\n", b"OK 1", b"JE 0", b"AC inf", b"ac 1"],
+)
+def test_anything_else_is_the_fault_of_the_grader(output: bytes) -> None:
+    with pytest.raises(ProblemError):
+        grader_result("data", output)
+
+
+Asked = tuple[str, list[tuple[Verdict, float]]]
+
+
+def graded(
+    results: dict[str, tuple[Verdict, int]], *others: str, breaks: bool = False
+) -> tuple[GroupScores, list[Asked]]:
+    """What a grader that accepts everything for 5 points makes of results, and what it is asked."""
+    asked: list[Asked] = []
+
+    def grader(
+        group: Group, results: Sequence[tuple[Verdict, Fraction]]
+    ) -> tuple[Verdict, Fraction]:
+        asked.append((group.name, [(verdict, float(score)) for verdict, score in results]))
+        return AC, Fraction(5)
+
+    custom = Grading(grader_args=("a",), breaks=breaks)
+    groups = tuple(
+        Group(name=name, aggregation=Aggregation.SUM, grading=custom) for name in ("", "g")
+    )
+    judgements = [
+        Judgement(case=case, hash="", verdict=verdict, score=Fraction(score))
+        for case, (verdict, score) in results.items()
+    ]
+    graded = replace(problem(), groups=groups)
+    return grade_groups(graded, judgements, [*results, *others], grader), asked
+
+
+def test_a_grader_is_asked_group_by_group_from_the_inside() -> None:
+    found, asked = graded(
+        {
+            "1": (AC, 1),
+            "g/1": (WA, 0),
+            "g/2": (AC, 2),
+        }
+    )
+
+    assert found.verdict is AC
+    assert found.scores == {"": 5, "g": 5}
+    assert asked == [
+        ("g", [(WA, 0), (AC, 2)]),
+        ("", [(AC, 1), (AC, 5)]),
+    ]
+    # It hears nothing of what was left out.
+    found, asked = graded({"g/1": (WA, 0), "g/2": (AC, 2)}, breaks=True)
+    assert asked[0] == ("g", [(WA, 0)])
+    assert found.left_out == {"g/2"}
+
+
+def test_a_grader_is_not_asked_before_all_is_known_or_after_a_judge_error() -> None:
+    assert graded({}, "g/1") == (GroupScores(), [])
+    assert graded({"g/1": (AC, 0)}, "g/2") == (GroupScores(), [])
+    assert graded({"g/1": (JE, 0)}) == (
+        GroupScores(verdict=JE),
+        [],
+    )

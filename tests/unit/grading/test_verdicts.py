@@ -1,25 +1,36 @@
+"""Verdicts by facts and limits, and whether those of a solution are as expected."""
+
 from __future__ import annotations
 
 import signal
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from judge.grading.expectations import (
+    ACCEPTED,
+    FOLDERS,
+    exit_status,
+    expected_verdicts,
+    is_decisive,
+    is_report_as_expected,
+    unmet_expectation,
+)
 from judge.grading.verdicts import (
     is_near,
     is_surely_late,
     is_undecided,
-    last_line,
-    near_limit_note,
     reported_nodes,
     verdict_of,
     verdict_reason,
     without_nodes,
 )
-from judge.model import Execution, Judgement, Limits, Stop, Verdict
-from tests.conftest import execution
+from judge.model import Execution, Expectation, Judgement, Limits, Report, Rule, Stop, Verdict
+from tests.conftest import each_row, execution
 
 V = Verdict
 
@@ -32,17 +43,9 @@ LAST_WORDS = [
         'Exception in thread "main" java.lang.Error: x',
     ),
     (
-        b"a.js:1\nf()\n^\n\nTypeError: f is\n    at a.js:1:1\n    at node:x:1:2\n\nNode.js v20.1\n",
-        "TypeError: f is",
-    ),
-    (
         b"thread 'main' panicked at a.rs:6:12:\nindex out of bounds\n"
         b"note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
         "index out of bounds",
-    ),
-    (
-        b"panic: runtime error\n\ngoroutine 1 [running]:\nmain.main()\n\ta.go:10 +0x132\n",
-        "panic: runtime error",
     ),
     (b"\tat A.f(A.java:5)\n", "at A.f(A.java:5)"),
 ]
@@ -146,78 +149,44 @@ def test_faults_are_not_checked_and_have_a_reason_in_one_line(
         assert not words.endswith(".")
 
 
+UNFINISHED = "stopped unfinished after {} s of CPU time; the limit is 2 s"
+IDLE = "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle"
+SEGV = "SIGSEGV: it accessed memory that is not its own, or ran out of stack"
+WAITS = {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012}
+FULL = {"stopped_by": Stop.MEMORY, "memory_bytes": 64 * MIB}
+LAST_WORD = {"exit_code": 1, "stderr": b"Traceback ...\n  here\nKeyError: 'a'\n\n"}
+
+
 def test_a_reason_has_the_cost_and_the_limit() -> None:
     table: list[tuple[dict[str, Any], str]] = [
-        (LOST, "the program could not be started: no such file"),  # JE
-        # TLE: idle
+        (LOST, "the program could not be started: no such file"),
+        # TLE: idle, and idle as far as is known; not idle, on a busy machine; stopped; finished
+        (WAITS, f"{IDLE} (asleep, or waiting for something that never came)"),
         (
-            {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012},
-            "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle "
-            "(asleep, or waiting for something that never came)",
+            {**WAITS, "is_cpu_complete": False},
+            f"{IDLE}, or children that it did not wait for were busy",
         ),
-        # TLE: idle, as far as is known
-        (
-            {"stopped_by": Stop.WALL, "wall_s": 5.04, "cpu_s": 0.012, "is_cpu_complete": False},
-            "stopped after 5.0 s although it used only 0.01 s of CPU time: it was idle, or "
-            "children that it did not wait for were busy",
-        ),
-        # TLE: not idle, on a busy machine
-        (
-            {"stopped_by": Stop.WALL, "wall_s": 5.0, "cpu_s": 2.5},
-            "stopped unfinished after 2.50 s of CPU time; the limit is 2 s",
-        ),
-        # TLE: stopped
-        (
-            {"stopped_by": Stop.CPU, "cpu_s": 2.304},
-            "stopped unfinished after 2.30 s of CPU time; the limit is 2 s",
-        ),
-        ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),  # TLE: finished
-        ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),  # MLE
-        # MLE: just the limit
-        (
-            {"stopped_by": Stop.MEMORY, "memory_bytes": 64 * MIB},
-            "wanted more memory than the limit of 64 MiB",
-        ),
-        (LONG, "wrote more than 8 MiB of output"),  # OLE
-        ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),  # RTE: processes
-        ({"exit_code": 3}, "exit code 3"),  # RTE: silent
-        # RTE: its last words
-        (
-            {"exit_code": 1, "stderr": b"Traceback ...\n  here\nKeyError: 'a'\n\n"},
-            "exit code 1: KeyError: 'a'",
-        ),
-        *(
-            ({"exit_code": 1, "stderr": stderr}, f"exit code 1: {words}")
-            for stderr, words in LAST_WORDS
-        ),
-        *(
-            ({"exit_code": None, "signal": number}, f"ended by {words}")
-            for number, words in [
-                (
-                    signal.SIGSEGV,
-                    "SIGSEGV: it accessed memory that is not its own, or ran out of stack",
-                ),
-                (signal.SIGKILL, "SIGKILL: it was killed"),
-                (signal.SIGUSR1, "SIGUSR1"),
-                (63, "signal 63"),
-            ]
-        ),
+        ({**WAITS, "cpu_s": 2.5}, UNFINISHED.format("2.50")),
+        ({"stopped_by": Stop.CPU, "cpu_s": 2.304}, UNFINISHED.format("2.30")),
+        ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),
+        ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),
+        (FULL, "wanted more memory than the limit of 64 MiB"),
+        (LONG, "wrote more than 8 MiB of output"),
+        ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),
+        # RTE: silent, its last words, a signal
+        ({"exit_code": 3}, "exit code 3"),
+        (LAST_WORD, "exit code 1: KeyError: 'a'"),
+        *(({"exit_code": 1, "stderr": said}, f"exit code 1: {end}") for said, end in LAST_WORDS),
+        ({"exit_code": None, "signal": signal.SIGSEGV}, f"ended by {SEGV}"),
+        ({"exit_code": None, "signal": signal.SIGKILL}, "ended by SIGKILL: it was killed"),
+        ({"exit_code": None, "signal": signal.SIGUSR1}, "ended by SIGUSR1"),
+        ({"exit_code": None, "signal": 63}, "ended by signal 63"),
     ]
     for facts, words in table:
         execution = execution_with(**facts)
         verdict = verdict_of(execution, LIMITS)
         assert verdict is not None
         assert verdict_reason(execution, LIMITS, verdict) == words
-
-
-def test_limits_are_written_with_a_fitting_unit_and_in_full() -> None:
-    stopped = execution_with(stopped_by=Stop.OUTPUT)
-    for output_bytes, words in [(1000, "1000 bytes"), (MIB, "1 MiB"), (3 * MIB // 2, "1.5 MiB")]:
-        limits = replace(LIMITS, output_bytes=output_bytes)
-        assert verdict_reason(stopped, limits, V.OLE) == f"wrote more than {words} of output"
-    quarter = Limits.of(cpu_s=0.25, memory_bytes=MIB)
-    late = verdict_reason(execution_with(cpu_s=0.5), quarter, V.TLE)
-    assert late == "took 0.50 s of CPU time; the limit is 0.25 s"
 
 
 def test_nodes_are_read_from_a_line_of_their_own_which_is_not_shown() -> None:
@@ -241,16 +210,6 @@ def test_nodes_are_read_from_a_line_of_their_own_which_is_not_shown() -> None:
         assert without_nodes(stderr) == rest
 
 
-def test_the_last_line_is_the_last_that_says_something() -> None:
-    for text, line in [
-        (b" \n\t\n", ""),
-        (b"one\n  two  \n\n", "two"),
-        (b"x" * 300, "x" * 200),
-        (b"\xff", "\N{REPLACEMENT CHARACTER}"),
-    ]:
-        assert last_line(text) == line
-
-
 def test_only_a_case_hardly_over_its_time_is_undecided() -> None:
     for verdict, cpu_s, undecided in [
         (V.TLE, 2.001, True),
@@ -272,7 +231,275 @@ def test_a_tenth_on_either_side_is_near_the_limit_and_only_more_is_surely_late()
     assert late == [False, False, False, False, True]
 
 
-def test_a_near_limit_note_has_the_limit() -> None:
-    for limit_s, words in [(2.0, "2.0 s"), (2.1, "2.1 s"), (2.05, "2.05 s")]:
-        limits = Limits.of(cpu_s=limit_s, memory_bytes=1)
-        assert near_limit_note(1.93, limits) == f"1.93 s of {words}: sensitive to the limit"
+AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
+VERDICTS = st.lists(st.sampled_from(Verdict), max_size=5)
+
+
+def verdicts_of(words: str) -> list[Verdict]:
+    return [Verdict[word] for word in words.split()]
+
+
+def report_with(
+    cases: Mapping[str, str],
+    *rules: Rule,
+    final: Verdict | None = None,
+    scores: Mapping[str, float] | None = None,
+    graded: Verdict | None = None,
+    complete: bool = True,
+    left: int = 0,
+) -> Report:
+    """A report on a solution of which rules alone are asked; a case is `WA` or `AC 12: words`."""
+    judgements = []
+    for case, text in cases.items():
+        head, _, message = text.partition(": ")
+        word, *score = head.split()
+        points = Fraction(score[0]) if score else None
+        judgements.append(
+            Judgement(case=case, hash="", verdict=Verdict[word], message=message, score=points)
+        )
+    every = frozenset([AC, WA, TLE, RTE])
+    expectation = Expectation(
+        permitted=every,
+        required=every,
+        rules=rules,
+        final=None if final is None else frozenset([final]),
+    )
+    return Report(
+        problem="sums",
+        solution="mine.py",
+        language="python3",
+        expectation=expectation,
+        judgements=tuple(judgements),
+        cases_total=len(judgements) + left,
+        complete=complete,
+        scores={name: Fraction(str(score)) for name, score in (scores or {}).items()},
+        graded=graded,
+    )
+
+
+def report(words: str = "", *, folder: str = "accepted", complete: bool = True) -> Report:
+    """A report on the cases 0, 1, ... with these verdicts."""
+    cases = {f"secret/{place}": word for place, word in enumerate(words.split())}
+    return replace(report_with(cases, complete=complete), expectation=FOLDERS[folder])
+
+
+PARTIAL = Expectation(
+    permitted=frozenset([AC, WA, TLE]),
+    required=frozenset(),
+    final=frozenset([AC]),
+)
+"""The grader must accept, whatever single cases get."""
+
+
+def are_verdicts_expected(
+    expectation: Expectation, verdicts: Sequence[Verdict], *, complete: bool = True
+) -> bool:
+    """Whether a report with these verdicts is as expected."""
+    words = " ".join(one.value for one in verdicts)
+    return bool(
+        is_report_as_expected(replace(report(words, complete=complete), expectation=expectation))
+    )
+
+
+def test_each_verdict_must_be_permitted_and_one_of_them_required() -> None:
+    for folder, right, wrong in [
+        ("accepted", ["AC", "AC AC AC"], ["AC WA", "AC TLE", "AC MLE", "AC OLE", ""]),
+        ("wrong_answer", ["WA", "AC WA AC"], ["AC AC", "WA TLE", "WA RTE", "AC MLE", "AC OLE"]),
+        ("time_limit_exceeded", ["AC TLE"], ["AC", "TLE WA", "AC MLE", "AC OLE"]),
+        ("run_time_error", ["AC RTE", "AC MLE", "AC OLE"], ["RTE TLE"]),
+        ("brute_force", ["AC TLE", "RTE", "RTE TLE", "AC MLE", "AC OLE"], ["AC", "TLE WA"]),
+        ("rejected", ["WA", "AC TLE", "WA TLE RTE", "AC MLE", "AC OLE"], ["AC"]),
+    ]:
+        for words in right:
+            assert are_verdicts_expected(FOLDERS[folder], verdicts_of(words)), words
+        required = " ".join(expected_verdicts(FOLDERS[folder]))
+        never = [f"{words} {verdict}" for words in ("", required) for verdict in ("CE", "JE")]
+        for words in [*wrong, *never]:
+            assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(words)), words
+        for words in never:
+            assert not are_verdicts_expected(FOLDERS[folder], verdicts_of(words), complete=False), (
+                words
+            )
+
+
+@given(st.sampled_from(list(FOLDERS.values())), VERDICTS)
+def test_an_expected_report_is_expected_with_fewer_cases_and_in_any_order(
+    expectation: Expectation, verdicts: list[Verdict]
+) -> None:
+    found = are_verdicts_expected(expectation, verdicts)
+
+    assert found == are_verdicts_expected(expectation, verdicts[::-1])
+    if found:
+        for count in range(len(verdicts)):
+            assert are_verdicts_expected(expectation, verdicts[:count], complete=False)
+
+
+SKIPPED = replace(report(), skipped="ghc is not installed")
+RIGHT = report("AC AC")
+WRONG = report("AC WA")
+BROKEN = report("AC JE")
+
+
+def test_a_report_is_as_expected_or_not_or_neither() -> None:
+    assert is_report_as_expected(RIGHT) is True
+    assert is_report_as_expected(WRONG) is False
+    assert is_report_as_expected(SKIPPED) is None
+    # Cases that were left out may be the wrong ones; what is not permitted is seen.
+    assert is_report_as_expected(report("AC", folder="wrong_answer", complete=False)) is True
+    assert is_report_as_expected(report("AC TLE", folder="wrong_answer", complete=False)) is False
+
+
+def test_the_exit_status_is_the_worst_of_all() -> None:
+    for reports, status in [
+        ([RIGHT, report("WA", folder="rejected")], 0),  # all as expected
+        ([RIGHT, WRONG], 1),  # one is not as expected
+        ([report("CE")], 1),  # a compile error is the solution's
+        ([WRONG, BROKEN], 2),  # a judge error wins
+        ([BROKEN, WRONG], 2),  # a judge error wins, in any order
+        ([], 2),  # no solution
+        ([report()], 2),  # no case
+        ([SKIPPED], 2),  # skipped alone: nothing was judged
+        ([SKIPPED, RIGHT], 0),  # skipped beside what is right
+        ([WRONG, SKIPPED], 1),  # skipped beside what is wrong
+        ([RIGHT, report()], 1),  # one was not judged although it should be
+        ([RIGHT, report(complete=False)], 0),  # one was left out by choice
+    ]:
+        assert exit_status(iter(reports)) == status
+
+
+# What a package asks for besides
+
+FIRST = r"secret/g1(/.*)?"
+
+
+CASES = {
+    "sample/1": "AC",
+    "secret/g1/1": "AC",
+    "secret/g1/2": "WA: 3 is not 2\nand more",
+    "secret/g2/1": "TLE: too late",
+}
+
+
+def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
+    for rule, expected in [
+        (Rule(), None),
+        (Rule(cases="sample(/.*)?", permitted=frozenset([AC]), required=frozenset([AC])), None),
+        (Rule(cases=FIRST, permitted=frozenset([AC, WA])), None),
+        (
+            Rule(cases=FIRST, permitted=frozenset([AC, TLE])),
+            "got WA on secret/g1/2: 3 is not 2; each of secret/g1 must get AC or TLE",
+        ),
+        (
+            Rule(cases=r"secret/[^/]*/1(/.*)?", permitted=frozenset([AC])),
+            "got TLE on secret/g2/1: too late; each of secret/*/1 must get AC",
+        ),
+        (Rule(permitted=frozenset([AC, WA])), "got TLE on secret/g2/1: too late"),
+        (Rule(cases=FIRST, required=frozenset([WA])), None),
+        (Rule(cases=FIRST, required=frozenset([TLE])), "no case of secret/g1 gives it TLE"),
+        (Rule(required=frozenset([RTE, TLE])), None),
+        (Rule(required=frozenset([RTE])), "no case gives it RTE"),
+        (Rule(message="is not"), None),
+        (Rule(cases=FIRST, message="and more"), None),
+        (Rule(message="unheard"), "no case gives it the message 'unheard'"),
+        (Rule(cases="secret/g3(/.*)?", required=frozenset([TLE]), message="never run"), None),
+        (Rule(cases="g1", permitted=frozenset([AC]), required=frozenset([AC])), None),
+    ]:
+        assert unmet_expectation(report_with(CASES, rule)) == expected
+
+
+def test_all_rules_apply_in_addition_to_the_folder() -> None:
+    rules = Rule(cases=FIRST, required=frozenset([WA])), Rule(message="unheard")
+    judged = report_with(CASES, *rules)
+    strict = replace(judged, expectation=replace(FOLDERS["wrong_answer"], rules=rules))
+
+    assert unmet_expectation(judged) == "no case gives it the message 'unheard'"
+    assert unmet_expectation(strict) == "got TLE on secret/g2/1: too late"
+    assert is_report_as_expected(judged) is False
+
+
+@each_row(
+    ("rule", "expected"),
+    [
+        (Rule(score=(30, 30)), None),
+        (Rule(score=(20, 40)), None),
+        (Rule(score=(30 - 1e-10, 30 - 1e-10)), None),  # within a tolerance
+        (Rule(score=(30.5, 30.5)), "scores 30 on the whole, not 30.5"),
+        (Rule(score=(0, 29.9)), "scores 30 on the whole, not 0 to 29.9"),
+        (Rule(score=(0, float("inf"))), None),
+        (Rule(cases=FIRST, score=(20, 20)), None),
+        (Rule(cases=FIRST, score=(7, 7)), "scores 20 on secret/g1, not 7"),
+        (Rule(cases="secret/g1/1(/.*)?", score=(7, 7)), None),
+        (Rule(cases="secret/g1/[^/]*(/.*)?", score=(7, 7)), "scores 13 on secret/g1/2, not 7"),
+        (Rule(cases="secret/g[^/]*(/.*)?", score=(10, 20)), None),
+        (Rule(cases="secret(/.*)?", score=(30, 30)), None),
+        (Rule(cases=".*", score=(30, 30)), None),
+        (Rule(cases="sample(/.*)?", score=(1, 2)), "sample has no score, but 1 to 2 is expected"),
+    ],
+)
+def test_a_score_is_that_of_the_outermost_that_is_named(rule: Rule, expected: str | None) -> None:
+    cases = {"sample/1": "AC", "secret/g1/1": "AC 7", "secret/g1/2": "AC 13", "secret/g2/1": "WA 0"}
+    scores = {"": 30, "secret": 30, "secret/g1": 20, "secret/g2": 10}
+
+    assert unmet_expectation(report_with(cases, rule, scores=scores)) == expected
+
+
+SHOWN = Rule(required=frozenset([RTE])), Rule(message="unheard"), Rule(score=(1, 1))
+
+
+def test_required_verdicts_are_checked_only_after_all_cases() -> None:
+    for rule in SHOWN:
+        assert unmet_expectation(report_with(CASES, rule)) is not None
+        for complete, left in [(False, 0), (True, 1), (False, 1)]:
+            judged = report_with(CASES, rule, complete=complete, left=left)
+            assert unmet_expectation(judged) is None, (rule, complete, left)
+        # Cases that the grading leaves out are not waited for.
+        assert unmet_expectation(report_with(CASES, rule, left=2, scores={"": 0})) is not None
+        assert unmet_expectation(report_with(CASES, rule, left=2, graded=WA)) is not None
+    permitted = report_with(CASES, Rule(permitted=frozenset([AC])), complete=False, left=3)
+    assert unmet_expectation(permitted) == "got WA on secret/g1/2: 3 is not 2"
+
+
+def test_the_final_verdict_may_be_required() -> None:
+    for cases, graded, final, expected in [
+        (CASES, None, WA, None),
+        (CASES, None, TLE, "got WA in the end, not TLE"),
+        (CASES, AC, AC, None),
+        (CASES, TLE, WA, "got TLE in the end, not WA"),
+        ({"1": "MLE"}, None, RTE, None),
+        ({"1": "OLE"}, None, Verdict.OLE, None),
+        ({"1": "AC"}, None, WA, "got AC in the end, not WA"),
+    ]:
+        judged = report_with(cases, final=final, graded=graded)
+        assert unmet_expectation(judged) == expected
+        assert unmet_expectation(replace(judged, complete=False)) is None
+
+
+def test_a_final_verdict_is_the_expected_one_and_a_verdict_that_a_package_names() -> None:
+    unjudged = replace(report_with({}), expectation=PARTIAL)
+    partly = replace(report("AC WA"), expectation=PARTIAL, graded=AC)
+
+    assert unmet_expectation(unjudged) == "got no verdict in the end, not AC"
+    assert unmet_expectation(replace(unjudged, skipped="ghc is not installed")) is None
+    assert is_report_as_expected(partly) is True  # it may fail cases if the grader accepts
+    assert expected_verdicts(PARTIAL) == ["AC"]
+    assert expected_verdicts(replace(ACCEPTED, final=frozenset([TLE, WA]))) == ["WA", "TLE"]
+    for word in ("CE", "OLE"):
+        named = frozenset([Verdict[word]])
+        expectation = Expectation(permitted=named, required=named, final=named)
+        assert unmet_expectation(replace(report_with({"1": word}), expectation=expectation)) is None
+        assert expected_verdicts(expectation) == [word]
+
+
+def test_one_case_decides_only_if_nothing_else_is_required() -> None:
+    table: list[tuple[dict[str, Any], bool]] = [
+        ({}, True),
+        ({"rules": (Rule(permitted=frozenset([AC])),)}, True),
+        ({"rules": (Rule(required=frozenset([WA])),)}, False),
+        ({"rules": (Rule(message="words"),)}, False),
+        ({"rules": (Rule(score=(0, 1)),)}, False),
+        ({"final": frozenset([WA])}, False),
+        ({"required": frozenset([TLE])}, False),
+    ]
+    for change, expected in table:
+        expectation = replace(FOLDERS["wrong_answer"], **change)
+        assert is_decisive(expectation, WA) is expected

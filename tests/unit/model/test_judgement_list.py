@@ -80,11 +80,6 @@ def test_a_judgement_takes_the_place_of_another_on_its_case(
     assert list(made) == judgements
 
 
-@given(st.lists(JUDGEMENTS, max_size=3), st.lists(JUDGEMENTS, max_size=3))
-def test_lists_are_equal_as_tuples_are(one: list[Judgement], other: list[Judgement]) -> None:
-    assert (JudgementList(one) == tuple(other)) == (one == other)
-
-
 def test_an_accepted_case_takes_few_bytes() -> None:
     tracemalloc.start()
     made = JudgementList(PLAIN for _ in range(10_000))

@@ -2,67 +2,21 @@
 
 from __future__ import annotations
 
-import pickle
-from pathlib import Path
-
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
-from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from judge import model
 from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Case,
-    Code,
-    Excerpt,
-    Finding,
     Judgement,
     Limits,
-    Problem,
     Report,
-    RulesSource,
-    Severity,
-    Stop,
     Verdict,
 )
-from judge.model.inspections import Inspection
-from tests.conftest import LIMITS, SHELL, execution, solution
 
 AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
-
-
-def test_a_noun_can_be_pickled() -> None:
-    for value in [
-        LIMITS,
-        SHELL,
-        solution(),
-        execution(stdout=b"1\n"),
-        Case(name="sample/01", input=b"\0", answer=b""),
-        Problem(
-            slug="sums",
-            names={"en": "Sums"},
-            limits=LIMITS,
-            rules=RulesSource(module="problems.sums.rules", sources=(("a", "b"),)),
-        ),
-        model.Program(folder=Path("/"), argv=("true",)),
-        Judgement(
-            case="a",
-            hash="00",
-            verdict=WA,
-            excerpt=Excerpt(input="", expected="", actual="", stderr=""),
-        ),
-        Stop.WALL,
-    ]:
-        assert pickle.loads(pickle.dumps(value)) == value
-
-
-def test_every_noun_is_frozen_and_takes_keywords() -> None:
-    for noun in vars(model).values():
-        if isinstance(noun, type) and issubclass(noun, Struct):
-            assert noun.__struct_config__.frozen, noun
-            assert noun.__match_args__ == (), noun  # that is: keywords alone
 
 
 # Limits
@@ -101,6 +55,7 @@ BYTES = st.binary(max_size=3)
 
 
 @given(BYTES, BYTES, BYTES, BYTES)
+@example(b"1", b"23", b"12", b"3")
 def test_cases_have_the_same_hash_exactly_if_their_contents_are_equal(
     first_input: bytes, first_answer: bytes, second_input: bytes, second_answer: bytes
 ) -> None:
@@ -111,17 +66,6 @@ def test_cases_have_the_same_hash_exactly_if_their_contents_are_equal(
     assert (first.hash == second.hash) == same
     assert int(first.hash, 16) < 1 << 64
     assert len(first.hash) == 16
-
-
-def test_the_border_between_input_and_answer_changes_the_hash() -> None:
-    one = Case(name="sample/01", input=b"1", answer=b"23")
-
-    assert one.hash != Case(name="sample/01", input=b"12", answer=b"3").hash
-
-
-def test_a_problem_has_its_english_name_or_its_first_as_title() -> None:
-    for names, title in [({"ja": "足し算", "en": "Sums"}, "Sums"), ({"ja": "足し算"}, "足し算")]:
-        assert Problem(slug="sums", names=names, limits=LIMITS).title == title
 
 
 # Reports and inspections
@@ -147,7 +91,7 @@ def test_the_verdict_of_a_report_is_that_of_the_first_failed_case() -> None:
     for verdicts, verdict in [
         ([], None),
         ([AC, AC], AC),
-        ([AC, WA, TLE], WA),  # the first that is wrong
+        ([AC, WA, TLE], WA),
         ([TLE, WA, AC], TLE),  # by order, not by severity
         ([AC, JE], JE),  # a judge error is not hidden
     ]:
@@ -166,20 +110,3 @@ def test_the_slowest_case_and_the_largest_peak_are_those_of_a_report() -> None:
         cases = [judgement(n, cpu_s=one, memory_bytes=one) for n, one in enumerate(figures)]
         assert report(*cases).slowest == (None if slowest is None else cases[slowest])
         assert report(*cases).memory_bytes == most
-
-
-def test_findings_are_counted_by_severity_and_what_they_are_about_is_a_subject() -> None:
-    found = [("2", Severity.ERROR), ("3", Severity.WARNING), ("2", Severity.ERROR)]
-    mixed = Inspection(
-        problem="sums",
-        name="inputs",
-        about="Inputs are fine",
-        subjects=("1", "2"),
-        findings=tuple(
-            Finding(code=Code.HTML, problem="sums", subject=one, severity=severity, message="odd")
-            for one, severity in found
-        ),
-    )
-
-    assert [mixed.count(severity) for severity in Severity] == [2, 1, 0]
-    assert mixed.every_subject == ("1", "2", "3")

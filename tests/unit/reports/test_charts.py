@@ -6,9 +6,7 @@ import re
 import sys
 from xml.etree import ElementTree
 
-import pytest
-
-from judge.reports.line_chart import COLOURS, ChartLine, svg
+from judge.reports.line_chart import ChartLine, svg
 from judge.reports.run_page.html_chart import CostRange, cost_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,14 +23,8 @@ def chart_svg(*lines: ChartLine) -> str:
     )
 
 
-def parse_chart(*lines: ChartLine) -> ElementTree.Element:
-    return ElementTree.fromstring(chart_svg(*lines))
-
-
-def line(
-    name: str = "a.py", *, letter: str = "a", costs: tuple[float, ...] = (1, 10, 100)
-) -> ChartLine:
-    return ChartLine(name=name, letter=letter, points=list(enumerate(costs, 2)))
+def line(name: str = "a.py", costs: tuple[float, ...] = (1, 10, 100)) -> ChartLine:
+    return ChartLine(name=name, letter=name[0], points=list(enumerate(costs, 2)))
 
 
 def texts(chart: ElementTree.Element) -> list[str]:
@@ -47,45 +39,6 @@ def dots(chart: ElementTree.Element) -> list[tuple[float, float]]:
     ]
 
 
-def test_a_chart_of_lines_has_titles_a_legend_and_powers_of_ten() -> None:
-    chart = parse_chart(line("a.py", costs=(3, 20, 5000)), line("q.py", letter="q", costs=(4, 5)))
-
-    found = texts(chart)
-    expected = {"Sums: nodes", "moves of the optimum", "nodes (logarithmic)", "a  a.py", "q  q.py"}
-    assert expected <= set(found)
-    assert [words for words in found if words.startswith("10^")] == [
-        "10^0",
-        "10^1",
-        "10^2",
-        "10^3",
-        "10^4",
-    ]
-    assert found.count("q") == 1  # the letter stands at the end of the line
-    assert len(dots(chart)) == 5
-
-
-def test_costs_are_logarithmic_and_sizes_are_not() -> None:
-    (x1, y1), (x2, y2), (x3, y3) = dots(parse_chart(line(costs=(1, 10, 100))))
-
-    assert y1 > y2 > y3
-    assert y1 - y2 == pytest.approx(y2 - y3, abs=0.01)
-    assert x2 - x1 == pytest.approx(x3 - x2, abs=0.01)
-    assert len(dots(parse_chart(line(costs=(7,))))) == 1
-    assert len(dots(parse_chart(line(costs=(7, 7, 7))))) == 3
-
-
-def test_colours_are_those_of_the_page_and_more_lines_than_colours_differ_by_dashes() -> None:
-    many = [line(f"{number}.py") for number in range(COLOURS + 3)]
-
-    css = chart_svg(*many)
-
-    assert set(re.findall(r"var\(--series-(\d+)\)", css)) == {str(n) for n in range(COLOURS)}
-    assert f".color-{COLOURS}" in css
-    assert "None" not in css
-    assert "7,3" in css
-    assert "7,3" not in chart_svg(*many[:COLOURS])
-
-
 def test_a_chart_loads_nothing_runs_nothing_and_leaves_nothing_behind() -> None:
     css = chart_svg(line(HOSTILE))
 
@@ -94,7 +47,7 @@ def test_a_chart_loads_nothing_runs_nothing_and_leaves_nothing_behind() -> None:
         "http://www.w3.org/2000/svg",
         "http://www.w3.org/1999/xlink",
     }
-    assert f"a  {HOSTILE}" in texts(ElementTree.fromstring(css))
+    assert f"<  {HOSTILE}" in texts(ElementTree.fromstring(css))
     assert "<script" not in css
     finders = [type(one).__module__ for one in sys.meta_path]
     assert [module for module in finders if module.startswith("pygal")] == []
@@ -122,19 +75,3 @@ def test_a_solution_is_a_row_from_its_least_to_its_greatest_cost() -> None:
     first, _ = [one for one in chart.iter(f"{SVG}g") if one.get("class") == "dots"]
     assert [child.tag for child in first] == [f"{SVG}circle", f"{SVG}title"]
     assert first[1].text == "first.py: median 0.02 s, from 0.01 s to 0.04 s"
-
-
-def test_unexpected_solutions_have_a_series_of_their_own() -> None:
-    chart = draw_costs(cost_range("a.py"), cost_range("b.py", odd=True))
-    series = {
-        one.attrib["class"]: len(list(one.iter(f"{SVG}path")))
-        for one in chart.iter(f"{SVG}g")
-        if one.get("class", "").startswith("series serie-") and list(one.iter(f"{SVG}path"))
-    }
-
-    assert series == {f"series serie-{number} color-{number}": 1 for number in (0, 1, 2, 3, 6)}
-
-
-def test_any_figures_can_be_drawn() -> None:
-    for figures in ((1.0,), (0.5, 0.5), (1e-4, 1e4)):
-        assert "a.py" in texts(draw_costs(cost_range("a.py", *figures)))

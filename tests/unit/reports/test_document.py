@@ -152,44 +152,6 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
     assert list(made["solutions"][0])[:3] == ["solution", "language", "verdict"]
 
 
-def test_what_explains_a_failure_is_in_json() -> None:
-    growth = CostGrowth(
-        cost="cpu_s",
-        size=31,
-        size_name="moves",
-        largest_passed=22,
-        sizes=9,
-        least_size=6,
-        greatest_size=22,
-        factor=2.7,
-        predicted=2400.0,
-    )
-    fault = SourceFault(
-        file="a.py",
-        line=3,
-        kind="KeyError",
-        message="KeyError: 7",
-        tool="standard error",
-        values=(("key", "7"),),
-    )
-    look = SecondLook(tools=("standard error",), found=True)
-    one = judgement(
-        verdict=Verdict.TLE,
-        growth=growth,
-        passing=PassingSolution(solution="a_star.py", nodes=11925),
-        fault=fault,
-        second_look=look,
-    )
-
-    (case,) = solution_json(report("a.py", one))["cases"]
-
-    assert case["growth"] == asdict(growth)
-    assert case["passing"] == {"solution": "a_star.py", "nodes": 11925}
-    assert case["fault"] == {**asdict(fault), "values": {"key": "7"}}
-    assert case["second_look"] == {"tools": ["standard error"], "found": True, "notes": []}
-    assert case["diff"] is None
-
-
 def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
     found = solution_json(SKIPPED)
 
@@ -233,26 +195,29 @@ def test_one_problem_is_one_object_and_several_are_a_list() -> None:
     assert to_json(document()) == {"schema": 1, "reports": []}
 
 
-def test_json_names_all_workers_of_a_cluster() -> None:
-    weak = Worker(name="weak", host="d", unused="its sandbox is limits")
-    used = Worker(name="second", host="b", cores=2, level="namespaces", factor=1.5, judged=1)
-    made = msgspec.structs.replace(
-        document(section(RIGHT)), cluster="tcp://x:1", workers=(used, weak), resumed=3
+FAULT = SourceFault(file="a.py", line=3, kind="KeyError", message="KeyError: 7", tool="stderr")
+
+
+def test_what_explains_a_failure_and_all_workers_of_a_cluster_are_in_json() -> None:
+    growth = CostGrowth(cost="cpu_s", size=31, size_name="moves", largest_passed=22, factor=2.7)
+    fault = replace(FAULT, values=(("key", "7"),))
+    late = judgement(
+        verdict=Verdict.TLE,
+        growth=growth,
+        passing=PassingSolution(solution="a_star.py", nodes=11925),
+        fault=fault,
+        second_look=SecondLook(tools=("standard error",), found=True),
     )
+    weak = Worker(name="weak", host="d", unused="its sandbox is limits")
+    run = document(section(report("a.py", late)))
+    run = msgspec.structs.replace(run, cluster="tcp://x:1", workers=(weak,), resumed=3)
 
-    found = to_json(made)
+    found = to_json(run)
 
-    assert found["resumed"] == 3
-    assert found["pool"]["address"] == "tcp://x:1"
-    second, unused = found["pool"]["workers"]
-    assert second == {
-        "name": "second",
-        "host": "b",
-        "cores": 2,
-        "level": "namespaces",
-        "factor": 1.5,
-        "judged": 1,
-        "lost": False,
-        "unused": None,
-    }
-    assert (unused["name"], unused["unused"]) == ("weak", "its sandbox is limits")
+    (case,) = found["solutions"][0]["cases"]
+    assert case["growth"] == asdict(growth)
+    assert case["passing"] == {"solution": "a_star.py", "nodes": 11925}
+    assert case["fault"] == {**asdict(fault), "values": {"key": "7"}}
+    assert case["second_look"] == {"tools": ["standard error"], "found": True, "notes": []}
+    assert (found["resumed"], found["pool"]["address"]) == (3, "tcp://x:1")
+    assert found["pool"]["workers"] == [asdict(weak)]

@@ -6,21 +6,17 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
-import msgspec
 from hypothesis import given, settings
 
 from judge.model.pictures import Picture
 from judge.reports.document import RunDocument
 from judge.reports.run_page.html import run_html
 from judge.reports.run_page.images import page_images
-from judge.reports.summaries.mutation_score import MutationScore
 from tests.unit.reports.documents import (
     BAD,
     CASES,
     CAUGHT,
     EVERYTHING,
-    RIGHT,
-    SKIPPED,
     document,
     hostile,
     section,
@@ -65,17 +61,6 @@ def test_a_cell_has_verdict_time_memory_and_message() -> None:
         ("AC", "sample/01-one: AC, 0.250 s, 20 MiB"),
         ("WA", "secret/02-two: WA, 0.250 s, 20 MiB\ndata set 1: 9 pushes, but 7 are enough"),
     ]
-
-
-def test_time_and_memory_are_drawn_of_what_was_judged() -> None:
-    text = run_html(document(section(RIGHT, BAD)))
-    skipped = Reader(run_html(document(section(SKIPPED))))
-
-    assert text.count("<svg") == 2
-    assert "right.py: median 250 ms, from 250 ms to 250 ms" in text
-    assert skipped.cells() == []
-    assert "ghc is not installed (apt install ghc)" in skipped.texts
-    assert "nothing was judged" in run_html(document())
 
 
 def test_it_loads_nothing_and_runs_nothing() -> None:
@@ -133,17 +118,3 @@ def test_no_words_are_html(told: RunDocument) -> None:
     assert tags.count("details") == 1
     assert tags.count("section") == len(told.sections) == 1
     assert len(CASES) == 3
-
-
-def test_the_mutation_score_is_a_badge() -> None:
-    score = MutationScore(score=1.0, killed=7, date="2026-11-25", version="1.0")
-    stale = msgspec.structs.replace(score, stale=True)
-    plain = section(RIGHT)
-
-    pages = [
-        Reader(run_html(document(msgspec.structs.replace(plain, mutation_score=one)))).texts
-        for one in (score, stale, None)
-    ]
-
-    badges = [[text for text in texts if text.startswith("mutation score: ")] for texts in pages]
-    assert badges == [["mutation score: 100.0 %"], ["mutation score: unknown"], []]

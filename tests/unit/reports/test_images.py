@@ -49,33 +49,24 @@ def test_the_addresses_on_a_page_lead_to_the_files(tmp_path: Path) -> None:
     ]
 
 
-def test_files_of_another_run_are_replaced_and_links_are_not_followed(tmp_path: Path) -> None:
-    page, other = tmp_path / "run.html", tmp_path / "other"
+def test_files_of_an_earlier_run_are_replaced_and_no_others_nor_what_links_lead_to(
+    tmp_path: Path,
+) -> None:
+    page, folder, other = tmp_path / "run.html", tmp_path / "run.pictures", tmp_path / "other"
     other.write_text("mine")
-    write_images({"sums": [picture()]}, page)
-    file = tmp_path / "run.pictures" / file_name("sums", 1, picture())
+    write_images({"sums": [picture(), picture("sample/1")], "jugs": [picture()]}, page)
+    for name in ("notes.txt", "board.svg", "sums-2.svg"):
+        (folder / name).write_text("mine")
+    file = folder / file_name("sums", 1, picture())
     file.unlink()
     file.symlink_to(other)
 
     write_images({"sums": [picture()]}, page)
 
+    assert {path.name for path in folder.iterdir()} == {
+        "board.svg", "notes.txt", "sums-001-secret-01-testcase.svg", "sums-2.svg",
+    }  # fmt: skip
     assert (file.read_bytes(), other.read_text()) == (b"<svg/>", "mine")
-
-
-def test_pictures_of_an_earlier_run_are_removed_and_no_other_file(tmp_path: Path) -> None:
-    page, folder = tmp_path / "run.html", tmp_path / "run.pictures"
-    write_images({"sums": [picture(), picture("sample/1")], "jugs": [picture()]}, page)
-    for name in ("notes.txt", "board.svg", "sums-2.svg"):
-        (folder / name).write_text("mine")
-
-    write_images({"sums": [picture("sample/1")]}, page)
-
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "board.svg",
-        "notes.txt",
-        "sums-001-sample-1-testcase.svg",
-        "sums-2.svg",
-    ]
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:

@@ -7,18 +7,16 @@ from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
-import junitparser
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from judge import __version__
 from judge.escaping import printable_lines
 from judge.model import Report, Severity
 from judge.reports.document import BrokenProblem, RunDocument
-from judge.reports.junit import Ending, Item, Suite, write_junit
+from judge.reports.junit import write_junit
 from judge.reports.run_junit_sarif import SARIF_RULES, run_remarks, run_results, run_suites
-from judge.reports.sarif import SCHEMA, SarifResult, write_sarif
+from judge.reports.sarif import SarifResult, write_sarif
 from tests.conftest import each_row
 from tests.unit.reports.documents import (
     BAD,
@@ -77,27 +75,63 @@ def test_a_case_fails_if_its_verdict_is_not_permitted(told: Report, expected: li
     assert endings(CUT, interrupted=True)[-1] == ("as expected", "skipped")
 
 
-def test_a_failure_shows_the_same_as_the_terminal() -> None:
-    (suite,) = ElementTree.fromstring(as_junit(document(section(BAD))))
-    failure = next(suite.iter("failure"))
+JUNIT = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="judge run" tests="5" failures="2" errors="1">
+ <testsuite name="sums" package="sums" id="0" tests="4" errors="0" failures="2" skipped="1" \
+time="1.0">
+  <properties>
+   <property name="version" value="0.1.0" />
+   <property name="data" value="sample secret" />
+   <property name="time_limit_s" value="1" />
+   <property name="time_scale" value="1" />
+   <property name="memory_limit_bytes" value="268435456" />
+   <property name="sandbox" value="limits" />
+   <property name="sandbox_does_not_hold" value="" />
+   <property name="judged_before" value="0" />
+  </properties>
+  <testcase name="sample/01-one" classname="sums.bad.py" time="0.5" />
+  <testcase name="secret/02-two" classname="sums.bad.py" time="0.5">
+   <failure message="data set 1: 9 pushes, but 7 are enough" type="WA">\
+wrong answer on secret/02-two: data set 1: 9 pushes, but 7 are enough
+  the first move is one too many
+  input, data set 1 alone
+    | 1 2
+    | 3
+  expected output
+    | 7
+  actual output
+    | 9</failure>
+  </testcase>
+  <testcase name="as expected" classname="sums.bad.py" time="0.0">
+   <failure message="got WA on secret/02-two: data set 1: 9 pushes, but 7 are enough" type="WA">\
+got WA, expected AC
+got WA on secret/02-two: data set 1: 9 pushes, but 7 are enough</failure>
+  </testcase>
+  <testcase name="as expected" classname="sums.right.hs" time="0.0">
+   <skipped message="ghc is not installed (apt install ghc)" />
+  </testcase>
+  <system-out />
+  <system-err />
+ </testsuite>
+ <testsuite name="broken" package="broken" id="1" tests="1" errors="1" failures="0" skipped="0" \
+time="0.0">
+  <properties />
+  <testcase name="can be judged" classname="broken" time="0.0">
+   <error message="problem.yaml: no name. Give it one" type="broken">\
+problem.yaml: no name. Give it one</error>
+  </testcase>
+  <system-out />
+  <system-err />
+ </testsuite>
+</testsuites>
+"""
 
-    assert failure.attrib == {"message": "data set 1: 9 pushes, but 7 are enough", "type": "WA"}
-    assert failure.text == (
-        "wrong answer on secret/02-two: data set 1: 9 pushes, but 7 are enough\n"
-        "  the first move is one too many\n"
-        "  input, data set 1 alone\n    | 1 2\n    | 3\n"
-        "  expected output\n    | 7\n  actual output\n    | 9"
-    )
 
+def test_a_run_is_a_document_of_junit() -> None:
+    wrong = replace(BAD, judgements=BAD.judgements[:2])
 
-def test_each_suite_has_counts_and_properties() -> None:
-    found = junitparser.JUnitXml.fromstring(as_junit(EVERYTHING).encode())
-    suites = [(suite.name, suite.tests, suite.failures, suite.errors) for suite in found]
-
-    assert suites == [("sums", 21, 4, 2), ("jugs", 4, 0, 0), ("broken", 1, 0, 1)]
-    properties = {one.name: one.value for one in next(iter(found)).properties()}
-    assert properties["time_limit_s"] == "1"
-    assert properties["sandbox"] == "limits"
+    assert as_junit(document(section(wrong, SKIPPED), broken=EVERYTHING.broken)) == JUNIT
 
 
 @settings(max_examples=20, deadline=None)
@@ -164,14 +198,6 @@ def test_a_skipped_solution_and_an_interruption_are_notifications_and_no_results
     assert told["message"]["text"].startswith("interrupted, so that 2 solutions were not judged")
 
 
-def test_a_fingerprint_does_not_depend_on_the_message_of_a_case() -> None:
-    other = replace(BAD, judgements=tuple(replace(one, message="") for one in BAD.judgements))
-    first = as_sarif(document(section(BAD)))["results"][0]["partialFingerprints"]
-    second = as_sarif(document(section(other)))["results"][0]["partialFingerprints"]
-
-    assert first == second
-
-
 @settings(max_examples=20, deadline=None)
 @given(hostile())
 def test_any_words_make_sarif_that_can_be_read(told: RunDocument) -> None:
@@ -179,53 +205,6 @@ def test_any_words_make_sarif_that_can_be_read(told: RunDocument) -> None:
 
 
 # The writers
-
-
-def test_suites_have_properties_items_and_output() -> None:
-    items = (
-        Item(group="sums.a", name="one", seconds=0.25),
-        Item(
-            group="sums.a",
-            name="two",
-            ending=Ending.ERROR,
-            kind="JE",
-            message="no",
-            text="no\nfile",
-        ),
-        Item(group="sums.a", name="three", ending=Ending.SKIPPED, message="no compiler"),
-    )
-    suites = [
-        Suite(name="sums", items=items, properties={"limit": "1"}, output="a warning\n"),
-        Suite(name="jugs", items=()),
-    ]
-
-    assert write_junit("judge", suites) == (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<testsuites name="judge" tests="3" failures="0" errors="1">\n'
-        ' <testsuite name="sums" package="sums" id="0" tests="3" errors="1" failures="0" '
-        'skipped="1" time="0.25">\n'
-        "  <properties>\n"
-        '   <property name="limit" value="1" />\n'
-        "  </properties>\n"
-        '  <testcase name="one" classname="sums.a" time="0.25" />\n'
-        '  <testcase name="two" classname="sums.a" time="0.0">\n'
-        '   <error message="no" type="JE">no\nfile</error>\n'
-        "  </testcase>\n"
-        '  <testcase name="three" classname="sums.a" time="0.0">\n'
-        '   <skipped message="no compiler" />\n'
-        "  </testcase>\n"
-        "  <system-out>a warning\n"
-        "</system-out>\n"
-        "  <system-err />\n"
-        " </testsuite>\n"
-        ' <testsuite name="jugs" package="jugs" id="1" tests="0" errors="0" failures="0" '
-        'skipped="0" time="0">\n'
-        "  <properties />\n"
-        "  <system-out />\n"
-        "  <system-err />\n"
-        " </testsuite>\n"
-        "</testsuites>\n"
-    )
 
 
 RULES = {"parts": "Parts are there", "invalid inputs": "They are refused"}
@@ -245,39 +224,6 @@ def sarif_results(*results: SarifResult) -> list[dict[str, Any]]:
     (run,) = json.loads(write_sarif(RULES, results).encode())["runs"]
     assert isinstance(run["results"], list)
     return run["results"]
-
-
-def test_the_document_names_its_version_and_its_schema() -> None:
-    assert json.loads(write_sarif({}, [])) == {
-        "version": "2.1.0",
-        "$schema": SCHEMA,
-        "runs": [
-            {
-                "tool": {"driver": {"name": "judge", "version": __version__, "rules": []}},
-                "columnKind": "unicodeCodePoints",
-                "results": [],
-            }
-        ],
-    }
-
-
-def test_a_result_has_a_name_and_a_place_if_it_has_a_path() -> None:
-    named = {
-        "logicalLocations": [{"name": "data/secret", "fullyQualifiedName": "sums/data/secret"}]
-    }
-
-    bare, placed = sarif_results(MISSING, replace(MISSING, path="problems/my sums/a#b.in"))
-
-    assert bare["locations"] == [named]
-    assert placed["locations"] == [
-        {
-            "physicalLocation": {
-                "artifactLocation": {"uri": "problems/my%20sums/a%23b.in"},
-                "region": {"startLine": 1},
-            },
-            **named,
-        }
-    ]
 
 
 def test_a_fingerprint_is_stable_and_differs_between_results() -> None:

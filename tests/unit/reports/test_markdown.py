@@ -13,9 +13,10 @@ from judge.reports.document import RunDocument
 from judge.reports.markdown import run_markdown
 from tests.unit.reports.documents import (
     BAD,
-    CASES,
+    CUT,
     EVERYTHING,
     RIGHT,
+    SKIPPED,
     WRONG,
     document,
     hostile,
@@ -28,32 +29,71 @@ TAGS |= {"strong", "em", "sub", "details", "summary"}
 READER = MarkdownIt("commonmark", {"html": True}).enable("table")
 
 
-def rows(text: str) -> list[list[str]]:
-    return [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+SKIPPED_SIGN = "\N{HEAVY MINUS SIGN}"
+MARKDOWN = f"""\
+## judge: 1 not as expected, 1 not judged, 2 as expected, 1 skipped, 1 problem broken
+
+**Interrupted: this is what was judged so far.**
+
+| broken problem | why |
+| --- | --- |
+| <code>broken</code> | problem.yaml: no name. Give it one |
+
+### Sums (<code>sums</code>)
+
+3 cases of sample and secret; limits 1 s, 256 MiB; sandbox: limits
+
+|  | got | expected | solution | cases | memory | time | slowest |
+| --- | --- | --- | --- | --- | --- | --- | --- |
+| ❌ | **WA** | AC | <code>bad.py</code> | 2 of 3 | 20 MiB | 0.250 s | <code>01-one</code> |
+| ✅ | AC | AC | <code>right.py</code> | 3 | 20 MiB | 0.250 s | <code>01-one</code> |
+| ✅ | AC | AC | <code>slow.py</code> | 1 of 3 (cut off) | 20 MiB | 0.250 s | <code>01-one</code> |
+| {SKIPPED_SIGN} |  | AC | <code>right.hs</code> |  |  |  | ghc is not installed (apt install ghc) |
+| ❔ |  |  | <code>late.py</code> |  |  |  |  |
+
+<details><summary><code>sums</code>: <code>bad.py</code>: got WA on secret/02-two: data set 1: \
+9 pushes, but 7 are enough</summary>
+
+**wrong answer** on <code>secret/02-two</code>
+
+data set 1: 9 pushes, but 7 are enough
+
+*the first move is one too many*
+
+input, data set 1 alone
+
+```text
+1 2
+3
+```
+
+expected output
+
+```text
+7
+```
+
+actual output
+
+```text
+9
+```
+
+</details>
+
+<sub>6 cases judged in 1.5 s, judge 0.1.0</sub>
+"""
 
 
 def test_unexpected_verdicts_come_first_with_folded_details() -> None:
-    text = run_markdown(document(section(RIGHT, BAD)))
+    wrong = replace(BAD, judgements=BAD.judgements[:2])
+    sums = section(RIGHT, wrong, SKIPPED, CUT, unjudged=("late.py",))
 
-    head, _, first, second = rows(text)
-    assert head == ["got", "expected", "solution", "cases", "memory", "time", "slowest"]
-    assert first[1:4] == ["**WA**", "AC", "<code>bad.py</code>"]
-    assert second[1:4] == ["AC", "AC", "<code>right.py</code>"]
-    details = text.partition("<details>")[2].partition("</details>")[0]
-    assert details.startswith("<summary><code>sums</code>: <code>bad.py</code>: got WA on secret")
-    assert "```text\n1 2\n3\n```" in details
-    assert "*the first move is one too many*" in details
-    assert text.count("<details>") == 1
+    text = run_markdown(document(sums, broken=EVERYTHING.broken, interrupted=True))
 
-
-def test_every_part_of_a_document_is_there() -> None:
-    text = run_markdown(EVERYTHING)
-
-    assert "**Interrupted: this is what was judged so far.**" in text
-    assert "| <code>broken</code> | problem.yaml: no name. Give it one |" in text
-    assert "ghc is not installed" in text
-    assert "| 42.5 |" in text
-    assert "<code>late.py</code>" in text
+    assert text == MARKDOWN
+    assert "| 42.5 |" in run_markdown(EVERYTHING)  # a score
+    assert run_markdown(document()).startswith("## judge: nothing was judged\n")
 
 
 def test_it_is_never_longer_than_a_job_may_say() -> None:
@@ -88,4 +128,3 @@ def test_words_come_out_as_they_went_in() -> None:
     drawn = READER.render(run_markdown(document(section(shown))))
 
     assert f"<code>{odd}</code>" in html.unescape(drawn)
-    assert len(CASES) == 3

@@ -41,13 +41,3 @@ def test_a_file_of_mine_lies_below_the_current_folder(
     assert source_path(kit, "sums", "deep/adds.py", given=True) == "deep/adds.py"
     assert source_path(kit, "sums", "adds.py", given=True) == "adds.py"
     assert source_path(kit, "sums", "adds.py") == "solutions/sums/adds.py"
-
-
-def test_a_program_of_several_files_is_its_first(tmp_path: Path) -> None:
-    kit = kit_in(tmp_path)
-    folder = tmp_path / "submissions/accepted/two"
-    folder.mkdir(parents=True)
-    (folder / "b.py").write_text("")
-    (folder / "a.py").write_text("")
-
-    assert source_path(kit, "sums", "accepted/two") == "submissions/accepted/two/a.py"

@@ -85,23 +85,8 @@ def test_an_interrupted_session_is_reported_as_far_as_it_got(tmp_path: Path) -> 
     assert len(document["solutions"][0]["cases"]) == 1
     for words in ("Interrupted", "1 of 2 (cut off)", "<code>c.py</code>"):
         assert words in markdown
-
-
-def test_json_of_one_problem_is_one_object_and_of_all_a_list(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    kit = write_kit(tmp_path, {})
-    for name in ("problems", "solutions", "testdata"):
-        (kit / name / "more").symlink_to(kit / name / "sums")
-
-    one = json.loads(run_and_report("json", kit, "sums"))
-    every = json.loads(run_and_report("json", kit))
     (kit / "problems/sums/problem.yaml").write_text("name: [")
-
-    assert one["problem"] == "sums"
-    assert [report["problem"] for report in every["reports"]] == ["more", "sums"]
-    assert run_and_report("json", kit, "sums") == ""
-    assert "problem.yaml" in capsys.readouterr().err
+    assert run_and_report("json", kit, "sums") == ""  # nothing could be judged
 
 
 # Documents
@@ -118,16 +103,6 @@ def test_every_format_has_all_problems_including_broken_ones(form: str, tmp_path
 
     for words in ("four.py", "problem.yaml", "no case gives it WA"):
         assert words in text
-
-
-def test_results_lie_at_the_files_of_the_kit(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {"solutions/sums/wrong_answer/four.py": ""})
-
-    (run,) = json.loads(run_and_report("sarif", kit, "sums"))["runs"]
-
-    (place,) = run["results"][0]["locations"]
-    uri = place["physicalLocation"]["artifactLocation"]["uri"]
-    assert uri == "solutions/sums/wrong_answer/four.py"
 
 
 def test_the_suffix_of_a_copy_determines_its_form(tmp_path: Path) -> None:

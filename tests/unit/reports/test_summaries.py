@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from xml.etree import ElementTree
 
 import msgspec
 from msgspec.structs import replace
@@ -16,15 +15,11 @@ from judge.reports.summaries.cluster import cluster_text
 from judge.reports.summaries.mutation_score import (
     MutationRecord,
     MutationScore,
-    badge_svg,
     cases_hash,
     record_path,
     recorded_score,
-    score_badge,
-    score_of,
-    score_words,
 )
-from judge.reports.summaries.output_diff import DiffLineObject, diff_lines, output_diff
+from judge.reports.summaries.output_diff import output_diff
 from tests.conftest import write_kit
 
 # A cluster
@@ -112,34 +107,6 @@ def test_lines_have_their_numbers_in_the_whole_output() -> None:
     assert empty.plain.splitlines()[2:] == ["-  21 5 2", "-  22 6"]
 
 
-def test_programs_get_the_lines_with_their_numbers() -> None:
-    cut = wrong(OUTPUT, "... 20 lines\n5 3\n6\n... 1 more line")
-
-    assert diff_lines(cut) == [
-        DiffLineObject(
-            differs=True, expected_line=21, expected="5 2", actual_line=21, actual="5 3"
-        ),
-        DiffLineObject(differs=False, expected_line=22, expected="6", actual_line=22, actual="6"),
-    ]
-    short = diff_lines(wrong("1\n2", "1"))
-    assert short is not None
-    assert short[1] == DiffLineObject(
-        differs=True, expected_line=2, expected="2", actual_line=None, actual=None
-    )
-
-
-def test_other_verdicts_and_dialogues_have_nothing_to_compare() -> None:
-    dialogue = wrong("1", "2", transcript="> 1")
-
-    assert diff_lines(dialogue) is None
-    for judgement in (
-        dialogue,
-        replace(wrong("1", "2"), verdict=Verdict.RTE),
-        replace(wrong("1", "2"), excerpt=None),
-    ):
-        assert output_diff(judgement, None) is None
-
-
 # The recorded mutation score of a problem's cases, and its badge
 
 SCORE = MutationScore(score=0.98, killed=49, missing=1, unknown=4, date="2026-11-25", version="1.0")
@@ -194,21 +161,3 @@ def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() 
 
     assert cases_hash([one, two]) == cases_hash([two, one])
     assert cases_hash([one, two]) not in map(cases_hash, others)
-
-
-def test_the_score_counts_what_can_be_killed_and_its_badge_is_green_from_98_percent_on() -> None:
-    for killed, missing, score, words in [
-        (49, 1, 0.98, "98.0 % (49 of 50)"),
-        (0, 3, 0.0, "0.0 % (0 of 3)"),
-        (0, 0, None, ""),
-    ]:
-        assert (score_of(killed, missing), score_words(killed, missing)) == (score, words)
-
-    badges = [score_badge(score) for score in (0.98, 0.979, None)]
-    assert [ElementTree.fromstring(badge)[0].text for badge in badges] == [
-        "mutation score: 98.0 %",
-        "mutation score: 97.9 %",
-        "mutation score: unknown",
-    ]
-    assert ["#2f7d3b" in badge for badge in badges] == [True, False, False]
-    assert ElementTree.fromstring(badge_svg("a<b>&", '"1"', "#000000"))[0].text == 'a<b>&: "1"'

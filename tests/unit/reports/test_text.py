@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from msgspec.structs import replace
 
 from judge.catalog.source import Sample, Statement
-from judge.grading.expectations import ACCEPTED, FOLDERS
-from judge.model import Excerpt, Judgement, Limits, Problem, Report, Rule, Timing, Verdict
+from judge.grading.expectations import FOLDERS
+from judge.model import Excerpt, Limits, Problem, Report, Timing, Verdict
 from judge.reports.summaries.statement import statement_markdown
 from judge.reports.text import (
-    excerpt_parts,
-    memory_text,
-    name_width,
     problem_heading,
     run_summary,
-    sandbox_warning,
     solution_text,
 )
 from tests.conftest import each_row
@@ -45,29 +42,25 @@ COMPILE_ERROR = report(
 )
 
 
-def with_excerpt(excerpt: Excerpt) -> Judgement:
-    return replace(WRONG, excerpt=excerpt, advice=())
-
-
 def text_of(told: Report, *, verbose: bool = False) -> str:
     return solution_text(told, width=10, verbose=verbose).plain
 
 
 def test_the_heading_has_problem_cases_limits_and_sandbox() -> None:
+    scaled = replace(
+        PROBLEM, limits=PROBLEM.limits.scale(1.5), timing=Timing(source="inferred from a.py")
+    )
+    setting = replace(SETTING, time_scale=1.5, data=("long",))
+
     assert problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n") == [
         "Push!! (push)",
         "34 cases of sample and secret; limits 2 s, 512 MiB; sandbox: limits",
         "",
         "  got   expected  solution       cases    memory  slowest",
     ]
-    scaled = replace(PROBLEM, limits=PROBLEM.limits.scale(1.5))
-    setting = replace(SETTING, time_scale=1.5, data=("long",))
     assert problem_heading(scaled, setting, 1, width=4).plain.splitlines()[1] == (
-        "1 case of long; limits 3 s (scaled by 1.5), 512 MiB; sandbox: limits"
+        "1 case of long; limits 3 s (scaled by 1.5) (inferred from a.py), 512 MiB; sandbox: limits"
     )
-    inferred = replace(PROBLEM, timing=Timing(source="inferred from accepted/a.py"))
-    head = problem_heading(inferred, SETTING, 3, width=8).plain
-    assert "limits 2 s (inferred from accepted/a.py), " in head
 
 
 SCREEN = """\
@@ -128,80 +121,25 @@ def test_verbosely_every_case_has_a_line_and_failures_follow() -> None:
     assert expected[2:] == [
         "       WA     0.250 s   20 MiB  secret/02-two  data set 1: 9 pushes, but 7 are enough"
     ]
+    scored = replace(RIGHT, scores={"secret/easy": Fraction(30), "": Fraction(85, 2)})
+    assert text_of(scored).splitlines()[1:] == ["       score 42.5"]
+    assert "secret/easy: 30" in text_of(scored, verbose=True)
     unmeasured = replace(COMPILE_ERROR.judgements[0], cpu_s=None, score=Fraction(3, 2))
     row = text_of(report("odd.c", unmeasured), verbose=True).split("\n")[1]
     assert row == "       CE   sample/01-one  score 1.5  odd.c:1: error ..."
     assert text_of(SKIPPED, verbose=True) == text_of(SKIPPED)
 
 
-@each_row("folder", FOLDERS)
-@each_row("told", [BAD, CUT, SKIPPED, report("a.py")])
-def test_columns_are_aligned_with_their_headings(told: Report, folder: str) -> None:
-    heading = problem_heading(PROBLEM, SETTING, 34, width=10).plain.split("\n")[-1]
-    named = replace(told, solution="mine.py", expectation=FOLDERS[folder])
-
-    line = text_of(named).split("\n")[0]
-
-    assert line.index("mine.py") == heading.index("solution")
-    if told.judgements:
-        assert line.index("MiB") + len("MiB") == heading.index("memory") + len("memory")
-
-
-@each_row("columns", [80, 100])
-def test_a_row_fits_the_terminal(columns: int) -> None:
-    name = "time_limit_exceeded/breadth_first_search_without_a_set.py"
-    told = report(name, replace(WRONG, case="secret/36-all-3-by-3-with-a-wall-and-more"))
-
-    width = name_width([len(name)], columns)
-    row = solution_text(told, width=width, verbose=False, columns=columns).plain.split("\n")[0]
-
-    assert len(row) <= columns
-    assert "t_a_set.py" in row
-
-
-def test_the_parts_of_an_excerpt_have_titles() -> None:
-    excerpt = Excerpt(input="1 2\n3", expected="", actual="", stderr="x", scope="board 1 alone")
-    output = replace(excerpt, expected="7", is_output_alone=True)
-    dialogue = replace(excerpt, scope="", transcript="> 3")
-
-    assert excerpt_parts(with_excerpt(excerpt)) == [
-        ("input, board 1 alone", "1 2\n3"),
-        ("expected output", ""),
-        ("actual output", "(nothing)"),
-        ("standard error", "x"),
-    ]
-    assert [title for title, _ in excerpt_parts(with_excerpt(output))] == [
-        "input, board 1 alone",
-        "expected output, board 1 alone",
-        "actual output, board 1 alone",
-        "standard error",
-    ]
-    assert excerpt_parts(with_excerpt(dialogue)) == [
-        ("input", "1 2\n3"),
-        ("what was said: > by the solution, < to it", "> 3"),
-        ("standard error", "x"),
-    ]
-    assert "| > 3" in text_of(report("mine.py", with_excerpt(dialogue)))
-    assert [title for title, _ in excerpt_parts(CRASHED)] == ["input", "standard error"]
-    assert excerpt_parts(judgement()) == []
-
-
-@each_row("sign", ["[red]", "[/]", ":smile:", "\\[bold]"])
-def test_what_a_program_wrote_is_never_markup(sign: str) -> None:
-    excerpt = Excerpt(input=sign, expected="", actual="", stderr="")
-    told = report(sign, replace(with_excerpt(excerpt), message=sign))
-
-    assert text_of(told).count(sign) == 3
-
-
-@each_row(("name", "shown"), [("a\x1b.py", "a\\x1b.py"), ("a\nb.py", "a\\nb.py")])
-def test_a_name_that_a_terminal_would_obey_is_made_harmless(name: str, shown: str) -> None:
-    told = report(name, WRONG)
-
-    found = text_of(told) + run_summary([told], seconds=0).plain
-
-    assert name not in found
-    assert found.count(shown) == 2
+def test_what_a_program_wrote_or_is_called_is_no_markup_and_no_command() -> None:
+    for sign in ("[red]", "[/]", ":smile:", "\\[bold]"):
+        excerpt = Excerpt(input=sign, expected="", actual="", stderr="")
+        told = report(sign, replace(WRONG, excerpt=excerpt, message=sign, advice=()))
+        assert text_of(told).count(sign) == 3
+    for name, shown in [("a\x1b.py", "a\\x1b.py"), ("a\nb.py", "a\\nb.py")]:
+        named = report(name, WRONG)
+        found = text_of(named) + run_summary([named], seconds=0).plain
+        assert name not in found
+        assert found.count(shown) == 2
 
 
 def test_after_three_cases_the_rest_is_counted() -> None:
@@ -226,73 +164,30 @@ def test_after_three_cases_the_rest_is_counted() -> None:
     assert text_of(expected).endswith("\n       secret/03-three: ended by SIGSEGV ...")
 
 
-def test_an_unmet_rule_of_a_package_is_explained() -> None:
-    rules = (Rule(message="\x1b]0;"),)
-    expectations = [
-        replace(ACCEPTED, rules=(Rule(),)),
-        replace(ACCEPTED, rules=rules),
-        replace(ACCEPTED, final=frozenset([Verdict.WA])),
-    ]
-
-    told = [replace(RIGHT, expectation=expectation) for expectation in expectations]
-
-    assert [text_of(one).split("\n")[1:] for one in told] == [
-        [],
-        [r"       not as expected: no case gives it the message '\x1b]0;'"],
-        ["       not as expected: got AC in the end, not WA"],
-    ]
-
-
-def test_the_score_is_shown_and_with_verbose_those_of_groups() -> None:
-    scored = replace(RIGHT, scores={"secret/easy": Fraction(30), "": Fraction(85, 2)})
-
-    assert text_of(scored).splitlines()[1:] == ["       score 42.5"]
-    assert "secret/easy: 30" in text_of(scored, verbose=True)
+SHORT = report("mine.py", WRONG, cases_total=40)
+TWO_WRONG = "2 of 3 solutions are not as expected: bad.py, odd.c; 7 cases judged in 1.2 s"
+ONE_WRONG = "1 of 2 solutions is not as expected: bad.py; 6 cases judged in 1.2 s"
+PART = "interrupted; what was judged so far: 1 solution as expected; 1 case judged in 1.2 s"
+LEFT = "1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
 
 
 @each_row(
-    ("reports", "text"),
+    ("reports", "state", "text"),
     [
-        ([RIGHT], "1 solution as expected; 3 cases judged in 1.2 s"),
-        ([RIGHT, CAUGHT], "2 solutions as expected; 5 cases judged in 1.2 s"),
-        ([BAD, RIGHT], "1 of 2 solutions is not as expected: bad.py; 6 cases judged in 1.2 s"),
-        (
-            [BAD, RIGHT, COMPILE_ERROR],
-            "2 of 3 solutions are not as expected: bad.py, odd.c; 7 cases judged in 1.2 s",
-        ),
-        ([RIGHT, SKIPPED], "1 solution as expected, 1 skipped; 3 cases judged in 1.2 s"),
+        ([RIGHT], {}, "1 solution as expected; 3 cases judged in 1.2 s"),
+        ([RIGHT, CAUGHT], {}, "2 solutions as expected; 5 cases judged in 1.2 s"),
+        ([BAD, RIGHT], {}, ONE_WRONG),
+        ([BAD, RIGHT, COMPILE_ERROR], {}, TWO_WRONG),
+        ([RIGHT, SKIPPED], {}, "1 solution as expected, 1 skipped; 3 cases judged in 1.2 s"),
+        ([SHORT], {"stopped_reports": [SHORT]}, f"{LEFT}1 of 40 cases run; --all runs the others"),
+        ([CUT], {"interrupted": True}, PART),
+        ([], {"interrupted": True}, "interrupted before anything was judged"),
     ],
 )
-def test_the_summary_counts_and_names(reports: list[Report], text: str) -> None:
-    assert run_summary(reports, seconds=1.23).plain == f"\n{text}"
-
-
-def test_the_summary_says_what_was_left_out() -> None:
-    short = report("mine.py", WRONG, cases_total=40)
-
-    assert run_summary([short], seconds=1.23, stopped_reports=[short]).plain == (
-        "\n1 of 1 solution is not as expected: mine.py; 1 case judged in 1.2 s\n"
-        "1 of 40 cases run; --all runs the others"
-    )
-    assert run_summary([CUT], seconds=0.5, interrupted=True).plain == (
-        "\ninterrupted; what was judged so far: 1 solution as expected; 1 case judged in 0.5 s"
-    )
-    nothing = run_summary([], seconds=0.5, interrupted=True).plain
-    assert nothing == "\ninterrupted before anything was judged"
-
-
-def test_the_sandbox_warning_is_one_line() -> None:
-    assert sandbox_warning(replace(SETTING, missing=("files", "network"))) == (
-        "the sandbox here (limits) does not hold: files, network. "
-        "Run only programs that you trust; `judge doctor` says more"
-    )
-
-
-def test_memory_is_in_mebibytes_with_one_decimal_if_it_is_little() -> None:
-    texts = {None: "", 200_000: "0.2 MiB", 8 << 20: "8 MiB", 9_000_000: "8.6 MiB"}
-    texts |= {12_345_678: "12 MiB", 31 << 20: "31 MiB"}
-
-    assert {count: memory_text(count) for count in texts} == texts
+def test_the_summary_counts_names_and_says_what_was_left_out(
+    reports: list[Report], state: dict[str, Any], text: str
+) -> None:
+    assert run_summary(reports, seconds=1.23, **state).plain == f"\n{text}"
 
 
 # Statements
@@ -346,17 +241,6 @@ def test_a_statement_has_title_limits_text_and_samples() -> None:
     found = statement_markdown(PROBLEM, written("en", "\nPush the box.\n\n", SAMPLE, second))
 
     assert found == STATEMENT
-
-
-def test_a_statement_says_how_hard_it_is_and_what_to_try_before_and_after_it() -> None:
-    bare = written("en", "Push the box.", difficulty=2)
-    statement = replace(bare, difficulty=None, before=("jugs",), after=("puzzle8", "sokoban"))
-
-    table = "| Time | Memory | Difficulty |\n|---|---|---|\n| 2 s | 512 MiB | 2 / 5 |"
-    assert statement_markdown(PROBLEM, bare).endswith(f"{table}\n\nPush the box.\n")
-    found = statement_markdown(PROBLEM, statement)
-    assert "| Time | Memory | Solve first | Leads to |" in found
-    assert "| 2 s | 512 MiB | `jugs` | `puzzle8` `sokoban` |" in found
 
 
 @each_row(

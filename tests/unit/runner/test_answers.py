@@ -114,7 +114,10 @@ def test_an_answer_that_was_changed_or_cut_is_found_again(
     assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
 
 
-def test_after_a_failure_each_instance_is_tried_alone(programs: Programs, tmp_path: Path) -> None:
+def test_after_a_failure_each_instance_is_tried_alone_and_none_is_lost_where_none_is_stored(
+    programs: Programs, tmp_path: Path
+) -> None:
+    (tmp_path / "answers").write_text("a file where the folder should be")
     programs.most = 1
 
     found = run_answerer(programs, tmp_path, requests_for(1, 4))
@@ -135,18 +138,3 @@ def test_a_wrong_output_is_no_answer_and_that_is_stored(
 
     assert found == again == Answer(output=None, why="no solution found it in 25 s of CPU time")
     assert programs.runs == runs
-
-
-def test_a_read_only_folder_loses_no_answer(programs: Programs, tmp_path: Path) -> None:
-    (tmp_path / "answers").write_text("a file where the folder should be")
-
-    assert [answer.minimum for answer in run_answerer(programs, tmp_path, requests_for(4))] == [4]
-
-
-@pytest.mark.slow
-def test_a_real_solution_answers_in_the_sandbox(tmp_path: Path) -> None:
-    found = Answerer(folder=tmp_path).find_answers(
-        Small(ROOT), KIT.problem("puzzle15"), requests_for(1, 4), oracle=False
-    )
-
-    assert [answer.output for answer in found] == [b"1\n", b"4\n"]

@@ -67,16 +67,6 @@ def test_a_program_holds_its_sources_and_its_command_and_nothing_is_left_of_the_
     assert len(list((tmp_path / "programs").iterdir())) == 1
 
 
-def test_the_memory_limit_goes_into_the_command_and_not_into_the_key(tmp_path: Path) -> None:
-    builder = Builder(FakeSandbox(compiler()), tmp_path)
-    wanted = solution(language=COMPILED)
-
-    programs = [builder.build(wanted, memory_bytes=mib << 20) for mib in (64, 512)]
-
-    assert [isinstance(p, Program) and p.argv[1] for p in programs] == ["64", "512"]
-    assert len({p.folder for p in programs if isinstance(p, Program)}) == 1
-
-
 @each_row(
     "other",
     [
@@ -88,35 +78,32 @@ def test_the_memory_limit_goes_into_the_command_and_not_into_the_key(tmp_path: P
         solution(language=replace(COMPILED, main=MainName.KOTLIN)),
     ],
 )
-def test_another_program_is_built_for_any_difference(other: Solution, tmp_path: Path) -> None:
-    builder = Builder(FakeSandbox(compiler()), tmp_path)
+def test_any_difference_makes_another_program_but_the_memory_limit_is_in_the_command_alone(
+    other: Solution, tmp_path: Path
+) -> None:
+    builder, usual = Builder(FakeSandbox(compiler()), tmp_path), solution(language=COMPILED)
 
-    folders = {program_of(builder, one).folder for one in (solution(language=COMPILED), other)}
+    larger = builder.build(usual, memory_bytes=512 << 20)
 
-    assert len(folders) == 2
-
-
-def test_another_compiler_version_compiles_anew(tmp_path: Path) -> None:
-    first = Builder(FakeSandbox(compiler(version="sh 1.0")), tmp_path)
-    second = Builder(FakeSandbox(compiler(version="sh 2.0")), tmp_path)
-
-    one = program_of(first, solution(language=COMPILED))
-    (tmp_path / "versions.json").unlink()  # as if the tool on the disk had changed
-    two = program_of(second, solution(language=COMPILED))
-
-    assert one.folder != two.folder
+    assert isinstance(larger, Program)
+    assert (program_of(builder, usual).argv[1], larger.argv[1]) == ("64", "512")
+    assert program_of(builder, usual).folder == larger.folder
+    assert program_of(builder, other).folder != larger.folder
 
 
-def test_the_version_is_determined_once_a_machine_and_an_unreadable_file_replaced(
+def test_the_version_of_the_compiler_is_asked_once_a_machine_and_another_compiles_anew(
     tmp_path: Path,
 ) -> None:
     (tmp_path / "versions.json").write_text("no json")
     sandbox = FakeSandbox(compiler(version="sh 1.0\nmore"))
-
-    versions = {Builder(sandbox, tmp_path).version(COMPILED) for _ in range(3)}
-
-    assert versions == {"sh 1.0"}
+    assert {Builder(sandbox, tmp_path).version(COMPILED) for _ in range(3)} == {"sh 1.0"}
     assert len(sandbox.opened) == 1
+
+    one = program_of(Builder(sandbox, tmp_path), solution(language=COMPILED))
+    (tmp_path / "versions.json").unlink()  # as if the tool on the disk had changed
+    second = Builder(FakeSandbox(compiler(version="sh 2.0")), tmp_path)
+
+    assert one.folder != program_of(second, solution(language=COMPILED)).folder
 
 
 @each_row(
@@ -151,22 +138,17 @@ def test_a_compile_error_has_the_message_of_the_compiler_or_how_it_ended(
     assert not (tmp_path / "programs").exists()
 
 
-def test_a_language_that_is_not_installed_is_an_error_that_says_how_to_get_it(
+def test_what_keeps_a_program_from_being_built_is_an_error_that_says_what_to_do(
     tmp_path: Path,
 ) -> None:
     language = replace(SHELL, version=("no-such-tool",), install="apt install it")
+    (tmp_path / "file").write_text("in the way")
+    sandbox = FakeSandbox(compiler())
 
     with pytest.raises(LanguageError, match=r"no-such-tool is not installed \(apt install it\)"):
-        Builder(FakeSandbox(compiler()), tmp_path).build(
-            solution(language=language), memory_bytes=1
-        )
-
-
-def test_a_cache_that_cannot_be_written_is_an_error_that_says_what_to_do(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-
+        Builder(sandbox, tmp_path).build(solution(language=language), memory_bytes=1)
     with pytest.raises(SandboxError, match="XDG_CACHE_HOME"):
-        Builder(FakeSandbox(compiler()), tmp_path / "file").build(solution(), memory_bytes=1)
+        Builder(sandbox, tmp_path / "file").build(solution(), memory_bytes=1)
 
 
 def run_at_once(number: int, work: Callable[[], object]) -> None:
@@ -212,7 +194,7 @@ def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
 FILLS = "head -c 900M /dev/zero > 1 && cp 1 2 && cp 1 3 && cp 1 4 && cp 1 5 && cp 1 6"
 
 
-def build_too_much(script: str, level: Level, cache: Path) -> CompileFailure:
+def build_too_much(script: str, level: Level, cache: Path) -> str:
     """Why a compiler that writes too much fails; nothing of it is left."""
     language = replace(SHELL, compile=("sh", "-c", script))
     builder = Builder(sandbox_of_level(level), cache)
@@ -221,15 +203,15 @@ def build_too_much(script: str, level: Level, cache: Path) -> CompileFailure:
     assert isinstance(failure, CompileFailure)
     assert not (cache / "programs").exists()
     assert list((cache / "running").iterdir()) == []
-    return failure
+    return failure.message
 
 
 def test_a_compiler_that_makes_very_deep_folders_is_a_compile_error(tmp_path: Path) -> None:
     script = "mkdir -p $(printf 'd/%.0s' $(seq 1500))"
 
-    failure = build_too_much(script, available_levels()[0], tmp_path)
-
-    assert failure.message == "the compiler wrote too much: folders more than 64 deep"
+    assert build_too_much(script, available_levels()[0], tmp_path) == (
+        "the compiler wrote too much: folders more than 64 deep"
+    )
 
 
 @pytest.mark.attack

@@ -5,10 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import CancelledError
 from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
 from judge.model import (
@@ -194,8 +192,6 @@ def test_a_case_that_nobody_wants_any_more_is_not_run(tmp_path: Path) -> None:
         futures[2].result()
 
     assert b"2\n" not in sandbox.jails[0].inputs
-    with pytest.raises(CancelledError):
-        futures[1].result()
 
 
 def test_an_executor_that_ends_leaves_no_future_open_and_no_jail(tmp_path: Path) -> None:

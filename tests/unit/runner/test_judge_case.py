@@ -19,6 +19,7 @@ from judge.model import (
     Judgement,
     Limits,
     Place,
+    Problem,
     Program,
     RulesSource,
     Source,
@@ -31,7 +32,7 @@ from judge.model import (
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case, limits_of
 from judge.sandbox import JailCache, best_sandbox
-from tests.conftest import SHELL, FakeSandbox, case, each_row, execution, problem, solution
+from tests.conftest import RULES, SHELL, FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT
 
 Answers = Callable[[Program, bytes], Execution]
@@ -40,13 +41,9 @@ Answers = Callable[[Program, bytes], Execution]
 def judge_one_case(behaviour: Answers, tmp_path: Path, **changes: Any) -> Judgement:
     """The judgement on one case whose answer is 1."""
     sandbox = FakeSandbox(behaviour)
-    return judge_case(
-        changes.get("problem", problem()),
-        changes.get("solution", solution()),
-        changes.get("case", case()),
-        builder=Builder(sandbox, tmp_path),
-        jails=JailCache(sandbox),
-    )
+    asked: dict[str, Any] = {"problem": problem(), "solution": solution(), "case": case()}
+    builder, jails = Builder(sandbox, tmp_path), JailCache(sandbox)
+    return judge_case(**asked | changes, builder=builder, jails=jails)
 
 
 def always(seen: Execution) -> Answers:
@@ -55,56 +52,38 @@ def always(seen: Execution) -> Answers:
 
 # One case
 
-
-@each_row(
-    ("output", "verdict", "quality"),
-    [
-        (b"1\n3,0\n", Verdict.AC, 1),
-        (b"3\n0,5\n3,2\n3,0\n", Verdict.WA, 3),
-        (b"1\n0,5\n", Verdict.WA, None),
-    ],
-)
-def test_the_quality_is_known_even_if_the_solution_is_too_long(
-    output: bytes, verdict: Verdict, quality: int | None, tmp_path: Path
-) -> None:
-    one = case(input="1\n3 5 3\n", answer="1\n3,0\n")
-
-    judgement = judge_one_case(
-        always(execution(stdout=output)), tmp_path, problem=KIT.problem("jugs"), case=one
-    )
-
-    assert (judgement.verdict, judgement.quality) == (verdict, quality)
-
-
 COSTS = {"cpu_s": 0.25, "wall_s": 0.5, "memory_bytes": 10 << 20}
+
+
+def told(verdict: Verdict, message: str = "", **more: object) -> dict[str, Any]:
+    """What a judgement says."""
+    return {"verdict": verdict, "message": message, **more}
+
+
+def shown(actual: str, stderr: str = "") -> Excerpt:
+    return Excerpt(input="1", expected="1", actual=actual, stderr=stderr)
 
 
 @each_row(
     ("seen", "judged"),
     [
-        (
-            {"stdout": b"1\n", "stderr": b"nodes=42\n"},
-            {"verdict": Verdict.AC, "nodes": 42, "output_sum": crc32(b"1\n")},
-        ),
+        ({"stdout": b"1\n", "stderr": b"nodes=42\n"}, told(Verdict.AC, nodes=42)),
         (
             {"stdout": b"2\n"},
-            {
-                "verdict": Verdict.WA,
-                "message": "word 1 (line 1) is '2' where '1' is expected",
-                "excerpt": Excerpt(input="1", expected="1", actual="2", stderr=""),
-                "output_sum": crc32(b"2\n"),
-            },
+            told(
+                *(Verdict.WA, "word 1 (line 1) is '2' where '1' is expected"),
+                excerpt=shown("2"),
+                output_sum=crc32(b"2\n"),
+            ),
         ),
         (  # a checker would have accepted it
             {"stdout": b"1\n", "stderr": b"IndexError\nnodes=42\n", "exit_code": 1},
-            {
-                "verdict": Verdict.RTE,
-                "message": "exit code 1: IndexError",
-                "excerpt": Excerpt(input="1", expected="1", actual="1", stderr="IndexError"),
-                "nodes": 42,
-                "exit_code": 1,
-                "output_sum": crc32(b"1\n"),
-            },
+            told(
+                *(Verdict.RTE, "exit code 1: IndexError"),
+                excerpt=shown("1", "IndexError"),
+                nodes=42,
+                exit_code=1,
+            ),
         ),
     ],
 )
@@ -113,76 +92,76 @@ def test_a_judgement_says_what_was_seen_what_it_cost_and_what_was_expected(
 ) -> None:
     judgement = judge_one_case(always(execution(**COSTS | seen)), tmp_path)
 
-    known = Judgement(case="secret/01-one", hash=case().hash, **COSTS | {"exit_code": 0} | judged)
+    usual = COSTS | {"exit_code": 0, "output_sum": crc32(b"1\n")}
+    known = Judgement(case="secret/01-one", hash=case().hash, **usual | judged)
     assert replace(judgement, advice=()) == known
 
 
-@each_row(
-    ("changes", "verdict"),
-    [
-        ({"stopped_by": Stop.CPU}, Verdict.TLE),
-        ({"stopped_by": Stop.WALL}, Verdict.TLE),
-        ({"stopped_by": Stop.MEMORY}, Verdict.MLE),
-        ({"stopped_by": Stop.OUTPUT}, Verdict.OLE),
-        ({"failed_to_start": "gone"}, Verdict.JE),
-    ],
-)
-def test_an_exceeded_limit_counts_before_the_output(
-    changes: dict[str, Any], verdict: Verdict, tmp_path: Path
-) -> None:
-    seen = replace(execution(stdout=b"1"), **changes)
-
-    assert judge_one_case(always(seen), tmp_path).verdict is verdict
+def refuses(program: Program, stdin: bytes) -> Execution:
+    raise SandboxError(NO_PROCESS, advice="Free some memory")
 
 
-def test_after_a_compile_error_nothing_runs(tmp_path: Path) -> None:
-    broken = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
-    seen = execution(stderr=b"line 1: oh", exit_code=1)
-
-    judgement = judge_one_case(always(seen), tmp_path, solution=broken)
-
-    assert (judgement.verdict, judgement.message) == (Verdict.CE, "line 1: oh")
-    assert judgement.cpu_s is None
-
-
-def test_an_error_of_the_sandbox_is_a_judge_error(tmp_path: Path) -> None:
-    def refuses(program: Program, stdin: bytes) -> Execution:
-        raise SandboxError("no process can be started", advice="Free some memory")
-
-    judgement = judge_one_case(refuses, tmp_path)
-
-    assert judgement.verdict is Verdict.JE
-    assert judgement.message == "no process can be started. Free some memory"
-
-
-RULES = """
+def rules_whose_check(does: str) -> Problem:
+    """A problem whose rules read no x, and check so."""
+    name = "problems.strange.rules"
+    text = f"""{RULES}
 from judge.game import FormatError
-INSTANCE = "sum"
 def parse(text):
     if "x" in text:
         raise FormatError("word 1 is 'x'")
     return text.split()
-def write(games): return " ".join(games)
-def write_answer(games, ways): return ""
-def show(game, state): return ""
 def check(games, expected, actual):
-    return 1 / 0
+    {does}
 """
+    return replace(problem(), rules=RulesSource(module=name, sources=((name, text),)))
 
 
-@each_row(("input", "words"), [("1\n", "failed with ZeroDivisionError"), ("x\n", "word 1 is 'x'")])
-def test_rules_that_fail_or_refuse_the_input_are_a_judge_error(
-    input: str, words: str, tmp_path: Path
+RIGHT, WRONG_FORM = execution(stdout=b"1"), case(input="x\n")
+JUGS = {"problem": KIT.problem("jugs"), "case": case(input="1\n3 5 3\n", answer="1\n3,0\n")}
+INPUT_REFUSED = "the case's input is not as the statement says: word 1 is 'x'"
+BROKEN_SOLUTION = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
+COMPILER = execution(stderr=b"line 1: oh", exit_code=1)
+NEAR, NO_PROCESS = "0.93 s of 1.0 s: sensitive to the limit", "no process can be started"
+
+
+@each_row(
+    ("behaviour", "changes", "judged"),
+    [
+        # What was exceeded counts before the output.
+        (always(replace(RIGHT, stopped_by=Stop.CPU)), {}, {"verdict": Verdict.TLE}),
+        (always(replace(RIGHT, stopped_by=Stop.OUTPUT)), {}, {"verdict": Verdict.OLE}),
+        (always(replace(RIGHT, failed_to_start="gone")), {}, {"verdict": Verdict.JE}),
+        (always(replace(RIGHT, cpu_s=0.93)), {}, told(Verdict.AC, NEAR)),
+        # After a compile error nothing runs.
+        (
+            always(COMPILER),
+            {"solution": BROKEN_SOLUTION},
+            told(Verdict.CE, "line 1: oh", cpu_s=None),
+        ),
+        # Errors of the machine and of rules are judge errors.
+        (refuses, {}, told(Verdict.JE, f"{NO_PROCESS}. Free some memory")),
+        (always(RIGHT), {"problem": rules_whose_check("return 1 / 0")}, {"verdict": Verdict.JE}),
+        (
+            always(RIGHT),
+            {"problem": rules_whose_check("return None"), "case": WRONG_FORM},
+            told(Verdict.JE, INPUT_REFUSED),
+        ),
+        # The quality is known even if a solution is too long.
+        (always(execution(stdout=b"1\n3,0\n")), JUGS, {"verdict": Verdict.AC, "quality": 1}),
+        (
+            always(execution(stdout=b"3\n0,5\n3,2\n3,0\n")),
+            JUGS,
+            {"verdict": Verdict.WA, "quality": 3},
+        ),
+        (always(execution(stdout=b"1\n0,5\n")), JUGS, {"verdict": Verdict.WA, "quality": None}),
+    ],
+)
+def test_the_verdict_is_by_what_happened_before_it_is_by_the_output(
+    behaviour: Answers, changes: dict[str, Any], judged: dict[str, Any], tmp_path: Path
 ) -> None:
-    name = "problems.rules_that_fail.rules"
-    broken = replace(problem(), rules=RulesSource(module=name, sources=((name, RULES),)))
+    judgement = judge_one_case(behaviour, tmp_path, **changes)
 
-    judgement = judge_one_case(
-        always(execution(stdout=b"1")), tmp_path, problem=broken, case=case(input=input)
-    )
-
-    assert judgement.verdict is Verdict.JE
-    assert words in judgement.message
+    assert {name: getattr(judgement, name) for name in judged} == judged
 
 
 def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
@@ -190,16 +169,6 @@ def test_a_language_that_starts_slowly_gets_more_wall_time() -> None:
 
     limits = problem().limits
     assert limits_of(problem(), slow) == replace(limits, wall_s=limits.wall_s + 1.5)
-
-
-def test_an_accepted_case_near_the_limit_says_so(tmp_path: Path) -> None:
-    seen = execution(stdout=b"1", cpu_s=1.93)
-    slow = problem(limits=Limits.of(cpu_s=2.0, memory_bytes=256 << 20))
-
-    judgement = judge_one_case(always(seen), tmp_path, problem=slow)
-
-    assert judgement.verdict is Verdict.AC
-    assert judgement.message == "1.93 s of 2.0 s: sensitive to the limit"
 
 
 # Validators of a package
@@ -258,17 +227,40 @@ BUSY = f"""{languages.find_command("python3")} -c '
 import time
 while time.process_time() < {{}}: pass'"""
 COMPARES = 'read it; read want < "$2"; [ "$it" = "$want" ] && exit 42; exit 43'
+REFUSES = 'echo "not I" > "$3/judgemessage.txt"; exit 43'
+BROKEN = replace(
+    script("broken", ""),
+    language=replace(SHELL, compile=("sh", "-c", "echo 'line 1: oh' >&2; exit 1")),
+)
 
 
-def test_a_validator_reads_the_output_and_the_answer(bench: Bench) -> None:
-    right, wrong = bench.judged("cat", COMPARES), bench.judged("echo 2", COMPARES)
+@each_row(
+    ("plays", "validators", "verdict", "words"),
+    [
+        ("cat", [COMPARES], Verdict.AC, ""),
+        ("echo 2", [COMPARES], Verdict.WA, "the validator judge0 does not accept it"),
+        # All must accept; after one that does not, no other is asked.
+        ("cat", [COMPARES, "exit 42"], Verdict.AC, ""),
+        ("cat", [COMPARES, REFUSES, "exit 1"], Verdict.WA, "not I"),
+        # What has crashed is shown to none, and one that reads nothing does no harm.
+        ("cat; exit 3", ["exit 1"], Verdict.RTE, "exit code 3"),
+        ("yes | head -c 4000000", ["exit 42"], Verdict.AC, ""),
+        # The fault of a validator.
+        ("cat", ["echo oh >&2; exit 1"], Verdict.JE, "judge0 exited with 1, not 42 or 43: oh"),
+        ("cat", ["kill -SEGV $$"], Verdict.JE, "the validator judge0 ended by SIGSEGV"),
+        ("cat", [BROKEN], Verdict.JE, "the validator broken has no program: line 1: oh"),
+    ],
+)
+def test_the_verdict_is_that_of_the_validators(
+    bench: Bench, plays: str, validators: list[str | Source], verdict: Verdict, words: str
+) -> None:
+    judgement = bench.judged(plays, *validators, cpu_s=0.5)
 
-    assert (right.verdict, right.message) == (Verdict.AC, "")
-    assert (wrong.verdict, wrong.message) == (
-        Verdict.WA,
-        "the validator judge0 does not accept it",
-    )
-    assert wrong.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
+    assert (judgement.verdict, words in judgement.message) == (verdict, True), judgement.message
+    if verdict is Verdict.AC:
+        assert judgement.message == ""
+    if plays == "echo 2":
+        assert judgement.excerpt == Excerpt(input="1", expected="1", actual="2", stderr="")
 
 
 def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Bench) -> None:
@@ -277,58 +269,12 @@ def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Ben
         echo "$@" >> "${feedback}judgemessage.txt"
         echo "for you" > "${feedback}teammessage.txt"; exit 43
     """
+    once = '[ -e "$3/mark" ] && exit 1; echo 1 > "$3/mark"; exit 42'
 
     judgement = bench.judged("cat", tells, case_changes={"validator_args": ("a b", "c")})
 
     assert judgement.message == "1\na b c (to the team: for you)"
-
-
-BROKEN = replace(
-    script("broken", ""),
-    language=replace(SHELL, compile=("sh", "-c", "echo 'line 1: oh' >&2; exit 1")),
-)
-
-
-@each_row(
-    ("validator", "words"),
-    [
-        ("exit 0", "the validator judge0 exited with 0, not 42 or 43"),
-        ("echo oh >&2; exit 1", "the validator judge0 exited with 1, not 42 or 43: oh"),
-        ("kill -SEGV $$", "the validator judge0 ended by SIGSEGV"),
-        ("cat /dev/zero", "the validator judge0 wrote more than 8 MiB of output"),
-        ("while :; do :; done", "the validator judge0 stopped unfinished after"),
-        (BROKEN, "the validator broken has no program: line 1: oh"),
-    ],
-)
-def test_a_validator_that_fails_is_a_judge_error(
-    bench: Bench, validator: str | Source, words: str
-) -> None:
-    judgement = bench.judged("cat", validator, cpu_s=0.5)
-
-    assert judgement.verdict is Verdict.JE
-    assert judgement.message.startswith(words)
-
-
-def test_all_validators_must_accept(bench: Bench) -> None:
-    refuses = 'echo "not I" > "$3/judgemessage.txt"; exit 43'
-
-    assert bench.judged("cat", COMPARES, "exit 42").verdict is Verdict.AC
-    assert bench.judged("cat", COMPARES, refuses, "exit 1").message == "not I"
-
-
-def test_a_solution_that_crashes_is_not_shown_to_a_validator(bench: Bench) -> None:
-    judgement = bench.judged("cat; exit 3", "exit 1")
-
-    assert (judgement.verdict, judgement.exit_code) == (Verdict.RTE, 3)
-
-
-def test_a_validator_that_reads_nothing_does_no_harm(bench: Bench) -> None:
-    assert bench.judged("yes | head -c 4000000", "exit 42").verdict is Verdict.AC
-
-
-def test_files_of_a_validator_are_removed_before_the_next_case(bench: Bench) -> None:
-    once = '[ -e "$3/mark" ] && exit 1; echo 1 > "$3/mark"; exit 42'
-
+    # Its files are removed before the next case.
     assert [bench.judged("cat", once).verdict for _ in range(2)] == [Verdict.AC] * 2
 
 
@@ -350,53 +296,43 @@ def test_a_testlib_checker_has_its_own_exit_codes(
 
 # Several passes
 
-
-def test_a_second_pass_reads_what_the_validator_left(bench: Bench) -> None:
-    plays = "read n; echo $((n + 1))"
-    again = """
-        read n; read was < "$1"; echo "$was->$n" >> "$3/judgemessage.txt"
-        [ "$n" -lt 3 ] && echo "$n" > "$3/nextpass.in"
-        exit 42
-    """
-
-    judgement = bench.judged(plays, again, passes=3)
-
-    assert (judgement.verdict, judgement.message) == (Verdict.AC, "1->2\n2->3")
-
-
-def test_a_wrong_answer_in_a_later_pass_is_one(bench: Bench) -> None:
-    again = """
-        [ -e "$3/first" ] && exit 43
-        echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42
-    """
-
-    judgement = bench.judged("cat", again, passes=2)
-
-    assert judgement.verdict is Verdict.WA
-    assert judgement.excerpt is not None
-    assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
+SECOND = '[ -e "$3/first" ] && exit {}; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'
+THREE = """
+    read n; read was < "$1"; echo "$was->$n" >> "$3/judgemessage.txt"
+    [ "$n" -lt 3 ] && echo "$n" > "$3/nextpass.in"
+    exit 42
+"""
 
 
 @each_row(
-    ("code", "words"),
+    ("plays", "again", "passes", "verdict", "words"),
     [
-        (42, "the validator asked for more than 2 passes"),
-        (43, "the validator judge0 left nextpass.in, but did not accept the output"),
+        # A pass reads what the validator left.
+        ("read n; echo $((n + 1))", THREE, 3, Verdict.AC, "1->2\n2->3"),
+        ("cat", SECOND.format(43), 2, Verdict.WA, "the validator judge0 does not accept it"),
+        # Each has the whole time: both together take more than the limit.
+        (f"exec {BUSY.format(0.3)}", SECOND.format(42), 2, Verdict.AC, ""),
+        (
+            *("cat", "echo 1 > $3/nextpass.in; exit 42", 2),
+            *(Verdict.JE, "the validator asked for more than 2 passes"),
+        ),
+        (
+            *("cat", "echo 1 > $3/nextpass.in; exit 43", 2),
+            *(Verdict.JE, "the validator judge0 left nextpass.in, but did not accept the output"),
+        ),
     ],
 )
-def test_a_pass_that_is_not_allowed_is_a_judge_error(bench: Bench, code: int, words: str) -> None:
-    judgement = bench.judged("cat", f"echo 1 > $3/nextpass.in; exit {code}", passes=2)
+def test_a_validator_may_ask_for_another_pass(
+    bench: Bench, plays: str, again: str, passes: int, verdict: Verdict, words: str
+) -> None:
+    judgement = bench.judged(plays, again, passes=passes, cpu_s=0.5)
 
-    assert (judgement.verdict, judgement.message) == (Verdict.JE, words)
-
-
-def test_every_pass_has_the_whole_time_and_the_slowest_counts(bench: Bench) -> None:
-    again = '[ -e "$3/first" ] && exit 42; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'
-
-    judgement = bench.judged(f"exec {BUSY.format(0.3)}", again, passes=2, cpu_s=0.5)
-
-    assert judgement.verdict is Verdict.AC, judgement.message  # both take more than the limit
-    assert (judgement.cpu_s or 0) >= 0.3
+    assert (judgement.verdict, judgement.message) == (verdict, words)
+    if verdict is Verdict.WA:
+        assert judgement.excerpt is not None
+        assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
+    if "exec" in plays:
+        assert (judgement.cpu_s or 0) >= 0.3  # that of the slowest
 
 
 # Dialogues
@@ -415,23 +351,17 @@ FLOODS = "while read x; do head -c 3000000 /dev/zero; done"
 GUESSES = 'for n in 3 2 1; do echo $n; read said; [ "$said" = right ] && exit 0; done'
 
 
-def test_a_dialogue_is_judged_by_the_validator(bench: Bench) -> None:
+def test_a_dialogue_is_judged_by_the_validator_and_recorded_on_request(bench: Bench) -> None:
     right = bench.judged(GUESSES, ASKS, interactive=True)
     wrong = bench.judged("echo 2; read said", ASKS, interactive=True)
+    recorded = bench.judged(GUESSES, ASKS, interactive=True, record=True)
 
     assert (right.verdict, right.excerpt) == (Verdict.AC, None)
     assert (wrong.verdict, wrong.message) == (Verdict.WA, "no more guesses")
     assert wrong.advice == ("`judge run --transcript` shows what was said",)
-
-
-def test_a_dialogue_is_recorded_on_request(bench: Bench) -> None:
-    judgement = bench.judged(GUESSES, ASKS, interactive=True, record=True)
-
-    assert judgement.excerpt is not None
-    assert (judgement.excerpt.transcript or "").splitlines() == [
-        "> 3", "< not 3", "> 2", "< not 2", "> 1", "< right",
-    ]  # fmt: skip
-    assert judgement.advice == ()
+    said = "> 3\n< not 3\n> 2\n< not 2\n> 1\n< right"
+    assert recorded.excerpt is not None
+    assert (recorded.excerpt.transcript, recorded.advice) == (said, ())
 
 
 def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:

@@ -12,7 +12,7 @@ from judge.model import SourceFile, Stop, ValidatorProtocol
 from judge.runner import output_validators
 from judge.runner.solution_run import ValidatorResult
 from judge.sandbox import WorkDir
-from tests.conftest import LIMITS, each_row, execution
+from tests.conftest import LIMITS, execution
 
 NOTHING: Mapping[str, str] = {}
 
@@ -54,49 +54,34 @@ def test_all_feedback_files_are_read_and_a_next_pass_only_where_there_are_severa
     assert result_of(work_dir, 43) == replace(known, accepted=False)
 
 
-def test_any_other_code_is_a_fault_and_a_long_message_is_cut(work_dir: WorkDir) -> None:
-    for code in (0, 1, 41, 44, 255):
-        found = result_of(work_dir, code, files={"judgemessage.txt": "x" * 100_000})
-
-        assert (found.accepted, found.fault) == (None, f"exited with {code}, not 42 or 43")
-        assert found.message == "x" * 4096
-
-
-@each_row(
-    ("stop", "words"),
-    [
-        (Stop.CPU, "stopped unfinished after"),
-        (Stop.WALL, "stopped after"),
-        (Stop.MEMORY, "wanted more memory than the limit of 256 MiB"),
-        (Stop.OUTPUT, "wrote more than 1 MiB"),
-        (Stop.PROCESSES, "started more than 256 processes"),
-    ],
-)
-def test_a_validator_that_is_stopped_has_not_accepted(
-    work_dir: WorkDir, stop: Stop, words: str
+def test_any_other_code_or_what_stops_it_is_a_fault_and_a_long_message_is_cut(
+    work_dir: WorkDir,
 ) -> None:
-    found = result_of(work_dir, 42, stop=stop)
+    for code, stop, words in [
+        *((code, None, f"exited with {code}, not 42 or 43") for code in (0, 1, 41, 44, 255)),
+        (42, Stop.CPU, "stopped unfinished after"),
+        (42, Stop.WALL, "stopped after"),
+        (42, Stop.MEMORY, "wanted more memory than the limit of 256 MiB"),
+        (42, Stop.OUTPUT, "wrote more than 1 MiB"),
+        (42, Stop.PROCESSES, "started more than 256 processes"),
+    ]:
+        found = result_of(work_dir, code, stop=stop, files={"judgemessage.txt": "x" * 100_000})
 
-    assert found.accepted is None
-    assert found.fault.startswith(words)
+        assert (found.accepted, found.message) == (None, "x" * 4096)
+        assert found.fault.startswith(words)
 
 
-def test_a_testlib_checker_says_points_on_standard_error(work_dir: WorkDir) -> None:
-    found = result_of(work_dir, 7, ValidatorProtocol.TESTLIB, stderr=b"points 12.5 well done\n")
-
-    assert (found.accepted, found.score) == (True, b"12.5")
-    assert found.message == "points 12.5 well done"
-
-
-@each_row(
-    ("message", "team", "words"),
-    [
-        ("", "", ""),
+def test_the_message_joins_those_to_judges_and_team_and_testlib_says_points(
+    work_dir: WorkDir,
+) -> None:
+    for message, team, words in [
         ("a", "", "a"),
         ("", "b", "(to the team: b)"),
         ("a", "b", "a (to the team: b)"),
         ("line 3: b", "b", "line 3: b"),
-    ],
-)
-def test_the_message_joins_both_messages(message: str, team: str, words: str) -> None:
-    assert ValidatorResult(accepted=True, message=message, team_message=team).words == words
+    ]:
+        result = ValidatorResult(accepted=True, message=message, team_message=team)
+        assert result.words == words
+    told = b"points 12.5 well done\n"
+    found = result_of(work_dir, 7, ValidatorProtocol.TESTLIB, stderr=told)
+    assert (found.accepted, found.score, found.message) == (True, b"12.5", told.decode().strip())

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.catalog.fuzzing import FuzzPlan
 from judge.catalog.kit import Kit
 from judge.model import (
     Limits,
@@ -73,8 +72,6 @@ def script(text: str, **changes: Any) -> Source:
 
 LOST = replace(SHELL, run=("no-such-command", "{main}"))
 WITH_FILE = replace(CASE, validator_args=("a", "b"), files=(SourceFile(name="data", content=b"7"),))
-TESTLIB = {"protocol": ValidatorProtocol.TESTLIB}
-CHECKTESTDATA = {"protocol": ValidatorProtocol.CHECKTESTDATA}
 COMPARES = """
     read it; read want < "$2"; [ "$it" = "$want" ] && exit 42
     echo "not $want" > "$3/judgemessage.txt"; exit 43
@@ -85,52 +82,37 @@ def answers(output: bytes) -> dict[str, object]:
     return {"purpose": Purpose.ANSWER, "output": output}
 
 
+ICPC: dict[str, Any] = {}
+TESTLIB = {"protocol": ValidatorProtocol.TESTLIB}
+CHECKTESTDATA = {"protocol": ValidatorProtocol.CHECKTESTDATA}
+VIVA = {"protocol": ValidatorProtocol.VIVA}
+SAYS_TOO_LARGE = "echo '1:1 too large' >&2; echo '^^' >&2; exit 1"
+SHOWS_ITS_FILE = "echo '<<< Testing >>>'; cat \"$1\"; exit 1"
+HAS_ALL = '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42'
+NO_SHELL = "v is in shell: no-such-command is not installed"
+
+
 @each_row(
     ("text", "changes", "response", "message"),
     [
-        ("read n; [ $n = 1 ] && exit 42", {}, Response.ACCEPTED, ""),
-        ("echo 'line 1: not a 2' >&2; exit 43", {}, Response.REFUSED, "line 1: not a 2"),
-        ("exit 0", {}, Response.ODD, "exit code 0"),
-        ("echo oh >&2; exit 1", {}, Response.ODD, "exit code 1: oh"),
-        ("kill -SEGV $$", {}, Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
+        ("read n; [ $n = 1 ] && exit 42", ICPC, Response.ACCEPTED, ""),
+        ("echo 'line 1: not a 2' >&2; exit 43", ICPC, Response.REFUSED, "line 1: not a 2"),
+        ("exit 0", ICPC, Response.ODD, "exit code 0"),
+        ("echo oh >&2; exit 1", ICPC, Response.ODD, "exit code 1: oh"),
+        ("kill -SEGV $$", ICPC, Response.CRASHED, "ended by SIGSEGV: it accessed memory"),
         # It gets its arguments and the files of the case.
-        (
-            '[ "$1$2" = ab ] && [ "$(cat data)" = 7 ] && exit 42',
-            {"case": WITH_FILE},
-            Response.ACCEPTED,
-            "",
-        ),
+        (HAS_ALL, {"case": WITH_FILE}, Response.ACCEPTED, ""),
         # Other protocols have other exit codes; VIVA reads a file and nothing else.
         ("exit 0", TESTLIB, Response.ACCEPTED, ""),
         ("exit 3", TESTLIB, Response.REFUSED, ""),
         ("read n; [ $n = 1 ]", CHECKTESTDATA, Response.ACCEPTED, ""),
-        (
-            "echo '1:1 too large' >&2; echo '^^' >&2; exit 1",
-            CHECKTESTDATA,
-            Response.REFUSED,
-            "1:1 too large | ^^",
-        ),
+        (SAYS_TOO_LARGE, CHECKTESTDATA, Response.REFUSED, "1:1 too large | ^^"),
         ("exit 2", CHECKTESTDATA, Response.ODD, "exit code 2"),
-        (
-            "echo '<<< Testing >>>'; cat \"$1\"; exit 1",
-            {"protocol": ValidatorProtocol.VIVA},
-            Response.REFUSED,
-            "1",
-        ),
+        (SHOWS_ITS_FILE, VIVA, Response.REFUSED, "1"),
         # What cannot be run.
         ("", {"validator": script("", refused="no VIVA")}, Response.NO_PROGRAM, "no VIVA"),
-        (
-            "",
-            {"validator": script("", missing="there is no sh")},
-            Response.NOT_RUN,
-            "there is no sh",
-        ),
-        (
-            "",
-            {"validator": script("", language=LOST)},
-            Response.CRASHED,
-            "v is in shell: no-such-command is not installed",
-        ),
+        ("", {"validator": script("", missing="no sh")}, Response.NOT_RUN, "no sh"),
+        ("", {"validator": script("", language=LOST)}, Response.CRASHED, NO_SHELL),
         # Validators of outputs run as in judging.
         (COMPARES, answers(b"1\n"), Response.ACCEPTED, ""),
         (COMPARES, answers(b"2\n"), Response.REFUSED, "not 1"),
@@ -249,19 +231,6 @@ def test_rules_that_break_on_malformed_data_have_crashed(
     assert any(" failed with ZeroDivisionError: " in message for message in crashed)
 
 
-def test_random_data_on_which_rules_break_is_made_small(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    text = 'def parse(text): return [1 // ("x" not in text)]'
-    asked = problem_with_rules("rules_that_break_on_x", text, tmp_path, monkeypatch)
-    case = replace(CASE, input=b"12 345\n" * 3)
-
-    trials = try_rules(asked, [case], FuzzPlan(count=60, seed=1))
-
-    small = [one.data for one in trials if one.malformed.endswith(", made smaller")]
-    assert small == [b"x"]
-
-
 def test_a_problem_without_rules_has_no_trials() -> None:
     assert list(try_rules(problem(), [CASE])) == list(read_constraints(problem(), [CASE])) == []
 
@@ -306,39 +275,27 @@ def breakdown(
     )
 
 
+LONG, SHORT = breakdown(b"1 2\n3 x 4\n5 6\n"), breakdown(b"7 x 8 9")
+REFUSED = breakdown(b"1", Response.REFUSED)
+NAMED = [breakdown(b"a x", name="random bytes"), breakdown(b"12345 x 678")]
+OTHERS = [breakdown(b"x", Response.REFUSED), breakdown(b"x", Response.ACCEPTED)]
+
+
+def made_smaller(validator: str = "check") -> Trial:
+    return breakdown(b"x", name=f"{MUTATION}, made smaller", validator=validator)
+
+
 @each_row(
     ("trials", "found"),
     [
-        # Of all data the smallest is made smaller.
-        (
-            [
-                breakdown(b"1 2\n3 x 4\n5 6\n"),
-                breakdown(b"7 x 8 9"),
-                breakdown(b"1", Response.REFUSED),
-            ],
-            [
-                breakdown(b"1 2\n3 x 4\n5 6\n"),
-                breakdown(b"x", name=f"{MUTATION}, made smaller"),
-                breakdown(b"1", Response.REFUSED),
-            ],
-        ),
-        # Each validator gets its own.
+        # Of all data the smallest is made smaller, and for each validator its own.
+        ([LONG, SHORT, REFUSED], [LONG, made_smaller(), REFUSED]),
         (
             [breakdown(b"1 x", validator="one"), breakdown(b"2 x", validator="other")],
-            [
-                breakdown(b"x", name=f"{MUTATION}, made smaller", validator=name)
-                for name in ("one", "other")
-            ],
+            [made_smaller("one"), made_smaller("other")],
         ),
         # Where one has a name, cannot be made smaller, or none broke, all stays.
-        *(
-            (trials, trials)
-            for trials in (
-                [breakdown(b"a x", name="random bytes"), breakdown(b"12345 x 678")],
-                [breakdown(b"x", Response.REFUSED), breakdown(b"x", Response.ACCEPTED)],
-                [breakdown(b"x")],
-            )
-        ),
+        *((trials, trials) for trials in (NAMED, OTHERS, [breakdown(b"x")])),
     ],
 )
 def test_data_on_which_a_validator_breaks_is_made_small(

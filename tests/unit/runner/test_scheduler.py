@@ -31,7 +31,7 @@ from judge.model import (
 )
 from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import Run, is_enough, is_failure, merge_judgements
+from judge.runner.scheduler import Run, is_enough, is_failure
 from tests.conftest import (
     ACCEPTED_CASE,
     SHELL,
@@ -54,6 +54,7 @@ def always(seen: Execution) -> Answers:
 CASES = [
     case(f"secret/{number:02}-n", input=f"{number}", answer=f"{number}") for number in range(8)
 ]
+NAMES = [one.name for one in CASES]
 
 
 def echo(program: Program, stdin: bytes) -> Execution:
@@ -108,26 +109,18 @@ def test_every_judgement_comes_once_before_the_report_that_has_them_in_order(
     running: Running,
 ) -> None:
     solutions = [solution(f"{letter}.sh") for letter in "dbca"]
-    wrong = wrong_on(3, verdict=Stop.CPU)
 
-    news = [one.result for one in running(wrong, solutions=solutions)]
+    news = [one.result for one in running(wrong_on(3, verdict=Stop.CPU), solutions=solutions)]
 
     reports = [one for one in news if isinstance(one, Report)]
     assert isinstance(news[-1], Report)
     assert sum(isinstance(one, Judgement) for one in news) == 4 * len(CASES)
     assert [report.solution for report in reports] == ["d.sh", "b.sh", "c.sh", "a.sh"]
     for report in reports:
-        assert [one.case for one in report.judgements] == [case.name for case in CASES]
+        assert [one.case for one in report.judgements] == NAMES
         # That of the first failing case.
         assert report.verdict is Verdict.TLE
         assert (report.cases_total, report.complete, report.skipped) == (8, True, None)
-
-
-def test_a_stop_rule_stops_a_solution_and_drops_later_cases(running: Running) -> None:
-    (report,) = reports_of(running(wrong_on(2, 5), stop_rule=is_failure))
-
-    assert [judgement.case for judgement in report.judgements] == [case.name for case in CASES[:3]]
-    assert (report.cases_total, report.complete) == (8, True)
 
 
 SAMPLES = [
@@ -163,9 +156,6 @@ def stopped_by(executor: Scripted) -> Report:
     run = Run(problem(), [solution()], CASES, executor=executor, stop_rule=is_failure)
     (report,) = reports_of(run)
     return report
-
-
-NAMES = [one.name for one in CASES]
 
 
 def test_what_has_not_begun_when_a_solution_stops_is_not_waited_for() -> None:
@@ -234,29 +224,17 @@ def test_an_own_file_stops_at_a_failing_sample_and_after_the_first_failure_of_ea
     assert (len(report.judgements), report.cases_total) == (kept, 10)
 
 
-def test_failures_in_repeated_runs_of_a_case_are_one_failure(running: Running) -> None:
-    own = replace(solution(), is_own=True)
-    run = running(wrong_on(2), solutions=[own], first_of_each_kind=True, repeat=3)
-
-    (report,) = reports_of(run)
-
-    assert len(report.judgements) == 8
-
-
-def test_a_compile_error_is_reported_once(running: Running) -> None:
+def test_a_compile_error_is_reported_once_and_without_a_language_a_solution_is_skipped(
+    running: Running,
+) -> None:
     broken = solution(language=replace(SHELL, compile=("sh", "-c", "compile")))
+    absent = replace(solution("a.cpp"), missing="g++ is not installed")
 
     (report,) = reports_of(running(always(execution(exit_code=1)), solutions=[broken]))
+    reports = reports_of(running(echo, solutions=[absent, solution()]))
 
     assert [judgement.verdict for judgement in report.judgements] == [Verdict.CE]
     assert report.verdict is Verdict.CE
-
-
-def test_a_solution_whose_language_is_missing_is_skipped(running: Running) -> None:
-    absent = replace(solution("a.cpp"), missing="g++ is not installed")
-
-    reports = reports_of(running(echo, solutions=[absent, solution()]))
-
     assert [(report.skipped, report.verdict, len(report.judgements)) for report in reports] == [
         ("g++ is not installed", None, 0),
         (None, Verdict.AC, 8),
@@ -285,14 +263,6 @@ def test_an_error_of_the_machine_ends_the_run(running: Running) -> None:
 
     with pytest.raises(Cancelled):
         reports_of(running(cancelled))
-
-
-def test_repeated_cases_have_one_judgement(running: Running) -> None:
-    *told, report = [progress.result for progress in running(echo, repeat=3)]
-
-    assert [type(news) for news in told] == [Judgement] * 24
-    assert isinstance(report, Report)
-    assert len(report.judgements) == 8
 
 
 @each_row(
@@ -375,31 +345,17 @@ def test_a_rerun_is_alone_and_after_all_other_cases(running: Running) -> None:
     assert [type(one) for one in news[16:]] == [*[Judgement] * 2, Report, *[Judgement] * 2, Report]
 
 
-def test_an_undecided_time_stops_no_solution(running: Running) -> None:
-    run = running(slow_at_first(1.05, 0.5), max_running=1, stop_rule=is_failure)
-
-    (report,) = reports_of(run)
+def test_an_undecided_time_stops_no_solution_and_an_interrupted_run_keeps_it(
+    running: Running,
+) -> None:
+    (report,) = reports_of(running(slow_at_first(1.05, 0.5), max_running=1, stop_rule=is_failure))
+    interrupted = running(slow_at_first(1.05, 0.5), max_running=1)
+    for _ in islice(interrupted, 8):
+        pass
+    (part,) = interrupted.reports()
 
     assert (report.verdict, len(report.judgements)) == (Verdict.AC, 8)
-
-
-def test_an_interrupted_run_keeps_undecided_judgements(running: Running) -> None:
-    run = running(slow_at_first(1.05, 0.5), max_running=1)
-
-    for _ in islice(run, 8):
-        pass
-    (report,) = run.reports()
-
-    assert (report.verdict, report.complete, len(report.judgements)) == (Verdict.TLE, False, 8)
-
-
-def test_merged_judgements_have_the_largest_figures() -> None:
-    first = Judgement(case="a", hash="h", verdict=Verdict.AC, cpu_s=1.0, wall_s=3.0, memory_bytes=5)
-    second = replace(first, cpu_s=2.0, wall_s=None, memory_bytes=4)
-
-    assert merge_judgements([first, second]) == replace(
-        first, cpu_s=2.0, wall_s=3.0, memory_bytes=5
-    )
+    assert (part.verdict, part.complete, len(part.judgements)) == (Verdict.TLE, False, 8)
 
 
 def test_solutions_that_are_expected_to_fail_run_side_by_side_one_case_at_a_time(

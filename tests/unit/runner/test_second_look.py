@@ -16,7 +16,6 @@ from judge.model import (
     Excerpt,
     Execution,
     Judgement,
-    Limits,
     Program,
     Report,
     SecondLook,
@@ -34,18 +33,13 @@ from judge.sandbox import JailCache
 from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT
 
-# Which cases
-
-CASES = [
-    case("secret/1", input="long input\n"),
-    case("secret/2", input="short\n"),
-    case("secret/3", input="a very long input\n"),
-]
+INPUTS = {"secret/1": "long input\n", "secret/2": "short\n", "secret/3": "a very long input\n"}
+CASES = [case(name, input=text) for name, text in INPUTS.items()]
+NOTHING = Excerpt(input="", expected="", actual="", stderr="")
 
 
 def judgement(number: int, verdict: Verdict, **more: object) -> Judgement:
-    made = Judgement(case=f"secret/{number}", hash="", verdict=verdict)
-    return replace(made, **more)
+    return replace(Judgement(case=f"secret/{number}", hash="", verdict=verdict), **more)
 
 
 def report(*verdicts: Verdict) -> Report:
@@ -60,50 +54,44 @@ def report(*verdicts: Verdict) -> Report:
     )
 
 
+FAILED = report(Verdict.WA, Verdict.TLE)
+CAUGHT = replace(report(Verdict.WA), expectation=FOLDERS["wrong_answer"])
+
+
 @each_row(
-    ("verdicts", "chosen"),
+    ("given", "choice", "is_named", "chosen"),
     [
-        ((Verdict.AC, Verdict.AC, Verdict.AC), []),
-        ((Verdict.WA, Verdict.WA, Verdict.WA), ["secret/2"]),
-        ((Verdict.WA, Verdict.WA, Verdict.RTE), ["secret/3"]),
-        ((Verdict.TLE, Verdict.JE, Verdict.OLE), []),
-        ((Verdict.CE,), []),
+        # The smallest crash, or else wrong answer.
+        (report(Verdict.AC, Verdict.AC, Verdict.AC), LookChoice.FAILURE, True, []),
+        (report(Verdict.WA, Verdict.WA, Verdict.WA), LookChoice.FAILURE, True, ["secret/2"]),
+        (report(Verdict.WA, Verdict.WA, Verdict.RTE), LookChoice.FAILURE, True, ["secret/3"]),
+        (report(Verdict.TLE, Verdict.JE, Verdict.OLE), LookChoice.FAILURE, True, []),
+        # Only an unexpected one of a named solution, or all if asked.
+        (FAILED, LookChoice.FAILURE, False, []),
+        (CAUGHT, LookChoice.FAILURE, True, []),
+        (FAILED, LookChoice.NONE, True, []),
+        (FAILED, LookChoice.ALL, False, ["secret/1", "secret/2"]),
     ],
 )
-def test_the_smallest_crash_or_else_wrong_answer_is_looked_at(
-    verdicts: tuple[Verdict, ...], chosen: list[str]
+def test_a_choice_of_failures_is_looked_at(
+    given: Report, choice: LookChoice, is_named: bool, chosen: list[str]
 ) -> None:
-    found = LookChoice.FAILURE.judgements(report(*verdicts), CASES, is_named=True)
+    found = choice.judgements(given, CASES, is_named=is_named)
 
     assert [one.case for one in found] == chosen
 
 
-def test_only_an_unexpected_failure_of_a_named_solution_is_looked_at_or_all_if_asked() -> None:
-    failed = report(Verdict.WA, Verdict.TLE)
-    expected = replace(report(Verdict.WA), expectation=FOLDERS["wrong_answer"])
-
-    assert LookChoice.FAILURE.judgements(failed, CASES, is_named=False) == []
-    assert LookChoice.FAILURE.judgements(expected, CASES, is_named=True) == []
-    assert LookChoice.NONE.judgements(failed, CASES, is_named=True) == []
-    found = LookChoice.ALL.judgements(failed, CASES, is_named=False)
-    assert [one.case for one in found] == ["secret/1", "secret/2"]
-
-
-def test_a_full_stack_and_an_unsteady_verdict_are_explainable() -> None:
+def test_a_full_stack_and_an_unsteady_verdict_are_explainable_and_a_report_takes_its_own() -> None:
     assert is_explainable(judgement(1, Verdict.MLE, signal=11))
     assert is_explainable(judgement(1, Verdict.TLE, message="not deterministic: AC and TLE; x"))
     assert not is_explainable(judgement(1, Verdict.MLE))
     assert not is_explainable(replace(judgement(1, Verdict.RTE), case="secret/(static)"))
 
-
-def test_a_report_takes_the_judgements_of_its_own_solution() -> None:
     given = report(Verdict.WA, Verdict.WA)
     better = judgement(2, Verdict.WA, message="it fails in line 3")
-
-    found = with_judgements(given, {("mine.cpp", "secret/2"): better, ("other", "x"): better})
-
+    named = {("mine.cpp", "secret/2"): better, ("other", "secret/1"): better}
+    found = with_judgements(given, named)
     assert found.judgements == (given.judgements[0], better)
-    assert with_judgements(given, {("other", "secret/2"): better}) == given
 
 
 # How it is run
@@ -113,6 +101,7 @@ RTE = Judgement(
 )
 FAULT = SourceFault(file="mine.py", line=1, kind="KeyError", message="KeyError: 1", tool="tests")
 TRACE = b'Traceback:\n  File "mine.py", line 1, in f\nKeyError: 1\n'
+PYTHON = solution("mine.py", "f()\n", language=languages.language_of("mine.py"))
 
 
 def look(
@@ -122,21 +111,6 @@ def look(
     return look_again(
         problem(), one, case(), judgement, builder=Builder(sandbox, to), jails=JailCache(sandbox)
     )
-
-
-def python(name: str = "mine.py") -> Solution:
-    return replace(solution(name, "f()\n"), language=languages.language_of(name))
-
-
-@each_row(("one", "judgement"), [(solution(), RTE), (python(), replace(RTE, verdict=Verdict.WA))])
-def test_where_a_second_run_would_tell_nothing_nothing_is_run(
-    one: Solution, judgement: Judgement, tmp_path: Path
-) -> None:
-    def fail(program: Program, stdin: bytes) -> Execution:
-        assert "py_compile" in program.argv, "nothing is to be run"
-        return execution()
-
-    assert look(one, judgement, fail, tmp_path) is judgement
 
 
 def test_the_values_in_python_are_told_by_a_hook(tmp_path: Path) -> None:
@@ -149,7 +123,7 @@ def test_the_values_in_python_are_told_by_a_hook(tmp_path: Path) -> None:
         told = b'\njudge-second-look [["n", "3"]]\n'
         return execution(exit_code=1, stderr=TRACE + told)
 
-    found = look(python(), replace(RTE, fault=FAULT), crash, tmp_path)
+    found = look(PYTHON, replace(RTE, fault=FAULT), crash, tmp_path)
 
     assert [one.env["PYTHONPATH"].startswith(str(one.folder)) for one in seen] == [True]
     assert found.fault is not None
@@ -159,15 +133,13 @@ def test_the_values_in_python_are_told_by_a_hook(tmp_path: Path) -> None:
     assert (found.verdict, found.cpu_s) == (RTE.verdict, RTE.cpu_s)
 
 
-@each_row("told", [b"", b"[", b"3", b'[["n"]]', b"[" * 9999, b'{"a": 1}'])
-def test_a_program_that_tells_nonsense_in_place_of_values_loses_them(told: bytes) -> None:
-    assert with_values(FAULT, told).values == ()
+@pytest.mark.attack
+def test_values_are_few_short_and_printable_and_nonsense_loses_them() -> None:
+    for told in (b"", b"[", b"3", b'[["n"]]', b"[" * 9999, b'{"a": 1}'):
+        assert with_values(FAULT, told).values == ()
+    long = json.dumps([["n" * 99, "\x1b[2J" + "v" * 999]] * 50).encode()
 
-
-def test_values_are_few_short_and_printable() -> None:
-    told = json.dumps([["n" * 99, "\x1b[2J" + "v" * 999]] * 50).encode()
-
-    found = with_values(FAULT, told).values
+    found = with_values(FAULT, long).values
 
     assert len(found) == 6
     assert all(len(name) <= 40 and len(value) <= 80 for name, value in found)
@@ -196,18 +168,9 @@ def test_what_was_found_or_not_becomes_advice(
 ) -> None:
     found = with_second_look(replace(RTE, verdict=verdict), fault, ["a tool"], notes)
 
+    is_found = fault is not None
     assert found.advice == advice
-    assert found.second_look == SecondLook(
-        tools=("a tool",), found=fault is not None, notes=tuple(notes)
-    )
-
-
-def test_a_second_look_may_use_more_time_and_memory() -> None:
-    assert second_limits(LIMITS, 10).cpu_s == 10
-    assert second_limits(LIMITS, 50).cpu_s == 30
-    assert second_limits(Limits.of(cpu_s=0.1, memory_bytes=1), 10).cpu_s == 5
-    assert second_limits(LIMITS, 10).memory_bytes > 2 * LIMITS.memory_bytes
-    assert second_limits(LIMITS, 10).output_bytes == LIMITS.output_bytes
+    assert found.second_look == SecondLook(tools=("a tool",), found=is_found, notes=tuple(notes))
 
 
 # How it is built
@@ -235,51 +198,34 @@ def test_c_is_built_with_sanitizers_and_without_valgrind_it_is_told_what_is_not_
     assert "install valgrind" in found.notes[0]
     assert "-fsanitize=address,undefined" in sanitized.solution.language.compile
     assert "ulimit -S -s 1024" in program.argv[2]
-    assert program.argv[-1] == BUILT.argv[0]
     assert "handle_abort=1" in program.env["ASAN_OPTIONS"]
     assert "-fsanitize=memory" in by_clang[1].solution.language.compile
+    wanted = {"a.rs": {Verdict.WA, Verdict.RTE}, "a.cs": {Verdict.RTE}, "a.py": set()}
+    for name, verdicts in wanted.items():  # where that tells more
+        (variant,) = variants_of(in_language(name)).variants
+        assert {v for v in (Verdict.WA, Verdict.RTE) if variant.is_wanted(judgement(1, v))} == (
+            verdicts
+        )
+    # It may use more time and memory.
+    seconds = [second_limits(LIMITS, most).cpu_s for most in (1, 10, 50)]
+    assert seconds == [5, 10, 30]
+    assert second_limits(LIMITS, 10).memory_bytes > 2 * LIMITS.memory_bytes
 
 
-@each_row(
-    ("name", "wanted"),
-    [("a.rs", {Verdict.WA, Verdict.RTE}), ("a.cs", {Verdict.RTE}), ("a.py", set())],
-)
-def test_others_are_looked_at_where_that_tells_more(name: str, wanted: set[Verdict]) -> None:
-    (variant,) = variants_of(in_language(name)).variants
-
-    found = {
-        verdict
-        for verdict in (Verdict.WA, Verdict.RTE)
-        if variant.is_wanted(Judgement(case="a", hash="", verdict=verdict))
-    }
-
-    assert found == wanted
-
-
-# A case that took too much
-
-NOTHING = Excerpt(input="", expected="", actual="", stderr="")
-
-
-def failed(name: str, hash: str) -> Judgement:
-    return Judgement(case=name, hash=hash, verdict=Verdict.TLE, excerpt=NOTHING)
-
-
-def test_a_shipped_solution_in_the_same_language_is_named_with_its_positions() -> None:
+def test_a_shipped_solution_that_passes_a_case_which_took_too_much_is_named(
+    tmp_path: Path,
+) -> None:
     baseline = read_baseline(baseline_path(KIT.root, "puzzle8"), "puzzle8")
     name, hash = next(iter(baseline.cases.items()))
+    late = Judgement(case=name, hash=hash, verdict=Verdict.TLE, excerpt=NOTHING)
+    unknown = replace(late, case="sample/x", hash="0")
 
-    found = passing_solution("puzzle8", KIT.root, "mine.py", failed(name, hash))
+    found = passing_solution("puzzle8", KIT.root, "mine.py", late)
 
     assert found is not None
     told = _passing_sentence("puzzle8", found)
     assert ".py passes this case with" in told  # positions, or without searching
     assert "judge show puzzle8 --solution" in told
-
-
-def test_what_no_baseline_knows_has_no_advice(tmp_path: Path) -> None:
-    unknown = failed("sample/x", "0")
-
     assert passing_solution("puzzle8", KIT.root, "mine.py", unknown) is None
     assert passing_solution("puzzle8", tmp_path, "mine.py", unknown) is None
     given = replace(report(), judgements=(unknown,))

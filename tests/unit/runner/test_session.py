@@ -79,25 +79,17 @@ def test_the_status_says_whether_the_chosen_solutions_had_the_expected_verdicts(
     assert [one.complete for one in opened.reports] == ["cases" not in order] * len(judged)
 
 
-@each_row(
-    ("order", "judged"),
-    [
-        ({}, [1]),  # it stops at a failing sample
-        ({"all_cases": True}, []),
-        ({"fail_fast": True}, []),  # stopping at the first failure is another rule
-    ],
-)
-def test_the_reports_on_own_files_that_stopped_are_known(
-    order: dict[str, object], judged: list[int], tmp_path: Path
+def test_an_own_file_stops_at_a_failing_sample_unless_another_rule_is_asked_for(
+    tmp_path: Path,
 ) -> None:
     kit = write_kit(tmp_path, {"mine.py": ""})
     wrong = FakeSandbox(lambda program, stdin: execution(stdout=b"0"))
-    opened = session(kit, wrong, words=("sums", str(kit / "mine.py")), **order)
+    for order, judged in [({}, [1]), ({"all_cases": True}, []), ({"fail_fast": True}, [])]:
+        opened = session(kit, wrong, words=("sums", str(kit / "mine.py")), **order)
+        events_of(opened)
 
-    events_of(opened)
-
-    assert [len(report.judgements) for report in opened.stopped_reports] == judged
-    assert opened.status == 1
+        assert [len(report.judgements) for report in opened.stopped_reports] == judged
+        assert opened.status == 1
 
 
 def test_a_broken_problem_gives_status_2_and_the_next_one_is_judged(tmp_path: Path) -> None:
@@ -112,54 +104,46 @@ def test_a_broken_problem_gives_status_2_and_the_next_one_is_judged(tmp_path: Pa
     assert opened.status == 2
 
 
-def test_a_kit_without_problems_is_an_error(tmp_path: Path) -> None:
-    for folder in FOLDERS:
-        (tmp_path / folder).mkdir()
-
-    with pytest.raises(UsageError, match="the kit has no problems"):
-        session(tmp_path)
-
-
-def test_a_problem_without_solutions_or_cases_says_what_to_add(tmp_path: Path) -> None:
-    kit = write_kit(tmp_path, {})
-    (kit / "solutions/sums/adds.py").unlink()
-
-    (failed,) = events_of(session(kit, words=("sums",)))
-
-    assert isinstance(failed, ProblemFailed)
-    assert str(failed.error) == "sums has no solutions. Name a file of yours"
-
-
-def test_a_named_file_in_a_language_that_is_missing_is_an_error(
+def test_what_cannot_be_judged_fails_with_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kit = write_kit(tmp_path, {"mine.kt": "fun main() {}"})
+    kit = write_kit(tmp_path / "kit", {"mine.kt": "fun main() {}"})
     monkeypatch.setenv("PATH", str(tmp_path))
+    (kit / "solutions/sums/adds.py").unlink()
 
-    (failed,) = events_of(session(kit, words=("sums", str(kit / "mine.kt"))))
+    (bare,) = events_of(session(kit, words=("sums",)))
+    (missing,) = events_of(session(kit, words=("sums", str(kit / "mine.kt"))))
 
-    assert isinstance(failed, ProblemFailed)
-    assert isinstance(failed.error, LanguageError)
+    assert isinstance(bare, ProblemFailed)
+    assert str(bare.error) == "sums has no solutions. Name a file of yours"
+    assert isinstance(missing, ProblemFailed)
+    assert isinstance(missing.error, LanguageError)
+    for folder in FOLDERS:
+        (tmp_path / "empty" / folder).mkdir(parents=True)
+    with pytest.raises(UsageError, match="the kit has no problems"):
+        session(tmp_path / "empty")
+    error = cluster_lost(ClusterLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
+    assert str(error) == (
+        "gone; missing: 3 judgements of push, all of jugs hoppers. "
+        "The same command with --resume judges only what is missing"
+    )
 
 
 @pytest.mark.slow
 def test_an_exception_during_the_work_ends_the_sandbox_too(tmp_path: Path) -> None:
-    sandbox = best_sandbox()
+    opened = session(write_kit(tmp_path, {}), best_sandbox(), words=("sums",))
 
-    opened = session(write_kit(tmp_path, {}), sandbox, words=("sums",))
+    def interrupt_the_work() -> None:
+        with opened:
+            for event in opened:
+                if isinstance(event, Progress):
+                    raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        _interrupted(opened)
+        interrupt_the_work()
 
     assert len(opened.reports) == 1
     assert 1 <= len(opened.reports[0].judgements) <= 2
-
-
-def _interrupted(opened: Session) -> None:
-    with opened:
-        for event in opened:
-            if isinstance(event, Progress):
-                raise KeyboardInterrupt
 
 
 @pytest.mark.slow
@@ -173,12 +157,3 @@ def test_more_jobs_than_cores_are_not_bound_to_cores(tmp_path: Path) -> None:
     events_of(opened)
 
     assert opened.reports[0].judgements[-1].verdict is Verdict.AC
-
-
-def test_a_lost_cluster_is_reported_with_what_is_missing() -> None:
-    error = cluster_lost(ClusterLost("gone"), {"push": 3, "river": 0}, ["jugs", "hoppers"])
-
-    assert str(error) == (
-        "gone; missing: 3 judgements of push, all of jugs hoppers. "
-        "The same command with --resume judges only what is missing"
-    )

@@ -41,18 +41,13 @@ def test_the_target_of_a_link_to_the_cache_is_the_cache(tmp_path: Path) -> None:
     assert named(f"{kept}/mine.js:1 {folder}/mine.js:2", folder=folder) == "mine.js:1 mine.js:2"
 
 
-def test_a_file_under_another_name_gets_that_of_its_author() -> None:
-    assert named("at Solve.main(Solve.java:1)", ("Solve.java", "mine.java")) == (
-        "at Solve.main(mine.java:1)"
-    )
-
-
-@each_row("text", ["MySolve.java:1", "Solve.javax", "a-Solve.java"])
-def test_a_longer_name_is_another_file(text: str) -> None:
-    assert rename_files([("Solve.java", "mine.java")], text.encode()) == text.encode()
-
-
-def test_a_long_text_made_of_paths_is_searched_once() -> None:
-    text = "/home/me/a cache/judge" * 100_000  # without a bound this would take hours
-
-    assert named(text) == text
+def test_a_file_under_another_name_gets_that_of_its_author_and_a_longer_name_is_another() -> None:
+    renamed = [("Solve.java", "mine.java")]
+    for text, words in [
+        ("at Solve.main(Solve.java:1)", "at Solve.main(mine.java:1)"),
+        *((longer, longer) for longer in ("MySolve.java:1", "Solve.javax", "a-Solve.java")),
+    ]:
+        assert named(text, *renamed) == words
+        assert rename_files(renamed, text.encode()) == words.encode()
+    long = "/home/me/a cache/judge" * 100_000  # without a bound this would take hours
+    assert named(long) == long

@@ -29,30 +29,22 @@ from judge.sandbox.best_known import (
 from tests.conftest import each_row
 
 
-def test_the_strongest_level_comes_first_and_limits_are_always_there() -> None:
+def test_the_strongest_level_comes_first_and_one_that_is_not_there_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     levels = available_levels()
-
     assert levels[-1] is Level.LIMITS
     assert levels == sorted(levels, key=list(Level).index)
     assert sandbox_by_name("best").level is levels[0]
     assert sandbox_by_name("limits").level is Level.LIMITS
 
-
-def test_an_unavailable_level_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     refusals = {Level.NAMESPACES: "forbidden", Level.LANDLOCK: "there is none"}
     monkeypatch.setattr(detect, "why_unavailable", refusals.get)
     monkeypatch.setattr("judge.sandbox.why_unavailable", refusals.get)
-
     words = "does not support the sandbox landlock: there is none; it supports: limits none"
     with pytest.raises(SandboxError, match=words):
         sandbox_of_level(Level.LANDLOCK)
-
-
-def test_where_no_program_can_be_run_there_is_no_best_sandbox(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
     monkeypatch.setattr(detect, "why_unsupported", lambda: "this is another system")
-
     with pytest.raises(SandboxError, match="this is another system"):
         sandbox_by_name("best")
 
@@ -108,14 +100,6 @@ def test_a_damaged_file_says_nothing(content: bytes) -> None:
 
     remember_level(Level.LIMITS)
     assert best_known_level() is Level.LIMITS
-
-
-def test_what_cannot_be_written_is_not_remembered() -> None:
-    best_known_path().mkdir(parents=True)
-
-    remember_level(Level.LIMITS)
-
-    assert best_known_level() is None
 
 
 # A trial that is kept

@@ -11,7 +11,6 @@ from judge.sandbox import (
     Guarantee,
     Level,
     available_levels,
-    guarantee_statuses,
     guarantees,
     sandbox_of_level,
 )
@@ -115,10 +114,3 @@ def test_an_older_landlock_guarantees_less(monkeypatch: pytest.MonkeyPatch) -> N
     assert gaps[0] - gaps[1] == {Guarantee.FILES}
     assert gaps[1] - gaps[2] == {Guarantee.SIGNALS, Guarantee.DESCENDANTS}
     assert gaps[2] == {Guarantee.MODES, Guarantee.PROCESSES, Guarantee.DISK}
-
-
-def test_the_doctor_asks_for_the_strongest_level() -> None:
-    assert guarantee_statuses()[0].guarantee == "cpu"
-    assert {one.guarantee for one in guarantee_statuses() if not one.by} == {
-        guarantee.value for guarantee in guarantees.missing_guarantees(available_levels()[0])
-    }

@@ -39,19 +39,18 @@ def test_it_is_the_sandbox_none_and_guarantees_a_timer_alone() -> None:
     assert set(Guarantee) - set(sandbox.missing) == {Guarantee.WALL}
 
 
-def test_input_output_environment_words_and_exit_code_pass_through() -> None:
+def test_a_program_runs_in_an_empty_home_and_all_passes_through() -> None:
     seen = run('cat; echo "$WORD $0 $1" >&2; exit 7', b"given", args=("b c", "$d"))
+    home = run('ls -A; [ "$PWD" = "$HOME" ] && [ "$HOME" = "$TMPDIR" ] && echo home')
 
     assert (seen.exit_code, seen.signal, seen.stopped_by) == (7, None, None)
     assert (seen.stdout, seen.stderr) == (b"given", b"one two b c $d\n")
     assert seen.output_bytes == len(seen.stdout) + len(seen.stderr)
+    assert home.stdout == b"home\n"
     assert run("kill -SEGV $$").signal == 11
-
-
-def test_it_runs_in_an_empty_folder_that_is_its_home() -> None:
-    seen = run('ls -A; [ "$PWD" = "$HOME" ] && [ "$HOME" = "$TMPDIR" ] && echo home')
-
-    assert seen.stdout == b"home\n"
+    assert run("/no/such/program", argv=()).failed_to_start == (
+        "/no/such/program is not there, or cannot be executed"
+    )
 
 
 @each_row(
@@ -77,19 +76,15 @@ def test_output_without_end_is_stopped_and_kept_up_to_its_limit() -> None:
     assert len(seen.stdout) == 10_000
 
 
-def test_output_beyond_the_limit_may_be_cut_instead() -> None:
+def test_output_beyond_the_limit_may_be_cut_instead_and_nobody_keeps_it_waiting() -> None:
     seen = run("yes | head -c 100000; echo end >&2", output_bytes=10_000, cuts_output=True)
+    left = run("setsid sleep 600 & echo done", output_bytes=10_000, cuts_output=True)
 
     assert (seen.exit_code, seen.stopped_by, seen.output_bytes) == (0, None, 100_000)
     assert seen.stdout == b"y\n" * 5_000
     assert seen.stderr == b"end\n"
-
-
-def test_whoever_is_left_behind_keeps_no_cut_output_waiting() -> None:
-    seen = run("setsid sleep 600 & echo done", output_bytes=10_000, cuts_output=True)
-
-    assert (seen.exit_code, seen.stopped_by, seen.stdout) == (0, None, b"done\n")
-    assert seen.wall_s < 600  # it was not waited for
+    assert (left.exit_code, left.stopped_by, left.stdout) == (0, None, b"done\n")
+    assert left.wall_s < 600  # who is left behind was not waited for
 
 
 def test_memory_is_measured_and_what_the_judge_holds_is_not_the_programs() -> None:
@@ -100,12 +95,6 @@ def test_memory_is_measured_and_what_the_judge_holds_is_not_the_programs() -> No
     assert run(":").memory_bytes < len(held) / 10
     seen = run(script, argv=(sys.executable, "-S", "-c"))
     assert 50 << 20 < seen.memory_bytes < 60 << 20
-
-
-def test_a_missing_program_fails_to_start() -> None:
-    seen = run("/no/such/program", argv=())
-
-    assert seen.failed_to_start == "/no/such/program is not there, or cannot be executed"
 
 
 def test_a_run_is_called_off_from_another_thread() -> None:

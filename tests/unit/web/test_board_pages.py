@@ -14,11 +14,9 @@ from starlette.testclient import TestClient
 
 from judge.catalog.kit import Kit
 from judge.sandbox import LimitedCalls
-from judge.web.board.board_cells import MOST_CELLS, board_cells
 from judge.web.board.picture_parts import changed_parts
 from judge.web.board.players import BoardPlayers
-from judge.web.board.position_view import Minimum, keys_of
-from judge.web.board.random_boards import LEVELS
+from judge.web.board.position_view import Minimum
 from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
 from judge.web.store.boards import PlayedBoard
@@ -28,8 +26,6 @@ from tests.unit.web.conftest import PICTURE, WALK, client_of, client_of_kit, wai
 
 PUSH, RANDOM = "/problems/push/board", "/problems/push/random"
 CORRIDOR = "4 1\n4 2 0 3\n0 0\n"
-# A push to the right brings the box to a wall that it cannot leave.
-LOST = "3 3\n0 0 0\n4 2 0\n0 3 0\n0 0\n"
 
 
 def post(client: TestClient, path: str, **values: str) -> str:
@@ -104,21 +100,6 @@ def test_moves_are_counted_taken_back_and_done_again(client: TestClient) -> None
         page = post(client, PUSH, do=what, name=name)
         assert numbers(page)[:2] == [str(moves), str(pushes)], (what, name)
     assert numbers(client.get(PUSH).text)[:2] == ["1", "0"]  # a reload loses nothing
-
-
-@pytest.mark.slow
-def test_a_hint_is_a_move_of_a_cheapest_way_if_one_is_there_and_known(client: TestClient) -> None:
-    post(client, PUSH, do="own", input=CORRIDOR, instance="1")
-    hint = post(client, PUSH, do="hint")
-    post(client, PUSH, do="own", input=LOST, instance="1")
-    lost = post(client, PUSH, do="move", name="R")
-    reverse = f"1\n{' '.join(map(str, (*range(24, 0, -1), 0)))}\n"  # takes too long
-    unknown = post(client, "/problems/puzzle24/board", do="own", input=reverse)
-
-    assert 'An optimal move: <strong translate="no">R</strong>' in hint
-    assert numbers(hint)[0] == "0"
-    assert "no way from here any more" in lost
-    assert "unknown" in unknown
 
 
 def test_a_click_plays_a_move_or_asks_for_another_click(client: TestClient) -> None:
@@ -199,62 +180,6 @@ def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -
     assert ["An optimal move" in page for page in (first, later)] == [False, True]
 
 
-def test_moves_have_keys_of_their_own() -> None:
-    for names, keys in (
-        (["u", "R", "d"], ["ArrowUp", "ArrowRight", "ArrowDown"]),
-        (["l", "L"], ["l", "1"]),
-        (["U", "U2", "F"], ["u", "1", "f"]),
-        (["9", "10"], ["9", "1"]),
-        ([], []),
-    ):
-        assert keys_of(names) == keys
-
-
-def test_the_text_of_a_board_is_divided_into_rows_and_cells() -> None:
-    for text, cells in (
-        (" 1  2\n .  9\n10 11\n", [["1", "2"], [".", "9"], ["10", "11"]]),
-        ("###\n#@ \n", [["#", "#", "#"], ["#", "@", ""]]),
-        ("A | 3 2\nB |\n", [["A", "|", "3", "2"], ["B", "|", "", ""]]),  # ragged
-        ("o  o\n x\n", [["o", "", "o"], ["", "x", ""]]),  # a blank column is left
-        ("  wolf  goat\n  ~~\n", [["wolf", "goat"], ["~~", ""]]),
-        ("", []),
-        (" \n\n", []),
-        (("#" * 50 + "\n") * (MOST_CELLS // 50 + 1), []),  # too many
-    ):
-        assert board_cells(text) == cells, text[:20]
-
-
-def test_a_random_board_takes_what_its_page_says(client: TestClient) -> None:
-    for slug in "push", "hanoi":
-        costs = [0]
-        for level in LEVELS:
-            page = client.get(f"/problems/{slug}/random?level={level}&seed=5").text
-            post(client, f"/problems/{slug}/board", do="own", input=board_input(page))
-            solved = post(client, f"/problems/{slug}/board", do="optimum")
-            costs.append(int(minimum(page)))
-            assert "✓ Solved, at the least cost" in solved
-            assert numbers(solved)[1] == minimum(page)
-        assert costs == sorted(set(costs)), slug
-
-
-def test_a_random_board_stays_the_same_on_a_reload(client: TestClient, site: Site) -> None:
-    boards: dict[int, str] = {}
-    for seed in (*range(9), 3):
-        page = client.get(f"{RANDOM}?level=middle&seed={seed}").text
-        assert boards.setdefault(seed, board_input(page)) == board_input(page)
-    picture = client.get(f"{RANDOM}.svg?level=middle&seed=3")
-    form = client.get(PUSH).text
-
-    assert len(set(boards.values())) > 1
-    assert site.store.board("local", "push") is None
-    assert '<option value="middle" selected>middle</option>' in page
-    assert f'src="{RANDOM}.svg?level=middle&amp;seed=3"' in page
-    assert picture.headers["Content-Type"] == "image/svg+xml"
-    assert "sandbox" in picture.headers["Content-Security-Policy"]
-    assert f'action="{RANDOM}"' in form
-    assert re.search(r'name="seed" value="\d+"', form)
-
-
 START = "    start: int\n"
 # Its start is no field, so it has no graph of boards.
 GAME = WALK.replace(START, "    number: int\n    start = property(lambda self: self.number)\n")
@@ -295,14 +220,6 @@ def test_boards_come_from_the_generator_and_no_page_waits_for_them(
     assert "always begins at the same position" in without
     assert "Play it" not in without
     assert plain.get("/problems/sums/random.svg").status_code == HTTPStatus.NOT_FOUND
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("slug", ["farmer", "jugs", "puzzle15", "cube", "postcard"])
-def test_without_a_graph_there_are_boards_of_each_level(client: TestClient, slug: str) -> None:
-    pages = [client.get(f"/problems/{slug}/random?level={one}&seed=2").text for one in LEVELS]
-    costs = [0, *(int(minimum(page)) for page in pages)]
-    assert costs == sorted(set(costs))
 
 
 @pytest.mark.attack

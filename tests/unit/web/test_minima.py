@@ -25,7 +25,6 @@ from tests.conftest import RULES, write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, wait_for
 
-SLOW = "def shortest(game):\n    while True: pass\n"
 FAILING = "small = shortest = lambda game: 'lll' if game.start == 3 else 1 / 0\n"
 
 
@@ -84,20 +83,6 @@ def test_where_a_solution_fails_or_is_slow_the_next_is_asked(tmp_path: Path) -> 
         seen.append(solver.is_slow("sums"))
         solver.stop()
         assert (found, seen) == (outputs, is_slow)
-
-
-def test_a_position_is_solved_once(calls: LimitedCalls, tmp_path: Path) -> None:
-    kit, begin = kit_of_walk(tmp_path, SLOW), PlayedBoard(input="3\n")
-    with pytest.raises(CallLimitError):  # there is nothing but the oracle
-        BoardPlayers(kit, calls, oracle_cpu_s=0.1).find_minimum("sums", begin, ())
-    solver = AskedSolver(kit, lambda _: b"lll")
-    players = BoardPlayers(kit, calls, solver, oracle_cpu_s=0.1)
-
-    ways: list[list[str]] = [[], ["l"], ["r", "l"], ["l", "l", "r"]]
-    found = [players.find_minimum("sums", begin, way) for way in ways]
-
-    assert found == [(3, ["l"] * 3), (2, ["l"] * 2), (3, ["l"] * 3), (2, ["l"] * 2)]
-    assert solver.asked == [("sums", "3\n")]
 
 
 def test_a_solution_comes_before_a_limited_oracle(calls: LimitedCalls, tmp_path: Path) -> None:

@@ -150,20 +150,6 @@ def test_too_many_waiting_submissions_are_refused_with_a_page(client: TestClient
     assert "wait already" in answers[-1][1]
 
 
-def test_the_list_has_all_submissions_page_by_page(client: TestClient, site: Site) -> None:
-    numbers = [site.store.add(new()) for _ in range(51)]
-    for changes in {"problem": "push"}, {"user": "other"}:
-        site.store.add(new(**changes))
-
-    def listed(query: str) -> list[int]:
-        page = client.get(f"/submissions?{query}").text
-        return [int(one) for one in re.findall(r'href="/submissions/(\d+)"', page)]
-
-    assert listed("problem=jugs") == numbers[:0:-1]
-    assert listed(f"problem=jugs&before={numbers[1]}") == numbers[:1]
-    assert "None yet" in client.get("/submissions?problem=cube").text
-
-
 def test_a_source_is_text_wherever_it_is_shown(client: TestClient) -> None:
     number = submitted(client, source="</textarea></code><script>alert(1)</script>")
 

@@ -1,17 +1,34 @@
-"""What is said of failures: wrong ways, slips, how far an output had come, peaks, crashes."""
+"""What is said of failures: slips, lost minimums, progress, peaks, and how a cost grows."""
 
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from judge.game import replay, shortest
 from judge.grading.checkers import check_output
 from judge.grading.feedback.advisor import advise
+from judge.grading.feedback.near_misses import LONGEST, accepted_repair, near_miss
+from judge.grading.feedback.playback import (
+    Mistake,
+    Playback,
+    SearchBudget,
+    find_mistake,
+    play_moves,
+    reach_by_search,
+)
 from judge.model import Case, Execution, Stop, Verdict
 from problems.jugs.rules import Jugs
-from tests.conftest import LIMITS, case, each_row, execution
-from tests.kit.solutions import cases, rules_for
+from problems.sokoban.rules import parse as parse_level
+from tests.conftest import LIMITS, case, execution
+from tests.kit.solutions import rules_for
+
+# What is said of failures: wrong ways, slips, how far an output had come, peaks, crashes
+
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
 PUSH = case(input="3 1\n4 2 3\n3 1\n3 2 4\n0 0\n", answer="1\n1\n")
@@ -35,55 +52,27 @@ def stopped(by: Stop, *, stdout: str = "", cpu_s: float = 1.2, memory_mib: int =
 # A wrong way
 
 
+DETOUR = "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n"
+DEBUGGED = "ready\n1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n"
+TWO = case(answer="one\ntwo\n")
+NOT_THERE = "do{} not belong there: line {} is {}; print such things to standard error"
+SURPLUS = f"your output is right but has a line that {NOT_THERE}"
+
+
 def test_a_wrong_way_or_a_slip_is_told() -> None:
-    for slug, given, output, words in [
-        (
-            *("jugs", JUGS, "1\n0,5\n8\n3,0 0,3 3,3 1,5 1,0 0,1 3,1 0,4\n"),
-            ["after move 1 (3,0) the minimum of 6 is out of reach"],
-        ),
-        ("sokoban", LEVEL, "1\nurrdL\n", ["after move 5 (L) it cannot be solved any more"]),
-        ("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n", []),  # a shortest way that is cut off
-        ("jugs", JUGS, "1\n0,5\n-1\n", []),  # no way
-        ("jugs", JUGS, "what\n", []),  # nothing readable
-        ("jugs", JUGS, "1\n0,5\n1\n9,9\n", []),  # an illegal move at once
-        ("push", PUSH, "2\n2\n", ["each of the 2 numbers is too large by 1"]),
-        ("push", PUSH, "2 " * 50_000, []),  # a long output
-        (
-            *("jugs", JUGS, "ready\n1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n"),
-            [
-                "your output is right but has a line that does not belong there: line 1 is "
-                "'ready'; print such things to standard error"
-            ],
-        ),
-        (
-            *("none", case(answer="one\ntwo\n"), "two\none\n"),
-            ["your output has the right lines from the last to the first"],
-        ),
+    for slug, asked, output, words in [
+        ("jugs", JUGS, DETOUR, "after move 1 (3,0) the minimum of 6 is out of reach"),
+        ("sokoban", LEVEL, "1\nurrdL\n", "after move 5 (L) it cannot be solved any more"),
+        ("jugs", JUGS, "1\n0,5\n2\n0,5 3,2\n", ""),  # a shortest way that is cut off
+        ("jugs", JUGS, "1\n0,5\n-1\n", ""),  # no way
+        ("jugs", JUGS, "what\n", ""),  # nothing readable
+        ("jugs", JUGS, "1\n0,5\n1\n9,9\n", ""),  # an illegal move at once
+        ("push", PUSH, "2\n2\n", "each of the 2 numbers is too large by 1"),
+        ("push", PUSH, "2 " * 50_000, ""),  # a long output
+        ("jugs", JUGS, DEBUGGED, SURPLUS.format("es", 1, "'ready'")),
+        ("none", TWO, "two\none\n", "your output has the right lines from the last to the first"),
     ]:
-        assert advice_for(slug, given, output) == words
-
-
-def test_a_right_output_on_standard_error_is_told() -> None:
-    assert advice_for("push", PUSH, "", stderr="1\n1\n") == [
-        "your output is right but went to standard error; print it to standard output"
-    ]
-
-
-@each_row("verdict", [Verdict.AC, Verdict.CE, Verdict.JE, Verdict.WA])
-def test_other_verdicts_and_that_of_a_validator_get_no_advice(verdict: Verdict) -> None:
-    assert advise(rules_for("push"), PUSH, verdict, execution(), LIMITS) == []
-
-
-def test_a_large_game_is_given_up() -> None:
-    given = cases("puzzle15")["secret/15-ladder-51-to-59"]
-    count, way, rest = given.answer.decode().split("\n", 2)
-    board = rules_for("puzzle15").parse(given.input.decode())[0]
-    first, _, _ = next(iter(board.moves(board.start)))
-    detour = 2 * (first + dict(zip("udlr", "durl", strict=True))[first])
-
-    words = advice_for("puzzle15", given, f"{int(count) + 4}\n{detour}{way}\n{rest}")
-
-    assert words == [] or "out of reach" in words[0]
+        assert advice_for(slug, asked, output) == ([words] if words else [])
 
 
 # Too long
@@ -93,7 +82,7 @@ ODD = replace(PUSH, input=b"?")
 
 
 def test_the_progress_of_the_output_is_reported() -> None:
-    for slug, given, stdout, words in [
+    for slug, asked, stdout, words in [
         ("push", PUSH, "1\n", f"1 of 2 data sets was {STOPPED} data set 2"),
         ("push", PUSH, "1", f"0 of 2 data sets were {STOPPED} data set 1"),
         ("jugs", JUGS, "1\n0,5\n6\n", f"1 of 2 pairs was {STOPPED} pair 2"),
@@ -103,7 +92,7 @@ def test_the_progress_of_the_output_is_reported() -> None:
     ]:
         rules = None if slug == "none" else rules_for(slug)
 
-        found = advise(rules, given, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
+        found = advise(rules, asked, Verdict.TLE, stopped(Stop.CPU, stdout=stdout), LIMITS)
 
         buffered = "output in the program's own buffer is lost: flush to see more"
         assert found == [f"{words} ({buffered})"]
@@ -121,14 +110,6 @@ def test_a_program_that_answered_all_but_did_not_end_is_recognized() -> None:
         assert advise(rules, PUSH, Verdict.TLE, late, LIMITS) == []
 
 
-def test_an_idle_program_may_wait_for_input() -> None:
-    idle = stopped(Stop.WALL, cpu_s=0.1)
-
-    assert advise(None, PUSH, Verdict.TLE, idle, LIMITS)[0] == (
-        "it may be waiting for more input than there is"
-    )
-
-
 def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
     def parse(text: str) -> list[Jugs]:
         raise ZeroDivisionError
@@ -141,17 +122,6 @@ def test_rules_that_fail_are_no_reason_not_to_judge() -> None:
 # Memory, output, crashes
 
 
-def test_the_peak_of_memory_is_reported() -> None:
-    over = execution(memory_bytes=300 << 20)
-
-    assert advise(None, PUSH, Verdict.MLE, stopped(Stop.MEMORY, memory_mib=256), LIMITS)[0] == (
-        "it used 256 MiB when it was stopped, after 1.20 s; the limit is 256 MiB"
-    )
-    assert advise(None, PUSH, Verdict.MLE, over, LIMITS)[0] == (
-        "it used 300 MiB at its peak, after 0.10 s; the limit is 256 MiB"
-    )
-
-
 def test_an_endless_output_is_recognized_by_its_end() -> None:
     for stdout, words in [
         ("again\n" * 1000, "it prints the same line again and again: 'again'; a loop does not end"),
@@ -162,12 +132,192 @@ def test_an_endless_output_is_recognized_by_its_end() -> None:
         assert found.startswith(words)
 
 
-def test_a_crash_is_explained() -> None:
-    seen = execution(exit_code=1, stderr=b'  File "/box/a.py", line 2\n    f()\nEOFError: x\n')
+# Outputs that are nearly right: each slip is named, and what is no slip is not
 
-    words = advise(None, PUSH, Verdict.RTE, seen, LIMITS)
-    (processes,) = advise(None, PUSH, Verdict.RTE, stopped(Stop.PROCESSES), LIMITS)
 
-    assert words[0].startswith("EOFError: it read past the end of the input; read exactly")
-    assert words[1:] == ["it happened in line 2: f()"]
-    assert "no other processes" in processes
+ANSWER = "5\n-1\n12\n7\n"
+
+
+def accept_nothing(output: str) -> bool:
+    return False
+
+
+def explanation(expected: str, actual: str) -> str:
+    (words,) = near_miss(expected, actual, accept_nothing) or [""]
+    return words
+
+
+RIGHT_BUT = "your output is right but"
+SPACE = f"{RIGHT_BUT} for white space: "
+
+
+MANY = f"{RIGHT_BUT} has 2 lines that {NOT_THERE}"
+RUNS_ON = "your output is right as far as it should go, but does not end there: line 5 is '0'"
+LABELLED = "Case 1: 5\nCase 2: -1\nCase 3: 12\nCase 4: 7\n"
+LABEL = "your output is right except for the text before it: leave out 'Case 1:'"
+
+
+def test_a_slip_is_named() -> None:
+    for actual, words in [
+        ("5\r\n-1\r\n12\r\n7\r\n", f"{SPACE}its lines end with CR LF; write '\\n' alone"),
+        ("5\n-1\n12\n7", f"{SPACE}its last line does not end with a line feed"),
+        ("5\n-1 \n12\n7\n", f"{SPACE}line 2 ends with blanks that should not be there"),
+        ("5\n\n-1\n12\n7\n", f"{SPACE}it has empty lines where none should be, or lacks some"),
+        ("5 -1 12 7\n", f"{SPACE}its words are on other lines (see line 1)"),
+        ("5\n-1\n1 2\n7\n", f"{RIGHT_BUT} for its blanks: '1' should be '12', in one word"),
+        ("5\n-1\n12", f"{RIGHT_BUT} for the last line, which is missing"),
+        ("5\n", "your output is right as far as it goes: it has 1 line of 4"),
+        ("5\n-1\nhere: [1, 2]\n12\n7\n", SURPLUS.format("es", 3, "'here: [1, 2]'")),
+        ("n?\n5\n-1\n12\nx\n7\n", MANY.format("", 1, "'n?'")),
+        (f"{ANSWER}0\n", RUNS_ON),
+        (LABELLED, LABEL),
+        ("7\n12\n-1\n5\n", "your output has the right lines from the last to the first"),
+        ("-1\n5\n7\n12\n", "your output has the right lines, but in another order"),
+        ("6\n-1\n13\n8\n", "each of the 3 numbers is too large by 1"),
+        ("4\n-1\n11\n6\n", "each of the 3 numbers is too small by 1"),
+        *((other, "") for other in ("5\n-1\n12\n8\n", "1\n2\n3\n4\n", "5\n0\n12\n7\n", "x\n")),
+    ]:
+        assert explanation(ANSWER, actual) == words
+    for expected, actual, words in [
+        ("Yes\n", "YES\n", f"{RIGHT_BUT} for capitals: 'YES' should be 'Yes'"),
+        ("a b\n", "ab\n", f"{RIGHT_BUT} for its blanks: 'ab' should be 'a'"),
+        ("5\n", "6\n", "the number is too large by 1"),
+        *(
+            (number, other, "")
+            for number, other in [("5\n", "9\n"), ("-1\n", "0\n"), ("5\n", "5\n")]
+        ),
+        ("a  b\n", "a b\n", f"{SPACE}the blanks in line 1 differ"),
+    ]:
+        assert explanation(expected, actual) == words
+
+
+def test_an_empty_or_a_long_output_is_seen() -> None:
+    words = ["your output is right but went to standard error; print it to standard output"]
+
+    assert explanation(ANSWER, " \n").startswith("nothing was printed")
+    assert near_miss(ANSWER, "", accept_nothing, stderr="5 -1 12 7") == words
+    assert near_miss("", "", lambda text: text == "x", stderr="x") == words
+    assert near_miss(ANSWER, "5\n" * LONGEST, accept_nothing) == []
+
+
+def is_accepted(slug: str, case: Case, output: str) -> bool:
+    return check_output(rules_for(slug), (), case, output.encode()).ok
+
+
+HOPPERS = "1\n1111110111111 6\n", "7\n0-6 9-3 2-6 8-4 10-0-2-6 7-5 12-10-0-6\n"
+BOARD = "1\n1 2 3 4\n5 0 6 8\n9 10 7 11\n13 14 15 12\n", "4\nrdrd\n"
+TILES = "1\n1 5 2\n4 0 3\n7 8 6\n", "4\n5 2 3 6\n"
+LEVEL_OF_NEAR_MISSES = "#######\n#@ $ .#\n#######\n", "2\nrRR\n"
+
+
+def test_where_many_outputs_are_right_the_checker_is_asked() -> None:
+    for slug, texts, actual, words in [
+        ("puzzle15", BOARD, "4\nRDRD\n", "capitals and small letters"),  # capitals
+        ("puzzle15", BOARD, "4\nr d r d\n", "blanks, commas or brackets"),  # blanks
+        ("puzzle8", TILES, "4\n[5, 2, 3, 6]\n", "commas or brackets"),  # a list
+        ("puzzle15", BOARD, "4\nlulu\n", "left and right change places"),  # opposite
+        ("puzzle15", BOARD, "4\ndrdr\n", "from the last move to the first"),  # back
+        ("puzzle8", TILES, "4\n6 3 2 5\n", "from the last move to"),  # tiles back
+        ("puzzle8", TILES, "3\n5 2 3 6\n", "not the numbers before them"),  # count
+        ("puzzle8", TILES, "5 2 3 6\n", "not the numbers before them"),  # no count
+        ("puzzle15", BOARD, "5\nrdrd\n", "not the numbers before them"),  # letters
+        ("sokoban", LEVEL_OF_NEAR_MISSES, "3\nrRR\n", "not the numbers before them"),  # pushes
+        ("puzzle8", TILES, "found it\n4\n5 2 3 6\n", "do not belong there"),  # a debug print
+        ("puzzle8", TILES, "17\n4\n5 2 3 6\n", "one line too many"),  # a number
+        ("puzzle8", TILES, "moves: 4\nway: 5 2 3 6\n", "words before"),  # labels
+        # from one
+        (
+            "hoppers",
+            HOPPERS,
+            "7\n1-7 10-4 3-7 9-5 11-1-3-7 8-6 13-11-1-7\n",
+            "counts squares from 1",
+        ),
+        ("puzzle8", TILES, "4\n5 2 3 3\n", ""),  # a wrong way
+    ]:
+        content, answer = texts
+        case = Case(name="1", input=content.encode(), answer=answer.encode())
+        accepts = partial(is_accepted, slug, case)
+        assert not accepts(actual)
+        found = accepted_repair(actual, accepts, alphabet=answer)
+        assert words in found
+        assert bool(words) == bool(found)
+
+
+@given(st.text(st.sampled_from("12ab -\n\r"), max_size=30), st.text("12ab -\n", max_size=30))
+def test_any_two_texts_can_be_compared(expected: str, actual: str) -> None:
+    found = near_miss(expected, actual, accept_nothing)
+
+    assert len(found) <= 1
+    if "is right but" in "".join(found) and "white space" in found[0]:
+        assert expected.split() == actual.split()
+
+
+# Ways that are played: as far as they go, and to the move that lost the minimum
+
+
+JUGS_OF_PLAYBACK = Jugs(sizes=(3, 5), goal=4)
+BEST = ["0,5", "3,2", "0,2", "2,0", "2,5", "3,4"]
+
+
+def test_a_way_is_played_as_far_as_it_goes() -> None:
+    (level,) = parse_level("#######\n#@ $ .#\n#######\n")
+
+    shown = play_moves(JUGS_OF_PLAYBACK, BEST)
+    illegal = play_moves(JUGS_OF_PLAYBACK, ["0,5", "7,7", "0,0"])
+    endless = play_moves(JUGS_OF_PLAYBACK, ["0,5", "0,0"] * 10, longest=5)
+    empty = play_moves(JUGS_OF_PLAYBACK, [])
+    pushes = play_moves(level, "rRR")
+
+    assert shown == Playback(
+        way=tuple(BEST),
+        states=((0, 0), (0, 5), (3, 2), (0, 2), (2, 0), (2, 5), (3, 4)),
+        costs=(0, 1, 2, 3, 4, 5, 6),
+        solved=True,
+    )
+    assert (shown.moves, shown.cost) == (6, 6)
+    assert (illegal.moves, illegal.illegal, illegal.solved) == (1, 2, False)
+    assert illegal.legal == ("3,5", "0,0", "3,2")
+    assert (endless.moves, endless.left, endless.solved) == (5, 15, False)
+    assert (empty.moves, empty.cost, empty.solved) == (0, 0, False)
+    assert (pushes.costs, pushes.solved) == ((0, 0, 1, 2), True)  # walks cost nothing
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.tuples(st.integers(1, 6), st.integers(1, 6)),
+    st.integers(0, 6),
+    st.lists(st.integers(0, 5), max_size=14),
+)
+def test_the_minimum_is_lost_where_no_shortest_way_goes_on(
+    sizes: tuple[int, int], goal: int, choices: list[int]
+) -> None:
+    game = Jugs(sizes=sizes, goal=goal)
+    best = shortest(game)
+    if best is None:
+        return
+    way, state = [], game.start
+    for choice in choices:
+        legal = list(game.moves(state))
+        name, _, state = legal[choice % len(legal)]
+        way.append(name)
+    shown = play_moves(game, way)
+
+    found = find_mistake(shown, len(best), reach_by_search(game, SearchBudget(10**6)))
+
+    needed = [
+        cost + least(game, state) for cost, state in zip(shown.costs, shown.states, strict=True)
+    ]
+    first = next((move for move, cost in enumerate(needed) if cost > len(best)), None)
+    assert found == (None if first is None else Mistake(move=first, before=first - 1))
+
+
+class From:
+    """The jugs begun elsewhere."""
+
+    def __init__(self, game: Jugs, state: tuple[int, int]) -> None:
+        self.start, self.moves, self.solved = state, game.moves, game.solved
+
+
+def least(game: Jugs, state: tuple[int, int]) -> float:
+    way = shortest(From(game, state))
+    return float("inf") if way is None else replay(From(game, state), way).cost

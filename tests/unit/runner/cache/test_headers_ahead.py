@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from judge.languages import language_of
 from judge.model import Program, Source, SourceFile
@@ -172,27 +171,6 @@ def test_what_the_compiler_refuses_is_not_tried_again(sandbox: Sandbox, tmp_path
     assert known.folder is None
 
 
-def test_headers_take_a_quarter_of_the_cache(tmp_path: Path) -> None:
-    cache = CacheFolder(tmp_path / "cache", most_bytes=100_000)
-    public = tmp_path / "public"
-    public.mkdir()
-    (public / "ahead.h").write_text("text")
-    (public / "ahead.h.gch").write_bytes(b"x" * 9_000)
-    store = HeaderStore(cache)
-    (program := cache.path / "programs/one").mkdir(parents=True)
-    os.utime(program, (1, time.time() - 9_000))
-
-    for number in range(5):
-        store.add(str(number), public, stamps_of(()))
-        os.utime(store.folder / str(number), (1, time.time() - 1_000 + number))
-        cache = CacheFolder(tmp_path / "cache", most_bytes=100_000)
-        store = HeaderStore(cache)
-
-    left = sorted(path.name for path in store.folder.iterdir())
-    assert left == ["4"] or left == ["3", "4"]
-    assert program.is_dir()
-
-
 def test_only_one_judge_makes_headers_at_a_time(tmp_path: Path) -> None:
     first, second = CacheFolder(tmp_path), CacheFolder(tmp_path)
 
@@ -263,17 +241,3 @@ def test_headers_are_made_for_somebody_who_changes_a_source_or_two(
     headers.start_making()
 
     assert len(started) == expected
-
-
-def test_the_key_covers_compiler_flags_version_and_headers() -> None:
-    other = replace(CPP, compile=("g++", "-O3", "-o", "{binary}", "{files}"))
-    rows = [
-        (CPP, "g++ 12", SOURCE),
-        (CPP, "g++ 13", SOURCE),
-        (other, "g++ 12", SOURCE),
-        (CPP, "g++ 12", b"#include <utility>\n#include <cstdlib>\n"),
-    ]
-
-    orders = [header_order(*row) for row in rows]
-
-    assert len({order.key for order in orders if order is not None}) == len(rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
 from judge.runner.cache import journal, records
-from judge.runner.cache.journal import DONE_S, KEPT_S, JournaledExecutor
+from judge.runner.cache.journal import JournaledExecutor
 from judge.runner.cache.records import state_of_judge
 from tests.conftest import LIMITS, AtOnce, case, each_row, problem, solution
 
@@ -25,8 +24,6 @@ CASES = [case(f"secret/{number}") for number in range(4)]
 class Counting(AtOnce):
     """An executor that judges at once and counts; its judgements say how many there were."""
 
-    size = 3
-
     def __init__(self, **changes: object) -> None:
         self.asked: list[str] = []
         self.changes = changes
@@ -34,10 +31,8 @@ class Counting(AtOnce):
 
     def _count(self, case: Case) -> Judgement:
         self.asked.append(case.name)
-        judged = Judgement(
-            case=case.name, hash=case.hash, verdict=Verdict.AC, cpu_s=len(self.asked)
-        )
-        return replace(judged, **self.changes)
+        made = Judgement(case=case.name, hash=case.hash, verdict=Verdict.AC, cpu_s=len(self.asked))
+        return replace(made, **self.changes)
 
 
 def judge(
@@ -54,35 +49,40 @@ def judge(
     with JournaledExecutor(executor, level=level, resume=resume, folder=folder) as judging:
         found = [judging.judge(asks, by, one).result() for one in cases]
         assert judging.resumed == len(cases) - len(executor.asked)
-        assert judging.size == executor.size
     return executor.asked, found
 
 
-def test_a_journaled_judgement_is_not_made_again_if_resumed(tmp_path: Path) -> None:
-    judge(tmp_path, *CASES[:2])
+FIELDS: dict[str, Any] = {
+    "verdict": Verdict.WA,
+    "memory_bytes": 1 << 40,
+    "message": "ä\n\0",
+    "excerpt": Excerpt(input="1", expected="2", actual="3", stderr=""),
+    "advice": ("a", "b"),
+    "score": Fraction(1, 3),
+}
 
-    asked, found = judge(tmp_path, *CASES)
+
+def test_a_journaled_judgement_is_not_made_again_if_resumed(tmp_path: Path) -> None:
+    _, told = judge(tmp_path, *CASES[:2], CASES[0], **FIELDS)
+
+    asked, found = judge(tmp_path, *CASES, CASES[0])
     # What was resumed can be resumed again.
     min(tmp_path.iterdir()).unlink()
     again, _ = judge(tmp_path, *CASES)
     anew, _ = judge(tmp_path, *CASES, resume=False)
 
     assert asked == ["secret/2", "secret/3"]
-    assert [one.case for one in found] == [one.name for one in CASES]
+    assert [*found[:2], found[-1]] == told  # repeated ones in order
     assert (again, len(anew)) == ([], 4)
-
-
-def test_a_judgement_of_which_a_byte_was_changed_is_made_again(tmp_path: Path) -> None:
-    judge(tmp_path, CASES[0])
-    (path,) = tmp_path.iterdir()
-    whole = path.read_bytes()
-
-    for place in range(len(whole) - 1):
-        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        assert judge(tmp_path, CASES[0])[0] == ["secret/0"]
-        for other in tmp_path.glob("*.open"):
-            if other != path:
-                other.unlink()
+    finished, trouble = tmp_path / "finished", tmp_path / "trouble"
+    trouble.write_text("")
+    for folder in (finished, trouble):
+        with JournaledExecutor(Counting(), level="x", resume=True, folder=folder) as judging:
+            assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
+            judging.finish(PROBLEM)
+        assert ("cannot be written" in (judging.trouble or "")) == (folder == trouble)
+    assert [path.suffix for path in finished.iterdir()] == [".done"]
+    assert judge(finished, CASES[0])[0] == []
 
 
 @each_row(
@@ -95,27 +95,14 @@ def test_a_judgement_of_which_a_byte_was_changed_is_made_again(tmp_path: Path) -
         ({"level": "y"}, CASES[0]),
     ],
 )
-def test_any_difference_makes_a_new_judgement(
+def test_any_difference_and_a_judge_error_are_judged_again(
     tmp_path: Path, changes: dict[str, Any], on: Case
 ) -> None:
     judge(tmp_path, CASES[0])
+    judge(tmp_path, CASES[1], verdict=Verdict.JE)
 
     assert judge(tmp_path, on, **changes)[0] == ["secret/0"]
-
-
-def test_repeated_judgements_are_resumed_in_order(tmp_path: Path) -> None:
-    judge(tmp_path, CASES[0], CASES[0])
-
-    asked, found = judge(tmp_path, *[CASES[0]] * 3)
-
-    assert [one.cpu_s for one in found] == [1, 2, 1]
-    assert len(asked) == 1
-
-
-def test_a_judge_error_is_judged_again(tmp_path: Path) -> None:
-    judge(tmp_path, CASES[0], verdict=Verdict.JE)
-
-    assert judge(tmp_path, CASES[0])[0] == ["secret/0"]
+    assert judge(tmp_path, CASES[1])[0] == ["secret/1"]
 
 
 @given(cut=st.integers(0, 600))
@@ -133,72 +120,31 @@ def test_a_truncated_journal_is_read_up_to_the_cut(tmp_path: Path, cut: int) -> 
     assert len(asked) == 4 - min(4, lines)
 
 
-def test_every_field_of_a_judgement_is_kept(tmp_path: Path) -> None:
-    fields: dict[str, Any] = {
-        "verdict": Verdict.WA,
-        "memory_bytes": 1 << 40,
-        "message": "ä\n\0",
-        "excerpt": Excerpt(input="1", expected="2", actual="3", stderr=""),
-        "advice": ("a", "b"),
-        "score": Fraction(1, 3),
-    }
+def test_a_judgement_of_which_a_byte_was_changed_is_made_again(tmp_path: Path) -> None:
+    judge(tmp_path, CASES[0])
+    (path,) = tmp_path.iterdir()
+    whole = path.read_bytes()
 
-    _, told = judge(tmp_path, CASES[0], **fields)
-
-    assert judge(tmp_path, CASES[0]) == ([], told)
-
-
-def test_a_journal_that_cannot_be_written_is_reported_and_stops_nothing(tmp_path: Path) -> None:
-    place = tmp_path / "file"
-    place.write_text("")
-
-    with JournaledExecutor(Counting(), level="x", resume=True, folder=place) as judging:
-        assert judging.judge(PROBLEM, SOLUTION, CASES[0]).result().verdict is Verdict.AC
-
-    assert judging.trouble is not None
-    assert "cannot be written" in judging.trouble
-
-
-def test_old_journals_are_removed(tmp_path: Path) -> None:
-    ages = {"a-1.open": KEPT_S + 9, "b-1.open": DONE_S + 9, "c-1.done": DONE_S + 9, "d-1.done": 0}
-    for name, age_s in ages.items():
-        path = tmp_path / name
-        path.write_text("")
-        then = path.stat().st_mtime - age_s
-        os.utime(path, (then, then))
-
-    JournaledExecutor(Counting(), level="x", resume=False, folder=tmp_path)
-
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["b-1.open", "d-1.done"]
-
-
-def test_a_finished_journal_is_renamed(tmp_path: Path) -> None:
-    with JournaledExecutor(Counting(), level="x", resume=True, folder=tmp_path) as judging:
-        judging.judge(PROBLEM, SOLUTION, CASES[0])
-        judging.finish(PROBLEM)
-
-    assert [path.suffix for path in tmp_path.iterdir()] == [".done"]
-    assert judge(tmp_path, CASES[0])[0] == []
+    for place in range(len(whole) - 1):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
+        assert judge(tmp_path, CASES[0])[0] == ["secret/0"]
+        for other in tmp_path.glob("*.open"):
+            if other != path:
+                other.unlink()
 
 
 def test_another_state_of_the_judge_resumes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge(tmp_path, *CASES)
+    judge(tmp_path / "journals", *CASES)
     monkeypatch.setattr(journal, "state_of_judge", lambda: b"changed")
+    assert len(judge(tmp_path / "journals", *CASES)[0]) == 4
 
-    assert len(judge(tmp_path, *CASES)[0]) == 4
-
-
-def test_the_state_of_the_judge_changes_with_any_of_its_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    # It changes with any of its files.
     monkeypatch.setattr(records, "__file__", str(tmp_path / "runner" / "cache" / "records.py"))
     below = tmp_path / "room" / "checkers.py"
     below.parent.mkdir()
     below.write_text("one")
-
     first = state_of_judge.__wrapped__()
     below.write_text("another")
-
     assert state_of_judge.__wrapped__() != first

@@ -1,37 +1,135 @@
-"""What is known of workers: addresses, speed, slots, why one is not used, and what it was sent."""
+"""What a worker judges and keeps, and what the client knows of it: speed, slots, refusals."""
 
 from __future__ import annotations
 
+import pickle
 import platform
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge import __version__
 from judge.errors import UsageError, install_command
-from judge.model import Program, Worker
+from judge.model import Case, Judgement, Program, RulesSource, Verdict, Worker
 from judge.runner.cluster import calibration, registry
 from judge.runner.cluster.connect import check_address
 from judge.runner.cluster.content_store import ContentNames, ContentStore, pack
 from judge.runner.cluster.executor import ClusterExecutor
 from judge.runner.cluster.scaling import ScaledSandbox
-from judge.sandbox import Level
-from tests.conftest import LIMITS, FakeSandbox, case, each_row, execution
+from judge.runner.cluster.worker import (
+    BatchRequest,
+    BatchResult,
+    RunSettings,
+    WorkerFault,
+    WorkerService,
+    pack_call,
+)
+from judge.sandbox import Level, best_sandbox
+from tests.conftest import LIMITS, RULES, FakeSandbox, case, each_row, execution, problem, solution
 
 WITHOUT = "not installed: it comes with the extra `cluster`"
+SETTINGS = RunSettings(run="r", level=best_sandbox().level.value)
+
+# What it judges
 
 
-def test_these_are_addresses(tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason=WITHOUT)
-    pytest.importorskip("cryptography", reason=WITHOUT)
-    file = tmp_path / "scheduler.json"
-    file.write_text("{}")
+def request(
+    *cases: Case,
+    rules: RulesSource | None = None,
+    values: Mapping[bytes, bytes] | None = None,
+) -> BatchRequest:
+    """A request for cases; by default with all values."""
+    names = ContentNames()
+    task, program = replace(problem(), rules=rules), solution(content="cat")
+    everything: list[object] = [task, program, *cases]
+    first, second, *others = map(names.name_of, everything)
+    packed = {names.name_of(value): pack(value) for value in everything}
+    return BatchRequest(
+        run=SETTINGS,
+        cases=tuple((first, second, one, False) for one in others),
+        values=packed if values is None else values,
+    )
 
-    for address in ("tcp://host:8786", "local:4", "local", str(file)):
-        check_address(address)
+
+def verdicts(result: BatchResult) -> list[Verdict]:
+    return [one.verdict for one in result.judged if isinstance(one, Judgement)]
+
+
+def test_a_worker_keeps_the_values_that_it_was_sent_until_a_run_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.runner.cluster.worker._BUDGET_S", 60.0)  # a busy machine is slow
+    worker, first = WorkerService(tmp_path), request(case(), case("secret/02", answer="2\n"))
+
+    lacks = worker.judge_batch(request(case(), values={}))
+    result = worker.judge_batch(first)
+    again = worker.judge_batch(request(case(), values={}))
+    worker.end_run("r")
+
+    assert (lacks.judged, len(lacks.missing)) == ((), 3)
+    assert verdicts(result) == [Verdict.AC, Verdict.WA]
+    assert verdicts(again) == [Verdict.AC]
+    with pytest.raises(Exception, match="called off"):
+        worker.judge_batch(request(case()))
+
+
+def test_the_resources_of_a_silent_run_are_freed_and_opened_again(tmp_path: Path) -> None:
+    worker = WorkerService(tmp_path, silent_s=0.05)
+    worker.judge_batch(request(case()))
+    while worker._runs:
+        pass
+
+    assert verdicts(worker.judge_batch(request(case(), values={}))) == [Verdict.AC]
+    worker.end_run("r")
+
+
+def test_rules_come_as_text_and_errors_of_them_and_of_the_judge_are_results(
+    tmp_path: Path,
+) -> None:
+    name, worker = "problems.odd.rules", WorkerService(tmp_path)
+    sums = RULES + "\ndef check(games, answer, output):\n    return None\n"
+    right, broken = (
+        request(case(), rules=RulesSource(module=name, sources=((name, text),)))
+        for text in (sums, "import nothing")
+    )
+    whole = request(case())
+    nonsense = replace(whole, values=dict.fromkeys(whole.cases[0][:3], pack(17)))
+
+    result = worker.judge_batch(right)
+    (error,) = worker.judge_batch(broken).judged
+    (fault,) = worker.judge_batch(nonsense).judged
+    worker.end_run("r")
+
+    assert verdicts(result) == [Verdict.AC]
+    assert isinstance(error, Judgement)
+    assert error.verdict is Verdict.JE
+    assert "No module named 'nothing'" in error.message
+    assert isinstance(fault, WorkerFault)
+    assert "worker.py" in str(fault)  # its traceback
+
+
+def test_a_value_has_one_name_and_the_store_drops_the_least_recently_used() -> None:
+    names = ContentNames()
+    assert names.name_of(case("a")) == ContentNames().name_of(case("a")) != names.name_of(case("b"))
+    store = ContentStore(kept_bytes=1500)
+    store.put({b"a": pack(b"x" * 1000)})
+    assert store.missing([b"a", b"b"]) == (b"b",)
+
+    store.put({b"b": pack(b"y" * 1000)})
+
+    assert store.take([b"b"]) == {b"b": b"y" * 1000}
+    assert store.missing([b"a", b"b"]) == (b"a",)
+    travelling = pack_call(sorted, [3, 1, 2])  # it names no class of the judge
+    assert pickle.loads(travelling) == [1, 2, 3]
+    assert b"judge" not in travelling
+
+
+# Where it is, and what it says of itself
 
 
 @each_row(
@@ -56,6 +154,23 @@ def test_without_the_extra_the_error_says_how_to_install_it(
     assert caught.value.advice == f"Install what it needs: {install_command('cluster')}"
 
 
+def test_addresses_are_of_four_forms_and_tls_needs_certificates(tmp_path: Path) -> None:
+    for library in ("distributed", "cryptography"):
+        pytest.importorskip(library, reason=WITHOUT)
+    dask = pytest.importorskip("dask", reason=WITHOUT)
+    file = tmp_path / "scheduler.json"
+    file.write_text("{}")
+    names = {"ca-file": f"{tmp_path}/pool.pem", "client.cert": f"{tmp_path}/pool.pem"}
+    files = {f"distributed.comm.tls.{key}": path for key, path in names.items()}
+
+    for address in ("tcp://host:8786", "local:4", "local", str(file)):
+        check_address(address)
+    with pytest.raises(UsageError, match="needs certificates"):
+        check_address("tls://10.0.0.1:8786")
+    with dask.config.set(files), pytest.raises(UsageError, match="No such file"):
+        check_address("tls://10.0.0.1:8786")
+
+
 @pytest.mark.slow
 def test_dask_is_not_imported_without_a_cluster() -> None:
     code = "import sys, judge.cli, judge.runner.session; print(*sys.modules)"
@@ -65,24 +180,9 @@ def test_dask_is_not_imported_without_a_cluster() -> None:
     assert {"asyncio", "dask", "distributed"}.isdisjoint(done.stdout.split())
 
 
-def test_a_pool_with_tls_needs_certificates_that_can_be_read(tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason=WITHOUT)
-    dask = pytest.importorskip("dask", reason=WITHOUT)
-    names = {"ca-file": f"{tmp_path}/pool.pem", "client.cert": f"{tmp_path}/pool.pem"}
-    files = {f"distributed.comm.tls.{key}": path for key, path in names.items()}
-
-    with pytest.raises(UsageError, match="needs certificates"):
-        check_address("tls://10.0.0.1:8786")
-    with dask.config.set(files), pytest.raises(UsageError, match="No such file"):
-        check_address("tls://10.0.0.1:8786")
-
-
-@each_row(("own_s", "factor"), [(1.0, 1.0), (1.14, 1.0), (0.88, 1.0), (1.5, 1.5), (0.5, 0.5)])
-def test_a_small_difference_counts_as_noise(own_s: float, factor: float) -> None:
-    assert calibration.slowdown(own_s, 1.0) == factor
-
-
-def test_a_machine_is_measured_again_after_hours(tmp_path: Path) -> None:
+def test_a_machine_is_measured_again_after_hours_and_a_small_difference_is_noise(
+    tmp_path: Path,
+) -> None:
     clocks = iter([1.0, *[2.0] * 5, 1.0, *[3.0] * 5])
     sandbox = FakeSandbox(
         lambda program, stdin: execution(
@@ -90,24 +190,11 @@ def test_a_machine_is_measured_again_after_hours(tmp_path: Path) -> None:
         )
     )
 
-    first = calibration.workload_s(sandbox, tmp_path, now=0)
-    second = calibration.workload_s(sandbox, tmp_path, now=3600)
-    third = calibration.workload_s(sandbox, tmp_path, now=24 * 3600)
+    found = [calibration.workload_s(sandbox, tmp_path, now=3600 * hour) for hour in (0, 1, 24)]
 
-    assert (first, second, third) == (2.0, 2.0, 3.0)
-
-
-def test_a_value_has_one_name_and_the_store_drops_the_least_recently_used() -> None:
-    names = ContentNames()
-    assert names.name_of(case("a")) == ContentNames().name_of(case("a")) != names.name_of(case("b"))
-    store = ContentStore(kept_bytes=1500)
-    store.put({b"a": pack(b"x" * 1000)})
-    assert store.missing([b"a", b"b"]) == (b"b",)
-
-    store.put({b"b": pack(b"y" * 1000)})
-
-    assert store.take([b"b"]) == {b"b": b"y" * 1000}
-    assert store.missing([b"a", b"b"]) == (b"a",)
+    assert found == [2.0, 2.0, 3.0]
+    factors = [calibration.slowdown(own_s, 1.0) for own_s in (1.0, 1.14, 0.88, 1.5, 0.5)]
+    assert factors == [1.0, 1.0, 1.0, 1.5, 0.5]
 
 
 def test_times_of_a_slower_machine_are_in_seconds_of_the_client() -> None:
@@ -122,32 +209,9 @@ def test_times_of_a_slower_machine_are_in_seconds_of_the_client() -> None:
 
 ROW = {"name": "w", "host": "10.0.0.7", "resources": {"slot": 2}, "nthreads": 4}
 HELLO = {
-    "version": __version__,
-    "python": "3.11.2",
-    "host": "box",
-    "cores": 8,
-    "level": "landlock",
-    "refused": None,
-    "missing": ("disk",),
-    "seconds": None,
-    "trouble": "",
+    **{"version": __version__, "python": platform.python_version(), "host": "box", "cores": 8},
+    **{"level": "landlock", "refused": None, "missing": ("disk",), "seconds": None, "trouble": ""},
 }
-
-
-@each_row(
-    ("row", "slots", "unused"),
-    [
-        ({}, 2, ""),
-        ({"nthreads": 1}, 1, ""),
-        ({"resources": {}}, 0, "it was not started with --resources slot=1"),
-    ],
-)
-def test_a_worker_has_as_many_slots_as_it_was_given(
-    row: dict[str, Any], slots: int, unused: str
-) -> None:
-    found = registry.new_entry("tcp://10.0.0.7:1", ROW | row)
-
-    assert (found.slots, found.unused) == (slots, unused)
 
 
 @each_row(
@@ -160,18 +224,24 @@ def test_a_worker_has_as_many_slots_as_it_was_given(
     ],
 )
 def test_a_worker_that_cannot_judge_for_us_is_refused(said: dict[str, Any], why: str) -> None:
-    hello = HELLO | {"python": platform.python_version()} | said
+    reason = registry.refusal_reason(HELLO | said, "namespaces")
 
-    assert registry.refusal_reason(hello, "namespaces").startswith(why)
-    assert bool(registry.refusal_reason(hello, "namespaces")) == bool(why)
+    assert reason.startswith(why)
+    assert bool(reason) == bool(why)
 
 
-def test_a_hello_is_applied_to_the_entry_and_an_unknown_speed_is_ours_with_a_notice() -> None:
-    known, unknown = (registry.new_entry("tcp://10.0.0.7:1", ROW) for _ in range(2))
+def test_a_worker_has_the_slots_that_it_was_given_and_an_unknown_speed_is_ours_with_a_notice() -> (
+    None
+):
+    rows: list[tuple[dict[str, Any], int]] = [({}, 2), ({"nthreads": 1}, 1), ({"resources": {}}, 0)]
+    entries = [registry.new_entry("tcp://10.0.0.7:1", ROW | row) for row, _ in rows]
+    known, unknown, slotless = entries
 
     words = registry.apply_hello(known, HELLO | {"seconds": 0.5}, "landlock", 0.2)
     notice = registry.apply_hello(unknown, HELLO | {"trouble": "no python3"}, "landlock", 0.2)
 
+    assert [one.slots for one in entries] == [slots for _, slots in rows]
+    assert slotless.unused == "it was not started with --resources slot=1"
     assert known.worker() == Worker(name="w", host="box", cores=8, level="landlock", factor=2.5)
     assert (unknown.factor, words) == (1.0, "")
     assert notice == "its speed could not be measured, and counts as ours: no python3"

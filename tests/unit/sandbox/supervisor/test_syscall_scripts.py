@@ -100,10 +100,3 @@ def test_the_next_step_depends_on_the_result(arena: Arena, script: SyscallScript
 def test_a_full_arena_raises(arena: Arena) -> None:
     with pytest.raises(SyscallError, match="Argument list too long"):
         arena.store(bytes(syscall_scripts.ARENA_BYTES))
-
-
-def test_an_unknown_machine_raises(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(syscall_scripts, "MACHINE", "vax")
-
-    with pytest.raises(SyscallError, match="vax is not known"):
-        Arena()

@@ -14,20 +14,6 @@ from tests.conftest import each_row
 
 
 @each_row(
-    ("code", "words"),
-    [
-        (errno.ENOENT, "no task clock"),
-        (errno.EOPNOTSUPP, "no task clock"),
-        (errno.ENOSYS, "no perf_event_open"),
-        (errno.EMFILE, "in use"),
-        (errno.E2BIG, "Argument list too long"),
-    ],
-)
-def test_each_error_has_its_words(code: int, words: str) -> None:
-    assert words in task_clock.error_reason(code)
-
-
-@each_row(
     ("level", "user", "words"),
     [
         ("4", 1000, "kernel.perf_event_paranoid is 4; counting takes 2 or less"),
@@ -55,11 +41,7 @@ def test_root_does_not_count_what_its_supervisors_may_not(
     file = tmp_path / "paranoid"
     file.write_text("3")
     monkeypatch.setattr(task_clock, "_PARANOID", str(file))
-
     assert "kernel.perf_event_paranoid is 3" in (why_no_clock() or "")
 
-
-def test_an_unknown_machine_has_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(task_clock, "SYSCALLS", {})
-
+    monkeypatch.setattr(task_clock, "SYSCALLS", {})  # of an unknown machine
     assert "do not know its number" in (why_no_clock() or "")

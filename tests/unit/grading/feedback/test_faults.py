@@ -1,13 +1,11 @@
-"""What crashes mean in many languages, and the line of its source that a program names."""
+"""What crashes, sanitizers and valgrind say, and the line of its source that a program names."""
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
-from judge.grading.feedback import crashes
 from judge.grading.feedback.crashes import SIGNAL_HINTS, crash_advice, error_meaning, own_frames
+from judge.grading.feedback.sanitizers import sanitizer_fault, valgrind_fault
 from judge.grading.feedback.source_faults import (
     STDERR,
     OwnFiles,
@@ -16,7 +14,10 @@ from judge.grading.feedback.source_faults import (
     with_fault_advice,
 )
 from judge.model import SourceFault
-from tests.conftest import execution, solution
+from tests.conftest import each_row, execution, solution
+
+# What crashes mean in many languages, and the line of its source that a program names
+
 
 PYTHON = """\
 Traceback (most recent call last):
@@ -28,20 +29,6 @@ Traceback (most recent call last):
   File "/usr/lib/python3.11/heapq.py", line 3, in heappop
     return heap.pop()
 IndexError: index out of range
-"""
-
-RECURSION = """\
-Traceback (most recent call last):
-  File "/box/mine.py", line 4, in <module>
-    f(0)
-  File "/box/mine.py", line 3, in f
-    return f(n + 1)
-           ^^^^^^^^
-  File "/box/mine.py", line 3, in f
-    return f(n + 1)
-           ^^^^^^^^
-  [Previous line repeated 996 more times]
-RecursionError: maximum recursion depth exceeded
 """
 
 JAVA = """\
@@ -81,20 +68,11 @@ def test_a_message_is_given_its_meaning() -> None:
     for message, word, meaning in [
         ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deeply"),
         ("ValueError: not enough values to unpack (expected 2, got 1)", "ValueError", "is split"),
-        ("ValueError: invalid literal for int() with base 10: 'x'", "ValueError", "not a number"),
         ("TypeError: 'NoneType' object is not subscriptable", "'NoneType'", "has no value"),
-        ("IndexError: pop from an empty deque", "IndexError", "an empty list"),
         ("IndexError: list index out of range", "IndexError", "is outside"),
         ("terminate called after throwing an instance of 'std::bad_alloc'", "std::bad", "memory"),
-        ("mine: mine.cpp:3: int main(): Assertion `x' failed.", "Assertion", "assertions failed"),
-        ("*** stack smashing detected ***: terminated", "stack smashing", "past the end"),
         ('Exception in thread "main" java.lang.StackOverflowError', "StackOverflow", "too deeply"),
-        ("java.util.NoSuchElementException: No line found", "NoSuchElement", "end of the input"),
-        ("RangeError: Maximum call stack size exceeded", "Maximum call", "too deeply"),
-        ("panic: runtime error: integer divide by zero", "integer divide", "divides by zero"),
-        ("Fatal error: exception End_of_file", "End_of_file", "end of the input"),
         ("mine.hs: Prelude.read: no parse", "Prelude.read: no parse", "not a number"),
-        ("mine.rb:1:in `f': stack level too deep (SystemStackError)", "stack level", "too deeply"),
         ("Unhandled Exception: System.IndexOutOfRangeException", "IndexOutOf", "is outside"),
         # An index error is told by the line of code where it happened.
         (PYTHON, "IndexError", "empty heap, queue or list"),
@@ -109,46 +87,15 @@ def test_a_message_is_given_its_meaning() -> None:
         assert meaning in said
 
 
-def test_other_text_has_no_meaning() -> None:
-    assert error_meaning("nodes=12\nhello\n") is None
-    assert not any(re.compile(pattern).search("") for pattern, _ in crashes.ADVICE)
-    assert crash_advice(execution(exit_code=1, stderr=bytes(range(256)) * 300)) == []
-    # An exit code beside words of the program's own is left to them.
-    assert crash_advice(execution(exit_code=1, stderr=b"cannot go on\n")) == []
-
-
 def test_the_places_are_the_learners_own_lines() -> None:
+    places = ["it happened in line 6, in main: print(heappop(queue))", "called from line 9: main()"]
     for stderr, said in [
-        (
-            PYTHON,
-            [
-                "it happened in line 6, in main: print(heappop(queue))",
-                "called from line 9: main()",
-            ],
-        ),
-        (RECURSION, ["it happened in line 3, in f: return f(n + 1)", "called from line 4: f(0)"]),
-        (JAVA, ["it happened in line 12, in Main.solve", "called from line 4, in Main.main"]),
-        (GO, ["it happened in line 7", "called from line 12"]),
-        (RUST, ["it happened in line 5"]),
-        (NODE, ["it happened in line 2, in solve", "called from line 5, in Object.<anonymous>"]),
+        (PYTHON, places),
         ("nothing of that kind\n", []),
         ('  File "/box/mine.py", line 1', ["it happened in line 1"]),
     ]:
         assert own_frames(stderr) == said
         assert own_frames(stderr.replace("/box/", "")) == said  # named without its folder
-
-
-def test_an_exit_code_is_given_its_meaning() -> None:
-    for exit_code, said in [
-        (139, ["exit code 139 is SIGSEGV: an index far outside"]),
-        (137, ["exit code 137 is SIGKILL"]),
-        (127, ["exit code 127: a command was not found"]),
-        (3, ["it printed no error and ended with exit code 3; only 0 is success"]),
-        (255, ["it printed no error and ended with exit code 255"]),
-    ]:
-        found = crash_advice(execution(exit_code=exit_code))
-        assert len(found) == len(said)
-        assert found[0].startswith(said[0])
 
 
 def test_a_signal_is_explained_by_the_message_before_it() -> None:
@@ -167,7 +114,6 @@ def test_a_line_of_code_cannot_command_the_terminal() -> None:
 
 # The line of its source at which a program says that it failed
 
-OLD_RUST = "thread 'main' panicked at 'index out of bounds', mine.rs:2:10\n"
 RUBY = "mine.rb:2:in `/': divided by 0 (ZeroDivisionError)\n\tfrom mine.rb:3:in `<main>'\n"
 MONO = """\
 
@@ -184,24 +130,23 @@ def files(name: str) -> OwnFiles:
     return OwnFiles.of(solution(name, "\n".join(f"  line{n}()" for n in range(1, 13))))
 
 
+OUT_OF_BOUNDS = "Index was outside the bounds of the array."
+UNDEFINED = "Cannot read properties of undefined (reading '0')"
+OVERRUN = "ArrayIndexOutOfBoundsException"
+OVERRUN_MESSAGE = f"java.lang.{OVERRUN}: Index 5 out of bounds"
+
+
 def test_the_last_call_in_an_own_file_is_the_fault() -> None:
     for name, stderr, line, kind, function, message in [
         ("mine.py", PYTHON, 6, "IndexError", "main", "IndexError: index out of range"),
-        (
-            *("Main.java", JAVA, 12, "ArrayIndexOutOfBoundsException", "Main.solve"),
-            "java.lang.ArrayIndexOutOfBoundsException: Index 5 out of bounds",
-        ),
+        ("Main.java", JAVA, 12, OVERRUN, "Main.solve", OVERRUN_MESSAGE),
         ("mine.go", GO, 7, "panic", "", "runtime error: index out of range [5] with length 3"),
         ("mine.rs", RUST, 5, "panic", "", "index out of bounds: the len is 3 but the index is 5"),
-        ("mine.rs", OLD_RUST, 2, "panic", "", "index out of bounds"),
-        (
-            *("mine.js", NODE, 2, "TypeError", "solve"),
-            "TypeError: Cannot read properties of undefined (reading '0')",
-        ),
+        ("mine.js", NODE, 2, "TypeError", "solve", f"TypeError: {UNDEFINED}"),
         ("mine.rb", RUBY, 2, "ZeroDivisionError", "/", "ZeroDivisionError: divided by 0"),
         (
             *("mine.cs", MONO, 2, "IndexOutOfRangeException", "Mine.Main"),
-            "System.IndexOutOfRangeException: Index was outside the bounds of the array.",
+            f"System.IndexOutOfRangeException: {OUT_OF_BOUNDS}",
         ),
         ("mine.pl", PERL, 2, "", "", "<STDIN> line 1"),
         ("mine.lua", LUA, 2, "", "", "attempt to index a nil value"),
@@ -246,3 +191,112 @@ def test_advice_tells_what_where_and_the_values() -> None:
     advice = ["KeyError: x", "it happened in line 7, in f", "called from line 9"]
     assert with_fault_advice(advice, FAULT) == ("KeyError: x", *told, "called from line 9")
     assert with_fault_advice([*SIGNAL_HINTS.values(), "x"], FAULT) == (*told, "x")
+
+
+# What sanitizers and valgrind say, as they wrote it in runs of programs in tests/programs/bugs
+
+
+FILES = OwnFiles.of(solution("a.cpp", "\n".join(f"line{number}();" for number in range(1, 40))))
+
+HEAP = """\
+=================================================================
+==3==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602 at pc 0x55 bp 0x7f sp 0x7f
+READ of size 4 at 0x602 thread T0
+    #0 0x55d in std::vector<int>::f(int) /usr/include/c++/12/bits/stl_vector.h:99
+    #1 0x55d in main a.cpp:11
+    #2 0x7f2 in __libc_start_call_main ../sysdeps/nptl/libc_start_call_main.h:58
+
+0x602 is located {where} 12-byte region [0x600,0x602)
+{tail}
+SUMMARY: AddressSanitizer: heap-buffer-overflow a.cpp:11 in main
+"""
+ALLOCATED = "allocated by thread T0 here:\n    #0 0x7 in malloc\n    #1 0x5 in main a.cpp:7\n\n"
+SEGV = """\
+AddressSanitizer:DEADLYSIGNAL
+==3==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000008 (pc 0x5 bp 0x7 sp 0x7 T0)
+==3==The signal is caused by a READ memory access.
+==3==Hint: address points to the zero page.
+    #0 0x55d in Node::depth() const a.cpp:6
+    #1 0x55d in main a.cpp:9
+"""
+ABORTED = """\
+==3==ERROR: AddressSanitizer: ABRT on unknown address 0x3 (pc 0x7f bp 0x7f sp 0x7f T0)
+    #0 0x7f in __pthread_kill_implementation nptl/pthread_kill.c:44
+    #1 0x7f  (/lib/x86_64-linux-gnu/libstdc++.so.6+0x9ffa4)
+    #2 0x55 in f(std::vector<int>&, int) a.cpp:5
+"""
+STL = """\
+/usr/include/c++/12/debug/vector:442:
+In function:
+    std::vector<int>::operator[](int)
+
+Error: attempt to subscript container with out-of-bounds index 77, but
+container only holds 10 elements.
+
+Objects involved in the operation:
+"""
+UNSET = """\
+==9== Conditional jump or move depends on uninitialised value(s)
+==9==    at 0x48: vfprintf (vfprintf-internal.c:1516)
+==9==    by 0x10: main (a.cpp:7)
+==9==  Uninitialised value was created by a {what} allocation
+==9==    at 0x10: main (a.cpp:3)
+==9== 
+"""
+
+
+def test_the_first_own_line_is_told_with_the_access() -> None:
+    for stderr, line, function, kind, message in [
+        (
+            HEAP.format(where="8 bytes before", tail=ALLOCATED),
+            *(11, "main", "heap-buffer-overflow"),
+            "it reads 4 bytes 8 bytes before a block of 12 bytes that line 7 allocates "
+            "(heap-buffer-overflow)",
+        ),
+        (
+            SEGV,
+            *(6, "Node::depth", "invalid pointer"),
+            "it reads through a pointer to nothing, or an element of nothing (invalid pointer)",
+        ),
+        (
+            STL + ABORTED,
+            *(5, "f", "debug assertion"),
+            "attempt to subscript container with out-of-bounds index 77, but container only holds "
+            "10 elements (debug assertion)",
+        ),
+        (
+            "a.cpp:4:9: runtime error: signed integer overflow: 1 + 2 cannot be represented\n",
+            *(4, "", "signed integer overflow"),
+            "a number becomes too large for its type: signed integer overflow: 1 + 2 cannot be "
+            "represented",
+        ),
+    ]:
+        found = sanitizer_fault(f"debug output\n{stderr}".encode(), FILES)
+        assert found is not None
+        assert (found.file, found.line, found.function) == ("a.cpp", line, function)
+        assert (found.kind, found.message) == (kind, message)
+        assert found.source_line == f"line{line}();"
+
+
+def test_what_names_no_own_line_is_no_fault() -> None:
+    for stderr in [
+        "",
+        "runtime error: none\n",
+        HEAP.replace("a.cpp", "other.cpp"),
+        "==3==ERROR: AddressSanitizer: \n",
+        ABORTED.replace("a.cpp:5", "x"),
+        "\0\x1b[2J" * 999,
+    ]:
+        assert sanitizer_fault(stderr.encode(), FILES) is None
+
+
+@each_row(
+    ("what", "origin"),
+    [("stack", "a local variable of main in line 3"), ("heap", "memory that line 3 allocates")],
+)
+def test_valgrind_tells_where_a_value_that_was_never_set_comes_from(what: str, origin: str) -> None:
+    found = valgrind_fault(f"words\n{UNSET.format(what=what)}".encode(), FILES)
+
+    assert found is not None
+    assert (found.line, found.function, found.tool) == (7, "main", "valgrind")
+    assert found.message.startswith(f"it decides by a value that was never set: {origin}")

@@ -86,15 +86,22 @@ def cpu_time() -> float:
 
 @contextmanager
 def busy(cores: Iterable[int]) -> Iterator[None]:
-    """While a process spins on each of these cores."""
+    """While a process spins on each of these cores, once all of them do."""
     words = [sys.executable, "-S", "-c", SPIN]
+    # Sessions of their own, for the kernel may share out the CPU by sessions.
     spinners = [subprocess.Popen([*words, str(core)], start_new_session=True) for core in cores]
     try:
+        while any(_cpu_ticks(spinner.pid) < 5 for spinner in spinners):
+            time.sleep(0.01)
         yield
     finally:
         for spinner in spinners:
             spinner.kill()
             spinner.wait()
+
+
+def _cpu_ticks(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
 
 
 def spread(values: Sequence[float]) -> tuple[float, float]:

@@ -188,17 +188,17 @@ def stress(session: nox.Session) -> None:
     Arguments go to the benchmark: `-- --seconds 5` makes it short.
     """
     session.install("-e", ".[test]")
-    script = "tests/benchmarks/adversary.py"
-    session.run("python", script, "--seeds", "1,2,3,4,5", *session.posargs)
-    session.run("python", script, "--right", "--seconds", "120", *session.posargs)
+    words = ("python", "-m", "tests.benchmarks.adversary")
+    session.run(*words, "--seeds", "1,2,3,4,5", *session.posargs)
+    session.run(*words, "--right", "--seconds", "120", *session.posargs)
 
 
 @nox.session
 def benchmarks(session: nox.Session) -> None:
     """Fail if something has become much slower than what is measured beside it (minutes)."""
     session.install("-e", ".")
-    for script in ("first_answer.py", "overhead.py", "slots.py", "compiling.py"):
-        session.run("python", f"tests/benchmarks/{script}", "--check", *session.posargs)
+    for name in ("first_answer", "overhead", "slots", "compiling"):
+        session.run("python", "-m", f"tests.benchmarks.{name}", "--check", *session.posargs)
 
 
 @nox.session

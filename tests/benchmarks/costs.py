@@ -1,7 +1,7 @@
 """Measure what accepted solutions cost on their slowest case, and write it into the pages.
 
-    python tests/benchmarks/costs.py [PROBLEM]...          prints the tables
-    python tests/benchmarks/costs.py --write [PROBLEM]...  writes them into the pages of problems
+    python -m tests.benchmarks.costs [PROBLEM]...          prints the tables
+    python -m tests.benchmarks.costs --write [PROBLEM]...  writes them into the pages of problems
 
 Every accepted solution is judged on all cases, one program at a time. The margin is the time limit
 divided by the CPU time of the slowest case. The tables stand between `<!-- costs -->` and
@@ -15,9 +15,6 @@ import re
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from judge import languages
 from judge.catalog.kit import Kit
@@ -69,7 +66,7 @@ def measured(slug: str) -> list[Cost]:
             Cost(
                 solution=solution.name,
                 language=solution.language.code,
-                algorithm=_title(solution.files[0].content.decode()),
+                algorithm=read_solution_text(solution.files[0].content.decode()).title[:-1],
                 cpu_s=slowest.cpu_s,
                 limit_s=KIT.problem(slug).limits.cpu_s,
             )
@@ -77,32 +74,23 @@ def measured(slug: str) -> list[Cost]:
     return sorted(costs, key=lambda cost: cost.cpu_s)
 
 
-def _title(source: str) -> str:
-    return read_solution_text(source).title.removesuffix(".")
+HEADS = {
+    "en": "| solution | language | CPU time of its slowest case | margin |",
+    "ja": "| 解答 | 言語 | 最も遅いケースの CPU 時間 | 余裕 |",
+    "readme": "| solution | language | algorithm | CPU time | margin |",
+}
 
 
-def cost_table(costs: Iterable[Cost], language: str) -> str:
-    """The table for an editorial, English or Japanese."""
-    head = {
-        "en": "| solution | language | CPU time of its slowest case | margin |",
-        "ja": "| 解答 | 言語 | 最も遅いケースの CPU 時間 | 余裕 |",
-    }[language]
+def cost_table(costs: Iterable[Cost], kind: str) -> str:
+    """The table for an editorial, or for the README beside the cases, which has algorithms too."""
+    algorithms = kind == "readme"
     rows = (
-        f"| `{cost.solution}` | {NAMES[cost.language]} | {cost.cpu_s:.3f} s | {cost.margin} |"
+        f"| `{cost.solution}` | {NAMES[cost.language]} "
+        f"{f'| {cost.algorithm} ' * algorithms}| {cost.cpu_s:.3f} s | {cost.margin} |"
         for cost in costs
     )
-    return "\n".join((head, "| --- | --- | --: | --: |", *rows)) + "\n"
-
-
-def algorithm_table(costs: Iterable[Cost]) -> str:
-    """The table for the README beside the cases, which names the algorithms too."""
-    rows = (
-        f"| `{cost.solution}` | {NAMES[cost.language]} | {cost.algorithm} "
-        f"| {cost.cpu_s:.3f} s | {cost.margin} |"
-        for cost in costs
-    )
-    head = "| solution | language | algorithm | CPU time | margin |"
-    return "\n".join((head, "| --- | --- | --- | --: | --: |", *rows)) + "\n"
+    line = f"| --- | --- {'| --- ' * algorithms}| --: | --: |"
+    return "\n".join((HEADS[kind], line, *rows)) + "\n"
 
 
 def problem_rows(text: str, costs: dict[str, list[Cost]]) -> str:
@@ -130,13 +118,13 @@ def main(words: list[str]) -> None:
     found = {}
     for slug in slugs:
         found[slug] = measured(slug)
-        print(f"{slug}\n\n{algorithm_table(found[slug])}", flush=True)
+        print(f"{slug}\n\n{cost_table(found[slug], 'readme')}", flush=True)
         if "--write" in words:
             for language in ("en", "ja"):
                 page = ROOT / "problems" / slug / f"editorial.{language}.md"
                 write_between(page, "costs", cost_table(found[slug], language))
             page = ROOT / "testdata" / slug / "README.md"
-            write_between(page, "costs", algorithm_table(found[slug]))
+            write_between(page, "costs", cost_table(found[slug], "readme"))
     page = ROOT / "BENCHMARKS.md"
     text = problem_rows(page.read_text(encoding="utf-8"), found)
     if "--write" in words:

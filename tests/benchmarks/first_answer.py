@@ -1,6 +1,6 @@
 """How long short commands take, in starts of a bare Python.
 
-    python tests/benchmarks/first_answer.py [--rounds N] [--check]
+    python -m tests.benchmarks.first_answer [--rounds N] [--check]
 
 In each round `python -I -c pass` and each command are started in turn. Printed are the medians of
 CPU time (with all children) and of wall time, and half the interquartile range of the ratio of CPU
@@ -11,18 +11,15 @@ last is the time until a run of 128 solutions, all of them built, has told the f
 
 from __future__ import annotations
 
-import argparse
-import statistics
+import os
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+from statistics import median
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-from tests.benchmarks.overhead import write_kit
-from tests.benchmarks.shared import ROOT, SUM, cpu_time, spread, with_own_homes
+from tests.benchmarks.shared import ROOT, SUM, cpu_time, options, spread, write_sum_kit
 
 SOLUTIONS = 128
 JUDGE = [sys.executable, "-m", "judge"]
@@ -66,21 +63,12 @@ def first_result_s(kit: Path, environment: dict[str, str]) -> float:
     raise AssertionError("no solution was accepted")
 
 
-def write_solutions(kit: Path) -> None:
-    """Write a kit with many solutions that differ in a comment."""
-    write_kit(kit, 2)
-    for number in range(1, SOLUTIONS):
-        (kit / f"solutions/sum/sum_{number}.c").write_text(f"/* {number} */\n{SUM}")
-
-
 def main() -> int:
-    """Measures and prints; the exit status says whether the bounds hold."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--check", action="store_true")
-    order = parser.parse_args()
+    """Measure and print; the exit status says whether the bounds hold."""
+    order = options(__doc__, rounds=9).parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        environment = with_own_homes(folder)
+        homes = {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
+        environment = os.environ | homes
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start would compile the judge
         for argv, more, _ in COMMANDS.values():  # build, and fill the caches
             cost(argv, environment | more)
@@ -91,20 +79,22 @@ def main() -> int:
             for name, (argv, more, _) in COMMANDS.items():
                 seen[name].append(cost(argv, environment | more))
         kit = Path(folder, "kit")
-        write_solutions(kit)
+        write_sum_kit(kit, 2)
+        for number in range(1, SOLUTIONS):
+            (kit / f"solutions/sum/sum_{number}.c").write_text(f"/* {number} */\n{SUM}")
         many_s = [first_result_s(kit, environment) for _ in range(order.rounds + 1)][1:]
-    print(f"bare Python: {statistics.median(one[0] for one in bare) * 1000:.1f} ms CPU")
+    print(f"bare Python: {median(one[0] for one in bare) * 1000:.1f} ms CPU")
     is_good = True
     for name, rows in seen.items():
         ratio, half = spread([row[0] / one[0] for row, one in zip(rows, bare, strict=True)])
-        cpu_s, wall_s = (statistics.median(row[kind] for row in rows) for kind in (0, 1))
+        cpu_s, wall_s = (median(row[kind] for row in rows) for kind in (0, 1))
         bound = COMMANDS[name][2]
         is_good = is_good and ratio <= bound
         print(
             f"{name:<22} {cpu_s * 1000:6.0f} ms CPU {wall_s * 1000:6.0f} ms wall  "
             f"{ratio:5.1f} \u00b1 {half:.1f} times bare (bound {bound:g})"
         )
-    print(f"first of {SOLUTIONS} solutions, built: {statistics.median(many_s):.2f} s wall")
+    print(f"first of {SOLUTIONS} solutions, built: {median(many_s):.2f} s wall")
     return 0 if is_good or not order.check else 1
 
 

@@ -1,9 +1,9 @@
-"""What several benchmarks do: compile, start bare, load cores, measure, and write into a page."""
+"""What several benchmarks do: options, a kit of sums, bare starts, busy cores, figures in pages."""
 
 from __future__ import annotations
 
+import argparse
 import os
-import resource
 import subprocess
 import sys
 import time
@@ -20,13 +20,53 @@ int main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); retur
 """
 SPIN = "import os, sys\nos.sched_setaffinity(0, {int(sys.argv[1])})\nwhile True: pass"
 
+SUM_KIT = {
+    "problems/sum/problem.yaml": (
+        'problem_format_version: "2025-09"\ntype: pass-fail\nname:\n  en: Sum\n'
+        'uuid: "e7c9c1a6-0d3f-4d5e-9a53-0a4f6d1d2c3b"\nlicense: "cc by"\n'
+        'rights_owner: "the judge maintainers"\n'
+        "limits:\n  time_limit: 1.0\n  memory: 256\n"
+    ),
+    "problems/sum/problem.en.md": "The sum of two numbers.\n",
+    "problems/sum/rules.py": (
+        'INSTANCE = "pair"\nCHECK = "tokens"\n\n\n'
+        "def parse(text):\n    return [text]\n\n\n"
+        "def write(games):\n    return games[0]\n\n\n"
+        "def write_answer(games, ways):\n    return ''\n\n\n"
+        "def show(game, state):\n    return ''\n"
+    ),
+    "solutions/sum/sum.c": SUM,
+}
 
-def compiled(source: str | Path, program: Path) -> Path:
-    """A program in C, from its text or its file."""
-    if isinstance(source, str):
-        text, source = source, program.with_suffix(".c")
-        source.write_text(text)
-    subprocess.run(["cc", "-O2", "-pthread", "-o", program, source], check=True)
+
+def options(description: str | None, *, rounds: int) -> argparse.ArgumentParser:
+    """A parser with the options of all benchmarks that have a bound."""
+    parser = argparse.ArgumentParser(
+        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--check", action="store_true", help="fail if a bound does not hold")
+    return parser
+
+
+def write_sum_kit(root: Path, cases: int) -> None:
+    """Write a kit with one problem, the sum of two numbers, with tiny cases."""
+    files = dict(SUM_KIT)
+    for number in range(cases):
+        stem = f"testdata/sum/{'secret' if number else 'sample'}/{number:04}-case"
+        files[f"{stem}.in"] = f"{number} 1\n"
+        files[f"{stem}.ans"] = f"{number + 1}\n"
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+
+
+def compiled(source: str, program: Path) -> Path:
+    """A program in C, from its text."""
+    text = program.with_suffix(".c")
+    text.write_text(source)
+    subprocess.run(["cc", "-O2", "-o", program, text], check=True)
     return program
 
 
@@ -44,17 +84,15 @@ def cpu_time() -> float:
     return sum(os.times()[:4])
 
 
-def peak_bytes() -> int:
-    """The peak of this process's memory."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
-
-
 @contextmanager
 def busy(cores: Iterable[int]) -> Iterator[None]:
-    """While a process spins on each of these cores."""
+    """While a process spins on each of these cores, once all of them do."""
     words = [sys.executable, "-S", "-c", SPIN]
+    # Sessions of their own, for the kernel may share out the CPU by sessions.
     spinners = [subprocess.Popen([*words, str(core)], start_new_session=True) for core in cores]
     try:
+        while any(_cpu_ticks(spinner.pid) < 5 for spinner in spinners):
+            time.sleep(0.01)
         yield
     finally:
         for spinner in spinners:
@@ -62,10 +100,8 @@ def busy(cores: Iterable[int]) -> Iterator[None]:
             spinner.wait()
 
 
-def with_own_homes(folder: str) -> dict[str, str]:
-    """The environment in which the judge keeps what it keeps below a folder."""
-    names = {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
-    return os.environ | names
+def _cpu_ticks(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
 
 
 def spread(values: Sequence[float]) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """Measure what an installation weighs, and how long it takes from the wheel to the first verdict.
 
-    python tests/benchmarks/weight.py [--write] [--root FOLDER]
+    python -m tests.benchmarks.weight [--write] [--root FOLDER]
 
 For the judge alone and with each extra: the packages that pip installs, and their size on the disk
 without bytecode. Needs uv. `--write` puts the table into docs/how-to/install.md. `--root` names a
@@ -15,14 +15,11 @@ import argparse
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.benchmarks.shared import ROOT, cpu_time, write_between
 
@@ -60,10 +57,7 @@ def table(wheel: Path, rows: Sequence[tuple[str, int, int]]) -> str:
     """The rows in Markdown."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     why = {"": "all but the following", "charts": "`--format html`", "cluster": "`--pool`"}
-    why |= {
-        "pdf": "`judge show --pdf`",
-        "web": "`judge serve`",
-    }
+    why |= {"pdf": "`judge show --pdf`", "web": "`judge serve`"}
     assert set(extras["optional-dependencies"]) - {"test"} == set(EXTRAS) - {""}
     lines = ["| installed | for | packages | on the disk |", "| --- | --- | --: | --: |"]
     for extra, count, size in rows:

@@ -1,15 +1,18 @@
-"""How a search reports the positions of each problem, and that such reports are understood."""
+"""How positions of each problem are drawn, reported by a search, and read again."""
 
 from __future__ import annotations
 
-from collections import deque
+import re
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
-from judge.catalog.rules import load_position_reader
+from judge.catalog.rules import Picture, load_picture, load_position_reader
 from judge.game import FormatError, Game
+from judge.game.drawing import Paint
 from tests.conftest import each_row
 from tests.kit.solutions import KIT, SLUGS, case_texts, rules_for
 from tests.unit.commands.trace.searches import analysed
@@ -18,6 +21,8 @@ WITHOUT_SEARCH = {"peek", "postcard"}
 TRACED = [slug for slug in SLUGS if slug not in WITHOUT_SEARCH]
 
 _MOST = 60
+
+Form = Callable[[Any, Any], str]
 
 
 def numbers(game: Any, state: Any) -> str:
@@ -28,11 +33,7 @@ def sliding_signs(game: Any, state: Any) -> str:
     return "".join("0123456789abcdefghijklmno"[tile] for tile in state)
 
 
-def pegs(game: Any, state: str) -> str:
-    return " ".join(str("ABCD".index(peg)) for peg in state)
-
-
-def bits(count: int) -> Callable[[Any, Any], str]:
+def bits(count: int) -> Form:
     return lambda game, state: format(state, f"0{count}b")[::-1]
 
 
@@ -40,35 +41,23 @@ def banks(game: Any, state: Any) -> str:
     return format(state.near, f"0{len(game.things)}b")[::-1] + str(int(state.farmer_near))
 
 
-def shown(slug: str) -> Callable[[Any, Any], str]:
+def shown(slug: str) -> Form:
     return lambda game, state: rules_for(slug).show(game, state).replace("\n", "/")
 
 
-def man_and_box(game: Any, state: Any) -> str:
-    return f"{state.man}, {state.box}"
-
-
-def man_and_boxes(game: Any, state: Any) -> str:
-    return f"{state.man} {sorted(state.boxes)}"
-
-
-def car_rows(game: Any, state: Any) -> str:
-    return " ".join(game.rows(state))
-
-
-FORMS: dict[str, list[Callable[[Any, Any], str]]] = {
+FORMS: dict[str, list[Form]] = {
     **{slug: [numbers, sliding_signs] for slug in TRACED if slug.startswith("puzzle")},
     "cube": [numbers],
     "farmer": [banks],
-    "hanoi": [numbers, pegs],
+    "hanoi": [numbers, lambda game, state: " ".join(str("ABCD".index(peg)) for peg in state)],
     "hoppers": [bits(13)],
     "jugs": [numbers],
     "knights": [shown("knights")],
     "lightsout": [shown("lightsout")],
     "pancakes": [numbers, sliding_signs],
-    "push": [man_and_box],
-    "rushhour": [numbers, car_rows],
-    "sokoban": [man_and_boxes],
+    "push": [lambda game, state: f"{state.man}, {state.box}"],
+    "rushhour": [numbers, lambda game, state: " ".join(game.rows(state))],
+    "sokoban": [lambda game, state: f"{state.man} {sorted(state.boxes)}"],
 }
 """What programs may write for a position of each problem."""
 
@@ -79,6 +68,10 @@ def first_case(slug: str) -> str:
     """The input of a sample."""
     (name, *_) = [case.name for case in KIT.cases(slug, ("sample",))]
     return case_texts(slug, name)[0]
+
+
+def first_game(slug: str) -> Any:
+    return rules_for(slug).parse(first_case(slug))[0]
 
 
 def walk(game: Game[Any]) -> Iterator[tuple[Any, int]]:
@@ -98,42 +91,28 @@ def walk(game: Game[Any]) -> Iterator[tuple[Any, int]]:
                 (queue.append if cost else queue.appendleft)(after)
 
 
-def test_every_problem_with_a_search_is_here() -> None:
-    assert sorted(FORMS) == sorted(TRACED)
-
-
-@each_row("slug", sorted(WITHOUT_SEARCH))
-def test_a_problem_without_a_search_reads_no_positions(slug: str) -> None:
-    assert load_position_reader(KIT.problem(slug)) is None
-
-
-@each_row(("slug", "form"), CASES)
-def test_a_position_is_read_as_it_is_written(slug: str, form: Callable[[Any, Any], str]) -> None:
+@each_row("slug", SLUGS)
+def test_a_position_is_read_as_it_is_written_and_what_is_none_is_refused(slug: str) -> None:
     reader = load_position_reader(KIT.problem(slug))
+    if slug in WITHOUT_SEARCH:
+        assert reader is None
+        return
     assert reader is not None
-    game = rules_for(slug).parse(first_case(slug))[0]
+    game = first_game(slug)
 
-    for state, _ in walk(game):
-        assert reader.read(game, form(game, state)) == state
-
-
-@each_row("slug", TRACED)
-@each_row("text", ["", "1", "no position at all", "9" * 50, "-1 -1 -1 -1", "\x00"])
-def test_what_is_no_position_is_refused(slug: str, text: str) -> None:
-    reader = load_position_reader(KIT.problem(slug))
-    assert reader is not None
-    game = rules_for(slug).parse(first_case(slug))[0]
-
-    with pytest.raises(FormatError):
-        reader.read(game, text)
+    for form in FORMS[slug]:
+        for state, _ in walk(game):
+            assert reader.read(game, form(game, state)) == state
+    for text in ["", "1", "no position at all", "9" * 50, "-1 -1 -1 -1", "\x00"]:
+        with pytest.raises(FormatError):
+            reader.read(game, text)
 
 
 @pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", TRACED)
 def test_the_search_of_a_right_program_has_no_fault(slug: str) -> None:
-    game = rules_for(slug).parse(first_case(slug))[0]
-    form = FORMS[slug][0]
+    game, form = first_game(slug), FORMS[slug][0]
 
     found = analysed(
         slug,
@@ -143,3 +122,69 @@ def test_the_search_of_a_right_program_has_no_fault(slug: str) -> None:
 
     assert [one for one in found.trace.findings if one.is_error] == []
     assert (found.trace.followed, found.trace.again) == (found.trace.distinct, 0)
+
+
+# Pictures
+
+# What is drawn of the start of the first instance of the first sample: texts, paints with numbers.
+DRAWN: dict[str, tuple[str, dict[Paint, int]]] = {
+    "cube": ("G W O R R W B Y B O G Y O G W G Y R W B R O Y B", {Paint.WALL: 24}),
+    "farmer": ("farmer wolf goat cabbage", {Paint.MAN: 1, Paint.BROWN: 1}),
+    "hanoi": ("A 3 2 1 B C", {Paint.WOOD: 4}),
+    "hoppers": ("0 1 2 3 4 5 6 7 8 9 10 11 12", {Paint.RED: 1, Paint.SHADE: 1}),
+    "jugs": ("A: 0 / 8 B: 0 / 5", {Paint.WATER: 2, Paint.GOAL: 2}),
+    "knights": ("B 0 B 1 B 2 3 4 5 6 7 8 W 9 W 10 W 11", {}),
+    "lightsout": ("", {Paint.YELLOW: 9}),
+    "pancakes": ("2 4 1 3", {Paint.BOX: 4}),
+    "peek": ("1 2 3", {Paint.FLOOR: 1}),
+    "push": ("", {Paint.MAN: 1, Paint.BOX: 1, Paint.GOAL: 1}),
+    "rushhour": ("A B C D E F X", {Paint.RED: 1, Paint.FLOOR: 36}),
+    "sokoban": ("", {Paint.MAN: 1, Paint.BOX: 2, Paint.GOAL: 2}),
+}
+
+
+def picture_of(slug: str) -> Picture:
+    picture = load_picture(KIT.problem(slug))
+    assert picture is not None, f"problems/{slug}/picture.py is missing"
+    return picture
+
+
+def contents(svg: str) -> tuple[str, Counter[Paint]]:
+    """The texts of a picture, and how many shapes without text have each paint."""
+    root = ElementTree.fromstring(svg)
+    colours = dict(re.findall(r"\.(p\d+)\{fill:(#\w+)\}", svg.partition("@media")[0]))
+    paints = {paint.value[0]: paint for paint in Paint}
+    shapes = [one for one in root if "class" in one.attrib]
+    texts = " ".join(one.text for one in shapes if one.text)
+    return texts, Counter(paints[colours[one.attrib["class"]]] for one in shapes if not one.text)
+
+
+@each_row("slug", SLUGS)
+def test_a_picture_has_each_piece(slug: str) -> None:
+    game = first_game(slug)
+    if slug in DRAWN:
+        expected, paints = DRAWN[slug]
+    else:  # a sliding board, with every tile in its place
+        expected = " ".join(str(tile) for tile in game.start if tile)
+        at_home = sum(tile == at for at, tile in enumerate(game.start, 1))
+        paints = {Paint.FLOOR: 1, Paint.GOAL: at_home}
+
+    found, counts = contents(picture_of(slug)(game, getattr(game, "start", None)))
+
+    assert found == expected
+    assert {paint: counts[paint] for paint in paints} == paints
+
+
+@each_row("slug", SLUGS)
+def test_all_samples_are_drawn_and_every_move_shows(slug: str) -> None:
+    picture = picture_of(slug)
+    for case in KIT.cases(slug, ("sample",)):
+        for game in rules_for(slug).parse(case.input.decode())[:5]:
+            state = getattr(game, "start", None)
+            afters = [] if state is None else [after for _, _, after in game.moves(state)]
+
+            pictures = [picture(game, one) for one in (state, *afters)]
+
+            for svg in pictures:
+                assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+            assert len({*pictures}) == len({state, *afters})

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from html import unescape
 from itertools import islice
-from typing import Any
 
 import pytest
 
 from judge.catalog.rules import load_position_reader
 from judge.commands.trace.page import trace_page
-from judge.game import Fault, FormatError, Game, Words
+from judge.game import Fault, FormatError, Words
 from judge.model import Case, Check, Verdict
 from judge.runner.rules_calls import explain_failure
 from judge.terminal.translation import use_language
@@ -33,9 +32,11 @@ from tests.kit.solutions import (
     run_python,
 )
 from tests.kit.test_interactions import Script
-from tests.kit.test_positions import CASES, first_case, walk
+from tests.kit.test_positions import CASES, Form, first_case, first_game, walk
 from tests.unit.commands.trace.searches import analysed
 from tests.unit.web.visible_words import NAMES, english_texts
+
+pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
 MOST_BYTES = 300
 """The longest text that is changed: in a longer one the same goes wrong."""
@@ -50,27 +51,22 @@ _WORD = re.compile(r"[A-Za-z]*[a-z][A-Za-z]*[a-z]|[A-Za-z]+[a-z]")
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|`[^`]*`")
 
 
-def changed(text: str) -> Iterator[str]:
-    """Texts that differ from one in its words, its lines or its signs."""
+def changed(text: str) -> list[str]:
+    """At most `CHANGES` texts that differ from one in its words, its lines or its signs."""
     words, lines = text.split(), text.splitlines()
-    yield from ("", "x", f"{text}\n1", f"{text}{text}", text.upper(), text.replace("\n", " "))
+    found = ["", "x", f"{text}\n1", f"{text}{text}", text.upper(), text.replace("\n", " ")]
     for number, line in enumerate(lines):
         before, after = lines[:number], lines[number + 1 :]
         news = {line.replace(sign, new) for sign in {*line} for new in ("", "Z", lines[0][:1])}
         for new in ("", f"{line}1", *sorted(news)):
-            yield "\n".join([*before, new, *after])
-        yield "\n".join([*before, *after])
+            found.append("\n".join([*before, new, *after]))
+        found.append("\n".join([*before, *after]))
     for place, word in enumerate(words):
         before, after = words[:place], words[place + 1 :]
         for new in (*WORDS, word[:-1], word + word, words[place - 1], words[0]):
-            yield " ".join([*before, new, *after])
-        yield from (" ".join(before), " ".join([*before, *after]))
-
-
-def some_changes(text: str) -> list[str]:
-    """At most `CHANGES` of them, from all parts of the text."""
-    every = list(changed(text))
-    return every[:: len(every) // CHANGES + 1]
+            found.append(" ".join([*before, new, *after]))
+        found += [" ".join(before), " ".join([*before, *after])]
+    return found[:: len(found) // CHANGES + 1]
 
 
 def short_cases(slug: str) -> list[Case]:
@@ -101,50 +97,46 @@ def said_by(read: Callable[[], object]) -> set[str]:
     return {answer.message} if isinstance(answer, Fault) else set()
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
-@pytest.mark.parametrize("slug", SLUGS)
-def test_what_the_rules_say_of_an_input_is_japanese(slug: str) -> None:
-    rules, heard = rules_for(slug), 0
-    found: dict[str, str] = {}
-    for case in short_cases(slug):
-        for text in some_changes(case.input.decode()):
-            said = said_by(partial(rules.parse, text))
-            found |= english(said, text)
-            heard += len(said)
+def assert_japanese(said: Iterator[tuple[set[str], str]], *, least: int = 0) -> None:
+    """More than so many sentences were said, each with the data of what it is about."""
+    heard, found = 0, dict[str, str]()
+    for sentences, data in said:
+        heard += len(sentences)
+        found |= english(sentences, data)
 
     assert found == {}
-    assert heard > 20
+    assert heard >= least
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_the_rules_say_of_an_input_is_japanese(slug: str) -> None:
+    texts = (text for case in short_cases(slug) for text in changed(case.input.decode()))
+
+    assert_japanese(
+        ((said_by(partial(rules_for(slug).parse, text)), text) for text in texts), least=21
+    )
+
+
 @pytest.mark.parametrize("slug", CHECKED)
 def test_what_the_checker_and_the_advice_say_is_japanese(slug: str) -> None:
-    found: dict[str, str] = {}
-    failed = 0
+    assert_japanese(said_of_outputs(slug), least=21)
+
+
+def said_of_outputs(slug: str) -> Iterator[tuple[set[str], str]]:
+    """What is said of changed outputs, and of what wrong solutions in Python print."""
+    names = [name for name in python_for(slug) if "/wrong_answer/" in name]
     for case in short_cases(slug):
-        outputs = [*some_changes(case.answer.decode()), *wrong_outputs(slug, case)]
-        explained = {*outputs[:: len(outputs) // EXPLAINED + 1], *wrong_outputs(slug, case)}
+        wrong = [run_python(name, case.input.decode()) for name in names]
+        outputs = [*changed(case.answer.decode()), *wrong]
+        explained = {*outputs[:: len(outputs) // EXPLAINED + 1], *wrong}
         for output in outputs:
             check = check_output(slug, case, output)
             if check.ok:
                 continue
-            failed += 1
             said = {check.message}
             if output in explained:
                 said |= explanation(slug, case, output, check)
-            found |= english(said, f"{case.input.decode()}{case.answer.decode()}{output}")
-
-    assert found == {}
-    assert failed > 20
-
-
-def wrong_outputs(slug: str, case: Case) -> Iterator[str]:
-    """What the wrong solutions in Python print."""
-    for name in python_for(slug):
-        if "/wrong_answer/" in name:
-            yield run_python(name, case.input.decode())
+            yield said, f"{case.input.decode()}{case.answer.decode()}{output}"
 
 
 def explanation(slug: str, case: Case, output: str, check: Check) -> set[str]:
@@ -155,25 +147,24 @@ def explanation(slug: str, case: Case, output: str, check: Check) -> set[str]:
     return {f"input, {excerpt.scope}" if excerpt.scope else "input", *advice}
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
 @pytest.mark.parametrize("slug", TALKING)
 def test_what_the_judge_says_of_a_dialogue_is_japanese(slug: str) -> None:
-    rules, heard = rules_for(slug), 0
-    found: dict[str, str] = {}
+    assert_japanese(said_in_dialogues(slug), least=21)
+
+
+def said_in_dialogues(slug: str) -> Iterator[tuple[set[str], str]]:
+    rules = rules_for(slug)
     for sample in KIT.statement(slug).samples:
         games = rules.parse(sample.input.decode())
-        for text in some_changes(sample.interaction):
-            said = set()
+        for text in changed(sample.interaction):
             if rules.interact is not None:
-                said = said_by(partial(rules.interact, games, "", Heard(text.splitlines())))
+                player = Heard(text.splitlines())
+                yield said_by(partial(rules.interact, games, "", player)), text
             if rules.next_pass is not None:
-                said = said_by(partial(rules.next_pass, games, "", outputs_of_passes(text)))
-            found |= english(said, text)
-            heard += len(said)
-
-    assert found == {}
-    assert heard > 20
+                # What a program says in each pass.
+                passes = [re.findall("^>(.*)", one, re.MULTILINE) for one in text.split("---")]
+                outputs = ["\n".join(lines) for lines in passes[:2]]
+                yield said_by(partial(rules.next_pass, games, "", outputs)), text
 
 
 class Heard(Script):
@@ -181,12 +172,6 @@ class Heard(Script):
 
     def hear(self, what: str) -> Words:
         return super().hear(what) if self.left else Words(Words("").word(what))
-
-
-def outputs_of_passes(text: str) -> list[str]:
-    """What a program says in each pass of an interaction."""
-    passes = text.split("---")
-    return ["\n".join(re.findall("^>(.*)", one, re.MULTILINE)) for one in passes][:2]
 
 
 SEARCHES: dict[str, Callable[[str, int, int], list[str]]] = {
@@ -203,41 +188,25 @@ SEARCHES: dict[str, Callable[[str, int, int], list[str]]] = {
 """What a search reports of a position, by its mistake."""
 
 
-@pytest.mark.slow
-@pytest.mark.nightly
-@pytest.mark.parametrize("mistake", SEARCHES)
 @pytest.mark.parametrize(("slug", "form"), CASES)
-def test_an_x_ray_is_japanese(slug: str, form: Callable[[Any, Any], str], mistake: str) -> None:
-    text, report = first_case(slug), SEARCHES[mistake]
-    game: Game[Any] = rules_for(slug).parse(text)[0]
-    lines = [
-        line
-        for number, (state, cost) in enumerate(islice(walk(game), 30))
-        for line in report(form(game, state), cost, number)
-    ]
-
-    data = re.findall("[A-Za-z]+", "\n".join(lines))
-    with use_language("ja"):
-        page = trace_page(analysed(slug, text, lines, minimum=3), KIT.problem(slug))
-
-    assert '<html lang="ja">' in page
-    assert english_texts(_QUOTED.sub("", unescape(page)), [slug, *data]) == []
-
-
-@pytest.mark.slow
-@pytest.mark.nightly
-@pytest.mark.parametrize(("slug", "form"), CASES)
-def test_what_is_said_of_a_position_is_japanese(slug: str, form: Callable[[Any, Any], str]) -> None:
-    reader, game = (
-        load_position_reader(KIT.problem(slug)),
-        rules_for(slug).parse(first_case(slug))[0],
-    )
+def test_an_x_ray_and_what_is_said_of_a_position_is_japanese(slug: str, form: Form) -> None:
+    reader, game, text = load_position_reader(KIT.problem(slug)), first_game(slug), first_case(slug)
     assert reader is not None
-    found = english({reader.description}, "")
-    for text in some_changes(form(game, game.start)):
-        found |= english(said_by(partial(reader.read, game, text)), text)
+    texts = changed(form(game, game.start))
+    assert_japanese((said_by(partial(reader.read, game, one)), one) for one in texts)
+    assert english({reader.description}, "") == {}
 
-    assert found == {}
+    for report in SEARCHES.values():
+        lines = [
+            line
+            for number, (state, cost) in enumerate(islice(walk(game), 30))
+            for line in report(form(game, state), cost, number)
+        ]
+        data = re.findall("[A-Za-z]+", "\n".join(lines))
+        with use_language("ja"):
+            page = trace_page(analysed(slug, text, lines, minimum=3), KIT.problem(slug))
+        assert '<html lang="ja">' in page
+        assert english_texts(_QUOTED.sub("", unescape(page)), [slug, *data]) == []
 
 
 def test_an_english_word_would_be_seen() -> None:

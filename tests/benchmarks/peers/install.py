@@ -19,43 +19,33 @@ from pathlib import Path
 _NOT_THERE = "No matching distribution found for"
 
 
-def distribution_of(requirement: str) -> str:
-    """The distribution that a requirement such as `dmoj==4.1.0` names."""
-    return requirement.partition("==")[0]
-
-
-def failure_of(said: str) -> str:
-    """What pip says of a failure, in a line."""
-    lines = [line.strip() for line in said.splitlines() if line.strip()]
-    errors = [line for line in lines if line.lower().startswith("error")]
-    return (errors or lines or ["pip said nothing"])[-1]
-
-
-def main(words: list[str]) -> int:
+def main() -> int:
     """The exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("requirements", nargs="+", metavar="REQUIREMENT")
     parser.add_argument("--lenient", action="store_true", help="leave out whatever fails")
-    asked = parser.parse_args(words)
+    asked = parser.parse_args()
+    homes = [asked.folder / one.partition("==")[0] for one in asked.requirements]
     with ThreadPoolExecutor() as at_once:
-        done = list(at_once.map(lambda one: _install(asked.folder, one), asked.requirements))
-    folders, status = [], 0
+        done = list(at_once.map(_install, homes, asked.requirements))
+    status = 0
     for requirement, said in zip(asked.requirements, done, strict=True):
-        if said is None:
-            folders.append(str(asked.folder / distribution_of(requirement) / "bin"))
-            continue
-        is_allowed = asked.lenient or _NOT_THERE in said
-        status = status or int(not is_allowed)
-        ended = "left out" if is_allowed else "FAILED"
-        print(f"{requirement}: {ended}: {failure_of(said)}", file=sys.stderr)
-    print(os.pathsep.join(folders))
+        if said is not None:
+            is_allowed = asked.lenient or _NOT_THERE in said
+            status = status or int(not is_allowed)
+            lines = [line.strip() for line in said.splitlines() if line.strip()]
+            errors = [line for line in lines if line.lower().startswith("error")]
+            why = (errors or lines or ["pip said nothing"])[-1]
+            ended = "left out" if is_allowed else "FAILED"
+            print(f"{requirement}: {ended}: {why}", file=sys.stderr)
+    there = [home / "bin" for home, said in zip(homes, done, strict=True) if said is None]
+    print(os.pathsep.join(map(str, there)))
     return status
 
 
-def _install(folder: Path, requirement: str) -> str | None:
+def _install(home: Path, requirement: str) -> str | None:
     """What pip said of a failure; None if the environment has the tool."""
-    home = folder / distribution_of(requirement)
     if not home.is_dir():
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(home)], check=True)
     pip = ["-m", "pip", "--python", str(home / "bin/python"), "install", "--quiet"]
@@ -66,4 +56,4 @@ def _install(folder: Path, requirement: str) -> str | None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -19,8 +19,9 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from judge.model import Execution, Limits, Program
+from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox import (
     Guarantee,
     Jail,
@@ -49,6 +50,40 @@ ATTACK_LIMITS = Limits(
 )
 """What an attack may use unless a test says otherwise."""
 
+OK = (0, None, None)
+"""How a program ends that nothing stops: see `ended`."""
+
+
+def limits(**changes: object) -> Limits:
+    """`ATTACK_LIMITS` with changes; a program is stopped at once where its CPU time is limited."""
+    if "cpu_s" in changes:
+        changes = {"cpu_stop_s": changes["cpu_s"]} | changes
+    return replace(ATTACK_LIMITS, **changes)
+
+
+PATIENT = limits(cpu_s=30.0, wall_s=30.0)
+"""For what is to be stopped by something else than the clock."""
+
+
+def ended(seen: Execution) -> tuple[int | None, int | None, Stop | None]:
+    """How a program ended: exit code, signal, and what stopped it."""
+    return seen.exit_code, seen.signal, seen.stopped_by
+
+
+def refused(*tried: str) -> dict[str, str]:
+    """The report of an attack all of whose ways are refused."""
+    return dict.fromkeys(tried, "refused")
+
+
+def shell(command: str, **env: str) -> Program:
+    """A program that is a command of the shell."""
+    return Program(folder=Path("/"), argv=("/bin/sh", "-c", command), env=env)
+
+
+def python(source: str) -> Program:
+    """A program in Python."""
+    return Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", source))
+
 
 class AttackPrograms:
     """The attacking programs, each compiled when it is first asked for."""
@@ -56,8 +91,8 @@ class AttackPrograms:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def program(self, name: str) -> Program:
-        """The program made of a file in `attacks/`, by its name."""
+    def program(self, name: str, *args: str) -> Program:
+        """The program made of a file in `attacks/`, with arguments."""
         source = ATTACKS / name
         made = self.folder / source.stem
         match source.suffix:
@@ -71,9 +106,8 @@ class AttackPrograms:
                 argv = [_tool("java"), "-XX:+UseSerialGC", "-Xss16m", "-Xmx128m"]
                 argv += ["-cp", str(self.folder), source.stem]
             case _:
-                script = shutil.copy(source, self.folder)
-                argv = [PYTHON, "-S", str(script)]
-        return Program(folder=self.folder, argv=tuple(argv))
+                argv = [PYTHON, "-S", str(shutil.copy(source, self.folder))]
+        return Program(folder=self.folder, argv=(*argv, *args))
 
     def survivors(self) -> list[bytes]:
         """The command lines of live processes that run one of the programs."""
@@ -124,9 +158,11 @@ class AttackRunner:
         return self._jails[key]
 
 
-def report_of(seen: Execution) -> dict[str, str]:
+def report_of(seen: Execution | subprocess.CompletedProcess[bytes]) -> dict[str, str]:
     """What an attack reported of each thing that it tried: "did it", "refused", or a value."""
-    return _parse_report(seen.stdout)
+    lines = seen.stdout.decode(errors="replace").splitlines()
+    pairs = (line.partition(": ") for line in lines)
+    return {what: came.partition(" (")[0] for what, _, came in pairs}
 
 
 def skip_unless(sandbox: Sandbox, *guarantees: Guarantee) -> None:
@@ -138,10 +174,10 @@ def skip_unless(sandbox: Sandbox, *guarantees: Guarantee) -> None:
 
 def run_unsandboxed(programs: AttackPrograms, name: str, *args: str) -> dict[str, str]:
     """What an attack reports without a sandbox: the proof that it can succeed."""
-    argv = [*programs.program(name).argv, *args]
+    argv = programs.program(name, *args).argv
     with tempfile.TemporaryDirectory() as folder:
         ran = subprocess.run(argv, cwd=folder, capture_output=True, timeout=60, check=True)
-    return _parse_report(ran.stdout)
+    return report_of(ran)
 
 
 # Where there are stronger levels, the weakest one is tried among the slow tests.
@@ -258,16 +294,11 @@ def _no_survivors(programs: AttackPrograms) -> Iterator[None]:
     assert programs.survivors() == []
 
 
-def _parse_report(stdout: bytes) -> dict[str, str]:
-    pairs = (line.partition(": ") for line in stdout.decode(errors="replace").splitlines())
-    return {what: came.partition(" (")[0] for what, _, came in pairs}
-
-
 def _run_honest_case(jail: Jail, args: Sequence[str]) -> bytes:
     """What an honest case finds in the same jail, by the same arguments."""
     seen = jail.run(stdin=b"next case", args=args)
 
-    assert (seen.stderr, seen.exit_code, seen.signal, seen.stopped_by) == (b"", 0, None, None)
+    assert (seen.stderr, ended(seen)) == (b"", OK)
     assert seen.stdout.startswith(b"0 left\n")
     assert seen.stdout.endswith(b"next case")
     return seen.stdout

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -20,11 +20,13 @@ import pytest
 
 from judge.sandbox.supervisor import cgroups
 from judge.sandbox.supervisor.task_clock import why_no_clock
+from tests.conftest import ROOT
 from tests.end_to_end.sandbox.conftest import AttackPrograms
 
 MIB = 1 << 20
 
-# In a process of its own, for a mount namespace takes its control groups away.
+# In a process of its own, for a mount namespace takes its control groups away. New jails all the
+# time: making a group also removes those that look abandoned.
 JUDGE = """
 import json, sys
 from pathlib import Path
@@ -32,45 +34,59 @@ from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Limits, Program
 from judge.sandbox import available_levels, sandbox_by_name, sandbox_of_level
 
-level, path, limits, runs = json.loads(sys.argv[1])
+level, path, limits, runs, jails = json.loads(sys.argv[1])
 most = {"cpu_s": 20, "cpu_stop_s": 20, "wall_s": 60, "memory_bytes": 512 << 20}
 limits = Limits(**{**most, **limits})
 sandbox = sandbox_by_name("none") if level else sandbox_of_level(available_levels()[0])
-with sandbox.open(Program(folder=Path(path).parent, argv=(path,)), limits=limits) as jail:
-    for args in runs:
-        seen = jail.run(stdin=b"", args=args)
-        verdict = verdict_of(seen, limits)
-        print(json.dumps({
-            "verdict": verdict and verdict.value,
-            "reason": verdict and verdict_reason(seen, limits, verdict),
-            "cpu_s": seen.cpu_s,
-            "mib": seen.memory_bytes / (1 << 20),
-            "missing": [one.value for one in sandbox.missing],
-            "used_s": int(seen.stdout.partition(b"used: ")[2] or 0) / 1e9,
-        }), flush=True)
+print("ready", flush=True)
+sys.stdin.readline()
+for _ in range(jails):
+    with sandbox.open(Program(folder=Path(path).parent, argv=(path,)), limits=limits) as jail:
+        for args in runs:
+            seen = jail.run(stdin=b"", args=args)
+            verdict = verdict_of(seen, limits)
+            print(json.dumps({
+                "verdict": verdict and verdict.value,
+                "reason": verdict and verdict_reason(seen, limits, verdict),
+                "cpu_s": seen.cpu_s,
+                "mib": seen.memory_bytes / (1 << 20),
+                "missing": [one.value for one in sandbox.missing],
+                "used_s": int(seen.stdout.partition(b"used: ")[2] or 0) / 1e9,
+            }), flush=True)
 """
 
 Seen = dict[str, Any]
 
 
 class Judge:
-    """A judge in a process of its own, perhaps without control groups."""
+    """A judge in a process of its own, after some words: perhaps without control groups."""
 
-    def __init__(self, prefix: list[str], level: str, programs: AttackPrograms) -> None:
-        self._prefix = prefix
-        self._level = level
-        self._programs = programs
+    def __init__(self, prefix: list[str], programs: AttackPrograms, level: str = "") -> None:
+        self._prefix, self._programs, self._level = prefix, programs, level
 
     def runs(self, name: str, *runs: list[str], **limits: float) -> list[Seen]:
         """What became of a program with each of these arguments, in one jail."""
-        words = self._level, self._programs.program(name).argv[0], limits, runs
-        ran = subprocess.run(
-            [*self._prefix, sys.executable, "-c", JUDGE, json.dumps(words)],
-            stdout=subprocess.PIPE,
-            check=True,
-            cwd=Path(__file__).parents[3],
-        )
-        return [json.loads(line) for line in ran.stdout.splitlines()]
+        (seen,) = self.runs_at_once(1, name, runs, **limits)
+        return seen
+
+    def runs_at_once(
+        self, judges: int, name: str, runs: Sequence[list[str]], jails: int = 1, **limits: float
+    ) -> list[list[Seen]]:
+        """The same by several judges that begin together, in one jail after the other."""
+        words = self._level, self._programs.program(name).argv[0], limits, runs, jails
+        argv = [*self._prefix, sys.executable, "-c", JUDGE, json.dumps(words)]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+        with ExitStack() as stack:
+            started = [
+                stack.enter_context(subprocess.Popen(argv, cwd=ROOT, text=True, **pipes))  # type: ignore[call-overload]  # of a dict
+                for _ in range(judges)
+            ]
+            assert [one.stdout.readline() for one in started] == ["ready\n"] * judges
+            for one in started:
+                print(file=one.stdin, flush=True)
+            told = [one.stdout.read().splitlines() for one in started]
+        assert [one.returncode for one in started] == [0] * judges
+        return [[json.loads(line) for line in lines] for lines in told]
 
 
 def _has_groups() -> bool:
@@ -99,12 +115,12 @@ def _prefix(groups: bool) -> list[str]:
     ]
 )
 def judge(request: pytest.FixtureRequest, programs: AttackPrograms) -> Judge:
-    return Judge(_prefix(request.param), "", programs)
+    return Judge(_prefix(request.param), programs)
 
 
 @pytest.fixture
 def judge_without_groups(programs: AttackPrograms) -> Judge:
-    return Judge(_prefix(False), "", programs)
+    return Judge(_prefix(False), programs)
 
 
 @pytest.fixture
@@ -139,6 +155,8 @@ def test_without_groups_cpu_time_cannot_hide_in_children_that_nobody_waits_for(
         "cpu.c", [how, "0.05"], [how, "10"], cpu_s=0.6, cpu_stop_s=0.6
     )
 
+    assert ("cpu" in counted["missing"]) == (why_no_clock() is not None)
+    assert "memory" in counted["missing"]
     if "cpu" in counted["missing"]:
         pytest.skip("nothing counts them here, and the report says so")
     assert counted["verdict"] is None
@@ -177,117 +195,53 @@ def test_memory_is_what_a_program_holds_whatever_it_and_others_read(
 
 @pytest.mark.slow
 @pytest.mark.attack
-def test_a_file_that_is_written_and_removed_leaves_nothing_to_the_next_case(judge: Judge) -> None:
-    first, seen = judge.runs(
+def test_what_is_written_is_not_memory_and_memory_beyond_the_limit_is_too_much(
+    judge: Judge,
+) -> None:
+    first, second = judge.runs(
         "holds.c",
         ["after-writing", "20"],
         ["alone", "80"],
         memory_bytes=100 * MIB,
         output_bytes=40 * MIB,
     )
-
-    assert (first["verdict"], seen["verdict"]) == (None, None)
-    assert first["mib"] < 20 + 32 + 2  # its folder may lie in memory
-    assert seen["mib"] == pytest.approx(80, abs=2)
-
-
-@pytest.mark.slow
-@pytest.mark.attack
-def test_output_is_not_memory(judge: Judge) -> None:
-    (seen,) = judge.runs(
-        "holds.c", ["printed", "80"], memory_bytes=64 * MIB, output_bytes=100 * MIB
+    printed, held = judge.runs(
+        "holds.c", ["printed", "80"], ["alone", "80"], memory_bytes=64 * MIB, output_bytes=100 * MIB
     )
 
-    assert seen["verdict"] is None
-    assert seen["mib"] < 4
-
-
-@pytest.mark.slow
-@pytest.mark.attack
-def test_memory_beyond_the_limit_is_too_much_whatever_room_output_has(judge: Judge) -> None:
-    (seen,) = judge.runs("holds.c", ["alone", "80"], memory_bytes=64 * MIB, output_bytes=100 * MIB)
-
-    assert seen["verdict"] == "MLE"
+    verdicts = [one["verdict"] for one in (first, second, printed, held)]
+    assert verdicts == [None, None, None, "MLE"]
+    assert first["mib"] < 20 + 32 + 2  # its folder may lie in memory
+    assert second["mib"] == pytest.approx(80, abs=2)
+    assert printed["mib"] < 4
 
 
 @pytest.mark.slow
 def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
-    judge = Judge([], "none", programs)
+    runs = ["for-a-while", "2"], ["for-a-while", "80"]
 
-    small, large = judge.runs("holds.c", ["for-a-while", "2"], ["for-a-while", "80"])
+    small, large = Judge([], programs, "none").runs("holds.c", *runs)
 
     assert small["mib"] < 4
     assert 78 <= large["mib"] <= 82
 
 
-@pytest.mark.slow
 @pytest.mark.attack
-def test_the_kernel_counts_where_there_are_no_control_groups(judge_without_groups: Judge) -> None:
-    (seen,) = judge_without_groups.runs("cpu.c", ["alone", "0.01"])
-
-    assert ("cpu" in seen["missing"]) == (why_no_clock() is not None)
-    assert "memory" in seen["missing"]
-
-
-# Two judges at once, each in a pid namespace of its own, with the same control group tree
-
-# New jails all the time: making a group also removes those that look abandoned.
-ONE_OF_TWO = """
-import sys
-from pathlib import Path
-from judge.model import Limits, Program
-from judge.sandbox import available_levels, sandbox_of_level
-
-path, runs = Path(sys.argv[1]), int(sys.argv[2])
-sandbox = sandbox_of_level(available_levels()[0])
-program = Program(folder=path.parent, argv=(str(path),))
-limits = Limits(cpu_s=5, cpu_stop_s=5, wall_s=60, memory_bytes=64 << 20)
-print("ready", flush=True)
-sys.stdin.readline()
-for number in range(runs // 4):
-    with sandbox.open(program, limits=limits) as jail:
-        for mib in ("1", "40", "90", "1"):
-            seen = jail.run(stdin=b"", args=["alone", mib])
-            told = round(seen.memory_bytes / (1 << 20)) - int(mib)
-            exact = seen.stopped_by is not None or abs(told) <= 2
-            print(mib, seen.stopped_by, seen.exit_code, exact, flush=True)
-"""
-
-
-@pytest.mark.attack
-@pytest.mark.parametrize("runs", [16, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("jails", [4, pytest.param(50, marks=pytest.mark.slow)])
 def test_judges_in_two_pid_namespaces_do_not_disturb_each_other(
-    runs: int, programs: AttackPrograms
+    jails: int, programs: AttackPrograms
 ) -> None:
+    """They have the same tree of control groups."""
     if os.geteuid() != 0 or shutil.which("unshare") is None:
         pytest.skip("only root may make a pid namespace without a user namespace")
     if not _has_groups():
         pytest.skip("this machine lets nobody make control groups here")
-    path = programs.program("holds.c").argv[0]
-    unshare = ["unshare", "--pid", "--fork", "--mount-proc", sys.executable, "-c", ONE_OF_TWO]
+    judge = Judge(["unshare", "--pid", "--fork", "--mount-proc"], programs)
+    runs = [["alone", mib] for mib in ("1", "40", "90", "1")]
 
-    with ExitStack() as stack:
-        judges = [
-            stack.enter_context(
-                subprocess.Popen(
-                    [*unshare, path, str(runs)],
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    text=True,
-                    cwd=Path(__file__).parents[3],
-                )
-            )
-            for _ in range(2)
-        ]
-        for judge in judges:
-            assert judge.stdout
-            assert judge.stdout.readline() == "ready\n"
-        for judge in judges:
-            assert judge.stdin
-            print(file=judge.stdin, flush=True)
-        told = [judge.stdout.read().splitlines() for judge in judges if judge.stdout]
+    told = judge.runs_at_once(2, "holds.c", runs, jails, memory_bytes=64 * MIB)
 
-    assert [judge.wait() for judge in judges] == [0, 0]
-    good = [f"{mib} None 0 True" for mib in ("1", "40")]
-    expected = [good[0], good[1], "90 Stop.MEMORY None True", good[0]]
-    assert told == [expected * (runs // 4)] * 2
+    for seen in told:
+        assert [one["verdict"] for one in seen] == [None, None, "MLE", None] * jails
+        exact = [one["mib"] for one in seen if one["verdict"] is None]
+        assert exact == pytest.approx([1, 40, 1] * jails, abs=2.5)

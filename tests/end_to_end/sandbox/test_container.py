@@ -14,6 +14,7 @@ from judge.model import Execution, Program
 from judge.sandbox import Jail, Level, SupervisedSandbox, why_unavailable
 from tests.conftest import LIMITS, ROOT, each_row
 from tests.end_to_end.processes import is_running, wait_until
+from tests.end_to_end.sandbox.conftest import shell
 
 pytestmark = [
     pytest.mark.attack(level=Level.NAMESPACES),
@@ -36,15 +37,15 @@ def run(jail: Jail, script: str) -> Execution:
     return jail.run(stdin=b"", args=[script])
 
 
-def output(jail: Jail, script: str) -> str:
+def words_of(jail: Jail, script: str) -> list[str]:
     seen = run(jail, script)
     assert seen.exit_code == 0, seen
-    return seen.stdout.decode().strip()
+    return seen.stdout.decode().split()
 
 
-def run_in(folder: Path, script: str, *, writable: Path | None = None) -> Execution:
-    """What became of a shell script whose own folder is `folder`."""
-    program = Program(folder=folder, argv=("/bin/sh", "-c", script))
+def run_in(folder: Path, *argv: str, writable: Path | None = None) -> Execution:
+    """What became of a command whose own folder is `folder`."""
+    program = Program(folder=folder, argv=argv)
     sandbox = SupervisedSandbox(Level.NAMESPACES)
     with sandbox.open(program, limits=LIMITS, writable=writable) as opened:
         return opened.run(stdin=b"")
@@ -82,14 +83,17 @@ FOLDERS = (
 def test_what_a_program_finds_around_it_is_not_the_machines(
     jail: Jail, script: str, words: str
 ) -> None:
-    assert output(jail, script).split() == words.split()
+    assert words_of(jail, script) == words.split()
 
 
-def test_the_root_has_few_folders(jail: Jail) -> None:
-    found = set(output(jail, "ls -A /").split())
+def test_the_root_has_few_folders_and_no_processes_of_the_machine(jail: Jail) -> None:
+    folders = set(words_of(jail, "ls -A /"))
+    me, parent, *others = words_of(jail, "echo $$ $PPID; ls /proc")
 
-    assert found >= {"box", "dev", "etc", "proc", "tmp", "usr"}
-    assert not found & {"boot", "mnt", "media", "run", "srv", "sys", "lost+found", "work"}
+    assert folders >= {"box", "dev", "etc", "proc", "tmp", "usr"}
+    assert not folders & {"boot", "mnt", "media", "run", "srv", "sys", "lost+found", "work"}
+    assert (me, parent) == ("2", "0")
+    assert {int(word) for word in others if word.isdigit()} <= {1, 2, 3, 4}
 
 
 def test_nothing_else_can_be_written(jail: Jail) -> None:
@@ -103,13 +107,6 @@ def test_nothing_else_can_be_written(jail: Jail) -> None:
         assert not Path(place, "made").exists()
 
 
-def test_processes_of_the_machine_are_not_visible(jail: Jail) -> None:
-    words = output(jail, "echo $$ $PPID; ls /proc").split()
-
-    assert words[:2] == ["2", "0"]
-    assert {int(word) for word in words[2:] if word.isdigit()} <= {1, 2, 3, 4}
-
-
 @pytest.mark.slow  # it looks at the mounts of the machine
 def test_a_run_finds_nothing_of_the_run_before_and_the_machine_no_mount(jail: Jail) -> None:
     before = Path("/proc/self/mountinfo").read_text()
@@ -121,34 +118,31 @@ def test_a_run_finds_nothing_of_the_run_before_and_the_machine_no_mount(jail: Ja
     assert Path("/proc/self/mountinfo").read_text() == before
 
 
-def test_the_scratch_folder_is_of_limited_size(jail: Jail) -> None:
+def test_the_scratch_folder_is_of_limited_size_and_memory_is_the_programs_own(jail: Jail) -> None:
     script = "i=0; while echo x > $i 2>/dev/null; do i=$((i + 1)); done; echo $i; df -m /box"
     seen = run(jail, script)
 
     files, *_ = seen.stdout.split()
     assert 10_000 < int(files) < 20_000
     assert b" 64 " in seen.stdout
+    assert run(jail, "true").memory_bytes < 6 << 20  # the supervisor has 13 MiB
 
 
-def test_a_program_reads_its_own_folder_and_cannot_change_it(tmp_path: Path) -> None:
+def test_a_program_changes_its_own_folder_only_if_that_is_writable(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     (tmp_path / "mine").write_text("my own")
 
-    seen = run_in(tmp_path, f"cat {tmp_path}/mine; echo x > {tmp_path}/mine")
+    seen = run_in(tmp_path, *shell(f"cat {tmp_path}/mine; echo x > {tmp_path}/mine").argv)
 
     assert seen.stdout == b"my own"
     assert seen.exit_code != 0
     assert (tmp_path / "mine").read_text() == "my own"
 
+    (tmp_path / "mine").chmod(0o600)
+    seen = run_in(tmp_path, *shell("/bin/pwd; cat mine > copy; ls").argv, writable=tmp_path)
 
-def test_a_writable_folder_belongs_to_the_program(tmp_path: Path) -> None:
-    (tmp_path / "source").write_text("text")
-    (tmp_path / "source").chmod(0o600)
-
-    seen = run_in(tmp_path, "/bin/pwd; cat source > copy; ls", writable=tmp_path)
-
-    assert seen.stdout.split() == [os.fsencode(tmp_path), b"copy", b"source"]
-    assert (tmp_path / "copy").read_text() == "text"
+    assert seen.stdout.split() == [os.fsencode(tmp_path), b"copy", b"mine"]
+    assert (tmp_path / "copy").read_text() == "my own"
 
 
 def test_links_on_the_way_to_a_tool_are_followed(tmp_path: Path) -> None:
@@ -158,16 +152,8 @@ def test_links_on_the_way_to_a_tool_are_followed(tmp_path: Path) -> None:
     tool.write_text("#!/bin/sh\necho it runs\n")
     tool.chmod(0o755)
     (tmp_path / "link").symlink_to("real")
-    program = Program(folder=Path("/"), argv=(str(tmp_path / "link/bin/tool"),))
 
-    with SupervisedSandbox(Level.NAMESPACES).open(program, limits=LIMITS) as opened:
-        seen = opened.run(stdin=b"")
-
-    assert seen.stdout == b"it runs\n"
-
-
-def test_the_peak_of_memory_is_the_programs_own(jail: Jail) -> None:
-    assert run(jail, "true").memory_bytes < 6 << 20  # the supervisor has 13 MiB
+    assert run_in(Path("/"), str(tmp_path / "link/bin/tool")).stdout == b"it runs\n"
 
 
 @pytest.mark.slow

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import textwrap
 import threading
-from collections.abc import Iterator
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from judge.errors import Cancelled
 from judge.model import Limits, Program, Stop
 from judge.sandbox import Interaction, JailCache, Level, Sandbox, run_interaction, sandbox_of_level
 from tests.conftest import each_row
 from tests.end_to_end.processes import count_descriptors
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, PYTHON, STRONGEST_LEVEL
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, STRONGEST_LEVEL, limits, python
 
-PATIENT = replace(ATTACK_LIMITS, wall_s=20.0)
+PATIENT = limits(wall_s=20.0)
+
+# The two ways through which they talk: pipes from one to the other, and a recorder between them.
+either_way = pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
 
 
 # The pipes are the same at every level with a supervisor.
@@ -29,56 +32,49 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
 def script(code: str) -> Program:
     head = "import os, sys, time\nread = sys.stdin.readline\n"
     head += "def say(*words): print(*words, flush=True)\n"
-    return Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", head + textwrap.dedent(code)))
+    return python(head + textwrap.dedent(code))
 
 
 def interact(
     sandbox: Sandbox,
-    player: str,
-    interactor: str,
+    player: str | Program,
+    interactor: str | Program,
     *,
-    limits: Limits = ATTACK_LIMITS,
+    most: Limits = ATTACK_LIMITS,
     record: bool = False,
+    args: Sequence[str] = (),
 ) -> Interaction:
     """What became of two scripts; the interactor has more time."""
-    with (
-        sandbox.open(script(player), limits=limits) as one,
-        sandbox.open(script(interactor), limits=PATIENT) as other,
-    ):
-        return run_interaction(one, other, record=record)
+    one, other = (
+        side if isinstance(side, Program) else script(side) for side in (player, interactor)
+    )
+    with sandbox.open(one, limits=most) as first, sandbox.open(other, limits=PATIENT) as second:
+        return run_interaction(first, second, record=record, interactor_args=args)
 
 
-ASKS = """
-    for _ in range(3):
-        say(1); read()
-    sys.exit(42)
+ASKS = "for _ in range(3): say(1); read()\nsys.exit(42)"
+ECHOES = "while line := read(): say('I heard', line.strip())"
+GUESSES = """
+    low, high = 1, 1000
+    while True:
+        middle = (low + high) // 2
+        say(middle)
+        answer = read().strip()
+        if answer == "right": break
+        low, high = (middle + 1, high) if answer == "higher" else (low, middle - 1)
 """
-ECHOES = """
-    while line := read():
-        say("I heard", line.strip())
+KNOWS = """
+    for count in range(12):
+        guess = int(read())
+        say("right" if guess == 777 else "higher" if guess < 777 else "lower")
+        if guess == 777: sys.exit(42)
+    sys.exit(43)
 """
 
 
-@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
+@either_way
 def test_both_hear_each_other_and_end(sandbox: Sandbox, record: bool) -> None:
-    guesses = """
-        low, high = 1, 1000
-        while True:
-            middle = (low + high) // 2
-            say(middle)
-            answer = read().strip()
-            if answer == "right": break
-            low, high = (middle + 1, high) if answer == "higher" else (low, middle - 1)
-    """
-    knows = """
-        for count in range(12):
-            guess = int(read())
-            say("right" if guess == 777 else "higher" if guess < 777 else "lower")
-            if guess == 777: sys.exit(42)
-        sys.exit(43)
-    """
-
-    seen = interact(sandbox, guesses, knows, record=record)
+    seen = interact(sandbox, GUESSES, KNOWS, record=record)
 
     assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 42)
     assert (seen.player.stdout, seen.interactor.stdout) == (b"", b"")
@@ -91,15 +87,21 @@ def test_both_hear_each_other_and_end(sandbox: Sandbox, record: bool) -> None:
         assert seen.transcript is None
 
 
-def test_thousands_of_messages_are_exchanged(sandbox: Sandbox) -> None:
+def test_thousands_of_messages_and_what_is_written_to_standard_error_arrive(
+    sandbox: Sandbox,
+) -> None:
     asks = """
         for number in range(3000):
             say(number)
             if read() != f"I heard {number}\\n": sys.exit(43)
-        sys.exit(42)
+        print("i", file=sys.stderr)
+        sys.exit(int(sys.argv[1]))
     """
 
-    assert interact(sandbox, ECHOES, asks).interactor.exit_code == 42
+    seen = interact(sandbox, f"{ECHOES}\nprint('p', file=sys.stderr)", asks, args=["42"])
+
+    assert seen.interactor.exit_code == 42
+    assert (seen.player.stderr, seen.interactor.stderr) == (b"p\n", b"i\n")
 
 
 NON_BLOCKING = "os.set_blocking(0, False); os.set_blocking(1, False); sys.exit({})"
@@ -110,8 +112,6 @@ TALK = """
     sys.stdout.flush()
 """
 TALKS_ON = f"{TALK}    sys.exit({{}})"
-
-
 CLOSES = """
     print(*range(1000))
     sys.stdout.flush()
@@ -153,7 +153,7 @@ def test_who_ends_first_is_known_and_no_end_is_a_signal_to_the_other(
         assert interactor_first in (None, seen.interactor_first)
 
 
-@pytest.mark.parametrize("status", [43, 1])
+@each_row("status", [43, 1])
 def test_after_another_end_of_the_interactor_the_player_is_stopped(
     status: int, sandbox: Sandbox
 ) -> None:
@@ -180,31 +180,23 @@ def test_a_jail_is_good_after_its_run_was_stopped(sandbox: Sandbox) -> None:
 
 
 @pytest.mark.attack
-@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
-def test_a_player_that_makes_its_ends_non_blocking_hurts_nobody(
-    sandbox: Sandbox, record: bool
-) -> None:
+@either_way
+def test_who_makes_its_ends_non_blocking_hurts_nobody(sandbox: Sandbox, record: bool) -> None:
     seen = interact(sandbox, NON_BLOCKING.format(0), TALKS_ON.format(43), record=record)
+    turned = interact(sandbox, TALKS_ON.format(0), NON_BLOCKING.format(42), record=record)
 
     assert (seen.player.exit_code, seen.interactor.exit_code) == (0, 43)
     assert seen.interactor.stderr == b""
-
-
-@pytest.mark.attack
-def test_an_interactor_that_makes_its_ends_non_blocking_hurts_nobody(sandbox: Sandbox) -> None:
-    seen = interact(sandbox, TALKS_ON.format(0), NON_BLOCKING.format(42))
-
-    assert (seen.player.exit_code, seen.player.signal) == (0, None)
-    assert seen.player.stderr == b""
+    assert (turned.player.exit_code, turned.player.signal) == (0, None)
+    assert turned.player.stderr == b""
 
 
 @pytest.mark.slow
 def test_what_was_left_unread_is_told(sandbox: Sandbox) -> None:
-    brief = replace(ATTACK_LIMITS, wall_s=1.0)
+    brief = limits(wall_s=1.0)
 
-    waits = interact(sandbox, "say('abc'); time.sleep(60)", "say('ab'); read(); read()",
-                     limits=brief)  # fmt: skip
-    ignored = interact(sandbox, "say('abc'); read()", "time.sleep(2); sys.exit(43)", limits=brief)
+    waits = interact(sandbox, "say('abc'); time.sleep(60)", "say('ab'); read(); read()", most=brief)
+    ignored = interact(sandbox, "say('abc'); read()", "time.sleep(2); sys.exit(43)", most=brief)
 
     assert (waits.unread.by_player, waits.unread.by_interactor) == (3, 0)
     assert (ignored.unread.by_player, ignored.unread.by_interactor) == (0, 4)
@@ -214,44 +206,28 @@ def test_what_was_left_unread_is_told(sandbox: Sandbox) -> None:
 def test_a_player_that_dies_ends_before_the_interactor_that_waits_for_it(
     sandbox: Sandbox,
 ) -> None:
-    closes = """
-        os.close(1)
-        time.sleep(0.4)
-        os.kill(os.getpid(), 11)
-    """
+    dies = "os.close(1); time.sleep(0.4); os.kill(os.getpid(), 11)"
 
-    seen = interact(sandbox, closes, "sys.exit(43 if sys.stdin.read() == '' else 42)")
+    seen = interact(sandbox, dies, "sys.exit(43 if sys.stdin.read() == '' else 42)")
 
     assert (seen.player.signal, seen.interactor.exit_code) == (11, 43)
     assert not seen.interactor_first
     assert seen.interactor.ended_s > seen.player.ended_s
 
 
+FLOODS = "sys.stdout.write('x' * 20_000_000)\nsys.exit(42)"
+
+
 @pytest.mark.attack
-@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
-def test_two_that_wait_for_each_other_are_ended_by_the_players_limit(
+@either_way
+def test_two_that_wait_or_only_talk_are_ended_by_the_players_limit(
     record: bool, sandbox: Sandbox
 ) -> None:
-    brief = replace(ATTACK_LIMITS, wall_s=0.4)
+    for player, interactor in [("read()", "sys.exit(read() != '' or 42)"), (FLOODS, FLOODS)]:
+        seen = interact(sandbox, player, interactor, most=limits(wall_s=0.5), record=record)
 
-    seen = interact(
-        sandbox, "read()", "sys.exit(44 if read() == '' else 42)", limits=brief, record=record
-    )
-
-    assert seen.player.stopped_by is Stop.WALL
-    assert seen.interactor.exit_code == 44
-
-
-@pytest.mark.attack
-@pytest.mark.parametrize("record", [False, True], ids=["direct", "recorded"])
-def test_two_that_only_talk_are_ended_by_the_players_limit(record: bool, sandbox: Sandbox) -> None:
-    brief = replace(ATTACK_LIMITS, wall_s=0.5)
-    floods = "sys.stdout.write('x' * 20_000_000)\nsys.exit(42)"
-
-    seen = interact(sandbox, floods, floods, limits=brief, record=record)
-
-    assert seen.player.stopped_by is Stop.WALL
-    assert seen.interactor.exit_code == 42
+        assert seen.player.stopped_by is Stop.WALL
+        assert seen.interactor.exit_code == 42
 
 
 def test_of_a_flood_a_transcript_keeps_a_mebibyte(sandbox: Sandbox) -> None:
@@ -266,7 +242,7 @@ def test_of_a_flood_a_transcript_keeps_a_mebibyte(sandbox: Sandbox) -> None:
 
 @pytest.mark.slow
 @pytest.mark.attack
-def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None:
+def test_cpu_time_is_that_of_each_and_a_player_without_end_is_stopped(sandbox: Sandbox) -> None:
     thinks = """
         until = time.process_time() + 0.6
         while time.process_time() < until: pass
@@ -274,54 +250,30 @@ def test_cpu_time_of_the_interactor_is_not_the_players(sandbox: Sandbox) -> None
     """
 
     seen = interact(sandbox, "read(); say(1)", thinks)
+    endless = interact(
+        sandbox,
+        "while True: pass",
+        "sys.exit(43 if read() == '' else 42)",
+        most=limits(cpu_s=0.3),
+    )
 
     assert seen.player.cpu_s < 0.4
     assert seen.interactor.cpu_s > 0.5
-
-
-@pytest.mark.slow
-@pytest.mark.attack
-def test_a_player_without_end_is_stopped_at_its_cpu_limit(sandbox: Sandbox) -> None:
-    brief = replace(ATTACK_LIMITS, cpu_s=0.3, cpu_stop_s=0.3)
-
-    seen = interact(
-        sandbox, "while True: pass", "sys.exit(43 if read() == '' else 42)", limits=brief
-    )
-
-    assert not seen.interactor_first
+    assert not endless.interactor_first
     if sandbox.level is not Level.NONE:  # it knows whole seconds alone
-        assert seen.player.stopped_by is Stop.CPU
-
-
-def test_what_is_written_to_standard_error_is_kept_of_both(sandbox: Sandbox) -> None:
-    seen = interact(
-        sandbox, "print('p', file=sys.stderr)", "print('i', file=sys.stderr); sys.exit(42)"
-    )
-
-    assert (seen.player.stderr, seen.interactor.stderr) == (b"p\n", b"i\n")
+        assert endless.player.stopped_by is Stop.CPU
 
 
 def test_a_side_that_cannot_be_started_ends_the_other(sandbox: Sandbox) -> None:
     missing = Program(folder=Path("/"), argv=("/nowhere/at/all",))
-    with (
-        sandbox.open(missing, limits=ATTACK_LIMITS) as one,
-        sandbox.open(script("sys.exit(43 if read() == '' else 42)"), limits=PATIENT) as other,
-    ):
-        seen = run_interaction(one, other)
-        turned = run_interaction(other, one)
+
+    seen = interact(sandbox, missing, "sys.exit(43 if read() == '' else 42)")
+    turned = interact(sandbox, "read()", missing)
 
     assert seen.player.failed_to_start
     assert seen.interactor.exit_code == 43
     assert turned.interactor.failed_to_start
     assert turned.player.stopped_by in (Stop.REQUESTED, None)
-
-
-def test_arguments_follow_the_interactors_command(sandbox: Sandbox) -> None:
-    with (
-        sandbox.open(script("read()"), limits=ATTACK_LIMITS) as one,
-        sandbox.open(script("sys.exit(int(sys.argv[1]))"), limits=PATIENT) as other,
-    ):
-        assert run_interaction(one, other, interactor_args=["42"]).interactor.exit_code == 42
 
 
 def test_cancelling_an_interaction_ends_both(sandbox: Sandbox) -> None:
@@ -334,21 +286,17 @@ def test_cancelling_an_interaction_ends_both(sandbox: Sandbox) -> None:
     timer.join()
 
 
-@pytest.fixture
-def jails(sandbox: Sandbox) -> Iterator[JailCache]:
-    cache = JailCache(sandbox)
-    yield cache
-    cache.close()
-
-
 @pytest.mark.slow
-def test_many_interactions_leave_nothing_behind(jails: JailCache) -> None:
-    one, other = (script(ECHOES), ATTACK_LIMITS), (script(ASKS), PATIENT)
-    both = jails.lease(*one).jail, jails.lease(*other).jail
-    assert run_interaction(*both).interactor.exit_code == 42
-    before = count_descriptors(), threading.active_count()
+def test_many_interactions_leave_nothing_behind(sandbox: Sandbox) -> None:
+    with closing(JailCache(sandbox)) as jails:
+        both = [
+            jails.lease(script(code), most).jail
+            for code, most in ((ECHOES, ATTACK_LIMITS), (ASKS, PATIENT))
+        ]
+        assert run_interaction(*both).interactor.exit_code == 42
+        before = count_descriptors(), threading.active_count()
 
-    seen = [run_interaction(*both, record=bool(number % 2)) for number in range(20)]
+        seen = [run_interaction(*both, record=bool(number % 2)) for number in range(20)]
 
-    assert {one_seen.interactor.exit_code for one_seen in seen} == {42}
-    assert (count_descriptors(), threading.active_count()) == before
+        assert {one.interactor.exit_code for one in seen} == {42}
+        assert (count_descriptors(), threading.active_count()) == before

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
@@ -18,7 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.errors import Cancelled, SandboxError
-from judge.model import Execution, Program
+from judge.model import Program
 from judge.sandbox import Jail, Level, best_sandbox, sandbox_of_level
 from judge.sandbox.supervised import process
 from tests.conftest import LIMITS
@@ -26,16 +26,25 @@ from tests.end_to_end.processes import children, command_line, processes_with, w
 from tests.end_to_end.sandbox.conftest import PYTHON
 
 
+def command(*argv: str) -> Program:
+    return Program(folder=Path("/"), argv=argv)
+
+
 @contextmanager
 def open_jail(*argv: str, **changes: float) -> Iterator[Jail]:
-    limits = replace(LIMITS, **changes)
-    with best_sandbox().open(Program(folder=Path("/"), argv=argv), limits=limits) as jail:
+    with best_sandbox().open(command(*argv), limits=replace(LIMITS, **changes)) as jail:
         yield jail
 
 
-def run_python(source: str, **changes: float) -> Execution:
-    with open_jail(PYTHON, "-S", "-c", source, **changes) as jail:
-        return jail.run(stdin=b"")
+@contextmanager
+def after_start(mark: str, work: Callable[[], None]) -> Iterator[None]:
+    """Does some work in a thread once a process with a mark in its command line runs."""
+    thread = threading.Thread(
+        target=lambda: wait_until(lambda: bool(processes_with(mark))) and work()
+    )
+    thread.start()
+    yield
+    thread.join()
 
 
 def test_input_arguments_and_environment_reach_the_program(
@@ -53,8 +62,12 @@ def test_input_arguments_and_environment_reach_the_program(
     assert seen.output_bytes == len(seen.stdout) + len(seen.stderr)
 
 
-def test_the_end_of_a_long_standard_error_is_kept() -> None:
-    seen = run_python("import sys; sys.stderr.write('x' * 100_000 + 'the end')")
+def test_a_missing_program_fails_to_start_and_of_a_long_standard_error_the_end_is_kept() -> None:
+    with open_jail("/usr/bin/no-such-program") as jail:
+        assert jail.run(stdin=b"").failed_to_start == "No such file or directory"
+    source = "import sys; sys.stderr.write('x' * 100_000 + 'the end')"
+    with open_jail(PYTHON, "-S", "-c", source) as jail:
+        seen = jail.run(stdin=b"")
 
     assert len(seen.stderr) == 64 << 10
     assert seen.stderr.endswith(b"the end")
@@ -69,7 +82,8 @@ def test_memory_that_processes_share_counts_once() -> None:
         "[os.kill(pid, signal.SIGKILL) for pid in children]\n"
     )
 
-    seen = run_python(source, memory_bytes=150 << 20)
+    with open_jail(PYTHON, "-S", "-c", source, memory_bytes=150 << 20) as jail:
+        seen = jail.run(stdin=b"")
 
     assert (seen.stopped_by, seen.exit_code) == (None, 0)
 
@@ -83,87 +97,99 @@ def test_the_scratch_folder_is_empty_at_first_and_gone_at_last() -> None:
 
 
 def test_cancel_ends_a_run_of_another_thread_and_every_later_one() -> None:
-    sandbox = best_sandbox()
-    limits = replace(LIMITS, wall_s=600)
-    with sandbox.open(Program(folder=Path("/"), argv=("/bin/sleep", "600")), limits=limits) as jail:
-        timer = threading.Timer(0.2, sandbox.cancel)
-        timer.start()
-        with pytest.raises(Cancelled):
-            jail.run(stdin=b"")
-        timer.join()
-
+    sandbox, limits = best_sandbox(), replace(LIMITS, wall_s=600)
     with (
-        sandbox.open(Program(folder=Path("/"), argv=("/bin/true",)), limits=LIMITS) as later,
+        sandbox.open(command("/bin/sleep", "600.7"), limits=limits) as jail,
+        after_start("600.7", sandbox.cancel),
         pytest.raises(Cancelled),
     ):
+        jail.run(stdin=b"")
+    with sandbox.open(command("/bin/true"), limits=LIMITS) as later, pytest.raises(Cancelled):
         later.run(stdin=b"")
 
 
 @pytest.mark.attack
 def test_a_supervisor_that_is_killed_is_reported() -> None:
-    program = Program(folder=Path("/"), argv=("/bin/sleep", "61.7"))
-
     def kill_supervisor() -> None:
-        wait_until(lambda: bool(processes_with("61.7")))
         for supervisor in children(os.getpid()):  # also of the processes of rules, for other tests
             if not {*children(supervisor)}.isdisjoint(processes_with("61.7")):
                 os.kill(supervisor, signal.SIGKILL)
 
-    with sandbox_of_level(Level.LIMITS).open(program, limits=LIMITS) as jail:
-        killer = threading.Thread(target=kill_supervisor)
-        killer.start()
-        with pytest.raises(SandboxError, match=r"the supervisor of .* ended in the middle"):
-            jail.run(stdin=b"")
-        killer.join()
+    with (
+        sandbox_of_level(Level.LIMITS).open(command("/bin/sleep", "61.7"), limits=LIMITS) as jail,
+        after_start("61.7", kill_supervisor),
+        pytest.raises(SandboxError, match=r"the supervisor of .* ended in the middle"),
+    ):
+        jail.run(stdin=b"")
+
+
+# The process that forks the supervisors
+
+
+def assert_echo(word: str) -> None:
+    with open_jail("/bin/echo", word) as jail:
+        assert jail.run(stdin=b"").stdout == f"{word}\n".encode()
+
+
+def fork_server() -> subprocess.Popen[bytes]:
+    with open_jail("/bin/true"):
+        server = process._fork_server._process
+    assert server
+    return server
 
 
 @pytest.mark.attack
 def test_a_fork_server_that_is_killed_costs_nothing_but_time() -> None:
+    server = fork_server()
     with open_jail("/bin/echo", "one") as jail:
         assert jail.run(stdin=b"").stdout == b"one\n"
-        server = process._fork_server._process
-        assert server is not None
         server.kill()
         server.wait()
 
         assert jail.run(stdin=b"").stdout == b"one\n"
-        with open_jail("/bin/echo", "two") as other:
-            assert other.run(stdin=b"").stdout == b"two\n"
-
+        assert_echo("two")
     assert process._fork_server._process is not server
 
-
-@pytest.mark.attack
-def test_a_fork_server_that_is_killed_with_a_request_unread_is_replaced() -> None:
-    server = _fork_server()
-    server.send_signal(signal.SIGSTOP)
-    killer = threading.Timer(0.2, server.kill)
+    with_request_unread = fork_server()
+    with_request_unread.send_signal(signal.SIGSTOP)
+    killer = threading.Timer(0.2, with_request_unread.kill)
     killer.start()
-
-    with open_jail("/bin/echo", "one") as jail:
-        assert jail.run(stdin=b"").stdout == b"one\n"
+    assert_echo("three")
     killer.join()
-
-    assert process._fork_server._process is not server
+    assert process._fork_server._process is not with_request_unread
 
 
 def test_a_fork_server_that_could_not_be_replaced_is_replaced_later() -> None:
-    server = _fork_server()
+    server = fork_server()
     server.kill()
     server.wait()
     with ExitStack() as stack:
-        _take_descriptors(stack, but=3)  # they do for what a supervisor needs
+        take_descriptors(stack, but=3)  # they do for what a supervisor needs
 
         with pytest.raises(SandboxError, match="Too many open files"), open_jail("/bin/true"):
             pass
 
-    with open_jail("/bin/echo", "one") as jail:
-        assert jail.run(stdin=b"").stdout == b"one\n"
+    assert_echo("one")
+
+
+def take_descriptors(stack: ExitStack, *, but: int) -> None:
+    """Opens as many descriptors as this process may have, but for so many."""
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    taken = [os.dup(0)]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (taken[0] + 256, most))
+    stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (least, most))
+    with suppress(OSError):  # there are no more
+        while True:
+            taken.append(os.dup(0))
+    for descriptor in taken[-but:]:
+        os.close(descriptor)
+    for descriptor in taken[:-but]:
+        stack.callback(os.close, descriptor)
 
 
 @pytest.mark.slow  # it must last until the request is there
 def test_a_supervisor_for_which_no_descriptor_is_left_ends() -> None:
-    server = _fork_server()
+    server = fork_server()
     others = {*children(os.getpid())}
     server.send_signal(signal.SIGSTOP)
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -198,8 +224,7 @@ def test_ended_processes_that_nobody_can_wait_for_are_no_failure() -> None:
 
 
 def test_no_program_inherits_descriptors_of_its_supervisor() -> None:
-    with open_jail("/bin/true") as first:
-        first.run(stdin=b"")  # the fork server is there from now on
+    fork_server()  # it is there from now on
     others = {*children(os.getpid())}  # it, and those of earlier tests, such as of their rules
     with open_jail("/bin/true") as jail:
         jail.run(stdin=b"")
@@ -210,30 +235,24 @@ def test_no_program_inherits_descriptors_of_its_supervisor() -> None:
     assert {name for name, value in flags.items() if not int(value, 8) & os.O_CLOEXEC} == {"0", "1"}
 
 
-def test_a_supervisor_that_cannot_be_started_is_an_error(
+def test_a_supervisor_or_a_scratch_folder_that_cannot_be_made_is_an_error(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    server = process._ForkServer()
-    monkeypatch.setattr(process, "_fork_server", server)
-    monkeypatch.setattr(process, "_SUPERVISOR", tmp_path / "nowhere")
+    with monkeypatch.context() as patch:
+        server = process._ForkServer()
+        patch.setattr(process, "_fork_server", server)
+        patch.setattr(process, "_SUPERVISOR", tmp_path / "nowhere")
+        with (
+            pytest.raises(SandboxError, match=r"no supervisor could be started: .*nowhere"),
+            open_jail("/bin/true"),
+        ):
+            pass
+        server.close()
 
-    with (
-        pytest.raises(SandboxError, match=r"no supervisor could be started: .*nowhere"),
-        open_jail("/bin/true"),
-    ):
-        pass
-    server.close()
-
-
-def test_a_scratch_folder_that_cannot_be_made_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "nowhere"))
-
-    sandbox = sandbox_of_level(Level.LIMITS)
     with (
         pytest.raises(SandboxError, match=r"no folder can be made in .*nowhere"),
-        sandbox.open(Program(folder=Path("/"), argv=("/bin/true",)), limits=LIMITS),
+        sandbox_of_level(Level.LIMITS).open(command("/bin/true"), limits=LIMITS),
     ):
         pass
 
@@ -241,7 +260,7 @@ def test_a_scratch_folder_that_cannot_be_made_is_an_error(
 def test_what_the_machine_lacks_for_a_start_is_no_fault_of_the_program() -> None:
     with open_jail("/bin/sh", "-c", "exit 3") as jail:
         assert jail.run(stdin=b"").exit_code == 3
-        zygote, _ = _zygote_and_init()
+        zygote, _ = zygote_and_init()
         before = resource.prlimit(zygote, resource.RLIMIT_NOFILE)
         resource.prlimit(zygote, resource.RLIMIT_NOFILE, (0, before[1]))
 
@@ -253,69 +272,32 @@ def test_what_the_machine_lacks_for_a_start_is_no_fault_of_the_program() -> None
 
 
 @pytest.mark.attack
-def test_a_jail_whose_init_was_killed_goes_on() -> None:
-    _skip_without_init()
-    with open_jail("/bin/sh", "-c", "exit 3") as jail:
-        assert jail.run(stdin=b"").exit_code == 3
-        _kill_init()
-
-        assert jail.run(stdin=b"").exit_code == 3
-
-
-@pytest.mark.attack
-def test_a_program_that_ends_because_init_was_killed_has_no_verdict() -> None:
-    _skip_without_init()
-    with open_jail("/bin/sleep", "61.9", wall_s=60) as jail:
-
-        def kill_init() -> None:
-            wait_until(lambda: bool(processes_with("61.9")))
-            _kill_init()
-
-        killer = threading.Thread(target=kill_init)
-        killer.start()
-
-        with pytest.raises(SandboxError, match="something killed the first process"):
-            jail.run(stdin=b"")
-
-        killer.join()
-
-
-def _skip_without_init() -> None:
+def test_after_init_was_killed_a_run_has_no_verdict_and_the_jail_goes_on() -> None:
     if best_sandbox().level is not Level.NAMESPACES:
         pytest.skip("without a pid namespace there is no init")
+    with open_jail("/bin/sh", "-c", "exit 3") as jail:
+        assert jail.run(stdin=b"").exit_code == 3
+        kill_init()
+
+        assert jail.run(stdin=b"").exit_code == 3
+
+    with (
+        open_jail("/bin/sleep", "61.9", wall_s=60) as jail,
+        after_start("61.9", kill_init),
+        pytest.raises(SandboxError, match="something killed the first process"),
+    ):
+        jail.run(stdin=b"")
 
 
-def _kill_init() -> None:
-    _, init = _zygote_and_init()
+def kill_init() -> None:
+    _, init = zygote_and_init()
     ended = os.pidfd_open(init)
     os.kill(init, signal.SIGKILL)
     select.select([ended], [], [])
     os.close(ended)
 
 
-def _fork_server() -> subprocess.Popen[bytes]:
-    with open_jail("/bin/true"):
-        server = process._fork_server._process
-    assert server
-    return server
-
-
-def _take_descriptors(stack: ExitStack, *, but: int) -> None:
-    """Opens as many descriptors as this process may have, but for so many."""
-    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    taken = [os.dup(0)]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (taken[0] + 256, most))
-    stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (least, most))
-    with suppress(OSError):  # there are no more
-        while True:
-            taken.append(os.dup(0))
-    for descriptor in taken[-but:]:
-        os.close(descriptor)
-    for descriptor in taken[:-but]:
-        stack.callback(os.close, descriptor)
-
-
-def _zygote_and_init() -> tuple[int, int]:
+def zygote_and_init() -> tuple[int, int]:
     """What starts the programs of the only jail, and the first process in their namespace.
 
     Neither has a command line any more; without a namespace the second is 0.

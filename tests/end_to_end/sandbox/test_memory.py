@@ -5,14 +5,12 @@ from __future__ import annotations
 import signal
 
 import pytest
-from msgspec.structs import replace
 
 from judge.model import Execution, Stop
 from judge.sandbox import Guarantee, Sandbox
 from tests.conftest import each_row
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, AttackRunner, report_of, skip_unless
+from tests.end_to_end.sandbox.conftest import PATIENT, AttackRunner, limits, report_of, skip_unless
 
-PATIENT = replace(ATTACK_LIMITS, cpu_s=30, cpu_stop_s=30, wall_s=30)
 LIMIT = PATIENT.memory_bytes
 
 # How far a program may come past its limit before it is checked.
@@ -40,7 +38,9 @@ def test_more_memory_than_is_allowed_is_stopped(how: str, mib: int, attack: Atta
 
 
 def test_four_children_of_300_mib_are_too_much_for_512(attack: AttackRunner) -> None:
-    seen = attack("memory.c", "in-children", "300", limits=replace(PATIENT, memory_bytes=512 << 20))
+    larger = limits(cpu_s=30.0, wall_s=30.0, memory_bytes=512 << 20)
+
+    seen = attack("memory.c", "in-children", "300", limits=larger)
 
     assert (seen.stopped_by, seen.exit_code) == (Stop.MEMORY, None)
     assert seen.memory_bytes > 500 << 20
@@ -55,9 +55,9 @@ def test_memory_that_proc_does_not_show_counts(sandbox: Sandbox, attack: AttackR
 
 @pytest.mark.slow
 def test_a_mapped_file_counts_or_cannot_grow(attack: AttackRunner) -> None:
-    limits = replace(PATIENT, output_bytes=1 << 30)
+    roomy = limits(cpu_s=30.0, wall_s=30.0, output_bytes=1 << 30)
 
-    seen = attack("memory.c", "in-a-mapped-file", "150", limits=limits)
+    seen = attack("memory.c", "in-a-mapped-file", "150", limits=roomy)
 
     # Where the folder is of limited size, a page that finds no room is a bus error. Where it is on
     # a disk, the kernel may write pages back and so keep to a control group's limit.
@@ -94,7 +94,7 @@ def test_reserved_memory_is_not_counted(attack: AttackRunner) -> None:
 
 @pytest.mark.slow
 def test_a_program_below_its_memory_limit_is_not_stopped(attack: AttackRunner) -> None:
-    seen = attack("memory.c", "at-once", "100", limits=replace(PATIENT, wall_s=2.5))
+    seen = attack("memory.c", "at-once", "100", limits=limits(cpu_s=30.0, wall_s=2.5))
 
     # It rests when it has its memory, until the clock stops it.
     assert (seen.stopped_by, seen.signal) == (Stop.WALL, signal.SIGKILL)

@@ -6,7 +6,7 @@ import socket
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -16,12 +16,11 @@ from judge.sandbox import Guarantee, Sandbox
 from tests.end_to_end.sandbox.conftest import (
     AttackPrograms,
     AttackRunner,
+    refused,
     report_of,
     run_unsandboxed,
     skip_unless,
 )
-
-WAYS_IN = ("tcp", "tcp6", "udp", "unix", "unixgram", "abstract", "abstractgram")
 
 
 class Servers:
@@ -58,8 +57,8 @@ class Servers:
         for path in (folder / "s", folder / "d"):
             path.chmod(0o777)
 
-    def reached_servers(self) -> list[str]:
-        """The servers that somebody has reached_servers."""
+    def reached(self) -> list[str]:
+        """The servers that somebody has reached."""
         found = []
         for how, server in self.sockets.items():
             try:
@@ -82,64 +81,62 @@ def servers(place: Path) -> Iterator[Servers]:
 
 
 @contextmanager
-def knock_at(port: int, name: str) -> Iterator[list[str]]:
-    """Knocks at a port and at an abstract name again and again; which of them were answered."""
-    answered: list[str] = []
+def repeating(work: Callable[[], None]) -> Iterator[None]:
+    """While a thread does some work again and again."""
     done = threading.Event()
 
-    def knock() -> None:
+    def repeat() -> None:
         while not done.wait(0.02):
-            for family, address in (
-                (socket.AF_INET, ("127.0.0.1", port)),
-                (socket.AF_UNIX, f"\0{name}"),
-            ):
-                with socket.socket(family) as client:
-                    if client.connect_ex(address) == 0:
-                        answered.append(socket.AddressFamily(family).name)
+            work()
 
-    thread = threading.Thread(target=knock)
+    thread = threading.Thread(target=repeat)
     thread.start()
     try:
-        yield answered
+        yield
     finally:
         done.set()
         thread.join()
 
 
 @contextmanager
-def name_server() -> Iterator[tuple[int, list[bytes]]]:
+def knocking() -> Iterator[tuple[list[str], list[str]]]:
+    """A port and an abstract name at which somebody knocks; which of them were answered."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    name, answered = f"attack-{time.monotonic_ns()}", list[str]()
+
+    def knock() -> None:
+        places: dict[int, object] = {
+            socket.AF_INET: ("127.0.0.1", port),
+            socket.AF_UNIX: f"\0{name}",
+        }
+        for family, address in places.items():
+            with socket.socket(family) as client:
+                if client.connect_ex(address) == 0:  # type: ignore[arg-type]
+                    answered.append(socket.AddressFamily(family).name)
+
+    with repeating(knock):
+        yield [str(port), name], answered
+
+
+@contextmanager
+def name_server() -> Iterator[tuple[str, list[bytes]]]:
     """The port of a name server that answers everybody, and the questions that it was asked."""
     questions: list[bytes] = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as server:
         server.bind(("127.0.0.1", 0))
-        server.settimeout(0.02)
-        done = threading.Event()
+        server.setblocking(False)
 
         def answer() -> None:
-            while not done.is_set():
-                try:
-                    question, who = server.recvfrom(512)
-                except TimeoutError:
-                    continue
-                questions.append(question)
-                server.sendto(question, who)
+            try:
+                question, who = server.recvfrom(512)
+            except BlockingIOError:
+                return
+            questions.append(question)
+            server.sendto(question, who)
 
-        thread = threading.Thread(target=answer)
-        thread.start()
-        try:
-            yield server.getsockname()[1], questions
-        finally:
-            done.set()
-            thread.join()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port: int = server.getsockname()[1]
-        return port
-
-
-# The attacks
+        with repeating(answer):
+            yield str(server.getsockname()[1]), questions
 
 
 def test_no_server_of_the_machine_is_reached(
@@ -151,17 +148,15 @@ def test_no_server_of_the_machine_is_reached(
 
     assert seen.exit_code == 0
     assert report_of(seen).keys() == servers.sockets.keys()
-    assert servers.reached_servers() == []
+    assert servers.reached() == []
 
 
 def test_a_program_cannot_be_a_server(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.NETWORK)
-    port, name = free_port(), f"attack-{time.monotonic_ns()}"
 
-    with knock_at(port, name) as answered:
-        seen = attack("listens.c", str(port), name)
+    with knocking() as (words, answered):
+        assert report_of(attack("listens.c", *words)) == refused("tcp", "abstract")
 
-    assert report_of(seen) == {"tcp": "refused", "abstract": "refused"}
     assert answered == []
 
 
@@ -169,13 +164,9 @@ def test_no_name_is_resolved(sandbox: Sandbox, attack: AttackRunner) -> None:
     skip_unless(sandbox, Guarantee.NETWORK)
 
     with name_server() as (port, questions):
-        seen = attack("resolves.c", str(port))
+        assert report_of(attack("resolves.c", port)) == refused("a server's answer", "getaddrinfo")
 
-    assert report_of(seen) == {"a server's answer": "refused", "getaddrinfo": "refused"}
     assert questions == []
-
-
-# The attacks are real
 
 
 @pytest.mark.attack(succeeds=True)
@@ -183,15 +174,14 @@ def test_without_a_sandbox_servers_are_reached_names_resolved_and_a_program_is_o
     servers: Servers, programs: AttackPrograms
 ) -> None:
     run_unsandboxed(programs, "connects.c", *servers.words)
-    assert servers.reached_servers() == list(servers.sockets)
+    assert servers.reached() == list(servers.sockets)
 
-    port, name = free_port(), f"attack-{time.monotonic_ns()}"
-    with knock_at(port, name) as answered:
-        came = run_unsandboxed(programs, "listens.c", str(port), name)
+    with knocking() as (words, answered):
+        came = run_unsandboxed(programs, "listens.c", *words)
     assert came == {"tcp": "did it", "abstract": "did it"}
     assert set(answered) == {"AF_INET", "AF_UNIX"}
 
-    with name_server() as (number, questions):
-        came = run_unsandboxed(programs, "resolves.c", str(number))
+    with name_server() as (port, questions):
+        came = run_unsandboxed(programs, "resolves.c", port)
     assert came["a server's answer"] == "did it"
     assert len(questions) == 1

@@ -6,30 +6,26 @@ import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from judge.errors import Cancelled
-from judge.model import Execution, Limits, Program
+from judge.model import Execution
 from judge.sandbox import Jail, Sandbox, available_levels, sandbox_of_level
 from judge.sandbox.supervised.jail import SupervisedJail
 from judge.sandbox.supervisor.protocol import MOST_RUNS
 from tests.end_to_end.processes import count_descriptors
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, PYTHON
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, limits, python, shell
 
 # It does what its input says, and then says where it is.
-SHELL = Program(
-    folder=Path("/"),
-    argv=("/bin/sh", "-c", 'read line; eval "$line"; echo $? $(ls -A | wc -l)'),
-)
-HOLDS = """
+SHELL = shell('read line; eval "$line"; echo $? $(ls -A | wc -l)')
+HOLDS = python("""
 import sys
 kept = bytearray(int(sys.stdin.readline())) or None
 for _ in range(int(sys.stdin.readline())):
     sys.stdout.write("x" * (1 << 16))
-"""
+""")
+TRUE = b"true\n"
 
 
 @pytest.fixture(params=available_levels(), ids=lambda level: level.value)
@@ -41,13 +37,19 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
 def jail(sandbox: Sandbox) -> Iterator[Jail]:
     """A jail that has run its program once, so that it may go ahead."""
     with sandbox.open(SHELL, limits=ATTACK_LIMITS) as jail:
-        assert jail.run(stdin=b"true\n").stdout == b"0 0\n"
+        assert jail.run(stdin=TRUE).stdout == b"0 0\n"
         yield jail
 
 
 def run_in_a_row(jail: Jail, lines: Sequence[bytes]) -> list[Execution]:
     jail.run_ahead(lines)
     return [jail.run(stdin=line) for line in lines]
+
+
+def begin(jail: Jail, *lines: bytes) -> int:
+    """How many runs are begun of those that are asked for ahead."""
+    jail.run_ahead(lines)
+    return waiting(jail)
 
 
 def waiting(jail: Jail) -> int:
@@ -59,30 +61,29 @@ def waiting(jail: Jail) -> int:
 def test_each_gets_its_own_input_and_gives_its_own_output(jail: Jail) -> None:
     lines = [b"echo %d; (exit %d)\n" % (number, number) for number in range(8)]
 
-    jail.run_ahead(lines)
-    begun = waiting(jail)
+    assert begin(jail, *lines) == 8
     seen = [jail.run(stdin=line) for line in lines]
 
-    assert begun == 8
     assert [one.stdout for one in seen] == [b"%d\n%d 0\n" % (n, n) for n in range(8)]
     assert [one.exit_code for one in seen] == [0] * 8
     assert len({one.wall_s for one in seen}) > 1  # each has its own figures
 
 
-def test_what_one_leaves_behind_the_next_does_not_find(jail: Jail) -> None:
-    files = b"touch here; mkdir there\n"
-    process = b"sleep 1000 & sleep 0\n"
+def test_what_one_leaves_behind_or_suffers_the_next_does_not_find(jail: Jail) -> None:
+    files, process, dies, endless = (
+        b"touch here; mkdir there\n",
+        b"sleep 1000 & sleep 0\n",
+        b"kill -11 $$\n",
+        b"while :; do :; done\n",
+    )
 
-    first, second, third, fourth = run_in_a_row(jail, [files, b"true\n", process, b"true\n"])
+    rows = run_in_a_row(jail, [files, TRUE, process, TRUE, dies, TRUE, endless, TRUE])
 
-    assert first.stdout.endswith(b" 2\n")
-    assert (second.stdout, third.stdout, fourth.stdout) == (b"0 0\n",) * 3
-
-
-def test_a_program_that_is_killed_is_no_harm_to_the_next(jail: Jail) -> None:
-    dead, alive = run_in_a_row(jail, [b"kill -11 $$\n", b"true\n"])
-
-    assert (dead.signal, alive.signal, alive.stdout) == (11, None, b"0 0\n")
+    assert rows[0].stdout.endswith(b" 2\n")
+    assert [one.stdout for one in rows[1::2]] == [b"0 0\n"] * 4
+    assert (rows[2].stdout, rows[4].signal, rows[5].signal) == (b"0 0\n", 11, None)
+    assert rows[6].stopped_by is not None
+    assert rows[6].cpu_s > ATTACK_LIMITS.cpu_s > max(one.cpu_s for one in rows[1::2])
 
 
 @pytest.mark.parametrize("line", [b"sleep 0.2\n", b"head -c 100000 /dev/zero\n"])
@@ -104,28 +105,16 @@ def test_after_a_long_run_or_output_the_rest_waits_until_it_is_asked_for(
 
 def test_what_one_has_written_is_not_on_the_account_of_the_next(sandbox: Sandbox) -> None:
     """Standard output lies in memory until the judge has read it."""
-    limits = replace(ATTACK_LIMITS, memory_bytes=64 << 20, output_bytes=24 << 20)
-    holds = Program(folder=Path("/"), argv=(PYTHON, "-S", "-c", HOLDS))
     greedy = b"%d\n%d\n" % (40 << 20, (24 << 20) >> 16)
+    most = limits(memory_bytes=64 << 20, output_bytes=24 << 20)
 
-    with sandbox.open(holds, limits=limits) as jail:
+    with sandbox.open(HOLDS, limits=most) as jail:
         alone = jail.run(stdin=greedy)
         row = run_in_a_row(jail, [greedy] * 5)
 
     for seen in (alone, *row):
         assert (seen.exit_code, seen.stopped_by, len(seen.stdout)) == (0, None, 24 << 20)
         assert abs(seen.memory_bytes - alone.memory_bytes) <= 2 << 20
-
-
-def test_each_has_its_own_limits(jail: Jail) -> None:
-    endless = b"while :; do :; done\n"
-
-    first, second, third = run_in_a_row(jail, [b"true\n", endless, b"true\n"])
-
-    assert second.cpu_s > ATTACK_LIMITS.cpu_s
-    assert second.stopped_by is not None
-    assert (first.stdout, third.stdout) == (b"0 0\n", b"0 0\n")
-    assert max(first.cpu_s, third.cpu_s) < second.cpu_s  # each has its own figures
 
 
 def test_another_run_than_was_expected_is_made_all_the_same(jail: Jail) -> None:
@@ -152,38 +141,35 @@ def test_a_dialogue_waits_for_what_was_begun(jail: Jail) -> None:
 
 
 def test_nothing_is_begun_where_it_could_not_be_held(sandbox: Sandbox) -> None:
-    cuts = replace(ATTACK_LIMITS, cuts_output=True)
-    with sandbox.open(SHELL, limits=ATTACK_LIMITS) as fresh:
-        fresh.run_ahead([b"true\n"] * 2)
-        assert waiting(fresh) == 0  # the supervisor does not know the program yet
-        fresh.run(stdin=b"true\n")
-        fresh.run_ahead([b"#" * (1 << 20), b"true\n"])
-        assert waiting(fresh) == 0
-    with sandbox.open(SHELL, limits=cuts) as cutting:
-        cutting.run(stdin=b"true\n")
-        cutting.run_ahead([b"true\n"] * 2)
-        assert waiting(cutting) == 0
+    with sandbox.open(SHELL, limits=limits(cpu_s=0.2, cpu_stop_s=0.3)) as fresh:
+        assert begin(fresh, TRUE, TRUE) == 0  # the supervisor does not know the program yet
+        fresh.run(stdin=TRUE)
+        assert begin(fresh, b"#" * (1 << 20), TRUE) == 0
+        # A row may be as long as it likes: only the first ones are begun.
+        assert begin(fresh, *[TRUE] * 100) == MOST_RUNS
+        assert [fresh.run(stdin=TRUE).stdout for _ in range(100)] == [b"0 0\n"] * 100
+    with sandbox.open(SHELL, limits=limits(cuts_output=True)) as cutting:
+        cutting.run(stdin=TRUE)
+        assert begin(cutting, TRUE, TRUE) == 0
 
 
-def test_cancelling_ends_those_under_way_and_those_that_wait(sandbox: Sandbox) -> None:
+def test_cancelling_ends_those_under_way_and_those_that_wait(sandbox: Sandbox, jail: Jail) -> None:
     seen: list[type[BaseException]] = []
-    with sandbox.open(SHELL, limits=ATTACK_LIMITS) as jail:
-        jail.run(stdin=b"true\n")
-        lines = [b"sleep 5\n"] * 3
-        jail.run_ahead(lines)
+    lines = [b"sleep 5\n"] * 3
+    jail.run_ahead(lines)
 
-        def ask() -> None:
-            for line in lines:
-                with pytest.raises(Cancelled) as caught:
-                    jail.run(stdin=line)
-                seen.append(caught.type)
+    def ask() -> None:
+        for line in lines:
+            with pytest.raises(Cancelled) as caught:
+                jail.run(stdin=line)
+            seen.append(caught.type)
 
-        thread = threading.Thread(target=ask)
-        thread.start()
-        while waiting(jail) > 2:
-            time.sleep(0.01)
-        sandbox.cancel()
-        thread.join(60)
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while waiting(jail) > 2:
+        time.sleep(0.01)
+    sandbox.cancel()
+    thread.join(60)
 
     assert seen == [Cancelled] * 3
 
@@ -192,17 +178,7 @@ def test_a_jail_that_is_closed_early_leaves_no_descriptor(sandbox: Sandbox) -> N
     before = count_descriptors()
 
     with sandbox.open(SHELL, limits=ATTACK_LIMITS) as jail:
-        jail.run(stdin=b"true\n")
+        jail.run(stdin=TRUE)
         jail.run_ahead([b"sleep 5\n"] * 8)
 
     assert count_descriptors() == before
-
-
-def test_the_limits_of_a_row_are_those_of_a_run(sandbox: Sandbox) -> None:
-    """A row may be as long as it likes: only the first ones are begun."""
-    limits: Limits = replace(ATTACK_LIMITS, cpu_s=0.2, cpu_stop_s=0.3)
-    with sandbox.open(SHELL, limits=limits) as jail:
-        jail.run(stdin=b"true\n")
-        jail.run_ahead([b"true\n"] * 100)
-        assert waiting(jail) == MOST_RUNS
-        assert [jail.run(stdin=b"true\n").stdout for _ in range(100)] == [b"0 0\n"] * 100

@@ -4,37 +4,36 @@ from __future__ import annotations
 
 import mmap
 import os
-import subprocess
-import sys
+import signal
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from judge.errors import SandboxError
 from judge.model import Execution, Program, Stop
 from judge.sandbox import Guarantee, Sandbox, best_sandbox
+from tests.benchmarks.shared import busy
 from tests.conftest import each_row
 from tests.end_to_end.sandbox.conftest import (
-    ATTACK_LIMITS,
     AttackPrograms,
     AttackRunner,
+    limits,
     report_of,
     skip_unless,
 )
 
-SHORT = replace(ATTACK_LIMITS, cpu_s=0.2, cpu_stop_s=0.2, wall_s=20)
-LONG = replace(ATTACK_LIMITS, cpu_s=20, cpu_stop_s=20, wall_s=40)
-IDLE = replace(ATTACK_LIMITS, wall_s=0.3)
+SHORT = limits(cpu_s=0.2, wall_s=20.0)
+LONG = limits(cpu_s=20.0, wall_s=40.0)
+IDLE = limits(wall_s=0.3)
 
 # What a process costs besides what it burns, and what one check may miss at the end; how much later
 # a loaded machine may stop a run, and until all of it is dead.
 MORE_S = 0.8
 LATE_S = 3.0
 CLEARED_S = 20.0
+
+FORGOTTEN = ("in-forgotten-children", "in-forgotten-moments")
 
 
 @each_row(
@@ -59,7 +58,7 @@ def test_a_program_without_end_is_stopped_whoever_has_forgotten_its_children(
 ) -> None:
     skip_unless(sandbox, Guarantee.CPU)
 
-    for how in ("in-forgotten-children", "in-forgotten-moments"):
+    for how in FORGOTTEN:
         assert_stopped(attack("cpu.c", how, "15", limits=SHORT))
 
 
@@ -80,26 +79,24 @@ def test_what_is_stopped_is_stopped_soon(attack: AttackRunner) -> None:
         assert time.monotonic() - start_s <= IDLE.wall_s + LATE_S + CLEARED_S
 
 
-def test_the_kernel_would_stop_a_program_much_later_than_the_judge(
-    sandbox: Sandbox, place: Path
+def test_a_program_just_above_its_limit_ends_within_the_extra_time(
+    sandbox: Sandbox, place: Path, attack: AttackRunner
 ) -> None:
-    # By the kernel's ticks, which may be a third too many, a program would end that has time left.
-    limits = replace(LONG, cpu_stop_s=11.5)
+    seen = attack("cpu.c", "alone", "0.2", limits=limits(cpu_s=0.1, cpu_stop_s=2.0))
+
+    assert (seen.exit_code, seen.stopped_by) == (0, None)
+    assert seen.cpu_s >= 0.2
+    # By the kernel's ticks, which may be a third too many, a program would end that has time left:
+    # so the kernel's own limit is a much later one.
     program = Program(folder=place, argv=("/bin/sh", "-c", "ulimit -S -t"))
-
-    with sandbox.open(program, limits=limits) as jail:
-        seen = jail.run(stdin=b"")
-
-    assert int(seen.stdout) >= 20
-
-
-WAYS = ("in-threads", "without-a-first-thread", "in-children", "in-orphans")
-FORGOTTEN = ("in-forgotten-children", "in-forgotten-moments")
+    with sandbox.open(program, limits=limits(cpu_s=20.0, cpu_stop_s=11.5)) as jail:
+        assert int(jail.run(stdin=b"").stdout) >= 20
 
 
 @pytest.mark.slow
 def test_cpu_time_is_counted_wherever_it_was_used(sandbox: Sandbox, attack: AttackRunner) -> None:
-    for how in WAYS if Guarantee.CPU in sandbox.missing else (*WAYS, *FORGOTTEN):
+    ways = ("in-threads", "without-a-first-thread", "in-children", "in-orphans")
+    for how in ways if Guarantee.CPU in sandbox.missing else (*ways, *FORGOTTEN):
         seen = attack("cpu.c", how, "0.15", limits=LONG)
 
         # By the program's own clock; one that ends with its last thread cannot say it.
@@ -113,6 +110,7 @@ def test_a_program_that_waits_is_stopped_at_its_wall_limit(how: str, attack: Att
     seen = attack("waits.c", how, limits=IDLE)
 
     assert (seen.stopped_by, seen.exit_code, report_of(seen)) == (Stop.WALL, None, {})
+    assert seen.signal == signal.SIGKILL
     assert seen.wall_s >= IDLE.wall_s
     assert seen.cpu_s < seen.wall_s  # it was idle
 
@@ -128,8 +126,8 @@ def test_a_case_does_not_pay_for_the_cases_before_it(attack: AttackRunner) -> No
 @pytest.mark.slow
 def test_time_spent_waiting_for_a_cpu_is_not_counted(attack: AttackRunner) -> None:
     core = min(os.sched_getaffinity(0))
-    with busy_core(core):
-        seen = attack("cpu.c", "alone", "15", limits=replace(SHORT, wall_s=0.5), core=core)
+    with busy([core] * 3):
+        seen = attack("cpu.c", "alone", "15", limits=limits(cpu_s=0.2, wall_s=0.5), core=core)
 
     assert seen.stopped_by is Stop.CPU
     assert seen.wall_s > 0.5  # or the core was not busy at all
@@ -138,12 +136,10 @@ def test_time_spent_waiting_for_a_cpu_is_not_counted(attack: AttackRunner) -> No
 @pytest.mark.slow
 def test_a_program_that_gets_no_core_has_no_verdict(programs: AttackPrograms) -> None:
     core = min(os.sched_getaffinity(0))
-    program = programs.program("cpu.c")
-    program = replace(program, argv=(*program.argv, "alone", "15"))
-    limits = replace(ATTACK_LIMITS, wall_s=0.8)
+    program = programs.program("cpu.c", "alone", "15")
     with (
-        best_sandbox().open(program, limits=limits, core=core) as jail,
-        busy_core(core, processes=40),
+        best_sandbox().open(program, limits=limits(wall_s=0.8), core=core) as jail,
+        busy([core] * 40),
         pytest.raises(SandboxError, match=r"it waited for a core for \d+ s"),
     ):
         jail.run(stdin=b"")
@@ -153,10 +149,9 @@ def test_a_program_that_gets_no_core_has_no_verdict(programs: AttackPrograms) ->
 def test_time_spent_waiting_for_the_disk_is_not_idle(
     attack: AttackRunner, programs: AttackPrograms
 ) -> None:
-    _write_big_file(programs.folder, most_share=0.3)
-    limits = replace(IDLE, cpu_s=10, cpu_stop_s=10)
+    write_big_file(programs.folder, most_share=0.3)
 
-    seen = attack("disk.c", "big", "0.4", limits=limits)
+    seen = attack("disk.c", "big", "0.4", limits=limits(cpu_s=10.0, wall_s=IDLE.wall_s))
 
     assert (seen.stopped_by, seen.exit_code, report_of(seen)) == (None, 0, {"read": "did it"})
     assert seen.wall_s > IDLE.wall_s
@@ -166,56 +161,28 @@ def test_time_spent_waiting_for_the_disk_is_not_idle(
 def test_a_program_that_always_waits_for_the_disk_has_no_verdict(
     sandbox: Sandbox, programs: AttackPrograms
 ) -> None:
-    _write_big_file(programs.folder, most_share=0.1)
-    program = programs.program("disk.c")
-    program = replace(program, argv=(*program.argv, "big", "30", "4"))  # one of four always waits
+    write_big_file(programs.folder, most_share=0.1)
+    program = programs.program("disk.c", "big", "30", "4")  # one of four always waits
     with (
-        sandbox.open(program, limits=replace(LONG, wall_s=0.2)) as jail,
+        sandbox.open(program, limits=limits(cpu_s=20.0, wall_s=0.2)) as jail,
         pytest.raises(SandboxError, match=r"it waited for the disk for \d+ s"),
     ):
         jail.run(stdin=b"")
 
 
-def _write_big_file(folder: Path, *, most_share: float) -> None:
+def write_big_file(folder: Path, *, most_share: float) -> None:
     """Writes what `disk.c` reads; skips the test if too much of the time to read it is CPU time."""
     big = folder / "big"
     big.write_bytes(os.urandom(1 << 20))
-    if (share := _cpu_share_of_reading(big)) is None or share > most_share:
-        pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")
-
-
-def _cpu_share_of_reading(path: Path) -> float | None:
-    """The share of CPU time in reading a file from the disk; None if that cannot be."""
     try:
-        file = os.open(path, os.O_RDONLY | os.O_DIRECT)
+        file = os.open(big, os.O_RDONLY | os.O_DIRECT)
     except OSError:
-        return None
+        pytest.skip("the disk cannot be waited for: no file is read from it")
     chunk = mmap.mmap(-1, 1 << 20)
     start_s, used_s = time.monotonic(), time.process_time()
     for _ in range(100):
         os.preadv(file, [chunk], 0)
     os.close(file)
-    return (time.process_time() - used_s) / (time.monotonic() - start_s)
-
-
-SPIN = "import os, sys; os.sched_setaffinity(0, {int(sys.argv[1])})\nwhile 1: 0"
-
-
-@contextmanager
-def busy_core(core: int, processes: int = 3) -> Iterator[None]:
-    """A core that other processes keep busy."""
-    spin = [sys.executable, "-S", "-c", SPIN, str(core)]
-    # Sessions of their own, for the kernel may share out the CPU by sessions.
-    spinning = [subprocess.Popen(spin, start_new_session=True) for _ in range(processes)]
-    try:
-        while any(_cpu_ticks(process.pid) < 5 for process in spinning):
-            pass
-        yield
-    finally:
-        for process in spinning:
-            process.kill()
-            process.wait()
-
-
-def _cpu_ticks(pid: int) -> int:
-    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
+    share = (time.process_time() - used_s) / (time.monotonic() - start_s)
+    if share > most_share:
+        pytest.skip(f"the disk cannot be waited for: {share} of the time of a read is CPU time")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,15 +15,11 @@ from judge.model import Execution, Limits, Program, Source, SourceFile, Stop
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Access, JailCache, Level, Reported, Sandbox, best_sandbox
 from tests.conftest import each_row
-from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS
+from tests.end_to_end.sandbox.conftest import ATTACK_LIMITS, limits, shell
 
 
-def shell(command: str, **env: str) -> Program:
-    return Program(folder=Path("/"), argv=("/bin/sh", "-c", command), env=env)
-
-
-def text(name: str, content: str = "", *, executable: bool = False) -> SourceFile:
-    return SourceFile(name=name, content=content.encode(), executable=executable)
+def text(name: str, content: str = "") -> SourceFile:
+    return SourceFile(name=name, content=content.encode())
 
 
 def names(folder: Path) -> list[str]:
@@ -47,37 +42,26 @@ def test_a_program_reads_and_writes_in_its_work_directory_what_is_put_there_for_
 
 
 @pytest.mark.attack
-def test_a_program_cannot_write_in_one_that_is_read_only(
-    jails: JailCache, any_sandbox: Sandbox
-) -> None:
-    if any_sandbox.level in (Level.LIMITS, Level.NONE):
-        pytest.skip(f"{any_sandbox.level.value} does not guarantee files")
-    lease = jails.lease(shell("cat in; echo 2 > in; echo 3 > new"), ATTACK_LIMITS, Access.READ_ONLY)
-    lease.work_dir.fill([text("in", "1\n")])
-
-    seen = lease.jail.run(stdin=b"")
-
-    assert seen.stdout == b"1\n"
-    assert names(lease.work_dir.folder) == ["in"]
-    assert lease.work_dir.read("in") == b"1\n"
-
-
-def test_a_program_runs_in_its_place_and_cannot_write_there(
+def test_a_program_cannot_write_in_one_that_is_read_only_nor_in_its_place(
     jails: JailCache, any_sandbox: Sandbox, tmp_path: Path
 ) -> None:
+    lease = jails.lease(shell("cat in; echo 2 > in; echo 3 > new"), ATTACK_LIMITS, Access.READ_ONLY)
+    lease.work_dir.fill([text("in", "1\n")])
     place = tmp_path / "place"
     place.mkdir()
     (place / "data").write_text("1")
     place.chmod(0o755)
-    program = Program(
-        folder=place, argv=("/bin/sh", "-c", "cat data; echo 2 > new; exit 0"), place=place
-    )
+    program = replace(shell("cat data; echo 2 > new; exit 0"), folder=place, place=place)
 
-    seen = jails.run(program, ATTACK_LIMITS, stdin=b"")
+    seen = lease.jail.run(stdin=b"")
+    in_its_place = jails.run(program, ATTACK_LIMITS, stdin=b"")
 
-    assert seen.stdout == b"1"
-    if any_sandbox.level in (Level.NAMESPACES, Level.LANDLOCK):
-        assert names(place) == ["data"]
+    assert (seen.stdout, in_its_place.stdout) == (b"1\n", b"1")
+    if any_sandbox.level in (Level.LIMITS, Level.NONE):
+        pytest.skip(f"{any_sandbox.level.value} does not guarantee files")
+    assert names(lease.work_dir.folder) == ["in"]
+    assert lease.work_dir.read("in") == b"1\n"
+    assert names(place) == ["data"]
 
 
 @pytest.mark.attack
@@ -90,14 +74,6 @@ def test_a_program_cannot_fill_the_disk_through_its_work_directory(jails: JailCa
     assert seen.stopped_by is Stop.OUTPUT
     lease.work_dir.fill()
     assert names(lease.work_dir.folder) == []
-
-
-@pytest.fixture
-def open_folder() -> Iterator[Path]:
-    """A folder that anybody may enter, unlike those of pytest."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o777)
-        yield Path(folder)
 
 
 TRY_AS_ANOTHER_USER = """
@@ -117,34 +93,35 @@ sys.exit(not held)
 
 @pytest.mark.attack
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
-def test_another_user_reads_and_changes_neither_answers_nor_sources(
-    open_folder: Path,
-) -> None:
-    cache = open_folder / "cache"
-    cache.mkdir()
-    cache.chmod(0o777)
-    private = SourceFile(name="mine.sh", content=b"cat")
-    source = Source(name="mine.sh", files=(private,), language=language_of("mine.sh"))
-    with LocalExecutor(best_sandbox(), home=cache) as executor:
-        program = executor.builder.build(source, memory_bytes=64 << 20)
-        assert isinstance(program, Program)
-        lease = executor.jails.lease(shell("cat in"), ATTACK_LIMITS, Access.WRITABLE)
-        lease.work_dir.fill([text("in", "1\n"), text("answer", "42\n")])
-        paths = [program.folder / "mine.sh", lease.work_dir.folder / "answer"]
+def test_another_user_reads_and_changes_neither_answers_nor_sources() -> None:
+    source = Source(
+        name="mine.sh", files=(text("mine.sh", "cat"),), language=language_of("mine.sh")
+    )
+    with tempfile.TemporaryDirectory() as folder:  # anybody may enter it, unlike those of pytest
+        cache = Path(folder) / "cache"
+        cache.mkdir()
+        for path in (Path(folder), cache):
+            path.chmod(0o777)
+        with LocalExecutor(best_sandbox(), home=cache) as executor:
+            program = executor.builder.build(source, memory_bytes=64 << 20)
+            assert isinstance(program, Program)
+            lease = executor.jails.lease(shell("cat in"), ATTACK_LIMITS, Access.WRITABLE)
+            lease.work_dir.fill([text("in", "1\n"), text("answer", "42\n")])
+            paths = [program.folder / "mine.sh", lease.work_dir.folder / "answer"]
 
-        tried = subprocess.run(
-            ["/usr/bin/env", "python3", "-c", TRY_AS_ANOTHER_USER, *map(str, paths)],
-            user=12345,
-            group=12345,
-            extra_groups=[],
-            cwd="/",
-            env={"PATH": "/usr/bin:/bin"},
-            check=False,
-        )
+            tried = subprocess.run(
+                ["/usr/bin/env", "python3", "-c", TRY_AS_ANOTHER_USER, *map(str, paths)],
+                user=12345,
+                group=12345,
+                extra_groups=[],
+                cwd="/",
+                env={"PATH": "/usr/bin:/bin"},
+                check=False,
+            )
 
-        assert tried.returncode == 0
-        assert lease.jail.run(stdin=b"").stdout == b"1\n"
-        assert [path.read_bytes() for path in paths] == [b"cat", b"42\n"]
+            assert tried.returncode == 0
+            assert lease.jail.run(stdin=b"").stdout == b"1\n"
+            assert [path.read_bytes() for path in paths] == [b"cat", b"42\n"]
 
 
 # The pipe through which a program reports
@@ -154,10 +131,10 @@ KEPT_BYTES = 1 << 20
 
 
 def run(
-    jails: JailCache, command: str, limits: Limits = ATTACK_LIMITS
+    jails: JailCache, command: str, most: Limits = ATTACK_LIMITS
 ) -> tuple[Execution, Reported, list[str]]:
     """How a shell command ended, what it reported, and the files that it left."""
-    lease = jails.lease(shell(command, REPORT=NAME), limits, Access.WRITABLE)
+    lease = jails.lease(shell(command, REPORT=NAME), most, Access.WRITABLE)
     lease.work_dir.fill()
     with lease.work_dir.report_pipe(NAME, KEPT_BYTES) as pipe:
         seen = lease.jail.run(stdin=b"")
@@ -170,39 +147,32 @@ def test_what_is_reported_is_read_and_is_no_output(jails: JailCache) -> None:
     assert (seen.exit_code, seen.stdout, seen.output_bytes) == (0, b"out\n", 4)
     assert reported == Reported(content=b"one\ntwo\n", total_bytes=8, total_lines=2)
     assert files == []
+    # It shows no file and no descriptor of the judge; 3 is that of `ls`.
+    seen, _, _ = run(jails, "ls /proc/self/fd")
+    assert set(seen.stdout.split()) <= {b"0", b"1", b"2", b"3"}
 
 
-def test_a_flood_is_counted_and_dropped(jails: JailCache) -> None:
-    limits = replace(ATTACK_LIMITS, cpu_s=20.0, cpu_stop_s=20.0, wall_s=60.0)
+def test_a_flood_is_counted_and_dropped_and_one_without_end_is_stopped(jails: JailCache) -> None:
+    command = "dd if=/dev/zero of=$REPORT bs=65536 count=640 2>/dev/null"
 
-    seen, reported, _ = run(
-        jails, "dd if=/dev/zero of=$REPORT bs=65536 count=640 2>/dev/null", limits
-    )
+    seen, reported, _ = run(jails, command, limits(cpu_s=20.0, wall_s=60.0))
+    endless, endless_reported, _ = run(jails, "while :; do echo 0123456789; done > $REPORT")
 
     assert (seen.exit_code, seen.stopped_by) == (0, None)
     assert (len(reported.content), reported.total_bytes) == (KEPT_BYTES, 640 << 16)
     assert not reported.is_whole
+    assert endless.stopped_by in (Stop.CPU, Stop.WALL)  # the latter on a busy machine
+    assert len(endless_reported.content) <= KEPT_BYTES
 
 
-def test_a_flood_without_end_is_stopped_by_the_limits(jails: JailCache) -> None:
-    seen, reported, _ = run(jails, "while :; do echo 0123456789; done > $REPORT")
-
-    assert seen.stopped_by in (Stop.CPU, Stop.WALL)  # the latter on a busy machine
-    assert len(reported.content) <= KEPT_BYTES
-
-
-def test_a_program_that_never_closes_it_keeps_nobody(jails: JailCache) -> None:
+def test_a_program_that_never_closes_it_keeps_nobody_and_one_that_waits_is_stopped(
+    jails: JailCache,
+) -> None:
     seen, reported, _ = run(jails, "exec 3> $REPORT; echo one >&3; (sleep 60 >&3 2>&1 <&3 &)")
+    waits, nothing, _ = run(jails, "cat $REPORT", limits(wall_s=1.0))
 
     assert (seen.exit_code, reported.content) == (0, b"one\n")
-
-
-def test_a_program_that_waits_at_it_is_stopped(jails: JailCache) -> None:
-    limits = replace(ATTACK_LIMITS, wall_s=1.0)
-
-    seen, reported, _ = run(jails, "cat $REPORT", limits)
-
-    assert (seen.stopped_by, reported.total_bytes) == (Stop.WALL, 0)
+    assert (waits.stopped_by, nothing.total_bytes) == (Stop.WALL, 0)
 
 
 @each_row(
@@ -220,9 +190,3 @@ def test_the_name_may_become_anything_else(command: str, jails: JailCache) -> No
 
     assert (seen.exit_code, reported.total_bytes) == (0, 0)
     assert run(jails, "echo one > $REPORT")[1].content == b"one\n"
-
-
-def test_it_shows_no_file_and_no_descriptor_of_the_judge(jails: JailCache) -> None:
-    seen, _, _ = run(jails, "ls /proc/self/fd")
-
-    assert set(seen.stdout.split()) <= {b"0", b"1", b"2", b"3"}  # the last is that of `ls`

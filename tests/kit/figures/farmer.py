@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from problems.farmer.rules import MOST_THINGS, River, RiverState, parse
+from functools import partial
+
+from problems.farmer.rules import MOST_THINGS, parse
+from tests.kit.figures import reached_states
 from tests.kit.solutions import case_texts
-
-
-def reachable_positions(game: River) -> set[RiverState]:
-    """All positions that can be reached, beyond the goal too."""
-    seen = {game.start}
-    stack = [game.start]
-    while stack:
-        for _, _, after in game.moves(stack.pop()):
-            if after not in seen:
-                seen.add(after)
-                stack.append(after)
-    return seen
 
 
 def loads_on_a_bank() -> int:
@@ -23,32 +14,23 @@ def loads_on_a_bank() -> int:
     return sum(2 ** things.bit_count() for things in range(1 << MOST_THINGS))
 
 
-def states() -> int:
-    """As many as for twelve things without pairs, where every set is safe."""
-    return _reached("31-most-states")
+def states(case: str) -> int:
+    """The states of a case; without pairs every set is safe."""
+    return len(reached_states(parse(case_texts("farmer", f"secret/{case}")[0])[0]))
 
 
-def star_states() -> int:
-    return _reached("32-many-states-no-solution")
-
-
-def two_stars_states() -> int:
-    return _reached("35-two-seats-many-states-no-solution")
-
-
-def _reached(case: str) -> int:
-    (game,) = parse(case_texts("farmer", f"secret/{case}")[0])
-    return len(reachable_positions(game))
-
+_MOST = partial(states, "31-most-states")
 
 FIGURES = {
     "{:,} loads on each bank": loads_on_a_bank,
     "{:,} for 12 things": loads_on_a_bank,
-    "2 * 2^12 = {:,} states": states,
-    "if there are more than {:,}": states,
-    "all {:,} states can be reached": states,
-    "{:,} states, and no solution": star_states,
-    "two seats: {:,} states, and no solution": two_stars_states,
+    "2 * 2^12 = {:,} states": _MOST,
+    "if there are more than {:,}": _MOST,
+    "all {:,} states can be reached": _MOST,
+    "{:,} states, and no solution": partial(states, "32-many-states-no-solution"),
+    "two seats: {:,} states, and no solution": partial(
+        states, "35-two-seats-many-states-no-solution"
+    ),
 }
 
 GIVEN = {"(Csorba, Hurkens and Woeginger, 2010)": "SIAM J. Discrete Math. 24"}

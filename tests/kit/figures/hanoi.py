@@ -5,18 +5,6 @@ from __future__ import annotations
 from problems.hanoi.rules import Hanoi, shortest
 
 
-def positions_with_three_pegs() -> int:
-    return 3**15
-
-
-def positions_with_four_pegs() -> int:
-    return 4**10
-
-
-def moves_of_fifteen_discs() -> int:
-    return len(shortest(Hanoi(pegs=3, start="A" * 15, goal="B" * 15)))
-
-
 def positions_of_two_searches() -> int:
     """How many positions the two searches know when they meet: a tower of ten discs."""
     start, goal = "A" * 10, "D" * 10
@@ -37,9 +25,9 @@ def positions_of_two_searches() -> int:
 
 
 FIGURES = {
-    "{:,} positions of 15 discs on three pegs": positions_with_three_pegs,
-    "{:,} positions of 10 discs on four pegs": positions_with_four_pegs,
-    "{:,} moves for 15 discs": moves_of_fifteen_discs,
+    "{:,} positions of 15 discs on three pegs": lambda: 3**15,
+    "{:,} positions of 10 discs on four pegs": lambda: 4**10,
+    "{:,} moves for 15 discs": lambda: len(shortest(Hanoi(pegs=3, start="A" * 15, goal="B" * 15))),
     "{:,} positions when they meet": positions_of_two_searches,
 }
 GIVEN = {

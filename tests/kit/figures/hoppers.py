@@ -9,22 +9,24 @@ from io import StringIO
 import pytest
 
 from problems.hoppers.rules import HOLES, Hoppers, parse
-from tests.kit.solutions import case_texts, count_nodes, run_for_globals
+from tests.kit.figures import nodes
+from tests.kit.solutions import case_texts, run_for_globals
 
 BOARDS = range(1, 1 << HOLES)
+CENTRE = case_texts("hoppers", "sample/01-centre-empty")[0]
 
 
 @cache
-def after_one_move(board: int) -> tuple[int, ...]:
-    """The boards that one chain of jumps makes, one for each chain."""
-    return tuple(after for _, _, after in Hoppers(start=board, target=0).moves(board))
+def moves(board: int) -> dict[str, int]:
+    """The boards that one chain of jumps makes, by the names of the chains."""
+    return {name: after for name, _, after in Hoppers(start=board, target=0).moves(board)}
 
 
 @cache
 def reached_from(board: int) -> int:
     """All boards that some moves make of a board, and itself: bit k stands for board k."""
     found = 1 << board
-    for after in after_one_move(board):
+    for after in moves(board).values():
         found |= reached_from(after)
     return found
 
@@ -38,7 +40,7 @@ def moves_of_each_reached_board() -> int:
     """How many moves a board has on the average, where most boards are reached."""
     most = max(map(reached_from, BOARDS), key=int.bit_count)
     reached = [board for board in BOARDS if most >> board & 1]
-    return round(sum(map(len, map(after_one_move, reached))) / len(reached))
+    return round(sum(len(moves(board)) for board in reached) / len(reached))
 
 
 def solvable() -> int:
@@ -47,28 +49,11 @@ def solvable() -> int:
     return sum(reached_from(board) & goals != 0 for board in BOARDS)
 
 
-def chains() -> int:
-    """The chains of jumps on all boards."""
-    return sum(len(after_one_move(board)) for board in BOARDS)
-
-
-def results() -> int:
-    """The pairs of a board and one that a move makes of it."""
-    return sum(len(set(after_one_move(board))) for board in BOARDS)
-
-
-def longest_chain() -> int:
-    """The most jumps of any move."""
-    names = (name for board in BOARDS for name, _, _ in Hoppers(start=board, target=0).moves(board))
-    return max(name.count("-") for name in names)
-
-
 def examined_without_memory() -> int:
     """How many boards plain iterative deepening examines on the first sample."""
-    text, _ = case_texts("hoppers", CENTRE)
     calls = 0
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()):
-        found = run_for_globals("hoppers/brute_force/plain_iterative_deepening.py", text, patch)
+        found = run_for_globals("hoppers/brute_force/plain_iterative_deepening.py", CENTRE, patch)
     within = found["within"]
 
     def counted(*words: int) -> object:
@@ -77,17 +62,10 @@ def examined_without_memory() -> int:
         return within(*words)
 
     found["within"] = counted  # it calls itself by this name
-    (game,) = parse(text)
+    (game,) = parse(CENTRE)
     found["shortest"](game.start, 1 << game.target)
     return calls
 
-
-def examined_with_memory() -> int:
-    """How many boards iterative deepening with its bound and memory examines there."""
-    return count_nodes("hoppers/iterative_deepening.py", case_texts("hoppers", CENTRE)[0])
-
-
-CENTRE = "sample/01-centre-empty"
 
 FIGURES = {
     "2^13 = {:,}": lambda: 1 << HOLES,
@@ -98,9 +76,10 @@ FIGURES = {
     "at most {:,} boards can be reached": most_reached,
     "At most {:,} boards can be reached": most_reached,
     "with about {} moves each": moves_of_each_reached_board,
-    "have {} jumps": longest_chain,
-    "have {:,} chains": chains,
-    "only {:,} pairs of a board": results,
+    "have {} jumps": lambda: max(name.count("-") for board in BOARDS for name in moves(board)),
+    "have {:,} chains": lambda: sum(len(moves(board)) for board in BOARDS),
+    "only {:,} pairs of a board": lambda: sum(len({*moves(one).values()}) for one in BOARDS),
     "plain iterative deepening examines {:,} boards": examined_without_memory,
-    "the search examines only {:,}": examined_with_memory,
+    # With its bound and memory.
+    "the search examines only {:,}": lambda: nodes("hoppers/iterative_deepening.py", CENTRE),
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import comb, factorial
 
 from problems.knights.rules import MOST_SQUARES, parse, small
-from tests.kit.solutions import case_texts, count_nodes
+from tests.kit.figures import nodes
+from tests.kit.solutions import case_texts
 
 
 def most_positions() -> int:
@@ -19,8 +21,7 @@ def most_positions() -> int:
 
 def expanded(solution: str, case: str) -> int:
     """How many positions a solution expands on a case."""
-    text, _ = case_texts("knights", case)
-    return count_nodes(f"knights/{solution}", text)
+    return nodes(f"knights/{solution}", case_texts("knights", case)[0])
 
 
 def positions_of_few_knights() -> int:
@@ -33,20 +34,14 @@ def positions_of_few_knights() -> int:
 
 def most_that_are_small() -> int:
     """The number of positions up to which the oracle answers, in thousands."""
-    counts = [
-        (comb(16, black) * comb(16 - black, white), black, white)
-        for black in range(17)
-        for white in range(17 - black)
-    ]
-    answered = [count for count, black, white in counts if small(parse(_board(black, white))[0])]
-    refused = [count for count, black, white in counts if not small(parse(_board(black, white))[0])]
-    assert max(answered) <= 20_000 < min(refused)
+    counts: dict[bool, list[int]] = {True: [], False: []}
+    for black, white in product(range(17), repeat=2):
+        if black + white <= 16:
+            squares = ("B" * black + "W" * white).ljust(16, ".")
+            game = parse(f"1 16\n{squares}\n{squares}\n")[0]
+            counts[small(game)].append(comb(16, black) * comb(16 - black, white))
+    assert max(counts[True]) <= 20_000 < min(counts[False])
     return 20_000
-
-
-def _board(black: int, white: int) -> str:
-    squares = ("B" * black + "W" * white).ljust(16, ".")
-    return f"1 16\n{squares}\n{squares}\n"
 
 
 EXCHANGED = "secret/42-rows-exchanged-on-four-by-four"

@@ -8,6 +8,7 @@ from functools import cache
 from math import factorial
 
 from problems.pancakes.rules import flipped, gaps
+from tests.kit.figures import YEAR
 
 
 @cache
@@ -55,10 +56,10 @@ FIGURES: dict[str, Callable[[], object]] = {
 }
 
 GIVEN = {
-    "(Pohl, 1970)": "the year of the paper",
-    "Papadimitriou (1979)": "the year of the paper",
-    "(Bulteau, Fertin and Rusu, 2012)": "the year of the paper",
-    "(Chitturi and others, 2009)": "the year of the paper",
-    "Sudborough (1997)": "the year of the paper",
+    "(Pohl, 1970)": YEAR,
+    "Papadimitriou (1979)": YEAR,
+    "(Bulteau, Fertin and Rusu, 2012)": YEAR,
+    "(Chitturi and others, 2009)": YEAR,
+    "Sudborough (1997)": YEAR,
     "sequence A058986": "the number of the sequence",
 }

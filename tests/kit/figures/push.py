@@ -5,23 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from problems.push.rules import MOST_DATA_SETS, Push, PushState, parse
-from tests.kit.solutions import case_texts, count_nodes
+from tests.kit.figures import STATEMENT, nodes, reached_states
+from tests.kit.solutions import case_texts
+
+RANDOM = "secret/38-random-7-by-7"
 
 
 def boards(case: str) -> list[Push]:
     """The boards of a case."""
-    return parse(case_texts("push", f"secret/{case}")[0])
-
-
-def reached_states(board: Push) -> set[PushState]:
-    """All states (box, man) that can be reached; the search does not stop at the goal."""
-    reached, stack = {board.start}, [board.start]
-    while stack:
-        for _, _, after in board.moves(stack.pop()):
-            if after not in reached:
-                reached.add(after)
-                stack.append(after)
-    return reached
+    return parse(case_texts("push", case)[0])
 
 
 def regions(board: Push, states: set[PushState]) -> int:
@@ -41,19 +33,17 @@ def regions(board: Push, states: set[PushState]) -> int:
 @cache
 def random_boards() -> tuple[int, int]:
     """The states and the regions of all boards of the case that is for speed."""
-    several = [(board, reached_states(board)) for board in boards("38-random-7-by-7")]
+    several = [(board, reached_states(board)) for board in boards(RANDOM)]
     return sum(len(states) for _, states in several), sum(regions(*one) for one in several)
 
 
 FIGURES = {
     "all 49 * 48 = {:,} states can be reached": lambda: len(
-        reached_states(boards("44-most-positions")[0])
+        reached_states(boards("secret/44-most-positions")[0])
     ),
     "{:,} states (box, man) can be reached": lambda: random_boards()[0],
     "{:,} states (box, region)": lambda: random_boards()[1],
-    "A* examines {:,}": lambda: count_nodes(
-        "push/push_distance.py", case_texts("push", "secret/38-random-7-by-7")[0]
-    ),
+    "A* examines {:,}": lambda: nodes("push/push_distance.py", case_texts("push", RANDOM)[0]),
 }
 
-GIVEN = {f"{MOST_DATA_SETS} boards": "the statement"}
+GIVEN = {f"{MOST_DATA_SETS} boards": STATEMENT}

@@ -3,39 +3,12 @@
 from __future__ import annotations
 
 import math
-import tempfile
-from pathlib import Path
 
-from tests.kit.solutions import build_solution, case_texts, run_program
+from tests.kit.figures import nodes, rows_of_a_database
+from tests.kit.solutions import case_texts
 
 HARDEST = "1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n"
-
-_NEAR = [
-    [s for s in range(12) if abs(s // 4 - q // 4) + abs(s % 4 - q % 4) == 1] for q in range(12)
-]
-
-
-def nodes(name: str, text: str) -> int:
-    """The moves that a compiled solution tries."""
-    with tempfile.TemporaryDirectory() as base:
-        program = build_solution(f"puzzle11/{name}", Path(base))
-        return int(run_program(program, text, stats="1")[1].removeprefix("nodes="))
-
-
-def rows_of_a_database(tiles: int) -> int:
-    """Sets of so many squares, each with a region of the others in which the blank can be."""
-    rows = 0
-    for squares in range(1 << 12):
-        if squares.bit_count() == tiles:
-            free = {square for square in range(12) if not squares >> square & 1}
-            while free:
-                rows += 1
-                edge = [free.pop()]
-                while edge:
-                    found = free.intersection(_NEAR[edge.pop()])
-                    free -= found
-                    edge += found
-    return rows
+DATABASE = "puzzle11/pattern_database.cpp"
 
 
 def tables_of_counts(lines: int, length: int) -> int:
@@ -63,15 +36,17 @@ FIGURES = {
     "12!/6! = {:,}": lambda: math.perm(12, 6),
     "12!/5! = {:,}": lambda: math.perm(12, 7),
     "95,040 and 95,040 and {:,} states": lambda: math.perm(12, 4),
-    "{:,} rows of 720 numbers": lambda: rows_of_a_database(6),
-    "{:,} rows of 120 numbers": lambda: rows_of_a_database(5),
+    "{:,} rows of 720 numbers": lambda: rows_of_a_database(12, 6),
+    "{:,} rows of 120 numbers": lambda: rows_of_a_database(12, 5),
     "tables: {:,} entries for each row": lambda: math.perm(12, 4),
     "and {:,} entries for each column": lambda: math.perm(12, 3),
     "255 for the rows and {:,} for the columns": lambda: tables_of_counts(4, 3),
-    "Manhattan distance: {:,}": lambda: nodes("time_limit_exceeded/ida_manhattan.c", HARDEST),
-    "groups of six and five: {:,}": lambda: nodes("pattern_database.cpp", HARDEST),
+    "Manhattan distance: {:,}": lambda: nodes(
+        "puzzle11/time_limit_exceeded/ida_manhattan.c", HARDEST
+    ),
+    "groups of six and five: {:,}": lambda: nodes(DATABASE, HARDEST),
     "all 18 boards of 53 moves: {:,}": lambda: nodes(
-        "pattern_database.cpp", case_texts("puzzle11", "secret/18-all-of-53-moves")[0]
+        DATABASE, case_texts("puzzle11", "secret/18-all-of-53-moves")[0]
     ),
 }
 

@@ -12,7 +12,12 @@ from problems.puzzle15.rules import PUZZLE, write
 from testdata.puzzle15.search import walks
 from testdata.sliding_puzzles.boards import random_solvable
 from tests.conftest import ROOT
-from tests.kit.solutions import build_solution, case_texts, run_program
+from tests.kit.figures import nodes, rows_of_a_database
+from tests.kit.solutions import case_texts
+
+STRONG = "puzzle15/pattern_database.cpp"
+RANDOM = case_texts("puzzle15", "secret/18-more-random-boards")[0]
+"""The eight boards of the slowest case."""
 
 # What makes the plain solutions count the moves that they try: text, and what replaces it.
 _COUNTED = {
@@ -59,35 +64,8 @@ def tried(name: str, *changes: tuple[str, str]) -> int:
         source, program = Path(base, name), Path(base, "program")
         source.write_text(text, encoding="utf-8")
         subprocess.run([*_COMPILERS[source.suffix], program, source], check=True)
-        case = case_texts("puzzle15", "secret/18-more-random-boards")[0]
-        run = subprocess.run([program], input=case, capture_output=True, text=True, check=True)
+        run = subprocess.run([program], input=RANDOM, capture_output=True, text=True, check=True)
     return int(run.stderr)
-
-
-def tried_by_strong(text: str) -> int:
-    """The moves that the strong C++ solution tries."""
-    with tempfile.TemporaryDirectory() as base:
-        program = build_solution("puzzle15/pattern_database.cpp", Path(base))
-        return int(run_program(program, text, stats="1")[1].removeprefix("nodes="))
-
-
-def rows_of_a_database() -> int:
-    """Sets of five squares, each with a region of the others in which the blank can be."""
-    near = [
-        [s for s in range(16) if abs(s // 4 - q // 4) + abs(s % 4 - q % 4) == 1] for q in range(16)
-    ]
-    rows = 0
-    for squares in range(1 << 16):
-        if squares.bit_count() == 5:
-            free = {square for square in range(16) if not squares >> square & 1}
-            while free:
-                rows += 1
-                edge = [free.pop()]
-                while edge:
-                    found = free.intersection(near[edge.pop()])
-                    free -= found
-                    edge += found
-    return rows
 
 
 FIGURES = {
@@ -95,16 +73,14 @@ FIGURES = {
     "16!/10! = {:,} states": lambda: math.perm(16, 6),
     "16!/11! = {:,} numbers": lambda: math.perm(16, 5),
     "{:,} tables of counts": lambda: len(walks()),
-    "{:,} rows of 120 numbers": rows_of_a_database,
+    "{:,} rows of 120 numbers": lambda: rows_of_a_database(16, 5),
     "Manhattan distance alone: {:,}": lambda: tried("linear_conflict.cpp", _NO_CONFLICTS),
     "with linear conflicts: {:,}": lambda: tried("linear_conflict.cpp"),
     "walking distance: {:,}": lambda: tried("walking_distance.go"),
     "three groups of five: {:,}": lambda: tried("pattern_database.c"),
-    "with their reflections: {:,}": lambda: tried_by_strong(
-        case_texts("puzzle15", "secret/18-more-random-boards")[0]
-    ),
-    "tries {:,} moves for all hundred": lambda: tried_by_strong(
-        write(random_solvable(PUZZLE, 15, 100))
+    "with their reflections: {:,}": lambda: nodes(STRONG, RANDOM),
+    "tries {:,} moves for all hundred": lambda: nodes(
+        STRONG, write(random_solvable(PUZZLE, 15, 100))
     ),
 }
 

@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from math import factorial
-from random import Random
 
-from problems.puzzle8count.rules import PUZZLE, counts, write
-from problems.sliding_puzzles.rules import Sliding
-from tests.kit.solutions import count_nodes
+from problems.puzzle8count.rules import PUZZLE, counts
+from tests.kit.figures import nodes, nodes_on_average
 
 HARDEST = "1\n8 6 7\n2 5 4\n3 0 1\n"
 
 
-def all_boards() -> int:
-    """The orders of the nine numbers."""
-    return factorial(PUZZLE.squares)
-
-
-def solvable_boards() -> int:
+def solvable() -> int:
     """The boards that a search from the goal reaches."""
     return len(counts())
 
@@ -29,42 +22,46 @@ def boards_with(solutions: int) -> int:
     return Counter(counts().values())[solutions]
 
 
-def generated(name: str, text: str = HARDEST) -> int:
-    """The boards that a Python solution generates, on the hardest board if on no other."""
-    return count_nodes(f"puzzle8count/{name}.py", text)
+def generated(name: str) -> int:
+    """The boards that a solution generates on the hardest board."""
+    return nodes(f"puzzle8count/{name}.py", HARDEST)
 
 
 def generated_on_average(name: str) -> int:
     """The boards that it generates for a board alone, to the thousand."""
-    boards = Random(8).sample(list(counts()), 150)
-    texts = (write([Sliding(puzzle=PUZZLE, start=board)]) for board in boards)
-    mean = sum(generated(name, text) for text in texts) / len(boards)
-    return 1000 * round(mean / 1000)
+    return nodes_on_average(f"puzzle8count/{name}.py", list(counts()))
 
 
-FIGURES = {
-    "9! = {:,}": all_boards,
-    "all {:,} solvable boards": solvable_boards,
-    "of which {:,} can be solved": solvable_boards,
-    "One search over {:,} boards": solvable_boards,
-    "nearly all of the {:,} boards": solvable_boards,
-    "up to {:,} boards each time": solvable_boards,
-    "{:,} for many boards together": solvable_boards,
-    "Of the {:,} boards that can be solved": solvable_boards,
-    "{:,} have a single shortest solution": partial(boards_with, 1),
-    "{:,} have two": partial(boards_with, 2),
-    "this takes {:,} boards": partial(generated, "bidirectional"),
-    "{:,} boards on the hardest": partial(generated, "bidirectional"),
-    "search from both ends {:,}": partial(generated, "bidirectional"),
-    "{:,} for the hardest": partial(generated, "whole_layers"),
-    "costs {:,} boards": partial(generated, "iterative_deepening"),
-    "board, {:,} for the hardest": partial(generated, "iterative_deepening"),
-    "IDA* generates {:,} boards": partial(generated, "iterative_deepening"),
-    "about {:,} boards for an average board, ": partial(
-        generated_on_average, "iterative_deepening"
+# What is computed, with the phrases that state it.
+_SAID = [
+    (
+        solvable,
+        "all {:,} solvable boards|of which {:,} can be solved|One search over {:,} boards|"
+        "nearly all of the {:,} boards|up to {:,} boards each time|{:,} for many boards together|"
+        "Of the {:,} boards that can be solved",
     ),
-    "about {:,} boards for an input of one average board": partial(
-        generated_on_average, "whole_layers"
+    (partial(boards_with, 1), "{:,} have a single shortest solution"),
+    (partial(boards_with, 2), "{:,} have two"),
+    (
+        partial(generated, "bidirectional"),
+        "this takes {:,} boards|{:,} boards on the hardest|search from both ends {:,}",
     ),
+    (partial(generated, "whole_layers"), "{:,} for the hardest"),
+    (
+        partial(generated, "iterative_deepening"),
+        "costs {:,} boards|board, {:,} for the hardest|IDA* generates {:,} boards",
+    ),
+    (
+        partial(generated_on_average, "iterative_deepening"),
+        "about {:,} boards for an average board, ",
+    ),
+    (
+        partial(generated_on_average, "whole_layers"),
+        "about {:,} boards for an input of one average board",
+    ),
+]
+
+FIGURES = {phrase: compute for compute, phrases in _SAID for phrase in phrases.split("|")} | {
+    "9! = {:,}": lambda: factorial(PUZZLE.squares)
 }
 GIVEN: dict[str, str] = {}

@@ -13,16 +13,40 @@ import pytest
 
 from judge.game import FormatError
 from judge.model import Case
+from problems.cube.rules import CORNERS, SOLVED, Cube, twisted, write
+from problems.farmer.rules import River, read_answer
+from problems.hanoi import rules as hanoi
+from problems.sokoban.level import SokobanState
+from problems.sokoban.rules import check, parse
 from tests.conftest import each_row
+from tests.kit.games.test_moves import after, game_of
 from tests.kit.solutions import CHECKED, cases, check_output, rules_for
 
+FARMER = "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n"
+FARMER_WAY = "goat - wolf goat cabbage - goat"
 NET = "   WW\n   WW\nOO GG RR BB\nOO GG RR BB\n   YY\n   YY\n"
 SMALL = "A....B A....B XX...B ...... ..CCC. ......"
 LONG = "9" * 5000
 
 
+def exchanged(one: str, other: str) -> str:
+    """The solved cube with two corners that are the same."""
+    stickers = list(SOLVED)
+    for here, there in zip(CORNERS[one], CORNERS[other], strict=True):
+        stickers[there] = SOLVED[here]
+    return write([Cube(start="".join(stickers))])
+
+
 WRONG_INPUTS = {
     "cube": [
+        (
+            exchanged("up-back-left", "up-back-right"),
+            "the corners up-back-left and up-back-right of cube 1 are the same",
+        ),
+        (
+            write([Cube(start=twisted(SOLVED, "down-back-left"))]),
+            "the corner down-back-left of cube 1 is not in place",
+        ),
         ("1\nWW WW\n", "the text ends after 3 words where pair 3 of cube 1 is expected"),
         ("1\n" + NET.replace("W", "X", 1), "pair 1 of cube 1 is 'XW': two of W O G R B Y are"),
         ("1\n" + NET.replace("W", "WW", 1), "pair 1 of cube 1 is 'WWW': two of W O G R B Y are"),
@@ -48,6 +72,14 @@ WRONG_INPUTS = {
         ("1\n3 2 A BB\n", "the start of puzzle 1 is 'A' where a word of 2 letters from ABC is"),
         ("1\n3 2 AD BB\n", "the start of puzzle 1 is 'AD' where a word of 2 letters from ABC"),
         ("1\n4 2 AD EB\n", "the goal of puzzle 1 is 'EB' where a word of 2 letters from ABCD"),
+        (
+            "3\n" + f"3 15 {'A' * 15} {'B' * 15}\n" * 2 + "3 1 A B\n",
+            "the sum of 2^N for 3 pegs is 65538 with puzzle 3, but at most 65536 is",
+        ),
+        (
+            "5\n" + f"4 10 {'A' * 10} {'B' * 10}\n" * 4 + "4 1 A B\n",
+            "the sum of 4^N for 4 pegs is 4194308 with puzzle 5, but at most 4194304 is",
+        ),
     ],
     "hoppers": [
         ("1\n", "the text ends after 1 word where board 1 is expected"),
@@ -61,6 +93,10 @@ WRONG_INPUTS = {
         ("1\n8 10001 4\n", "word 3 is '10001' where jug B of pair 1 (1..10000) is expected"),
         ("1\n8 5 10001\n", "word 4 is '10001' where the goal of pair 1 (0..10000) is expected"),
         ("2\n8 5 4\n6\n", "the text ends after 5 words where jug B of pair 2 is expected"),
+        (
+            "11\n" + "10000 10000 1\n" * 10 + "1 1 1\n",
+            "the jugs of pairs 1 to 11 hold 200002 in all, but at most 200000 is expected",
+        ),
     ],
     "knights": [
         ("0 3\n", "word 1 is '0' where the number of rows (1..16) is expected"),
@@ -173,8 +209,8 @@ OUTPUTS = {
         ],
     ),
     "farmer": Outputs(
-        "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n",
-        "7\ngoat - wolf goat cabbage - goat\n",
+        FARMER,
+        f"7\n{FARMER_WAY}\n",
         ["7 goat - cabbage goat wolf - goat"],
         [
             Wrong("7 goat -", "the text ends after 3 words where crossing 3 is expected"),
@@ -365,49 +401,93 @@ def test_a_right_output_is_accepted_and_a_wrong_one_is_explained(slug: str) -> N
         assert (check.instance, check.move) == (instance, move)
 
 
+# An input, moves, and the picture of the state after them.
 SHOWN = {
-    "cube": [(f"1\n{NET}", NET.rstrip("\n"))],
+    "cube": [
+        (f"1\n{NET}", "", NET.rstrip("\n")),
+        (f"1\n{NET}", "U", NET.rstrip("\n").replace("OO GG RR BB", "GG RR BB OO", 1)),
+    ],
     "farmer": [
-        (
-            "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n",
-            f"\n{'~' * 29}\n(farmer)  wolf  goat  cabbage",
-        )
+        (FARMER, "", f"\n{'~' * 29}\n(farmer)  wolf  goat  cabbage"),
+        (FARMER, FARMER_WAY, f"(farmer)  wolf  goat  cabbage\n{'~' * 29}\n"),
     ],
     "hanoi": [
-        ("1\n4 10 BBADAAAAAA DDDDDDDDDD\n", "A | 10 9 8 7 6 5 3\nB | 2 1\nC |\nD | 4"),
+        ("1\n4 10 BBADAAAAAA DDDDDDDDDD\n", "", "A | 10 9 8 7 6 5 3\nB | 2 1\nC |\nD | 4"),
+        ("1\n3 3 BBA AAB\n", "AC", "A |\nB | 2 1\nC | 3"),
     ],
     "hoppers": [
         (
-            "1\n1111110111111 6\n",
+            *("1\n1111110111111 6\n", ""),
             "o     o     o\n   o     o\no     x     o\n   o     o\no     o     o",
-        )
+        ),
+        (
+            *("1\n0011100000000 0\n", "2-6"),
+            "x     .     .\n   o     .\n.     o     .\n   .     .\n.     .     .",
+        ),
     ],
-    "jugs": [("1\n8 5 4\n", "A |........]  0 / 8\nB |.....]  0 / 5")],
-    "knights": [("3 3\nB.#\n...\nW..\n..#\nW..\nB..\n", "B.#\n...\nW..")],
-    "lightsout": [("1\n2 3\n*..\n.**\n", "*..\n.**")],
-    "pancakes": [("1\n3 2 1 3\n", "  ===    2\n   =     1\n =====   3\n-------")],
-    "push": [("4 1\n4 2 3 0\n0 0\n", "######\n#@$. #\n######")],
-    "puzzle8": [("1\n8 6 7\n2 5 4\n3 0 1\n", "8 6 7\n2 5 4\n3 . 1")],
+    "jugs": [
+        ("1\n8 5 4\n", "", "A |........]  0 / 8\nB |.....]  0 / 5"),
+        # Large jugs are shown to scale.
+        (
+            *("1\n10000 5000 1\n", "0,5000 5000,0"),
+            f"A |{'~' * 20}{'.' * 20}]  5000 / 10000\nB |{'.' * 20}]  0 / 5000",
+        ),
+    ],
+    "knights": [
+        ("3 3\nB.#\n...\nW..\n..#\nW..\nB..\n", "", "B.#\n...\nW.."),
+        ("3 3\nB.B\n...\nW.W\nW.W\n...\nB.B\n", "8-1", "BWB\n...\nW.."),
+    ],
+    "lightsout": [
+        ("1\n2 3\n*..\n.**\n", "", "*..\n.**"),
+        ("1\n3 3\n...\n...\n...\n", "1,1", "**.\n*..\n..."),
+        ("1\n3 3\n...\n...\n...\n", "2,2", ".*.\n***\n.*."),
+        ("1\n3 3\n...\n...\n...\n", "3,2", "...\n.*.\n***"),
+        ("1\n3 3\n...\n...\n...\n", "2,3", "..*\n.**\n..*"),
+    ],
+    "pancakes": [
+        ("1\n3 2 1 3\n", "", "  ===    2\n   =     1\n =====   3\n-------"),
+        ("1\n3 2 1 3\n", "3", " =====   3\n   =     1\n  ===    2\n-------"),
+    ],
+    "push": [
+        ("4 1\n4 2 3 0\n0 0\n", "", "######\n#@$. #\n######"),
+        ("4 1\n4 2 3 0\n0 0\n", "R", "######\n# @* #\n######"),
+        ("4 1\n4 2 3 0\n0 0\n", "RR", "######\n#  +$#\n######"),
+    ],
+    "puzzle8": [
+        ("1\n8 6 7\n2 5 4\n3 0 1\n", "", "8 6 7\n2 5 4\n3 . 1"),
+        ("1\n8 6 7\n2 5 4\n3 0 1\n", "5", "8 6 7\n2 . 4\n3 5 1"),
+    ],
     "puzzle11": [
-        ("1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n", " .  3  2  1\n 8  7  6  5\n 4 11 10  9"),
+        ("1\n0 3 2 1\n8 7 6 5\n4 11 10 9\n", "", " .  3  2  1\n 8  7  6  5\n 4 11 10  9"),
     ],
     "rushhour": [
         (
-            "1\nA....B\nA....B\nXX...B\n......\n..CCC.\n......\n",
+            *("1\nA....B\nA....B\nXX...B\n......\n..CCC.\n......\n", ""),
             "A....B\nA....B\nXX...B >\n......\n..CCC.\n......",
-        )
+        ),
+        (
+            *("1\nA....B\nA....B\nXX...B\n......\n..CCC.\n......\n", "C-2"),
+            "A....B\nA....B\nXX...B >\n......\nCCC...\n......",
+        ),
     ],
-    "sokoban": [("_.#\n-$@*\n", " .# \n $@*")],
+    "sokoban": [
+        ("_.#\n-$@*\n", "", " .# \n $@*"),
+        ("-$.\n-@$\n-$.\n*-.\n", "D", " $.\n  $\n @.\n*$."),
+    ],
 }
 
 
 @each_row("slug", SHOWN)
 def test_a_board_is_shown_and_written_as_it_was_read(slug: str) -> None:
     rules = rules_for(slug)
-    for text, picture in SHOWN[slug]:
-        (game,) = rules.parse(text)
-        assert rules.show(game, game.start) == picture
+    for text, way, picture in SHOWN[slug]:
+        game = game_of(slug, text)
+        moves = list(way) if slug in ("push", "sokoban") else way.split()
+        assert rules.show(game, after(game, moves)) == picture
         assert rules.write([game]) == text
+    if slug == "hanoi":  # the goal is told in one line
+        game = hanoi.parse("1\n4 2 AA CD\n")[0]
+        assert hanoi.goal(game) == "A | / B | / C | 1 / D | 2"
 
 
 @each_row("slug", CHECKED)
@@ -417,3 +497,71 @@ def test_no_picture_is_wider_than_a_terminal(slug: str) -> None:
         for game in rules.parse(case.input.decode())[:1]:
             picture = rules.show(game, getattr(game, "start", None))
             assert max(map(len, picture.split("\n"))) <= 80, case.name
+
+
+# What only one game reads
+
+
+def test_the_names_of_a_load_are_read_in_any_order_and_an_invalid_load_stays_unchanged() -> None:
+    three = River(things=("x", "y", "z"), seats=3, pairs=())
+    two = River(things=("x", "y"), seats=2, pairs=())
+    long = "a" * 20 + "+" + "b" * 19
+    longest = River(things=("a" * 20, "b" * 19), seats=2, pairs=())
+
+    assert list(read_answer("3 z+x - y+z+x", [three])) == [["x+z", "-", "x+y+z"]]
+    for word in ["x+", "+", "x+x", "x-y", "X", "x+w", "--", "x,y"]:
+        assert list(read_answer(f"1 {word}", [two])) == [[word]]
+    # A shortened word is never a load.
+    assert list(read_answer(f"1 {long}nonsense", [longest])) == [[f"{long}..."]]
+    assert list(read_answer(f"1 {long}", [longest])) == [[long]]
+
+
+def test_a_level_is_read_sign_by_sign() -> None:
+    (game,) = parse(" #.\n@*_\n-$\n")
+    (short,) = parse("  #\n@$ .\n#\n")
+
+    assert game.floor == {(y, x) for y in range(3) for x in range(3)} - {(0, 1)}
+    assert game.goals == {(0, 2), (1, 1)}
+    assert game.start == SokobanState(boxes=frozenset({(1, 1), (2, 1)}), man=(1, 0))
+    # Blanks before a line count, and short lines are filled with floor.
+    assert short.floor == {(y, x) for y in range(3) for x in range(4)} - {(0, 2), (2, 0)}
+
+
+CORRIDOR = "-----\n@$.--\n-----\n"
+
+
+def test_of_an_output_of_sokoban_white_space_and_walks_are_free_and_claims_must_be_so() -> None:
+    for text, expected, actual, message in [
+        ("+$\n", "-1\n", " -1", ""),
+        ("-@*\n", "0\n", "0\n\n", ""),
+        ("-@*\n", "0\n", "0 lr", ""),
+        ("--@$.\n", "1\nR\n", "1 " + "lr" * 50_000 + "R", ""),
+        ("-@$.-\n", "1\nR\n", "1 Rll", ""),
+        (CORRIDOR, "1\nR\n", "3 RRurrdL", "3 pushes, but 1 is enough"),
+        ("@$-.\n", "2\nRR\n", "1 RR", "the output says 1, but its way has 2 pushes"),
+        # An output for what cannot be solved is replayed too.
+        (
+            *("+$\n", "-1\n", "1 R"),
+            "move 1 is 'R', which is not legal with the man at line 1, column 1 (legal: noth",
+        ),
+        ("+$\n", "-1\n", "1", "1, but it cannot be solved: -1 is expected"),
+        ("+$\n", "-1\n", "0", "after 0 moves 1 box is not on a goal"),
+    ]:
+        fault = check(parse(text), expected, actual)
+        assert (fault is None) == (not message), text
+        assert fault is None or fault.message.startswith(message)
+        assert fault is None or fault.instance == 1
+
+
+def test_an_answer_of_sokoban_that_is_not_the_least_is_an_error_of_the_judge() -> None:
+    for expected, message in [
+        ("-1\n", "the answer is -1, but 1 push solve"),
+        ("3\nRRurrdL\n", "the answer is 3 pushes, but 1 push solve"),
+        ("1\nL\n", "the answer does not solve its level: move 1 is 'L'"),
+        ("2\nR\n", "the answer does not solve its level: the output says 2"),
+        ("-1\nR\n", "the answer is -1, but a way follows"),
+        ("x", "word 1 is 'x' where the least number of pushes"),
+        ("1 R R", "word 3 is 'R' where the text should end"),
+    ]:
+        with pytest.raises(FormatError, match=re.escape(message)):
+            check(parse(CORRIDOR), expected, "1 R")

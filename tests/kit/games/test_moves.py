@@ -1,0 +1,463 @@
+"""The moves of every game, its oracle beside a plain search, and numbers that are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise, permutations, product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from judge import game as judged
+from judge.game import Game, Replay, replay
+from problems.cube.inputs import cubes
+from problems.cube.rules import MOVES, SOLVED, inverse, turned, twist, twisted
+from problems.farmer.rules import River
+from problems.hanoi.inputs import puzzles
+from problems.hanoi.rules import Hanoi, letters
+from problems.hoppers.rules import HOLES, LINES, Hoppers
+from problems.jugs.inputs import games as jugs
+from problems.knights.inputs import games as knights
+from problems.lightsout.rules import LightsOut
+from problems.pancakes.rules import Stack, flipped, gaps
+from problems.sliding_puzzles.rules import (
+    Naming,
+    Puzzle,
+    Sliding,
+    distances,
+    is_solvable,
+    shortest,
+    small,
+    swap_two_tiles,
+    walk_from_goal,
+)
+from problems.sokoban.inputs import games as levels
+from tests.conftest import each_row
+from tests.kit.solutions import rules_for
+
+OLD = "3 1 2\nwolf goat cabbage\nwolf goat\ngoat cabbage\n"
+FOUR = "3 3\nB.B\n...\nW.W\nW.W\n...\nB.B\n"
+SOLVED_CUBE = "1\n   WW\n   WW\nOO GG RR BB\nOO GG RR BB\n   YY\n   YY\n"
+PUSH = "5 5\n0 0 0 0 0\n4 2 0 1 1\n0 1 0 0 0\n1 0 0 0 3\n1 0 0 0 0\n"
+HALL = "-$.\n-@$\n-$.\n*-.\n"
+SMALL = "A....B A....B XX...B ...... ..CCC. ......"
+
+
+def game_of(slug: str, text: str) -> Game[Any]:
+    """The first game of an input."""
+    game: Game[Any] = rules_for(slug).parse(text)[0]
+    return game
+
+
+def after(game: Game[Any], way: Iterable[str]) -> Any:
+    """The state after some moves."""
+    state = game.start
+    for name in way:
+        state = {move: target for move, _, target in game.moves(state)}[name]
+    return state
+
+
+def least(slug: str, game: Game[Any]) -> int | None:
+    """The least number of moves, by the oracle of the problem."""
+    way = (rules_for(slug).shortest or judged.shortest)(game)
+    if way is None:
+        return None
+    played = replay(game, way)
+    assert played.solved
+    return played.cost
+
+
+LEGAL = {
+    "cube": [(SOLVED_CUBE, "", "U U2 U' R R2 R' F F2 F'")],
+    "farmer": [
+        (OLD, "", "goat"),
+        (OLD, "goat", "- goat"),
+        (OLD, "goat - wolf", "wolf goat"),  # they are left alone if neither comes along
+        ("3 1 1\nx y z\nz x\n", "", "x z"),  # a pair forbids both orders
+        ("3 0 0\nx y z\n", "", "-"),
+        ("3 1 0\nx y z\n", "", "- x y z"),
+        ("3 2 0\nx y z\n", "", "- x y z x+y x+z y+z"),
+    ],
+    "hanoi": [
+        ("1\n3 3 AAA AAA\n", "", "AB AC"),
+        ("1\n3 3 BBA BBA\n", "", "AC BA BC"),
+        ("1\n3 3 ABC ABC\n", "", "AB AC BC"),
+        ("1\n4 2 DD DD\n", "", "DA DB DC"),
+    ],
+    "hoppers": [
+        ("1\n0011100000000 0\n", "", "2-6 2-6-0"),
+        # A peg may come back to where it began.
+        (
+            *("1\n0000000011011 12\n", ""),
+            "11-5 11-7 12-10 12-10-6 12-10-6-12 12-6 12-6-10 12-6-10-12",
+        ),
+        # No peg jumps over an empty hole or onto a peg.
+        ("1\n1010000000000 0\n", "", ""),
+        ("1\n1110000000000 0\n", "", ""),
+    ],
+    "jugs": [
+        ("1\n8 5 4\n", "", "8,0 0,5"),  # both empty: nothing to pour
+        ("1\n8 5 4\n", "8,0 8,5", "0,5 8,0"),  # both full: no room
+        ("1\n8 5 4\n", "8,0", "8,5 0,0 3,5"),
+        ("1\n8 5 4\n", "8,0 3,5", "8,5 0,5 3,0 8,0"),  # poured until it is empty
+        # Poured until it is full.
+        ("1\n8 5 4\n", "0,5 5,0 5,5 8,2 0,2 2,0 2,5 7,0 7,5", "8,5 0,5 7,0 8,4"),
+    ],
+    "knights": [
+        ("4 4 .... .B.. .... .... .... .B.. .... ....", "", "5-3 5-11 5-12 5-14"),
+        ("4 4 W... .... .... .... W... .... .... ....", "", "0-6 0-9"),  # from a corner
+        ("1 16 B............... B...............", "", ""),  # over no edge
+        # From 0 to 5 alone, as 7 is taken; from 3 to 8, as 2 is missing; from 7 to neither.
+        ("3 3 B.# W.. .W. B.# W.. .W.", "", "0-5 3-8"),
+        (FOUR, "", "0-5 0-7 2-3 2-7 6-1 6-5 8-1 8-3"),
+    ],
+    "lightsout": [("1 2 3 ... ...", "", "1,1 1,2 1,3 2,1 2,2 2,3")],
+    "pancakes": [("1\n4 2 4 1 3\n", "", "2 3 4")],
+    "push": [
+        ("4 2\n0 4 2 3\n0 0 1 0\n", "", "l R d"),
+        # The box does not leave the grid.
+        ("3 1\n3 2 4\n", "L", "r"),
+        ("3 1\n4 2 3\n", "R", "l"),
+        ("1 3\n4\n2\n3\n", "D", "u"),
+    ],
+    "puzzle8": [("1 0 2 3 1 4 6 7 5 8", "", "2 1")],
+    "puzzle15": [
+        ("1 1 2 3 4 5 0 6 8 9 10 7 11 13 14 15 12", "", "u l r d"),
+        *(
+            (f"1 {' '.join(map(str, (*range(1, at + 1), 0, *range(at + 1, 16))))}", "", legal)
+            for at, legal in [(0, "r d"), (3, "l d"), (12, "u r"), (15, "u l"), (4, "u r d")]
+        ),
+    ],
+    "rushhour": [
+        # A piece passes the exit of its own row alone.
+        ("1\n...... ...... .XX... ...... ...... ......", "", "X+1 X+2 X+3 X-1"),
+        (f"1\n{SMALL}", "", "B+1 B+2 B+3 C+1 C-1 C-2 X+1 X+2 X+3"),
+        ("1\nAABBCC DDEEFF XXGGHH IIJJKK LLMMNN OOPPQQ", "", ""),
+    ],
+    "sokoban": [
+        (HALL, "", "l D"),
+        # A box, a wall, the edge of the grid behind a box.
+        ("@$$..\n", "", ""),
+        ("@$#.\n", "", ""),
+        (".@$\n", "", "l"),
+    ],
+}
+
+
+@each_row("slug", LEGAL)
+def test_the_legal_moves_are_those_of_the_game(slug: str) -> None:
+    for text, way, legal in LEGAL[slug]:
+        game = game_of(slug, text)
+        moves = list(game.moves(after(game, way.split())))
+
+        assert [name for name, _, _ in moves] == legal.split(), text
+        walks = slug in ("push", "sokoban")
+        assert all(cost == (not walks or name.isupper()) for name, cost, _ in moves)
+
+
+def hanoi(pegs: int, discs: int) -> str:
+    return f"1\n{pegs} {discs} {'A' * discs} {'B' * discs}\n"
+
+
+def things(count: int, seats: int) -> str:
+    return f"{count} {seats} 0\n{' '.join('abcdefg'[:count])}\n"
+
+
+# The number of moves for towers of 1, 2, ... discs on four pegs: Frame and Stewart (1941);
+# Bousch (2014) proved that no fewer are enough.
+FOUR_PEGS = [1, 3, 5, 9, 13, 17, 25, 33, 41, 49]
+
+# Fogleman, "Solving Rush Hour, the puzzle" (2018): no board without walls needs more moves.
+FIFTY_ONE = "GBB.L. GHI.LM GHIXXM CCCK.M ..JKDD EEJFF."
+
+LEAST: dict[str, list[tuple[str, int | None]]] = {
+    "farmer": [
+        (OLD, 7),
+        # Without pairs it is a matter of division.
+        *((things(1, 1), 1), (things(5, 1), 9), (things(5, 2), 5), (things(5, 4), 3)),
+        *((things(5, 5), 1), (things(7, 3), 5)),
+    ],
+    "hanoi": [
+        *((hanoi(3, discs), 2**discs - 1) for discs in range(1, 9)),
+        *((hanoi(4, discs), FOUR_PEGS[discs - 1]) for discs in range(1, 9)),
+    ],
+    "jugs": [
+        *((f"1\n8 5 {goal + 1}\n", n) for goal, n in enumerate([8, 4, 2, 10, 1, 6, 8, 1])),
+        ("1\n3 3 6\n", None),  # one jug must hold it alone
+    ],
+    "knights": [
+        ("4 3\nBBB\n...\n...\nWWW\nWWW\n...\n...\nBBB\n", 16),
+        (FOUR, 16),
+        ("3 3\nB.B\n...\nW.W\nW.B\n...\nW.B\n", 8),  # a quarter turn
+        ("3 3\nB.B\n...\nW.W\nB.W\n...\nW.B\n", None),  # black and white alternate on the ring
+    ],
+    # All lights of a square board.
+    "lightsout": [
+        (f"1 {n} {n}" + f" {'*' * n}" * n, presses)
+        for n, presses in {1: 1, 2: 4, 3: 5, 4: 4, 5: 15, 6: 28, 7: 33, 8: 40}.items()
+    ],
+    "push": [(PUSH, 5)],  # the board of the contest, without the end line
+    "puzzle8": [("1\n8 6 7\n2 5 4\n3 0 1\n", 31)],
+    "puzzle15": [
+        ("1\n1 7 2 4\n6 0 14 3\n13 10 11 8\n5 9 15 12\n", 22),
+        ("1\n1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0\n", None),
+    ],
+    "rushhour": [
+        (f"1\n{FIFTY_ONE}", 51),
+        ("1\nGBB.L. GHI.LM GHIXXM CCCK.M ..JKDD EEJ.FF", 50),  # a move later
+        ("1\n...... ...... ....XX ...... ...... ......", 0),
+        ("1\n...... ...... ...XX. ...... ...... ......", 1),
+    ],
+}
+
+
+@each_row("slug", LEAST)
+def test_the_least_number_of_moves_is_the_one_that_is_known(slug: str) -> None:
+    found = {text: least(slug, game_of(slug, text)) for text, _ in LEAST[slug]}
+
+    assert found == dict(LEAST[slug])
+
+
+@pytest.mark.slow
+def test_towers_of_nine_and_ten_discs_take_the_known_numbers_of_moves() -> None:
+    for discs in (9, 10):
+        assert least("hanoi", game_of("hanoi", hanoi(3, discs))) == 2**discs - 1
+        assert least("hanoi", game_of("hanoi", hanoi(4, discs))) == FOUR_PEGS[discs - 1]
+
+
+# The oracles beside breadth-first search
+
+TINY = Puzzle(rows=2, columns=2, most=9, naming=Naming.TILES)
+SIX = Puzzle(rows=2, columns=3, most=9, naming=Naming.TILES)
+EIGHT = Puzzle(rows=3, columns=3, most=1000, naming=Naming.TILES)
+ELEVEN = Puzzle(rows=3, columns=4, most=20, naming=Naming.TILES)
+TALL = Puzzle(rows=4, columns=3, most=20, naming=Naming.LETTERS)
+FIFTEEN = Puzzle(rows=4, columns=4, most=100, naming=Naming.LETTERS)
+
+
+def boards(puzzle: Puzzle, moves: int) -> st.SearchStrategy[Sliding]:
+    """Boards at most so many moves from the goal, perhaps with two tiles exchanged."""
+    choices = st.lists(st.integers(0, 3), max_size=moves)
+    return choices.map(lambda some: walk_from_goal(puzzle, some))
+
+
+def permuted(puzzle: Puzzle) -> st.SearchStrategy[Sliding]:
+    orders = st.permutations(range(puzzle.squares))
+    return orders.map(lambda start: Sliding(puzzle=puzzle, start=tuple(start)))
+
+
+def lights() -> st.SearchStrategy[LightsOut]:
+    sizes = st.tuples(st.integers(1, 3), st.integers(1, 3), st.integers(0, 511))
+    return sizes.map(
+        lambda one: LightsOut(rows=one[0], columns=one[1], start=one[2] % 2 ** (one[0] * one[1]))
+    )
+
+
+def stacks(most: int) -> st.SearchStrategy[Stack]:
+    sizes = st.integers(1, most).flatmap(lambda size: st.permutations(range(1, size + 1)))
+    return sizes.map(lambda start: Stack(start=tuple(start)))
+
+
+ORACLES: dict[str, tuple[str, st.SearchStrategy[Game[Any]]]] = {
+    "hanoi": ("hanoi", puzzles().filter(lambda game: len(game.start) <= 5)),
+    "lightsout": ("lightsout", lights()),
+    "pancakes": ("pancakes", stacks(6)),
+    "sokoban": ("sokoban", levels().map(lambda games: games[0])),
+    "a sliding table": ("puzzle8", permuted(SIX)),
+    "sliding, 3 by 4": ("puzzle11", boards(ELEVEN, 10)),
+    "sliding, 4 by 3": ("puzzle11", boards(TALL, 10)),
+    "sliding, 4 by 4": ("puzzle15", boards(FIFTEEN, 10)),
+}
+
+
+@pytest.mark.parametrize("name", ORACLES)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_an_oracle_agrees_with_breadth_first_search(name: str, data: st.DataObject) -> None:
+    slug, games = ORACLES[name]
+    game = data.draw(games)
+
+    searched = judged.shortest(game)
+
+    assert least(slug, game) == (None if searched is None else replay(game, searched).cost)
+
+
+def test_the_oracle_of_hanoi_agrees_on_all_small_puzzles() -> None:
+    for pegs, discs in [(3, 1), (3, 2), (4, 1), (4, 2)]:
+        positions = ["".join(word) for word in product(letters(pegs), repeat=discs)]
+        for start, goal in product(positions, repeat=2):
+            game = Hanoi(pegs=pegs, start=start, goal=goal)
+            assert least("hanoi", game) == len(judged.shortest(game) or [])
+
+
+@given(cubes())
+def test_the_oracle_of_the_cube_solves_every_cube_that_is_not_twisted(cube: Any) -> None:
+    moves = least("cube", cube)
+
+    assert (moves is None) == (twist(cube.start) != 0)
+    assert moves is None or moves <= 11
+
+
+# What moves keep and take back
+
+
+def walked(game: Game[Any], choices: Iterable[int]) -> Iterator[tuple[str, Any]]:
+    """The moves of a walk with the states after them."""
+    state = game.start
+    for choice in choices:
+        moves = list(game.moves(state))
+        name, _, state = moves[choice % len(moves)]
+        yield name, state
+
+
+WALKS = st.lists(st.integers(0, 30), max_size=20)
+
+
+@given(WALKS)
+def test_turns_of_a_cube_can_be_taken_back_and_keep_the_sum_of_the_twists(
+    choices: list[int],
+) -> None:
+    for start in (SOLVED, twisted(SOLVED, "up-front-right")):
+        state, names = start, [list(MOVES)[choice % len(MOVES)] for choice in choices]
+        for name in names:
+            state = turned(state, name)
+        assert twist(state) == twist(start)
+        for name in reversed(names):
+            state = turned(state, inverse(name))
+        assert state == start
+
+
+def test_turns_are_those_of_a_cube() -> None:
+    cube = game_of("cube", SOLVED_CUBE)
+    for face in "URF":
+        assert after(cube, [face] * 4) == SOLVED
+        assert after(cube, [face] * 2) == after(cube, [f"{face}2"])
+        assert after(cube, [face] * 3) == after(cube, [f"{face}'"])
+    # R U has the order fifteen, and a corner in place has three twists.
+    assert [n for n in range(1, 31) if after(cube, ["R", "U"] * n) == SOLVED] == [15, 30]
+    once = twisted(SOLVED, "up-front-right")
+    twice = twisted(once, "up-front-right")
+    assert [twist(state) for state in (SOLVED, once, twice)] == [0, 1, 2]
+    assert twisted(twice, "up-front-right") == SOLVED
+
+
+@given(jugs(), WALKS)
+def test_after_each_move_a_jug_is_full_or_empty(games: list[Any], choices: list[int]) -> None:
+    (first, second), state = games[0].sizes, games[0].start
+    for name, (a, b) in walked(games[0], choices):
+        assert (a, b) != state
+        assert name == f"{a},{b}"
+        assert 0 in (a, b) or a == first or b == second
+        assert 0 <= a <= first
+        assert 0 <= b <= second
+        state = a, b
+
+
+@given(lights(), st.data())
+def test_the_order_of_presses_does_not_matter_and_two_alike_cancel(
+    game: LightsOut, data: st.DataObject
+) -> None:
+    names = [name for name, _, _ in game.moves(0)]
+    way = data.draw(st.lists(st.sampled_from(names), max_size=8))
+
+    again = data.draw(st.permutations(way))
+
+    assert replay(game, way) == replay(game, again)
+    assert replay(game, way + way).solved == (game.start == 0)
+
+
+@given(stacks(16), st.integers(2, 16))
+def test_a_flip_is_its_own_inverse_and_changes_the_gaps_by_one_at_most(
+    game: Stack, count: int
+) -> None:
+    count = min(count, len(game.start))
+    state = flipped(game.start, count)
+
+    assert flipped(state, count) == game.start
+    assert abs(gaps(state) - gaps(game.start)) <= 1
+
+
+def test_each_jump_takes_one_peg_away_along_a_line_and_no_two_moves_have_the_same_name() -> None:
+    for state in range(1, 1 << HOLES):
+        moves = list(Hoppers(start=state, target=0).moves(state))
+        assert len({name for name, _, _ in moves}) == len(moves)
+        for name, _, target in moves:
+            holes = list(map(int, name.split("-")))
+            assert target.bit_count() == state.bit_count() - len(holes) + 1
+            ends = [{first, last} for first, _, last in LINES]
+            assert all({*jump} in ends for jump in pairwise(holes))
+
+
+@given(knights())
+def test_start_and_goal_of_knights_may_be_exchanged(games: list[Any]) -> None:
+    (game,) = games
+    back = type(game)(
+        rows=game.rows,
+        columns=game.columns,
+        missing=game.missing,
+        start=game.goal,
+        goal=game.start,
+    )
+
+    assert least("knights", game) == least("knights", back)
+
+
+def test_more_seats_are_never_a_loss_for_the_farmer() -> None:
+    ring = (("a", "b"), ("b", "c"), ("c", "d"), ("d", "e"), ("e", "a"))
+
+    games = [River(things=tuple("abcde"), seats=seats, pairs=ring) for seats in range(6)]
+
+    numbers = [least("farmer", game) or 99 for game in games]
+    assert numbers == sorted(numbers, reverse=True)
+
+
+# Which sliding boards can be solved
+
+
+@each_row("puzzle", [TINY, SIX])
+def test_just_the_boards_that_the_goal_leads_to_can_be_solved(puzzle: Puzzle) -> None:
+    every = permutations(range(puzzle.squares))
+
+    solvable = {start for start in every if is_solvable(Sliding(puzzle=puzzle, start=start))}
+
+    assert solvable == set(distances(puzzle))
+
+
+@pytest.mark.parametrize("puzzle", [TINY, EIGHT, ELEVEN, TALL, FIFTEEN])
+@settings(max_examples=20)
+@given(data=st.data())
+def test_a_walked_board_is_solvable_and_not_with_two_tiles_exchanged(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    game = data.draw(boards(puzzle, 40))
+    lost = swap_two_tiles(game)
+
+    assert is_solvable(game)
+    assert not is_solvable(lost)
+    assert swap_two_tiles(lost) == game
+    assert (shortest(lost), small(lost)) == (None, True)
+
+
+def test_distances_come_in_order_and_are_one_apart_along_moves() -> None:
+    table = distances(EIGHT)
+    game: Callable[[Any], Any] = Sliding(puzzle=EIGHT, start=EIGHT.goal).moves
+
+    assert list(table.values()) == sorted(table.values())
+    for state in list(table)[-1000:]:
+        assert all(abs(table[target] - table[state]) == 1 for _, _, target in game(state))
+
+
+def test_of_an_oracle_that_deepens_the_easy_boards_are_small() -> None:
+    hardest, hard, easy = (
+        game_of(slug, f"1 {numbers}")
+        for slug, numbers in [
+            ("puzzle8", "8 6 7 2 5 4 3 0 1"),
+            ("puzzle11", "0 3 2 1 8 7 6 5 4 11 10 9"),  # 53 moves, a thousand million positions
+            ("puzzle11", "1 2 3 4 5 6 7 8 9 0 10 11"),
+        ]
+    )
+
+    assert [small(game) for game in (hardest, hard, easy)] == [True, False, True]
+    assert replay(easy, shortest(easy) or ()) == Replay(cost=2, solved=True)

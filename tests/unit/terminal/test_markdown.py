@@ -1,4 +1,4 @@
-"""Markdown on a terminal: where lines are broken, and what becomes of a line end in the source."""
+"""Where lines are broken: Markdown on a terminal, rows and prose."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from judge.terminal.markdown import TerminalMarkdown, remove_surplus_spaces
-from judge.terminal.wrapping import wrap_text
+from judge.terminal.markdown import TerminalMarkdown
+from judge.terminal.wrapping import fit_widths, shorten, wrap_lines, wrap_text
 from tests.conftest import each_row
 
 
@@ -61,31 +61,6 @@ def test_a_line_is_broken_where_its_language_allows(
     assert render(text, width=width) == lines
 
 
-def test_items_keep_the_dot_behind_their_number() -> None:
-    assert render("1. one\n2. two and more\n   words", width=12) == [
-        "",
-        " 1. one",
-        " 2. two and",
-        "    more",
-        "    words",
-    ]
-
-
-def test_many_items_stand_below_each_other() -> None:
-    lines = render("".join(f"{number}. x\n" for number in range(1, 12)))
-
-    assert lines[1:3] + lines[-2:] == ["  1. x", "  2. x", " 10. x", " 11. x"]
-
-
-def test_styles_stay_where_they_were() -> None:
-    text = Text.assemble("箱を ", ("強く", "bold"), " 押す")
-
-    found = wrap_text(remove_surplus_spaces(text), 6)
-
-    assert found.plain == "箱を強\nく押す"
-    assert [found.plain[span.start : span.end] for span in found.spans] == ["強", "く"]
-
-
 SIGNS = st.text("a1 箱を。「」、.", min_size=1, max_size=40).map(str.strip).filter(bool)
 
 
@@ -95,3 +70,17 @@ def test_lines_are_never_too_wide_and_lose_blanks_alone(plain: str, width: int) 
 
     assert max(map(cell_len, found.split("\n"))) <= width
     assert found.replace("\n", "").replace(" ", "") == plain.replace(" ", "")
+
+
+@given(st.text("aé日\u3000.", max_size=30), st.integers(0, 30))
+def test_no_name_is_wider_than_allowed(name: str, width: int) -> None:
+    assert cell_len(shorten(name, width)) <= max(width, 0)
+    assert shorten("depth.cpp", 8) == "de…h.cpp"
+
+
+def test_columns_are_shortened_and_prose_is_broken_between_words() -> None:
+    text = Text("short\n  a line that is long\n\nend\n")
+
+    assert fit_widths([4, 30, 20], 40) == [4, 18, 18]
+    assert fit_widths([4, 30, 20], 0) == [4, 8, 8]
+    assert wrap_lines(text, 12).plain == "short\n  a line\n    that is\n    long\n\nend\n"

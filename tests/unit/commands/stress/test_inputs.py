@@ -35,21 +35,13 @@ def _kit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 # Drawn and shrunk by Hypothesis
 
 
-def test_the_same_seed_draws_the_same_inputs() -> None:
-    inputs = InputStrategy("jugs")
-
-    drawn = inputs.draw(5, 30)
-
-    assert len(set(drawn)) > 10
-    assert inputs.draw(5, 30) == drawn != inputs.draw(6, 30)
-
-
-def test_an_input_is_shrunk_as_long_as_it_fails_and_hypothesis_writes_nothing(
+def test_the_same_seed_draws_the_same_inputs_which_are_shrunk_as_long_as_they_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     inputs = InputStrategy("jugs")
-    target = next(text for text in inputs.draw(5, 40) if len(text.splitlines()) > 3)
+    drawn = inputs.draw(5, 40)
+    target = next(text for text in drawn if len(text.splitlines()) > 3)
     failing: list[str] = []
 
     def fails(text: str) -> bool:
@@ -60,9 +52,11 @@ def test_an_input_is_shrunk_as_long_as_it_fails_and_hypothesis_writes_nothing(
 
     inputs.shrink(5, 40, target, fails)
 
+    assert len(set(drawn)) > 10
+    assert inputs.draw(5, 40) == drawn != inputs.draw(6, 40)
     assert failing[0] == target
     assert failing[-1] == "3\n1 1 0\n1 1 0\n1 1 0\n"
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []  # Hypothesis writes nothing
     assert capfd.readouterr() == ("", "")
 
 
@@ -134,10 +128,8 @@ def test_a_changed_input_is_another_valid_one_in_canonical_form(slug: str) -> No
     [
         ("jugs", "1\n30 7 5\n", "1\n15 7 5\n"),
         ("jugs", "2\n3 5 4\n4 6 2\n", "1\n3 5 4\n"),
-        ("push", "3 2\n2 0 3\n4 0 1\n0 0\n", "3 2\n2 0 3\n4 0 0\n0 0\n"),
         ("push", "3 3\n2 0 3\n4 0 1\n1 0 0\n0 0\n", "3 2\n2 0 3\n4 0 1\n0 0\n"),
         ("push", "4 2\n2 0 1 3\n4 0 0 1\n0 0\n", "3 2\n2 0 3\n4 0 1\n0 0\n"),
-        ("sokoban", "@ $.\n####\n", "@ $.\n"),
         ("sokoban", "@ $.\n####\n", "@$.\n###\n"),
         ("knights", "3 3\nB..\n.#.\nW..\nW..\n.#.\nB..\n", "2 3\nB..\nW..\nW..\nB..\n"),
     ],
@@ -151,11 +143,8 @@ def test_what_is_not_needed_can_go(slug: str, text: str, smaller: str) -> None:
             continue
 
     assert smaller in found
-
-
-@each_row("text", ["", "\n", "x\n" * 100])
-def test_nothing_is_tried_for_no_text_or_a_very_long_one(text: str) -> None:
-    assert [one for one in smaller_texts(text) if len(one) >= len(text)] == []
+    for nothing in ("", "\n", "x\n" * 100):
+        assert [one for one in smaller_texts(nothing) if len(one) >= len(nothing)] == []
 
 
 # Written by programs
@@ -175,12 +164,9 @@ def test_the_words_of_a_generator(words: str, file: str, arguments: list[str]) -
     assert command.file == file
     assert command.arguments_for(7, 2) == arguments
     assert command.has_size == ("{size}" in words)
-
-
-@each_row("words", ["", "gen.py 5", "'gen.py"])
-def test_invalid_generators_are_refused(words: str) -> None:
-    with pytest.raises(UsageError, match="--generator"):
-        GeneratorCommand.parse(words)
+    for odd in ("", "gen.py 5", "'gen.py"):
+        with pytest.raises(UsageError, match="--generator"):
+            GeneratorCommand.parse(odd)
 
 
 def generator(tmp_path: Path, words: str, *outputs: bytes) -> Generator:
@@ -247,16 +233,10 @@ def test_only_an_input_that_reaches_something_new_is_changed_each_instance_by_it
     assert joined._texts == ["1\n3 5 4\n", "1\n40 60 20\n"]
     assert silent.changed(10) == []
     assert silent.lines_never_reached is None
-
-
-def test_watching_takes_only_a_share_of_the_time() -> None:
-    made = watched(lambda text: {hash(text)}, b"1\n3 5 4\n")
-
-    made._spent_s = 1e9
-    made.watch([b"1\n4 5 4\n", b"1\n5 5 4\n"])
-
-    assert isinstance(made.watched, Pretender)
-    assert made.watched.contents == [b"1\n3 5 4\n"]
+    by_length._spent_s = 1e9  # watching takes only a share of the time
+    by_length.watch([b"1\n4 5 4\n"])
+    assert isinstance(by_length.watched, Pretender)
+    assert len(by_length.watched.contents) == 2
 
 
 def test_what_a_program_prints_serves_where_nothing_else_can_be_seen(tmp_path: Path) -> None:

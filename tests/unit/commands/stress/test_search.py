@@ -56,21 +56,20 @@ def failure_in(made: Search, inputs: list[bytes]) -> FirstFailure | None:
 
 @each_row(
     ("cpu_s_each", "expected"),
-    [
-        pytest.param(0.0, [1, 8, 31], id="more and more"),
-        pytest.param(0.02, [1, 8, 16, 8, 7], id="what takes its time grows slowly"),
-    ],
+    [(0.0, [1, 8, 31]), (0.02, [1, 8, 16, 8, 7])],  # what takes its time grows slowly
 )
-def test_inputs_are_joined(tmp_path: Path, cpu_s_each: float, expected: list[int]) -> None:
+def test_inputs_are_joined_more_and_more(
+    tmp_path: Path, cpu_s_each: float, expected: list[int]
+) -> None:
     sizes: list[int] = []
 
     def counting(text: str) -> Execution:
         sizes.append(len(RULES.parse(text)))
         return execution(stdout=right(text).encode(), cpu_s=0.1 + cpu_s_each * sizes[-1])
 
-    made = search(tmp_path, counting)
+    made, inputs = search(tmp_path, counting), random_inputs(40)
 
-    assert failure_in(made, random_inputs(40)) is None
+    assert failure_in(made, [*inputs, *inputs]) is None  # each is tried once
     assert made.input_count == 40
     assert sizes == expected
 
@@ -99,38 +98,29 @@ def test_inputs_that_do_not_fit_into_a_run_wait_on(
     assert alone == batch[:1]
 
 
-def test_a_joined_input_that_fails_is_split(tmp_path: Path) -> None:
-    inputs = random_inputs(40)
-    bad = inputs[30]
-
-    def crashing(text: str) -> str | Execution:
-        if RULES.parse(bad.decode())[0] in RULES.parse(text):
-            return execution(exit_code=1)
-        return right(text)
-
-    failure = failure_in(search(tmp_path, crashing), inputs)
-
-    assert failure is not None
-    assert failure.candidate == Candidate(bad, 7, 9)
-    assert (failure.attempt.verdict, failure.attempt.input) == (Verdict.RTE, bad)
-
-
-def test_a_wrong_instance_is_taken_out_at_once(tmp_path: Path) -> None:
+def test_of_joined_inputs_the_one_that_fails_is_found(tmp_path: Path) -> None:
     inputs = random_inputs(40)
     bad = next(one for one in inputs[16:] if right(one.decode()) != "-1\n")
     (bad_pair,) = RULES.parse(bad.decode())
     runs: list[int] = []
+
+    def crashing(text: str) -> str | Execution:
+        return execution(exit_code=1) if bad_pair in RULES.parse(text) else right(text)
 
     def wrong_on_bad(text: str) -> str:
         pairs = RULES.parse(text)
         runs.append(len(pairs))
         return "".join("-1\n" if pair == bad_pair else RULES.answer([pair]) for pair in pairs)
 
-    failure = failure_in(search(tmp_path, wrong_on_bad), inputs)
+    crash = failure_in(search(tmp_path, crashing), inputs)
+    wrong = failure_in(search(tmp_path, wrong_on_bad), inputs)
 
-    assert failure is not None
-    assert failure.attempt.input == bad
-    assert runs == [1, 8, 31, 1]
+    assert crash is not None
+    assert crash.candidate == Candidate(bad, 7, 9)
+    assert (crash.attempt.verdict, crash.attempt.input) == (Verdict.RTE, bad)
+    assert wrong is not None
+    assert wrong.attempt.input == bad
+    assert runs == [1, 8, 31, 1]  # a wrong instance is taken out at once
 
 
 def test_an_input_that_is_only_too_large_is_no_failure(tmp_path: Path) -> None:
@@ -191,13 +181,6 @@ def test_a_slow_solution_gets_the_time_of_the_problem(tmp_path: Path) -> None:
     assert made.cpu_cap_s is None
 
 
-def test_an_input_is_tried_once(tmp_path: Path) -> None:
-    made = search(tmp_path, right)
-
-    assert len(made.new_candidates([b"a", b"b", b"a"], Origin.DRAWN)) == 2
-    assert made.new_candidates([b"b"], Origin.DRAWN) == []
-
-
 @each_row(("slow_s", "fails"), [(0.5, False), (9.0, True)])
 def test_an_input_that_may_wait_is_put_off_if_it_takes_long(
     tmp_path: Path, slow_s: float, fails: bool
@@ -242,14 +225,14 @@ def failure_among(
         return ParallelSearch(search, shares, pool, SLOTS, lambda *_: None).first_failure(), search
 
 
-def test_two_inputs_run_at_once(tmp_path: Path) -> None:
+def test_two_inputs_run_at_once_and_no_more_than_asked_for(tmp_path: Path) -> None:
     both = Barrier(SLOTS, timeout=60)
 
     def meeting(text: str) -> str:
         both.wait()
         return right(text)
 
-    failure, search = failure_among(tmp_path, meeting, random_inputs(4))
+    failure, search = failure_among(tmp_path, meeting, random_inputs(9), most=4)
 
     assert failure is None
     assert search.input_count == 4
@@ -300,11 +283,11 @@ def test_when_the_time_is_over_long_runs_are_left_alone(
 @each_row(
     ("first_s", "later_s", "load", "fails"),
     [
-        pytest.param(100.0, 0.1, 0.0, False, id="the next run of the same input is quick"),
-        pytest.param(100.0, 100.0, 0.0, True, id="an endless program"),
-        pytest.param(1.5, 1.5, 0.0, True, id="near the limit"),
-        pytest.param(1.5, 1.5, 1000.0, False, id="near the limit on a busy machine"),
-        pytest.param(100.0, 100.0, 1000.0, True, id="an endless program on a busy machine"),
+        (100.0, 0.1, 0.0, False),  # the next run of the same input is quick
+        (100.0, 100.0, 0.0, True),
+        (1.5, 1.5, 0.0, True),  # near the limit
+        (1.5, 1.5, 1000.0, False),  # on a busy machine
+        (100.0, 100.0, 1000.0, True),
     ],
 )
 def test_a_time_is_a_failure_only_if_it_is_confirmed(
@@ -328,13 +311,6 @@ def test_a_time_is_a_failure_only_if_it_is_confirmed(
     assert len(runs) > 1
     assert (failure is not None) is fails
     assert failure is None or failure.attempt.verdict is Verdict.TLE
-
-
-def test_no_more_inputs_are_tried_than_asked_for(tmp_path: Path) -> None:
-    failure, search = failure_among(tmp_path, right, random_inputs(9), most=5)
-
-    assert failure is None
-    assert search.input_count == 5
 
 
 def test_a_strategy_that_fails_ends_the_search(tmp_path: Path) -> None:

@@ -58,33 +58,26 @@ def test_the_catches_that_are_written_are_read(tmp_path: Path) -> None:
     for rows in ([], ROWS):
         path.write_text(catches_text("push", rows))
         assert read_catches(path, "push") == rows
-    for text, words in (
-        ("{", "catches.json: .*truncated"),
-        ('{"schema": 1, "problem": "push"}', "missing required field `inputs`"),
-        (catches_text("jugs", ROWS), "schema 1 of 'jugs', but schema 1 of 'push' is expected"),
-    ):
+    for text in ("{", '{"schema": 1, "problem": "push"}', catches_text("jugs", ROWS)):
         path.write_text(text)
-        with pytest.raises(ProblemError, match=words) as error:
+        with pytest.raises(ProblemError, match="catches.json") as error:
             read_catches(path, "push")
         assert "catches.py push" in str(error.value.advice)
 
 
-# Known inputs
-
-
-def known(content: str, *catches: str) -> KnownInput:
-    return KnownInput(content=content.encode(), origin=Origin.CASE, catches=frozenset(catches))
-
-
 def test_the_fewest_that_catch_everything_come_first_then_what_catches_most() -> None:
-    inputs = [known("none"), known("c", "C"), known("ab", "A", "B"), known("abx", "A", "B", "D")]
-    alike = [known("longer", "A"), known("short", "A"), known("12345"), known("1")]
+    def known(content: str, *catches: str) -> KnownInput:
+        return KnownInput(content.encode(), origin=Origin.CASE, catches=frozenset(catches))
 
-    found, by_length = ranked(inputs), ranked(alike)
+    found = ranked([known("none"), known("c", "C"), known("ab", "A", "B"), known("abx", *"ABD")])
+    by_length = ranked([known("longer", "A"), known("short", "A"), known("12345"), known("1")])
 
     assert [one.content for one in found] == [b"abx", b"c", b"ab", b"none"]
     assert [one.may_wait for one in found] == [False, False, True, True]
     assert [one.content for one in by_length] == [b"short", b"longer", b"1", b"12345"]
+
+
+# Known inputs
 
 
 @each_row("slug", SLUGS)
@@ -231,31 +224,22 @@ def test_all_positions_up_to_some_moves_away_are_given_once(near: Nearby) -> Non
     assert near.next() is None
 
 
-def test_games_that_give_nothing(monkeypatch: pytest.MonkeyPatch, near: Nearby) -> None:
+def test_games_of_which_nothing_or_no_shortest_way_is_known(
+    monkeypatch: pytest.MonkeyPatch, near: Nearby
+) -> None:
     one_way = Nearby(rules_for("hoppers"), random.Random(1))  # moves that cannot be undone
     one_way.add(game_of("hoppers", "1\n1111110111111 6\n"))
+    rules = rules_for("rushhour")
+    several = Nearby(rules, random.Random(1))  # where several positions are solved
+    cases = (rules.parse(case.input.decode()) for case in KIT.cases("rushhour"))
+    ends = (positions_on(one, shortest(one))[-1:] for games in cases for one in games)
+    several.add(next(end for some in ends for end in some))
+
+    assert one_way.next() is None
+    assert {one.way for one in several.next() or ()} == {None}
     monkeypatch.setattr(nearby, "MOST_AT_ONCE", 5_000)
     near.add(game_of("puzzle15", SOLVED_15))  # a graph that is explored at once
-
-    assert (one_way.next(), near.next()) == (None, None)
-
-
-def test_where_several_positions_are_solved_no_way_is_taken_for_the_shortest(near: Nearby) -> None:
-    rules = rules_for("rushhour")
-    near = Nearby(rules, random.Random(1))
-    near.add(
-        next(
-            end
-            for case in KIT.cases("rushhour")
-            for one in rules.parse(case.input.decode())
-            for end in positions_on(one, shortest(one))[-1:]
-        )
-    )
-
-    some = near.next()
-
-    assert some
-    assert {one.way for one in some} == {None}
+    assert near.next() is None
 
 
 def test_beside_what_can_be_solved_lies_what_cannot_and_the_other_way_round() -> None:

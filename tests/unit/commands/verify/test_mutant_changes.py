@@ -229,7 +229,7 @@ def test_ends_of_vectors_are_not_swapped_but_those_of_deques_are() -> None:
 @each_row(
     ("name", "language"),
     [
-        ("push/bit_boards.py", "python3"),
+        ("jugs/congruence.py", "python3"),
         ("push/bit_boards.cpp", "cpp"),
         ("jugs/BreadthFirst.java", "java"),
     ],

@@ -22,10 +22,12 @@ from judge.errors import UsageError
 from judge.languages import language_of
 from judge.model import Case, Execution, Program, Verdict
 from judge.reports.document import RunDocument
+from judge.reports.json import json_text
 from judge.reports.progress import Phase, Step
 from judge.reports.summaries.mutation_score import read_record
 from judge.runner.session import RunRequest, Session
 from tests.conftest import Behaviour, FakeSandbox, execution, solution, write_kit
+from tests.unit.commands.golden import golden
 
 SOURCE = "import sys\nvalues = sys.stdin.read().split()\nprint(sum(map(int, values)) + 0)\n"
 DROP, MINUS, ONE, BELOW = "pass", "- 0)", "+ 1)", "+ -1)"
@@ -284,28 +286,7 @@ TOLD = MutationResult(
 )
 
 
-def test_the_text_has_the_score_and_what_no_case_kills() -> None:
-    assert mutants_text({"sums": TOLD}).plain.splitlines() == [
-        "",
-        "mutants of sums",
-        "  3 of 3 mutants of 1 accepted solution: 1 killed, 1 missing, 1 unknown",
-        "  mutation score: 50.0 % (1 of 2)",
-        "  killed by stress only: a case is missing",
-        "    mine.py: line 1: `x = a < b` -> `x = a >= b`",
-        "      TLE too slow",
-        *["      | 1"] * 8,
-        "      ... 2 more lines",
-        "      now killed by secret/02-mutant",
-        "  not killed: equivalent, or unknown",
-        "    mine.py: line 2: `y = c + d` -> `y = c - d`",
-        "      no failure on 9 inputs",
-    ]
-    cut = mutants_text({"sums": replace(TOLD, total=9, wanted=5, outcomes=())}).plain
-    assert "5 of 9 mutants of 1 accepted solution: 5 not judged to the end\n" in cut
-    assert "score" not in cut
-
-
-def test_json_has_every_mutant_that_was_drawn() -> None:
+def test_the_documents() -> None:
     verified = VerifyResult(
         inspections=[],
         findings=[],
@@ -315,16 +296,10 @@ def test_json_has_every_mutant_that_was_drawn() -> None:
         status=1,
         mutants={"sums": TOLD},
     )
+    cut = replace(TOLD, total=9, wanted=5, outcomes=())
 
-    found = verify_json(verified, RunDocument(version="0.1.0", seconds=0)).mutants
+    text = "\n".join(mutants_text({"sums": one}).plain for one in (TOLD, cut))
+    document = json_text(verify_json(verified, RunDocument(version="0.1.0", seconds=0)))
 
-    assert found is not None
-    (one,) = found
-    assert (one.problem, one.total, one.wanted, one.killed, one.missing, one.score) == (
-        ("sums", 3, 3, 1, 1, 0.5)
-    )
-    killed, missing, unknown = one.mutants
-    assert (killed.line, killed.before, killed.after) == (1, "x = a < b", "x = a <= b")
-    assert (killed.state, killed.case, killed.input) == (MutantState.KILLED, "secret/1", None)
-    assert (missing.verdict, missing.input) == (Verdict.TLE, "1\n" * 10)
-    assert (unknown.case, unknown.message) == (None, "no failure on 9 inputs")
+    assert text == golden(__file__, "mutants.txt", text)
+    assert document == golden(__file__, "mutants.json", document)

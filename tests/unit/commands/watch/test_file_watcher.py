@@ -56,8 +56,7 @@ def changes(mine: Path) -> Iterator[SimpleQueue[None]]:
 
 def test_a_save_before_the_watch_has_begun_is_seen(mine: Path) -> None:
     calls: SimpleQueue[None] = SimpleQueue()
-    over = threading.Event()
-    read = file_stamp(mine)
+    over, read = threading.Event(), file_stamp(mine)
     mine.write_text("newer")
     thread = watching(mine, calls, over, read)
 
@@ -91,17 +90,13 @@ def by_a_new_folder(path: Path) -> None:
 def test_a_save_is_noticed(
     mine: Path, changes: SimpleQueue[None], save: Callable[[Path], None]
 ) -> None:
+    mine.with_name("yours.py").write_text("new")  # another file is ignored
+    with pytest.raises(Empty):
+        changes.get(timeout=0.1)
     save(mine)
 
     changes.get(timeout=60)
     assert mine.read_text() == "new"
-
-
-def test_another_file_is_ignored(mine: Path, changes: SimpleQueue[None]) -> None:
-    mine.with_name("yours.py").write_text("new")
-
-    with pytest.raises(Empty):
-        changes.get(timeout=0.1)
 
 
 def test_an_empty_file_is_waited_for(mine: Path) -> None:
@@ -120,7 +115,7 @@ def test_an_empty_file_is_waited_for(mine: Path) -> None:
 # The pool of a watch runs its first task alone
 
 
-def test_nothing_else_begins_before_the_first_task_is_done() -> None:
+def test_nothing_else_begins_before_the_first_task_is_done_even_if_it_fails() -> None:
     order: list[str] = []
     go_on = threading.Event()
 
@@ -133,13 +128,9 @@ def test_nothing_else_begins_before_the_first_task_is_done() -> None:
         go_on.set()
         for future in futures:
             future.result()
-
-    assert order == ["first", "second"]
-
-
-def test_a_first_task_that_fails_lets_the_others_begin() -> None:
     with WarmupExecutor(2) as pool:
         failed, other = pool.submit(int, "no number"), pool.submit(int, "2")
 
         assert isinstance(failed.exception(), ValueError)
         assert other.result() == 2
+    assert order == ["first", "second"]

@@ -25,7 +25,7 @@ from judge.commands.watch.result import (
     WatchEvent,
 )
 from judge.commands.watch.work import Watch, WatchOrder
-from judge.errors import Cancelled, JudgeError, UsageError
+from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
 from tests.conftest import FakeJail, FakeSandbox, case, each_row, execution, write_kit
 
@@ -63,10 +63,10 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
-def watch(mine: Path, *words: str, **options: Any) -> Watch:
-    options = {"sandboxes": lambda: Compiling(by_its_text)} | options
+def watch(mine: Path, *words: str, sandboxes: Any = None, **order: Any) -> Watch:
     kit = find_kit(mine.parent / "kit", {})
-    return Watch(kit, WatchOrder(words=words or ("sums", str(mine)), jobs=1), **options)
+    made = WatchOrder(words=words or ("sums", str(mine)), jobs=1, **order)
+    return Watch(kit, made, sandboxes=sandboxes or (lambda: Compiling(by_its_text)))
 
 
 def round_of(events: Iterator[WatchEvent]) -> list[str]:
@@ -107,9 +107,11 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
         rounds.append(round_of(events))
         assert watching.status == 1
         mine.unlink()
-        while not isinstance(next(events), JudgeError):
-            pass
+        gone = next(event for event in events if isinstance(event, JudgeError))
+        assert "there is no file" in str(gone)
         assert watching.status == 2  # that of no round before
+        mine.write_text(RIGHT)
+        assert len(round_of(events)) == 3  # it is waited for
 
     assert rounds == [
         ["AC 01-two", "AC 2-many", "WA 03-big"],
@@ -120,29 +122,34 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
     ]
 
 
-def test_a_failed_case_is_looked_at_again_on_request(mine: Path) -> None:
+def test_a_failed_case_is_looked_at_again_or_compared_on_request(mine: Path) -> None:
     with after_a_round(mine) as (watching, events):
         watching.press(Key.WHY)
         none = next(events)
+        watching.press(Key.DIFFERENCE)
+        no_difference = next(events)
         mine.write_text("sum but 300.")
         round_of(events)
         watching.press(Key.WHY)
         started, explained = next(events), next(events)
         watching.press(Key.WHY)
         again = next(events), next(events)
+        watching.press(Key.DIFFERENCE)
+        wrong = next(events)
 
     assert none == ExplanationStarted(case=None)
+    assert no_difference == DifferenceRequested(judgement=None)
     assert started == again[0] == ExplanationStarted(case="secret/03-big")
     assert isinstance(explained, CaseExplained)
     assert explained.judgement.verdict is Verdict.WA
     assert explained == again[1]
+    assert isinstance(wrong, DifferenceRequested)
+    assert wrong.judgement is not None
+    assert wrong.judgement.case == "secret/03-big"
 
 
 def test_a_round_has_the_conditions_of_its_report(mine: Path) -> None:
-    order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1, time_scale=2.0)
-    kit = find_kit(mine.parent / "kit", {})
-
-    with Watch(kit, order, sandboxes=lambda: Compiling(by_its_text)) as watching:
+    with watch(mine, data=("sample",), time_scale=2.0) as watching:
         events = iter(watching)
         started = next(events)
         round_of(events)
@@ -156,12 +163,9 @@ def test_a_round_has_the_conditions_of_its_report(mine: Path) -> None:
 
 def test_kept_counterexamples_run_unless_sets_are_named(mine: Path) -> None:
     counterexamples.store_case("sums", case("stress", input="5\n", answer="5\n"))
-    order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1)
-    kit = find_kit(mine.parent / "kit", {})
-
     with watch(mine) as watching:
         first = round_of(iter(watching))
-    with Watch(kit, order, sandboxes=lambda: Compiling(by_its_text)) as watching:
+    with watch(mine, data=("sample",)) as watching:
         named = round_of(iter(watching))
 
     assert (first[:1], len(first), named) == (["AC 01-two"], 4, ["AC 01-two"])
@@ -196,34 +200,15 @@ def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
         assert round_of(events) == ["WA 01-two"]
 
 
-def test_a_file_that_is_gone_is_waited_for(mine: Path) -> None:
-    with after_a_round(mine) as (_, events):
-        mine.unlink()
-        gone = next(events)
-        mine.write_text(RIGHT)
-
-        assert isinstance(gone, UsageError)
-        assert "there is no file" in str(gone)
-        assert len(round_of(events)) == 3
-
-
 def reused_in_the_third_round(mine: Path, **order: Any) -> list[bool]:
     """Whether each judgement of a third round on the same program comes from those before."""
-    watching = Watch(
-        find_kit(mine.parent / "kit", {}),
-        WatchOrder(words=("sums", str(mine)), jobs=1, **order),
-        sandboxes=lambda: Compiling(by_its_text),
-    )
-    with watching:
+    with watch(mine, **order) as watching:
         events = iter(watching)
         for _ in range(2):
             round_of(events)
             os.utime(mine)
-        return next(
-            [one.cached for one in event.judgements]
-            for event in events
-            if isinstance(event, Report)
-        )
+        report = next(event for event in events if isinstance(event, Report))
+        return [one.cached for one in report.judgements]
 
 
 def test_a_program_that_did_not_change_is_not_judged_again_unless_wanted(mine: Path) -> None:
@@ -290,21 +275,6 @@ def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
     assert (requested.case, first.case) == ("secret/03-big", "secret/02-many")
 
 
-def test_the_first_wrong_answer_is_compared(mine: Path) -> None:
-    with after_a_round(mine) as (watching, events):
-        watching.press(Key.DIFFERENCE)
-        none = next(events)
-        mine.write_text("sum but 300.")
-        round_of(events)
-        watching.press(Key.DIFFERENCE)
-        wrong = next(events)
-
-    assert none == DifferenceRequested(judgement=None)
-    assert isinstance(wrong, DifferenceRequested)
-    assert wrong.judgement is not None
-    assert wrong.judgement.case == "secret/03-big"
-
-
 @each_row(
     ("words", "error"),
     [
@@ -322,7 +292,3 @@ def test_wrong_arguments_are_immediate_errors(
 
     with pytest.raises(JudgeError, match=error):
         watch(mine, *(word.format(mine=mine) for word in words))
-
-
-def adds(program: Program, stdin: bytes) -> Execution:
-    return execution(stdout=str(sum(map(int, stdin.split()))).encode())

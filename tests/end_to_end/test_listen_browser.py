@@ -22,7 +22,7 @@ import pytest
 
 from judge.commands.listen.work import Listener, ListenEvent, ProblemReceived, RequestRefused
 from tests.end_to_end.browsers import browser_command
-from tests.unit.commands.listen.test_task import body
+from tests.unit.commands.listen.test_save import body
 
 MANIFEST = {
     "manifest_version": 3,

@@ -1,9 +1,11 @@
-"""Messages in the language of the user."""
+"""Messages and sentences in the language of the user."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from string import Formatter
 
 from judge.terminal.translation import (
     current_language,
@@ -11,6 +13,10 @@ from judge.terminal.translation import (
     translate,
     translate_count,
     use_language,
+)
+from judge.terminal.translation.facts import (
+    fact_messages,
+    translate_fact,
 )
 from tests.conftest import each_row
 
@@ -45,3 +51,84 @@ def test_a_message_is_said_in_the_language_of_its_context_and_of_its_thread() ->
     assert said == ("問題", "反例あり: {x}")
     assert (translate("Problems"), current_language(), other) == ("Problems", "en", "Problems")
     assert (unknown, counted) == ("no such message {x}", ["1 job", "2 jobs"])
+
+
+WORD = re.compile(r"[A-Za-z]{2,}")
+VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
+
+
+@each_row(
+    ("english", "japanese"),
+    [
+        ("wrong answer", "不正解"),
+        ("pair 3: 4 moves, but 2 are enough", "3 番目の組: 4 手ですが、2 で足ります"),
+        (
+            "exit code 1: IndexError: list index out of range",
+            "終了コード 1: IndexError: list index out of range",
+        ),
+        ("word 1 is '3' where '2' is expected", "1 語目は '3' ですが、正しくは '2' です"),
+        (
+            "there is no problem 'pusg' in /kit; there are: push jugs. Did you mean push",
+            "/kit に問題 'pusg' はありません。あるのは: push jugs。push の間違いではありませんか",
+        ),
+        (
+            "8 of 15 stacks were answered when it was stopped; exit code 1",
+            "停止した時点で 15 個中 8 個の山に答えていました。終了コード 1",
+        ),
+        (
+            "the shipped a_star.py passes this case with 1,498 positions (`judge show pancakes`)",
+            "付属の a_star.py は 1,498 個の局面でこのケースに正解します（`judge show pancakes`）",  # noqa: RUF001
+        ),
+        ("  exit code 1\n\nexit code 2", "  終了コード 1\n\n終了コード 2"),
+        (
+            "B is better on 3 cases; B is faster: 31.0 % less to 25.5 % less CPU time",
+            "B は 3 ケースで良くなっています。B のほうが速い: CPU 時間 31.0 % 減〜25.5 % 減",
+        ),
+        (
+            "data set 3 has 2 times 4 (the man), but exactly 1 is expected",
+            "3 番目のデータセットには 4（人）が 2 個 ありますが、ちょうど 1 個のはずです",  # noqa: RUF001  # Japanese
+        ),
+    ],
+)
+def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese: str) -> None:
+    with use_language("ja"):
+        said = translate_fact(english)
+
+    assert said == japanese
+
+
+CODE = """\
+a file.py does not report its positions: JUDGE_TRACE is not in it. Put this into it, and call it
+
+import os
+
+_trace, _count, _step = "JUDGE_TRACE" in os.environ and open(os.environ["JUDGE_TRACE"], "w"), 0, 1
+    if all, before, in, start: move, start
+        return line, 3 lines, on it, score 1; 2 words; in x
+"""
+
+
+def test_what_is_no_message_stays_as_it_is() -> None:
+    long_line = "word 1 is " * 1000
+    texts = ("", " ", "\n", "x = int(input())", "some other words", "{x} %s {")
+
+    with use_language("ja"):
+        assert [translate_fact(text) for text in texts] == list(texts)
+        assert translate_fact(CODE).split("\n")[1:] == CODE.split("\n")[1:]
+        assert translate_fact(f"{long_line}\nwrong answer") == f"{long_line}\n不正解"
+    assert translate_fact("wrong answer; exit code 1") == "wrong answer; exit code 1"
+
+
+def test_every_fact_is_found_whatever_its_values_are() -> None:
+    lost = []
+    with use_language("ja"):
+        for text, translation in fact_messages("ja"):
+            names = [name for _, name, *_ in Formatter().parse(text) if name is not None]
+            values = dict(zip(names, VALUES, strict=False))
+            said = translate_fact(text.format(**values))
+            known = set(WORD.findall(translation.format(**values)))
+            is_whole = all(value in said for value in values.values())
+            if not is_whole or not set(WORD.findall(said)) <= known:
+                lost.append((text, said))
+
+    assert lost == []

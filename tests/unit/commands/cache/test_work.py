@@ -43,22 +43,15 @@ def test_cleaning_leaves_what_a_running_judge_uses(cache: Path) -> None:
 
     assert (found.removed_bytes, found.disk_bytes, found.running_judges) == (8192, 4096, 1)
     assert (cache / "programs/a").exists()
-
-
-def test_without_a_cache_there_is_nothing_and_none_is_made(tmp_path: Path) -> None:
-    found = clean_cache(tmp_path / "none")
-
-    assert (found.removed_bytes, found.disk_bytes) == (0, 0)
-    assert not (tmp_path / "none").exists()
+    assert clean_cache(cache / "none").removed_bytes == 0
+    assert not (cache / "none").exists()
 
 
 @each_row(
     ("count", "text"),
     [
-        (0, "0 bytes"),
         (999, "999 bytes"),
         (1000, "1.0 KiB"),
-        (20480, "20 KiB"),
         (1 << 20, "1.0 MiB"),
         (581 << 20, "581 MiB"),
         (5 << 30, "5.0 GiB"),

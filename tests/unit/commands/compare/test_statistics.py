@@ -1,15 +1,18 @@
-"""The estimate, its interval, and how often it is wrong where the truth is known."""
+"""The estimate, its interval, and how often it is wrong where that is known; empty programs."""
 
 from __future__ import annotations
 
 import math
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judge import languages
+from judge.commands.compare.startup import _EMPTY_PROGRAMS, empty_program
 from judge.commands.compare.statistics import (
     ERROR,
     LOOKS,
@@ -21,7 +24,10 @@ from judge.commands.compare.statistics import (
     estimate,
     rounds_needed,
 )
-from tests.conftest import each_row
+from judge.model import Execution, Language
+from judge.runner.local import LocalExecutor
+from judge.sandbox import best_sandbox
+from tests.conftest import each_row, problem
 
 Noise = Callable[[random.Random], float]
 Cases = list[list[tuple[float, float]]]
@@ -176,3 +182,33 @@ def test_repeated_looks_find_a_tenth_more_and_no_false_difference(
         assert decided(looks, Decision.SLOWER) >= 0.97 * trials
     else:
         assert decided(looks, Decision.SLOWER, Decision.FASTER) <= 0.02 * trials
+
+
+ROWS = {row.code: row for row in languages.table()}
+
+
+def test_every_language_has_one_but_those_whose_start_depends_on_the_program() -> None:
+    assert ROWS.keys() - _EMPTY_PROGRAMS.keys() == {"smlpoly", "smlnj"}
+    assert _EMPTY_PROGRAMS.keys() <= ROWS.keys()
+    assert empty_program(ROWS["smlnj"]) is None
+    for code in _EMPTY_PROGRAMS:
+        found = empty_program(ROWS[code])
+        assert found is not None
+        assert found.files[0].name.endswith(tuple(ROWS[code].suffixes)), code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "language", [ROWS[code] for code in sorted(_EMPTY_PROGRAMS)], ids=lambda row: row.code
+)
+def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: Path) -> None:
+    if why := languages.missing_tool(language):
+        pytest.skip(why)
+    found = empty_program(language)
+    assert found is not None
+
+    with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
+        seen = executor.run(problem(), found, b"1 2 3\n")
+
+    assert isinstance(seen, Execution), seen
+    assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"", b"")

@@ -1,18 +1,20 @@
-"""A watch: what each save starts, in which order, and that events of old rounds are ignored."""
+"""A watch: saves that are noticed, what each starts and in which order."""
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import pytest
 
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
+from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
 from judge.commands.watch.result import (
     CaseExplained,
     DebugRequested,
@@ -24,6 +26,7 @@ from judge.commands.watch.result import (
     TraceRequested,
     WatchEvent,
 )
+from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.commands.watch.work import Watch, WatchOrder
 from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
@@ -292,3 +295,126 @@ def test_wrong_arguments_are_immediate_errors(
 
     with pytest.raises(JudgeError, match=error):
         watch(mine, *(word.format(mine=mine) for word in words))
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "folder" / "mine.py"
+    path.parent.mkdir()
+    path.write_text("old")
+    return path
+
+
+def watching(
+    path: Path, calls: SimpleQueue[None], over: threading.Event, since: Stamp | None
+) -> threading.Thread:
+    """A thread that watches a file whose stamp was `since`."""
+    call = lambda: watch_file(path, lambda: calls.put(None), over, since=since)  # noqa: E731  # shorter than a function
+    thread = threading.Thread(target=call)
+    thread.start()
+    return thread
+
+
+@pytest.fixture
+def changes(saved: Path) -> Iterator[SimpleQueue[None]]:
+    """The calls for the file. The watch has started when the test begins."""
+    queue: SimpleQueue[None] = SimpleQueue()
+    over = threading.Event()
+    thread = watching(saved, queue, over, file_stamp(saved))
+    for attempt in range(100):
+        saved.write_text(f"old {attempt}")
+        try:
+            queue.get(timeout=0.1)
+            break
+        except Empty:
+            continue
+    while True:
+        try:
+            queue.get(timeout=0.3)
+        except Empty:
+            break
+    yield queue
+    over.set()
+    thread.join()
+
+
+def test_a_save_before_the_watch_has_begun_is_seen(saved: Path) -> None:
+    calls: SimpleQueue[None] = SimpleQueue()
+    over, read = threading.Event(), file_stamp(saved)
+    saved.write_text("newer")
+    thread = watching(saved, calls, over, read)
+
+    calls.get(timeout=10)
+    over.set()
+    thread.join()
+
+
+def in_place(path: Path) -> None:
+    path.write_text("new")
+
+
+def by_renaming(path: Path) -> None:
+    fresh = path.with_name(".mine.py.swp")
+    fresh.write_text("new")
+    fresh.replace(path)
+
+
+def by_moving_away(path: Path) -> None:
+    path.rename(path.with_name("mine.py~"))
+    path.write_text("new")
+
+
+def by_a_new_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("before"))
+    path.parent.mkdir()
+    path.write_text("new")
+
+
+@pytest.mark.parametrize("save", [in_place, by_renaming, by_moving_away, by_a_new_folder])
+def test_a_save_is_noticed(
+    saved: Path, changes: SimpleQueue[None], save: Callable[[Path], None]
+) -> None:
+    saved.with_name("yours.py").write_text("new")  # another file is ignored
+    with pytest.raises(Empty):
+        changes.get(timeout=0.1)
+    save(saved)
+
+    changes.get(timeout=60)
+    assert saved.read_text() == "new"
+
+
+def test_an_empty_file_is_waited_for(saved: Path) -> None:
+    saved.write_text("")
+    threading.Timer(0.05, saved.write_text, ["new"]).start()
+
+    found = settled_stamp(saved)
+
+    assert found is not None
+    assert found[2] == 3
+    by_renaming(saved)
+    assert file_stamp(saved) not in (None, found)
+    assert settled_stamp(saved.with_name("none")) is file_stamp(saved.with_name("none")) is None
+
+
+# The pool of a watch runs its first task alone
+
+
+def test_nothing_else_begins_before_the_first_task_is_done_even_if_it_fails() -> None:
+    order: list[str] = []
+    go_on = threading.Event()
+
+    def first() -> None:
+        go_on.wait(5)
+        order.append("first")
+
+    with WarmupExecutor(2) as pool:
+        futures = [pool.submit(first), pool.submit(order.append, "second")]
+        go_on.set()
+        for future in futures:
+            future.result()
+    with WarmupExecutor(2) as pool:
+        failed, other = pool.submit(int, "no number"), pool.submit(int, "2")
+
+        assert isinstance(failed.exception(), ValueError)
+        assert other.result() == 2
+    assert order == ["first", "second"]

@@ -1,4 +1,4 @@
-"""Where lines are broken: Markdown on a terminal, rows and prose."""
+"""Where lines are broken: Markdown on a terminal, rows and prose; and texts that differ."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from judge.terminal.line_diff import line_diff
 from judge.terminal.markdown import TerminalMarkdown
 from judge.terminal.wrapping import fit_widths, shorten, wrap_lines, wrap_text
 from tests.conftest import each_row
@@ -84,3 +85,37 @@ def test_columns_are_shortened_and_prose_is_broken_between_words() -> None:
     assert fit_widths([4, 30, 20], 40) == [4, 18, 18]
     assert fit_widths([4, 30, 20], 0) == [4, 8, 8]
     assert wrap_lines(text, 12).plain == "short\n  a line\n    that is\n    long\n\nend\n"
+
+
+LEFT = [(7, "same"), (8, "5 2 6"), (9, "end")]
+RIGHT = [(7, "same"), (8, "5 3 6"), (9, "end")]
+NAMES = "expected", "actual"
+
+
+def test_words_that_the_other_line_lacks_are_marked_below_a_line() -> None:
+    text = line_diff(LEFT, RIGHT, NAMES, 80, marks=True).plain
+
+    assert text.splitlines() == [
+        "--- expected",
+        "+++ actual",
+        "    7 same",
+        "-   8 5 2 6",
+        "+   8 5 3 6",
+        "?       ^",
+        "    9 end",
+    ]
+    for left, right, marks in (
+        ("a b", "a b c", "?         ^"),
+        ("a b c", "a b", "?        ^"),
+        ("", "word", "?     ^^^^"),
+        ("a\u3042 x", "a\u3042 y", "?         ^"),
+    ):
+        text = line_diff([(1, left)], [(1, right)], NAMES, None, marks=True).plain
+        assert text.splitlines()[-1] == marks
+
+
+def test_where_there_is_room_lines_stand_beside_each_other() -> None:
+    lines = line_diff(LEFT, [*RIGHT, (10, "more")], NAMES, 100, marks=True).plain.splitlines()
+
+    assert [line[49] for line in lines[1:]] == ["\u2502", "\u2260", "\u2502", "\u2260"]
+    assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain  # without marks

@@ -1,4 +1,4 @@
-"""Exercises are made from solutions that name a right one."""
+"""Exercises, and a solution beside the right one of its problem."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pytest
 
 from judge.catalog.kit import Kit
 from judge.commands.learn.exercises import Kind, bare_source, exercises, find_exercise
+from judge.commands.learn.solution_diff import Pair, diff_text, right_sibling
 from judge.errors import UsageError
 from tests.conftest import each_row, write_kit
+from tests.unit.commands.golden import golden
 
 HEAD = '"""It does it. WRONG.\n\nIdea    Add.\nCorrect adds.py\n"""\n\n'
 MARK = "# WRONG: it subtracts.\n# RIGHT: print(1 + 2)\n"
@@ -52,15 +54,14 @@ def test_an_exercise_that_is_not_there_is_reported(kit: Kit, name: str, message:
         find_exercise(kit, name)
 
 
-def test_the_wrong_line_is_counted_in_what_is_shown(kit: Kit) -> None:
-    (one,) = (
-        one
-        for one in exercises(kit, "sums")
-        if one.kind is Kind.FIND and one.solution.name.endswith("subtracts.py")
-    )
+def test_the_wrong_line_is_counted_in_what_is_shown_and_the_letter_in_the_order(kit: Kit) -> None:
+    found = {(one.kind, one.solution.name): one for one in exercises(kit, "sums")}
+    one = found[Kind.FIND, "wrong_answer/subtracts.py"]
+    both = found[Kind.WHICH, "wrong_answer/subtracts.py"]
 
     assert bare_source(one.solution) == "x = 1\nprint(1 - 2)\n"
     assert one.wrong_lines == [2]
+    assert both.both["ab".index(both.wrong_letter)] == bare_source(both.solution)
 
 
 def test_a_class_does_not_tell_the_mistake(tmp_path: Path) -> None:
@@ -71,7 +72,38 @@ def test_a_class_does_not_tell_the_mistake(tmp_path: Path) -> None:
     assert bare_source(one) == "public class Solution { Solution x; }\n"
 
 
-def test_the_letter_of_the_wrong_solution_fits_the_order_of_both(kit: Kit) -> None:
-    (one,) = (one for one in exercises(kit, "sums") if one.kind is Kind.WHICH)
+RIGHT = '"""Adds."""\n\n' + "".join(f"line{n}\n" for n in range(20)) + "print(a + b)\n"
+WRONG = (
+    '"""Subtracts. WRONG.\n\nCorrect right.py\n"""\n\n'
+    + "".join(f"line{n}\n" for n in range(20))
+    + "# WRONG: it subtracts.\n# RIGHT: print(a + b)\nprint(a - b)\n"
+)
 
-    assert one.both["ab".index(one.wrong_letter)] == bare_source(one.solution)
+
+def pair_of(folder: Path, wrong: str) -> Pair:
+    files = {"solutions/sums/right.py": RIGHT, "solutions/sums/wrong_answer/wrong.py": wrong}
+    kit = Kit(write_kit(folder, files))
+    (given,) = kit.named_solutions("sums", ["wrong_answer/wrong.py"])
+    return right_sibling(kit, "sums", given)
+
+
+def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
+    pair = pair_of(tmp_path, WRONG)
+
+    found = f"{diff_text(pair, None).plain}\n{diff_text(pair, 103).plain}"
+
+    assert found == golden(__file__, "diff.txt", found)
+
+
+@each_row(
+    ("wrong", "message"),
+    [
+        (WRONG.replace("Correct", "Correcter"), "names no right solution"),
+        (WRONG.replace("right.py", "left.py"), "names left.py, but sums has no such solution"),
+    ],
+)
+def test_a_header_that_names_no_right_solution_is_reported(
+    tmp_path: Path, wrong: str, message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        pair_of(tmp_path, wrong)

@@ -1,16 +1,51 @@
-"""A problem silences findings with a reason; nothing is lost without a word."""
+"""The page of codes, and findings that a problem silences with a reason."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
+
 from judge.catalog.kit import Kit
+from judge.commands.verify.explanations import PAGE, explain, explanations, read_explanations
 from judge.commands.verify.silences import SilenceFile, silence
+from judge.errors import UsageError
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection
 from judge.packages.package import Package
-from tests.conftest import each_row
+from tests.conftest import ROOT, each_row
 from tests.unit.packages.sound import write_package
+
+CODES = [code.value for code in Code]
+
+
+def test_the_page_and_its_table_have_a_row_and_a_section_for_each_code_in_order() -> None:
+    rows = re.findall(r"^\| \[V.*$", (ROOT / PAGE).read_text(), re.MULTILINE)
+
+    assert list(explanations()) == CODES == sorted(set(CODES))
+    assert rows == [one.row for one in explanations().values()]
+    assert read_explanations("# A page\n\n## Something\n\nText.\n") == {}
+    for one in explanations().values():
+        labels = re.findall(r"^- \*\*(\w+):\*\* ", one.text, re.MULTILINE)
+        assert labels == ["Severity", "What", "Why", "Mend"]
+        assert any(severity.value in one.severity for severity in Severity)
+
+
+def test_every_code_is_given_by_some_check() -> None:
+    """A code that no check names would be explained for nothing."""
+    sources = "".join(path.read_text() for path in (ROOT / "judge").rglob("*.py"))
+
+    named = set(re.findall(r"\bCode\.(\w+)", sources))
+    assert [code.name for code in Code if code.name not in named] == []
+
+
+def test_a_code_is_explained_in_lower_case_too_and_an_unknown_one_is_an_error() -> None:
+    assert explain("v017") == explain("V017")
+    assert explain("V017").startswith("### V017: a file or folder is in the wrong place\n")
+    for word in ("V999", "", "17", "uuid"):
+        with pytest.raises(UsageError, match="there is no code"):
+            explain(word)
 
 
 def finding(code: Code, subject: str = "secret/1") -> Finding:

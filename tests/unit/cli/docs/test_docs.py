@@ -15,11 +15,10 @@ from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 from typer.testing import CliRunner
 
-from judge import languages
 from judge.cli import app
 from judge.cli.docs.manual import commands, manual_page
 from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections, site_index
-from judge.cli.docs.schemas import SCHEMAS, described_keys, json_schema
+from judge.cli.docs.schemas import SCHEMAS, json_schema
 from judge.cli.docs.site.build import remove_unused_styles, use_own_worker
 from judge.cli.docs.site.check import complaints as site_complaints
 from judge.cli.docs.site.collect import collect_pages, without_other_links
@@ -217,15 +216,6 @@ def test_each_schema_is_one_is_in_the_guide_and_holds_of_the_files_of_the_kit() 
 )
 def test_a_mistake_is_found(name: str, value: object, complaint: str) -> None:
     assert complaint in "\n".join(complaints(name, value))
-
-
-def test_a_description_goes_on_over_lines() -> None:
-    comment = "# first    one thing\n#            and more\n#\n# Not a key.\n"
-    docstring = "Head.\n\n    second   another\n\nEnd  of it.\n"
-
-    assert list(described_keys(comment)) == [("first", "one thing and more")]
-    assert list(described_keys(docstring)) == [("second", "another")]
-    assert "compile" in dict(described_keys(languages.TABLE.read_text()))
 
 
 def test_a_link_to_what_is_no_page_becomes_its_name(tmp_path: Path) -> None:

@@ -239,6 +239,11 @@ BENCHES: dict[str, tuple[Cost, dict[str, str], dict[str, Any]]] = {
     "as usual": (usual_cost, {}, {}),
     "slow.py does not finish a case": (slow_is(lambda numbers: 7 in numbers, time_out), {}, {}),
     "slow.py is wrong": (slow_is(lambda numbers: True, lambda numbers: echo([0])), {}, {}),
+    "slow.py is stopped by the judge": (
+        slow_is(lambda _: True, lambda n: replace(echo(n), stopped_by=Stop.REQUESTED)),
+        {},
+        {},
+    ),
     "nothing finishes": (lambda name, numbers: time_out(numbers), {}, {}),
     "nothing finishes within the limit": (lambda name, n: echo(n, cpu_s=1.5), {}, {}),
     "all finish within a scaled limit, and take long": (

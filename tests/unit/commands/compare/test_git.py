@@ -199,12 +199,3 @@ def test_a_hostile_repository_runs_nothing_also_to_fetch_what_was_left_out(
 
     assert files[0].content == b"two\n"
     assert not (tmp_path / "done").exists()
-
-
-def test_hashes_are_those_of_git_and_a_folder_that_was_not_there_has_none(tree: Path) -> None:
-    repository = Repository.containing(tree / "late.py")
-    below = repository.file_hashes(tree / "in", "HEAD")
-
-    assert list(below) == ["a.py", "two/b.py"]
-    assert list(below.values()) == repository.hashes([b"two\n", b"b\0\n"])
-    assert repository.file_hashes(tree / "new", "HEAD") == {}

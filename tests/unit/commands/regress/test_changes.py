@@ -225,17 +225,6 @@ def test_results_are_written_to_the_baseline(
     assert updated_baseline(before, [after], hashes, DATA) == updated
 
 
-def test_sets_that_were_not_run_stay_as_they_were() -> None:
-    before = replace(baseline(RIGHT, figures(AC, 1)), cases={**HASHES, "bench/01": "x"})
-    judged = Judgement(case=ONE, hash="new", verdict=AC, quality=3)
-    after = replace(report(), judgements=(judged,))
-
-    found = updated_baseline(before, [after], {ONE: "new"}, ("sample",))
-
-    assert found.cases == {**HASHES, ONE: "new", "bench/01": "x"}
-    assert found.results == {"a.py": {ONE: figures(AC, 3), TWO: figures(AC, 1)}}
-
-
 FIGURES = st.builds(
     CaseResult,
     verdict=st.sampled_from([verdict for verdict in Verdict if verdict is not Verdict.JE]),

@@ -22,7 +22,6 @@ from judge.commands.stress.graphs.positions import (
     KnownInstance,
     PositionInstances,
     is_valid,
-    positions_on,
 )
 from judge.commands.stress.graphs.store import (
     MOST_OF_A_PROBLEM,
@@ -181,7 +180,7 @@ def test_what_was_explored_comes_back_as_it_was() -> None:
         assert back.index(back.position(index)) == index
 
 
-def test_a_damaged_file_and_one_of_other_rules_are_not_read() -> None:
+def test_a_damaged_file_and_one_of_other_rules_are_not_read(tmp_path: Path) -> None:
     data = explored_bytes(graph_of(BOARD), BOARD_TEXT, KEY)
     assert read_explored(PUSH_RULES, data, KEY) is not None
 
@@ -191,11 +190,6 @@ def test_a_damaged_file_and_one_of_other_rules_are_not_read() -> None:
         damaged = bytearray(data)
         damaged[place] ^= 1
         assert read_explored(PUSH_RULES, bytes(damaged), KEY) is None
-
-
-def test_the_next_judge_finds_the_graph_of_its_rules_and_removes_a_broken_one(
-    tmp_path: Path,
-) -> None:
     store_with(tmp_path, graph_of(BOARD))
     assert PUSH.rules is not None
     sources = (*PUSH.rules.sources[:-1], ("problems.push.rules", "changed"))
@@ -205,17 +199,13 @@ def test_the_next_judge_finds_the_graph_of_its_rules_and_removes_a_broken_one(
     path = tmp_path / "graphs" / name
 
     assert GraphStore(changed, CacheFolder(tmp_path)).names() == []
-    found = store.load(PUSH_RULES, name)
-    assert isinstance(found, PositionGraph)
-    assert BOARD in found
+    assert isinstance(store.load(PUSH_RULES, name), PositionGraph)
     path.write_bytes(path.read_bytes()[:-1])
     assert store.load(PUSH_RULES, name) is None
-    assert store.names() == []
+    assert store.names() == []  # a broken one is removed
 
 
-def test_the_graphs_of_a_problem_are_bounded_and_none_is_kept_where_nothing_can_be_written(
-    tmp_path: Path,
-) -> None:
+def test_the_graphs_of_a_problem_are_bounded_and_the_oldest_goes(tmp_path: Path) -> None:
     graph, texts = graph_of(BOARD), [BOARD_TEXT + " " * n for n in range(MOST_OF_A_PROBLEM + 1)]
     for text in texts:
         store = store_with(tmp_path, graph, text)
@@ -223,13 +213,9 @@ def test_the_graphs_of_a_problem_are_bounded_and_none_is_kept_where_nothing_can_
             (oldest,) = store.names()
         for path in (tmp_path / "graphs").iterdir():
             os.utime(path, (path.stat().st_mtime - 10,) * 2)
-    (tmp_path / "full").mkdir()
-    (tmp_path / "full/graphs").write_text("a file")
-    full = store_with(tmp_path / "full", graph)
 
     assert len(store.names()) == MOST_OF_A_PROBLEM
     assert oldest not in store.names()
-    assert (full.names(), full.load(PUSH_RULES, "push-0")) == ([], None)
 
 
 # Beside the search
@@ -289,22 +275,19 @@ class _Explorer(GraphExplorer):
     def __init__(self, kept: Sequence[Explored] = ()) -> None:
         self._kept = list(kept)
         self.asked: list[str] = []
-        self._text = ""
 
     @property
     def is_idle(self) -> bool:
-        return not self._text
+        return True
 
     def ask(self, text: str) -> None:
-        self._text = text
         self.asked.append(text)
 
     def next_kept(self) -> Explored | None:
         return self._kept.pop(0) if self._kept else None
 
     def ready(self) -> Explored | None:
-        text, self._text = self._text, ""
-        return explore(KNIGHTS_RULES.parse(text)[0], 1 << 20) if text else None
+        return explore(KNIGHTS_BOARD, 1 << 20) if self.asked else None
 
 
 def all_of_board(seed: int) -> tuple[list[KnownInstance], PositionInstances]:
@@ -334,47 +317,19 @@ def test_all_instances_of_a_game_are_given_once_the_hardest_first() -> None:
     assert all_of_board(seed=1)[0] == given != all_of_board(seed=2)[0]
 
 
-def test_a_large_graph_is_explored_beside_the_search() -> None:
-    explorer = _Explorer()
-    instances = PositionInstances(KNIGHTS_RULES, 1, explorer)
+@pytest.mark.slow
+def test_a_large_graph_is_explored_beside_the_search_unless_it_was_kept() -> None:
+    graph = graph_of(KNIGHTS_BOARD, 1 << 20)
+    beside, kept = _Explorer(), _Explorer([graph])
+    instances = PositionInstances(KNIGHTS_RULES, 1, beside)
+    known = PositionInstances(KNIGHTS_RULES, 1, kept)
+    known.want([KNIGHTS_BOARD, moved_start(KNIGHTS_BOARD, graph.position(7))])
 
-    assert instances.next_of(KNIGHTS_BOARD) == []
-    assert instances.next_of_large() == []
-    assert explorer.asked == [KNIGHTS_RULES.write([KNIGHTS_BOARD])]
+    assert instances.next_of(KNIGHTS_BOARD) == instances.next_of_large() == []
+    assert beside.asked == [KNIGHTS_RULES.write([KNIGHTS_BOARD])]
     assert instances.next_of_large()
-    assert instances.next_of(KNIGHTS_BOARD)
-
-
-def test_what_was_kept_is_not_explored_again_and_deep_positions_are_given_once() -> None:
-    graph, codec = graph_of(KNIGHTS_BOARD, 1 << 20), PositionCodec(BOARD.start)
-    explorer = _Explorer([graph])
-    instances = PositionInstances(KNIGHTS_RULES, 1, explorer)
-    instances.want([KNIGHTS_BOARD, moved_start(KNIGHTS_BOARD, graph.position(7))])
-    starts = [PushState(box=(1, column), man=(0, 0)) for column in (1, 2)]
-    deep = DeepPositions(BOARD, codec, [codec.encode(start) for start in starts])
-    of_deep = PositionInstances(PUSH_RULES, 1, _Explorer([deep]))
-
-    assert all(instances.next_of_large() for _ in range(3))
-    assert explorer.asked == []
-    assert of_deep.next_of_large() == []
-    assert {game.start for game in of_deep.next_deep()} == set(starts)
-    assert of_deep.next_deep() == []
-
-
-def test_which_positions_can_be_instances() -> None:
-    on_goal = moved_start(BOARD, PushState(box=BOARD.start.box, man=(2, 3)))
-    way = shortest(BOARD)
-    assert way is not None
-    (jugs,) = rules_for("jugs").parse("1\n3 5 4\n")  # its start follows from the rest
-
-    on_way = positions_on(BOARD, way)
-
-    assert is_valid(PUSH_RULES, BOARD)
-    assert not is_valid(PUSH_RULES, on_goal)  # no input has it
-    assert len(on_way) == len(way)
-    assert on_way[-1].solved(on_way[-1].start)
-    assert PositionInstances(rules_for("jugs"), seed=1).next_of(jugs) == []
-    assert positions_on(jugs, ["3,0"]) == []
+    assert all(known.next_of_large() for _ in range(3))
+    assert kept.asked == []
 
 
 _LARGE = ("puzzle8", "puzzle8count")

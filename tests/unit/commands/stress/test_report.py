@@ -22,8 +22,7 @@ from judge.commands.stress.result import (
     StressResult,
     blame_by_opinions,
 )
-from judge.commands.stress.tester import Attempt
-from judge.commands.stress.text import found_text, stress_text
+from judge.commands.stress.text import stress_text
 from judge.commands.stress.work import StressTest
 from judge.model import Setting, Verdict
 from judge.reports.json import header_fields, json_text
@@ -180,18 +179,6 @@ def test_a_failure_of_a_dialogue_shows_what_was_said_and_compares_nothing(slug: 
     assert "  what was said: > by the solution, < to it\n    | > ? 1 2\n" in shown
     assert "expected output" not in shown
     assert "as a picture" not in shown or slug == "postcard"
-
-
-def test_a_failure_is_one_line_before_it_is_shrunk() -> None:
-    attempt = Attempt(input=b"x" * 9, verdict=Verdict.WA, message="data set 2: no\nmore")
-    found = FailureFound(attempt=attempt, games=2, inputs=12)
-
-    for has_reference, words in (
-        (False, "WA wrong answer: data set 2: no"),
-        (True, "the outputs differ"),
-    ):
-        text = found_text(found, PUSH, has_reference=has_reference)
-        assert text.plain == f"found, as input 12: {words} (2 data sets, 9 bytes); shrinking it ..."
 
 
 def space(*graphs: tuple[int, int], farthest: int = 31, **more: int) -> SpaceObject:

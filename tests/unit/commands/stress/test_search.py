@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,16 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from judge.commands.stress import parallel
-from judge.commands.stress.inputs import InputStrategy, Origin
+from judge.commands.stress.inputs import Origin
 from judge.commands.stress.parallel import ParallelSearch
-from judge.commands.stress.search import Candidate, FirstFailure, InputQueue, Search
+from judge.commands.stress.search import Candidate, FirstFailure, Search
 from judge.commands.stress.slowest import SlowSearch
 from judge.commands.stress.time_shares import Strategy, TimeShares
 from judge.errors import ProblemError
-from judge.game import FormatError
 from judge.model import Execution, Verdict
 from tests.conftest import each_row, execution
-from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.stress.testers import (
     JUGS,
     RULES,
@@ -72,30 +69,6 @@ def test_inputs_are_joined_more_and_more(
     assert failure_in(made, [*inputs, *inputs]) is None  # each is tried once
     assert made.input_count == 40
     assert sizes == expected
-
-
-@each_row(("own_count", "count"), [(7, 9), (10, 10)])
-def test_inputs_that_do_not_fit_into_a_run_wait_on(
-    tmp_path: Path, own_count: int, count: int
-) -> None:
-    large = [f"1\n10000 {size} 1\n".encode() for size in range(9_970, 10_000)]
-    made = search(tmp_path, right_in(0.3))
-    assert failure_in(made, random_inputs(40)) is None
-    own, other = (
-        InputQueue(deque(made.new_candidates(some, Origin.EDGE)), size=10)
-        for some in (large[:own_count], large[own_count:])
-    )
-    waiting = list(other.waiting)
-    batch = made.take_batch(own)
-
-    made.fill(batch, [other])
-
-    assert len(batch) == count  # ten such pairs fit into an input
-    assert list(other.waiting) == waiting[count - own_count :]
-    quick = search(tmp_path, right_in(0.01))  # what starts quickly takes nothing from elsewhere
-    assert failure_in(quick, random_inputs(9)) is None
-    quick.fill(alone := batch[:1], [other])
-    assert alone == batch[:1]
 
 
 def test_of_joined_inputs_the_one_that_fails_is_found(tmp_path: Path) -> None:
@@ -159,26 +132,7 @@ def test_a_batch_that_is_too_large_for_one_input_is_halved(tmp_path: Path) -> No
     assert made.join_instances([*large] * 11) is None
 
 
-def test_instances_of_a_problem_with_one_in_an_input_are_not_joined(tmp_path: Path) -> None:
-    for slug in ("sokoban", "knights", "farmer"):
-        (text, *_) = InputStrategy(slug).draw(1, 1)
-        games = rules_for(slug).parse(text)
-
-        tester = make_tester(tmp_path, right, problem=KIT.problem(slug))
-
-        assert Search(tester, endless).join_instances([*games, *games]) is None
-        with pytest.raises(FormatError, match="an input holds 1 "):
-            rules_for(slug).write([*games, *games])
-
-
 # The time of one input
-
-
-def test_a_slow_solution_gets_the_time_of_the_problem(tmp_path: Path) -> None:
-    made = search(tmp_path, right_in(2.0), cpu_s=4.0)
-
-    assert failure_in(made, random_inputs(5)) is None
-    assert made.cpu_cap_s is None
 
 
 @each_row(("slow_s", "fails"), [(0.5, False), (9.0, True)])
@@ -351,40 +305,6 @@ def test_the_strategy_that_has_had_the_least_time_for_its_weight_comes_next() ->
         for _ in range(100):
             drawn.reward(0)
         assert shares.next_ready() is strategies[2]
-
-
-def test_a_strategy_without_new_inputs_sleeps_and_then_ends() -> None:
-    empty = Strategy(Origin.CHANGED, iter([[]] * 20))
-    later = Strategy(Origin.CHANGED, iter([None] * 20 + [inputs("a")]))  # it cannot begin yet
-
-    empty.refill(5)
-    assert empty.is_asleep(5)
-    assert not empty.is_asleep(6)
-    for _ in range(7):
-        empty.refill(6)
-    for count in range(21):
-        later.refill(count)
-
-    assert (empty.is_finished, later.is_finished) == (True, False)
-    assert list(later.queue.waiting) == inputs("a")
-
-
-def test_turns_end_with_the_inputs() -> None:
-    first = Strategy(Origin.CASE, iter([inputs("a", "b", "c")]), float("inf"))
-    second = Strategy(Origin.DRAWN, iter([inputs("d"), inputs("e")]))
-
-    with ThreadPoolExecutor(1) as maker:
-        turns = [
-            (one.origin, [candidate.content for candidate in some])
-            for one, some in TimeShares([first, second], maker).turns(2)
-        ]
-
-    assert turns == [
-        (Origin.CASE, [b"a", b"b"]),
-        (Origin.CASE, [b"c"]),
-        (Origin.DRAWN, [b"d"]),
-        (Origin.DRAWN, [b"e"]),
-    ]
 
 
 # The slowest input

@@ -11,7 +11,7 @@ from judge.commands.stress.inputs import InputStrategy, Origin
 from judge.commands.stress.search import FirstFailure, Search
 from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.tester import SolutionTester
-from judge.errors import LanguageError, UsageError
+from judge.errors import LanguageError
 from judge.game import Game
 from judge.model import Execution, Stop, Verdict
 from judge.runner.references import ReferenceFailed
@@ -138,14 +138,6 @@ def test_a_reference_that_fails_is_an_error(tmp_path: Path) -> None:
     made.oracle.answer = crash  # type: ignore[assignment,method-assign]  # code of a kit
     with pytest.raises(ReferenceFailed, match=r"the oracle fails .*ZeroDivisionError"):
         made.attempt(PAIR.encode())
-
-
-def test_without_any_reference_nothing_can_be_tested(tmp_path: Path) -> None:
-    made = make_tester(tmp_path, right, problem=PACKAGE)
-
-    with pytest.raises(UsageError, match="no accepted solution"):
-        made.attempt(PAIR.encode())
-    assert made.games(PAIR.encode()) is None
 
 
 @pytest.fixture(scope="module")

@@ -207,21 +207,6 @@ def test_costs_within_a_radius_are_those_of_the_oracle() -> None:
         assert replay(moved, way).cost == left
 
 
-@pytest.mark.slow
-def test_a_far_board_has_the_true_cost_of_each_expanded_position() -> None:
-    """Far positions lie beyond the radius of the shortest way; and no A* expands fewer."""
-    text = "1\n8 6 7\n2 5 4\n3 0 1\n"
-
-    found = analysed("puzzle8", text, a_star(game_of("puzzle8", text), manhattan))
-
-    estimate = found.trace.estimate
-    assert estimate is not None
-    assert (estimate.compared, estimate.is_sample) == (found.trace.distinct, False)
-    reference = found.trace.reference[1]
-    assert reference.most is not None
-    assert reference.least <= found.trace.distinct <= reference.most
-
-
 # Where a search whose answer is wrong leaves the shortest ways
 
 STACK = "1\n4 1 2 4 3\n"  # takes three flips: 4, 2, 4

@@ -166,11 +166,9 @@ def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bo
     alone = report(one, judged(0.1, Verdict.RTE), folder="brute_force")
     clear = report(one, judged(1.6, Verdict.TLE), folder="brute_force")
 
-    found = check_reports(problem(), [RIGHT, alone])
+    found = lines(check_reports(problem(), [RIGHT, alone]))
 
-    assert [(one.severity, one.code.value) for one in found] == [
-        (Severity.WARNING, "V116")
-    ] * warned
+    assert [one.startswith("warning V116 ") for one in found] == [True] * warned
     assert check_reports(problem(), [RIGHT, clear]) == []
 
 
@@ -235,21 +233,17 @@ def test_a_solution_is_judged_by_all_its_times(
     assert [f"{finding.severity.value} {finding.code.value}" for finding in found] == expected
 
 
-@each_row(
-    ("one", "near"),
-    [
+def test_what_is_near_a_border_is_measured_again() -> None:
+    for one, near in (
         (report(judged(0.3)), False),
         (report(judged(0.45)), True),
-        (report(judged(0.9)), True),
         (report(judged(1.1, Verdict.TLE)), False),
         (late(1.45), True),
         (late(2.0), False),
         (late(1.1, folder="brute_force"), True),
         (report(judged(0.1), folder="brute_force"), False),
-    ],
-)
-def test_what_is_near_a_border_is_measured_again(one: Report, near: bool) -> None:
-    assert cases_near_border(problem(), one) == ["secret/01-one"] * near
+    ):
+        assert cases_near_border(problem(), one) == ["secret/01-one"] * near
 
 
 # Now this, now that
@@ -351,13 +345,6 @@ ONLY_AC, ONLY_WA = frozenset({Verdict.AC}), frozenset({Verdict.WA})
 
 
 def test_each_way_to_expect_a_verdict_counts() -> None:
-    for expectation in (
-        expecting(permitted=ONLY_AC),
-        expecting(final=ONLY_AC),
-        expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
-    ):
-        (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
-        assert finding.code is Code.LITTLE_TIME_LEFT
     for expectation, fails in (
         (expecting(), False),
         (expecting(final=ONLY_WA), True),
@@ -366,17 +353,18 @@ def test_each_way_to_expect_a_verdict_counts() -> None:
         (expecting(rules=(Rule(cases="secret/.*", required=ONLY_AC),)), False),
     ):
         assert bool(failing_cases([report(judged(), expectation=expectation)])) is fails
-
-
-def test_the_cases_that_catch_a_solution_are_named() -> None:
+    for expectation in (
+        expecting(permitted=ONLY_AC),
+        expecting(final=ONLY_AC),
+        expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
+    ):
+        (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
+        assert finding.code is Code.LITTLE_TIME_LEFT
     wrong = [judged(0.1, Verdict.WA, case=f"{number}") for number in range(5)]
     reports = [
-        RIGHT,
-        report(judged(), *wrong, folder="wrong_answer"),
+        *(RIGHT, SKIPPED, report(judged(), *wrong, folder="wrong_answer")),
         report(judged(), folder="rejected"),
-        report(folder="rejected", skipped="ghc is not installed"),
     ]
-
     assert failing_cases(reports) == [
         ("wrong_answer/mine.py", "secret/0 (WA), secret/1 (WA), secret/2 (WA), 2 more"),
         ("rejected/mine.py", ""),

@@ -30,7 +30,7 @@ from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.commands.watch.work import Watch, WatchOrder
 from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
-from tests.conftest import FakeJail, FakeSandbox, case, each_row, execution, write_kit
+from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
 
 THREE = {
     "testdata/sums/secret/03-big.in": "100 200\n",
@@ -151,28 +151,21 @@ def test_a_failed_case_is_looked_at_again_or_compared_on_request(mine: Path) -> 
     assert wrong.judgement.case == "secret/03-big"
 
 
-def test_a_round_has_the_conditions_of_its_report(mine: Path) -> None:
+def test_a_round_has_the_conditions_of_its_report_and_kept_counterexamples(mine: Path) -> None:
+    counterexamples.store_case("sums", case("stress", input="5\n", answer="5\n"))
+    with watch(mine) as watching:
+        first = round_of(iter(watching))
     with watch(mine, data=("sample",), time_scale=2.0) as watching:
         events = iter(watching)
         started = next(events)
-        round_of(events)
+        named = round_of(events)
 
     assert isinstance(started, RoundStarted)
     setting = started.setting
     assert (setting.data, setting.time_scale, setting.level) == (("sample",), 2.0, "limits")
     assert watching.report is not None
     assert not watching.report.complete  # these are not all cases
-
-
-def test_kept_counterexamples_run_unless_sets_are_named(mine: Path) -> None:
-    counterexamples.store_case("sums", case("stress", input="5\n", answer="5\n"))
-    with watch(mine) as watching:
-        first = round_of(iter(watching))
-    with watch(mine, data=("sample",)) as watching:
-        named = round_of(iter(watching))
-
     assert (first[:1], len(first), named) == (["AC 01-two"], 4, ["AC 01-two"])
-    assert first[1].startswith("AC")
 
 
 def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
@@ -203,20 +196,15 @@ def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
         assert round_of(events) == ["WA 01-two"]
 
 
-def reused_in_the_third_round(mine: Path, **order: Any) -> list[bool]:
-    """Whether each judgement of a third round on the same program comes from those before."""
-    with watch(mine, **order) as watching:
-        events = iter(watching)
-        for _ in range(2):
-            round_of(events)
-            os.utime(mine)
-        report = next(event for event in events if isinstance(event, Report))
-        return [one.cached for one in report.judgements]
-
-
 def test_a_program_that_did_not_change_is_not_judged_again_unless_wanted(mine: Path) -> None:
-    assert reused_in_the_third_round(mine) == [True] * 3
-    assert reused_in_the_third_round(mine, fresh=True) == [False] * 3
+    for fresh in (False, True):
+        with watch(mine, fresh=fresh) as watching:
+            events = iter(watching)
+            for _ in range(2):
+                round_of(events)
+                os.utime(mine)
+            third = next(event for event in events if isinstance(event, Report))
+        assert [one.cached for one in third.judgements] == [not fresh] * 3
 
 
 def test_a_bug_is_not_hidden_in_a_thread(mine: Path) -> None:
@@ -278,23 +266,19 @@ def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
     assert (requested.case, first.case) == ("secret/03-big", "secret/02-many")
 
 
-@each_row(
-    ("words", "error"),
-    [
+def test_wrong_arguments_are_immediate_errors(mine: Path) -> None:
+    odd = Path(f"{mine}.odd")
+    odd.write_text("")
+
+    for words, error in (
         (("sums",), "expected one problem and one file"),
         (("sums", "a.py", "b.py"), "expected one problem and one file"),
         (("sums", "none.py"), "there is no file"),
         (("none", "mine.py"), "there is no problem"),
-        (("sums", "{mine}.odd"), "language"),
-    ],
-)
-def test_wrong_arguments_are_immediate_errors(
-    mine: Path, words: tuple[str, ...], error: str
-) -> None:
-    Path(f"{mine}.odd").write_text("")
-
-    with pytest.raises(JudgeError, match=error):
-        watch(mine, *(word.format(mine=mine) for word in words))
+        (("sums", str(odd)), "language"),
+    ):
+        with pytest.raises(JudgeError, match=error):
+            watch(mine, *words)
 
 
 @pytest.fixture

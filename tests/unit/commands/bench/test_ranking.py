@@ -157,20 +157,6 @@ def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not() -> None:
         assert (found is not None) is out, (verdict, folder)
 
 
-def test_an_excluded_solution_takes_no_part_and_says_why() -> None:
-    wrong = runs("wrong", [replace(judgement(0.001, Verdict.WA), message="2 is not 3\nmore")])
-    missing = SolutionRuns(
-        solution=replace(solution("a.hs"), missing="ghc is not installed"), judgements={}
-    )
-
-    found = rows(wrong, missing, runs("right", [1.0, 1.0], [1.0, 1.0]))
-
-    assert next(iter(found)) == "right"
-    assert (found["right"].relative, found["right"].rounds_s) == (1.0, (2.0, 2.0))
-    assert found["wrong"].fault == "wrong answer on secret/01: 2 is not 3"
-    assert found["a.hs"].fault == "not run: ghc is not installed"
-
-
 FAST = RankingRow(
     solution="fast.cpp",
     language="cpp",

@@ -231,28 +231,17 @@ def test_a_problem_that_was_corrected_is_brought_up_to_date_and_nothing_is_lost(
     }
 
 
-@each_row(
-    ("one", "another", "folders"),
-    [
-        (SUMS, replace(SUMS, url="https://c.d/sums"), ["sums", "sums2"]),
-        (replace(SUMS, url=""), replace(SUMS, url=""), ["sums", "sums2"]),
-        (
-            replace(SUMS, name="Puzzle 8"),
-            replace(SUMS, name="Puzzle 8", url="https://a.b/1"),
-            ["puzzle8", "puzzle8x2"],
-        ),
-    ],
-)
-def test_another_problem_of_that_name_gets_its_own_folder(
-    tmp_path: Path, one: Task, another: Task, folders: list[str]
-) -> None:
-    first = save_problem(tmp_path, one)
-    before = texts(first.folder)
+def test_another_problem_of_that_name_gets_its_own_folder(tmp_path: Path) -> None:
+    puzzle = replace(SUMS, name="Puzzle 8")
+    others = (replace(SUMS, url="https://c.d/sums"), replace(SUMS, url=""), replace(SUMS, url=""))
+    first = save_problem(tmp_path, SUMS).folder
+    before = texts(first)
 
-    second = save_problem(tmp_path, another)
+    saved = [save_problem(tmp_path, one).folder.name for one in others]
+    puzzles = [save_problem(tmp_path, one).folder.name for one in (puzzle, replace(puzzle, url=""))]
 
-    assert [first.folder.name, second.folder.name] == folders
-    assert texts(first.folder) == before
+    assert (saved, puzzles) == (["sums2", "sums3", "sums4"], ["puzzle8", "puzzle8x2"])
+    assert texts(first) == before
 
 
 @each_row("content", ["", "[broken", "name: Sums\n", None])

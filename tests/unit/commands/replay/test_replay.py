@@ -5,13 +5,7 @@ from __future__ import annotations
 import dataclasses
 import io
 import json
-import os
-import pty
 import re
-import select
-import subprocess
-import sys
-import time
 from base64 import b64decode
 from html import unescape
 from pathlib import Path
@@ -35,6 +29,7 @@ from judge.terminal.screen import Screen
 from tests.conftest import ROOT, FakeSandbox, case, each_row, execution, problem
 from tests.kit.solutions import KIT, case_texts, rules_for
 from tests.unit.commands.golden import golden
+from tests.unit.terminal.pseudo_terminal import on_terminal
 
 JUGS = case(input="2\n3 5 5\n3 5 4\n", answer="1\n0,5\n6\n0,5 3,2 0,2 2,0 2,5 3,4\n")
 PUSH = case(input="3 1\n4 2 3\n3 1\n2 4 3\n0 0\n", answer="1\n-1\n")
@@ -385,65 +380,26 @@ def test_without_a_terminal_it_is_printed_in_each_form(monkeypatch: pytest.Monke
     assert show("text", interrupted=True) == ("", 130)
 
 
-PROGRAM = """
-from judge.commands.replay.screen import play, show_replay
+PROGRAM = f"""
+from judge.commands.replay.screen import play
 from tests.unit.commands.replay.test_replay import JUGS, replay_of
-play(replay_of("jugs", JUGS, {output!r}), range(2))
+play(replay_of("jugs", JUGS, {OUTPUT!r}), range(2))
 """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("last", "status"), [(b"q", 0), (b"\x03", 1)])
-def test_in_a_terminal_it_is_played_and_leaves_no_trace(last: bytes, status: int) -> None:
-    hand, terminal = pty.openpty()
-    program = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM.format(output=OUTPUT)],
-        cwd=ROOT,
-        stdin=terminal,
-        stdout=terminal,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"TERM": "xterm", "COLUMNS": "90", "LINES": "24"},
-        start_new_session=True,
-        preexec_fn=lambda: _control(terminal),
-    )
-    os.close(terminal)
-    try:
-        drawn = read_until(hand, "pair 1 of 2")
+@pytest.mark.parametrize(("last", "status"), [("q", 0), ("\x03", 1)])
+def test_in_a_terminal_it_is_played_and_leaves_no_trace(last: str, status: int) -> None:
+    with on_terminal(PROGRAM) as terminal:
+        drawn = terminal.until("pair 1 of 2")
+        terminal.type("n")
+        terminal.until("pair 2 of 2")
+        terminal.type("w")
+        terminal.until("minimum of 6 is out of reach")
+        terminal.type(last)
+        terminal.until("\x1b[?25h\x1b[?1049l")  # the cursor and the normal screen
+
         assert "looking for a shortest way" in drawn
-        assert "\x1b[?1049h" in drawn  # another screen
-        assert "\x1b[?25l" in drawn  # no cursor
-        os.write(hand, b"n")
-        read_until(hand, "pair 2 of 2")
-        os.write(hand, b"w")
-        read_until(hand, "minimum of 6 is out of reach")
-        os.write(hand, last)
-        read_until(hand, "\x1b[?25h\x1b[?1049l")  # the cursor and the normal screen
-
-        assert (program.wait(20) != 0) == bool(status)
-    finally:
-        program.kill()
-        program.wait()
-        os.close(hand)
-
-
-def _control(terminal: int) -> None:
-    """Makes the terminal that of the program, so that Ctrl-C reaches it."""
-    import fcntl
-    import termios
-
-    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
-
-
-def read_until(hand: int, awaited: str) -> str:
-    """The output of the terminal until `awaited` is in it."""
-    said = ""
-    end = time.monotonic() + 60
-    while time.monotonic() < end and awaited not in said:
-        if not select.select([hand], [], [], 0.1)[0]:
-            continue
-        try:
-            said += os.read(hand, 65536).decode(errors="replace")
-        except OSError:  # the program has ended
-            break
-    assert awaited in said
-    return said
+        assert "\x1b[?25l" in drawn  # no cursor, on another screen
+        assert "\x1b[?1049h" in drawn
+        assert (terminal.process.wait(60) != 0) == bool(status)

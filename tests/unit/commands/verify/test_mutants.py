@@ -140,19 +140,6 @@ def test_what_is_not_changed_in_python() -> None:
         assert python_mutants(source) == [], source
 
 
-def test_an_assignment_is_dropped_only_if_the_name_has_another_and_no_last_return() -> None:
-    source = "def f(a):\n    b = a\n    b = g(b)\n    a = b\n    return a"
-
-    assert python_mutants(source) == [
-        source.replace("b = a", "pass", 1),
-        source.replace("b = g(b)", "pass"),
-        source.replace("a = b", "pass"),
-    ]
-    source = "def f(a):\n    if a:\n        return b\n    return c"
-    assert source.replace("return b", "pass") in python_mutants(source)
-    assert source.replace("return c", "pass") not in python_mutants(source)
-
-
 NAMES = st.sampled_from(["a", "b", "ä", "1", "'+'"])
 EXPRESSIONS = st.recursive(
     NAMES,

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import select
 import signal
-import subprocess
-import sys
 import termios
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,8 +26,9 @@ from judge.errors import UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict
 from judge.sandbox import sandbox_by_name
-from tests.conftest import ROOT, problem, solution, write_kit
+from tests.conftest import problem, solution, write_kit
 from tests.unit.commands.golden import golden
+from tests.unit.terminal.pseudo_terminal import Terminal, on_terminal
 
 RIGHT = Judgement(
     case="sample/01-one",
@@ -133,52 +128,16 @@ print("status", status)
 """
 
 
-class Terminal:
-    """A process on a terminal of its own."""
-
-    def __init__(self, kit: Path, file: Path) -> None:
-        self.side, other = pty.openpty()
-        self.before = termios.tcgetattr(self.side)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, str(file)],
-            cwd=kit,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"},
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            start_new_session=True,
-        )
-        os.close(other)
-        self.left = b""
-
-    def until(self, words: str) -> str:
-        """What is written up to these words."""
-        found, limit = self.left, time.monotonic() + 60
-        while words.encode() not in found:
-            ready, _, _ = select.select([self.side], [], [], limit - time.monotonic())
-            assert ready, f"{words!r} is not in {found!r}"
-            found += os.read(self.side, 4096)
-        said, word, self.left = found.partition(words.encode())
-        return (said + word).decode()
-
-    def type(self, keys: str) -> None:
-        os.write(self.side, keys.encode())
-
-
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    kit = write_kit(tmp_path / "kit", {})
     mine = tmp_path / "mine.py"
     mine.write_text("print(sum(map(int, input().split())))")
-    opened = Terminal(kit, mine)
-    yield opened
-    opened.process.kill()
-    opened.process.wait()
-    os.close(opened.side)
+    with on_terminal(SCRIPT, str(mine), cwd=write_kit(tmp_path / "kit", {})) as opened:
+        yield opened
 
 
 @pytest.mark.slow
-def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
+def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
     first = terminal.until(" quit")
     terminal.type("\x1b[A\n")
     again = terminal.until(" quit")
@@ -194,6 +153,15 @@ def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: 
     terminal.type("t")
     terminal.until("tracing sums None")
     terminal.until(" quit")
+    terminal.type("d")
+    terminal.until("debugging sums None")
+    terminal.type("sqt\n")  # the debugger has the terminal for itself; these are keys too
+    terminal.until("typed: sqt")
+    terminal.until(" quit")
+    terminal.type("d")
+    terminal.until("debugging sums None")
+    terminal.process.send_signal(signal.SIGINT)  # ends the debugger alone
+    terminal.until(" quit")
     terminal.type("s")
     terminal.until("stressing sums")
     terminal.type("q")  # ends the watch too
@@ -202,27 +170,6 @@ def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: 
     assert first.startswith("\x1b[H\x1b[2J")
     assert "accepted: 2 cases" in first
     assert "recorded AC" in again
-    assert terminal.process.wait(60) == 0
-    assert termios.tcgetattr(terminal.side) == terminal.before
-
-
-@pytest.mark.slow
-def test_a_debugger_has_the_terminal_for_itself_and_then_the_keys_are_back(
-    terminal: Terminal,
-) -> None:
-    terminal.until(" quit")
-    terminal.type("d")
-    terminal.until("debugging sums None")
-    terminal.type("sqt\n")  # which are keys too
-    terminal.until("typed: sqt")
-    terminal.until(" quit")
-    terminal.type("d")
-    terminal.until("debugging sums None")
-    terminal.process.send_signal(signal.SIGINT)  # ends the debugger alone
-    terminal.until(" quit")
-    terminal.type("q")
-    terminal.until("status 0")
-
     assert terminal.process.wait(60) == 0
     assert termios.tcgetattr(terminal.side) == terminal.before
 

@@ -41,6 +41,7 @@ from judge.model.inspections import Purpose, Response, Trial
 from judge.runner.scheduler import merge_judgements
 from tests.conftest import case, each_row, problem
 from tests.kit.solutions import KIT
+from tests.unit.commands.golden import golden
 
 TALKING = replace(
     problem(),
@@ -103,59 +104,65 @@ def check_reports(
 
 # Solutions
 
-IN_TIME = "of the time limit (accepted/mine.py on secret/01-one); at most 0.5 is allowed"
-TOO_SLOW = (
-    "of the time limit (time_limit_exceeded/mine.py on secret/01-one); at least 1.5 is required"
-)
 MLE, WA = judged(0.1, Verdict.MLE), judged(0.1, Verdict.WA)
+SOLUTIONS: dict[str, list[Report]] = {
+    "a wrong answer": [RIGHT, report(judged(0.1, Verdict.WA, "2 is not 3\nmore"))],
+    "a compile error": [RIGHT, report(judged(0.0, Verdict.CE, "oh"))],
+    "MLE counts as RTE": [RIGHT, report(MLE, folder="run_time_error")],
+    "MLE, but WA too": [RIGHT, report(MLE, WA, folder="run_time_error")],
+    "accepted though it is to fail": [RIGHT, report(judged(), folder="rejected")],
+    "nothing is to be accepted": [WRONG],
+    "what is to be accepted was not judged": [SKIPPED],
+    "half of the limit": [report(judged(0.5), judged(0.2))],
+    "more than half of the limit": [report(judged(0.2), judged(0.51))],
+    "late, but less than 1.5 times the limit": [RIGHT, late(1.49)],
+    "late by 1.5 times the limit": [RIGHT, late(1.5)],
+    "it waits until the wall limit": [RIGHT, late(0.01)],
+    "as many points": [scored("accepted", 100), scored("partially_accepted", 100)],
+    "a part of the points": [scored("accepted", 100), scored("partially_accepted", 40)],
+    "no points": [scored("accepted", None), scored("partially_accepted", None)],
+}
+BRUTE = "brute_force"
+AGAIN: dict[str, tuple[Problem, Report, Report | None]] = {
+    "another verdict within a run": (
+        problem(),
+        report(merge_judgements([judged(), WA]), folder="rejected"),
+        None,
+    ),
+    "other scores": (
+        problem(),
+        report(replace(judged(), score=Fraction(3))),
+        report(replace(judged(), score=Fraction(1, 2))),
+    ),
+    "a brute force near the limit": (
+        problem(),
+        report(judged(0.99), folder=BRUTE),
+        late(1.01, folder=BRUTE),
+    ),
+    "an interactor may be random": (TALKING, report(judged()), WRONG),
+}
+JUGS = KIT.problem("jugs")
+CASES: dict[str, Sequence[Case]] = {
+    "samples": KIT.cases("jugs", ["sample"]),
+    "too few words": [case("secret/1", input="1\n8 5\n", answer="0\n")],
+    "no text": [replace(case("secret/1"), input=b"\xff")],
+    "other line ends": [case("secret/1", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")],
+    "a wrong answer": [case("secret/1", input="1\n8 5 8\n", answer="one\n")],
+    "costs, no moves": [case("secret/1", input="2\n8 5 8\n8 5 3\n", answer="1\n2\n")],
+    "twins": [case(name, input="1\n8 5 4\n", answer="-1\n") for name in ("s/a", "s/b")],
+}
 
 
-@each_row(
-    ("reports", "expected"),
-    [
-        (
-            [RIGHT, report(judged(0.1, Verdict.WA, "2 is not 3\nmore"))],
-            "error V111 accepted/mine.py: got WA on secret/01-one: 2 is not 3",
-        ),
-        (
-            [RIGHT, report(judged(0.0, Verdict.CE, "oh"))],
-            "error V111 accepted/mine.py: got CE on secret/01-one: oh",
-        ),
-        ([RIGHT, report(MLE, folder="run_time_error")], ""),
-        (
-            [RIGHT, report(MLE, WA, folder="run_time_error")],
-            "error V111 run_time_error/mine.py: got WA on secret/01-one",
-        ),
-        (
-            [RIGHT, report(judged(), folder="rejected")],
-            "error V111 rejected/mine.py: no case gives it WA or TLE or RTE",
-        ),
-        # Nothing is to be accepted, or was not judged.
-        ([WRONG], "error V112 solutions: no solution is expected to be accepted"),
-        ([SKIPPED], "warning V110 accepted/mine.py: was not judged: ghc is not installed"),
-        # Margins
-        ([report(judged(0.5), judged(0.2))], ""),
-        (
-            [report(judged(0.2), judged(0.51))],
-            f"error V114 accepted/mine.py: needs 0.51 {IN_TIME}",
-        ),
-        (
-            [RIGHT, late(1.49)],
-            f"error V115 time_limit_exceeded/mine.py: needs only 1.49 {TOO_SLOW}",
-        ),
-        ([RIGHT, late(1.5)], ""),
-        ([RIGHT, late(0.01)], ""),  # it waits until the wall limit
-        # A part of the points
-        (
-            [scored("accepted", 100), scored("partially_accepted", 100)],
-            "warning V124 partially_accepted/mine.py: gets as many points as accepted/mine.py: 100",
-        ),
-        ([scored("accepted", 100), scored("partially_accepted", 40)], ""),
-        ([scored("accepted", None), scored("partially_accepted", None)], ""),
-    ],
-)
-def test_what_is_wrong_with_solutions(reports: list[Report], expected: str) -> None:
-    assert "\n".join(lines(check_reports(problem(), reports))) == expected
+def test_what_is_found_of_solutions_and_cases() -> None:
+    found = {name: check_reports(problem(), reports) for name, reports in SOLUTIONS.items()}
+    for name, (asked, first, again) in AGAIN.items():
+        others = [] if again is None else [replace(again, solution=first.solution), RIGHT]
+        found[name] = check_determinism(asked, [first, RIGHT], others)
+    found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
+
+    text = "\n".join("\n  ".join([f"{name}:", *lines(some)]) for name, some in found.items())
+
+    assert text == golden(__file__, "findings.txt", text)
     assert check_reports(problem(), [WRONG], whole=False) == []  # of some none need be accepted
 
 
@@ -226,93 +233,6 @@ def test_what_is_near_a_border_is_measured_again() -> None:
         (report(judged(0.1), folder="brute_force"), False),
     ):
         assert cases_near_border(problem(), one) == ["secret/01-one"] * near
-
-
-# Now this, now that
-
-
-BRUTE = "brute_force"
-
-
-@each_row(
-    ("asked", "first", "again", "expected"),
-    [
-        (
-            problem(),
-            report(merge_judgements([judged(), WA]), folder="rejected"),
-            None,
-            "warning V118 rejected/mine.py: gets now this, now that on secret/01-one: AC and WA",
-        ),
-        (
-            problem(),
-            report(replace(judged(), score=Fraction(3))),
-            report(replace(judged(), score=Fraction(1, 2))),
-            "warning V118 accepted/mine.py: gets now this, now that on secret/01-one: "
-            "scores 3 and 1/2",
-        ),
-        (
-            problem(),
-            report(judged(0.99), folder=BRUTE),
-            late(1.01, folder=BRUTE),
-            "warning V116 brute_force/mine.py: gets now this, now that on secret/01-one: "
-            "AC and TLE; give it a case that takes it at least 1.5 s (a larger one), or a limit",
-        ),
-        (
-            TALKING,  # an interactor may be random
-            report(judged()),
-            WRONG,
-            "note V119 accepted/mine.py: gets now this, now that on secret/01-one: AC and WA; "
-            "the validator takes part in each run, and may draw random numbers",
-        ),
-    ],
-)
-def test_what_is_not_deterministic(
-    asked: Problem, first: Report, again: Report | None, expected: str
-) -> None:
-    others = [] if again is None else [replace(again, solution=first.solution), RIGHT]
-
-    (found,) = lines(check_determinism(asked, [first, RIGHT], others))
-
-    assert found.startswith(expected)
-
-
-# Cases
-
-JUGS = KIT.problem("jugs")
-
-
-@each_row(
-    ("cases", "expected"),
-    [
-        (KIT.cases("jugs", ["sample"]), ""),
-        (
-            [case("secret/1", input="1\n8 5\n", answer="0\n")],
-            "error V100 secret/1: the input is not as the statement says",
-        ),
-        (
-            [replace(case("secret/1"), input=b"\xff")],
-            "error V100 secret/1: the input is not as the statement says",
-        ),
-        (
-            [case("secret/1", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")],
-            "warning V109 secret/1: the input is not as `write` would write it",
-        ),
-        (
-            [case("secret/1", input="1\n8 5 8\n", answer="one\n")],
-            "error V100 secret/1: the case's answer is not as the statement says",
-        ),
-        ([case("secret/1", input="2\n8 5 8\n8 5 3\n", answer="1\n2\n")], ""),  # no moves
-        (
-            [case(name, input="1\n8 5 4\n", answer="-1\n") for name in ("s/a", "s/b")],
-            "warning V047 s/b: has the same input as s/a",
-        ),
-    ],
-)
-def test_what_is_wrong_with_cases(cases: Sequence[Case], expected: str) -> None:
-    found = lines(check_cases(JUGS, cases))
-
-    assert len(found) == bool(expected)
-    assert "".join(found).startswith(expected)
 
 
 # What catches a solution

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -16,7 +15,6 @@ from judge.commands.bench.ranking import (
     SolutionRuns,
     first_exclusion,
     ranking,
-    relative_spread,
 )
 from judge.commands.bench.result import BenchResult
 from judge.grading.expectations import FOLDERS
@@ -31,7 +29,7 @@ from judge.grading.growth import (
 )
 from judge.model import Judgement, Setting, Verdict
 from judge.reports.json import header_fields, json_text
-from tests.conftest import each_row, problem, solution
+from tests.conftest import problem, solution
 from tests.unit.commands.golden import golden
 
 CASES = ["secret/01", "secret/02", "secret/03"]
@@ -63,58 +61,56 @@ def runs(name: str, *cases: list[float | Judgement]) -> SolutionRuns:
     )
 
 
-def rows(*entries: SolutionRuns) -> dict[str, RankingRow]:
-    return {row.solution: row for row in ranking(entries, CASES)}
-
-
-def test_the_spread_is_half_the_interquartile_range_by_the_median() -> None:
-    assert relative_spread((8.0, 9.0, 10.0, 11.0, 12.0)) == pytest.approx(0.1)
-    assert [relative_spread(one) for one in ((), (1.0,), (0.0, 0.0))] == [None] * 3
-
-
-@each_row(
-    ("entries", "figures"),
-    [
-        # A time is the median of the rounds of all cases.
-        ([runs("a", [1.0, 2.0, 9.0], [0.5, 0.5, 0.5])], {"a": (2.5, (1.5, 2.5, 9.5), 1.0, 2, 2)}),
-        # On a case that was not finished once, a solution does not count; it is compared on others.
-        ([runs("a", [1.0, LATE], [1.0, 1.0])], {"a": (1.0, (1.0, 1.0), 1.0, 1, 2)}),
-        (
-            [runs("half", [4.0], [5.0], [LATE]), runs("fast", [1.0], [2.0], [5.0])],
-            {"fast": (8.0, (8.0,), 1.0, 3, 3), "half": (9.0, (9.0,), 3.0, 2, 3)},
-        ),
-        # One that finished more leads though the other is faster.
-        (
-            [runs("half", [1.0], [LATE]), runs("whole", [2.0], [2.0])],
-            {"whole": (4.0, (4.0,), 1.0, 2, 2), "half": (1.0, (1.0,), 0.5, 1, 2)},
-        ),
-        (
-            [runs("never", [LATE]), runs("fast", [1.0])],
-            {"fast": (1.0, (1.0,), 1.0, 1, 1), "never": (None, (), None, 0, 1)},
-        ),
-        # Work that was cut off: neither the round nor the case that only one was run on counts.
-        (
-            [runs("ahead", [1.0, 1.0, 7.0], [1.0, 1.0]), runs("behind", [2.0, 2.0], [2.0, 2.0])],
-            {"ahead": (2.0, (2.0, 2.0), 1.0, 2, 2), "behind": (4.0, (4.0, 4.0), 2.0, 2, 2)},
-        ),
-        (
-            [runs("ahead", [1.0], [9.0]), runs("behind", [2.0])],
-            {"ahead": (1.0, (1.0,), 1.0, 1, 1), "behind": (2.0, (2.0,), 2.0, 1, 1)},
-        ),
-        ([runs("a")], {"a": (None, (), None, 0, 0)}),
-        ([], {}),
+TOLD_ROUNDS = (judgement(1.0, nodes=10, mib=3), judgement(1.0, nodes=10, mib=7))
+LAST_ROUNDS = (judgement(1.0, nodes=5, mib=4), judgement(1.0, nodes=7, mib=4))
+RANKINGS: dict[str, list[SolutionRuns]] = {
+    "the median of the rounds of all cases": [runs("a", [1.0, 2.0, 9.0], [0.5, 0.5, 0.5])],
+    "a case that was not finished once does not count": [runs("a", [1.0, LATE], [1.0, 1.0])],
+    "compared on what both finished": [
+        runs("half", [4.0], [5.0], [LATE]),
+        runs("fast", [1.0], [2.0], [5.0]),
     ],
-)
-def test_times_of_rounds_are_compared_with_those_of_the_fastest(
-    entries: list[SolutionRuns], figures: dict[str, tuple[object, ...]]
-) -> None:
-    found = rows(*entries)
+    "one that finished more leads": [
+        runs("half", [1.0], [LATE]),
+        runs("whole", [2.0], [2.0]),
+    ],
+    "nothing finished": [runs("never", [LATE]), runs("fast", [1.0])],
+    "a round that was cut off does not count": [
+        runs("ahead", [1.0, 1.0, 7.0], [1.0, 1.0]),
+        runs("behind", [2.0, 2.0], [2.0, 2.0]),
+    ],
+    "nor a case that only one was run on": [
+        runs("ahead", [1.0], [9.0]),
+        runs("behind", [2.0]),
+    ],
+    "no cases": [runs("a")],
+    "nodes of one round on every case, and the largest memory": [
+        runs("told", [*TOLD_ROUNDS], [*LAST_ROUNDS]),
+        runs("partly", [judgement(1.0, nodes=10)], [1.0]),
+    ],
+    "what is wrong takes no part": [
+        runs("wrong", [replace(judgement(0.001, Verdict.WA), message="2 is not 3\nmore")]),
+        SolutionRuns(
+            solution=replace(solution("a.hs"), missing="ghc is not installed"), judgements={}
+        ),
+        runs("right", [1.0, 1.0], [1.0, 1.0]),
+    ],
+}
 
-    assert list(found) == list(figures)
-    assert {
-        name: (row.cpu_s, row.rounds_s, row.relative, row.finished, row.cases)
-        for name, row in found.items()
-    } == figures
+
+def test_times_of_rounds_are_compared_with_those_of_the_fastest() -> None:
+    parts = []
+    for name, entries in RANKINGS.items():
+        parts.append(f"{name}:")
+        for row in ranking(entries, CASES):
+            mib = (row.memory_bytes or 0) >> 20
+            told = f"{row.cpu_s} s in {row.rounds_s}, {row.relative} x, {mib} MiB"
+            told += f", {row.nodes} nodes, {row.nodes_per_s} a second" if row.nodes else ""
+            cases = f"{row.finished} of {row.cases} cases"
+            parts.append(f"  {row.solution}: {row.fault or f'{cases}, {told}'}")
+    text = "\n".join(parts)
+
+    assert text == golden(__file__, "rankings.txt", text)
 
 
 @given(st.lists(st.floats(0.001, 1000), min_size=1, max_size=6))
@@ -123,21 +119,6 @@ def test_no_solution_that_finished_all_is_faster_than_the_fastest(times_s: list[
 
     assert made[0].cpu_s == min(times_s)
     assert all((row.relative or 0.0) >= 1.0 for row in made)
-
-
-def test_nodes_are_those_of_one_round_on_every_case_and_memory_is_the_largest() -> None:
-    told = runs(
-        "told",
-        [judgement(1.0, nodes=10, mib=3), judgement(1.0, nodes=10, mib=7)],
-        [judgement(1.0, nodes=5, mib=4), judgement(1.0, nodes=7, mib=4)],
-    )
-    partly = runs("partly", [judgement(1.0, nodes=10)], [1.0])
-
-    found = rows(told, partly)
-
-    told_row, partly_row = found["told"], found["partly"]
-    assert (told_row.nodes, told_row.nodes_per_s, told_row.memory_bytes) == (16, 8.0, 7 << 20)
-    assert (partly_row.nodes, partly_row.nodes_per_s) == (None, None)
 
 
 def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not() -> None:

@@ -71,23 +71,7 @@ VALUES = ("1234", "71", "31", "51", "11", "13", "17", "19", "23", "29")
             "there is no problem 'pusg' in /kit; there are: push jugs. Did you mean push",
             "/kit に問題 'pusg' はありません。あるのは: push jugs。push の間違いではありませんか",
         ),
-        (
-            "8 of 15 stacks were answered when it was stopped; exit code 1",
-            "停止した時点で 15 個中 8 個の山に答えていました。終了コード 1",
-        ),
-        (
-            "the shipped a_star.py passes this case with 1,498 positions (`judge show pancakes`)",
-            "付属の a_star.py は 1,498 個の局面でこのケースに正解します（`judge show pancakes`）",  # noqa: RUF001
-        ),
         ("  exit code 1\n\nexit code 2", "  終了コード 1\n\n終了コード 2"),
-        (
-            "B is better on 3 cases; B is faster: 31.0 % less to 25.5 % less CPU time",
-            "B は 3 ケースで良くなっています。B のほうが速い: CPU 時間 31.0 % 減〜25.5 % 減",
-        ),
-        (
-            "data set 3 has 2 times 4 (the man), but exactly 1 is expected",
-            "3 番目のデータセットには 4（人）が 2 個 ありますが、ちょうど 1 個のはずです",  # noqa: RUF001  # Japanese
-        ),
     ],
 )
 def test_a_sentence_is_translated_with_what_stands_in_it(english: str, japanese: str) -> None:

@@ -23,6 +23,7 @@ from judge.model import Case, Check, Execution, Program, Stop, Verdict
 from judge.runner.local import LocalExecutor
 from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution, write_kit
 from tests.kit.solutions import KIT, rules_for
+from tests.unit.commands.golden import golden
 from tests.unit.commands.watch.test_work import Compiling
 
 MORE = {
@@ -144,21 +145,9 @@ def test_a_configuration_replaces_one_of_its_name_and_nothing_else(
 
     document = write(tmp_path, path=tmp_path / "mine.cpp")
 
-    own = tmp_path / ".vscode/judge"
-    assert document["inputs"] == []
-    assert document["configurations"] == [
-        {
-            "name": "judge: mine.cpp",
-            "request": "launch",
-            "cwd": str(tmp_path),
-            "type": "lldb-dap",
-            "program": str(own / "mine.cpp.program"),
-            "args": ["first"],
-            "preRunCommands": [f'settings set target.input-path "{own / "mine.cpp.in"}"'],
-            "stopOnEntry": True,
-        },
-        others[0],
-    ]
+    own, found = tmp_path / ".vscode/judge", json.dumps(document, indent=1)
+    found = found.replace(str(tmp_path), "FOLDER")
+    assert found == golden(__file__, "launch.json.txt", found)
     assert (own / "mine.cpp.in").read_text() == "3\n"
     assert (own / "mine.cpp.program").read_text() == "symbols"
 

@@ -41,17 +41,14 @@ def test_marked_solutions_are_to_be_found_and_slow_ones_to_be_made_fast(kit: Kit
     }
 
 
-@each_row(
-    ("name", "message"),
-    [
+def test_an_exercise_that_is_not_there_is_reported(kit: Kit) -> None:
+    for name, message in (
         ("sums-find-3", "there is no exercise sums-find-3. sums has 2 of this kind"),
         ("sums-find-0", "neither a problem nor an exercise"),
         ("other-find-1", "there is no problem 'other'"),
-    ],
-)
-def test_an_exercise_that_is_not_there_is_reported(kit: Kit, name: str, message: str) -> None:
-    with pytest.raises(UsageError, match=message):
-        find_exercise(kit, name)
+    ):
+        with pytest.raises(UsageError, match=message):
+            find_exercise(kit, name)
 
 
 def test_the_wrong_line_is_counted_in_what_is_shown_and_the_letter_in_the_order(kit: Kit) -> None:

@@ -147,12 +147,10 @@ def test_an_input_that_may_wait_is_put_off_if_it_takes_long(
 
     assert made.first_failure(batch) is None
     assert (list(made.waiting), made.input_count) == ([batch[1]], 2)
-
     failure = made.first_failure(list(made.waiting))
     assert made.input_count == 3
+    assert failure is None or failure.attempt.verdict is Verdict.TLE
     assert (failure is not None) is fails
-    if failure is not None:
-        assert (failure.attempt.verdict, failure.attempt.input) == (Verdict.TLE, slow)
 
 
 # Several at once

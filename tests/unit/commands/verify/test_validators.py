@@ -40,57 +40,7 @@ def findings_in(*tried: Trial) -> list[str]:
     ]
 
 
-FULFILLED = [
-    (Purpose.INPUT, A),
-    (Purpose.INVALID_INPUT, R),
-    (Purpose.MALFORMED_INPUT, R),
-    (Purpose.ANSWER, A),
-    (Purpose.VALID_OUTPUT, A),
-    (Purpose.INVALID_OUTPUT, R),
-    (Purpose.MALFORMED_OUTPUT, R),
-]
-
-
-BREAKS = "the validator v breaks on the"
-REFUSES = "the validator v refuses the"
-
-
-@each_row(
-    ("purpose", "response", "expected"),
-    [
-        (Purpose.INPUT, R, f"error V100 secret/1: {REFUSES} input"),
-        (Purpose.INPUT, ODD, f"error V100 secret/1: {REFUSES} input"),
-        (Purpose.INPUT, C, f"error V105 secret/1: {BREAKS} input"),
-        (Purpose.INVALID_INPUT, A, "error V103 secret/1: is meant to be an invalid input, but v"),
-        (Purpose.INVALID_INPUT, ODD, f"warning V105 secret/1: {BREAKS} invalid input"),
-        (Purpose.INVALID_INPUT, C, f"error V105 secret/1: {BREAKS} invalid input"),
-        (Purpose.ANSWER, R, f"warning V101 secret/1: {REFUSES} answer"),
-        (Purpose.ANSWER, ODD, f"error V105 secret/1: {BREAKS} answer"),
-        (Purpose.VALID_OUTPUT, R, f"error V102 secret/1: {REFUSES} valid output"),
-        (Purpose.INVALID_OUTPUT, A, "error V104 secret/1: is meant to be an invalid output, but v"),
-        (Purpose.INVALID_OUTPUT, C, f"error V105 secret/1: {BREAKS} invalid output"),
-    ],
-)
-def test_what_must_not_be(purpose: Purpose, response: Response, expected: str) -> None:
-    (found,) = findings_in(trial(purpose, response))
-
-    assert found.startswith(expected)
-    assert (" V105 " in found) is found.endswith("; it must end with 42 or 43")
-
-
-def test_where_one_validator_is_enough() -> None:
-    """It is, to refuse what is invalid; all must accept what is valid."""
-    assert findings_in(*(trial(purpose, response) for purpose, response in FULFILLED)) == []
-    assert findings_in(
-        trial(Purpose.ANSWER, R, subject="sample/1", message="2 is not 3\nmore")
-    ) == ["error V101 sample/1: the validator v refuses the answer: 2 is not 3"]
-    assert findings_in(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, R, "w")) == []
-    assert findings_in(trial(Purpose.INVALID_INPUT, A), trial(Purpose.INVALID_INPUT, A, "w")) == [
-        "error V103 secret/1: is meant to be an invalid input, but v and w accepts it"
-    ]
-    assert findings_in(trial(Purpose.INPUT, A), trial(Purpose.INPUT, R, "w")) == [
-        "error V100 secret/1: the validator w refuses the input"
-    ]
+IN, OUT = Purpose.INVALID_INPUT, Purpose.INVALID_OUTPUT
 
 
 def garbage(kind: str, response: Response, validator: str = "v", **more: str) -> Trial:
@@ -124,34 +74,51 @@ GARBAGE: dict[str, list[Trial]] = {
 }
 
 
-def test_garbage_that_is_accepted_or_breaks_a_validator() -> None:
-    found = "\n".join(
-        "\n  ".join([f"{name}:", *findings_in(*tried)]) for name, tried in GARBAGE.items()
-    )
-
-    assert found == golden(__file__, "garbage.txt", found)
-
-
-@each_row(
-    ("response", "finding"),
-    [
-        (Response.NOT_RUN, "warning V120 v: was skipped: why"),
-        (Response.NO_PROGRAM, "error V121 v: the validator v has no program: why"),
-    ],
-)
-def test_a_validator_that_did_not_run_is_told_once(response: Response, finding: str) -> None:
-    purposes = (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
-    tried = [
+def not_run(response: Response) -> list[Trial]:
+    return [
         trial(purpose, response, subject=subject, message="why")
-        for purpose in purposes
+        for purpose in (Purpose.INPUT, Purpose.INVALID_INPUT, Purpose.MALFORMED_INPUT)
         for subject in ("secret/1", "secret/2")
     ]
 
-    assert findings_in(*tried) == [finding]
-    inspections = inspect_validators("sums", tried)
+
+TRIALS: dict[str, list[Trial]] = {
+    "all is as it should be": [
+        trial(Purpose.INPUT, A),
+        trial(IN, R),
+        garbage("a NUL", R),
+        trial(Purpose.ANSWER, A),
+        trial(Purpose.VALID_OUTPUT, A),
+        trial(OUT, R),
+        trial(Purpose.MALFORMED_OUTPUT, R),
+    ],
+    "of a sample it is an error": [
+        trial(Purpose.ANSWER, R, subject="sample/1", message="2 is not 3\nmore")
+    ],
+    "one is enough to refuse": [trial(IN, A), trial(IN, R, "w")],
+    "none refuses": [trial(IN, A), trial(IN, A, "w")],
+    "all must accept": [trial(Purpose.INPUT, A), trial(Purpose.INPUT, R, "w")],
+    "skipped": not_run(Response.NOT_RUN),
+    "no program": not_run(Response.NO_PROGRAM),
+    "what was skipped may refuse it": [trial(IN, A, "w"), *not_run(Response.NOT_RUN)],
+}
+
+
+def test_what_is_found_of_validators_and_data() -> None:
+    single = {
+        f"{purpose.value}, {response.value}": [trial(purpose, response)]
+        for purpose in (Purpose.INPUT, IN, Purpose.ANSWER, Purpose.VALID_OUTPUT, OUT)
+        for response in (A, R, ODD, C)
+    }
+
+    found = "\n".join(
+        "\n  ".join([f"{name}:", *findings_in(*tried)])
+        for name, tried in (single | TRIALS | GARBAGE).items()
+    )
+
+    assert found == golden(__file__, "validators.txt", found)
+    inspections = inspect_validators("sums", not_run(Response.NOT_RUN))
     assert [one.skipped for one in inspections] == [(("v", "why"),)] * 3
-    # What it may refuse is not called accepted.
-    assert findings_in(trial(Purpose.INVALID_INPUT, A, "w"), *tried) == [finding]
 
 
 # The bounds that the secret cases reach

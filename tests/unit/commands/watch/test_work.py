@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -289,48 +289,41 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
-def watching(
-    path: Path, calls: SimpleQueue[None], over: threading.Event, since: Stamp | None
-) -> threading.Thread:
-    """A thread that watches a file whose stamp was `since`."""
-    call = lambda: watch_file(path, lambda: calls.put(None), over, since=since)  # noqa: E731  # shorter than a function
-    thread = threading.Thread(target=call)
+@contextmanager
+def watching(path: Path, since: Stamp | None) -> Iterator[SimpleQueue[None]]:
+    """The calls of a watch of a file whose stamp was `since`."""
+    calls: SimpleQueue[None] = SimpleQueue()
+    over = threading.Event()
+    options = {"since": since}
+    arguments = (path, lambda: calls.put(None), over)
+    thread = threading.Thread(target=watch_file, args=arguments, kwargs=options)
     thread.start()
-    return thread
+    yield calls
+    over.set()
+    thread.join()
 
 
 @pytest.fixture
 def changes(saved: Path) -> Iterator[SimpleQueue[None]]:
     """The calls for the file. The watch has started when the test begins."""
-    queue: SimpleQueue[None] = SimpleQueue()
-    over = threading.Event()
-    thread = watching(saved, queue, over, file_stamp(saved))
-    for attempt in range(100):
-        saved.write_text(f"old {attempt}")
-        try:
-            queue.get(timeout=0.1)
-            break
-        except Empty:
-            continue
-    while True:
-        try:
-            queue.get(timeout=0.3)
-        except Empty:
-            break
-    yield queue
-    over.set()
-    thread.join()
+    with watching(saved, file_stamp(saved)) as calls:
+        for attempt in range(100):
+            saved.write_text(f"old {attempt}")
+            with suppress(Empty):
+                calls.get(timeout=0.1)
+                break
+        with suppress(Empty):
+            while True:
+                calls.get(timeout=0.3)
+        yield calls
 
 
 def test_a_save_before_the_watch_has_begun_is_seen(saved: Path) -> None:
-    calls: SimpleQueue[None] = SimpleQueue()
-    over, read = threading.Event(), file_stamp(saved)
+    read = file_stamp(saved)
     saved.write_text("newer")
-    thread = watching(saved, calls, over, read)
 
-    calls.get(timeout=10)
-    over.set()
-    thread.join()
+    with watching(saved, read) as calls:
+        calls.get(timeout=10)
 
 
 def in_place(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Completion of words by typer."""
+"""Completion of words by typer, and which modules a command line imports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from judge.cli import app, completion
+from judge.cli import COMMANDS, app, completion, needed_modules
 from tests.conftest import each_row, write_kit
 
 
@@ -27,40 +27,28 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def test_a_word_is_completed_by_those_before_it() -> None:
+def test_a_word_is_completed_by_those_before_it(kit: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert completion.words(context(None), "su") == ["sums"]
     assert completion.words(context(("sums",)), "ad") == ["adds.py"]
     assert completion.words_and_case(context(("sums", "adds.py")), "sa") == ["sample/01-two"]
-
-
-def test_a_value_of_an_option_is_completed_by_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMP_WORDS", "judge run --jobs 2 sums --data s")
-
     assert completion.data("s") == ["sample", "secret"]
+    (kit / "inside").rmdir()
+    assert completion.problems("") in ([], ["sums"])  # what is installed
 
 
 @each_row("offer", [completion.solutions, completion.cases, completion.data])
-@each_row("word", ["", "none", "\0"])
-def test_no_option_ever_fails(
-    offer: Callable[[str], list[str]], word: str, monkeypatch: pytest.MonkeyPatch
+def test_no_word_ever_fails(
+    offer: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("_TYPER_COMPLETE_ARGS", "judge run --case none")
 
-    assert offer(f"\0{word}") == []
+    assert [offer(f"\0{word}") for word in ("", "none", "\0")] == [[]] * 3
+    for words in (None, ("none",), ("\0",), 3):
+        assert completion.words(context(words), "\0") == []
 
 
-@each_row("words", [None, ("none",), ("\0",), 3])
-def test_no_argument_ever_fails(words: object) -> None:
-    assert completion.words(context(words), "\0") == []
-
-
-def test_a_deleted_folder_offers_what_is_installed(kit: Path) -> None:
-    (kit / "inside").rmdir()
-
-    assert completion.problems("") in ([], ["sums"])
-
-
-@each_row("option", ["--output none/report.txt", "--time-scale nan", "--report ."])
+@each_row("option", ["--output none/report.txt", "--time-scale nan"])
 def test_an_option_that_is_wrong_is_no_error_while_words_are_completed(
     option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -72,3 +60,30 @@ def test_an_option_that_is_wrong_is_no_error_while_words_are_completed(
         app(prog_name="judge", args=[])
 
     assert (ended.value.code, capsys.readouterr().out) == (0, "sums\n")
+
+
+def test_each_command_is_found_in_its_module() -> None:
+    named = [name for names in COMMANDS.values() for name in names]
+
+    assert sorted(named) == sorted(str(one.name) for one in app.registered_commands)
+
+
+BASH, ZSH = {"_JUDGE_COMPLETE": "complete_bash"}, {"_JUDGE_COMPLETE": "complete_zsh"}
+
+
+@each_row(
+    ("words", "environment", "modules"),
+    [
+        (["run", "push"], {}, ["run"]),
+        (["import", "x.zip"], {}, ["convert"]),
+        ([], {}, list(COMMANDS)),
+        (["--version", "run"], {}, list(COMMANDS)),
+        ([], {**BASH, "COMP_WORDS": "judge run"}, list(COMMANDS)),
+        ([], {**BASH, "COMP_WORDS": "judge run pu"}, ["run"]),
+        ([], {**ZSH, "_TYPER_COMPLETE_ARGS": "judge run "}, ["run"]),
+    ],
+)
+def test_only_the_command_that_is_meant_is_imported(
+    words: list[str], environment: dict[str, str], modules: list[str]
+) -> None:
+    assert needed_modules(words, environment) == modules

@@ -23,10 +23,8 @@ def ends() -> Iterator[tuple[int, int]]:
     hand, terminal = pty.openpty()
     yield hand, terminal
     for end in (hand, terminal):
-        try:
+        with suppress(OSError):  # a test closed it
             os.close(end)
-        except OSError:
-            continue  # a test closed it
 
 
 def type_keys(hand: int, terminal: int, typed: bytes) -> None:
@@ -37,85 +35,59 @@ def type_keys(hand: int, terminal: int, typed: bytes) -> None:
         waiting = fcntl.ioctl(terminal, termios.FIONREAD, bytes(4))
 
 
-@pytest.mark.parametrize(
-    ("typed", "names"),
-    [
-        (b"q", ["q"]),
-        (b" \r\t\x7f\x04", ["space", "enter", "tab", "backspace", "ctrl-d"]),
-        (b"\x1b[C\x1b[D\x1b[A\x1b[B", ["right", "left", "up", "down"]),
-        (b"\x1bOC\x1bOH\x1b[F\x1b[1~\x1b[4~", ["right", "home", "end", "home", "end"]),
-        (b"\x1b[Z\x1b[5~\x1b[6~", ["back tab", "page up", "page down"]),
-        (b"\x1b", ["escape"]),
-        (b"\x1b\x1b", ["escape", "escape"]),
-        (b"\x1b[20~x", ["unknown", "x"]),
-        (b"\x1b[", ["unknown"]),
-        (b"\xc3", ["\N{REPLACEMENT CHARACTER}"]),
-    ],
-)
-def test_a_key_is_called_by_its_name(ends: tuple[int, int], typed: bytes, names: list[str]) -> None:
+def test_a_key_is_called_by_its_name_and_keys_typed_ahead_count(ends: tuple[int, int]) -> None:
     hand, terminal = ends
+    os.write(hand, b"ab\n")
     with Keyboard(terminal) as keyboard:
-        type_keys(hand, terminal, typed)
+        assert [keyboard.read_key(60.0) for _ in range(3)] == ["a", "b", "enter"]
+        for typed, names in (
+            (b" \r\t\x7f\x04", ["space", "enter", "tab", "backspace", "ctrl-d"]),
+            (b"\x1b[C\x1b[D\x1b[A\x1b[B", ["right", "left", "up", "down"]),
+            (b"\x1bOC\x1bOH\x1b[F\x1b[1~\x1b[4~", ["right", "home", "end", "home", "end"]),
+            (b"\x1b[Z\x1b[5~\x1b[6~", ["back tab", "page up", "page down"]),
+            (b"\x1b", ["escape"]),
+            (b"\x1b\x1b", ["escape", "escape"]),
+            (b"\x1b[20~x", ["unknown", "x"]),
+            (b"\x1b[", ["unknown"]),
+            (b"\xc3", ["\N{REPLACEMENT CHARACTER}"]),
+        ):
+            type_keys(hand, terminal, typed)
+            assert [keyboard.read_key(60.0) for _ in names] == names
+            assert keyboard.read_key(0) is None
 
-        found = [keyboard.read_key(60.0) for _ in names]
 
-        assert found == names
-        assert keyboard.read_key(0) is None
-
-
-def test_a_timeout_returns_no_key(ends: tuple[int, int]) -> None:
-    with Keyboard(ends[1]) as keyboard:
-        assert keyboard.read_key(0.05) is None
-
-
-def test_the_terminal_is_afterwards_as_it_was(ends: tuple[int, int]) -> None:
+def test_the_terminal_is_afterwards_as_it_was_wherever_the_process_ends(
+    ends: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = termios.tcgetattr(ends[1])
 
     with suppress(KeyboardInterrupt), Keyboard(ends[1]):
         within = termios.tcgetattr(ends[1])
         raise KeyboardInterrupt
+    after = termios.tcgetattr(ends[1])
+    with Keyboard(ends[1]):
+        signals._undraw_all()
+        undrawn = termios.tcgetattr(ends[1])
 
     assert not within[3] & (termios.ICANON | termios.ECHO)
     assert within[3] & termios.ISIG
-    assert termios.tcgetattr(ends[1]) == before
-
-
-def test_a_terminal_that_is_gone_says_so(ends: tuple[int, int]) -> None:
-    hand, terminal = ends
-    with Keyboard(terminal) as keyboard:
-        os.close(hand)
-
-        assert keyboard.read_key(60.0) == ""
-        assert keyboard.read_key(60.0) == ""
-
-
-def test_a_terminal_that_is_gone_need_not_be_as_it_was(ends: tuple[int, int]) -> None:
-    hand, terminal = ends
-
-    with Keyboard(terminal) as keyboard:
-        os.close(hand)
-        os.close(terminal)
-
-    assert keyboard is not None
-
-
-def test_a_dumb_terminal_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert before == after == undrawn
     monkeypatch.setenv("TERM", "dumb")
-
     assert not is_terminal()
 
 
-def test_keys_typed_ahead_count(ends: tuple[int, int]) -> None:
+def test_a_terminal_that_is_gone_says_so_and_need_not_be_as_it_was(ends: tuple[int, int]) -> None:
     hand, terminal = ends
-    os.write(hand, b"ab\n")
-
     with Keyboard(terminal) as keyboard:
-        found = [keyboard.read_key(60.0) for _ in range(3)]
+        os.close(hand)
 
-    assert found == ["a", "b", "enter"]
+        assert [keyboard.read_key(60.0) for _ in range(2)] == ["", ""]
+        os.close(terminal)
 
 
-def test_keys_are_passed_on_as_they_are_pressed(ends: tuple[int, int]) -> None:
+def test_keys_are_passed_on_as_they_are_pressed_and_a_lost_terminal_once(
+    ends: tuple[int, int],
+) -> None:
     hand, terminal = ends
     pressed: SimpleQueue[str] = SimpleQueue()
     with Keyboard(terminal) as keyboard:
@@ -126,23 +98,7 @@ def test_keys_are_passed_on_as_they_are_pressed(ends: tuple[int, int]) -> None:
 
         assert found == ["s", "up"]
         assert keyboard.read_key(60.0) == "x"
+        with keyboard.forward_keys(pressed.put):
+            os.close(hand)
+            assert pressed.get(timeout=60) == ""
     assert pressed.empty()
-
-
-def test_a_lost_terminal_is_reported_once(ends: tuple[int, int]) -> None:
-    hand, terminal = ends
-    pressed: SimpleQueue[str] = SimpleQueue()
-    with Keyboard(terminal) as keyboard, keyboard.forward_keys(pressed.put):
-        os.close(hand)
-
-        assert pressed.get(timeout=60) == ""
-    assert pressed.empty()
-
-
-def test_the_terminal_is_as_it_was_wherever_the_process_ends(ends: tuple[int, int]) -> None:
-    before = termios.tcgetattr(ends[1])
-
-    with Keyboard(ends[1]):
-        signals._undraw_all()
-
-        assert termios.tcgetattr(ends[1]) == before

@@ -9,7 +9,7 @@ import pytest
 from judge.catalog.find_kit import find_kit
 from judge.terminal import kit_words
 from judge.terminal.kit_words import find_root
-from tests.conftest import ROOT, write_kit
+from tests.conftest import ROOT, each_row, write_kit
 
 FILES = {
     "problems/other/problem.yaml": "",
@@ -29,68 +29,33 @@ def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-@pytest.mark.parametrize(
-    ("incomplete", "offered"), [("", ["other", "sums"]), ("su", ["sums"]), ("x", [])]
-)
-def test_problems_are_offered_by_their_slugs(incomplete: str, offered: list[str]) -> None:
-    assert kit_words.problems(incomplete) == offered
+CASES = ["mine/05-big", "sample/01-two", "secret/02-many"]
 
 
-def test_behind_a_file_cases_are_offered() -> None:
-    found = ["mine/05-big", "sample/01-two", "secret/02-many"]
-
-    assert kit_words.words_and_case([], "su") == ["sums"]
-    assert kit_words.words_and_case(["sums"], "ad") == ["adds.py"]
-    assert kit_words.words_and_case(["sums", "adds.py"], "")[:3] == found
-    assert kit_words.words_and_case(["../solutions/sums/adds.py"], "sa") == ["sample/01-two"]
-
-
-def test_solutions_are_offered_below_their_problem() -> None:
-    assert kit_words.solutions(["sums"], "") == ["adds.py", "wrong_answer/adds_not.py"]
-    assert kit_words.solutions(["sums"], "wr") == ["wrong_answer/adds_not.py"]
-
-
-def test_the_first_word_is_a_problem_and_the_next_ones_are_files() -> None:
+def test_each_word_is_offered_by_those_before_it() -> None:
     Path("mine.py").write_text("")
     Path("sumsfolder").mkdir()
+    solutions = ["adds.py", "wrong_answer/adds_not.py"]
 
+    assert kit_words.problems("su") == ["sums"]
     assert kit_words.words([], "") == ["other", "sums"]
     assert kit_words.words([], "s") == ["sums", "sumsfolder/"]
-    assert kit_words.words(["sums"], "") == [
-        "adds.py",
-        "wrong_answer/adds_not.py",
-        "sumsfolder/",
-        "mine.py",
-    ]
+    assert kit_words.words(["sums"], "") == [*solutions, "sumsfolder/", "mine.py"]
+    assert kit_words.solutions(["sums"], "") == solutions
+    assert kit_words.solutions(["sums"], "wr") == solutions[1:]
+    assert kit_words.words_and_case(["sums"], "ad") == ["adds.py"]
+    assert kit_words.words_and_case(["sums", "adds.py"], "")[:3] == CASES
+    assert kit_words.words_and_case(["../solutions/sums/adds.py"], "sa") == ["sample/01-two"]
+    for incomplete, offered in (("", CASES), ("sa", ["sample/01-two"]), ("02", ["02-many"])):
+        assert kit_words.cases(["sums"], incomplete) == offered
+    for before in (["sums", "x.py"], ["../solutions/sums/a.py"], ["2", "sums", "s"]):
+        assert kit_words.data(before, "") == ["mine", "sample", "secret"]
+    for before in ([], ["none"]):
+        for offer in (kit_words.solutions, kit_words.cases, kit_words.data):
+            assert offer(before, "") == []
 
 
-@pytest.mark.parametrize(
-    ("incomplete", "offered"),
-    [
-        ("", ["mine/05-big", "sample/01-two", "secret/02-many"]),
-        ("sa", ["sample/01-two"]),
-        ("02", ["02-many"]),
-    ],
-)
-def test_cases_are_offered_by_their_names(incomplete: str, offered: list[str]) -> None:
-    assert kit_words.cases(["sums"], incomplete) == offered
-
-
-@pytest.mark.parametrize(
-    "before", [["sums", "x.py"], ["../solutions/sums/a.py"], ["2", "sums", "s"]]
-)
-def test_words_and_places_give_the_problem(before: list[str]) -> None:
-    assert kit_words.data(before, "") == ["mine", "sample", "secret"]
-
-
-@pytest.mark.parametrize("before", [[], ["none"]])
-def test_without_a_problem_it_has_nothing_to_offer(before: list[str]) -> None:
-    assert kit_words.solutions(before, "") == []
-    assert kit_words.cases(before, "") == []
-    assert kit_words.data(before, "") == []
-
-
-@pytest.mark.parametrize("name", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
+@each_row("name", ["COMP_WORDS", "_TYPER_COMPLETE_ARGS"])
 def test_the_words_of_a_line_are_those_after_the_command(name: str) -> None:
     environment = {name: "judge run -v sums --data s"}
 
@@ -101,7 +66,6 @@ def test_files_are_offered_by_their_paths(kit: Path) -> None:
     home = "../solutions/sums"
     assert kit_words.files("../so") == [f"{home}/wrong_answer/", f"{home}/adds.py"]
     assert kit_words.files(f"{home}/wr") == [f"{home}/wrong_answer/adds_not.py"]
-    assert kit_words.files("../in") == ["../inside/"]
     assert kit_words.files(f"{kit}/solutions/sums/ad") == [f"{kit}/solutions/sums/adds.py"]
 
 

@@ -57,18 +57,6 @@ def test_without_a_terminal_there_is_no_bar_no_style_and_no_line_break(
     assert page.getvalue() == "a line\n"
 
 
-def test_markdown_is_drawn_for_a_terminal(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("FORCE_COLOR", "1")
-    monkeypatch.setenv("COLUMNS", "12")
-
-    write_markdown("**箱**を\n押すには 1 回\n\n1. two words\n")
-
-    lines = Text.from_ansi(capsys.readouterr().out).plain.splitlines()
-    assert [line.rstrip() for line in lines] == ["箱を押すには", "1 回", "", " 1. two", "    words"]
-
-
 def test_a_report_replaces_a_file_as_a_whole_or_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

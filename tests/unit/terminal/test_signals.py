@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -71,15 +71,16 @@ class Process:
         return self.process.returncode, out.split("\n")[:-1], err
 
 
-@pytest.fixture
-def process(request: pytest.FixtureRequest) -> Iterator[Process]:
-    child = Process(request.param)
-    yield child
-    child.process.kill()
-    child.process.communicate()
+@contextmanager
+def running(code: str) -> Iterator[Process]:
+    child = Process(code)
+    try:
+        yield child
+    finally:
+        child.process.kill()
+        child.process.communicate()
 
 
-@pytest.mark.parametrize("process", [WORKING + "signals.finish(7)\n"], indirect=True)
 @pytest.mark.parametrize(
     ("number", "raised"),
     [
@@ -88,37 +89,23 @@ def process(request: pytest.FixtureRequest) -> Iterator[Process]:
         (signal.SIGHUP, "exit 129"),
     ],
 )
-def test_the_first_signal_is_an_exception(process: Process, number: int, raised: str) -> None:
-    assert process.read_line() == "ready"
-    process.process.send_signal(number)
+def test_the_first_signal_is_an_exception(number: int, raised: str) -> None:
+    with running(WORKING + "signals.finish(7)\n") as process:
+        assert process.read_line() == "ready"
+        process.process.send_signal(number)
 
-    assert process.wait() == (7, [raised], "")
+        assert process.wait() == (7, [raised], "")
 
 
-@pytest.mark.parametrize("process", [WORKING + CLOSING], indirect=True)
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_the_second_signal_exits_and_undraws(process: Process, number: int, status: int) -> None:
-    assert process.read_line() == "ready"
-    process.process.send_signal(signal.SIGINT)
-    assert [process.read_line() for _ in range(3)] == ["interrupted", "closing", "up"]
-    process.process.send_signal(number)
-
-    assert process.wait() == (status, ["at exit", "down"], "")
-
-
-RESET = WORKING + "signals.reset()" + WORKING
-
-
-@pytest.mark.parametrize("process", [RESET], indirect=True)
-def test_after_a_reset_the_next_signal_is_a_first_one(process: Process) -> None:
-    found = []
-    for _ in range(2):
-        found.append(process.read_line())
+def test_the_second_signal_exits_and_undraws(number: int, status: int) -> None:
+    with running(WORKING + CLOSING) as process:
+        assert process.read_line() == "ready"
         process.process.send_signal(signal.SIGINT)
-        found.append(process.read_line())
+        assert [process.read_line() for _ in range(3)] == ["interrupted", "closing", "up"]
+        process.process.send_signal(number)
 
-    assert found == ["ready", "interrupted"] * 2
-    assert process.wait() == (0, [], "")
+        assert process.wait() == (status, ["at exit", "down"], "")
 
 
 FINISHED = """
@@ -129,12 +116,19 @@ threading.Event().wait(60)
 """
 
 
-@pytest.mark.parametrize("process", [FINISHED], indirect=True)
-def test_after_the_work_a_signal_exits_silently(process: Process) -> None:
-    assert process.read_line() == "finished"
-    process.process.send_signal(signal.SIGINT)
-
-    assert process.wait() == (130, ["kept in a buffer"], "")
+def test_after_a_reset_the_next_signal_is_a_first_one_and_after_the_work_it_is_silent() -> None:
+    found = []
+    with running(WORKING + "signals.reset()" + WORKING) as process:
+        for _ in range(2):
+            found.append(process.read_line())
+            process.process.send_signal(signal.SIGINT)
+            found.append(process.read_line())
+        assert process.wait() == (0, [], "")
+    assert found == ["ready", "interrupted"] * 2
+    with running(FINISHED) as process:
+        assert process.read_line() == "finished"
+        process.process.send_signal(signal.SIGINT)
+        assert process.wait() == (130, ["kept in a buffer"], "")
 
 
 BAR = """
@@ -175,12 +169,27 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("process", [FREED], indirect=True)
-def test_a_signal_in_a_finalizer_is_raised_again(process: Process) -> None:
-    assert process.read_line() == "ready"
-    process.process.send_signal(signal.SIGINT)
+IGNORED = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signals.install()
+say(str(signal.getsignal(signal.SIGTERM) is signal.SIG_IGN))
+class Broken:
+    def __del__(self):
+        raise ZeroDivisionError
+Broken()
+"""
 
-    assert process.wait() == (0, ["interrupted"], "")
+
+def test_a_signal_in_a_finalizer_is_raised_again_and_an_error_or_an_ignored_one_is_not() -> None:
+    with running(FREED) as process:
+        assert process.read_line() == "ready"
+        process.process.send_signal(signal.SIGINT)
+        assert process.wait() == (0, ["interrupted"], "")
+    with running(IGNORED) as process:
+        status, lines, errors = process.wait()
+        assert (status, lines) == (0, ["True"])
+        assert "ZeroDivisionError" in errors
 
 
 STOPPED = """
@@ -195,37 +204,17 @@ def state(process: int) -> str:
     return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
 
 
-@pytest.mark.parametrize("process", [STOPPED], indirect=True)
-def test_a_display_is_undrawn_while_the_process_is_stopped(process: Process) -> None:
-    assert [process.read_line(), process.read_line()] == ["up", "ready"]
-    for _ in range(2):
-        process.process.send_signal(signal.SIGTSTP)
-        assert process.read_line() == "down"
-        until = time.monotonic() + 0.2
-        while state(process.process.pid) != "T" and time.monotonic() < until:
-            time.sleep(0.01)  # a group that nobody could continue is not stopped
-        process.process.send_signal(signal.SIGCONT)
-        assert process.read_line() == "up"
-
-
-IGNORED = """
-import signal
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-signals.install()
-say(str(signal.getsignal(signal.SIGTERM) is signal.SIG_IGN))
-class Broken:
-    def __del__(self):
-        raise ZeroDivisionError
-Broken()
-"""
-
-
-@pytest.mark.parametrize("process", [IGNORED], indirect=True)
-def test_an_ignored_signal_and_an_error_in_a_finalizer_stay_what_they_are(process: Process) -> None:
-    status, lines, errors = process.wait()
-
-    assert (status, lines) == (0, ["True"])
-    assert "ZeroDivisionError" in errors
+def test_a_display_is_undrawn_while_the_process_is_stopped() -> None:
+    with running(STOPPED) as process:
+        assert [process.read_line(), process.read_line()] == ["up", "ready"]
+        for _ in range(2):
+            process.process.send_signal(signal.SIGTSTP)
+            assert process.read_line() == "down"
+            until = time.monotonic() + 0.2
+            while state(process.process.pid) != "T" and time.monotonic() < until:
+                time.sleep(0.01)  # a group that nobody could continue is not stopped
+            process.process.send_signal(signal.SIGCONT)
+            assert process.read_line() == "up"
 
 
 def test_a_display_is_undrawn_when_its_context_ends_even_if_another_one_fails() -> None:

@@ -1,13 +1,29 @@
-"""Tests of `judge docs`: what it prints, and what it says of words that find nothing."""
+"""The documentation: what is found, the schemas, the manual page, and the site."""
 
 from __future__ import annotations
 
+import json
 import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
 
+import pytest
+from jsonschema import Draft202012Validator
+from ruamel.yaml import YAML
 from typer.testing import CliRunner
 
 from judge.cli import app
-from tests.conftest import each_row
+from judge.cli.docs.manual import commands, manual_page
+from judge.cli.docs.pages import best_sections, docs_root, page_sections, read_sections, site_index
+from judge.cli.docs.schemas import SCHEMAS, json_schema
+from judge.cli.docs.site.build import remove_unused_styles, use_own_worker
+from judge.cli.docs.site.check import complaints as site_complaints
+from judge.cli.docs.site.collect import collect_pages, without_other_links
+from judge.cli.docs.site.sources import is_current, sign_site
+from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 
 
 def said(*words: str) -> tuple[int, str, str]:
@@ -22,23 +38,15 @@ def test_it_prints_the_section_and_where_it_is() -> None:
     assert (status, complaint) == (0, "")
     assert printed.lstrip().startswith("## Report a hole")
     assert "SECURITY.md#report-a-hole" in printed
-
-
-def test_without_words_it_lists_the_pages() -> None:
-    status, printed, _ = said()
-
-    assert status == 0
-    assert "docs/reference/options.md" in printed
+    assert "docs/reference/options.md" in said()[1]  # without words it lists the pages
 
 
 @each_row(
     ("words", "complaint"),
     [
         (["xyzzy", "tle"], "no section of the documentation has all of these words: xyzzy tle"),
-        ([""], "no section of the documentation has all of these words"),
         (["--schema", "xyzzy"], "there is no schema 'xyzzy'. There are: run,"),
         (["--man", "tle"], "WORDS, --open, --man and --schema are four requests. Name one"),
-        (["--open", "tle"], "--man and --schema are four requests"),
         (["--man", "--schema", "run"], "--man and --schema are four requests"),
     ],
 )
@@ -47,3 +55,231 @@ def test_what_cannot_be_found_is_an_error(words: list[str], complaint: str) -> N
 
     assert (status, printed) == (2, "")
     assert complaint in said_of_it
+
+
+def test_the_manual_page_names_every_command_and_option() -> None:
+    page = manual_page().replace("\\-", "-")
+
+    missing = [
+        (one.name, word)
+        for one in commands()
+        for word, _ in one.words
+        if f"\n.B {word}\n" not in page or f"\n.SS judge {one.name}" not in page
+    ]
+
+    assert missing == []
+
+
+def test_the_manual_page_is_laid_out_without_a_warning() -> None:
+    groff = shutil.which("groff")
+    if groff is None:
+        skip_or_fail_on_ci("groff is not installed")
+
+    done = subprocess.run(
+        [groff, "-man", "-Tascii", "-ww", "-z"], input=manual_page(), capture_output=True, text=True
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+PAGE = """\
+# Fruit
+
+All of it.
+
+## `apple` pie
+
+Bake it.
+
+```
+# no heading
+```
+
+## Pears
+
+An apple is no pear.
+"""
+
+
+def test_a_page_has_sections_and_code_has_no_headings() -> None:
+    found = list(page_sections("docs/fruit.md", PAGE))
+
+    assert [(one.heading, one.place) for one in found] == [
+        ("Fruit", "docs/fruit.md"),
+        ("apple pie", "docs/fruit.md#apple-pie"),
+        ("Pears", "docs/fruit.md#pears"),
+    ]
+    assert found[1].text == "Bake it.\n\n```\n# no heading\n```"
+
+
+def test_the_heading_weighs_more_than_the_text() -> None:
+    sections = list(page_sections("docs/fruit.md", PAGE))
+
+    assert [one.heading for one in best_sections(sections, ["Apple"])] == ["apple pie", "Pears"]
+    assert best_sections(sections, ["apple", "plum"]) == []
+
+
+def test_the_site_is_found_in_an_installation_and_in_a_clone(tmp_path: Path) -> None:
+    found = [site_index(tmp_path)]
+    for place in ("build/site/index.html", "docs/site/index.html"):
+        (tmp_path / place).parent.mkdir(parents=True)
+        (tmp_path / place).touch()
+        found.append(site_index(tmp_path))
+
+    assert found == [None, tmp_path / "build/site/index.html", tmp_path / "docs/site/index.html"]
+
+
+@each_row(
+    ("question", "place"),
+    [
+        ("how to judge a file", "docs/how-to/practise.md#judge-a-file"),
+        ("how to add a language", "docs/reference/languages.md#your-own-languages"),
+        ("what does TLE mean exactly", "docs/reference/verdicts.md"),
+        ("three machines", "docs/how-to/cluster.md"),
+        ("report a hole", "SECURITY.md#report-a-hole"),
+    ],
+)
+def test_what_people_ask_is_found(question: str, place: str) -> None:
+    assert best_sections(read_sections(docs_root()), [question])[0].place == place
+
+
+@pytest.mark.slow
+def test_every_option_is_found_with_and_without_its_command() -> None:
+    sections = read_sections(docs_root())
+    options = {
+        (command.name, name.split()[0])
+        for command in commands()
+        for word, _ in command.words
+        for name in word.split(", ")
+        if name.startswith("--")
+    }
+
+    assert len(options) > 100
+    for command, option in options:
+        assert option in best_sections(sections, [command, option])[0].text
+        assert option in best_sections(sections, [option])[0].text
+
+
+FILES = {
+    "problem.yaml": "problems/*/problem.yaml",
+    "learning.yaml": "problems/*/learning.yaml",
+    "input.yaml": "problems/*/input.yaml",
+    "test_group.yaml": "testdata/*/secret/*/test_group.yaml",
+    "languages.toml": "judge/languages/languages.toml",
+    "baseline.json": "testdata/jugs/baseline.json",
+}
+GUIDE = (ROOT / "docs/reference/json.md").read_text()
+
+
+def content(path: Path) -> Any:
+    text = path.read_text()
+    if path.suffix == ".toml":
+        return tomllib.loads(text)
+    return json.loads(text) if path.suffix == ".json" else YAML(typ="safe", pure=True).load(text)
+
+
+def complaints(name: str, value: object) -> list[str]:
+    found = Draft202012Validator(json_schema(name)).iter_errors(value)
+    return [f"{error.json_path}: {error.message}" for error in found]
+
+
+def test_each_schema_is_one_is_in_the_guide_and_holds_of_the_files_of_the_kit() -> None:
+    for name in SCHEMAS:
+        Draft202012Validator.check_schema(json_schema(name))
+        assert f"| `{name}` |" in GUIDE
+    packages = ROOT.glob("tests/packages/*/problem.yaml")
+    current = [one for one in packages if "problem_format_version: 2025-09" in one.read_text()]
+
+    paths = {name: sorted(ROOT.glob(pattern)) for name, pattern in FILES.items()}
+    wrong = {
+        str(path): complaints(name, content(path))
+        for name, some in (paths | {"package-problem.yaml": current}).items()
+        for path in some
+    }
+
+    assert all(paths.values())
+    assert len(current) > 5
+    assert {path: lines for path, lines in wrong.items() if lines} == {}
+
+
+@each_row(
+    ("name", "value", "complaint"),
+    [
+        ("problem.yaml", {"limits": {"time_limit": 0}}, "$.limits.time_limit: 0 is less than"),
+        ("problem.yaml", {"nmae": "A"}, "('nmae' was unexpected)"),
+        ("problem.yaml", {"type": "pass-fial"}, "$.type: 'pass-fial' is not valid"),
+        ("learning.yaml", {"difficulty": 6}, "$.difficulty: 6 is greater than the maximum of 5"),
+        ("languages.toml", {"cpp": {"compiel": []}}, "$.cpp: Additional properties"),
+        ("languages.toml", {"C++": {}}, "'C++' does not match"),
+        ("baseline.json", {"results": [["a.py", "b", "OK", None, 1]]}, "'OK' is not one of"),
+    ],
+)
+def test_a_mistake_is_found(name: str, value: object, complaint: str) -> None:
+    assert complaint in "\n".join(complaints(name, value))
+
+
+def test_a_link_to_what_is_no_page_becomes_its_name(tmp_path: Path) -> None:
+    (tmp_path / "there.md").touch()
+    text = "[one](there.md#a) [two](gone.py) [three](https://example.org) [four](README.md)"
+    (tmp_path / "index.md").touch()
+
+    written = without_other_links(text, tmp_path)
+
+    assert written == ("[one](there.md#a) two [three](https://example.org) [four](index.md)")
+
+
+def test_the_site_links_each_schema_and_draws_the_floors_as_a_table(tmp_path: Path) -> None:
+    collect_pages(tmp_path / "pages")
+
+    json = (tmp_path / "pages/docs/reference/json.md").read_text()
+    floors = (tmp_path / "pages/ARCHITECTURE.md").read_text()
+    linked = re.findall(r"\]\((schemas/[\w.-]+\.schema\.json)\)", json)
+    assert sorted(linked) == sorted(f"schemas/{name}.schema.json" for name in SCHEMAS)
+    assert all((tmp_path / "pages/docs/reference" / one).is_file() for one in linked)
+    assert "mermaid" not in floors
+    assert "| grading languages sandbox | one subject each |" in floors
+    pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
+    assert [page.name for page in pages if re.search(r"`[^`\n]*\\\|", page.read_text())] == []
+
+
+def test_what_comes_from_elsewhere_or_is_not_loaded_leaves_the_site(tmp_path: Path) -> None:
+    (tmp_path / "assets/javascripts").mkdir(parents=True)
+    styles, page = tmp_path / "assets/stylesheets", tmp_path / "sub/a.html"
+    for path in (page, styles / "classic/main.css", styles / "modern/other.css"):
+        path.parent.mkdir(parents=True)
+        path.touch()
+    link = '<link rel="stylesheet" href="../assets/stylesheets/classic/main.css">'
+    page.write_text(f'{link}<script src="https://unpkg.com/iframe-worker/shim"></script>')
+
+    use_own_worker(tmp_path)
+    remove_unused_styles(tmp_path)
+
+    own = '<script src="../assets/javascripts/file_worker.js"></script>'
+    assert page.read_text() == f"{link}{own}"
+    assert list(site_complaints(tmp_path)) == []
+    assert [path.name for path in styles.rglob("*.css")] == ["main.css"]
+
+
+def test_broken_links_and_requests_to_elsewhere_are_found(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "index.html").write_text(
+        '<a href="sub/a.html#there">1</a><a href="sub/a.html#gone">2</a><a href="no.html">3</a>'
+        '<script src="https://example.org/a.js"></script><a href="https://example.org">4</a>'
+    )
+    (tmp_path / "sub/a.html").write_text('<h2 id="there">A</h2><a href="../index.html">5</a>')
+
+    assert sorted(site_complaints(tmp_path)) == [
+        "index.html: loads https://example.org/a.js",
+        "index.html: no.html is not there",
+        "index.html: sub/a.html#gone: the page has no such place",
+    ]
+
+
+def test_a_site_is_current_if_it_was_made_of_the_sources_as_they_are(tmp_path: Path) -> None:
+    before = is_current(tmp_path)
+    sign_site(tmp_path)
+    after = is_current(tmp_path)
+    (note,) = tmp_path.iterdir()
+    note.write_text("of other sources")
+
+    assert (before, after, is_current(tmp_path)) == (False, True, False)

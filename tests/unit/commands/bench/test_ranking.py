@@ -1,23 +1,36 @@
-"""How solutions compare: what is a round, a time, the fastest, and what is left out."""
+"""The documents of a bench, and how solutions compare in it."""
 
 from __future__ import annotations
 
-import pytest
+import re
+from html import unescape
+
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from judge.commands.bench import page, text
 from judge.commands.bench.ranking import (
-    Exclusion,
     RankingRow,
     SolutionRuns,
     first_exclusion,
     ranking,
-    relative_spread,
 )
+from judge.commands.bench.result import BenchResult
 from judge.grading.expectations import FOLDERS
-from judge.model import Judgement, Verdict
-from tests.conftest import each_row, solution
+from judge.grading.growth import (
+    BenchInstance,
+    ExponentialFit,
+    Growth,
+    Point,
+    PowerFit,
+    SolutionGrowth,
+    Unit,
+)
+from judge.model import Judgement, Setting, Verdict
+from judge.reports.json import header_fields, json_text
+from tests.conftest import problem, solution
+from tests.unit.commands.golden import golden
 
 CASES = ["secret/01", "secret/02", "secret/03"]
 
@@ -48,58 +61,56 @@ def runs(name: str, *cases: list[float | Judgement]) -> SolutionRuns:
     )
 
 
-def rows(*entries: SolutionRuns) -> dict[str, RankingRow]:
-    return {row.solution: row for row in ranking(entries, CASES)}
-
-
-def test_the_spread_is_half_the_interquartile_range_by_the_median() -> None:
-    assert relative_spread((8.0, 9.0, 10.0, 11.0, 12.0)) == pytest.approx(0.1)
-    assert [relative_spread(one) for one in ((), (1.0,), (0.0, 0.0))] == [None] * 3
-
-
-@each_row(
-    ("entries", "figures"),
-    [
-        # A time is the median of the rounds of all cases.
-        ([runs("a", [1.0, 2.0, 9.0], [0.5, 0.5, 0.5])], {"a": (2.5, (1.5, 2.5, 9.5), 1.0, 2, 2)}),
-        # On a case that was not finished once, a solution does not count; it is compared on others.
-        ([runs("a", [1.0, LATE], [1.0, 1.0])], {"a": (1.0, (1.0, 1.0), 1.0, 1, 2)}),
-        (
-            [runs("half", [4.0], [5.0], [LATE]), runs("fast", [1.0], [2.0], [5.0])],
-            {"fast": (8.0, (8.0,), 1.0, 3, 3), "half": (9.0, (9.0,), 3.0, 2, 3)},
-        ),
-        # One that finished more leads though the other is faster.
-        (
-            [runs("half", [1.0], [LATE]), runs("whole", [2.0], [2.0])],
-            {"whole": (4.0, (4.0,), 1.0, 2, 2), "half": (1.0, (1.0,), 0.5, 1, 2)},
-        ),
-        (
-            [runs("never", [LATE]), runs("fast", [1.0])],
-            {"fast": (1.0, (1.0,), 1.0, 1, 1), "never": (None, (), None, 0, 1)},
-        ),
-        # Work that was cut off: neither the round nor the case that only one was run on counts.
-        (
-            [runs("ahead", [1.0, 1.0, 7.0], [1.0, 1.0]), runs("behind", [2.0, 2.0], [2.0, 2.0])],
-            {"ahead": (2.0, (2.0, 2.0), 1.0, 2, 2), "behind": (4.0, (4.0, 4.0), 2.0, 2, 2)},
-        ),
-        (
-            [runs("ahead", [1.0], [9.0]), runs("behind", [2.0])],
-            {"ahead": (1.0, (1.0,), 1.0, 1, 1), "behind": (2.0, (2.0,), 2.0, 1, 1)},
-        ),
-        ([runs("a")], {"a": (None, (), None, 0, 0)}),
-        ([], {}),
+TOLD_ROUNDS = (judgement(1.0, nodes=10, mib=3), judgement(1.0, nodes=10, mib=7))
+LAST_ROUNDS = (judgement(1.0, nodes=5, mib=4), judgement(1.0, nodes=7, mib=4))
+RANKINGS: dict[str, list[SolutionRuns]] = {
+    "the median of the rounds of all cases": [runs("a", [1.0, 2.0, 9.0], [0.5, 0.5, 0.5])],
+    "a case that was not finished once does not count": [runs("a", [1.0, LATE], [1.0, 1.0])],
+    "compared on what both finished": [
+        runs("half", [4.0], [5.0], [LATE]),
+        runs("fast", [1.0], [2.0], [5.0]),
     ],
-)
-def test_times_of_rounds_are_compared_with_those_of_the_fastest(
-    entries: list[SolutionRuns], figures: dict[str, tuple[object, ...]]
-) -> None:
-    found = rows(*entries)
+    "one that finished more leads": [
+        runs("half", [1.0], [LATE]),
+        runs("whole", [2.0], [2.0]),
+    ],
+    "nothing finished": [runs("never", [LATE]), runs("fast", [1.0])],
+    "a round that was cut off does not count": [
+        runs("ahead", [1.0, 1.0, 7.0], [1.0, 1.0]),
+        runs("behind", [2.0, 2.0], [2.0, 2.0]),
+    ],
+    "nor a case that only one was run on": [
+        runs("ahead", [1.0], [9.0]),
+        runs("behind", [2.0]),
+    ],
+    "no cases": [runs("a")],
+    "nodes of one round on every case, and the largest memory": [
+        runs("told", [*TOLD_ROUNDS], [*LAST_ROUNDS]),
+        runs("partly", [judgement(1.0, nodes=10)], [1.0]),
+    ],
+    "what is wrong takes no part": [
+        runs("wrong", [replace(judgement(0.001, Verdict.WA), message="2 is not 3\nmore")]),
+        SolutionRuns(
+            solution=replace(solution("a.hs"), missing="ghc is not installed"), judgements={}
+        ),
+        runs("right", [1.0, 1.0], [1.0, 1.0]),
+    ],
+}
 
-    assert list(found) == list(figures)
-    assert {
-        name: (row.cpu_s, row.rounds_s, row.relative, row.finished, row.cases)
-        for name, row in found.items()
-    } == figures
+
+def test_times_of_rounds_are_compared_with_those_of_the_fastest() -> None:
+    parts = []
+    for name, entries in RANKINGS.items():
+        parts.append(f"{name}:")
+        for row in ranking(entries, CASES):
+            mib = (row.memory_bytes or 0) >> 20
+            told = f"{row.cpu_s} s in {row.rounds_s}, {row.relative} x, {mib} MiB"
+            told += f", {row.nodes} nodes, {row.nodes_per_s} a second" if row.nodes else ""
+            cases = f"{row.finished} of {row.cases} cases"
+            parts.append(f"  {row.solution}: {row.fault or f'{cases}, {told}'}")
+    text = "\n".join(parts)
+
+    assert text == golden(__file__, "rankings.txt", text)
 
 
 @given(st.lists(st.floats(0.001, 1000), min_size=1, max_size=6))
@@ -110,57 +121,196 @@ def test_no_solution_that_finished_all_is_faster_than_the_fastest(times_s: list[
     assert all((row.relative or 0.0) >= 1.0 for row in made)
 
 
-def test_nodes_are_those_of_one_round_on_every_case_and_memory_is_the_largest() -> None:
-    told = runs(
-        "told",
-        [judgement(1.0, nodes=10, mib=3), judgement(1.0, nodes=10, mib=7)],
-        [judgement(1.0, nodes=5, mib=4), judgement(1.0, nodes=7, mib=4)],
-    )
-    partly = runs("partly", [judgement(1.0, nodes=10)], [1.0])
-
-    found = rows(told, partly)
-
-    told_row, partly_row = found["told"], found["partly"]
-    assert (told_row.nodes, told_row.nodes_per_s, told_row.memory_bytes) == (16, 8.0, 7 << 20)
-    assert (partly_row.nodes, partly_row.nodes_per_s) == (None, None)
-
-
-@each_row(
-    ("verdict", "folder", "out"),
-    [
+def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not() -> None:
+    for verdict, folder, out in (
         (Verdict.AC, "accepted", False),
         (Verdict.TLE, "accepted", False),
         (Verdict.MLE, "brute_force", False),
         (Verdict.OLE, "accepted", False),
         (Verdict.RTE, "brute_force", False),
         (Verdict.RTE, "accepted", True),
-        (Verdict.RTE, "time_limit_exceeded", True),
-        (Verdict.WA, "accepted", True),
         (Verdict.WA, "wrong_answer", True),
         (Verdict.CE, "accepted", True),
         (Verdict.JE, "brute_force", True),
-    ],
+    ):
+        one = replace(solution(), expectation=FOLDERS[folder])
+        found = first_exclusion(one, [judgement(1.0, verdict)])
+        assert (found is not None) is out, (verdict, folder)
+
+
+FAST = RankingRow(
+    solution="fast.cpp",
+    language="cpp",
+    finished=3,
+    cases=3,
+    cpu_s=0.1,
+    spread=0.05,
+    rounds_s=(0.1, 0.1, 0.12),
+    relative=1.0,
+    nodes=1234,
+    nodes_per_s=12340.0,
+    memory_bytes=3 << 20,
 )
-def test_what_is_wrong_or_crashes_is_out_and_what_is_slow_is_not(
-    verdict: Verdict, folder: str, out: bool
-) -> None:
-    one = replace(solution(), expectation=FOLDERS[folder])
+SLOW = RankingRow(
+    solution="time_limit_exceeded/slow.py",
+    language="python3",
+    finished=2,
+    cases=3,
+    cpu_s=5.0,
+    spread=0.1,
+    rounds_s=(4.0, 5.0, 6.0),
+    relative=61.5,
+    memory_bytes=31 << 20,
+)
+WRONG = RankingRow(
+    solution="wrong_answer/<b>.py",
+    language="python3",
+    fault="wrong answer on secret/01-one: 2 & not 3",
+)
 
-    assert (first_exclusion(one, [judgement(1.0, verdict)]) is not None) is out
+FAST_CURVE = SolutionGrowth(
+    solution="fast.cpp",
+    unit=Unit.NODES,
+    points=tuple(Point(size=n, cost=2.0**n, finished=3, instances=3) for n in range(2, 10)),
+    fit=ExponentialFit(factor=2.0, standard_error=0.034, sizes=8),
+)
+SLOW_CURVE = SolutionGrowth(
+    solution="time_limit_exceeded/slow.py",
+    unit=Unit.CPU,
+    points=(
+        Point(size=2, cost=None, finished=3, instances=3),
+        Point(size=3, cost=0.02, finished=3, instances=3),
+        Point(size=4, cost=0.3, finished=2, instances=3),
+        Point(size=5, cost=None, finished=1, instances=3),
+    ),
+    startup_s=0.03,
+    why="too few sizes with a cost: 2 of the 5 that a fit needs",
+)
+GROWTH = Growth(
+    instances=tuple(BenchInstance(case="secret/01-one", number=n, size=n) for n in range(2, 10)),
+    solutions=(FAST_CURVE, SLOW_CURVE),
+)
+
+SETTING = Setting(
+    version="1.2", data=("sample", "secret"), time_scale=1.0, level="namespaces", missing=()
+)
+MEASURED = BenchResult(
+    **header_fields(problem(), SETTING),
+    data=SETTING.data,
+    processor="A processor",
+    versions={"C++": "g++ 12", "Python 3": "Python 3.11"},
+    cases=("sample/01", "secret/01", "secret/02"),
+    rounds=3,
+    solutions=(FAST, SLOW, WRONG),
+    growth=GROWTH,
+)
 
 
-def test_an_excluded_solution_takes_no_part_and_says_why() -> None:
-    wrong = runs("wrong", [replace(judgement(0.001, Verdict.WA), message="2 is not 3\nmore")])
-    missing = SolutionRuns(
-        solution=replace(solution("a.hs"), missing="ghc is not installed"), judgements={}
+EVIL = '<script>alert("&")\x1b[2J</script>'
+
+
+def with_costs(**costs: list[float]) -> BenchResult:
+    """A result of solutions with these costs, by size."""
+    curves = tuple(
+        replace(
+            FAST_CURVE,
+            solution=f"{name}.py",
+            points=tuple(
+                Point(size=size, cost=cost, finished=1, instances=1)
+                for size, cost in enumerate(some)
+            ),
+        )
+        for name, some in costs.items()
+    )
+    rows = tuple(replace(FAST, solution=one.solution) for one in curves)
+    return replace(MEASURED, solutions=rows, growth=replace(GROWTH, solutions=curves))
+
+
+# Text
+
+
+def text_of(measured: BenchResult = MEASURED) -> str:
+    return text.as_text(measured, "Sums").plain
+
+
+def test_the_documents() -> None:
+    power = replace(SLOW_CURVE, fit=PowerFit(exponent=1.5, standard_error=0.1, sizes=6))
+    more = replace(GROWTH, solutions=(FAST_CURVE, SLOW_CURVE, power))
+
+    text = text_of(replace(MEASURED, interrupted=True, time_scale=2.0))
+    document = json_text(replace(MEASURED, growth=more))
+
+    assert text == golden(__file__, "measured.txt", text)
+    assert document == golden(__file__, "measured.json", document)
+
+
+def test_the_text_of_other_results() -> None:
+    nothing = Growth(why="the work was interrupted before")
+    found = [
+        replace(
+            MEASURED,
+            solutions=(
+                replace(FAST, solution=f"{'x' * 40}end.cpp"),
+                replace(SLOW, solution="no.py", finished=0, cpu_s=None),
+            ),
+            growth=nothing,
+        ),
+        replace(MEASURED, solutions=(WRONG,), growth=Growth(why="no solution is right")),
+        replace(MEASURED, growth=replace(GROWTH, why="1 was left out; secret/1#3: a bug")),
+        with_costs(a=[1, 100], b=[1, 10]),  # both have the same place
+        with_costs(a=[2, 2]),
+        with_costs(a=[0, 0, 0]),  # no place on a logarithmic axis
+    ]
+
+    text = "\n\n".join(map(text_of, found))
+
+    assert text == golden(__file__, "others.txt", text)
+
+
+def test_what_a_solution_is_called_is_neither_obeyed_nor_markup() -> None:
+    bad = replace(
+        MEASURED,
+        processor=EVIL,
+        versions={EVIL: EVIL},
+        solutions=(replace(SLOW, solution=EVIL), replace(WRONG, solution=EVIL, fault=EVIL)),
+        growth=replace(GROWTH, solutions=(replace(FAST_CURVE, solution=EVIL),), size_name=EVIL),
     )
 
-    found = rows(wrong, missing, runs("right", [1.0, 1.0], [1.0, 1.0]))
+    made = page.page(bad, "Sums")
 
-    assert next(iter(found)) == "right"
-    assert (found["right"].relative, found["right"].rounds_s) == (1.0, (2.0, 2.0))
-    assert found["wrong"].fault == "wrong answer on secret/01: 2 is not 3"
-    assert found["a.hs"].fault == "not run: ghc is not installed"
-    assert first_exclusion(solution(), [judgement(1.0, Verdict.WA)]) == Exclusion(
-        verdict=Verdict.WA, words="wrong answer on secret/01"
-    )
+    odd = replace(WRONG, solution=EVIL, fault=EVIL)
+    assert "\x1b" not in text_of(replace(MEASURED, solutions=(FAST, SLOW, odd)))
+    assert "<script" not in made
+    assert made.count("&lt;script&gt;alert") > 5
+
+
+def test_a_fit_is_a_factor_by_size_or_a_power_of_it() -> None:
+    steep = replace(FAST_CURVE, fit=ExponentialFit(factor=23.456, standard_error=1.25, sizes=6))
+    power = replace(FAST_CURVE, fit=PowerFit(exponent=1.017, standard_error=0.021, sizes=9))
+    boxes = replace(MEASURED, growth=Growth(size_name="boxes", is_depth=False))
+
+    assert boxes.axis == "boxes"
+    assert boxes.fit_words(steep) == "x 23.5 per box (± 1.2, 6 sizes)"
+    assert MEASURED.fit_words(power) == "moves ^ 1.02 (± 0.02, 9 sizes)"
+
+
+def test_the_page_has_what_the_text_has_and_loads_nothing() -> None:
+    made = page.page(MEASURED, "Sums")
+
+    assert made.startswith("<!doctype html>")
+    assert not re.search(r"<(script|link|img|iframe|object)|\b(src|href)=|@import|url\(", made)
+    body = made.partition("</style>")[2]
+    said = "|".join(" ".join(unescape(one).split()) for one in re.findall(r">([^<>]+)<", body))
+    said = re.sub(r"\|[ |]*\|", "|", f"|{said}|")
+    for words in (
+        f"|Sums (sums)|{text.setting_line(MEASURED)}|Comparison|",
+        "|a|fast.cpp|3 of 3|100 ms|± 5.0 %|1.00 x|1.23 k|12.3 k|3 MiB|",
+        "|b|time_limit_exceeded/slow.py|2 of 3|5.00 s|± 10 %|61.50 x|31 MiB|",
+        "|: finished 2 of 3 cases, and is compared on these|wrong_answer/<b>.py|: wrong answer on",
+        "|CPU time above start-up|too few sizes with a cost: 2 of the 5 that a fit needs|",
+        "|Sums: CPU time above start-up|moves of the optimum|seconds (logarithmic)|",
+        "|moves|b|2|~0|3|20.0 ms|4|300 ms|5|-|Measured on|A processor|C++: g++ 12|",
+    ):
+        assert words in said
+    assert made.count("<svg") == 2
+    assert "<svg" not in page.page(with_costs(a=[0, 0]), "Sums")

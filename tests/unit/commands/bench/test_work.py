@@ -130,11 +130,8 @@ def bench_result(root: Path, machine: Any = None, **order: Any) -> BenchResult:
     ("order", "names"),
     [
         ({}, ["brute_force/brute.py", "fast.py", "time_limit_exceeded/slow.py"]),
-        ({"solutions": ("fast.py",)}, ["fast.py"]),
         ({"solutions": ("slow*", "fast*")}, ["fast.py", "time_limit_exceeded/slow.py"]),
-        ({"solutions": ("time_limit_exceeded/*",)}, ["time_limit_exceeded/slow.py"]),
         ({"solutions": ("wrong_answer/*", "fast.py")}, ["fast.py", "wrong_answer/wrong.py"]),
-        ({"words": ("echo", "mine.py")}, ["mine.py"]),
         (
             {"words": ("echo", "mine.py", "fast.py"), "solutions": ("slow*",)},
             ["fast.py", "mine.py", "time_limit_exceeded/slow.py"],
@@ -198,12 +195,15 @@ def test_a_file_in_a_language_that_is_missing_is_an_error(
 # Comparing
 
 
-def test_every_solution_is_run_on_every_case_in_every_round_in_a_rotating_order(
+def test_every_solution_is_run_on_every_case_in_every_round_alone_and_in_a_rotating_order(
     tmp_path: Path,
 ) -> None:
     machine = Machine()
+    fake, kit = FakeSandbox(machine), find_kit(kit_of(tmp_path), {})
 
-    found = bench_result(kit_of(tmp_path), machine, rounds=3)
+    with Bench(kit, BenchOrder(words=("echo",), rounds=3), sandbox=fake) as bench:
+        list(bench)
+    found = bench.result()
 
     whole = [name for name, text in machine.runs if "\n" in text[:-1]]
     assert whole == [
@@ -211,6 +211,9 @@ def test_every_solution_is_run_on_every_case_in_every_round_in_a_rotating_order(
         *("slow.py", "fast.py", "fast.py", "slow.py"),
         *("fast.py", "slow.py", "slow.py", "fast.py"),
     ]
+    names = [Path(program.argv[-1]).name for program in fake.opened if is_solution(program)]
+    assert sorted(names) == ["fast.py", "slow.py"]  # each in a jail of its own
+    assert fake.cancelled
     assert [row.rounds_s for row in found.solutions] == [
         pytest.approx((0.2, 0.2, 0.2)),
         pytest.approx((0.6, 0.6, 0.6)),
@@ -218,7 +221,6 @@ def test_every_solution_is_run_on_every_case_in_every_round_in_a_rotating_order(
     assert [row.relative for row in found.solutions] == [1.0, pytest.approx(3.0)]
     assert (found.rounds, found.time_scale, found.sandbox.level) == (3, 1.0, "limits")
     assert (found.data, found.versions) == (("sample", "secret"), {"Python 3": "Some 1.0"})
-    assert found.processor
 
 
 def slow_is(when: Callable[[list[int]], bool], seen: Callable[[list[int]], Execution]) -> Cost:
@@ -256,11 +258,6 @@ BENCHES: dict[str, tuple[Cost, dict[str, str], dict[str, Any]]] = {
     ),
     "slow.py is wrong on an instance alone": (
         slow_is(lambda numbers: numbers == [7], lambda numbers: echo([8])),
-        {},
-        {},
-    ),
-    "the fastest does not finish an instance": (
-        lambda name, n: time_out(n) if n == [7] else usual_cost(name, n),
         {},
         {},
     ),
@@ -310,33 +307,18 @@ def test_what_is_measured(tmp_path: Path) -> None:
     assert text == golden(__file__, "benches.txt", text)
 
 
-def test_one_program_runs_at_a_time_each_in_a_jail_of_its_own(tmp_path: Path) -> None:
-    fake = FakeSandbox(Machine())
-    kit = find_kit(kit_of(tmp_path), {})
-
-    with Bench(kit, BenchOrder(words=("echo",)), sandbox=fake) as bench:
-        list(bench)
-
-    names = [Path(program.argv[-1]).name for program in fake.opened if is_solution(program)]
-    assert sorted(names) == ["fast.py", "slow.py"]
-    assert fake.cancelled
-
-
 # News, interruption and the report
 
 
-@each_row("after", [0, 2, 9, 13, 30])
+@each_row("after", [0, 9, 30])
 def test_what_was_measured_before_an_interruption_is_kept(tmp_path: Path, after: int) -> None:
     with open_bench(kit_of(tmp_path), rounds=2) as bench:
-        for count, _ in enumerate(bench):
-            if count == after:
-                bench.interrupted = True
-                break
+        list(islice(bench, after + 1))
+        bench.interrupted = True
 
     found = bench.result()
 
     assert (found.interrupted, bench.status) == (True, 130)
-    assert all(row.fault is None for row in found.solutions)
     assert (found.growth.why == "the work was interrupted before") == (after <= 13)
     if after >= 5:
         assert [row.relative for row in found.timed_rows] == [1.0, pytest.approx(3.0)]

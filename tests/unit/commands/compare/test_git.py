@@ -37,43 +37,33 @@ def test_a_file_is_read_as_it_was_and_the_tree_stays_as_it_is(tree: Path) -> Non
     assert git(tree, "status", "--porcelain") == before
 
 
-def test_a_path_may_be_relative_and_its_folder_gone(
+def test_a_folder_brings_its_files_and_a_path_may_be_relative_and_its_folder_gone(
     tree: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commit_files(tree, {"in/a.py": None, "in/two/b.py": None})
-    monkeypatch.chdir(tree)
-
-    found = read(Path("in/two/b.py"), "HEAD~2")
-
-    assert found == [SourceFile(name="b.py", content=b"b\0\n")]
-
-
-def test_a_folder_brings_its_files_and_who_may_run_them(tree: Path) -> None:
     (tree / "in/run").write_bytes(b"#!/bin/sh\n")
     (tree / "in/run").chmod(0o755)
     commit_files(tree)
+    commit_files(tree, {"in/a.py": None, "in/two/b.py": None})
+    monkeypatch.chdir(tree)
 
-    assert read(tree / "in", "HEAD") == [
+    assert read(Path("in/two/b.py"), "HEAD~1") == [SourceFile(name="b.py", content=b"b\0\n")]
+    assert read(tree / "in", "HEAD~1") == [
         SourceFile(name="in/a.py", content=b"two\n"),
         SourceFile(name="in/run", content=b"#!/bin/sh\n", executable=True),
         SourceFile(name="in/two/b.py", content=b"b\0\n"),
     ]
 
 
-def test_a_commit_has_many_names_and_other_words_are_errors(tree: Path) -> None:
+def test_a_commit_has_many_names_and_other_words_are_errors(tree: Path, tmp_path: Path) -> None:
     git(tree, "tag", "-m", "a tag of its own", "v1")
     repository, head = Repository.containing(tree / "x"), git(tree, "rev-parse", "HEAD")
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", "--depth=1", f"file://{tree}", str(clone))
 
     assert [repository.commit(one) for one in ("main", "v1", "HEAD^{/more}")] == [head] * 3
     for word in ("nope", "", "--all", "HEAD~9", "HEAD:in"):
         with pytest.raises(UsageError, match=r"knows no revision.*git log"):
             repository.commit(word)
-
-
-def test_a_shallow_clone_says_that_its_history_is_cut_off(tree: Path, tmp_path: Path) -> None:
-    clone = tmp_path / "clone"
-    git(tmp_path, "clone", "-q", "--depth=1", f"file://{tree}", str(clone))
-
     with pytest.raises(UsageError, match="--unshallow"):
         Repository.containing(clone / "x").commit("HEAD~1")
 
@@ -148,11 +138,9 @@ HOSTILE = """\
     pager = {program}
     sshCommand = {program}
     hooksPath = {folder}
-    editor = {program}
     askPass = {program}
 [filter "bad"]
     smudge = {program}
-    clean = {program}
     process = {program}
     required = true
 [diff "bad"]
@@ -195,34 +183,19 @@ def hostile(tree: Path, tmp_path: Path) -> Path:
 
 
 @pytest.mark.attack
-def test_a_hostile_repository_runs_nothing(hostile: Path, tmp_path: Path) -> None:
+def test_a_hostile_repository_runs_nothing_also_to_fetch_what_was_left_out(
+    hostile: Path, tmp_path: Path
+) -> None:
     repository = Repository.containing(hostile / "in" / "a.py")
+    blob = git(hostile, "rev-parse", "HEAD:in/a.py")
 
     files = repository.files(hostile / "in" / "a.py", "HEAD~1")
     repository.file_hashes(hostile / "in", "HEAD")
     with pytest.raises(UsageError):
         repository.files(hostile / "in" / "gone.py", "HEAD")
-
-    assert files[0].content == b"two\n"
-    assert not (tmp_path / "done").exists()
-
-
-def test_what_a_partial_clone_left_out_is_not_fetched(hostile: Path, tmp_path: Path) -> None:
-    """The address from which it would be fetched is a program."""
-    blob = git(hostile, "rev-parse", "HEAD:in/a.py")
-    path = hostile / ".git" / "objects" / blob[:2] / blob[2:]
-    path.unlink()
-
+    (hostile / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
     with pytest.raises(UsageError):
         read(hostile / "in/a.py", "HEAD")
 
+    assert files[0].content == b"two\n"
     assert not (tmp_path / "done").exists()
-
-
-def test_hashes_are_those_of_git_and_a_folder_that_was_not_there_has_none(tree: Path) -> None:
-    repository = Repository.containing(tree / "late.py")
-    below = repository.file_hashes(tree / "in", "HEAD")
-
-    assert list(below) == ["a.py", "two/b.py"]
-    assert list(below.values()) == repository.hashes([b"two\n", b"b\0\n"])
-    assert repository.file_hashes(tree / "new", "HEAD") == {}

@@ -1,15 +1,18 @@
-"""The estimate, its interval, and how often it is wrong where the truth is known."""
+"""The estimate, its interval, and how often it is wrong where that is known; empty programs."""
 
 from __future__ import annotations
 
 import math
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from judge import languages
+from judge.commands.compare.startup import _EMPTY_PROGRAMS, empty_program
 from judge.commands.compare.statistics import (
     ERROR,
     LOOKS,
@@ -21,7 +24,10 @@ from judge.commands.compare.statistics import (
     estimate,
     rounds_needed,
 )
-from tests.conftest import each_row
+from judge.model import Execution, Language
+from judge.runner.local import LocalExecutor
+from judge.sandbox import best_sandbox
+from tests.conftest import each_row, problem
 
 Noise = Callable[[random.Random], float]
 Cases = list[list[tuple[float, float]]]
@@ -48,11 +54,6 @@ def interval(
     return Estimate(ratio=middle, low=low, high=high, error=error, freedom=300, rounds=10)
 
 
-def test_too_few_pairs_say_nothing() -> None:
-    assert estimate([]) is None
-    assert estimate([[(1.0, 2.0)] * 9, [(1.0, 2.0)] * (MIN_PAIRS - 1)]) is None
-
-
 @each_row(
     ("pairs", "ratio"),
     [
@@ -68,6 +69,7 @@ def test_the_estimate_is_that_of_the_middle_whatever_the_others_are(
 ) -> None:
     found = estimate([pairs])
 
+    assert estimate([[(1.0, 2.0)] * 9, [(1.0, 2.0)] * (MIN_PAIRS - 1)]) is None  # too few
     assert found is not None
     assert found.ratio == pytest.approx(ratio)
     assert found.low <= found.ratio <= found.high
@@ -91,12 +93,11 @@ pair = st.tuples(st.floats(0.001, 10), st.floats(0.001, 10))
 @settings(max_examples=50, deadline=None)
 @given(st.lists(st.lists(pair, min_size=4, max_size=9), min_size=1, max_size=4))
 def test_the_interval_holds_the_estimate_and_the_order_of_pairs_is_no_matter(cases: Cases) -> None:
-    found = estimate(cases)
+    found, again = estimate(cases), estimate([list(reversed(pairs)) for pairs in cases])
 
     assert found is not None
-    assert found.low <= found.ratio <= found.high
-    again = estimate([list(reversed(pairs)) for pairs in cases])
     assert again is not None
+    assert found.low <= found.ratio <= found.high
     assert (again.low, again.high) == pytest.approx((found.low, found.high))
 
 
@@ -117,12 +118,9 @@ def test_a_decision_needs_an_interval_beyond_or_within_the_margin(
     found: Estimate | None, expected: Decision
 ) -> None:
     assert decision(found, 0.02) is expected
-
-
-def test_a_large_start_up_narrows_the_margin_for_equal() -> None:
+    # A large start-up narrows the margin for equal.
     assert decision(interval(0.99, 1.01), 0.02, 0.9) is Decision.UNKNOWN
     assert decision(interval(0.999, 1.001), 0.02, 0.9) is Decision.EQUAL
-    assert decision(interval(0.99, 1.01), 0.02, 7) is Decision.UNKNOWN
 
 
 def test_four_times_the_rounds_halve_an_interval_and_none_are_enough_on_the_margin() -> None:
@@ -161,26 +159,56 @@ def decided(looks: list[list[Estimate | None]], *answers: Decision) -> int:
     return sum(any(decision(one, 0.02) in answers for one in each) for each in looks)
 
 
-@each_row("noise", [calm, wild, rough])
-@each_row(("cases", "rounds"), [(1, 16), (1, 50), (5, 10), (15, 6)])
-def test_repeated_looks_at_two_copies_do_not_inflate_false_positives(
-    noise: Noise, cases: int, rounds: int
+@each_row(
+    ("slower", "noise", "cases", "rounds"),
+    [
+        *((1.0, noise, 1, 16) for noise in (calm, wild, rough)),
+        *((1.0, noise, 5, 10) for noise in (calm, wild, rough)),
+        *((1.0, noise, 15, 6) for noise in (calm, wild, rough)),
+        (1.1, calm, 1, 24),
+        (1.1, wild, 5, 12),
+        (1.1, rough, 15, 12),
+    ],
+)
+def test_repeated_looks_find_a_tenth_more_and_no_false_difference(
+    slower: float, noise: Noise, cases: int, rounds: int
 ) -> None:
     rng, trials = random.Random(f"{noise.__name__} {cases} {rounds}"), 60
 
-    looks = [simulate_looks(rng, noise, cases, rounds, 1.0) for _ in range(trials)]
+    looks = [simulate_looks(rng, noise, cases, rounds, slower) for _ in range(trials)]
 
-    assert wrong_looks(looks, 1.0) <= 1.3 * ERROR * trials
-    assert decided(looks, Decision.SLOWER, Decision.FASTER) <= 0.02 * trials
+    assert wrong_looks(looks, slower) <= 1.3 * ERROR * trials
+    if slower > 1:
+        assert decided(looks, Decision.SLOWER) >= 0.97 * trials
+    else:
+        assert decided(looks, Decision.SLOWER, Decision.FASTER) <= 0.02 * trials
 
 
-@each_row(
-    ("noise", "cases", "rounds"), [(calm, 1, 24), (wild, 1, 40), (wild, 5, 12), (rough, 15, 12)]
+ROWS = {row.code: row for row in languages.table()}
+
+
+def test_every_language_has_one_but_those_whose_start_depends_on_the_program() -> None:
+    assert ROWS.keys() - _EMPTY_PROGRAMS.keys() == {"smlpoly", "smlnj"}
+    assert _EMPTY_PROGRAMS.keys() <= ROWS.keys()
+    assert empty_program(ROWS["smlnj"]) is None
+    for code in _EMPTY_PROGRAMS:
+        found = empty_program(ROWS[code])
+        assert found is not None
+        assert found.files[0].name.endswith(tuple(ROWS[code].suffixes)), code
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "language", [ROWS[code] for code in sorted(_EMPTY_PROGRAMS)], ids=lambda row: row.code
 )
-def test_a_tenth_more_is_found(noise: Noise, cases: int, rounds: int) -> None:
-    rng, trials = random.Random(f"{noise.__name__} {cases} {rounds}"), 40
+def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: Path) -> None:
+    if why := languages.missing_tool(language):
+        pytest.skip(why)
+    found = empty_program(language)
+    assert found is not None
 
-    looks = [simulate_looks(rng, noise, cases, rounds, 1.1) for _ in range(trials)]
+    with LocalExecutor(best_sandbox(), home=tmp_path) as executor:
+        seen = executor.run(problem(), found, b"1 2 3\n")
 
-    assert decided(looks, Decision.SLOWER) >= 0.97 * trials
-    assert wrong_looks(looks, 1.1) <= 1.3 * ERROR * trials
+    assert isinstance(seen, Execution), seen
+    assert (seen.exit_code, seen.stdout, seen.stderr) == (0, b"", b"")

@@ -20,10 +20,9 @@ from judge.catalog.kit import Kit
 from judge.catalog.source import ProblemSource
 from judge.commands.dataset.work import distinct_games, generate_dataset
 from judge.errors import JudgeError, ProblemError, UsageError
-from judge.grading import checkers
 from judge.model import Problem
 from tests.conftest import ROOT, each_row, write_kit
-from tests.kit.solutions import CHECKED, SLUGS, TALKING, rules_for
+from tests.kit.solutions import SLUGS, TALKING, rules_for
 
 
 class GuessingAnswerFinder(AnswerFinder):
@@ -69,57 +68,19 @@ def test_a_folder_of_cases_is_the_same_every_time(slug: str, tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["few", "one", "two"]
 
 
-QUICK = ("farmer", "hoppers", "jugs", "puzzle15", "push", "sokoban")
-
-
-@pytest.mark.parametrize(
-    "slug", [pytest.param(one, marks=[pytest.mark.slow] * (one not in QUICK)) for one in CHECKED]
-)
-def test_the_checker_accepts_the_answers(slug: str, tmp_path: Path) -> None:
-    generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / "one")
-    rules = rules_for(slug)
-
-    for case in KIT.cases(slug, [str(tmp_path / "one")]):
-        games = rules.parse(case.input.decode())
-        if case.answer == b"7\n":
-            continue  # too hard for the oracle
-        assert checkers.check_output(rules, (), case, rules.answer(games).encode()).ok
-
-
 def test_a_problem_without_answers_has_a_dataset_without_answers(tmp_path: Path) -> None:
-    for slug in TALKING:
-        made = generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / slug)
+    slug = TALKING[0]
+    made = generate_dataset(KIT, slug, count=3, seed="2", out=tmp_path / slug)
 
-        answers = [case.answer for case in KIT.cases(slug, [str(tmp_path / slug)])]
-        assert answers == [b"", b"", b""]
-        assert made.summary.endswith(f"judge run {slug} --data {tmp_path / slug}\n")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("slug", "name"),
-    [("puzzle8", "a.txt"), ("sokoban", "a.sok"), ("hoppers", "a.txt")],
-)
-def test_a_generated_file_is_read_as_the_same_cases_as_a_folder(
-    slug: str, name: str, tmp_path: Path
-) -> None:
-    generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / name)
-    generate_dataset(KIT, slug, count=6, seed="1", out=tmp_path / "b")
-
-    file, folder = (
-        [(case.input, case.answer) for case in KIT.cases(slug, [str(tmp_path / one)])]
-        for one in (name, "b")
-    )
-
-    assert file == folder
-    assert KIT.dataset_errors(slug) == []
+    answers = [case.answer for case in KIT.cases(slug, [str(tmp_path / slug)])]
+    assert answers == [b"", b"", b""]
+    assert made.summary.endswith(f"judge run {slug} --data {tmp_path / slug}\n")
 
 
 @each_row(
     ("slug", "name", "words"),
     [
         ("push", "there", "there exists already, and nothing is overwritten"),
-        ("push", "link", "link exists already"),
         ("push", "none/a", "there is no folder"),
         ("push", "there/file/a", "there is no folder"),
         ("push", "a.txt", "push has no format for files with many instances"),
@@ -131,21 +92,11 @@ def test_an_output_that_cannot_be_written_is_refused_before_the_work(
 ) -> None:
     (tmp_path / "there").mkdir()
     (tmp_path / "there" / "file").touch()
-    (tmp_path / "link").symlink_to("nowhere")
 
     with pytest.raises(UsageError) as error:
         generate_dataset(KIT, slug, count=10**9, seed="1", out=tmp_path / name)
 
     assert words in str(error.value)
-
-
-def test_an_instance_without_an_answer_leaves_nothing(tmp_path: Path) -> None:
-    kit = Kit(ROOT, GuessingAnswerFinder(Answer(output=None, why="it is too hard")))
-
-    with pytest.raises(ProblemError, match="no answer to instance 0001-walk-010 of seed 1"):
-        generate_dataset(kit, "puzzle15", count=2, seed="1", out=tmp_path / "a")
-
-    assert list(tmp_path.iterdir()) == []
 
 
 @each_row(
@@ -173,7 +124,9 @@ def test_an_interruption_or_a_full_disk_leaves_nothing(
 
     is_full = isinstance(error, OSError)
     assert ("a cannot be written: No space left on device; nothing" in str(caught.value)) == is_full
-    assert len(written) == at
+    kit = Kit(ROOT, GuessingAnswerFinder(Answer(output=None, why="it is too hard")))
+    with pytest.raises(ProblemError, match="no answer to instance 0001-walk-010 of seed 1"):
+        generate_dataset(kit, "puzzle15", count=2, seed="1", out=tmp_path / "b")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -194,20 +147,14 @@ def test_the_output_of_another_judge_is_not_overwritten(
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
+EMPTY = "STRATA='x'\ndef games(seed): return []\n"
+
+
 @each_row(
     ("files", "error"),
     [
         ({}, "sums has no problems/sums/dataset.py"),
-        ({"problems/sums/dataset.py": "STRATA = 'x'\n"}, "lacks games"),
-        ({"problems/sums/dataset.py": "1 / 0\n"}, "ZeroDivisionError"),
-        (
-            {"problems/sums/dataset.py": "STRATA='x'\ndef games(seed): return []\n"},
-            "generated only 0",
-        ),
-        (
-            {"problems/sums/dataset.py": "STRATA='x'\nFORMAT='y'\ndef games(seed): return []\n"},
-            "FORMAT is 'y', but an InstanceFormat is expected",
-        ),
+        ({"problems/sums/dataset.py": EMPTY}, "generated only 0"),
     ],
 )
 def test_a_missing_or_broken_generator_is_an_error(

@@ -1,4 +1,4 @@
-"""What is found out about this machine."""
+"""What is found out about this machine, and what a program in the sandbox can really read."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from judge import languages
 from judge.commands.doctor import work as machine
 from judge.commands.doctor.result import BestLevel, Examination, Promise, Tool
 from judge.commands.doctor.text import examination_text
+from judge.commands.doctor.trial import readable_files, try_files
+from judge.errors import SandboxError
+from judge.model import Execution, GuaranteeStatus, Program
 from judge.reports.json import json_text
-from judge.sandbox import Guarantee
-from tests.conftest import write_kit
+from judge.sandbox import Guarantee, Level, Sandbox, available_levels, sandbox_of_level
+from tests.conftest import FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.golden import golden
 
 
@@ -84,3 +87,38 @@ def test_the_documents() -> None:
     assert document == golden(__file__, "examination.json", document)
     possible = examination_text(replace(EXAMINED, unsupported=None)).plain
     assert "Nothing can be judged here" not in possible
+
+
+CLAIM = GuaranteeStatus(guarantee="files", meaning="closed", by="a layer", why="", remedy="")
+OTHER = replace(CLAIM, guarantee="network")
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Path:
+    answer = tmp_path / "testdata/sums/sample/01.ans"
+    answer.parent.mkdir(parents=True)
+    answer.write_text("1\n")
+    return tmp_path
+
+
+@each_row("level", available_levels())
+def test_files_are_held_where_a_program_fails_to_read_them(level: Level, kit: Path) -> None:
+    sandbox = sandbox_of_level(level)
+
+    files, other = try_files([CLAIM, OTHER], sandbox, [kit])
+
+    assert other == OTHER
+    assert bool(files.by) == (Guarantee.FILES not in sandbox.missing)
+    assert f"an answer in {kit}" in files.by + files.why
+
+
+def test_a_program_that_ends_with_an_error_proves_nothing(kit: Path) -> None:
+    with pytest.raises(SandboxError, match="to try the sandbox"):
+        readable_files(_reader(exit_code=1), [kit])
+
+
+def _reader(exit_code: int = 0) -> Sandbox:
+    def behave(program: Program, stdin: bytes) -> Execution:
+        return execution(exit_code=exit_code)
+
+    return FakeSandbox(behave)

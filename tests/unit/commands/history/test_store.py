@@ -58,16 +58,6 @@ def start_process(path: Path, code: str) -> subprocess.Popen[bytes]:
 # What is kept
 
 
-def test_runs_come_newest_first(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "folders" / "history.sqlite3"
-
-    stored_runs(path, RUN)
-    found = stored_runs(path, WRONG, replace(RUN, problem="push"))
-
-    assert found == [replace(RUN, problem="push"), WRONG, RUN]
-    assert path.parent.stat().st_mode & 0o777 == 0o700  # it names private files
-
-
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 figures = st.none() | st.floats(0, 1e9)
 
@@ -107,13 +97,16 @@ def test_a_stored_run_is_read_back(run: PastRun) -> None:
         assert history.runs() == [run]
 
 
-def test_runs_can_be_selected_by_problem_package_or_own_solutions(tmp_path: Path) -> None:
+def test_runs_come_newest_first_by_problem_package_or_own_solutions(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folders" / "history.sqlite3"
     shipped = replace(RUN, path=None)
     packed = replace(RUN, package="/p/sums")
     push = replace(RUN, problem="push")
-    stored_runs(tmp_path / "h", RUN, shipped, packed, push)
+    stored_runs(path, RUN)
 
-    with History.read(tmp_path / "h") as history:
+    assert stored_runs(path, shipped, packed, push) == [push, packed, shipped, RUN]
+    assert path.parent.stat().st_mode & 0o777 == 0o700  # it names private files
+    with History.read(path) as history:
         assert history.runs("push") == [push]
         assert history.runs("sums") == [packed, shipped, RUN]
         assert history.runs(package=Path("/p/sums")) == [packed]
@@ -150,22 +143,16 @@ def test_progress_is_by_problem() -> None:
     }
 
 
-@each_row(
-    "run",
-    [
+def test_a_problem_is_solved_only_on_all_cases_by_ones_own_solution_of_the_kit() -> None:
+    tried = ProblemProgress(solved=False, best_cpu_s=None, tries=1, last=NOON)
+
+    for run in (
         WRONG,
         replace(RUN, complete=False),
         replace(RUN, cases_done=1),
         replace(WRONG, cpu_s=0.001),
-    ],
-)
-def test_a_problem_is_solved_only_on_all_cases(run: PastRun) -> None:
-    assert progress_after(run)["sums"] == ProblemProgress(
-        solved=False, best_cpu_s=None, tries=1, last=NOON
-    )
-
-
-def test_tries_are_of_other_sources_of_ones_own_to_problems_of_the_kit() -> None:
+    ):
+        assert progress_after(run)["sums"] == tried
     assert progress_after(RUN, RUN, replace(RUN, solution="copy.py"))["sums"].tries == 1
     assert progress_after(replace(RUN, path=None), replace(RUN, package="/p")) == {}
 
@@ -173,22 +160,17 @@ def test_tries_are_of_other_sources_of_ones_own_to_problems_of_the_kit() -> None
 # What is forgotten
 
 
-def numbered(run: PastRun, count: int) -> list[PastRun]:
-    return [replace(run, version=str(number)) for number in range(count)]
-
-
 def test_the_oldest_are_forgotten_but_none_of_the_other_kind_and_not_the_fastest(
     tmp_path: Path,
 ) -> None:
-    own, shipped = numbered(WRONG, 5), numbered(replace(RUN, path=None), 3)
+    own = [replace(WRONG, version=str(number)) for number in range(5)]
+    shipped, packed = replace(RUN, path=None), replace(RUN, package="/p", cpu_s=3.0)
     slow, fast = replace(RUN, cpu_s=2.0), replace(RUN, cpu_s=1.0)
-    packed = replace(RUN, package="/p", cpu_s=3.0)
 
-    assert stored_runs(tmp_path / "a", shipped[0], *own, most=3) == [*own[:1:-1], shipped[0]]
+    assert stored_runs(tmp_path / "a", shipped, *own, most=3) == [*own[:1:-1], shipped]
     assert stored_runs(tmp_path / "b", slow, fast, packed, *own, most=2) == [
         *(own[4], own[3], packed, fast)
     ]
-    assert stored_runs(tmp_path / "c", *shipped, most=2) == [shipped[2], shipped[1]]
 
 
 # Hints
@@ -278,22 +260,16 @@ def test_whatever_is_damaged_it_is_an_error_of_the_history(tmp_path: Path) -> No
     assert min(found.values()) > 5
 
 
-@each_row("content", [b"no database at all " * 100, b"SQLite format 3\0" + b"x" * 99])
-def test_a_file_that_is_no_database_is_an_error_and_stays_unchanged(
-    tmp_path: Path, content: bytes
-) -> None:
-    path = tmp_path / "h"
-    path.write_bytes(content)
-
-    for opened in (History.open, History.read):
-        with pytest.raises(HistoryError, match=r"is not a history, or it is damaged.*Move it away"):
-            opened(path)
-
-    assert path.read_bytes() == content
-
-
 def test_whatever_else_is_there_is_an_error(tmp_path: Path) -> None:
     other, half = tmp_path / "other", tmp_path / "half"
+    contents = [b"no database at all " * 100, b"SQLite format 3\0" + b"x" * 99]
+    for number, content in enumerate(contents):
+        path = tmp_path / str(number)
+        path.write_bytes(content)
+        for opened in (History.open, History.read):
+            with pytest.raises(HistoryError, match=r"is not a history, or it is damaged"):
+                opened(path)
+        assert path.read_bytes() == content  # it stays unchanged
     with closing(sqlite3.connect(other)) as base, base:
         base.execute("CREATE TABLE runs (x)")
     stored_runs(half, *[WRONG] * 300)

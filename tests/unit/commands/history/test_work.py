@@ -1,7 +1,8 @@
-"""What of a session is kept, whose it is, and that nothing of it can spoil the verdicts."""
+"""What of a session is kept, whose it is, and the documents of history and list."""
 
 from __future__ import annotations
 
+import dataclasses
 from datetime import UTC, timedelta, timezone
 from pathlib import Path
 
@@ -11,8 +12,17 @@ from msgspec.structs import replace
 from judge import __version__
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
-from judge.commands.history.result import PastRun, source_fingerprint, storable_text
+from judge.catalog.learning import Lesson
+from judge.commands.history.json import history_json, problem_list_json
+from judge.commands.history.problem_list import ListedProblem, list_problems, next_problem
+from judge.commands.history.result import (
+    PastRun,
+    ProblemProgress,
+    source_fingerprint,
+    storable_text,
+)
 from judge.commands.history.store import History
+from judge.commands.history.text import problem_table, relative_time, run_table
 from judge.commands.history.work import (
     history_path,
     is_enabled,
@@ -24,9 +34,21 @@ from judge.commands.history.work import (
 from judge.errors import UsageError
 from judge.model import Execution, Program, Source, SourceFile, Verdict
 from judge.packages.package import open_package
+from judge.reports.json import json_text
 from judge.runner.session import RunRequest, Session
-from tests.conftest import SHELL, FakeSandbox, case, execution, solution, write_kit
-from tests.past_runs import NOON, RUN
+from tests.conftest import (
+    SHELL,
+    FakeSandbox,
+    case,
+    execution,
+    problem,
+    solution,
+    write_kit,
+)
+from tests.kit.solutions import KIT
+from tests.past_runs import NOON, RUN, WRONG
+from tests.unit.commands.golden import golden
+from tests.unit.packages.written import CURRENT, write_files
 
 ADDS = "import sys\nprint(sum(map(int, sys.stdin.read().split())))\n"
 
@@ -68,26 +90,13 @@ def test_a_file_of_the_user_is_kept_with_its_place(folder: Path) -> None:
     (run,) = runs(session)
     (part,) = runs(judge_kit(folder, "sums", "mine.py", cases=("sample/*",)))
 
-    assert run == PastRun(
-        time=NOON,
-        problem="sums",
-        package=None,
-        solution="mine.py",
+    assert run == replace(
+        RUN,
         path=str(folder / "mine.py"),
         hash=source_fingerprint(session.results[0].started.solutions[0]),
-        language="python3",
-        verdict=Verdict.AC,
-        expected=("AC",),
-        as_expected=True,
-        complete=True,
-        cases_done=2,
-        cases_total=2,
-        first_failing=None,
-        score=None,
         cpu_s=0.25,
         wall_s=0.5,
         memory_bytes=10 << 20,
-        data=("sample", "secret"),
         level="limits",
         time_scale=2.0,
         version=__version__,
@@ -111,29 +120,23 @@ def test_shipped_solutions_have_no_place_however_they_are_named(
 
 
 def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
-    root = folder / "sums"
-    for name, content in {
-        "problem.yaml": "problem_format_version: 2025-09\nname: Sums\nlimits: {time_limit: 1}\n",
-        "data/sample/1.in": "1 2\n",
-        "data/sample/1.ans": "3\n",
-        "submissions/accepted/a.py": ADDS,
-    }.items():
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-        (root / name).write_text(content)
-    found = []
+    root = write_files(
+        folder / "sums",
+        {
+            "problem.yaml": CURRENT + "limits: {time_limit: 1}\n",
+            "data/sample/1.in": "1 2\n",
+            "data/sample/1.ans": "3\n",
+        },
+    )
 
-    for files in ((), ("mine.py",)):
-        with open_package(Path("sums")) as package:
-            order = RunRequest(words=files)
-            with Session(package, order, sandbox=FakeSandbox(echo_sum)) as session:
-                list(session)
-            found += runs(session)
+    with open_package(Path("sums")) as package:
+        order = RunRequest(words=("mine.py",))
+        with Session(package, order, sandbox=FakeSandbox(echo_sum)) as session:
+            list(session)
+        (run,) = runs(session)
 
-    assert [(run.solution, run.path) for run in found] == [
-        ("accepted/a.py", None),
-        ("mine.py", str(folder / "mine.py")),
-    ]
-    assert {run.package for run in found} == {str(root)}
+    assert (run.solution, run.path) == ("mine.py", str(folder / "mine.py"))
+    assert run.package == str(root)
 
 
 @pytest.mark.attack
@@ -225,7 +228,91 @@ def test_a_fingerprint_is_of_what_the_files_hold_and_which_is_which() -> None:
     mine, renamed, other = solution(), solution("yours.sh"), solution(content="tac")
     assert source_fingerprint(mine) == source_fingerprint(renamed) != source_fingerprint(other)
     assert named("a", "b") == named("b", "a") != named("a", "bc")
+    assert storable_text(Path("a\udcff.py")) == "a\\xff.py"  # a name that is no text
 
 
-def test_a_name_that_is_no_text_can_be_kept() -> None:
-    assert storable_text(Path("a\udcff.py")) == "a\\xff.py"
+ROWS = [
+    ListedProblem(problem=problem(slug), lesson=Lesson(), cases=cases, solutions=solutions)
+    for slug, cases, solutions in (("push", 34, 15), ("sums", 2, 1), ("jugs", 9, 7))
+]
+PROGRESS = {
+    "push": ProblemProgress(solved=False, best_cpu_s=None, tries=1, last=NOON),
+    "sums": ProblemProgress(solved=True, best_cpu_s=0.5, tries=3, last=NOON),
+}
+
+
+def test_the_documents_of_runs() -> None:
+    runs = [
+        RUN,
+        replace(WRONG, problem="push", cases_done=1, cases_total=34, cpu_s=12.3456),
+        replace(RUN, verdict=Verdict.CE, complete=False, cpu_s=None, memory_bytes=None, score=12.5),
+        replace(WRONG, package="/tmp/sum.zip"),
+        replace(RUN, solution="\x1b[2J" + "x" * 60),
+    ]
+
+    text = run_table(runs, now=NOON + timedelta(minutes=5), columns=120)
+    assert "no such runs yet" in run_table([], now=NOON, columns=120).plain
+    document = json_text(history_json([replace(WRONG, cpu_s=0.12345678, package="/p", score=0.5)]))
+
+    assert text.plain == golden(__file__, "runs.txt", text.plain)
+    assert document == golden(__file__, "runs.json", document)
+    long = replace(RUN, solution="a/folder/with_a_long_name.py", package="/home/somebody/sums.zip")
+    narrow = run_table([RUN, long], now=NOON, columns=80).plain
+    assert max(map(len, narrow.split("\n"))) <= 80
+    assert "sums.zip" in narrow
+
+
+def test_recent_times_are_relative() -> None:
+    for passed, words in (
+        (timedelta(seconds=-59), "just now"),
+        (timedelta(seconds=60), "1 min ago"),
+        (timedelta(hours=11), "11 h ago"),
+        (timedelta(hours=13), "yesterday"),
+        (timedelta(days=6, hours=23), "7 days ago"),
+        (timedelta(days=7), "2026-01-02"),
+        (timedelta(days=-1), "2026-01-02"),
+    ):
+        assert relative_time(NOON, NOON + passed) == words
+
+
+def test_the_documents_of_problems() -> None:
+    push, sums, jugs = ROWS
+    first = Lesson(difficulty=1, topics=("ida-star",), before=("push",))
+    lessons = [(sums, first), (push, Lesson(difficulty=1)), (jugs, Lesson(difficulty=4))]
+    rows = [dataclasses.replace(row, lesson=lesson) for row, lesson in lessons]
+
+    text = problem_table(rows, PROGRESS).plain
+    document = json_text(problem_list_json(rows, PROGRESS))
+    plain = problem_table(ROWS[1:], PROGRESS).plain  # without lessons they are only listed
+
+    assert text == golden(__file__, "problems.txt", text)
+    assert plain.split("\n") == [
+        "✓ sums  Sums   2 cases  3 tries, 0.500 s",
+        "  jugs  Jugs   9 cases",
+    ]
+    assert document == golden(__file__, "problems.json", document)
+
+
+@pytest.mark.slow
+def test_the_kit_begins_with_its_easiest_problem_and_ends_with_the_hardest() -> None:
+    rows, errors = list_problems(KIT)
+
+    difficulties = [row.lesson.difficulty or 0 for row in rows]
+    assert errors == []
+    assert rows[0].problem.slug == "farmer"
+    assert difficulties == sorted(difficulties)
+    assert [difficulties[0], difficulties[-1]] == [1, 5]
+    slugs = [row.problem.slug for row in rows]
+    for number, row in enumerate(rows):
+        assert set(row.lesson.before) <= set(slugs[:number])
+
+
+def test_the_next_problem_is_the_first_that_is_not_solved() -> None:
+    rows, _ = list_problems(KIT)
+    first, second = (row.problem.slug for row in rows[:2])
+    solved = ProblemProgress(solved=True, best_cpu_s=0.5, tries=1, last=NOON)
+    tried = ProblemProgress(solved=False, best_cpu_s=None, tries=1, last=NOON)
+
+    assert next_problem(rows, {}) == first
+    assert next_problem(rows, {first: solved, second: tried}) == second
+    assert next_problem(rows, dict.fromkeys((row.problem.slug for row in rows), solved)) is None

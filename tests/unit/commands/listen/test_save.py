@@ -1,34 +1,150 @@
-"""Problems that arrive become folders, and nothing that lay there is lost."""
+"""What the browser extension posts becomes a task, and that a folder; nothing there is lost."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from judge.commands.listen.save import SavedProblem, SaveStatus, prepare_folder, save_problem
-from judge.commands.listen.task import Task
+from judge.commands.listen.task import Task, TaskError, package_files, parse_task
 from judge.errors import UsageError
 from judge.model import Severity
-from judge.packages.kit_or_package import is_package
 from judge.packages.package import Package
 from tests.conftest import each_row
+from tests.unit.commands.golden import golden
 
-SUMS = Task(
-    name="Sums",
-    group="Site - Contest",
-    url="https://a.b/sums",
+POSTED: dict[str, Any] = {
+    "name": "G. Castle Defense",
+    "group": "Codeforces - Round 40",
+    "url": "https://codeforces.com/problemset/problem/954/G",
+    "interactive": False,
+    "memoryLimit": 256,
+    "timeLimit": 1500,
+    "tests": [{"input": "1 2\n", "output": "3\n"}, {"input": "4 5\n", "output": "9\n"}],
+    "testType": "single",
+    "input": {"type": "stdin"},
+    "output": {"type": "stdout"},
+    "languages": {"java": {"mainClass": "Main", "taskClass": "GCastleDefense"}},
+    "batch": {"id": "123e67c8", "size": 1},
+}
+CASTLE = Task(
+    name="G. Castle Defense",
+    group="Codeforces - Round 40",
+    url="https://codeforces.com/problemset/problem/954/G",
     interactive=False,
     time_limit_ms=1500,
     memory_mib=256,
     samples=(("1 2\n", "3\n"), ("4 5\n", "9\n")),
-    batch="",
+    batch="123e67c8",
     batch_size=1,
 )
+SUMS = replace(CASTLE, name="Sums", url="https://a.b/sums")
+
+
+def body(**changes: Any) -> bytes:
+    return json.dumps(POSTED | changes).encode()
+
+
+def test_a_post_becomes_a_task_and_only_what_is_needed_has_to_be_posted() -> None:
+    least = {"name": "Sums", "tests": [{"input": "1\r\n2", "output": ""}], "timeLimit": 2000}
+
+    task = parse_task(json.dumps(least | {"memoryLimit": 0}).encode())
+
+    assert parse_task(body()) == CASTLE
+    assert (task.url, task.group, task.batch, task.batch_size) == ("", "", "", 1)
+    assert task.samples == (("1\n2\n", ""),)
+    metadata = package_files(task)["problem.yaml"].decode()
+    assert ("source" in metadata, "memory" in metadata, task.memory_mib) == (False, False, None)
+
+
+def test_a_post_without_a_problem_is_refused_with_the_reason() -> None:
+    reasons = []
+    for content in (
+        *(b"", b"\xff", b"[" * 100_000, b"[]", b"{}"),
+        body(name=3),
+        body(name=" \x1b\u200b "),
+        body(tests=[{"input": "1"}]),
+        body(tests=[{"input": "", "output": ""}] * 1001),
+        body(url="file:///etc/passwd"),
+        body(url="https://a.b/><script>"),
+        body(url="https://a.b/" + 2000 * "x"),
+        body(timeLimit=1e300),
+        body(memoryLimit=2 << 20),
+        body(timeLimit="1 s"),
+    ):
+        with pytest.raises(TaskError) as caught:
+            parse_task(content)
+        reasons.append(str(caught.value)[:200])
+
+    found = "\n".join(reasons)
+    assert found == golden(__file__, "refusals.txt", found)
+
+
+def test_differences_from_the_site_are_remarks() -> None:
+    remarks = []
+    differences: list[dict[str, Any]] = [
+        {"interactive": True},
+        {"input": {"type": "file", "fileName": "in.txt"}},
+        {"input": {"type": "regex", "pattern": "in.*txt"}},
+        {"output": {"type": "file", "fileName": "out.txt"}},
+        {"tests": []},
+        {"timeLimit": 0},
+    ]
+    for changes in differences:
+        task = parse_task(body(**changes))
+        (said,) = task.remarks
+        remarks.append(said)
+        statement = package_files(task)["statement/problem.en.md"].decode()
+        assert statement.replace("\\", "").endswith(f"\n\n{said}\n")
+
+    found = "\n".join(remarks)
+    assert found == golden(__file__, "remarks.txt", found)
+
+
+@each_row(
+    ("name", "url", "slug"),
+    [
+        ("G. Castle Defense", "https://a.b/954/G", "gcastledefense"),
+        ("Café", "https://a.b/problems/drink", "cafe"),
+        ("A - 積雪深差", "https://atcoder.jp/contests/abc001/tasks/abc001_1", "abc0011"),
+        ("Башня", "https://codeforces.com/problemset/problem/954/G", "p954g"),
+        ("A", "https://a.b/contest/sums", "sums"),
+        ("1. 2-SAT", "https://a.b/c", "sat"),
+        ("../../etc/passwd", "https://a.b/c", "etcpasswd"),
+        ("..", "", "problem"),
+        ("!!", "https://a.b/%2e%2e/%2F", "problem"),
+        ("x" * 300, "https://a.b/c", "x" * 40),
+    ],
+)
+def test_a_short_name_comes_from_the_name_or_the_address(name: str, url: str, slug: str) -> None:
+    assert parse_task(body(name=name, url=url)).slug == slug
+
+
+@given(
+    name=st.text(max_size=30), group=st.text(max_size=30), url=st.text("/ab.%2f\u00e9", max_size=20)
+)
+def test_a_short_name_is_always_one_of_small_letters_and_digits(
+    name: str, group: str, url: str
+) -> None:
+    content = body(name=f"x{name}", group=group, url=f"https://a.b/{url}")
+
+    try:
+        task = parse_task(content)
+    except TaskError:
+        return  # half a sign beyond the basic plane
+
+    assert re.fullmatch(r"[a-z][a-z0-9]{0,39}", task.slug)
+    assert all(sign.isprintable() for sign in task.name + task.group)
+
+
+# Folders
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -40,18 +156,17 @@ def texts(folder: Path) -> dict[str, str]:
     }
 
 
-def names(folder: Path) -> Sequence[str]:
-    return sorted(path.name for path in folder.iterdir())
-
-
 def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text("print(3)\n")
+    group = "<script>*a*</script> [x](javascript:y) {{nextsample}}"  # these are words of a site
+    saved, odd = save_problem(tmp_path, SUMS), package_files(replace(SUMS, group=group))
 
-    assert save_problem(tmp_path, SUMS) == SavedProblem(
-        folder=tmp_path / "sums", status=SaveStatus.NEW
+    assert saved == SavedProblem(folder=tmp_path / "sums", status=SaveStatus.NEW)
+    metadata = package_files(CASTLE)["problem.yaml"].decode()
+    assert metadata == golden(__file__, "problem.yaml.txt", metadata)
+    assert odd["statement/problem.en.md"].decode() == (
+        r"From \<script\>\*a\*\</script\> \[x\](javascript:y) \{\{nextsample\}\}: "
+        "<https://a.b/sums>\n"
     )
-
-    assert is_package(tmp_path / "sums")
     package = Package(tmp_path / "sums")
     problem = package.problem("sums")
     assert (problem.title, problem.limits.cpu_s) == ("Sums", 1.5)
@@ -60,9 +175,6 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
         ("sample/01", b"1 2\n", b"3\n"),
         ("sample/02", b"4 5\n", b"9\n"),
     ]
-    assert "<https://a.b/sums>" in package.statement("sums").text
-    (solution,) = package.named_solutions("sums", [str(tmp_path / "mine.py")])
-    assert (solution.language.code, solution.missing) == ("python3", None)
     errors = {  # it misses only what no site sends
         one.subject
         for _, findings in package.lints("sums").values()
@@ -91,104 +203,69 @@ def test_whatever_a_problem_is_called_its_package_can_be_read(
     assert (again.folder, again.status) == (first.folder, SaveStatus.SAME)
 
 
-def test_the_same_problem_again_changes_nothing(tmp_path: Path) -> None:
-    save_problem(tmp_path, SUMS)
-    before = texts(tmp_path)
-
-    assert save_problem(tmp_path, SUMS) == SavedProblem(
-        folder=tmp_path / "sums", status=SaveStatus.SAME
-    )
-
-    assert texts(tmp_path) == before
-
-
 def test_a_problem_that_was_corrected_is_brought_up_to_date_and_nothing_is_lost(
     tmp_path: Path,
 ) -> None:
+    folder = tmp_path / "sums"
     save_problem(tmp_path, SUMS)
-    mine = {"data/sample/01.ans": "my own", "mine.py": "print(3)\n"}
-    for name, text in mine.items():
-        (tmp_path / "sums" / name).write_text(text)
-    (tmp_path / "sums/data/sample/02.in").unlink()
+    before = texts(tmp_path)
+    same = save_problem(tmp_path, SUMS)
+    assert (same, texts(tmp_path)) == (SavedProblem(folder=folder, status=SaveStatus.SAME), before)
+    (folder / "data/sample/01.ans").write_text("my own")
+    (folder / "mine.py").write_text("print(3)\n")
+    (folder / "data/sample/02.in").unlink()
     corrected = replace(SUMS, samples=(("1 2\n", "3!\n"), *SUMS.samples[1:]))
 
     found = save_problem(tmp_path, corrected)
     again = save_problem(tmp_path, SUMS)
 
-    assert found == SavedProblem(
-        folder=tmp_path / "sums",
-        status=SaveStatus.CHANGED,
-        replaced=(("data/sample/01.ans", ".01.ans.old1"),),
-    )
+    replaced = (("data/sample/01.ans", ".01.ans.old1"),)
+    assert found == SavedProblem(folder=folder, status=SaveStatus.CHANGED, replaced=replaced)
     assert again.replaced == (("data/sample/01.ans", ".01.ans.old2"),)
-    cases = Package(tmp_path / "sums").cases("sums")
+    cases = Package(folder).cases("sums")
     assert [case.name for case in cases] == ["sample/01", "sample/02"]  # not what was replaced
-    after = texts(tmp_path / "sums")
-    assert after["data/sample/.01.ans.old1"] == "my own"
-    assert after["data/sample/.01.ans.old2"] == "3!\n"
-    assert after["data/sample/01.ans"] == "3\n"
-    assert after["data/sample/02.in"] == "4 5\n"
-    assert after["mine.py"] == "print(3)\n"
+    assert texts(folder) == {name.removeprefix("sums/"): text for name, text in before.items()} | {
+        "data/sample/.01.ans.old1": "my own",
+        "data/sample/.01.ans.old2": "3!\n",
+        "mine.py": "print(3)\n",
+    }
 
 
-@each_row(
-    ("one", "another", "folders"),
-    [
-        (SUMS, replace(SUMS, url="https://c.d/sums"), ["sums", "sums2"]),
-        (replace(SUMS, url=""), replace(SUMS, url=""), ["sums", "sums2"]),
-        (
-            replace(SUMS, name="Puzzle 8"),
-            replace(SUMS, name="Puzzle 8", url="https://a.b/1"),
-            ["puzzle8", "puzzle8x2"],
-        ),
-    ],
-)
-def test_another_problem_of_that_name_gets_its_own_folder(
-    tmp_path: Path, one: Task, another: Task, folders: list[str]
-) -> None:
-    first = save_problem(tmp_path, one)
-    before = texts(first.folder)
+def test_another_problem_of_that_name_gets_its_own_folder(tmp_path: Path) -> None:
+    puzzle = replace(SUMS, name="Puzzle 8")
+    others = (replace(SUMS, url="https://c.d/sums"), replace(SUMS, url=""), replace(SUMS, url=""))
+    first = save_problem(tmp_path, SUMS).folder
+    before = texts(first)
 
-    second = save_problem(tmp_path, another)
+    saved = [save_problem(tmp_path, one).folder.name for one in others]
+    puzzles = [save_problem(tmp_path, one).folder.name for one in (puzzle, replace(puzzle, url=""))]
 
-    assert [first.folder.name, second.folder.name] == folders
-    assert names(tmp_path) == folders
-    assert texts(first.folder) == before
+    assert (saved, puzzles) == (["sums2", "sums3", "sums4"], ["puzzle8", "puzzle8x2"])
+    assert texts(first) == before
 
 
 @each_row("content", ["", "[broken", "name: Sums\n", None])
-def test_a_folder_of_something_else_is_left_as_it_is(tmp_path: Path, content: str | None) -> None:
+def test_what_lies_there_is_left_as_it_is(tmp_path: Path, content: str | None) -> None:
     (tmp_path / "sums").mkdir()
     if content is not None:
         (tmp_path / "sums/problem.yaml").write_text(content)
+    (tmp_path / "sums2").write_text("my sums")
+    (tmp_path / "sums3").symlink_to(tmp_path / "nowhere")
     before = texts(tmp_path)
 
-    assert save_problem(tmp_path, SUMS).folder == tmp_path / "sums2"
+    assert save_problem(tmp_path, SUMS).folder == tmp_path / "sums4"
 
     assert {name: texts(tmp_path)[name] for name in before} == before
 
 
-def test_a_file_or_a_link_to_nowhere_of_that_name_is_left(tmp_path: Path) -> None:
-    (tmp_path / "sums").write_text("my sums")
-    (tmp_path / "sums2").symlink_to(tmp_path / "nowhere")
-
-    assert save_problem(tmp_path, SUMS).folder == tmp_path / "sums3"
-
-    assert names(tmp_path) == ["sums", "sums2", "sums3"]
-
-
-def test_a_failed_save_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_an_impossible_folder_is_an_error_and_nothing_is_left_behind(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
 
     with pytest.raises(OSError, match="Not a directory"):
         save_problem(tmp_path / "home", SUMS)
-
-    assert names(tmp_path) == ["home"]
+    for place in ("/proc/practice", "/dev/null/practice", "/proc"):
+        with pytest.raises(UsageError, match=f"problems cannot be written to {place}: .*--folder"):
+            prepare_folder(Path(place))
     prepare_folder(tmp_path / "new/one")
-    assert (tmp_path / "new/one").is_dir()
 
-
-@each_row("place", ["/proc/practice", "/dev/null/practice", "/proc"])
-def test_an_impossible_folder_is_an_error(place: str) -> None:
-    with pytest.raises(UsageError, match=f"problems cannot be written to {place}: .*--folder DIR"):
-        prepare_folder(Path(place))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["home", "new"]

@@ -1,23 +1,37 @@
-"""A regress: what it runs, what it finds, what it writes and when it refuses."""
+"""A regress: what it runs, finds, writes and refuses, and what is read of it."""
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from judge.catalog.baseline import CaseResult, read_baseline
-from judge.commands.regress.changes import Aspect, ChangeKind
-from judge.commands.regress.result import CaseError, ProblemChanges, SkippedSolution
-from judge.commands.regress.text import problem_text
+from judge.catalog.find_kit import find_kit
+from judge.commands.regress.changes import Aspect, Change, ChangeKind
+from judge.commands.regress.report import report_regress
+from judge.commands.regress.result import (
+    CaseError,
+    ProblemChanges,
+    SkippedSolution,
+    count_kinds,
+)
+from judge.commands.regress.text import problem_text, summary
 from judge.commands.regress.work import Regress, RegressOrder
-from judge.errors import UsageError
+from judge.errors import KitError, UsageError
 from judge.model import Execution, Program, Stop, Verdict
 from judge.packages.package import Package
-from judge.runner.events import ProblemFailed
+from judge.reports.json import SandboxObject, json_text
+from judge.runner.events import ProblemFailed, SessionEvent
+from judge.sandbox import Guarantee
+from judge.terminal.screen import Screen
 from tests.conftest import FakeSandbox, each_row, execution, write_kit
 from tests.unit.commands.golden import golden
 from tests.unit.commands.regress.lines import (
@@ -33,10 +47,6 @@ AC, WA, TLE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.JE
 WALKS = "solutions/lines/walks.py"
 SLOW = "solutions/lines/time_limit_exceeded/slow.py"
 DAWDLES = "solutions/lines/wrong_answer/dawdles.py"
-
-
-def change_keys(one: ProblemChanges) -> list[tuple[ChangeKind, Aspect, str | None, str | None]]:
-    return [(each.kind, each.aspect, each.solution, each.case) for each in one.changes]
 
 
 def path_in(kit: Path) -> Path:
@@ -66,21 +76,14 @@ def test_the_baseline_holds_verdict_quality_and_effort_of_each_case(kit: Path) -
     (one,) = work.compared
     assert (one.changes, work.status, one.complete) == ((), 0, True)
     assert (one.solutions, one.cases, one.compared) == (3, 3, 7)
-    assert found.results == {
-        "walks.py": {
-            "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=100),
-            "secret/02-far": CaseResult(verdict=AC, quality=4, nodes=100),
-            "secret/03-both": CaseResult(verdict=AC, quality=4, nodes=100),
-        },
-        "wrong_answer/dawdles.py": {  # stopped where it fails
-            "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=50),
-            "secret/02-far": CaseResult(verdict=WA, quality=6, nodes=50),
-        },
-        "time_limit_exceeded/slow.py": {
-            "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=900),
-            "secret/02-far": CaseResult(verdict=TLE),
-        },
+    assert found.results["walks.py"]["sample/01-two"] == CaseResult(
+        verdict=AC, quality=2, nodes=100
+    )
+    assert found.results["wrong_answer/dawdles.py"] == {  # stopped where it fails
+        "sample/01-two": CaseResult(verdict=AC, quality=2, nodes=50),
+        "secret/02-far": CaseResult(verdict=WA, quality=6, nodes=50),
     }
+    assert found.results["time_limit_exceeded/slow.py"]["secret/02-far"] == CaseResult(verdict=TLE)
 
 
 BOTH = ("testdata/lines/secret/03-both.in", "testdata/lines/secret/03-both.ans")
@@ -164,21 +167,20 @@ def test_a_solution_whose_language_is_missing_is_neither_gone_nor_worse(
 
 
 def test_all_sets_of_the_baseline_are_run(kit: Path) -> None:
+    def changed(**order: Any) -> tuple[list[str], list[tuple[ChangeKind, str | None]]]:
+        one = changes_of(kit, **order)
+        return list(one.data), [(change.kind, change.case) for change in one.changes]
+
     more = {"testdata/lines/bench/01-long.in": "9\n", "testdata/lines/bench/01-long.ans": steps(9)}
     write_lines(kit, more)
 
-    assert changes_of(kit).cases == 3
-    new = changes_of(kit, data=("bench",), update=True)
-    after = changes_of(kit)
-
-    assert change_keys(new) == [(ChangeKind.NEW, Aspect.CASE, None, "bench/01-long")]
-    assert (after.cases, after.data) == (4, ("sample", "secret", "bench"))
-    assert after.changes == ()
+    assert changed() == (["sample", "secret"], [])
+    assert changed(data=("bench",), update=True)[1] == [(ChangeKind.NEW, "bench/01-long")]
+    assert changed() == (["sample", "secret", "bench"], [])
     write_lines(kit, dict.fromkeys(more))
     (kit / "testdata/lines/bench").rmdir()
-    gone = changes_of(kit, update=True)
-    assert change_keys(gone) == [(ChangeKind.GONE, Aspect.CASE, None, "bench/01-long")]
-    assert changes_of(kit).changes == ()
+    assert changed(update=True)[1] == [(ChangeKind.GONE, "bench/01-long")]
+    assert changed()[1] == []
 
 
 def test_problems_are_named_as_elsewhere_and_are_those_of_a_kit(kit: Path) -> None:
@@ -199,22 +201,19 @@ def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
     return work, errors
 
 
-def test_a_missing_baseline_says_how_to_make_one_and_nothing_is_run(tmp_path: Path) -> None:
-    fake = FakeSandbox(behaviour)
+def test_a_missing_baseline_says_how_to_make_one_and_a_broken_one_is_not_overwritten(
+    tmp_path: Path,
+) -> None:
+    fake, root = FakeSandbox(behaviour), write_lines(tmp_path)
 
-    work, errors = broken_in(write_lines(tmp_path), sandbox=fake)
+    work, errors = broken_in(root, sandbox=fake)
+    path_in(root).write_text("<<<<<<< HEAD\n")
+    broken, broken_errors = broken_in(root, update=True)
 
     assert "make one of the results of now" in errors[0].lower()
-    assert (work.status, work.compared, fake.opened) == (2, [], [])
-
-
-def test_a_broken_baseline_is_not_overwritten(kit: Path) -> None:
-    path_in(kit).write_text("<<<<<<< HEAD\n")
-
-    work, errors = broken_in(kit, update=True)
-
-    assert "line 1 is not JSON" in errors[0]
-    assert (work.status, path_in(kit).read_text()) == (2, "<<<<<<< HEAD\n")
+    assert (work.status, work.compared, fake.opened) == (2, [], [])  # nothing is run
+    assert "line 1 is not JSON" in broken_errors[0]
+    assert (broken.status, path_in(root).read_text()) == (2, "<<<<<<< HEAD\n")
 
 
 def test_a_broken_problem_does_not_keep_the_others_but_nothing_is_written(kit: Path) -> None:
@@ -249,24 +248,6 @@ def test_judge_errors_are_reported_and_nothing_is_written(kit: Path) -> None:
     assert path_in(kit).read_bytes() == content
 
 
-@pytest.mark.slow
-def test_an_interruption_reports_what_was_compared_and_writes_nothing(kit: Path) -> None:
-    write_lines(kit, {WALKS: json.dumps({"nodes": 100, "extra": {"2": 1}})})
-    content = path_in(kit).read_bytes()
-
-    with open_regress(kit, update=True) as work:
-        news = iter(work)
-        next(news), next(news), next(news)  # it begins, and two cases are judged
-        work.interrupted = True
-        (one,) = work.finish()
-
-    assert (ChangeKind.WORSE, Aspect.VERDICT, "walks.py", "sample/01-two") in change_keys(one)
-    assert {change.kind for change in one.changes} == {ChangeKind.WORSE}
-    assert (one.complete, work.status) == (False, 130)
-    assert (work.refusal, work.updated) == ("the work was interrupted", [])
-    assert path_in(kit).read_bytes() == content
-
-
 def test_an_interruption_before_any_run_reports_nothing_and_ends_the_sandbox(kit: Path) -> None:
     fake = FakeSandbox(behaviour)
 
@@ -276,3 +257,220 @@ def test_an_interruption_before_any_run_reports_nothing_and_ends_the_sandbox(kit
 
     assert fake.cancelled
     assert (open_regress(kit).finish(), work.status) == ([], 130)
+
+
+SAME = ProblemChanges(
+    problem="lines",
+    version="1",
+    data=("sample", "secret"),
+    time_scale=1.0,
+    sandbox=SandboxObject(level="limits", missing=()),
+    baseline="baseline.json",
+    is_new=False,
+    complete=True,
+    solutions=1,
+    cases=3,
+    compared=3,
+    counts=count_kinds(()),
+    changes=(),
+)
+
+
+def result(verdict: Verdict, *, moves: int | None = None, nodes: int | None = None) -> CaseResult:
+    return CaseResult(verdict=verdict, quality=moves, nodes=nodes)
+
+
+def change(
+    case: str | None,
+    was: CaseResult | None = None,
+    now: CaseResult | None = None,
+    kind: ChangeKind = ChangeKind.WORSE,
+    aspect: Aspect = Aspect.VERDICT,
+    message: str = "",
+) -> Change:
+    return Change(
+        kind=kind,
+        aspect=aspect,
+        solution="walks.py",
+        case=case,
+        before=was,
+        after=now,
+        message=message,
+    )
+
+
+def effort(case: str, was: int | None, now: int | None) -> Change:
+    return change(case, result(AC, nodes=was), result(AC, nodes=now), aspect=Aspect.EFFORT)
+
+
+def other(kind: ChangeKind, *, solution: str | None = None, case: str | None = None) -> Change:
+    aspect = Aspect.CASE if case else Aspect.SOLUTION
+    return Change(kind=kind, aspect=aspect, solution=solution, case=case)
+
+
+def text_of(compared: ProblemChanges, *changes: Change) -> str:
+    return problem_text(replace(compared, changes=changes, counts=count_kinds(changes))).plain
+
+
+HEADING = "lines: 1 solution, 3 cases of sample and secret"
+
+
+def test_the_text_has_the_worst_first() -> None:
+    skipped = SkippedSolution(solution="a.sml", reason="poly is not installed")
+    errors = (
+        CaseError(solution="walks.py", case="secret/02-far", message="broken\nmore"),
+        CaseError(solution="b.py", case="secret/02-far", message="broken\nmore"),
+    )
+    changes = (
+        other(ChangeKind.GONE, case="secret/03"),
+        other(ChangeKind.GONE, solution="lost.py"),
+        other(ChangeKind.NEW, solution="b.py"),
+        *(other(ChangeKind.NEW, case=f"c{n}") for n in range(10)),
+        other(ChangeKind.CHANGED, case="secret/02"),
+        change("secret/02", result(WA), result(AC), ChangeKind.BETTER),
+        change("secret/09", result(AC), result(TLE), ChangeKind.TIME),
+        change("secret/02", result(AC, moves=4), result(WA, moves=1005), message="5\x1b[2J\nmore"),
+        change("secret/03-far", None, result(WA)),
+        change("secret/04", result(WA, moves=4), result(WA, moves=5), aspect=Aspect.QUALITY),
+        change("secret/05", result(AC, moves=4), result(AC), aspect=Aspect.QUALITY),
+        change(None, aspect=Aspect.SOLUTION, message="no case gives it WA any more"),
+        *(effort(f"secret/1{n}", 10, 15) for n in range(4)),
+        effort("secret/19", 10, None),
+    )
+    many = [change(f"secret/{n:02}", None, result(WA)) for n in range(20)]
+
+    text = "\n".join(
+        (
+            text_of(replace(SAME, not_run=(skipped,), errors=errors), *changes),
+            text_of(SAME),
+            text_of(replace(SAME, compared=0)),
+            text_of(replace(SAME, complete=False)),
+            text_of(replace(SAME, is_new=True), *many[:1]),
+            text_of(SAME, effort("secret/1", 1000, 2500), effort("secret/2", 0, 9)),
+            text_of(SAME, *many),
+        )
+    )
+
+    assert text == golden(__file__, "changes.txt", text)
+
+
+def test_the_last_lines_have_the_sum_and_advice(tmp_path: Path) -> None:
+    late = change("secret/02", None, result(TLE))
+    worse = replace(SAME, changes=(late,), counts=count_kinds((late,)))
+    works = [open_regress(write_lines(tmp_path), update=number == 3) for number in range(4)]
+    for work, some in zip(works, ([SAME], [SAME] * 2, [SAME, worse], [worse]), strict=True):
+        work.compared += some
+    works[3].interrupted = True
+
+    text = "\n".join(summary(work).plain for work in works)
+
+    assert text == golden(__file__, "summaries.txt", text)
+
+
+# The report
+
+
+class CutOff(Regress):
+    """One that is interrupted after three pieces of news."""
+
+    def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
+        yield from islice(super().__iter__(), 3)
+        raise KeyboardInterrupt
+
+
+class Lost(Regress):
+    """One that finds a folder where it is to write in the end."""
+
+    def __iter__(self) -> Iterator[SessionEvent | ProblemChanges]:
+        yield from super().__iter__()
+        for one in self.compared:
+            Path(one.baseline).unlink()
+            Path(one.baseline).mkdir()
+
+
+@pytest.fixture
+def small_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A kit with a baseline, in which one works."""
+    root = write_lines(tmp_path / "kit")
+    monkeypatch.chdir(root)
+    run_regress(root, update=True)
+    return root
+
+
+def report_of(work: Regress, form: str = "text") -> str:
+    out = io.StringIO()
+    with work, Screen(output=out) as screen:
+        report_regress(work, screen, form)
+    return out.getvalue()
+
+
+def test_runs_and_updates_are_reported_in_text(
+    small_kit: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = FakeSandbox(behaviour)
+    fake.missing = (Guarantee.FILES,)
+
+    first = report_of(open_regress(small_kit, fake))
+    document = json.loads(report_of(open_regress(small_kit), "json"))
+    again = report_of(open_regress(small_kit, update=True))
+    write_lines(small_kit, {WALKS: "{}"})
+    changed = report_of(open_regress(small_kit, update=True))
+
+    same = f"\N{CHECK MARK} {HEADING}; no change\n"
+    assert first == same
+    assert capsys.readouterr().err.count("does not hold: files") == 1
+    assert again == (
+        f"{same}3 cases were judged before; --fresh judges again\n1 baseline is unchanged\n"
+    )
+    assert changed.endswith("unknown\nwritten: testdata/lines/baseline.json\n")
+    assert [one["problem"] for one in document["problems"]] == ["lines"]
+    (small_kit / "testdata/lines/baseline.json").unlink()
+    assert report_of(open_regress(small_kit), "json") == ""
+    assert "has no baseline" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_ctrl_c_leaves_what_was_compared_and_the_baseline(small_kit: Path, form: str) -> None:
+    write_lines(small_kit, {WALKS: '{"nodes": 100, "extra": {"2": 1}}'})
+    baseline = small_kit / "testdata/lines/baseline.json"
+    content = baseline.read_bytes()
+    order = RegressOrder(jobs=1, update=True)
+    work = CutOff(find_kit(small_kit, {}), order, sandbox=FakeSandbox(behaviour))
+
+    text = report_of(work, form)
+
+    assert "sample/01-two" in text
+    assert ("interrupted" in text, work.status) == (True, 130)
+    assert (work.refusal, work.updated) == ("the work was interrupted", [])
+    assert baseline.read_bytes() == content
+
+
+def test_a_baseline_that_cannot_be_written_does_not_cost_the_report(small_kit: Path) -> None:
+    write_lines(small_kit, {WALKS: '{"nodes": 900}'})
+    order, out = RegressOrder(jobs=1, update=True), io.StringIO()
+    work = Lost(find_kit(small_kit, {}), order, sandbox=FakeSandbox(behaviour))
+
+    with work, Screen(output=out) as screen, pytest.raises(KitError, match="cannot be written"):
+        report_regress(work, screen, "text")
+
+    assert "3 worse" in out.getvalue()
+    assert "written" not in out.getvalue()
+
+
+def test_the_json_lists_every_change(small_kit: Path) -> None:
+    write_lines(
+        small_kit,
+        {
+            WALKS: json.dumps({"nodes": 100, "extra": {"4": 1}}),
+            "testdata/lines/secret/04-new.in": "5\n",
+            "testdata/lines/secret/04-new.ans": steps(5),
+        },
+    )
+
+    found = json_text(run_regress(small_kit, tolerance=0.25).document()).replace(
+        str(small_kit), "KIT"
+    )
+    found = re.sub(r'"version": ".*"', '"version": "1"', found)
+
+    assert found == golden(__file__, "changes.json", found)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress.graphs.beam import DeepPositions, deep_positions
+from judge.commands.stress.graphs.beam import DeepPositions
 from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
 from judge.commands.stress.graphs.explorer import KEPT_FROM, GraphExplorer, explore_into_file
 from judge.commands.stress.graphs.position_graph import PositionGraph, explore, is_of_same_kind
@@ -22,7 +22,6 @@ from judge.commands.stress.graphs.positions import (
     KnownInstance,
     PositionInstances,
     is_valid,
-    positions_on,
 )
 from judge.commands.stress.graphs.store import (
     MOST_OF_A_PROBLEM,
@@ -36,7 +35,6 @@ from judge.files import read_file
 from judge.game import Game, replay, shortest
 from judge.game.starts import moved_start
 from judge.runner.cache.cache_folder import CacheFolder
-from problems.hoppers.rules import Hoppers
 from problems.push.rules import PushState
 from problems.sokoban.level import SokobanState
 from tests.kit.solutions import KIT, rules_for
@@ -44,7 +42,6 @@ from tests.kit.solutions import KIT, rules_for
 PUSH, PUSH_RULES = KIT.problem("push"), rules_for("push")
 BOARD_TEXT = "4 3\n0 0 0 0\n0 2 0 0\n4 0 0 3\n0 0\n"
 (BOARD,) = PUSH_RULES.parse(BOARD_TEXT)
-PEGS = Hoppers(start=(1 << 13) - 2, target=0)
 KNIGHTS, KNIGHTS_RULES = KIT.problem("knights"), rules_for("knights")
 KNIGHTS_TEXT = "3 4\nBBB.\n....\nWWW.\nWWW.\n....\nBBB.\n"
 (KNIGHTS_BOARD,) = KNIGHTS_RULES.parse(KNIGHTS_TEXT)
@@ -61,7 +58,7 @@ def graph_of(game: Game[Any], most: int = 100_000) -> PositionGraph:
 # Positions as short bytes
 
 
-def test_a_position_comes_back_as_it_was() -> None:
+def test_a_position_comes_back_as_it_was_unless_it_needs_a_wider_form() -> None:
     for start, other in (
         ((1, 2, 0), (2, 1, 0)),
         ("AAB", "CAB"),
@@ -76,11 +73,7 @@ def test_a_position_comes_back_as_it_was() -> None:
             assert back == [start, other, start]
             assert [type(one) for one in back] == [type(start), type(other), type(start)]
             assert keys[0] == keys[2] != keys[1]
-
-
-def test_positions_that_do_not_fit_need_a_wider_form() -> None:
     narrow, wide, whole = codecs((0, 0))
-
     assert len({narrow.encode((number, 0)) for number in range(256)}) == 256
     assert len({wide.encode((number, 0)) for number in range(300)}) == 300
     assert whole.decode(whole.encode((1, 2, 1))) == (1, 2, 1)
@@ -131,60 +124,32 @@ def test_every_position_has_its_least_cost_and_a_way_of_that_cost() -> None:
             assert played.cost == graph.costs[index] == replay(game, best).cost
 
 
-def test_what_can_be_explored() -> None:
-    count = len(graph_of(BOARD))
-    numbers = graph_of(_Numbers())  # positions of any length
-
-    assert explore(BOARD, most=count - 1) is None
-    assert explore(BOARD, most=count) is not None
-    assert len(numbers) == 1 + 3 + 9 + 27 + 81
-    assert numbers.way(numbers.index(()) or 0) == ["0", "1", "2", "0"]
-    assert explore(_Numbers(price=2), 1_000) is None
-
-
-def test_a_graph_knows_its_own_games_and_no_others() -> None:
-    graph = graph_of(BOARD)
+def test_a_graph_is_bounded_and_knows_its_own_games_and_no_others() -> None:
+    graph, numbers = graph_of(BOARD), graph_of(_Numbers())  # positions of any length
     (other,) = PUSH_RULES.parse("4 3\n0 0 0 0\n0 2 0 0\n4 3 0 0\n0 0\n")
     outside = moved_start(BOARD, PushState(box=(9, 9), man=(0, 0)))
     stacks = rules_for("pancakes").parse("3\n3\n1 2 3\n3\n2 1 3\n2\n2 1\n")
 
-    assert [game in graph for game in (BOARD, other, outside, BOARD)] == [True, False, False, True]
+    assert explore(BOARD, most=len(graph) - 1) is None
+    assert explore(BOARD, most=len(graph)) is not None
+    assert len(numbers) == 1 + 3 + 9 + 27 + 81
+    assert numbers.way(numbers.index(()) or 0) == ["0", "1", "2", "0"]
+    assert explore(_Numbers(price=2), 1_000) is None
+    assert [game in graph for game in (BOARD, other, outside)] == [True, False, False]
     assert graph.index(outside.start) is None
     assert is_of_same_kind(stacks[0], stacks[1])
     assert not is_of_same_kind(stacks[0], stacks[2])
     assert not is_of_same_kind(BOARD, stacks[0])
-    assert is_of_same_kind(Hoppers(start=3, target=0), Hoppers(start=5, target=0))
 
 
-def test_the_hardest_positions_are_so_each_for_another_reason() -> None:
-    graph = graph_of(PEGS)
+def test_of_a_graph_that_is_too_large_a_beam_gives_deep_positions(tmp_path: Path) -> None:
+    rules, path = rules_for("sokoban"), tmp_path / "graph"
+    graph = graph_of(rules.parse(SOKOBAN_TEXT)[0])
 
-    costs = {kind: [graph.costs[one] for one in some] for kind, some in graph.hardest.items()}
+    assert explore_into_file(rules, SOKOBAN_TEXT, 100, str(path), "key")
+    deep = read_explored(rules, read_file(path), "key")
 
-    assert costs["farthest"][0] == max(graph.costs)
-    assert costs["nearest"][0] == 0
-    far, near = costs["far, but near by the estimate"], costs["near, but far by the estimate"]
-    assert sum(far) / len(far) > sum(near) / len(near)
-    dead = graph.hardest["dead"][0]  # the first is one that a move has lost
-    assert graph.costs[dead] == -1
-    assert any(
-        after == graph.position(dead) and graph.costs[index] > 0
-        for index in range(len(graph))
-        for _, _, after in PEGS.moves(graph.position(index))
-    )
-
-
-# Graphs that are too large: deep positions
-
-
-def test_where_moves_cannot_be_undone_a_beam_goes_on_from_the_start() -> None:
-    rules = rules_for("sokoban")
-    (level,) = rules.parse(SOKOBAN_TEXT)
-
-    deep = deep_positions(rules, level)
-
-    assert deep is not None
-    graph = graph_of(level)
+    assert isinstance(deep, DeepPositions)
     assert len(deep.keys) == len(set(deep.keys)) > 20
     assert all(graph.index(deep.codec.decode(key)) is not None for key in deep.keys)
 
@@ -201,13 +166,9 @@ def store_with(cache: Path, graph: PositionGraph, text: str = BOARD_TEXT) -> Gra
 
 
 def test_what_was_explored_comes_back_as_it_was() -> None:
-    graph, sokoban = graph_of(BOARD), rules_for("sokoban")
-    text = "@$ .\n--$.\n"
-    deep = deep_positions(sokoban, sokoban.parse(text)[0])
-    assert deep is not None
+    graph = graph_of(BOARD)
 
     back = read_explored(PUSH_RULES, explored_bytes(graph, BOARD_TEXT, KEY), KEY)
-    deep_back = read_explored(sokoban, explored_bytes(deep, text, KEY), KEY)
 
     assert isinstance(back, PositionGraph)
     assert (back.game, list(back.costs)) == (BOARD, list(graph.costs))
@@ -217,13 +178,9 @@ def test_what_was_explored_comes_back_as_it_was() -> None:
     for index in range(len(graph)):
         assert back.way(index) == graph.way(index)
         assert back.index(back.position(index)) == index
-    assert isinstance(deep_back, DeepPositions)
-    assert [deep_back.codec.decode(key) for key in deep_back.keys] == [
-        deep.codec.decode(key) for key in deep.keys
-    ]
 
 
-def test_a_damaged_file_and_one_of_other_rules_are_not_read() -> None:
+def test_a_damaged_file_and_one_of_other_rules_are_not_read(tmp_path: Path) -> None:
     data = explored_bytes(graph_of(BOARD), BOARD_TEXT, KEY)
     assert read_explored(PUSH_RULES, data, KEY) is not None
 
@@ -233,11 +190,6 @@ def test_a_damaged_file_and_one_of_other_rules_are_not_read() -> None:
         damaged = bytearray(data)
         damaged[place] ^= 1
         assert read_explored(PUSH_RULES, bytes(damaged), KEY) is None
-
-
-def test_the_next_judge_finds_the_graph_of_its_rules_and_removes_a_broken_one(
-    tmp_path: Path,
-) -> None:
     store_with(tmp_path, graph_of(BOARD))
     assert PUSH.rules is not None
     sources = (*PUSH.rules.sources[:-1], ("problems.push.rules", "changed"))
@@ -247,12 +199,10 @@ def test_the_next_judge_finds_the_graph_of_its_rules_and_removes_a_broken_one(
     path = tmp_path / "graphs" / name
 
     assert GraphStore(changed, CacheFolder(tmp_path)).names() == []
-    found = store.load(PUSH_RULES, name)
-    assert isinstance(found, PositionGraph)
-    assert BOARD in found
+    assert isinstance(store.load(PUSH_RULES, name), PositionGraph)
     path.write_bytes(path.read_bytes()[:-1])
     assert store.load(PUSH_RULES, name) is None
-    assert store.names() == []
+    assert store.names() == []  # a broken one is removed
 
 
 def test_the_graphs_of_a_problem_are_bounded_and_the_oldest_goes(tmp_path: Path) -> None:
@@ -266,15 +216,6 @@ def test_the_graphs_of_a_problem_are_bounded_and_the_oldest_goes(tmp_path: Path)
 
     assert len(store.names()) == MOST_OF_A_PROBLEM
     assert oldest not in store.names()
-
-
-def test_where_nothing_can_be_written_there_is_no_graph_and_no_error(tmp_path: Path) -> None:
-    (tmp_path / "graphs").write_text("a file")
-
-    store = store_with(tmp_path, graph_of(BOARD))
-
-    assert store.names() == []
-    assert store.load(PUSH_RULES, "push-0") is None
 
 
 # Beside the search
@@ -325,13 +266,6 @@ def test_a_large_graph_is_kept_and_a_small_one_is_not(tmp_path: Path) -> None:
     other.close()
 
 
-def test_a_graph_that_is_too_large_gives_deep_positions(tmp_path: Path) -> None:
-    rules, path = rules_for("sokoban"), tmp_path / "graph"
-
-    assert explore_into_file(rules, SOKOBAN_TEXT, 100, str(path), "key")
-    assert isinstance(read_explored(rules, read_file(path), "key"), DeepPositions)
-
-
 # Instances
 
 
@@ -341,22 +275,19 @@ class _Explorer(GraphExplorer):
     def __init__(self, kept: Sequence[Explored] = ()) -> None:
         self._kept = list(kept)
         self.asked: list[str] = []
-        self._text = ""
 
     @property
     def is_idle(self) -> bool:
-        return not self._text
+        return True
 
     def ask(self, text: str) -> None:
-        self._text = text
         self.asked.append(text)
 
     def next_kept(self) -> Explored | None:
         return self._kept.pop(0) if self._kept else None
 
     def ready(self) -> Explored | None:
-        text, self._text = self._text, ""
-        return explore(KNIGHTS_RULES.parse(text)[0], 1 << 20) if text else None
+        return explore(KNIGHTS_BOARD, 1 << 20) if self.asked else None
 
 
 def all_of_board(seed: int) -> tuple[list[KnownInstance], PositionInstances]:
@@ -386,58 +317,28 @@ def test_all_instances_of_a_game_are_given_once_the_hardest_first() -> None:
     assert all_of_board(seed=1)[0] == given != all_of_board(seed=2)[0]
 
 
-def test_a_large_graph_is_explored_beside_the_search() -> None:
-    explorer = _Explorer()
-    instances = PositionInstances(KNIGHTS_RULES, 1, explorer)
+@pytest.mark.slow
+def test_a_large_graph_is_explored_beside_the_search_unless_it_was_kept() -> None:
+    graph = graph_of(KNIGHTS_BOARD, 1 << 20)
+    beside, kept = _Explorer(), _Explorer([graph])
+    instances = PositionInstances(KNIGHTS_RULES, 1, beside)
+    known = PositionInstances(KNIGHTS_RULES, 1, kept)
+    known.want([KNIGHTS_BOARD, moved_start(KNIGHTS_BOARD, graph.position(7))])
 
-    assert instances.next_of(KNIGHTS_BOARD) == []
-    assert instances.next_of_large() == []
-    assert explorer.asked == [KNIGHTS_RULES.write([KNIGHTS_BOARD])]
+    assert instances.next_of(KNIGHTS_BOARD) == instances.next_of_large() == []
+    assert beside.asked == [KNIGHTS_RULES.write([KNIGHTS_BOARD])]
     assert instances.next_of_large()
-    assert instances.next_of(KNIGHTS_BOARD)
-
-
-def test_what_was_kept_is_not_explored_again() -> None:
-    graph, codec = graph_of(KNIGHTS_BOARD, 1 << 20), PositionCodec(BOARD.start)
-    explorer = _Explorer([graph])
-    instances = PositionInstances(KNIGHTS_RULES, 1, explorer)
-    instances.want([KNIGHTS_BOARD, moved_start(KNIGHTS_BOARD, graph.position(7))])
-
-    assert all(instances.next_of_large() for _ in range(3))
-    assert explorer.asked == []
-
-    starts = [PushState(box=(1, column), man=(0, 0)) for column in (1, 2)]
-    deep = DeepPositions(BOARD, codec, [codec.encode(start) for start in starts])
-    instances = PositionInstances(PUSH_RULES, 1, _Explorer([deep]))
-
-    assert instances.next_of_large() == []
-    assert {game.start for game in instances.next_deep()} == set(starts)
-    assert instances.next_deep() == []
-
-
-def test_which_positions_can_be_instances() -> None:
-    on_goal = moved_start(BOARD, PushState(box=BOARD.start.box, man=(2, 3)))
-    way = shortest(BOARD)
-    assert way is not None
-    (jugs,) = rules_for("jugs").parse("1\n3 5 4\n")  # its start follows from the rest
-
-    on_way = positions_on(BOARD, way)
-
-    assert is_valid(PUSH_RULES, BOARD)
-    assert not is_valid(PUSH_RULES, on_goal)  # no input has it
-    assert len(on_way) == len(way)
-    assert on_way[-1].solved(on_way[-1].start)
-    assert PositionInstances(rules_for("jugs"), seed=1).next_of(jugs) == []
-    assert positions_on(jugs, ["3,0"]) == []
+    assert all(known.next_of_large() for _ in range(3))
+    assert kept.asked == []
 
 
 _LARGE = ("puzzle8", "puzzle8count")
-_SLOW = ("lightsout", "pancakes", "puzzle8", "puzzle8count", "rushhour", "sokoban")
+_SLOW = ("hoppers", "lightsout", "pancakes", "puzzle8", "puzzle8count", "rushhour", "sokoban")
 
 
 @pytest.mark.parametrize(
     "slug",
-    ["hoppers", "knights", "push", *(pytest.param(one, marks=pytest.mark.slow) for one in _SLOW)],
+    ["knights", "push", *(pytest.param(one, marks=pytest.mark.slow) for one in _SLOW)],
 )
 def test_the_ways_are_answers_that_the_rules_accept(slug: str) -> None:
     rules = rules_for(slug)

@@ -1,27 +1,42 @@
-"""Inputs that are drawn, shrunk, changed, reduced, written by programs, and kept."""
+"""Inputs: drawn, changed, reduced, written, kept, known, and near solved games."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from judge.commands.stress.corpus import Corpus, OutputWatch, new_corpus
+from judge.catalog.kit import Kit
+from judge.commands.stress.corpus import Corpus
 from judge.commands.stress.coverage.coverage_map import Reached
 from judge.commands.stress.generators import Generator, GeneratorCommand
-from judge.commands.stress.inputs import InputStrategy, StopShrinking
+from judge.commands.stress.graphs.positions import KnownInstance, positions_on
+from judge.commands.stress.inputs import InputStrategy, Origin, StopShrinking
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.reductions import smaller_texts
+from judge.commands.stress.strategies import nearby
+from judge.commands.stress.strategies.catches import (
+    CatchesRow,
+    catches_path,
+    catches_text,
+    input_hash,
+    read_catches,
+)
+from judge.commands.stress.strategies.known_inputs import KnownInput, known_inputs, ranked
+from judge.commands.stress.strategies.nearby import Nearby
+from judge.commands.stress.strategies.neighbours import Neighbours
 from judge.errors import ProblemError, UsageError
+from judge.game import Game, replay, shortest
 from judge.model import Execution, Program
 from judge.runner.build import Builder
-from judge.runner.judge_case import limits_of
+from judge.runner.references import Oracle
 from judge.sandbox import JailCache
 from tests.conftest import FakeSandbox, each_row, execution, solution, write_kit
-from tests.kit.solutions import KIT, rules_for
-from tests.unit.commands.stress.testers import JUGS, RULES, make_tester, right
+from tests.kit.solutions import KIT, SLUGS, rules_for
+from tests.unit.commands.stress.testers import JUGS, RULES
 
 
 @pytest.fixture(autouse=True)
@@ -35,21 +50,13 @@ def _kit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 # Drawn and shrunk by Hypothesis
 
 
-def test_the_same_seed_draws_the_same_inputs() -> None:
-    inputs = InputStrategy("jugs")
-
-    drawn = inputs.draw(5, 30)
-
-    assert len(set(drawn)) > 10
-    assert inputs.draw(5, 30) == drawn != inputs.draw(6, 30)
-
-
-def test_an_input_is_shrunk_as_long_as_it_fails_and_hypothesis_writes_nothing(
+def test_the_same_seed_draws_the_same_inputs_which_are_shrunk_as_long_as_they_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     inputs = InputStrategy("jugs")
-    target = next(text for text in inputs.draw(5, 40) if len(text.splitlines()) > 3)
+    drawn = inputs.draw(5, 40)
+    target = next(text for text in drawn if len(text.splitlines()) > 3)
     failing: list[str] = []
 
     def fails(text: str) -> bool:
@@ -60,9 +67,11 @@ def test_an_input_is_shrunk_as_long_as_it_fails_and_hypothesis_writes_nothing(
 
     inputs.shrink(5, 40, target, fails)
 
+    assert len(set(drawn)) > 10
+    assert inputs.draw(5, 40) == drawn != inputs.draw(6, 40)
     assert failing[0] == target
     assert failing[-1] == "3\n1 1 0\n1 1 0\n1 1 0\n"
-    assert list(tmp_path.iterdir()) == []
+    assert list(tmp_path.iterdir()) == []  # Hypothesis writes nothing
     assert capfd.readouterr() == ("", "")
 
 
@@ -134,10 +143,8 @@ def test_a_changed_input_is_another_valid_one_in_canonical_form(slug: str) -> No
     [
         ("jugs", "1\n30 7 5\n", "1\n15 7 5\n"),
         ("jugs", "2\n3 5 4\n4 6 2\n", "1\n3 5 4\n"),
-        ("push", "3 2\n2 0 3\n4 0 1\n0 0\n", "3 2\n2 0 3\n4 0 0\n0 0\n"),
         ("push", "3 3\n2 0 3\n4 0 1\n1 0 0\n0 0\n", "3 2\n2 0 3\n4 0 1\n0 0\n"),
         ("push", "4 2\n2 0 1 3\n4 0 0 1\n0 0\n", "3 2\n2 0 3\n4 0 1\n0 0\n"),
-        ("sokoban", "@ $.\n####\n", "@ $.\n"),
         ("sokoban", "@ $.\n####\n", "@$.\n###\n"),
         ("knights", "3 3\nB..\n.#.\nW..\nW..\n.#.\nB..\n", "2 3\nB..\nW..\nW..\nB..\n"),
     ],
@@ -151,11 +158,8 @@ def test_what_is_not_needed_can_go(slug: str, text: str, smaller: str) -> None:
             continue
 
     assert smaller in found
-
-
-@each_row("text", ["", "\n", "x\n" * 100])
-def test_nothing_is_tried_for_no_text_or_a_very_long_one(text: str) -> None:
-    assert [one for one in smaller_texts(text) if len(one) >= len(text)] == []
+    for nothing in ("", "\n", "x\n" * 100):
+        assert [one for one in smaller_texts(nothing) if len(one) >= len(nothing)] == []
 
 
 # Written by programs
@@ -175,12 +179,9 @@ def test_the_words_of_a_generator(words: str, file: str, arguments: list[str]) -
     assert command.file == file
     assert command.arguments_for(7, 2) == arguments
     assert command.has_size == ("{size}" in words)
-
-
-@each_row("words", ["", "gen.py 5", "'gen.py"])
-def test_invalid_generators_are_refused(words: str) -> None:
-    with pytest.raises(UsageError, match="--generator"):
-        GeneratorCommand.parse(words)
+    for odd in ("", "gen.py 5", "'gen.py"):
+        with pytest.raises(UsageError, match="--generator"):
+            GeneratorCommand.parse(odd)
 
 
 def generator(tmp_path: Path, words: str, *outputs: bytes) -> Generator:
@@ -200,14 +201,10 @@ def test_a_generator_with_sizes_writes_smaller_inputs_until_there_are_no_more(
 ) -> None:
     first, large, small = b"1\n1 1 1\n", b"1\n9 9 1\n", b"1\n2 2 1\n"
     sized = generator(tmp_path, "gen.sh {seed} {size}", first, large, small)
-    unsized = generator(tmp_path, "gen.sh", first, small)
 
     assert (sized.generate(1, 0), sized.generate(1, 10)) == (first, large)
     assert sized.generate_smaller(large, 1, 0) == small
     assert sized.generate_smaller(large, 1, 30) is None
-    assert sized.generate_smaller(small, 1, 0) is None
-    assert unsized.generate(1, 0) == first
-    assert unsized.generate_smaller(first, 1, 99) == small  # always another one
     with pytest.raises(ProblemError, match=r"gen.sh 8 writes an invalid input: word 1 is '0'"):
         generator(tmp_path, "gen.sh", b"0\n").generate(7, 1)
 
@@ -247,26 +244,152 @@ def test_only_an_input_that_reaches_something_new_is_changed_each_instance_by_it
     assert joined._texts == ["1\n3 5 4\n", "1\n40 60 20\n"]
     assert silent.changed(10) == []
     assert silent.lines_never_reached is None
+    by_length._spent_s = 1e9  # watching takes only a share of the time
+    by_length.watch([b"1\n4 5 4\n"])
+    assert isinstance(by_length.watched, Pretender)
+    assert len(by_length.watched.contents) == 2
 
 
-def test_watching_takes_only_a_share_of_the_time() -> None:
-    made = watched(lambda text: {hash(text)}, b"1\n3 5 4\n")
-
-    made._spent_s = 1e9
-    made.watch([b"1\n4 5 4\n", b"1\n5 5 4\n"])
-
-    assert isinstance(made.watched, Pretender)
-    assert made.watched.contents == [b"1\n3 5 4\n"]
+def game_of(slug: str, text: str) -> Game[Any]:
+    (game,) = rules_for(slug).parse(text)
+    return game
 
 
-def test_what_a_program_prints_serves_where_nothing_else_can_be_seen(tmp_path: Path) -> None:
-    tester = make_tester(tmp_path, right)
-    sandbox = FakeSandbox(lambda program, stdin: execution(stdout=stdin[-3:]))
-    limits = limits_of(JUGS, tester.solution)
-    watch = OutputWatch(tester.program, limits, JailCache(sandbox), "it is too old")
+# What wrong solutions fail on
 
-    one, same, other = (watch.run(text) for text in (b"xx 12", b"yy 12", b"yy 13"))
+ROWS = [
+    CatchesRow("secret/02-\u3042", "0" * 16, ("wrong_answer/a.py", "wrong_answer/b.py")),
+    CatchesRow("editorial/wrong_answer/a.py", "1" * 16, ("wrong_answer/a.py",)),
+]
 
-    assert one == same != other
-    assert Corpus(RULES, watch, random.Random(1)).unwatched == "it is too old"
-    assert isinstance(new_corpus(tester, JailCache(sandbox), random.Random(1)), Corpus)
+
+def test_the_catches_that_are_written_are_read(tmp_path: Path) -> None:
+    path = tmp_path / "catches.json"
+    assert read_catches(path, "push") == []  # there is no file
+
+    for rows in ([], ROWS):
+        path.write_text(catches_text("push", rows))
+        assert read_catches(path, "push") == rows
+    for text in ("{", '{"schema": 1, "problem": "push"}', catches_text("jugs", ROWS)):
+        path.write_text(text)
+        with pytest.raises(ProblemError, match=r"catches\.json") as error:
+            read_catches(path, "push")
+        assert "catches.py push" in str(error.value.advice)
+
+
+def test_the_fewest_that_catch_everything_come_first_then_what_catches_most() -> None:
+    def known(text: str, *catches: str) -> KnownInput:
+        content = text.encode()
+        return KnownInput(content=content, origin=Origin.CASE, catches=frozenset(catches))
+
+    found = ranked([known("none"), known("c", "C"), known("ab", "A", "B"), known("abx", *"ABD")])
+    by_length = ranked([known("longer", "A"), known("short", "A"), known("12345"), known("1")])
+
+    assert [one.content for one in found] == [b"abx", b"c", b"ab", b"none"]
+    assert [one.may_wait for one in found] == [False, False, True, True]
+    assert [one.content for one in by_length] == [b"short", b"longer", b"1", b"12345"]
+
+
+# Known inputs
+
+
+@each_row("slug", SLUGS)
+def test_the_known_inputs_of_the_kit(slug: str) -> None:
+    """Each case is tried once, and each wrong solution is known to fail on one that is there."""
+    rows = read_catches(catches_path(KIT.root, slug), slug)
+    wrong = {one.name for one in KIT.solutions(slug) if "/" in one.name}
+
+    found = known_inputs(KIT, slug)
+
+    contents = {one.content for one in found}
+    assert {one.input for one in KIT.cases(slug)} <= contents
+    assert len(contents) == len(found)
+    assert {one.origin for one in found} == {Origin.CASE, Origin.EDITORIAL}
+    assert {row.hash for row in rows} <= set(map(input_hash, contents)), "write catches.json again"
+    assert {name for row in rows for name in row.solutions} == wrong
+
+
+def test_what_an_input_catches_counts_only_if_it_is_unchanged(tmp_path: Path) -> None:
+    kit = Kit(write_kit(tmp_path, {}))
+    first, second = (one.input for one in kit.cases("sums"))
+    rows = [
+        CatchesRow("secret/02-many", input_hash(second), ("wrong_answer/a.py",)),
+        CatchesRow("sample/01-two", input_hash(b"as it was"), ("wrong_answer/b.py",)),
+    ]
+    catches_path(kit.root, "sums").write_text(catches_text("sums", rows))
+
+    found = known_inputs(kit, "sums")
+    catches_path(kit.root, "sums").write_text("[]")
+    unread = known_inputs(kit, "sums")
+
+    assert [(one.content, one.catches) for one in found] == [
+        (second, {"wrong_answer/a.py"}),
+        (first, frozenset()),
+    ]
+    assert [one.content for one in unread] == [first, second]  # the short ones first
+
+
+# Near a solved game, in a graph that is too large to be explored
+
+SOLVED_15 = "1\n1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n"
+
+
+@pytest.fixture
+def near(monkeypatch: pytest.MonkeyPatch) -> Nearby:
+    monkeypatch.setattr(nearby, "MOST_AT_ONCE", 10)
+    monkeypatch.setattr(nearby, "_MOST_POSITIONS", 100)
+    return Nearby(rules_for("puzzle15"), random.Random(1))
+
+
+def test_all_positions_up_to_some_moves_away_are_given_once(near: Nearby) -> None:
+    solved = game_of("puzzle15", SOLVED_15)
+    near.add(solved)
+
+    some = near.next() or []
+
+    lengths = [len(shortest(one.game) or ()) for one in some]
+    assert lengths == [len(one.way or ()) for one in some]
+    assert all(replay(one.game, one.way or ()).solved for one in some)
+    counts = [lengths.count(length) for length in range(6)]
+    assert counts == [1, 2, 4, 10, 24, 54]  # layers of the 15-puzzle, from a corner
+    assert len({one.game.start for one in some}) == len(some)
+    assert near.next() is None
+    near.add(solved)  # it is known
+    assert near.next() is None
+
+
+def test_games_of_which_nothing_or_no_shortest_way_is_known(
+    monkeypatch: pytest.MonkeyPatch, near: Nearby
+) -> None:
+    one_way = Nearby(rules_for("hoppers"), random.Random(1))  # moves that cannot be undone
+    one_way.add(game_of("hoppers", "1\n1111110111111 6\n"))
+    rules = rules_for("rushhour")
+    several = Nearby(rules, random.Random(1))  # where several positions are solved
+    cases = (rules.parse(case.input.decode()) for case in KIT.cases("rushhour"))
+    ends = (positions_on(one, shortest(one))[-1:] for games in cases for one in games)
+    several.add(next(end for some in ends for end in some))
+
+    assert one_way.next() is None
+    assert {one.way for one in several.next() or ()} == {None}
+    monkeypatch.setattr(nearby, "MOST_AT_ONCE", 5_000)
+    near.add(game_of("puzzle15", SOLVED_15))  # a graph that is explored at once
+    assert near.next() is None
+
+
+def test_beside_what_can_be_solved_lies_what_cannot_and_the_other_way_round() -> None:
+    def neighbours(slug: str, text: str, times: int) -> tuple[list[str], int]:
+        rules, game = rules_for(slug), game_of(slug, text)
+        made = Neighbours(rules, Oracle(rules), random.Random(1))
+        known = [KnownInstance(game, shortest(game))]
+        found = [one.decode() for _ in range(times) for one in made.of(known)]
+        return [rules.answer(rules.parse(one)) for one in found], made.tried
+
+    unsolvable, _ = neighbours("puzzle8", "1\n1 2 3\n4 5 6\n7 0 8\n", 1)
+    solvable, _ = neighbours("push", "4 3\n0 0 0 2\n0 3 0 0\n4 0 0 0\n0 0\n", 20)
+    none, tried = neighbours("pancakes", "1\n4\n2 4 1 3\n", 200)
+
+    assert set(unsolvable) == {"-1\n"}
+    assert solvable
+    assert "-1\n" not in solvable
+    assert none == []  # all stacks can be solved
+    assert tried < 200

@@ -13,11 +13,8 @@ from msgspec.structs import replace
 
 from judge.commands.stress.coverage import jvm
 from judge.commands.stress.coverage.coverage_map import (
-    EDGES,
     CountingProgram,
-    SiteLines,
     Unwatched,
-    read_map,
 )
 from judge.commands.stress.coverage.watched_program import WatchedProgram, watched_program
 from judge.languages import language_of
@@ -276,17 +273,6 @@ def test_a_java_machine_without_asm_says_how_to_install_it(watcher: Watcher) -> 
     assert built == Unwatched("the JDK has no ASM: apt install libasm-java")
 
 
-def test_a_dialogue_is_not_watched(tmp_path: Path) -> None:
-    sandbox = FakeSandbox(lambda program, stdin: execution())
-    validation = Validation(validators=(), limits=LIMITS, interactive=True)
-    wanted = solution("mine.py", "", language=language_of("mine.py"))
-    tools = Builder(sandbox, tmp_path), JailCache(sandbox)
-
-    found = watched_program(replace(problem(), validation=validation), wanted, *tools, LIMITS)
-
-    assert found == Unwatched("it is judged by all that it says, not by one output")
-
-
 @each_row(
     ("name", "reason"),
     [
@@ -301,10 +287,9 @@ def test_what_cannot_be_built_or_watched_says_why(name: str, reason: str, tmp_pa
     wanted = solution(name, "", language=language_of(name))
     written_in(Path(name).suffix, "")
     tools = Builder(sandbox, tmp_path), JailCache(sandbox)
+    validation = Validation(validators=(), limits=LIMITS, interactive=True)
+    dialogue = replace(problem(), validation=validation)
 
     assert watched_program(problem(), wanted, *tools, LIMITS) == Unwatched(reason)
-
-
-def test_a_map_without_counts_tells_nothing() -> None:
-    for content in (b"", b"\0" * EDGES):
-        assert read_map(content, SiteLines(lines={5}, by_site={})) is None
+    found = watched_program(dialogue, wanted, *tools, LIMITS)
+    assert found == Unwatched("it is judged by all that it says, not by one output")

@@ -119,23 +119,19 @@ def a_star(game: Game[Any], estimate: Callable[[Any], int]) -> Iterable[str]:
                 heappush(heap, (depth + cost + estimate(after), depth + cost, after))
 
 
-def best_first(
-    game: Game[Any],
-    estimate: Callable[[Any], int],
-    order: Callable[[int, int], tuple[int, int]],
-) -> Iterable[str]:
-    """The report of a search that expands each state once, by an order of depth and estimate."""
-    heap, done = [(order(0, estimate(game.start)), 0, game.start)], set()
+def best_first(game: Game[Any], estimate: Callable[[Any], int]) -> Iterable[str]:
+    """The report of a search that expands each state once, the least estimate first."""
+    heap, done = [(estimate(game.start), 0, game.start)], set()
     while heap:
-        _, depth, state = heappop(heap)
+        left, depth, state = heappop(heap)
         if state in done:
             continue
         done.add(state)
-        yield f"e {depth} {estimate(state)} -1 {board_text(state)}"
+        yield f"e {depth} {left} -1 {board_text(state)}"
         if game.solved(state):
             return
         for _, _, after in game.moves(state):
-            heappush(heap, (order(depth + 1, estimate(after)), depth + 1, after))
+            heappush(heap, (estimate(after), depth + 1, after))
 
 
 def deepening(game: Game[Any], estimate: Callable[[Any], int], *, back: bool) -> Iterable[str]:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from pathlib import Path
 
-import pytest
 from msgspec.structs import replace
 
-from judge.catalog.find_kit import find_kit
 from judge.commands.verify.checks import (
     check_cases,
     check_determinism,
@@ -21,7 +18,6 @@ from judge.commands.verify.margins import (
     Measurements,
     cases_near_border,
     check_margin,
-    time_margins,
 )
 from judge.grading.expectations import FOLDERS
 from judge.model import (
@@ -43,8 +39,9 @@ from judge.model import (
 )
 from judge.model.inspections import Purpose, Response, Trial
 from judge.runner.scheduler import merge_judgements
-from tests.conftest import case, each_row, problem, write_kit
+from tests.conftest import case, each_row, problem
 from tests.kit.solutions import KIT
+from tests.unit.commands.golden import golden
 
 TALKING = replace(
     problem(),
@@ -107,73 +104,65 @@ def check_reports(
 
 # Solutions
 
-IN_TIME = "of the time limit (accepted/mine.py on secret/01-one); at most 0.5 is allowed"
-TOO_SLOW = (
-    "of the time limit (time_limit_exceeded/mine.py on secret/01-one); at least 1.5 is required"
-)
+MLE, WA = judged(0.1, Verdict.MLE), judged(0.1, Verdict.WA)
+SOLUTIONS: dict[str, list[Report]] = {
+    "a wrong answer": [RIGHT, report(judged(0.1, Verdict.WA, "2 is not 3\nmore"))],
+    "a compile error": [RIGHT, report(judged(0.0, Verdict.CE, "oh"))],
+    "MLE counts as RTE": [RIGHT, report(MLE, folder="run_time_error")],
+    "MLE, but WA too": [RIGHT, report(MLE, WA, folder="run_time_error")],
+    "accepted though it is to fail": [RIGHT, report(judged(), folder="rejected")],
+    "nothing is to be accepted": [WRONG],
+    "what is to be accepted was not judged": [SKIPPED],
+    "half of the limit": [report(judged(0.5), judged(0.2))],
+    "more than half of the limit": [report(judged(0.2), judged(0.51))],
+    "late, but less than 1.5 times the limit": [RIGHT, late(1.49)],
+    "late by 1.5 times the limit": [RIGHT, late(1.5)],
+    "it waits until the wall limit": [RIGHT, late(0.01)],
+    "as many points": [scored("accepted", 100), scored("partially_accepted", 100)],
+    "a part of the points": [scored("accepted", 100), scored("partially_accepted", 40)],
+    "no points": [scored("accepted", None), scored("partially_accepted", None)],
+}
+BRUTE = "brute_force"
+AGAIN: dict[str, tuple[Problem, Report, Report | None]] = {
+    "another verdict within a run": (
+        problem(),
+        report(merge_judgements([judged(), WA]), folder="rejected"),
+        None,
+    ),
+    "other scores": (
+        problem(),
+        report(replace(judged(), score=Fraction(3))),
+        report(replace(judged(), score=Fraction(1, 2))),
+    ),
+    "a brute force near the limit": (
+        problem(),
+        report(judged(0.99), folder=BRUTE),
+        late(1.01, folder=BRUTE),
+    ),
+    "an interactor may be random": (TALKING, report(judged()), WRONG),
+}
+JUGS = KIT.problem("jugs")
+CASES: dict[str, Sequence[Case]] = {
+    "samples": KIT.cases("jugs", ["sample"]),
+    "too few words": [case("secret/1", input="1\n8 5\n", answer="0\n")],
+    "no text": [replace(case("secret/1"), input=b"\xff")],
+    "other line ends": [case("secret/1", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")],
+    "a wrong answer": [case("secret/1", input="1\n8 5 8\n", answer="one\n")],
+    "costs, no moves": [case("secret/1", input="2\n8 5 8\n8 5 3\n", answer="1\n2\n")],
+    "twins": [case(name, input="1\n8 5 4\n", answer="-1\n") for name in ("s/a", "s/b")],
+}
 
 
-@each_row(
-    ("reports", "expected"),
-    [
-        # V111: an unexpected verdict
-        (
-            [RIGHT, report(judged(0.1, Verdict.WA, "2 is not 3\nmore"))],
-            ["error V111 accepted/mine.py: got WA on secret/01-one: 2 is not 3"],
-        ),
-        (
-            [RIGHT, report(judged(0.1, Verdict.RTE))],
-            ["error V111 accepted/mine.py: got RTE on secret/01-one"],
-        ),
-        (
-            [RIGHT, report(judged(0.0, Verdict.CE, "oh"))],
-            ["error V111 accepted/mine.py: got CE on secret/01-one: oh"],
-        ),
-        ([RIGHT, report(judged(0.1, Verdict.MLE), folder="run_time_error")], []),
-        (
-            [
-                RIGHT,
-                report(judged(0.1, Verdict.MLE), judged(0.1, Verdict.WA), folder="run_time_error"),
-            ],
-            ["error V111 run_time_error/mine.py: got WA on secret/01-one"],
-        ),
-        (
-            [RIGHT, report(judged(), folder="wrong_answer")],
-            ["error V111 wrong_answer/mine.py: no case gives it WA"],
-        ),
-        (
-            [RIGHT, report(judged(), folder="rejected")],
-            ["error V111 rejected/mine.py: no case gives it WA or TLE or RTE"],
-        ),
-        # V112 and V110: nothing is to be accepted, or was not judged
-        ([WRONG], ["error V112 solutions: no solution is expected to be accepted"]),
-        ([SKIPPED], ["warning V110 accepted/mine.py: was not judged: ghc is not installed"]),
-        # V114 and V115: margins
-        ([report(judged(0.5), judged(0.2))], []),
-        (
-            [report(judged(0.2), judged(0.51))],
-            [f"error V114 accepted/mine.py: needs 0.51 {IN_TIME}"],
-        ),
-        (
-            [RIGHT, late(1.49)],
-            [f"error V115 time_limit_exceeded/mine.py: needs only 1.49 {TOO_SLOW}"],
-        ),
-        ([RIGHT, late(1.5)], []),
-        ([RIGHT, late(0.01)], []),  # it waits until the wall limit
-        # V124: a part of the points
-        (
-            [scored("accepted", 100), scored("partially_accepted", 100)],
-            [
-                "warning V124 partially_accepted/mine.py: "
-                "gets as many points as accepted/mine.py: 100"
-            ],
-        ),
-        ([scored("accepted", 100), scored("partially_accepted", 40)], []),
-        ([scored("accepted", None), scored("partially_accepted", None)], []),
-    ],
-)
-def test_what_is_wrong_with_solutions(reports: list[Report], expected: list[str]) -> None:
-    assert lines(check_reports(problem(), reports)) == expected
+def test_what_is_found_of_solutions_and_cases() -> None:
+    found = {name: check_reports(problem(), reports) for name, reports in SOLUTIONS.items()}
+    for name, (asked, first, again) in AGAIN.items():
+        others = [] if again is None else [replace(again, solution=first.solution), RIGHT]
+        found[name] = check_determinism(asked, [first, RIGHT], others)
+    found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
+
+    text = "\n".join("\n  ".join([f"{name}:", *lines(some)]) for name, some in found.items())
+
+    assert text == golden(__file__, "findings.txt", text)
     assert check_reports(problem(), [WRONG], whole=False) == []  # of some none need be accepted
 
 
@@ -183,50 +172,27 @@ def test_a_brute_force_that_chance_decides_is_a_warning(cpu_s: float, warned: bo
     alone = report(one, judged(0.1, Verdict.RTE), folder="brute_force")
     clear = report(one, judged(1.6, Verdict.TLE), folder="brute_force")
 
-    found = check_reports(problem(), [RIGHT, alone])
+    found = lines(check_reports(problem(), [RIGHT, alone]))
 
-    assert [(one.severity, one.code.value) for one in found] == [
-        (Severity.WARNING, "V116")
-    ] * warned
+    assert [one.startswith("warning V116 ") for one in found] == [True] * warned
     assert check_reports(problem(), [RIGHT, clear]) == []
 
 
-def test_a_package_may_ask_for_other_margins() -> None:
+def test_a_package_may_ask_for_other_margins_and_bound_its_own_cases() -> None:
     generous = replace(problem(), timing=Timing(to_limit=1.2, to_late=1.1))
     reports = [report(judged(0.8)), late(1.2)]
-
-    assert check_reports(generous, reports) == []
-    assert len(check_reports(problem(), reports)) == 2
-
-
-def test_each_bound_of_a_package_is_checked_on_its_own_cases() -> None:
     bounds = Bound(cases="secret/a", side=Side.LOWER), Bound(cases="secret/b", side=Side.UPPER)
     expectation = replace(FOLDERS["accepted"], bounds=bounds)
     made = report(judged(0.6, case="a"), judged(1.2, case="b"), expectation=expectation)
 
+    assert check_reports(generous, reports) == []
+    assert len(check_reports(problem(), reports)) == 2
     assert lines(check_reports(problem(), [made], whole=False)) == [
         "error V114 accepted/mine.py: needs 0.60 of the time limit "
         "(accepted/mine.py on secret/a); at most 0.5 is allowed",
         "error V115 accepted/mine.py: needs only 1.20 of the time limit "
         "(accepted/mine.py on secret/b); at least 1.5 is required",
     ]
-
-
-def test_margins_name_the_slowest_accepted_and_the_fastest_late_solution() -> None:
-    reports = [
-        RIGHT,
-        report(judged(0.4), solution="slower.py"),
-        late(1.6, solution="late.py"),
-        late(1.55, solution="latest.py"),
-        report(judged(0.9), folder="brute_force"),
-        SKIPPED,
-    ]
-
-    assert time_margins(problem(), reports) == [
-        "in time: at most 0.40 of the time limit (slower.py on secret/01-one)",
-        "too slow: at least 1.55 of the time limit (latest.py on secret/01-one)",
-    ]
-    assert time_margins(problem(), []) == time_margins(problem(), [late(0.01)]) == []
 
 
 # Measured again
@@ -256,123 +222,17 @@ def test_a_solution_is_judged_by_all_its_times(
     assert [f"{finding.severity.value} {finding.code.value}" for finding in found] == expected
 
 
-@each_row(
-    ("one", "near"),
-    [
+def test_what_is_near_a_border_is_measured_again() -> None:
+    for one, near in (
         (report(judged(0.3)), False),
         (report(judged(0.45)), True),
-        (report(judged(0.9)), True),
         (report(judged(1.1, Verdict.TLE)), False),
         (late(1.45), True),
         (late(2.0), False),
         (late(1.1, folder="brute_force"), True),
         (report(judged(0.1), folder="brute_force"), False),
-    ],
-)
-def test_what_is_near_a_border_is_measured_again(one: Report, near: bool) -> None:
-    assert cases_near_border(problem(), one) == ["secret/01-one"] * near
-
-
-# Now this, now that
-
-
-@each_row(
-    ("asked", "first", "again", "expected"),
-    [
-        pytest.param(
-            problem(),
-            report(merge_judgements([judged(), judged(0.1, Verdict.WA)]), folder="rejected"),
-            None,
-            "warning V118 rejected/mine.py: gets now this, now that on secret/01-one: AC and WA",
-            id="within a run",
-        ),
-        pytest.param(
-            problem(),
-            report(replace(judged(), score=Fraction(3))),
-            report(replace(judged(), score=Fraction(1, 2))),
-            "warning V118 accepted/mine.py: gets now this, now that on secret/01-one: "
-            "scores 3 and 1/2",
-            id="scores",
-        ),
-        pytest.param(
-            problem(),
-            report(judged()),
-            report(judged(0.1, Verdict.TLE)),
-            "warning V118 accepted/mine.py: gets now this, now that on secret/01-one: AC and TLE",
-            id="a time",
-        ),
-        pytest.param(
-            problem(),
-            report(judged(0.99), folder="brute_force"),
-            late(1.01, folder="brute_force"),
-            "warning V116 brute_force/mine.py: gets now this, now that on secret/01-one: "
-            "AC and TLE; give it a case that takes it at least 1.5 s (a larger one), or a limit",
-            id="a brute force near the limit",
-        ),
-        pytest.param(
-            TALKING,
-            report(judged()),
-            WRONG,
-            "note V119 accepted/mine.py: gets now this, now that on secret/01-one: AC and WA; "
-            "the validator takes part in each run, and may draw random numbers",
-            id="an interactor may be random",
-        ),
-    ],
-)
-def test_what_is_not_deterministic(
-    asked: Problem, first: Report, again: Report | None, expected: str
-) -> None:
-    others = [] if again is None else [replace(again, solution=first.solution), RIGHT]
-
-    (found,) = lines(check_determinism(asked, [first, RIGHT], others))
-
-    assert found.startswith(expected)
-
-
-# Cases
-
-JUGS = KIT.problem("jugs")
-
-
-@each_row(
-    ("cases", "expected"),
-    [
-        (KIT.cases("jugs", ["sample"]), []),
-        (
-            [case("secret/1", input="1\n8 5\n", answer="0\n")],
-            ["error V100 secret/1: the input is not as the statement says"],
-        ),
-        (
-            [replace(case("secret/1"), input=b"\xff")],
-            ["error V100 secret/1: the input is not as the statement says"],
-        ),
-        (
-            [case("secret/1", input="1\r\n8 5 8\r\n", answer="1\n8,0\n")],
-            ["warning V109 secret/1: the input is not as `write` would write it"],
-        ),
-        (
-            [case("secret/1", input="1\n8 5 8\n", answer="one\n")],
-            ["error V100 secret/1: the case's answer is not as the statement says"],
-        ),
-        ([case("secret/1", input="2\n8 5 8\n8 5 3\n", answer="1\n2\n")], []),  # costs, no moves
-        (
-            [case(name, input="1\n8 5 4\n", answer="-1\n") for name in ("s/a", "s/b")],
-            ["warning V047 s/b: has the same input as s/a"],
-        ),
-    ],
-)
-def test_what_is_wrong_with_cases(cases: Sequence[Case], expected: list[str]) -> None:
-    found = lines(check_cases(JUGS, cases))
-
-    assert len(found) == len(expected)
-    for line, begin in zip(found, expected, strict=True):
-        assert line.startswith(begin)
-
-
-def test_the_cases_of_a_problem_without_rules_are_checked_word_by_word(tmp_path: Path) -> None:
-    kit = find_kit(write_kit(tmp_path, {}), {})
-
-    assert check_cases(problem(), kit.cases("sums")) == []
+    ):
+        assert cases_near_border(problem(), one) == ["secret/01-one"] * near
 
 
 # What catches a solution
@@ -386,17 +246,7 @@ def expecting(**facts: object) -> Expectation:
 ONLY_AC, ONLY_WA = frozenset({Verdict.AC}), frozenset({Verdict.WA})
 
 
-def test_every_way_to_expect_accepted_counts() -> None:
-    for expectation in (
-        expecting(permitted=ONLY_AC),
-        expecting(final=ONLY_AC),
-        expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
-    ):
-        (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
-        assert finding.code is Code.LITTLE_TIME_LEFT
-
-
-def test_which_solutions_are_to_fail() -> None:
+def test_each_way_to_expect_a_verdict_counts() -> None:
     for expectation, fails in (
         (expecting(), False),
         (expecting(final=ONLY_WA), True),
@@ -405,17 +255,18 @@ def test_which_solutions_are_to_fail() -> None:
         (expecting(rules=(Rule(cases="secret/.*", required=ONLY_AC),)), False),
     ):
         assert bool(failing_cases([report(judged(), expectation=expectation)])) is fails
-
-
-def test_the_cases_that_catch_a_solution_are_named() -> None:
+    for expectation in (
+        expecting(permitted=ONLY_AC),
+        expecting(final=ONLY_AC),
+        expecting(rules=(Rule(cases=".*", permitted=ONLY_AC),)),
+    ):
+        (finding,) = check_reports(problem(), [report(judged(0.6), expectation=expectation)])
+        assert finding.code is Code.LITTLE_TIME_LEFT
     wrong = [judged(0.1, Verdict.WA, case=f"{number}") for number in range(5)]
     reports = [
-        RIGHT,
-        report(judged(), *wrong, folder="wrong_answer"),
+        *(RIGHT, SKIPPED, report(judged(), *wrong, folder="wrong_answer")),
         report(judged(), folder="rejected"),
-        report(folder="rejected", skipped="ghc is not installed"),
     ]
-
     assert failing_cases(reports) == [
         ("wrong_answer/mine.py", "secret/0 (WA), secret/1 (WA), secret/2 (WA), 2 more"),
         ("rejected/mine.py", ""),

@@ -1,31 +1,278 @@
-"""The test of a problem's cases by mutants, with a sandbox and a search that are none."""
+"""Mutants of a solution: the changes, and the test of the cases by them."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Generator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
 
-from judge import __version__
+from judge import __version__, languages
 from judge.catalog.find_kit import find_kit
 from judge.catalog.kit import Kit
 from judge.commands.verify.json import verify_json
-from judge.commands.verify.mutants.mutant import mutants_of
+from judge.commands.verify.mutants.changes import apply_change
+from judge.commands.verify.mutants.mutant import mutants_of, sample_mutants
+from judge.commands.verify.mutants.programs import program_digest
+from judge.commands.verify.mutants.python_changes import python_changes
 from judge.commands.verify.mutants.record import write_badge, write_records
 from judge.commands.verify.mutants.result import MutantOutcome, MutantState, MutationResult
 from judge.commands.verify.mutants.text import mutants_text
+from judge.commands.verify.mutants.token_changes import token_changes
 from judge.commands.verify.mutants.work import MutationOrder, MutationTest, Search, SearchEnd
 from judge.commands.verify.work import VerifyResult, mutation_result
 from judge.errors import UsageError
-from judge.languages import language_of
-from judge.model import Case, Execution, Program, Verdict
+from judge.model import Case, Execution, Program, SourceFile, Verdict
 from judge.reports.document import RunDocument
+from judge.reports.json import json_text
 from judge.reports.progress import Phase, Step
 from judge.reports.summaries.mutation_score import read_record
 from judge.runner.session import RunRequest, Session
-from tests.conftest import Behaviour, FakeSandbox, execution, solution, write_kit
+from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
+from tests.unit.commands.golden import golden
+
+PYTHON = languages.language_of("a.py")
+CPP = languages.language_of("a.cpp")
+
+
+def test_a_mutant_has_the_name_of_its_solution_and_knows_its_change() -> None:
+    original = solution("mine.py", "if a:\n    x = a < b\n", language=PYTHON)
+
+    made = mutants_of(original)
+
+    assert [one.name for one in made] == [
+        "line 1: `if a:` -> `if (not (a)):`",
+        "line 2: `x = a < b` -> `x = a <= b`",
+        "line 2: `x = a < b` -> `x = a >= b`",
+    ]
+    changed = made[1].solution()
+    assert changed.name == "mine.py"
+    assert changed.files[0].content == b"if a:\n    x = a <= b\n"
+    assert structs.replace(changed, files=original.files) == original
+
+
+def test_only_sources_are_changed_and_only_text_and_nothing_about_standard_error() -> None:
+    files = (
+        SourceFile(name="a.py", content=b"x = a < b\n"),
+        SourceFile(name="table.txt", content=b"x = a < b\n"),
+        SourceFile(name="b.py", content=b"x = a < '\xff'\n"),
+    )
+    lines = (
+        'if (getenv("JUDGE_STATS") == 0) return 1;',
+        'fprintf(stderr, "%d", 1 + a);',
+        "std::cerr << 1 + a;",
+    )
+
+    made = mutants_of(structs.replace(solution("pack", language=PYTHON), files=files))
+
+    assert {one.file for one in made} == {"a.py"}
+    assert mutants_of(solution("mine.sh", "test 1 -lt 2")) == []  # no changes are known
+    assert mutants_of(solution("mine.cpp", "\n".join(lines), language=CPP)) == []
+
+
+def test_a_greater_sample_begins_with_the_same_mutants() -> None:
+    made = mutants_of(solution("mine.py", "x = [1, 2, 3, 4, 5]\n", language=PYTHON))
+
+    assert len(made) == 10
+    assert sample_mutants(made, 8, 1)[:3] == sample_mutants(made, 3, 1)
+    assert sample_mutants(made, 99, 1) != sample_mutants(made, 99, 2)
+    assert sorted(sample_mutants(made, 99, 1), key=made.index) == made
+
+
+# Of Python
+
+
+def python_mutants(source: str) -> list[str]:
+    """The source with each change."""
+    return [apply_change(source, one) for one in python_changes(source)]
+
+
+@each_row(
+    ("source", "expected"),
+    [
+        ("a < b", ["a <= b", "a >= b"]),
+        ("a == b != c", ["a != b != c", "a == b == c"]),
+        ("a not in b", ["a in b"]),
+        ("(a) + (b)", ["(a) - (b)"]),
+        ("a // b", ["a * b"]),
+        ("a % b", ["a // b"]),
+        ("x[a << b]", ["x[a >> b]"]),
+        ("-x", ["x"]),
+        ("x[True]", ["x[False]"]),
+        ("not a", [" a"]),
+        ("a and b", ["True and b", "a or b", "a and True"]),
+        ("min(a)", ["max(a)", "pass"]),
+        ("q.popleft()", ["pass", "q.pop()"]),
+        ("a[i:j]", ["a[(i) + 1:j]", "a[(i) - 1:j]", "a[i:(j) + 1]", "a[i:(j) - 1]"]),
+        ("range(n)", ["pass", "range((n) + 1)", "range((n) - 1)"]),
+        ("x = a if b else c", ["x = a if (not (b)) else c"]),
+        ("[a for a in b if a]", ["[a for a in b if (not (a))]"]),
+        ("a += b", ["pass", "a -= b"]),
+        ("a[b] = c", ["pass"]),
+        ("while a: break", ["while a: continue", "while a: pass"]),
+        ("é = 'ü' if a > é else b", ["é = 'ü' if a <= é else b", "é = 'ü' if a >= é else b"]),
+    ],
+)
+def test_each_kind_of_change_of_python(source: str, expected: list[str]) -> None:
+    assert sorted(python_mutants(source)) == sorted(expected)
+
+
+def test_what_is_not_changed_in_python() -> None:
+    for source in (
+        '"""A text with 1 < 2."""',
+        "import a",
+        "a = 'b' + c",
+        "a = '%d' % c",
+        "a = f'{1 + 2}'",
+        "a: list[1] = b",
+        "a = 10000000",
+        "sys.setrecursionlimit(1000)",
+        "if __name__ == '__main__': pass",
+        "# 1 < 2",
+        "print 'Python 2'",
+        "a = '\\0",
+    ):
+        assert python_mutants(source) == [], source
+
+
+NAMES = st.sampled_from(["a", "b", "ä", "1", "'+'"])
+EXPRESSIONS = st.recursive(
+    NAMES,
+    lambda inner: st.one_of(
+        st.tuples(inner, st.sampled_from(["<", "+", "and", "not in", "**"]), inner).map(
+            lambda parts: f"({' '.join(parts)})"
+        ),
+        inner.map(lambda one: f"f({one}, # 1 + 1 < 'ä'\n {one})"),
+        inner.map(lambda one: f"[{one}:\\\n{one}]".replace("[", "x[")),
+        inner.map(lambda one: f"(not {one})"),
+    ),
+    max_leaves=12,
+)
+
+
+@given(EXPRESSIONS)
+def test_a_mutant_of_any_expression_is_python_and_differs(source: str) -> None:
+    tree = ast.dump(ast.parse(source))
+
+    for one in python_mutants(source):
+        assert ast.dump(ast.parse(one)) != tree
+        assert one.count("\n") == source.count("\n")
+
+
+# Of languages with braces
+
+
+def mutants(source: str, language: str = "cpp") -> list[str]:
+    """The source with each change."""
+    return [apply_change(source, one) for one in token_changes(source, language)]
+
+
+@each_row(
+    ("source", "expected"),
+    [
+        ("return a < b;", ["return a <= b;", "return a >= b;"]),
+        ("return a << b;", ["return a >> b;"]),
+        ("return 7LL;", ["return 6LL;", "return 8LL;"]),
+        ("return 0;", ["return (-1);", "return 1;"]),
+        ("if (f(a)) return b;", ["if (!(f(a))) return b;"]),
+        ("int a = std::min(b, c);", ["int a = std::max(b, c);"]),
+        ("while (a) break;", ["while (a) continue;"]),
+        ("{ f(a,\n b); }", ["{ \n; }"]),
+        ("a += b;", ["a -= b;", ";"]),
+        ("if (a > b) a = b;", ["if (a >= b) a = b;", "if (a <= b) a = b;", "if (a > b) ;"]),
+        ("++a;", ["--a;", ";"]),
+        ("template <class A> std::vector<std::pair<A, int>> a;", []),
+    ],
+)
+def test_each_kind_of_change(source: str, expected: list[str]) -> None:
+    assert sorted(mutants(source)) == sorted(expected)
+
+
+def test_what_is_not_changed() -> None:
+    for source in (
+        "#include <a>\n",
+        "// a < 1\n/* b + 2 */",
+        'auto a = "1 < 2";',
+        "char a = '1';",
+        "Node *a = &b;",
+        "using A = B;",
+        "return -a;",
+        "auto a = [&](int b) { return b; };",
+        "bool operator<(const A& b);",
+        "int a = 1000000007;",
+        "double a = 0.5;",
+        'String a = "b" + c;',
+    ):
+        assert [one for one in mutants(source) if one != ";"] == [], source
+
+
+@each_row(
+    ("name", "language"),
+    [
+        ("jugs/congruence.py", "python3"),
+        ("push/bit_boards.cpp", "cpp"),
+        ("jugs/BreadthFirst.java", "java"),
+    ],
+)
+def test_mutants_of_a_solution_differ_and_keep_the_lines(name: str, language: str) -> None:
+    source = (ROOT / "solutions" / name).read_text()
+
+    made = python_mutants(source) if language == "python3" else mutants(source, language)
+
+    assert len(made) > 30
+    assert len({source, *made}) == len(made) + 1
+    assert {one.count("\n") for one in made} == {source.count("\n")}
+    if language == "python3":
+        assert [ast.parse(one) for one in made]
+
+
+@given(st.text("a1+<\"'/*\n\\ ", max_size=12))
+def test_comments_and_texts_are_never_changed(inner: str) -> None:
+    text = '"' + inner.replace("\\", "").replace('"', "").replace("\n", "") + '"'
+    comment = "/*" + inner.replace("*", "") + "*/"
+
+    assert mutants(f"auto a = {text}; {comment}") == []
+
+
+# Whether two programs do the same
+
+NOWHERE = Program(folder=Path("/nowhere"), argv=())
+
+
+def python_digest(source: str) -> str | None:
+    return program_digest(solution("mine.py", source, language=PYTHON), NOWHERE)
+
+
+@each_row(
+    ("one", "other", "is_same"),
+    [
+        ("x = 1 + 2", "\n# a comment\nx = 3", True),
+        ("x = 1", "x = 1.0", False),
+        ("x = a < b", "x = a <= b", False),
+        ("def f(): return [a for a in b if a]", "def f(): return [a for a in b if not a]", False),
+    ],
+)
+def test_programs_are_compared_by_byte_code_or_by_all_files_but_the_sources(
+    one: str, other: str, is_same: bool, tmp_path: Path
+) -> None:
+    digests = []
+    for number, (source, binary) in enumerate([("a", "x"), ("b", "x"), ("c", "y")]):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        (folder / "mine.cpp").write_text(source)
+        (folder / "program").write_text(binary)
+        mine = solution("mine.cpp", source, language=CPP)
+        digests.append(program_digest(mine, Program(folder=folder, argv=())))
+
+    assert (python_digest(one) == python_digest(other)) is is_same
+    assert python_digest("x = ") is None  # it does not compile
+    assert digests[0] == digests[1] != digests[2]
+
 
 SOURCE = "import sys\nvalues = sys.stdin.read().split()\nprint(sum(map(int, values)) + 0)\n"
 DROP, MINUS, ONE, BELOW = "pass", "- 0)", "+ 1)", "+ -1)"
@@ -158,9 +405,7 @@ def test_a_search_that_fails_leaves_the_score_unknown(tmp_path: Path) -> None:
 
     left = result.having(MutantState.NOT_SEARCHED)
     assert [one.message for one in left] == ["sums has no inputs.py"] * 3
-    assert result.count(MutantState.KILLED) > 0
-    assert result.score is None
-    assert verified.status == 0
+    assert (result.score, verified.status) == (None, 0)
 
 
 def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: Path) -> None:
@@ -175,7 +420,9 @@ def test_mutants_of_which_the_compiler_makes_the_same_are_not_judged(tmp_path: P
     assert found["x = [2 + 1]"] is MutantState.DUPLICATE
 
 
-def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
+def test_a_mutant_that_does_not_compile_is_not_built_and_wrong_solutions_have_none(
+    tmp_path: Path,
+) -> None:
     run = behaviour({})
 
     def compiling(program: Program, stdin: bytes) -> Execution:
@@ -184,20 +431,14 @@ def test_a_mutant_that_does_not_compile_is_not_built(tmp_path: Path) -> None:
         is_compiler = "py_compile" in program.argv
         return execution(exit_code=1) if is_compiler and is_wrong else run(program, stdin)
 
-    with open_session(tmp_path, compiling) as session:
+    with open_session(tmp_path / "a", compiling) as session:
         (broken,) = result_of(session, MutationOrder(), no_search).having(MutantState.NOT_BUILT)
+    files = {"solutions/sums/adds.py": "pass\n"}
+    with open_session(tmp_path / "b", run, name="wrong_answer/adds.py", files=files) as session:
+        none = result_of(session, MutationOrder(), no_search)
 
     assert ONE in broken.mutant.after
-
-
-def test_only_solutions_that_are_accepted_have_mutants(tmp_path: Path) -> None:
-    files = {"solutions/sums/adds.py": "pass\n"}
-    run = behaviour({})
-
-    with open_session(tmp_path, run, name="wrong_answer/adds.py", files=files) as session:
-        result = result_of(session, MutationOrder(), no_search)
-
-    assert (result.total, result.score, result.outcomes) == (0, None, ())
+    assert (none.total, none.score, none.outcomes) == (0, None, ())
 
 
 def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
@@ -219,20 +460,8 @@ def test_an_interruption_keeps_what_is_known(tmp_path: Path) -> None:
     assert (verified.status, verified.is_complete) == (130, False)
 
 
-def test_silences_of_what_was_not_inspected_are_no_findings(tmp_path: Path) -> None:
-    silence = '[[silence]]\ncode = "V101"\nreason = "the answers are so"\n'
-    with open_session(tmp_path, behaviour({})) as session:
-        (session.source.root / "problems/sums/judge.toml").write_text(silence)
-        list(session)
-
-        verified = mutation_result(session, {})
-
-    assert verified.findings == []
-
-
 # The record
 
-PYTHON = language_of("a.py")
 MUTANT = mutants_of(solution("adds.py", "a = b < c\n", language=PYTHON))[0]
 RECORDED_STATES = [MutantState.KILLED] * 3 + [MutantState.MISSING, MutantState.UNKNOWN]
 RECORDED = MutationResult(
@@ -245,23 +474,7 @@ RECORDED = MutationResult(
 )
 
 
-def test_the_counts_are_recorded_beside_the_cases(tmp_path: Path) -> None:
-    kit = Kit(write_kit(tmp_path, {}))
-
-    paths = write_records(kit, {"sums": RECORDED}, MutationOrder(count=5, seed=7, stress_s=3.0))
-
-    assert paths == [tmp_path / "testdata/sums/mutants.json"]
-    record = read_record(kit, "sums")
-    assert record is not None
-    assert (record.version, record.cases, record.seed, record.stress_s) == (
-        *(__version__, "abc", 7, 3.0),
-    )
-    assert (record.total, record.tried, record.killed, record.missing, record.unknown) == (
-        *(9, 5, 3, 1, 1),
-    )
-
-
-def test_what_is_not_known_is_not_recorded(tmp_path: Path) -> None:
+def test_the_counts_are_recorded_beside_the_cases_if_they_are_known(tmp_path: Path) -> None:
     kit = Kit(write_kit(tmp_path, {}))
     left = MutantOutcome(mutant=MUTANT, state=MutantState.NOT_SEARCHED)
     interrupted = replace(RECORDED, wanted=6)
@@ -270,6 +483,17 @@ def test_what_is_not_known_is_not_recorded(tmp_path: Path) -> None:
     for result in (interrupted, unknown):
         assert write_records(kit, {"sums": result}, MutationOrder()) == []
         assert read_record(kit, "sums") is None
+    paths = write_records(kit, {"sums": RECORDED}, MutationOrder(count=5, seed=7, stress_s=3.0))
+    record = read_record(kit, "sums")
+
+    assert paths == [tmp_path / "testdata/sums/mutants.json"]
+    assert record is not None
+    assert (record.version, record.cases, record.seed, record.stress_s) == (
+        *(__version__, "abc", 7, 3.0),
+    )
+    assert (record.total, record.tried, record.killed, record.missing, record.unknown) == (
+        *(9, 5, 3, 1, 1),
+    )
     only_killed = replace(RECORDED, outcomes=RECORDED.outcomes[:1])
     for first, other, score in ((unknown, RECORDED, "unknown"), (RECORDED, only_killed, "80.0 %")):
         write_badge(tmp_path / "badge.svg", {"sums": first, "jugs": other})
@@ -287,11 +511,7 @@ TOLD = MutationResult(
     wanted=3,
     outcomes=(
         MutantOutcome(
-            mutant=MUTANTS[0],
-            state=MutantState.KILLED,
-            verdict=Verdict.WA,
-            message="8, not 7",
-            case="secret/1",
+            mutant=MUTANTS[0], state=MutantState.KILLED, verdict=Verdict.WA, case="secret/1"
         ),
         MutantOutcome(
             mutant=MUTANTS[1],
@@ -308,34 +528,7 @@ TOLD = MutationResult(
 )
 
 
-def test_the_text_has_the_score_and_what_no_case_kills() -> None:
-    assert mutants_text({"sums": TOLD}).plain.splitlines() == [
-        "",
-        "mutants of sums",
-        "  3 of 3 mutants of 1 accepted solution: 1 killed, 1 missing, 1 unknown",
-        "  mutation score: 50.0 % (1 of 2)",
-        "  killed by stress only: a case is missing",
-        "    mine.py: line 1: `x = a < b` -> `x = a >= b`",
-        "      TLE too slow",
-        *["      | 1"] * 8,
-        "      ... 2 more lines",
-        "      now killed by secret/02-mutant",
-        "  not killed: equivalent, or unknown",
-        "    mine.py: line 2: `y = c + d` -> `y = c - d`",
-        "      no failure on 9 inputs",
-    ]
-
-
-def test_what_was_cut_off_is_counted() -> None:
-    cut = MutationResult(problem="sums", solutions=(), total=9, wanted=5, outcomes=())
-
-    text = mutants_text({"sums": cut}).plain
-
-    assert "5 of 9 mutants of 0 accepted solutions: 5 not judged to the end\n" in text
-    assert "score" not in text
-
-
-def test_json_has_every_mutant_that_was_drawn() -> None:
+def test_the_documents() -> None:
     verified = VerifyResult(
         inspections=[],
         findings=[],
@@ -345,16 +538,10 @@ def test_json_has_every_mutant_that_was_drawn() -> None:
         status=1,
         mutants={"sums": TOLD},
     )
+    cut = replace(TOLD, total=9, wanted=5, outcomes=())
 
-    found = verify_json(verified, RunDocument(version="0.1.0", seconds=0)).mutants
+    text = "\n".join(mutants_text({"sums": one}).plain for one in (TOLD, cut))
+    document = json_text(verify_json(verified, RunDocument(version="0.1.0", seconds=0)))
 
-    assert found is not None
-    (one,) = found
-    assert (one.problem, one.total, one.wanted, one.killed, one.missing, one.score) == (
-        ("sums", 3, 3, 1, 1, 0.5)
-    )
-    killed, missing, unknown = one.mutants
-    assert (killed.line, killed.before, killed.after) == (1, "x = a < b", "x = a <= b")
-    assert (killed.state, killed.case, killed.input) == (MutantState.KILLED, "secret/1", None)
-    assert (missing.verdict, missing.input) == (Verdict.TLE, "1\n" * 10)
-    assert (unknown.case, unknown.message) == (None, "no failure on 9 inputs")
+    assert text == golden(__file__, "mutants.txt", text)
+    assert document == golden(__file__, "mutants.json", document)

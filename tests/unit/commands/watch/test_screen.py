@@ -1,15 +1,9 @@
-"""A watch on a terminal, a real one: keys, Ctrl-C, and the terminal as it was at the end."""
+"""Rounds of a watch: on a real terminal, and as text."""
 
 from __future__ import annotations
 
-import os
-import pty
-import select
 import signal
-import subprocess
-import sys
 import termios
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,11 +12,87 @@ from msgspec.structs import replace
 
 from judge.commands.watch.result import DifferenceRequested, RoundStarted, WatchEvent
 from judge.commands.watch.screen import _WatchScreen
+from judge.commands.watch.text import (
+    difference,
+    explanation,
+    explanation_heading,
+    failure_details,
+    heading,
+    judgement_line,
+    key_help,
+    summary,
+)
 from judge.errors import UsageError
-from judge.model import Setting, Verdict
+from judge.grading.expectations import ACCEPTED
+from judge.model import Excerpt, Judgement, Report, SecondLook, Setting, Timing, Verdict
 from judge.sandbox import sandbox_by_name
-from tests.conftest import ROOT, problem, solution, write_kit
-from tests.unit.commands.watch.test_text import RIGHT, WRONG, report
+from tests.conftest import problem, solution, write_kit
+from tests.unit.commands.golden import golden
+from tests.unit.terminal.pseudo_terminal import Terminal, on_terminal
+
+RIGHT = Judgement(
+    case="sample/01-one",
+    hash="",
+    verdict=Verdict.AC,
+    message="",
+    cpu_s=0.0251,
+    wall_s=0.03,
+    memory_bytes=10 << 20,
+)
+WRONG = replace(
+    RIGHT,
+    case="secret/02-two",
+    verdict=Verdict.WA,
+    message="2 is too many",
+    excerpt=Excerpt(input="1 2", expected="1", actual="2", stderr=""),
+)
+
+
+def report(*judgements: Judgement, total: int = 2) -> Report:
+    return Report(
+        problem="sums",
+        solution="mine.py",
+        language="python3",
+        expectation=ACCEPTED,
+        judgements=judgements,
+        cases_total=total,
+    )
+
+
+def test_the_parts_of_a_round() -> None:
+    by_default = replace(problem(), timing=Timing(source=None))
+    two = replace(WRONG, second_look=SecondLook(tools=("one", "another")))
+    late = replace(WRONG, cpu_s=None, message="a\nb")
+
+    found = "\n".join(
+        one.plain
+        for one in (
+            heading(problem(), "mine\x1b.py", at="12:00:00"),
+            heading(by_default, "a.py", at="12:00:00"),
+            *(judgement_line(one) for one in (RIGHT, WRONG, late)),
+            failure_details(problem(), WRONG),
+            explanation_heading("secret/1"),
+            explanation_heading(None),
+            explanation(problem(), WRONG),
+            explanation(problem(), two),
+            difference(WRONG, 120),
+            key_help(),
+        )
+    )
+
+    assert found == golden(__file__, "round.txt", found)
+
+
+def test_a_round_ends_with_what_came_of_it() -> None:
+    for judged, words in (
+        ([RIGHT, RIGHT], "accepted: 2 cases"),
+        ([WRONG], "1 case failed, 0 passed, 1 not judged"),
+        ([RIGHT], "1 of 2 cases judged"),
+        ([replace(WRONG, verdict=Verdict.CE, cpu_s=None)], "does not compile"),
+    ):
+        verdicts = [one.verdict for one in judged]
+        assert words in summary(report(*judged), verdicts, seconds=1.0).plain
+
 
 SCRIPT = """
 import os, sys, threading
@@ -58,52 +128,16 @@ print("status", status)
 """
 
 
-class Terminal:
-    """A process on a terminal of its own."""
-
-    def __init__(self, kit: Path, file: Path) -> None:
-        self.side, other = pty.openpty()
-        self.before = termios.tcgetattr(self.side)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SCRIPT, str(file)],
-            cwd=kit,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"},
-            stdin=other,
-            stdout=other,
-            stderr=other,
-            start_new_session=True,
-        )
-        os.close(other)
-        self.left = b""
-
-    def until(self, words: str) -> str:
-        """What is written up to these words."""
-        found, limit = self.left, time.monotonic() + 60
-        while words.encode() not in found:
-            ready, _, _ = select.select([self.side], [], [], limit - time.monotonic())
-            assert ready, f"{words!r} is not in {found!r}"
-            found += os.read(self.side, 4096)
-        said, word, self.left = found.partition(words.encode())
-        return (said + word).decode()
-
-    def type(self, keys: str) -> None:
-        os.write(self.side, keys.encode())
-
-
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Terminal]:
-    kit = write_kit(tmp_path / "kit", {})
     mine = tmp_path / "mine.py"
     mine.write_text("print(sum(map(int, input().split())))")
-    opened = Terminal(kit, mine)
-    yield opened
-    opened.process.kill()
-    opened.process.wait()
-    os.close(opened.side)
+    with on_terminal(SCRIPT, str(mine), cwd=write_kit(tmp_path / "kit", {})) as opened:
+        yield opened
 
 
 @pytest.mark.slow
-def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
+def test_keys_run_other_work_and_quit_and_the_terminal_is_as_before(terminal: Terminal) -> None:
     first = terminal.until(" quit")
     terminal.type("\x1b[A\n")
     again = terminal.until(" quit")
@@ -119,6 +153,15 @@ def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: 
     terminal.type("t")
     terminal.until("tracing sums None")
     terminal.until(" quit")
+    terminal.type("d")
+    terminal.until("debugging sums None")
+    terminal.type("sqt\n")  # the debugger has the terminal for itself; these are keys too
+    terminal.until("typed: sqt")
+    terminal.until(" quit")
+    terminal.type("d")
+    terminal.until("debugging sums None")
+    terminal.process.send_signal(signal.SIGINT)  # ends the debugger alone
+    terminal.until(" quit")
     terminal.type("s")
     terminal.until("stressing sums")
     terminal.type("q")  # ends the watch too
@@ -127,28 +170,6 @@ def test_keys_run_stress_trace_and_quit_and_the_terminal_is_as_before(terminal: 
     assert first.startswith("\x1b[H\x1b[2J")
     assert "accepted: 2 cases" in first
     assert "recorded AC" in again
-    assert "accepted: 2 cases" in again
-    assert terminal.process.wait(60) == 0
-    assert termios.tcgetattr(terminal.side) == terminal.before
-
-
-@pytest.mark.slow
-def test_a_debugger_has_the_terminal_for_itself_and_then_the_keys_are_back(
-    terminal: Terminal,
-) -> None:
-    terminal.until(" quit")
-    terminal.type("d")
-    terminal.until("debugging sums None")
-    terminal.type("sqt\n")  # which are keys too
-    terminal.until("typed: sqt")
-    terminal.until(" quit")
-    terminal.type("d")
-    terminal.until("debugging sums None")
-    terminal.process.send_signal(signal.SIGINT)  # ends the debugger alone
-    terminal.until(" quit")
-    terminal.type("q")
-    terminal.until("status 0")
-
     assert terminal.process.wait(60) == 0
     assert termios.tcgetattr(terminal.side) == terminal.before
 
@@ -178,28 +199,14 @@ def shown(capsys: pytest.CaptureFixture[str], *events: WatchEvent) -> tuple[str,
 
 
 def start(*, whole: bool = False) -> RoundStarted:
-    sandbox = sandbox_by_name("none")
-    mine = solution("mine.py")
-    setting = Setting(version="1", data=(), time_scale=1.0, level="none", missing=())
     return RoundStarted(
         problem=problem(),
-        setting=setting,
-        solution=mine,
+        setting=Setting(version="1", data=(), time_scale=1.0, level="none", missing=()),
+        solution=solution("mine.py"),
         cases=[],
         whole=whole,
-        sandbox=sandbox,
+        sandbox=sandbox_by_name("none"),
     )
-
-
-def test_without_a_terminal_nothing_is_cleared(capsys: pytest.CaptureFixture[str]) -> None:
-    out, err = shown(capsys, start(), RIGHT, report(RIGHT, RIGHT))
-
-    assert "\x1b" not in out + err
-    assert [line[:9] for line in out.split("\n") if line] == [
-        "Sums (sum",
-        "\N{CHECK MARK} AC  sam",
-        "accepted:",
-    ]
 
 
 def test_the_first_failures_are_shown_whole_and_all_are_counted(
@@ -216,23 +223,20 @@ def test_the_first_failures_are_shown_whole_and_all_are_counted(
     assert whole.count("expected output") == 3
 
 
-def test_what_differs_is_marked_on_request(capsys: pytest.CaptureFixture[str]) -> None:
-    out, _ = shown(capsys, start(), WRONG, DifferenceRequested(judgement=WRONG))
-    none, _ = shown(capsys, DifferenceRequested(judgement=None))
-
-    difference = out.partition("wrong answer on secret/02-two: 2 is too many\n---")[2]
-    assert "-   1 1\n+   1 2\n?     ^" in difference
-    assert "no output of the last round differs" in none
-    assert "judge: there is no file" in shown(capsys, UsageError("there is no file"))[1]
-
-
-def test_a_case_that_is_run_again_counts_once_and_as_it_ends(
+def test_what_differs_is_marked_on_request_and_a_rerun_counts_once(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     late = replace(RIGHT, verdict=Verdict.TLE, cpu_s=1.01)
     again = replace(RIGHT, rerun=True)
 
-    out, _ = shown(capsys, start(), late, again, report(again, total=1))
+    out, _ = shown(capsys, start(), WRONG, DifferenceRequested(judgement=WRONG))
+    none, _ = shown(capsys, DifferenceRequested(judgement=None))
+    rerun, _ = shown(capsys, start(), late, again, report(again, total=1))
 
-    assert "TLE" in out
-    assert "accepted: 1 case" in out
+    difference = out.partition("wrong answer on secret/02-two: 2 is too many\n---")[2]
+    assert "-   1 1\n+   1 2\n?     ^" in difference
+    assert "no output of the last round differs" in none
+    assert "judge: there is no file" in shown(capsys, UsageError("there is no file"))[1]
+    assert "TLE" in rerun
+    assert "accepted: 1 case" in rerun
+    assert "\x1b" not in out + none + rerun  # without a terminal nothing is cleared

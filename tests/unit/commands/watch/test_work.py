@@ -1,18 +1,20 @@
-"""A watch: what each save starts, in which order, and that events of old rounds are ignored."""
+"""A watch: saves that are noticed, what each starts and in which order."""
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import pytest
 
 from judge.catalog import counterexamples
 from judge.catalog.find_kit import find_kit
+from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
 from judge.commands.watch.result import (
     CaseExplained,
     DebugRequested,
@@ -24,10 +26,11 @@ from judge.commands.watch.result import (
     TraceRequested,
     WatchEvent,
 )
+from judge.commands.watch.warmup_executor import WarmupExecutor
 from judge.commands.watch.work import Watch, WatchOrder
-from judge.errors import Cancelled, JudgeError, UsageError
+from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
-from tests.conftest import FakeJail, FakeSandbox, case, each_row, execution, write_kit
+from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
 
 THREE = {
     "testdata/sums/secret/03-big.in": "100 200\n",
@@ -63,10 +66,10 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
-def watch(mine: Path, *words: str, **options: Any) -> Watch:
-    options = {"sandboxes": lambda: Compiling(by_its_text)} | options
+def watch(mine: Path, *words: str, sandboxes: Any = None, **order: Any) -> Watch:
     kit = find_kit(mine.parent / "kit", {})
-    return Watch(kit, WatchOrder(words=words or ("sums", str(mine)), jobs=1), **options)
+    made = WatchOrder(words=words or ("sums", str(mine)), jobs=1, **order)
+    return Watch(kit, made, sandboxes=sandboxes or (lambda: Compiling(by_its_text)))
 
 
 def round_of(events: Iterator[WatchEvent]) -> list[str]:
@@ -107,9 +110,11 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
         rounds.append(round_of(events))
         assert watching.status == 1
         mine.unlink()
-        while not isinstance(next(events), JudgeError):
-            pass
+        gone = next(event for event in events if isinstance(event, JudgeError))
+        assert "there is no file" in str(gone)
         assert watching.status == 2  # that of no round before
+        mine.write_text(RIGHT)
+        assert len(round_of(events)) == 3  # it is waited for
 
     assert rounds == [
         ["AC 01-two", "AC 2-many", "WA 03-big"],
@@ -120,52 +125,47 @@ def test_a_round_stops_at_its_first_failure_which_the_next_one_begins_with(mine:
     ]
 
 
-def test_a_failed_case_is_looked_at_again_on_request(mine: Path) -> None:
+def test_a_failed_case_is_looked_at_again_or_compared_on_request(mine: Path) -> None:
     with after_a_round(mine) as (watching, events):
         watching.press(Key.WHY)
         none = next(events)
+        watching.press(Key.DIFFERENCE)
+        no_difference = next(events)
         mine.write_text("sum but 300.")
         round_of(events)
         watching.press(Key.WHY)
         started, explained = next(events), next(events)
         watching.press(Key.WHY)
         again = next(events), next(events)
+        watching.press(Key.DIFFERENCE)
+        wrong = next(events)
 
     assert none == ExplanationStarted(case=None)
+    assert no_difference == DifferenceRequested(judgement=None)
     assert started == again[0] == ExplanationStarted(case="secret/03-big")
     assert isinstance(explained, CaseExplained)
     assert explained.judgement.verdict is Verdict.WA
     assert explained == again[1]
+    assert isinstance(wrong, DifferenceRequested)
+    assert wrong.judgement is not None
+    assert wrong.judgement.case == "secret/03-big"
 
 
-def test_a_round_has_the_conditions_of_its_report(mine: Path) -> None:
-    order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1, time_scale=2.0)
-    kit = find_kit(mine.parent / "kit", {})
-
-    with Watch(kit, order, sandboxes=lambda: Compiling(by_its_text)) as watching:
+def test_a_round_has_the_conditions_of_its_report_and_kept_counterexamples(mine: Path) -> None:
+    counterexamples.store_case("sums", case("stress", input="5\n", answer="5\n"))
+    with watch(mine) as watching:
+        first = round_of(iter(watching))
+    with watch(mine, data=("sample",), time_scale=2.0) as watching:
         events = iter(watching)
         started = next(events)
-        round_of(events)
+        named = round_of(events)
 
     assert isinstance(started, RoundStarted)
     setting = started.setting
     assert (setting.data, setting.time_scale, setting.level) == (("sample",), 2.0, "limits")
     assert watching.report is not None
     assert not watching.report.complete  # these are not all cases
-
-
-def test_kept_counterexamples_run_unless_sets_are_named(mine: Path) -> None:
-    counterexamples.store_case("sums", case("stress", input="5\n", answer="5\n"))
-    order = WatchOrder(words=("sums", str(mine)), data=("sample",), jobs=1)
-    kit = find_kit(mine.parent / "kit", {})
-
-    with watch(mine) as watching:
-        first = round_of(iter(watching))
-    with Watch(kit, order, sandboxes=lambda: Compiling(by_its_text)) as watching:
-        named = round_of(iter(watching))
-
     assert (first[:1], len(first), named) == (["AC 01-two"], 4, ["AC 01-two"])
-    assert first[1].startswith("AC")
 
 
 def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
@@ -196,39 +196,15 @@ def test_a_new_save_ends_the_round_at_once(mine: Path) -> None:
         assert round_of(events) == ["WA 01-two"]
 
 
-def test_a_file_that_is_gone_is_waited_for(mine: Path) -> None:
-    with after_a_round(mine) as (_, events):
-        mine.unlink()
-        gone = next(events)
-        mine.write_text(RIGHT)
-
-        assert isinstance(gone, UsageError)
-        assert "there is no file" in str(gone)
-        assert len(round_of(events)) == 3
-
-
-def reused_in_the_third_round(mine: Path, **order: Any) -> list[bool]:
-    """Whether each judgement of a third round on the same program comes from those before."""
-    watching = Watch(
-        find_kit(mine.parent / "kit", {}),
-        WatchOrder(words=("sums", str(mine)), jobs=1, **order),
-        sandboxes=lambda: Compiling(by_its_text),
-    )
-    with watching:
-        events = iter(watching)
-        for _ in range(2):
-            round_of(events)
-            os.utime(mine)
-        return next(
-            [one.cached for one in event.judgements]
-            for event in events
-            if isinstance(event, Report)
-        )
-
-
 def test_a_program_that_did_not_change_is_not_judged_again_unless_wanted(mine: Path) -> None:
-    assert reused_in_the_third_round(mine) == [True] * 3
-    assert reused_in_the_third_round(mine, fresh=True) == [False] * 3
+    for fresh in (False, True):
+        with watch(mine, fresh=fresh) as watching:
+            events = iter(watching)
+            for _ in range(2):
+                round_of(events)
+                os.utime(mine)
+            third = next(event for event in events if isinstance(event, Report))
+        assert [one.cached for one in third.judgements] == [not fresh] * 3
 
 
 def test_a_bug_is_not_hidden_in_a_thread(mine: Path) -> None:
@@ -290,39 +266,132 @@ def test_a_debugger_gets_the_smallest_case_that_failed(mine: Path) -> None:
     assert (requested.case, first.case) == ("secret/03-big", "secret/02-many")
 
 
-def test_the_first_wrong_answer_is_compared(mine: Path) -> None:
-    with after_a_round(mine) as (watching, events):
-        watching.press(Key.DIFFERENCE)
-        none = next(events)
-        mine.write_text("sum but 300.")
-        round_of(events)
-        watching.press(Key.DIFFERENCE)
-        wrong = next(events)
+def test_wrong_arguments_are_immediate_errors(mine: Path) -> None:
+    odd = Path(f"{mine}.odd")
+    odd.write_text("")
 
-    assert none == DifferenceRequested(judgement=None)
-    assert isinstance(wrong, DifferenceRequested)
-    assert wrong.judgement is not None
-    assert wrong.judgement.case == "secret/03-big"
-
-
-@each_row(
-    ("words", "error"),
-    [
+    for words, error in (
         (("sums",), "expected one problem and one file"),
         (("sums", "a.py", "b.py"), "expected one problem and one file"),
         (("sums", "none.py"), "there is no file"),
         (("none", "mine.py"), "there is no problem"),
-        (("sums", "{mine}.odd"), "language"),
-    ],
-)
-def test_wrong_arguments_are_immediate_errors(
-    mine: Path, words: tuple[str, ...], error: str
+        (("sums", str(odd)), "language"),
+    ):
+        with pytest.raises(JudgeError, match=error):
+            watch(mine, *words)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    path = tmp_path / "folder" / "mine.py"
+    path.parent.mkdir()
+    path.write_text("old")
+    return path
+
+
+@contextmanager
+def watching(path: Path, since: Stamp | None) -> Iterator[SimpleQueue[None]]:
+    """The calls of a watch of a file whose stamp was `since`."""
+    calls: SimpleQueue[None] = SimpleQueue()
+    over = threading.Event()
+    options = {"since": since}
+    arguments = (path, lambda: calls.put(None), over)
+    thread = threading.Thread(target=watch_file, args=arguments, kwargs=options)
+    thread.start()
+    yield calls
+    over.set()
+    thread.join()
+
+
+@pytest.fixture
+def changes(saved: Path) -> Iterator[SimpleQueue[None]]:
+    """The calls for the file. The watch has started when the test begins."""
+    with watching(saved, file_stamp(saved)) as calls:
+        for attempt in range(100):
+            saved.write_text(f"old {attempt}")
+            with suppress(Empty):
+                calls.get(timeout=0.1)
+                break
+        with suppress(Empty):
+            while True:
+                calls.get(timeout=0.3)
+        yield calls
+
+
+def test_a_save_before_the_watch_has_begun_is_seen(saved: Path) -> None:
+    read = file_stamp(saved)
+    saved.write_text("newer")
+
+    with watching(saved, read) as calls:
+        calls.get(timeout=10)
+
+
+def in_place(path: Path) -> None:
+    path.write_text("new")
+
+
+def by_renaming(path: Path) -> None:
+    fresh = path.with_name(".mine.py.swp")
+    fresh.write_text("new")
+    fresh.replace(path)
+
+
+def by_moving_away(path: Path) -> None:
+    path.rename(path.with_name("mine.py~"))
+    path.write_text("new")
+
+
+def by_a_new_folder(path: Path) -> None:
+    path.parent.rename(path.parent.with_name("before"))
+    path.parent.mkdir()
+    path.write_text("new")
+
+
+@pytest.mark.parametrize("save", [in_place, by_renaming, by_moving_away, by_a_new_folder])
+def test_a_save_is_noticed(
+    saved: Path, changes: SimpleQueue[None], save: Callable[[Path], None]
 ) -> None:
-    Path(f"{mine}.odd").write_text("")
+    saved.with_name("yours.py").write_text("new")  # another file is ignored
+    with pytest.raises(Empty):
+        changes.get(timeout=0.1)
+    save(saved)
 
-    with pytest.raises(JudgeError, match=error):
-        watch(mine, *(word.format(mine=mine) for word in words))
+    changes.get(timeout=60)
+    assert saved.read_text() == "new"
 
 
-def adds(program: Program, stdin: bytes) -> Execution:
-    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+def test_an_empty_file_is_waited_for(saved: Path) -> None:
+    saved.write_text("")
+    threading.Timer(0.05, saved.write_text, ["new"]).start()
+
+    found = settled_stamp(saved)
+
+    assert found is not None
+    assert found[2] == 3
+    by_renaming(saved)
+    assert file_stamp(saved) not in (None, found)
+    assert settled_stamp(saved.with_name("none")) is file_stamp(saved.with_name("none")) is None
+
+
+# The pool of a watch runs its first task alone
+
+
+def test_nothing_else_begins_before_the_first_task_is_done_even_if_it_fails() -> None:
+    order: list[str] = []
+    go_on = threading.Event()
+
+    def first() -> None:
+        go_on.wait(5)
+        order.append("first")
+
+    with WarmupExecutor(2) as pool:
+        futures = [pool.submit(first), pool.submit(order.append, "second")]
+        go_on.set()
+        for future in futures:
+            future.result()
+    with WarmupExecutor(2) as pool:
+        failed, other = pool.submit(int, "no number"), pool.submit(int, "2")
+
+        assert isinstance(failed.exception(), ValueError)
+        assert other.result() == 2
+    assert order == ["first", "second"]

@@ -1,0 +1,177 @@
+"""What is debugged: the case, the first wrong thing, and what an editor is told."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from judge.catalog.find_kit import find_kit
+from judge.catalog.source import filter_cases
+from judge.commands.debug import launch_file
+from judge.commands.debug.debuggers import GDB_STOP, PDB_SESSION, SESSION_WORDS, Debugger
+from judge.commands.debug.launch_file import write_launch
+from judge.commands.debug.target import DebugOrder, DebugTarget, find_target
+from judge.commands.debug.wrong_byte import first_wrong_byte
+from judge.errors import UsageError
+from judge.languages import language_of
+from judge.model import Case, Check, Execution, Program, Stop, Verdict
+from judge.runner.local import LocalExecutor
+from tests.conftest import FakeSandbox, case, each_row, execution, problem, solution, write_kit
+from tests.kit.solutions import KIT, rules_for
+from tests.unit.commands.golden import golden
+from tests.unit.commands.watch.test_work import Compiling
+
+MORE = {
+    "testdata/sums/secret/03-big.in": "100 200 300 400\n",
+    "testdata/sums/secret/03-big.ans": "1000\n",
+    "testdata/sums/secret/04-small.in": "9\n",
+    "testdata/sums/secret/04-small.ans": "9\n",
+}
+
+
+def target(folder: Path, sandbox: FakeSandbox, *words: str) -> DebugTarget | None:
+    write_kit(folder / "kit", MORE)
+    mine = folder / "mine.py"
+    mine.write_text("")
+    order = DebugOrder(words=("sums", str(mine), *words))
+    with LocalExecutor(sandbox) as executor:
+        return find_target(find_kit(folder / "kit", {}), order, executor)
+
+
+def right(stdin: bytes) -> Execution:
+    return execution(stdout=str(sum(map(int, stdin.split()))).encode())
+
+
+def test_the_smallest_case_that_fails_or_the_one_that_is_named_is_debugged(tmp_path: Path) -> None:
+    wrong = Compiling(lambda program, stdin: execution(stdout=b"no"))
+    fine = Compiling(lambda program, stdin: right(stdin))
+
+    smallest, named = target(tmp_path, wrong), target(tmp_path, fine, "secret/03")
+
+    assert smallest is not None
+    assert (smallest.case.name, smallest.verdict) == ("secret/04-small", Verdict.WA)
+    assert named is not None
+    assert (named.case.name, named.verdict) == ("secret/03-big", Verdict.AC)
+    assert target(tmp_path, fine) is None
+    with pytest.raises(UsageError, match="expected a file and a case"):
+        target(tmp_path, fine, "secret/03", "more")
+
+
+def test_a_case_that_a_busy_machine_made_late_does_not_fail(tmp_path: Path) -> None:
+    seen: set[bytes] = set()
+
+    def waits_once(program: Program, stdin: bytes) -> Execution:
+        if stdin in seen:
+            return right(stdin)
+        seen.add(stdin)
+        return replace(execution(cpu_s=0.5, wall_s=3.0), stopped_by=Stop.WALL)
+
+    assert target(tmp_path, Compiling(waits_once)) is None
+    assert len(seen) > 3
+
+
+INPUT = b"2\n3 5 4\n3 5 1\n"  # jugs of 3 and 5 litres
+
+
+def wrong_word(output: bytes, instance: int) -> tuple[int, bytes] | None:
+    """The place of the first wrong thing in an output for the jugs, and the word there."""
+    rules = rules_for("jugs")
+    games = rules.parse(INPUT.decode())
+    case = Case(name="x", input=INPUT, answer=rules.answer(games).encode())
+    found = first_wrong_byte(rules, case, output, Check(ok=False, instance=instance))
+    return None if found is None else (found, output[found:].split()[0])
+
+
+@each_row(
+    ("output", "instance", "found"),
+    [
+        (b"2\n0,5 9,9\n-1\n", 1, (6, b"9,9")),  # an illegal move
+        (b"1\n0,5\n6\n0,5 3,5 3,0 0,3 3,3 1,5\n", 2, (8, b"0,5")),  # one that loses the minimum
+        (b"-1\n-1\n", 1, (0, b"-1")),  # a way that was given up
+        (b"way: 0,5\n", 1, (0, b"way:")),  # no output at all
+        (b"", 2, None),  # it ends early
+        (b"2\n", 2, None),
+    ],
+)
+def test_the_first_wrong_thing_of_a_way_is_found(
+    output: bytes, instance: int, found: tuple[int, bytes] | None
+) -> None:
+    assert wrong_word(output, instance) == found
+
+
+def test_without_moves_it_is_the_first_word_that_differs() -> None:
+    (case,) = filter_cases("push", KIT.cases("push"), ["sample/02-several-boards"])
+    words = case.answer.split()
+    output = b" ".join([*words[:2], b"999", *words[3:]])
+
+    found = first_wrong_byte(rules_for("push"), case, output, Check(ok=False, instance=3))
+
+    assert found is not None
+    assert output[found:].split()[0] == b"999"
+
+
+def write(folder: Path, *, path: Path) -> dict[str, object]:
+    target = DebugTarget(
+        problem=problem(),
+        solution=solution("mine.py", language=language_of("mine.py")),
+        path=path,
+        case=case(input="3\n"),
+        verdict=Verdict.WA,
+        message="",
+    )
+    with LocalExecutor(FakeSandbox(lambda program, stdin: execution())) as executor:
+        file, _ = write_launch(executor, target, folder)
+    document: dict[str, object] = json.loads(file.read_text())
+    return document
+
+
+def test_a_configuration_replaces_one_of_its_name_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = Program(folder=tmp_path, argv=(str(tmp_path / "built"), "first"))
+    (tmp_path / "built").write_text("symbols")
+    monkeypatch.setattr(launch_file, "debugger_of", lambda language: Debugger.LLDB)
+    monkeypatch.setattr(launch_file, "build_for_debugger", lambda *words: built)
+    (tmp_path / ".vscode").mkdir()
+    others = [{"name": "mine", "type": "node"}, {"name": "judge: mine.cpp", "debugServer": 1}]
+    (tmp_path / ".vscode/launch.json").write_text(
+        json.dumps({"inputs": [], "configurations": others})
+    )
+
+    document = write(tmp_path, path=tmp_path / "mine.cpp")
+
+    own, found = tmp_path / ".vscode/judge", json.dumps(document, indent=1)
+    found = found.replace(str(tmp_path), "FOLDER")
+    assert found == golden(__file__, "launch.json.txt", found)
+    assert (own / "mine.cpp.in").read_text() == "3\n"
+    assert (own / "mine.cpp.program").read_text() == "symbols"
+
+
+def test_a_file_that_cannot_be_read_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / ".vscode/launch.json"
+    file.parent.mkdir()
+    for text in ("{ // a comment\n}", "[]", '{"configurations": {"a": 1}}'):
+        file.write_text(text)
+        with pytest.raises(UsageError, match="no configuration can be added"):
+            write(tmp_path, path=tmp_path / "mine.py")
+        assert file.read_text() == text
+
+
+def test_the_scripts_say_what_is_translated_for_them() -> None:
+    said = {words for script in (PDB_SESSION, GDB_STOP) for words in sayings(script)}
+
+    assert said == {*SESSION_WORDS}
+
+
+def sayings(script: Path) -> Iterator[object]:
+    """The constants that a script gives to its `say`."""
+    for node in ast.walk(ast.parse(script.read_text())):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "say":
+            (words,) = node.args
+            assert isinstance(words, ast.Constant)
+            yield words.value

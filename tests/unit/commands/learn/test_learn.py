@@ -1,0 +1,106 @@
+"""Exercises, and a solution beside the right one of its problem."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.catalog.kit import Kit
+from judge.commands.learn.exercises import Kind, bare_source, exercises, find_exercise
+from judge.commands.learn.solution_diff import Pair, diff_text, right_sibling
+from judge.errors import UsageError
+from tests.conftest import each_row, write_kit
+from tests.unit.commands.golden import golden
+
+HEAD = '"""It does it. WRONG.\n\nIdea    Add.\nCorrect adds.py\n"""\n\n'
+MARK = "# WRONG: it subtracts.\n# RIGHT: print(1 + 2)\n"
+
+FILES = {
+    "solutions/sums/wrong_answer/subtracts.py": f"{HEAD}x = 1\n{MARK}print(1 - 2)\n",
+    "solutions/sums/wrong_answer/other.c": "/* No.\n\nCorrect adds.py */\n// WRONG: no.\nno;\n",
+    "solutions/sums/wrong_answer/unmarked.py": f"{HEAD}print(4)\n",
+    "solutions/sums/time_limit_exceeded/slow.py": f"{HEAD}print(3)\n",
+    "solutions/sums/time_limit_exceeded/orphan.py": "print(3)\n",
+}
+
+
+@pytest.fixture
+def kit(tmp_path: Path) -> Kit:
+    return Kit(write_kit(tmp_path, FILES))
+
+
+def test_marked_solutions_are_to_be_found_and_slow_ones_to_be_made_fast(kit: Kit) -> None:
+    found = {(one.kind, one.solution.name) for one in exercises(kit, "sums")}
+
+    assert found == {
+        (Kind.FIND, "wrong_answer/subtracts.py"),
+        (Kind.FIND, "wrong_answer/other.c"),
+        (Kind.WHICH, "wrong_answer/subtracts.py"),  # the other is in another language
+        (Kind.FASTER, "time_limit_exceeded/slow.py"),
+    }
+
+
+def test_an_exercise_that_is_not_there_is_reported(kit: Kit) -> None:
+    for name, message in (
+        ("sums-find-3", "there is no exercise sums-find-3. sums has 2 of this kind"),
+        ("sums-find-0", "neither a problem nor an exercise"),
+        ("other-find-1", "there is no problem 'other'"),
+    ):
+        with pytest.raises(UsageError, match=message):
+            find_exercise(kit, name)
+
+
+def test_the_wrong_line_is_counted_in_what_is_shown_and_the_letter_in_the_order(kit: Kit) -> None:
+    found = {(one.kind, one.solution.name): one for one in exercises(kit, "sums")}
+    one = found[Kind.FIND, "wrong_answer/subtracts.py"]
+    both = found[Kind.WHICH, "wrong_answer/subtracts.py"]
+
+    assert bare_source(one.solution) == "x = 1\nprint(1 - 2)\n"
+    assert one.wrong_lines == [2]
+    assert both.both["ab".index(both.wrong_letter)] == bare_source(both.solution)
+
+
+def test_a_class_does_not_tell_the_mistake(tmp_path: Path) -> None:
+    name = "solutions/sums/wrong_answer/ForgetsOne.java"
+    kit = Kit(write_kit(tmp_path, {name: "public class ForgetsOne { ForgetsOne x; }\n"}))
+    (one,) = kit.named_solutions("sums", ["wrong_answer/ForgetsOne.java"])
+
+    assert bare_source(one) == "public class Solution { Solution x; }\n"
+
+
+RIGHT = '"""Adds."""\n\n' + "".join(f"line{n}\n" for n in range(20)) + "print(a + b)\n"
+WRONG = (
+    '"""Subtracts. WRONG.\n\nCorrect right.py\n"""\n\n'
+    + "".join(f"line{n}\n" for n in range(20))
+    + "# WRONG: it subtracts.\n# RIGHT: print(a + b)\nprint(a - b)\n"
+)
+
+
+def pair_of(folder: Path, wrong: str) -> Pair:
+    files = {"solutions/sums/right.py": RIGHT, "solutions/sums/wrong_answer/wrong.py": wrong}
+    kit = Kit(write_kit(folder, files))
+    (given,) = kit.named_solutions("sums", ["wrong_answer/wrong.py"])
+    return right_sibling(kit, "sums", given)
+
+
+def test_both_stand_below_each_other_or_side_by_side(tmp_path: Path) -> None:
+    pair = pair_of(tmp_path, WRONG)
+
+    found = f"{diff_text(pair, None).plain}\n{diff_text(pair, 103).plain}"
+
+    assert found == golden(__file__, "diff.txt", found)
+
+
+@each_row(
+    ("wrong", "message"),
+    [
+        (WRONG.replace("Correct", "Correcter"), "names no right solution"),
+        (WRONG.replace("right.py", "left.py"), "names left.py, but sums has no such solution"),
+    ],
+)
+def test_a_header_that_names_no_right_solution_is_reported(
+    tmp_path: Path, wrong: str, message: str
+) -> None:
+    with pytest.raises(UsageError, match=message):
+        pair_of(tmp_path, wrong)

@@ -1,0 +1,318 @@
+"""judge new: a file that reads the input, and a problem that works as it is."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from judge import languages
+from judge.catalog import problem_notes
+from judge.catalog.find_kit import find_kit
+from judge.catalog.kit import Kit
+from judge.catalog.problem_notes import remembered_problem
+from judge.catalog.problem_yaml import read_kit_problem
+from judge.commands.new import template
+from judge.commands.new import work as starting
+from judge.commands.new.problem import create_problem, created_problem_message
+from judge.commands.new.template import read_input_format
+from judge.commands.new.work import create_solution
+from judge.errors import KitError, LanguageError, ProblemError, UsageError
+from judge.model import Execution, Limits, Program
+from judge.runner.build import Builder
+from judge.sandbox import JailCache, best_sandbox
+from tests.conftest import ROOT, each_row, skip_or_fail_on_ci, solution, write_kit
+from tests.sweeps import due
+
+INPUT = {"problems/sums/input.yaml": "each: {first: number, second: number}\n"}
+
+
+@pytest.fixture
+def kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kit:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    monkeypatch.chdir(mine)
+    return find_kit(write_kit(tmp_path / "kit", INPUT), {})
+
+
+@each_row(
+    ("words", "language", "name", "code"),
+    [
+        (["sums"], None, "sums.py", "python3"),
+        (["sums"], "cpp", "sums.cpp", "cpp"),
+        (["sums", "a.java"], None, "a.java", "java"),
+        (["sums", "a.pypy.py"], None, "a.pypy.py", None),
+        (["sums", "a.cc"], "cpp", "a.cc", "cpp"),
+    ],
+)
+def test_the_language_is_that_of_the_suffix_or_the_one_that_is_asked_for(
+    kit: Kit, words: list[str], language: str | None, name: str, code: str | None
+) -> None:
+    started = create_solution(kit, words, language=language)
+
+    assert started.path == Path(name)
+    assert code in (None, started.language.code)
+    assert "first" in Path(name).read_text()
+
+
+def test_a_problem_without_a_format_reads_all_words(kit: Kit) -> None:
+    (kit.root / "problems/sums/input.yaml").unlink()
+
+    started = create_solution(kit, ["sums"])
+
+    assert starting.creation_message(started) == (
+        "sums.py reads the words of the input in Python 3; try it: `judge run sums.py`"
+    )
+    assert "everything" in started.path.read_text()
+
+
+def test_no_file_is_written_over(kit: Kit) -> None:
+    Path("sums.py").write_text("mine")
+    Path("gone.py").symlink_to("nowhere.py")
+    Path("folder.py").mkdir()
+
+    for words in (["sums"], ["sums", "gone.py"], ["sums", "folder.py"]):
+        with pytest.raises(UsageError, match=r"exists already|is a folder"):
+            create_solution(kit, words)
+
+    assert Path("sums.py").read_text() == "mine"
+    assert not Path("nowhere.py").exists()
+
+
+@each_row(
+    ("words", "language", "error"),
+    [
+        ([], None, "there is no file|no problem is named"),
+        (["none"], None, "there is no problem 'none'"),
+        (["sums", "a.py", "b.py"], None, "expected one file to create"),
+        (["sums"], "cobol", "there is no language 'cobol'"),
+        (["sums", "a.py"], "cpp", "a.py is not a file name for C"),
+        (["sums"], "ruby", "there is no template for Ruby"),
+        (["sums", "no/folder/a.py"], None, "cannot be created: there is no folder"),
+        (["sums", "."], None, r"a file is expected.*judge new sums sums\.py"),
+        (["sums", "a.odd"], None, "language"),
+    ],
+)
+def test_unknown_arguments_are_refused(
+    kit: Kit, words: list[str], language: str | None, error: str
+) -> None:
+    write_kit(kit.root, {"problems/other/problem.yaml": ""})
+
+    with pytest.raises((UsageError, LanguageError), match=error):
+        create_solution(kit, words, language=language)
+
+    assert list(Path().iterdir()) == []
+
+
+def test_it_is_remembered_for_what_a_file_was_made(
+    kit: Kit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create_solution(kit, ["sums", "a.py"])
+    create_solution(kit, ["sums", "packed.py"], package=Path("../package"))
+
+    assert remembered_problem(Path("a.py")) == "sums"
+    assert remembered_problem(Path("a.py").absolute()) == "sums"
+    assert remembered_problem(Path("packed.py")) == str(Path("../package").absolute())
+    assert remembered_problem(Path("b.py")) is None
+    for note in ("", "[]", "{}", '{"path": "elsewhere", "problem": "sums"}'):
+        problem_notes._note_path(Path("a.py")).write_text(note)
+        assert remembered_problem(Path("a.py")) is None
+
+    monkeypatch.setenv("XDG_DATA_HOME", os.devnull)  # it costs the note alone
+    create_solution(kit, ["sums", "c.py"])
+    assert Path("c.py").is_file()
+    assert remembered_problem(Path("c.py")) is None
+
+
+def test_a_full_disk_leaves_nothing(kit: Kit) -> None:
+    with pytest.raises(UsageError, match="No space left"):
+        starting._write(Full("a.py"), "text")
+
+    assert not Path("a.py").exists()
+
+
+class Full(type(Path())):  # type: ignore[misc]  # the class of paths of this system
+    """A path on a disk without room."""
+
+    def open(self, *args: object, **kwargs: object) -> object:
+        super().open("x").close()
+        return Path("/dev/full").open("w", buffering=1)
+
+
+def test_an_empty_folder_becomes_a_kit_with_a_problem_as_it_should_be(tmp_path: Path) -> None:
+    created = create_problem("lights", tmp_path, {})
+    create_problem("other", tmp_path, {})
+
+    kit = Kit(tmp_path)
+    assert (created.root, created.is_new_kit) == (tmp_path, True)
+    assert all((tmp_path / path).is_file() for path in created.files)
+    assert created_problem_message(created).startswith(f"{tmp_path} is a kit now\nproblems/lights/")
+    assert kit.slugs() == ["lights", "other"]
+    assert (kit.problem("lights").title, kit.lesson("lights").difficulty) == ("Lights", 1)
+    assert kit.lints("lights")["files"][1] == []
+    assert read_input_format(tmp_path / "problems/lights/input.yaml").count == "instances"
+    assert [case.name for case in kit.cases("lights")] == [
+        *("sample/01-three-numbers", "secret/01-more-numbers")
+    ]
+    numbers = {read_kit_problem(path).uuid for path in tmp_path.glob("problems/*/problem.yaml")}
+    assert len(numbers) == 2
+    texts = [(tmp_path / path).read_text() for path in created.files]
+    _, todos = kit.lints("lights")["texts"]  # verify names each that is written
+    assert len(todos) == sum(text.count("TODO") for text in texts) > 20
+
+
+def test_the_problem_goes_into_the_kit_around_the_folder_or_of_the_environment(
+    tmp_path: Path,
+) -> None:
+    root, other = write_kit(tmp_path / "kit", {}), tmp_path / "elsewhere"
+    other.mkdir()
+
+    inside = create_problem("lights", root / "solutions/sums", {"JUDGE_KIT": "/nowhere"})
+    outside = create_problem("more", other, {"JUDGE_KIT": str(root)})
+
+    assert (inside.root, inside.is_new_kit, outside.root) == (root, False, root)
+    assert Kit(root).slugs() == ["lights", "more", "sums"]
+    assert list(other.iterdir()) == []
+
+
+def test_no_other_word_is_a_problem_and_no_folder_with_something_else_a_kit(
+    tmp_path: Path,
+) -> None:
+    root, full = write_kit(tmp_path / "kit", {}), tmp_path / "full"
+    full.mkdir()
+    (full / "letter.txt").write_text("dear")
+
+    with pytest.raises(UsageError, match="problems/sums exists already"):
+        create_problem("sums", root, {})
+    for slug in ("Lights", "lights-out", "../lights", "2048", ""):
+        with pytest.raises(UsageError, match=f"{slug!r} cannot name a problem"):
+            create_problem(slug, root, {})
+    with pytest.raises(KitError, match="no kit was found") as caught:
+        create_problem("lights", full, {})
+
+    assert Kit(root).slugs() == ["sums"]
+    assert "mkdir problems solutions testdata" in str(caught.value)
+    assert [path.name for path in full.iterdir()] == ["letter.txt"]
+
+
+LIMITS = Limits.of(cpu_s=10.0, memory_bytes=2 << 30)
+TOLD = {path.parent.name: path for path in sorted((ROOT / "problems").glob("*/input.yaml"))}
+SLUGS = sorted(path.parent.name for path in (ROOT / "problems").glob("*/problem.yaml"))
+ROWS = {row.code: row for row in languages.table()}
+
+
+def ran(folder: Path, code: str, text: str, inputs: list[bytes]) -> list[Execution]:
+    """What became of a program on some inputs."""
+    row, sandbox = ROWS[code], best_sandbox()
+    wanted = solution(f"mine{row.suffixes[0]}", text, language=row)
+    program = Builder(sandbox, folder).build(wanted, memory_bytes=1 << 30)
+    assert isinstance(program, Program), program
+    with closing(JailCache(sandbox)) as jails:
+        return [jails.run(program, LIMITS, stdin=one) for one in inputs]
+
+
+def samples(slug: str) -> list[bytes]:
+    kit = find_kit(ROOT, {})
+    return [case.input for case in kit.cases(slug, ["sample"])]
+
+
+def new_text(slug: str, code: str) -> str:
+    return template.program_text(slug, template.read_input_format(TOLD[slug]), code)
+
+
+def test_every_problem_declares_its_input_format() -> None:
+    assert list(TOLD) == SLUGS
+
+
+def assert_silent(seen: list[Execution]) -> None:
+    assert {(one.exit_code, one.stdout, one.stderr) for one in seen} == {(0, b"", b"")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "slug",
+    [slug for slug in SLUGS if slug != "peek"],  # the judge answers it line by line
+)
+def test_a_start_reads_every_input_to_its_end(slug: str, tmp_path: Path) -> None:
+    text = new_text(slug, "python3")
+    if "words = iter" in text:
+        text = text.replace("\n\n\nmain()", "\n    assert not list(words)\n\n\nmain()")
+
+    assert_silent(ran(tmp_path, "python3", text, samples(slug)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "start",
+    due(
+        [f"{code}/{slug}" for code in template.languages() for slug in (*SLUGS, "")],
+        days=3,
+        by=lambda start: start.partition("/")[0],
+    ),
+)
+def test_a_start_compiles_and_reads_the_sample_in_every_language(
+    start: str, tmp_path: Path
+) -> None:
+    code, _, slug = start.partition("/")
+    if why := languages.missing_tool(ROWS[code]):
+        skip_or_fail_on_ci(why)
+    text = (
+        new_text(slug, code) if slug else template.program_text("x", template.UNKNOWN_FORMAT, code)
+    )
+
+    assert_silent(ran(tmp_path, code, text, samples(slug or "push")))
+
+
+@each_row("code", template.languages())
+def test_a_template_knows_every_kind(code: str) -> None:
+    told = template.InputFormat(
+        before={"count_all": "number"},
+        count="count_all",
+        each={
+            "one_number": "number",
+            "numbers": "number[one_number]",
+            "grid": "number[3][one_number]",
+            "name": "word",
+            "names": "word[2]",
+            "pairs": "word[one_number][2]",
+        },
+    )
+
+    text = template.program_text("Sums", told, code)
+
+    assert "A solution to Sums" in text
+    cased = {name.replace("_", "") for name in told.each}
+    assert all(name in text.lower().replace("_", "") for name in cased)
+
+
+def test_in_a_dialogue_a_program_reads_no_further_than_it_must() -> None:
+    told = template.InputFormat(each={"rows": "number"})
+
+    text = template.program_text("Peek", told, "python3", is_dialogue=True)
+    unknown = template.program_text("Peek", template.UNKNOWN_FORMAT, "python3", is_dialogue=True)
+
+    assert "words = (word for line in sys.stdin for word in line.split())" in text
+    assert ".read()" not in text + unknown
+    assert "next(words)" not in unknown
+    with pytest.raises(UsageError, match="Peek is a dialogue, but the template in this language"):
+        template.program_text("Peek", template.UNKNOWN_FORMAT, "rust", is_dialogue=True)
+    odd = template.program_text('a """ \\ */ {b}\nc', template.UNKNOWN_FORMAT, "python3")
+    assert odd.startswith('"""A solution to a    bc"""\n')  # a title ends no comment
+
+
+def test_a_wrong_input_format_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "input.yaml"
+    for yaml, error in (
+        ("each: {a: digit}", "a: digit is not a name with its kind"),
+        ("each: {a b: number}", "a b: number is not a name"),
+        ("each: {a: 'word[n]'}", "n is not a number that is read before a"),
+        ("{each: {a: number}, count: n}", "count is n, which"),
+        ("{each: {a: word}, zeros: 1}", "zeros is 1, but"),
+        ("{each: {a: word}, odd: 1}", "odd"),
+    ):
+        path.write_text(yaml)
+        with pytest.raises(ProblemError, match=error):
+            template.read_input_format(path)

@@ -1,0 +1,121 @@
+"""Where lines are broken: Markdown on a terminal, rows and prose; and texts that differ."""
+
+from __future__ import annotations
+
+import io
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from judge.terminal.line_diff import line_diff
+from judge.terminal.markdown import TerminalMarkdown
+from judge.terminal.wrapping import fit_widths, shorten, wrap_lines, wrap_text
+from tests.conftest import each_row
+
+
+def render(text: str, *, width: int = 20) -> list[str]:
+    """The lines of a page, without the blanks at their ends."""
+    out = io.StringIO()
+    Console(file=out, width=width, force_terminal=True, no_color=True).print(TerminalMarkdown(text))
+    plain = Text.from_ansi(out.getvalue()).plain
+    return [line.rstrip() for line in plain.splitlines()]
+
+
+@each_row(
+    ("text", "lines"),
+    [
+        ("a\nb", ["a b"]),  # English words keep their blank
+        ("箱を\n押す。", ["箱を押す。"]),  # a line end within a sentence
+        ("押す。\n1 回で", ["押す。1 回で"]),  # a line end after a sentence
+        ("**何回か。** 盤面", ["何回か。盤面"]),  # a blank that Markdown wants
+        ("箱は\n1 個", ["箱は 1 個"]),  # a number after a line end
+        ("`A` と\n`B`\nと", ["A と B と"]),  # code between line ends
+        ("a  \nb", ["a", "b"]),  # a line end that is wanted
+    ],
+)
+def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: list[str]) -> None:
+    assert render(text) == lines
+
+
+@each_row(
+    ("text", "width", "lines"),
+    [
+        ("to be or not", 8, ["to be or", "not"]),  # English, at blanks
+        ("箱を押す", 6, ["箱を押", "す"]),  # Japanese, anywhere
+        ("箱を押す", 7, ["箱を押", "す"]),  # half a sign too many
+        ("箱を押す。次", 8, ["箱を押", "す。次"]),  # no full stop begins a line
+        ("箱「大」を", 4, ["箱", "「大", "」を"]),  # unless there is no other way
+        ("押す「箱", 6, ["押す", "「箱"]),  # no bracket ends a line
+        ("これは 1 個だ", 8, ["これは", "1 個だ"]),  # a number stays with its noun
+        ("だ。`.` は", 4, ["だ。", ". は"]),  # code may begin one
+        ("これは `x` だ", 8, ["これは", "x だ"]),  # code stays with its particle
+        ("abcdefgh", 3, ["abc", "def", "gh"]),  # a word that is too long
+        ("箱 word 箱", 7, ["箱", "word 箱"]),  # words among Japanese
+    ],
+)
+def test_a_line_is_broken_where_its_language_allows(
+    text: str, width: int, lines: list[str]
+) -> None:
+    assert render(text, width=width) == lines
+
+
+SIGNS = st.text("a1 箱を。「」、.", min_size=1, max_size=40).map(str.strip).filter(bool)
+
+
+@given(SIGNS, st.integers(2, 20))
+def test_lines_are_never_too_wide_and_lose_blanks_alone(plain: str, width: int) -> None:
+    found = wrap_text(Text(plain), width).plain
+
+    assert max(map(cell_len, found.split("\n"))) <= width
+    assert found.replace("\n", "").replace(" ", "") == plain.replace(" ", "")
+
+
+@given(st.text("aé日\u3000.", max_size=30), st.integers(0, 30))
+def test_no_name_is_wider_than_allowed(name: str, width: int) -> None:
+    assert cell_len(shorten(name, width)) <= max(width, 0)
+    assert shorten("depth.cpp", 8) == "de…h.cpp"
+
+
+def test_columns_are_shortened_and_prose_is_broken_between_words() -> None:
+    text = Text("short\n  a line that is long\n\nend\n")
+
+    assert fit_widths([4, 30, 20], 40) == [4, 18, 18]
+    assert fit_widths([4, 30, 20], 0) == [4, 8, 8]
+    assert wrap_lines(text, 12).plain == "short\n  a line\n    that is\n    long\n\nend\n"
+
+
+LEFT = [(7, "same"), (8, "5 2 6"), (9, "end")]
+RIGHT = [(7, "same"), (8, "5 3 6"), (9, "end")]
+NAMES = "expected", "actual"
+
+
+def test_words_that_the_other_line_lacks_are_marked_below_a_line() -> None:
+    text = line_diff(LEFT, RIGHT, NAMES, 80, marks=True).plain
+
+    assert text.splitlines() == [
+        "--- expected",
+        "+++ actual",
+        "    7 same",
+        "-   8 5 2 6",
+        "+   8 5 3 6",
+        "?       ^",
+        "    9 end",
+    ]
+    for left, right, marks in (
+        ("a b", "a b c", "?         ^"),
+        ("a b c", "a b", "?        ^"),
+        ("", "word", "?     ^^^^"),
+        ("a\u3042 x", "a\u3042 y", "?         ^"),
+    ):
+        text = line_diff([(1, left)], [(1, right)], NAMES, None, marks=True).plain
+        assert text.splitlines()[-1] == marks
+
+
+def test_where_there_is_room_lines_stand_beside_each_other() -> None:
+    lines = line_diff(LEFT, [*RIGHT, (10, "more")], NAMES, 100, marks=True).plain.splitlines()
+
+    assert [line[49] for line in lines[1:]] == ["\u2502", "\u2260", "\u2502", "\u2260"]
+    assert "\u2260" not in line_diff(LEFT, RIGHT, NAMES, 100).plain  # without marks

@@ -115,7 +115,15 @@ def test_the_table_of_the_cases_names_each_of_them_in_order(slug: str, cases: li
     assert listed == [case.name for case in cases]
 
 
-@slow_except("lightsout", "postcard")
+@pytest.mark.parametrize(
+    "slug",
+    [
+        "lightsout",
+        "postcard",
+        *(pytest.param(slug, marks=pytest.mark.slow) for slug in due(SLUGS, by=str, days=4)),
+    ],
+    indirect=True,
+)
 def test_the_generator_writes_the_same_files_again(slug: str) -> None:
     command = [sys.executable, str(ROOT / "testdata" / slug / "make.py"), "--check"]
 
@@ -140,8 +148,17 @@ def test_every_answer_is_accepted_by_the_checker(slug: str, cases: list[Case]) -
 
 # Of the secret cases two other tests know the same: the generator asks an oracle, and solutions
 # that are accepted have found answers that are as good.
-@pytest.mark.parametrize("slug", CHECKED, indirect=True)
-@pytest.mark.parametrize("group", ["sample", pytest.param("secret", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("slug", "group"),
+    [
+        *((slug, "sample") for slug in CHECKED),
+        *(
+            pytest.param(slug, "secret", marks=pytest.mark.slow)
+            for slug in due(CHECKED, by=str, days=4)
+        ),
+    ],
+    indirect=["slug"],
+)
 def test_every_answer_agrees_with_the_oracle(
     slug: str, rules: Rules, cases: list[Case], group: str
 ) -> None:

@@ -508,6 +508,7 @@ def test_the_ways_are_as_many_as_there_are_sequences_of_moves(choices: list[int]
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_first_meeting_is_too_long_on_44_6_percent_of_all_boards_but_not_on_the_hardest() -> (
     None
 ):

@@ -16,7 +16,7 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.model import Case, Problem
 from tests.conftest import ROOT, each_row, write_kit
 from tests.kit.solutions import KIT
-from tests.unit.packages.written import write_files
+from tests.unit.packages.written import Files, write_files
 
 assert KIT.generator("puzzle8count")  # so that its tables are made once for all tests
 
@@ -129,8 +129,8 @@ def test_a_folder_or_a_file_of_a_case_is_a_group_and_a_set_of_the_kit_comes_firs
     folder: Path,
 ) -> None:
     board, other = "1\n1111110111111 6\n", "1\n0011100000000 0\n"
-    files = {"mine/a.in": "input\n", "mine/a.ans": "answer\n", "a.in": board, "b.in": other}
-    write_files(folder, {**files, "b.ans": "1\n2-6-0\n", "sample/none": ""})
+    mine = {"mine/a.in": "input\n", "mine/a.ans": "answer\n", "a.in": board, "b.in": other}
+    write_files(folder, {**mine, "b.ans": "1\n2-6-0\n", "sample/none": ""})
 
     groups, _, _ = load("push", "./mine", "mine/")
     files, _, _ = load("hoppers", "a.in", "b.in")
@@ -161,8 +161,9 @@ def test_a_file_that_cannot_be_used_is_refused(
     folder: Path, monkeypatch: pytest.MonkeyPatch, slug: str, word: str, words: str
 ) -> None:
     folder = folder / str(abs(hash((slug, word))))
-    files = {"empty.sok": "", "binary.sok": b"abc\0\xff", "folder/.hidden": ""}
-    write_files(folder, files | dict.fromkeys(["words.sok", "words.in"], "hello\nworld\n"))
+    files: Files = {"empty.sok": "", "binary.sok": b"abc\0\xff", "folder/.hidden": ""}
+    words_of = dict.fromkeys(["words.sok", "words.in"], "hello\nworld\n")
+    write_files(folder, {**files, **words_of})
     monkeypatch.chdir(folder)
     os.mkfifo(folder / "pipe")
     with (folder / "large.sok").open("wb") as file:

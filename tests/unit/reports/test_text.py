@@ -202,9 +202,9 @@ def written(language: str, text: str, *samples: Sample, difficulty: int | None =
 STATEMENT = """\
 # Push!!
 
-| Time | Memory |
-|---|---|
-| 2 s | 512 MiB |
+| Time | Memory | Difficulty | Solve first | Leads to |
+|---|---|---|---|---|
+| 2 s | 512 MiB | 2 / 5 | `jugs` | `puzzle8` `sokoban` |
 
 Push the box.
 
@@ -235,12 +235,13 @@ Push the box.
 """
 
 
-def test_a_statement_has_title_limits_text_and_samples() -> None:
+def test_a_statement_has_title_limits_difficulty_neighbours_text_and_samples() -> None:
     second = replace(SAMPLE, input=b"```\n 4\n\n", answer=b"")
 
-    found = statement_markdown(PROBLEM, written("en", "\nPush the box.\n\n", SAMPLE, second))
+    statement = written("en", "\nPush the box.\n\n", SAMPLE, second, difficulty=2)
+    statement = replace(statement, before=("jugs",), after=("puzzle8", "sokoban"))
 
-    assert found == STATEMENT
+    assert statement_markdown(PROBLEM, statement) == STATEMENT
 
 
 @each_row(

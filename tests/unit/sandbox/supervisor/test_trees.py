@@ -6,8 +6,10 @@ import os
 import threading
 from pathlib import Path
 
+import pytest
+
 from judge.sandbox.supervisor.scratch import Scratch
-from judge.sandbox.supervisor.trees import remove_tree
+from judge.sandbox.supervisor.trees import open_folder, remove_tree
 
 
 def make_deep(folder: Path, depth: int, name: str) -> int:
@@ -46,6 +48,10 @@ def test_folders_of_any_depth_are_removed_and_links_are_not_followed(tmp_path: P
     os.close(make_deep(tmp_path / "deep", 2000, "d"))  # with three descriptors
     (tmp_path / "precious").mkdir()
     (tmp_path / "link").symlink_to("precious")
+    above = os.open(tmp_path, os.O_RDONLY)
+    with pytest.raises(NotADirectoryError):  # what becomes a link meanwhile
+        open_folder("link", above)
+    os.close(above)
 
     for name in ("deep", "link", "nothing/inside"):
         remove_tree(str(tmp_path / name))

@@ -82,6 +82,7 @@ def test_groups_come_after_those_that_they_need(tmp_path: Path) -> None:
         ("py: {time: 1000, timeMultiplier: 3}", "", {".py": (3.0, 128), ".java": (1.5, 128)}),
         ("py: {time: 9000, memory: 300}", "timeLimit: 700", {".py": (0.7, 300)}),
         ("py: {timeMultiplier: 2}", "timeLimit: 700", {".py": (1.4, 128)}),
+        ("py: {memory: 300}", "{memoryLimit: 64, inheritFromPackage: true}", {".py": (1.5, 300)}),
         (
             "py: {time: 9000, memory: 300}",
             "modifiers: {py: {memory: 400}, c: {time: 100}}",

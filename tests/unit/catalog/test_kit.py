@@ -332,6 +332,7 @@ def test_shipped_solutions_come_accepted_ones_first_then_folder_by_folder(kit: K
     assert (file.name, file.content) == ("greedy.py", b"greedy")
     assert (found[-1].language.code, found[-1].missing) == ("python3", None)
     assert found[-1].expectation == FOLDERS["wrong_answer"]
+    assert names(kit.named_solutions("sums", ["b.py", "adds.py"])) == ["b.py", "adds.py"]
     assert kit.solutions("maze9") == []
 
 

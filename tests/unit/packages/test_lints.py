@@ -29,6 +29,7 @@ from tests.unit.packages.sound import (
 A = "data/secret/a/test_group.yaml"
 B = "data/secret/b/test_group.yaml"
 SECRET = "data/secret/test_group.yaml"
+SAMPLE = "data/sample/test_group.yaml"
 SUBMISSIONS = "submissions/submissions.yaml"
 INTERACTIVE = CURRENT_YAML + "type: interactive\n"
 OLD = "license: cc0\nauthor: A\n"
@@ -465,6 +466,12 @@ def static(keys: str, changes: Changes | None = None) -> Changes:
         ({SECRET: "require_pass: sample\n", **NO_SAMPLE}, [
             "warning V011 data/sample", f"warning V057 {SECRET}"]),
         ({B: "score_aggregation: min\n", SECRET: "max_score: unbounded\n"}, []),
+        ({B: "{}\n"}, [f"error V056 {B}"]),
+        ({B: "max_score: 61\n"}, ["error V056 data/secret"]),
+        ({SAMPLE: "require_pass: sample\n"}, [f"error V054 {SAMPLE}"]),
+        ({B: "{max_score: 60, require_pass: c}\n"}, [f"error V057 {B}"]),
+        ({A: "{max_score: 40, require_pass: [sample, b]}\n"}, [f"error V057 {A}"]),
+        ({A: "{max_score: 40, score_aggregation: sum}\n"}, [f"error V057 {B}"]),
         ({B: "max_score: -60\n"}, [f"error V010 {B}", "warning V056 data/secret"]),
         ({SECRET: "{score_aggregation: pass-fail, max_score: unbounded}\n"}, [
             f"error V056 {SECRET}"]),

@@ -96,6 +96,18 @@ def test_what_may_be_meant_stays(form: str, changes: Changes, tmp_path: Path) ->
     assert contents(root) == before
 
 
+def test_a_missing_name_is_that_of_the_statement(tmp_path: Path) -> None:
+    yaml = CURRENT_YAML.replace("name: {en: Sums}\n", "")
+    statement = {"statement/problem.en.tex": "\\problemname{Ann's sums}\nAdd.\n"}
+    root = write_package(
+        tmp_path, {"problem.yaml": yaml, "statement/problem.en.md": None, **statement}
+    )
+
+    list(mend_package(root))
+
+    assert (root / "problem.yaml").read_text() == f"{yaml}name:\n  en: 'Ann''s sums'\n"
+
+
 def test_nothing_outside_the_package_changes(tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()

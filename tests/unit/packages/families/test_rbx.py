@@ -82,6 +82,7 @@ def test_groups_come_after_those_that_they_need(tmp_path: Path) -> None:
         ("py: {time: 1000, timeMultiplier: 3}", "", {".py": (3.0, 128), ".java": (1.5, 128)}),
         ("py: {time: 9000, memory: 300}", "timeLimit: 700", {".py": (0.7, 300)}),
         ("py: {timeMultiplier: 2}", "timeLimit: 700", {".py": (1.4, 128)}),
+        ("py: {memory: 300}", "{memoryLimit: 64, inheritFromPackage: true}", {".py": (1.5, 300)}),
         (
             "py: {time: 9000, memory: 300}",
             "modifiers: {py: {memory: 400}, c: {time: 100}}",
@@ -136,6 +137,28 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
     assert list(waiting.values()) == ["tests/plan.py"]
     assert found.family.first_programs == {}
     assert list(found.planned) == ["secret/large-000", "secret/large-001", "secret/small-000"]
+
+
+def test_a_script_for_box_has_numbers_before_its_calls(tmp_path: Path) -> None:
+    files = with_yml(f'"{PLAN}"', f'"{PLAN}", format: box, root: tests')
+    files[PLAN] = "# two\n1 ; gen.exe 5 6\n2 ; copy tests/given.in\n"
+
+    assert list(read(tmp_path, files).planned.values())[2:] == [("5", "6"), None]
+
+
+def test_a_group_with_variables_of_its_own_has_a_validator_with_these(tmp_path: Path) -> None:
+    files = with_yml("  - name: tests\n", "  - name: tests\n    vars: {N: {min: 0}}\n")
+
+    scripts = [
+        file.content.decode()
+        for one in read(tmp_path, files).input_validators
+        for file in one.files
+        if file.name == "run"
+    ]
+
+    for text, low, place in zip(scripts, (1, 0), ("samples", "tests"), strict=True):
+        assert f"--N.min={low} --N.max=1000000000" in text
+        assert f"in {place}|{place}/*)" in text
 
 
 # What is refused
@@ -306,6 +329,7 @@ def test_what_a_file_includes_stands_in_its_place(
                 "f'{1:999999999}'",
                 "'%999999d' % 1",
                 "1 +",
+                "1 - 1" + " " * 1000,
                 "(" * 500,
                 "-" * 900 + "1",
                 "1 + " * 400 + "1",

@@ -204,6 +204,23 @@ def test_tests_that_only_rbx_can_make_go_into_no_icpc_package(
     assert not (tmp_path / "out").exists()
 
 
+def test_a_group_with_parts_is_not_required_in_the_icpc_format_and_the_report_says_so(
+    tmp_path: Path,
+) -> None:
+    files = {**dmoj_packages.CHECKED, "init.yml": f"checker: check.py\n{dmoj_packages.INIT}"}
+    made = converted(files, ICPC, tmp_path)
+
+    losses = [str(loss) for loss in made.losses if "require_pass" in loss.words]
+    with open_package(tmp_path / "sums") as before, open_package(tmp_path / "out") as back:
+        needed = {b"0 0\n"}, {b"2 20\n", b"3 30\n"}
+        assert requires(before)[frozenset({b"4 40\n"})] == set(map(frozenset, needed))
+        assert requires(back)[frozenset({b"4 40\n"})] == {frozenset(needed[0])}
+    assert losses == [
+        "data/secret/4-batch-2/test_group.yaml: "
+        "require_pass: secret/3-batch-1: left out, as that group gives parts"
+    ]
+
+
 def test_files_that_solutions_read_are_kept_where_the_target_names_them(tmp_path: Path) -> None:
     made = converted(italy_packages.FILES, POLYGON, tmp_path)
 

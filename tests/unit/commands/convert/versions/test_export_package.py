@@ -160,6 +160,23 @@ def test_what_would_be_judged_differently_is_refused(name: str, to: ExportTarget
         convert_package(Package(EXAMPLES / name), to)
 
 
+def test_a_language_that_only_domjudge_reads_so_is_named_in_2025_09(tmp_path: Path) -> None:
+    files = {
+        "problem.yaml": "name: One\n",
+        "domjudge-problem.ini": "timelimit = 1\n",
+        "data/secret/1.in": "1\n",
+        "data/secret/1.ans": "1\n",
+        "submissions/accepted/one.pl": "print 1\n",
+        "submissions/accepted/one.py": "print(1)\n",
+    }
+    package = Package(write_files(tmp_path / "one", files))
+
+    made = written(convert_package(package, ICPC), tmp_path / "there" / "one")
+
+    languages = {one.name: one.language.code for one in made.solutions("one")}
+    assert languages == {"accepted/one.pl": "perl", "accepted/one.py": "python3"}
+
+
 BREAKS = "on_reject: break"
 LEGACY_POINTS = {
     "problem.yaml": "name: Sums\ntype: scoring\nlibraries: x\n",

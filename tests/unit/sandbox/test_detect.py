@@ -100,6 +100,11 @@ def test_a_damaged_file_says_nothing(content: bytes) -> None:
 
     remember_level(Level.LIMITS)
     assert best_known_level() is Level.LIMITS
+    best_known_path().unlink()
+    best_known_path().mkdir()  # what cannot be written is not remembered
+    remember_level(Level.LIMITS)
+    assert best_known_level() is None
+    best_known_path().rmdir()
 
 
 # A trial that is kept

@@ -11,6 +11,7 @@ from judge.sandbox import (
     Guarantee,
     Level,
     available_levels,
+    guarantee_statuses,
     guarantees,
     sandbox_of_level,
 )
@@ -45,6 +46,9 @@ def test_a_stronger_level_holds_what_a_weaker_one_does(monkeypatch: pytest.Monke
         Guarantee.ENVIRONMENT, Guarantee.DESCENDANTS, Guarantee.FILES, Guarantee.SIGNALS,
     }  # fmt: skip
 
+    found = guarantee_statuses()  # of the strongest level, for the doctor
+    missing = {one.value for one in guarantees.missing_guarantees(available_levels()[0])}
+    assert {one.guarantee for one in found if not one.by} == missing
     monkeypatch.setattr(guarantees, "_has_cgroups", lambda: True)
     assert guarantees.missing_guarantees(Level.NAMESPACES) == ()
 

@@ -16,7 +16,7 @@ from judge.catalog.kit import Kit
 from judge.sandbox import LimitedCalls
 from judge.web.board.picture_parts import changed_parts
 from judge.web.board.players import BoardPlayers
-from judge.web.board.position_view import Minimum
+from judge.web.board.position_view import Minimum, keys_of
 from judge.web.pages.board_pages import MOST_INPUT_BYTES
 from judge.web.pages.site import Site
 from judge.web.store.boards import PlayedBoard
@@ -53,6 +53,17 @@ def board_input(page: str) -> str:
     found = re.search(r'name="input" value="([^"]*)"', page)
     assert found is not None
     return html.unescape(found[1])
+
+
+def test_moves_have_keys_of_their_own() -> None:
+    for names, keys in (
+        (["u", "R", "d"], ["ArrowUp", "ArrowRight", "ArrowDown"]),
+        (["l", "L"], ["l", "1"]),
+        (["U", "U2", "F"], ["u", "1", "f"]),
+        (["9", "10"], ["9", "1"]),
+        ([], []),
+    ):
+        assert keys_of(names) == keys
 
 
 def test_each_problem_has_a_board_and_each_move_a_key(site: Site, calls: LimitedCalls) -> None:

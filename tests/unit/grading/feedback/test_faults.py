@@ -235,6 +235,18 @@ container only holds 10 elements.
 
 Objects involved in the operation:
 """
+ABORTIONS = {
+    "terminate called after throwing an instance of 'std::out_of_range'\n  what():  it is 7\n": (
+        *("std::out_of_range", "uncaught exception std::out_of_range: it is 7"),
+    ),
+    "a.out: a.cpp:5: int main(): Assertion `n > 0' failed.\n": (
+        *("assertion", "the assertion n > 0 fails"),
+    ),
+    "/usr/include/c++/12/bits/stl_queue.h:184: T f(): Assertion '!this->empty()' failed.\n": (
+        *("debug assertion", "it takes an element of an empty container (debug assertion)"),
+    ),
+    "": ("abort", "it aborts itself"),
+}
 UNSET = """\
 ==9== Conditional jump or move depends on uninitialised value(s)
 ==9==    at 0x48: vfprintf (vfprintf-internal.c:1516)
@@ -276,6 +288,13 @@ def test_the_first_own_line_is_told_with_the_access() -> None:
         assert (found.file, found.line, found.function) == ("a.cpp", line, function)
         assert (found.kind, found.message) == (kind, message)
         assert found.source_line == f"line{line}();"
+
+
+def test_an_abortion_is_explained_by_the_words_before_it() -> None:
+    for said, (kind, message) in ABORTIONS.items():
+        found = sanitizer_fault((said + ABORTED).encode(), FILES)
+        assert found is not None
+        assert (found.line, found.function, found.kind, found.message) == (5, "f", kind, message)
 
 
 def test_what_names_no_own_line_is_no_fault() -> None:

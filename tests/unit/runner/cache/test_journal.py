@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from judge.model import Case, Excerpt, Judgement, Problem, Solution, Verdict
 from judge.runner.cache import journal, records
-from judge.runner.cache.journal import JournaledExecutor
+from judge.runner.cache.journal import DONE_S, KEPT_S, JournaledExecutor
 from judge.runner.cache.records import state_of_judge
 from tests.conftest import LIMITS, AtOnce, case, each_row, problem, solution
 
@@ -148,3 +149,15 @@ def test_another_state_of_the_judge_resumes_nothing(
     first = state_of_judge.__wrapped__()
     below.write_text("another")
     assert state_of_judge.__wrapped__() != first
+
+
+def test_old_journals_are_removed(tmp_path: Path) -> None:
+    ages = {"a-1.open": KEPT_S + 9, "b-1.open": DONE_S + 9, "c-1.done": DONE_S + 9, "d-1.done": 0}
+    for name, age_s in ages.items():
+        (tmp_path / name).write_text("")
+        then = (tmp_path / name).stat().st_mtime - age_s
+        os.utime(tmp_path / name, (then, then))
+
+    JournaledExecutor(Counting(), level="x", resume=False, folder=tmp_path)
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["b-1.open", "d-1.done"]

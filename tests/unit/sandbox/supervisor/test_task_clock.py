@@ -31,6 +31,14 @@ def test_what_is_not_permitted_names_the_setting_that_forbids_it(
     monkeypatch.setattr(os, "geteuid", lambda: user)
 
     assert words in task_clock.error_reason(errno.EACCES)
+    for code, other in (
+        (errno.ENOENT, "no task clock"),
+        (errno.EOPNOTSUPP, "no task clock"),
+        (errno.ENOSYS, "no perf_event_open"),
+        (errno.EMFILE, "in use"),
+        (errno.E2BIG, "Argument list too long"),
+    ):
+        assert other in task_clock.error_reason(code)
 
 
 def test_root_does_not_count_what_its_supervisors_may_not(

@@ -45,13 +45,13 @@ def test_a_tree_is_removed_whatever_its_modes_and_links(tmp_path: Path) -> None:
 
 
 def test_folders_of_any_depth_are_removed_and_links_are_not_followed(tmp_path: Path) -> None:
-    os.close(make_deep(tmp_path / "deep", 2000, "d"))  # with three descriptors
     (tmp_path / "precious").mkdir()
     (tmp_path / "link").symlink_to("precious")
     above = os.open(tmp_path, os.O_RDONLY)
     with pytest.raises(NotADirectoryError):  # what becomes a link meanwhile
         open_folder("link", above)
     os.close(above)
+    os.close(make_deep(tmp_path / "deep", 2000, "d"))  # to be removed with three descriptors
 
     for name in ("deep", "link", "nothing/inside"):
         remove_tree(str(tmp_path / name))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Set
 from contextlib import redirect_stdout
-from graphlib import TopologicalSorter
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -167,45 +164,6 @@ def test_python_dash_m_prints_help_too(tmp_path: Path) -> None:
 
     assert done.returncode == 0
     assert all(name in done.stdout for name in COMMANDS)
-
-
-def test_the_diagram_shows_the_imports() -> None:
-    (diagram,) = re.findall(r"```mermaid\n(.*?)```", ARCHITECTURE, re.DOTALL)
-    drawn = set(re.findall(r"^ *(\w+) --> (\w+)$", diagram, re.MULTILINE))
-
-    assert drawn == set(_direct(_imports_of_packages()))
-
-
-def _imports_of_packages() -> Mapping[str, Set[str]]:
-    """Which packages and modules at the top of the judge import which."""
-    found: dict[str, set[str]] = {}
-    for path in (ROOT / "judge").rglob("*.py"):
-        package = path.relative_to(ROOT / "judge").with_suffix("").parts[0]
-        if package in ("__init__", "__main__"):
-            continue
-        others = found.setdefault(package, set())
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            elif isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            else:
-                continue
-            others |= {name.split(".")[1] for name in names if name.startswith("judge.")}
-        others -= {package, "DISTRIBUTION", "__version__"}
-    return found
-
-
-def _direct(imports: Mapping[str, Set[str]]) -> Iterator[tuple[str, str]]:
-    """The arrows that no way over other packages stands for: the transitive reduction."""
-    below: dict[str, set[str]] = {}
-    for package in TopologicalSorter(imports).static_order():
-        others = imports.get(package, set())
-        below[package] = set(others).union(*(below[other] for other in others))
-    for package, others in imports.items():
-        for other in others:
-            if not any(other in below[between] for between in others - {other}):
-                yield package, other
 
 
 # What people copy from docs/how-to/ci.md

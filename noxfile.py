@@ -182,18 +182,6 @@ def tools(session: nox.Session) -> None:
 
 
 @nox.session
-def stress(session: nox.Session) -> None:
-    """Try `judge stress` on the wrong solutions of the tests and on all accepted ones (hours).
-
-    Arguments go to the benchmark: `-- --seconds 5` makes it short.
-    """
-    session.install("-e", ".[test]")
-    words = ("python", "-m", "tests.benchmarks.adversary")
-    session.run(*words, "--seeds", "1,2,3,4,5", *session.posargs)
-    session.run(*words, "--right", "--seconds", "120", *session.posargs)
-
-
-@nox.session
 def benchmarks(session: nox.Session) -> None:
     """Fail if something has become much slower than what is measured beside it (minutes)."""
     session.install("-e", ".")

@@ -1,6 +1,6 @@
 """Choose what a run tests of things that are many and alike: each day others, at night all.
 
-CI has minutes, and the kit has 286 solutions, 32 languages and 119 wrong programs for `judge
+CI has minutes, and the kit has 286 solutions, 32 languages and 115 wrong programs for `judge
 stress`. What is due today depends on the date alone, so that whoever repeats a run sees the same,
 and within some days everything has had its turn. `JUDGE_SWEEP` says another day, or `all`.
 """
@@ -27,11 +27,17 @@ def idea(solution: str) -> str:
 
 
 def due(
-    names: Iterable[str], *, days: int = 1, by: Callable[[str], str] = idea, day: str = _DAY
+    names: Iterable[str],
+    *,
+    days: int = 1,
+    by: Callable[[str], str] = idea,
+    place: Callable[[str], int] | None = None,
+    day: str = _DAY,
 ) -> list[str]:
     """One name of each group that is due on a day; all names if the day is `all`.
 
-    A group is due every `days` days, each time with its next member.
+    A group is due every `days` days, each time with its next member. Groups whose names have the
+    same `place` are due together; without it each has a place of its own.
     """
     if day == "all":
         return list(names)
@@ -41,5 +47,5 @@ def due(
     return [
         members[int(day) // days % len(members)]
         for number, members in enumerate(groups.values())
-        if (number + int(day)) % days == 0
+        if ((place(members[0]) if place else number) + int(day)) % days == 0
     ]

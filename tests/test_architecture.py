@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Set
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 from tests.conftest import ROOT
@@ -202,3 +203,27 @@ def test_values_are_checked_against_types_by_one_thread_at_a_time() -> None:
 def test_no_struct_constrains_a_text_by_a_pattern() -> None:
     """Such a struct may end the process with SIGSEGV at its exit: msgspec's issue 717."""
     assert [name for name, path in MODULES.items() if "Meta(pattern" in path.read_text()] == []
+
+
+def test_the_diagram_shows_the_imports_that_no_way_over_other_packages_stands_for() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    (diagram,) = re.findall(r"```mermaid\n(.*?)```", text, re.DOTALL)
+    drawn = set(re.findall(r"^ *(\w+) --> (\w+)$", diagram, re.MULTILINE))
+    direct: dict[str, set[str]] = {}
+    for module, path in MODULES.items():
+        package = module.partition(".")[2].partition(".")[0]
+        if package not in ("", "__main__"):
+            names = {name.split(".")[1] for name in imports(path) if name.startswith("judge.")}
+            others = direct.setdefault(package, set())
+            others |= names - {package, "DISTRIBUTION", "__version__"}
+
+    below: dict[str, set[str]] = {}
+    for package in TopologicalSorter(direct).static_order():
+        others = direct.get(package, set())
+        below[package] = set(others).union(*(below[other] for other in others))
+    assert drawn == {
+        (package, other)
+        for package, others in direct.items()
+        for other in others
+        if not any(other in below[between] for between in others - {other})
+    }

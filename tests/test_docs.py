@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import ast
 import doctest
 import re
+import shlex
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Set
 from contextlib import redirect_stdout
-from graphlib import TopologicalSorter
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import typer.main
 from ruamel.yaml import YAML
 
-from judge import languages
+from judge import languages, pytest_plugin
 from judge.catalog.learning import topic_of
 from judge.catalog.problem_yaml import read_kit_problem
 from judge.cli import app
@@ -24,6 +23,7 @@ from judge.cli.docs.manual import reference_page
 from judge.cli.docs.site.sources import PAGES as OTHER_PAGES
 from judge.grading import expectations
 from judge.model import Verdict
+from judge.reports.formats import FORMAT_OF_SUFFIX
 from tests.conftest import ROOT
 
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
@@ -36,14 +36,16 @@ GUIDES = "".join((ROOT / page).read_text() for page in PAGES)
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
 
 
-def test_every_command_has_help_and_is_in_the_guides() -> None:
+KNOWN = {
+    name: {word for one in command.params for word in (*one.opts, *one.secondary_opts)}
+    for name, command in COMMANDS.items()
+}
+"""The options of each command."""
+
+
+def test_every_command_and_option_has_help_and_is_in_the_guides() -> None:
     silent = [name for name, command in COMMANDS.items() if not command.help]
-
-    assert silent == []
-    assert [name for name in COMMANDS if f"`judge {name}" not in GUIDES] == []
-
-
-def test_every_option_has_help_and_is_in_the_guides() -> None:
+    named = re.findall(r"`(?:judge|\./judge\.sh) ([a-z]+)|^(?:\$ )?judge ([a-z]+)", GUIDES, re.M)
     options = [
         (f"{name} {word}", getattr(option, "help", None))
         for name, command in COMMANDS.items()
@@ -52,14 +54,11 @@ def test_every_option_has_help_and_is_in_the_guides() -> None:
         if word.startswith("--") and word != "--help"
     ]
 
+    assert silent == []
+    assert [name for name in COMMANDS if f"`judge {name}" not in GUIDES] == []
+    assert {one or other for one, other in named} - set(COMMANDS) <= {"install", "pytest"}
     assert [option for option, text in options if not text] == []
     assert [option for option, _ in options if option.split()[1] not in GUIDES] == []
-
-
-def test_the_guides_name_only_existing_commands() -> None:
-    named = re.findall(r"`(?:judge|\./judge\.sh) ([a-z]+)|^(?:\$ )?judge ([a-z]+)", GUIDES, re.M)
-
-    assert {one or other for one, other in named} - set(COMMANDS) <= {"install", "pytest"}
 
 
 def test_the_page_of_all_commands_is_what_the_commands_say() -> None:
@@ -87,17 +86,13 @@ def test_every_command_in_a_block_has_the_options_that_exist() -> None:
     lines = re.findall(
         r"^(?:\$ )?(?:judge|\./judge\.sh) ([a-z]+)\b([^#|>\n]*)", blocks, re.MULTILINE
     )
-    known = {
-        name: {word for one in command.params for word in (*one.opts, *one.secondary_opts)}
-        for name, command in COMMANDS.items()
-    }
 
     wrong = [
         f"judge {name} {option}"
         for name, rest in lines
         if name not in ("pytest", "install")
         for option in re.findall(r"(?<!\S)--?[a-z][a-z-]*", rest)
-        if option not in known[name] | {"--help", "-h"}
+        if option not in KNOWN[name] | {"--help", "-h"}
     ]
 
     assert len(lines) > 100
@@ -110,7 +105,7 @@ def test_the_guides_name_every_language_verdict_and_folder() -> None:
     assert [name for name in expectations.FOLDERS if f"`{name}/`" not in GUIDES] == []
 
 
-def test_every_linked_path_exists() -> None:
+def test_every_linked_path_exists_and_every_guide_is_linked_from_the_readme() -> None:
     missing = [
         f"{name}: {link}"
         for name in [*PAGES, "ARCHITECTURE.md", "CONTRIBUTING.md"]
@@ -119,6 +114,9 @@ def test_every_linked_path_exists() -> None:
     ]
 
     assert missing == []
+    assert [page for page in PAGES[1:] if f"]({page})" not in README] == []
+    files = re.findall(r"`((?:judge|tests|problems|testdata)/[\w./]+)`", ARCHITECTURE)
+    assert [name for name in files if not (ROOT / name).exists()] == []
 
 
 def test_every_picture_has_words_in_its_place_and_is_small() -> None:
@@ -132,10 +130,6 @@ def test_every_picture_has_words_in_its_place_and_is_small() -> None:
     assert stored <= pictures.keys()
     assert [str(path) for path, words in pictures.items() if len(words.split()) < 4] == []
     assert [str(path) for path in stored if path.stat().st_size > MOST_PICTURE_BYTES] == []
-
-
-def test_every_guide_is_linked_from_the_readme() -> None:
-    assert [page for page in PAGES[1:] if f"]({page})" not in README] == []
 
 
 def test_the_examples_of_the_api_are_true() -> None:
@@ -172,46 +166,59 @@ def test_python_dash_m_prints_help_too(tmp_path: Path) -> None:
     assert all(name in done.stdout for name in COMMANDS)
 
 
-def test_every_file_that_the_architecture_names_exists() -> None:
-    names = re.findall(r"`((?:judge|tests|problems|testdata)/[\w./]+)`", ARCHITECTURE)
+# What people copy from docs/how-to/ci.md
 
-    assert [name for name in names if not (ROOT / name).exists()] == []
-
-
-def test_the_diagram_shows_the_imports() -> None:
-    (diagram,) = re.findall(r"```mermaid\n(.*?)```", ARCHITECTURE, re.DOTALL)
-    drawn = set(re.findall(r"^ *(\w+) --> (\w+)$", diagram, re.MULTILINE))
-
-    assert drawn == set(_direct(_imports_of_packages()))
+CI = (ROOT / "docs/how-to/ci.md").read_text()
 
 
-def _imports_of_packages() -> Mapping[str, Set[str]]:
-    """Which packages and modules at the top of the judge import which."""
-    found: dict[str, set[str]] = {}
-    for path in (ROOT / "judge").rglob("*.py"):
-        package = path.relative_to(ROOT / "judge").with_suffix("").parts[0]
-        if package in ("__init__", "__main__"):
-            continue
-        others = found.setdefault(package, set())
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                names = [f"{node.module}.{alias.name}" for alias in node.names]
-            elif isinstance(node, ast.Import):
-                names = [alias.name for alias in node.names]
-            else:
-                continue
-            others |= {name.split(".")[1] for name in names if name.startswith("judge.")}
-        others -= {package, "DISTRIBUTION", "__version__"}
-    return found
+def load_yaml(text: str) -> Any:
+    return YAML(typ="safe").load(text)
 
 
-def _direct(imports: Mapping[str, Set[str]]) -> Iterator[tuple[str, str]]:
-    """The arrows that no way over other packages stands for: the transitive reduction."""
-    below: dict[str, set[str]] = {}
-    for package in TopologicalSorter(imports).static_order():
-        others = imports.get(package, set())
-        below[package] = set(others).union(*(below[other] for other in others))
-    for package, others in imports.items():
-        for other in others:
-            if not any(other in below[between] for between in others - {other}):
-                yield package, other
+WORKFLOW, CONFIG = map(load_yaml, re.findall(r"^```yaml\n(.*?)^```", CI, re.MULTILINE | re.DOTALL))
+HOOKS = load_yaml((ROOT / ".pre-commit-hooks.yaml").read_text())
+STEPS = WORKFLOW["jobs"]["solutions"]["steps"]
+
+
+def test_every_command_and_option_of_the_page_on_ci_exists() -> None:
+    lines = [step["run"] for step in STEPS if "run" in step]
+    lines += [hook["entry"] for hook in HOOKS] + re.findall(r"`(judge [^`]+)`", CI)
+    found = {words for line in lines for words in re.findall(r"judge [a-z].*", line)}
+
+    assert len(found) > 5
+    for line in found:
+        _, command, *words = shlex.split(line.partition(";")[0].partition(">>")[0])
+        assert {word for word in words if word.startswith("-")} <= KNOWN[command], line
+
+
+def test_the_reports_are_those_that_are_uploaded_and_the_hooks_exist() -> None:
+    (judged,) = (step["run"] for step in STEPS if "judge run" in step.get("run", ""))
+    written = re.findall(r"--report (\S+)", judged)
+    uploads = [step for step in STEPS if "upload" in step.get("uses", "")]
+    taken = [one["with"].get("sarif_file") or one["with"]["path"].split() for one in uploads]
+    (repository,) = CONFIG["repos"]
+
+    assert taken == [written[0], written[1:]]
+    assert [step.get("if") for step in uploads] == ["always()"] * 2  # after a failure, too
+    assert WORKFLOW["permissions"]["security-events"] == "write"
+    assert {f".{name.rpartition('.')[2]}" for name in written} <= set(FORMAT_OF_SUFFIX)
+    assert [form for form in FORMAT_OF_SUFFIX.values() if f"| `{form}` |" not in CI] == []
+    assert [hook["id"] for hook in repository["hooks"]] == [hook["id"] for hook in HOOKS]
+    assert all({"name", "entry", "language"} <= set(hook) for hook in HOOKS)
+
+
+def test_every_option_of_the_plugin_is_documented() -> None:
+    options: list[str] = []
+
+    class Parser:
+        def getgroup(self, name: str, words: str) -> Parser:
+            return self
+
+        def addoption(self, name: str, **facts: Any) -> None:
+            options.append(name)
+
+    pytest_plugin.pytest_addoption(Parser())  # type: ignore[arg-type]  # enough of one
+
+    assert options
+    assert [option for option in options if f"| `{option}" not in CI] == []
+    assert set(re.findall(r"(?<![\w-])--judge[a-z-]*", CI)) <= set(options)

@@ -16,30 +16,39 @@ NAMES = st.lists(
 )
 
 
-@given(names=NAMES, days=st.integers(1, 5), first=st.integers(0, 10**6))
-def test_each_name_is_due_within_some_days(names: list[str], days: int, first: int) -> None:
+def place(name: str) -> int:
+    return "ab".index(name[0])
+
+
+@given(NAMES, st.integers(1, 5), st.integers(0, 10**6), st.sampled_from([None, place]))
+def test_each_name_is_due_within_some_days(
+    names: list[str], days: int, first: int, place: None
+) -> None:
     most = max(sum(idea(other) == idea(name) for other in names) for name in names)
 
     seen = {
         name
         for day in range(first, first + days * most)
-        for name in due(names, days=days, day=str(day))
+        for name in due(names, days=days, place=place, day=str(day))
     }
 
     assert seen == set(names)
 
 
 @given(names=NAMES, day=st.integers(0, 10**6))
-def test_one_of_each_group_is_due_every_day(names: list[str], day: int) -> None:
-    chosen = due(names, day=str(day))
+def test_one_of_each_group_is_due_every_day_and_of_a_place_on_the_same_day(
+    names: list[str], day: int
+) -> None:
+    every = due(names, day=str(day))
+    together = due(names, days=2, place=place, day=str(day))
 
-    assert sorted(map(idea, chosen)) == sorted({idea(name) for name in names})
+    assert sorted(map(idea, every)) == sorted({idea(name) for name in names})
+    assert {idea(name) for name in together} == {
+        idea(name) for name in names if (place(name) + day) % 2 == 0
+    }
 
 
-def test_at_night_all_are_due() -> None:
+def test_at_night_all_are_due_and_an_idea_has_the_same_name_in_each_language() -> None:
     assert due(["b/x.c", "a/x.c", "a/x.d"], days=3, day="all") == ["b/x.c", "a/x.c", "a/x.d"]
-
-
-def test_an_idea_has_the_same_name_in_each_language() -> None:
-    assert idea("push/wrong_answer/CountsMoves.java") == "push/wrong_answer/counts_moves"
-    assert idea("push/wrong_answer/counts_moves.pypy.py") == "push/wrong_answer/counts_moves"
+    for name in ("CountsMoves.java", "counts_moves.pypy.py"):
+        assert idea(f"push/wrong_answer/{name}") == "push/wrong_answer/counts_moves"

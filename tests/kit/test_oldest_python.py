@@ -23,7 +23,7 @@ from tests.kit.solutions import (
     KIT,
     SLUGS,
     SOLUTIONS,
-    cases,
+    TALKING,
     check_output,
     python_for,
     rules_for,
@@ -50,12 +50,6 @@ def validators_of(slug: str) -> dict[str, list[SourceFile]]:
         "input": validators.input_validator(problem),
         "output": validators.output_validator(problem, rules_for(slug)),
     }
-
-
-def talks(slug: str) -> bool:
-    """Whether a solution is not run once on an input: it is talked to, or has several passes."""
-    rules = rules_for(slug)
-    return rules.interact is not None or rules.next_pass is not None
 
 
 def why_newer(source: str) -> str:
@@ -127,20 +121,20 @@ def run_old(
 @pytest.mark.nightly
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_old_python_runs_the_solutions(slug: str, old_python: str) -> None:
-    samples = [case for case in cases(slug).values() if case.name.startswith("sample/")]
     bad = {}
 
     for name in python_for(slug):
-        for case in samples:
+        is_accepted = SOLUTIONS[name].expectation == ACCEPTED
+        for case in KIT.cases(slug, ["sample"]):
             try:
                 ran = run_old(old_python, ROOT / "solutions" / name, text=case.input)
             except subprocess.TimeoutExpired:
-                if SOLUTIONS[name].expectation == ACCEPTED:
+                if is_accepted:
                     bad[name] = f"{case.name}: it does not end"
                 continue
             if unknown := NOT_KNOWN.search(ran.stderr.decode()):
                 bad[name] = unknown[0]
-            elif SOLUTIONS[name].expectation == ACCEPTED and not talks(slug):
+            elif is_accepted and slug not in TALKING:
                 check = check_output(slug, case, ran.stdout)
                 if ran.returncode or not check.ok:
                     bad[name] = f"{case.name}: status {ran.returncode}, {check.message}"
@@ -158,21 +152,16 @@ def test_an_old_python_runs_the_validators(slug: str, old_python: str, tmp_path:
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(file.content)
     (tmp_path / "feedback").mkdir()
-    found, wanted = [], []
 
-    for case in (one for one in cases(slug).values() if one.name.startswith("sample/")):
-        (tmp_path / "in").write_bytes(case.input)
-        (tmp_path / "ans").write_bytes(case.answer)
+    for case in KIT.cases(slug, ["sample"]):
         words = [tmp_path / "in", tmp_path / "ans", tmp_path / "feedback"]
+        words[0].write_bytes(case.input)
+        words[1].write_bytes(case.answer)
         runs = [("input", case.input, 42), ("input", b"nonsense\n", 43)]
         if (tmp_path / "output").exists():
             runs.append(("output", b"nonsense\n", 43))
-            if not talks(slug):
+            if slug not in TALKING:
                 runs.append(("output", case.answer, 42))
         for folder, text, status in runs:
             ran = run_old(old_python, tmp_path / folder / "main.py", *words, text=text)
-            found.append(ran.returncode)
-            wanted.append(status)
-
-    assert found
-    assert found == wanted
+            assert ran.returncode == status, (folder, text)

@@ -1,7 +1,7 @@
 """The solutions of every problem: each tells its effort, is right or is caught. New ones too.
 
 Python solutions are run in this process, the others in the real sandbox; `test_problems.py` judges
-all of them on all cases.
+all of them on all cases. Both choose the same problems on a day, so each program is built once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from judge.game import Rules
-from judge.grading.expectations import ACCEPTED
-from judge.model import Case, Execution, Program, Verdict
+from judge.model import Case, Verdict
 from judge.runner.judge_case import limits_of
 from judge.sandbox import JailCache, best_sandbox
 from tests.conftest import ROOT
@@ -37,10 +36,9 @@ from tests.kit.solutions import (
     shared_program_cache,
     source_of,
 )
+from tests.kit.test_headers import ACCEPTED_ONES
+from tests.kit.test_problems import DAYS, place_of
 from tests.sweeps import due
-
-# They say how many states they made, if JUDGE_STATS is 1. Plain solutions do not.
-TELL_EFFORT = [name for name in PYTHON if "JUDGE_STATS" in source_of(name)]
 
 # They make a table at each start, which takes seconds.
 MAKE_TABLES = {
@@ -70,35 +68,58 @@ RIGHT_ON_SMALL_INPUTS = [
     "sokoban/time_limit_exceeded/astar.py",
 ]
 
+# Too slow for some case, which its page names.
+SHOWN_TO_BE_SLOW = [
+    "cube/brute_force/breadth_first.py",
+    "cube/time_limit_exceeded/iterative_deepening.c",
+    "hoppers/brute_force/plain_iterative_deepening.py",
+    "jugs/time_limit_exceeded/forgets_gcd.py",
+    "knights/brute_force/strings.py",
+    "pancakes/brute_force/Bidirectional.java",
+    "pancakes/brute_force/breadth_first.py",
+    "pancakes/time_limit_exceeded/iterative_deepening.cpp",
+]
+
 RANDOM_INPUTS = 25
 MOST_TOGETHER = 20
 
 CRASHES = (LookupError, RecursionError, StopIteration)
 
-ACCEPTED_ONES = [name for name, one in SOLUTIONS.items() if one.expectation == ACCEPTED]
+
+class Runner:
+    """Runs solutions, each program built once and its jail kept."""
+
+    def __init__(self, programs: Path) -> None:
+        self.programs = programs
+        self.jails = JailCache(best_sandbox())
+
+    def __call__(self, name: str, text: bytes) -> tuple[bytes, int | None]:
+        """What a solution prints for an input, and its exit code."""
+        if name in PYTHON:
+            return run_python(name, text.decode()).encode(), 0
+        program = build_solution(name, self.programs)
+        limits = limits_of(KIT.problem(problem_slug(name)), SOLUTIONS[name])
+        seen = self.jails.run(program, limits, stdin=text)
+        return seen.stdout, seen.exit_code
 
 
 @pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where compiled programs are kept."""
-    return shared_program_cache(tmp_path_factory)
+def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
+    runner = Runner(shared_program_cache(tmp_path_factory))
+    yield runner
+    runner.jails.close()
 
 
-@pytest.fixture(scope="module")
-def warm() -> Iterator[JailCache]:
-    jails = JailCache(best_sandbox())
-    yield jails
-    jails.close()
+def due_today(names: Iterable[str]) -> list[str]:
+    """One language of each idea of the problems of the day."""
+    return due(names, days=DAYS, place=lambda name: place_of(problem_slug(name)))
 
 
-def ran_in(warm: JailCache, program: Program, name: str, text: bytes) -> Execution:
-    """The execution of a program of a solution on an input."""
-    return warm.run(
-        program, limits_of(KIT.problem(problem_slug(name)), SOLUTIONS[name]), stdin=text
-    )
-
-
-@pytest.mark.parametrize("name", [name for name in TELL_EFFORT if name not in MAKE_TABLES])
+# Solutions say how many states they made, if JUDGE_STATS is 1. Plain ones do not.
+@pytest.mark.parametrize(
+    "name",
+    [name for name in PYTHON if "JUDGE_STATS" in source_of(name) and name not in MAKE_TABLES],
+)
 def test_a_search_prints_its_effort_only_on_request(name: str) -> None:
     text = next(iter(cases(problem_slug(name)).values())).input.decode()
 
@@ -154,28 +175,19 @@ def join_inputs(rules: Rules, texts: Iterable[str]) -> Iterator[str]:
         yield from texts if is_input else (rules.write([game]) for game in some)
 
 
+# Those that talk have no oracle, and no single output.
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
-    due(
-        [
-            name
-            for name in (*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS)
-            if problem_slug(name) not in TALKING  # they have no oracle, and no single output
-        ],
-        days=2,
+    due_today(
+        name
+        for name in (*ACCEPTED_ONES, *RIGHT_ON_SMALL_INPUTS)
+        if problem_slug(name) not in TALKING
     ),
 )
-@pytest.mark.slow
-def test_a_right_solution_agrees_with_the_oracle_on_random_inputs(
-    name: str, programs: Path, warm: JailCache
-) -> None:
+def test_a_right_solution_agrees_with_the_oracle_on_random_inputs(name: str, run: Runner) -> None:
     for case in random_cases(problem_slug(name)):
-        if name in PYTHON:
-            actual = run_python(name, case.input.decode()).encode()
-        else:
-            actual = ran_in(warm, build_solution(name, programs), name, case.input).stdout
-
-        check = check_output(problem_slug(name), case, actual)
+        check = check_output(problem_slug(name), case, run(name, case.input)[0])
         assert check.ok, f"{case.input.decode()}\n{check.message}"
 
 
@@ -195,55 +207,32 @@ def in_folders(*folders: str) -> list[str]:
     return [name for name in SOLUTIONS if name.split("/")[1] in folders]
 
 
+def test_each_wrong_and_each_slow_solution_has_a_case_that_shows_it() -> None:
+    shown = [*SHOWN_TO_BE_SLOW, *in_folders("wrong_answer", "rejected", "run_time_error")]
+
+    assert [name for name in shown if not cases_for(name)] == []
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", due(in_folders("wrong_answer", "rejected"), days=2))
-def test_each_case_for_a_wrong_solution_catches_it(
-    name: str, programs: Path, warm: JailCache
-) -> None:
-    reasons = cases_for(name)
-
+@pytest.mark.parametrize("name", due_today(in_folders("wrong_answer", "rejected")))
+def test_each_case_for_a_wrong_solution_catches_it(name: str, run: Runner) -> None:
     passed = []
-    for case in reasons:
+    for case in cases_for(name):
         if problem_slug(name) in TALKING:
-            passed += [case.name] * (judge_here(name, case, programs, warm) is Verdict.AC)
-            continue
-        if name in PYTHON:
-            actual = run_python(name, case.input.decode()).encode()
+            is_accepted = judge_here(name, case, run.programs, run.jails) is Verdict.AC
         else:
-            actual = ran_in(warm, build_solution(name, programs), name, case.input).stdout
-        if check_output(problem_slug(name), case, actual).ok:
-            passed.append(case.name)
+            is_accepted = check_output(problem_slug(name), case, run(name, case.input)[0]).ok
+        passed += [case.name] * is_accepted
 
-    assert reasons
     assert passed == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", in_folders("run_time_error"))
-def test_each_case_for_a_crash_causes_it(name: str, programs: Path, warm: JailCache) -> None:
-    reasons = cases_for(name)
-
-    assert reasons
-    for case in reasons:
+@pytest.mark.parametrize("name", due_today(in_folders("run_time_error")))
+def test_each_case_for_a_crash_causes_it(name: str, run: Runner) -> None:
+    for case in cases_for(name):
         if name in PYTHON:
             with pytest.raises(CRASHES):
                 run_python(name, case.input.decode())
         else:
-            assert ran_in(warm, build_solution(name, programs), name, case.input).exit_code != 0
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "cube/brute_force/breadth_first.py",
-        "cube/time_limit_exceeded/iterative_deepening.c",
-        "hoppers/brute_force/plain_iterative_deepening.py",
-        "jugs/time_limit_exceeded/forgets_gcd.py",
-        "knights/brute_force/strings.py",
-        "pancakes/brute_force/Bidirectional.java",
-        "pancakes/brute_force/breadth_first.py",
-        "pancakes/time_limit_exceeded/iterative_deepening.cpp",
-    ],
-)
-def test_each_slow_solution_has_a_case_that_shows_it(name: str) -> None:
-    assert cases_for(name) != []
+            assert run(name, case.input)[1] != 0

@@ -66,11 +66,16 @@ class Judge:
 
     def runs(self, name: str, *runs: list[str], **limits: float) -> list[Seen]:
         """What became of a program with each of these arguments, in one jail."""
-        (seen,) = self.runs_at_once(1, name, runs, **limits)
+        (seen,) = self.runs_at_once(1, name, runs, limits)
         return seen
 
     def runs_at_once(
-        self, judges: int, name: str, runs: Sequence[list[str]], jails: int = 1, **limits: float
+        self,
+        judges: int,
+        name: str,
+        runs: Sequence[list[str]],
+        limits: dict[str, float],
+        jails: int = 1,
     ) -> list[list[Seen]]:
         """The same by several judges that begin together, in one jail after the other."""
         words = self._level, self._programs.program(name).argv[0], limits, runs, jails
@@ -239,7 +244,7 @@ def test_judges_in_two_pid_namespaces_do_not_disturb_each_other(
     judge = Judge(["unshare", "--pid", "--fork", "--mount-proc"], programs)
     runs = [["alone", mib] for mib in ("1", "40", "90", "1")]
 
-    told = judge.runs_at_once(2, "holds.c", runs, jails, memory_bytes=64 * MIB)
+    told = judge.runs_at_once(2, "holds.c", runs, {"memory_bytes": 64 * MIB}, jails)
 
     for seen in told:
         assert [one["verdict"] for one in seen] == [None, None, "MLE", None] * jails

@@ -39,9 +39,12 @@ def open_jail(*argv: str, **changes: float) -> Iterator[Jail]:
 @contextmanager
 def after_start(mark: str, work: Callable[[], None]) -> Iterator[None]:
     """Does some work in a thread once a process with a mark in its command line runs."""
-    thread = threading.Thread(
-        target=lambda: wait_until(lambda: bool(processes_with(mark))) and work()
-    )
+
+    def wait_and_work() -> None:
+        if wait_until(lambda: bool(processes_with(mark))):
+            work()
+
+    thread = threading.Thread(target=wait_and_work)
     thread.start()
     yield
     thread.join()

@@ -45,10 +45,9 @@ HALL = "-$.\n-@$\n-$.\n*-.\n"
 SMALL = "A....B A....B XX...B ...... ..CCC. ......"
 
 
-def game_of(slug: str, text: str) -> Game[Any]:
+def game_of(slug: str, text: str) -> Any:
     """The first game of an input."""
-    game: Game[Any] = rules_for(slug).parse(text)[0]
-    return game
+    return rules_for(slug).parse(text)[0]
 
 
 def after(game: Game[Any], way: Iterable[str]) -> Any:

@@ -68,8 +68,11 @@ def replay_output(
 ) -> tuple[SolutionReplay, int]:
     """The replay of a solution that prints `output`, whatever it is given, and the status."""
     seen = execution(stdout=output.encode()) if isinstance(output, str) else output
-    is_solution = lambda program: "JUDGE_STATS" in program.env  # noqa: E731  # not a compiler
-    sandbox = FakeSandbox(lambda program, _: seen if is_solution(program) else execution())
+
+    def behaviour(program: Program, stdin: bytes) -> Execution:
+        return seen if "JUDGE_STATS" in program.env else execution()  # that is a compiler
+
+    sandbox = FakeSandbox(behaviour)
     order = ReplayOrder(words=words, **options)
     made = replay_solution(find_kit(ROOT, {}), order, sandbox=sandbox)
     instance_indices(made, order.instance)

@@ -117,7 +117,7 @@ def test_the_generator_writes_the_same_files_again(slug: str) -> None:
 
 # Of the secret cases two other tests know the same: the generator asks an oracle, and solutions
 # that are accepted have found answers that are as good.
-@slow_except(CHECKED, "pancakes", "puzzle8count")
+@slow_except(CHECKED, "lightsout", "puzzle8count")
 def test_every_answer_is_accepted_by_the_checker_and_agrees_with_the_oracle(slug: str) -> None:
     rules = rules_for(slug)
     for case in KIT.cases(slug):

@@ -49,9 +49,12 @@ def place_of(slug: str) -> int:
     return SLUGS.index(slug)
 
 
-def inputs_of(slug: str) -> Any:
-    """The module of the strategies of a problem's inputs."""
-    return importlib.import_module(f"problems.{slug}.inputs")
+# Imported once, before any test: each test forgets what it imports of a kit, and the classes of a
+# second import are not those that the rules make.
+INPUTS: dict[str, Any] = {
+    slug: importlib.import_module(f"problems.{slug}.inputs") for slug in SLUGS
+}
+"""The modules of the strategies of the problems' inputs."""
 
 
 def slow_except(slugs: list[str], *quick: str) -> pytest.MarkDecorator:
@@ -163,12 +166,13 @@ def test_garbage_is_a_wrong_answer_and_never_an_error(slug: str) -> None:
 def test_garbage_or_one_instance_more_than_allowed_is_no_input(slug: str) -> None:
     rules = rules_for(slug)
     (most,) = [one.high for one in rules.constraints if one.all is len] or [1]
-    games = max((rules.parse(text) for text in inputs_of(slug).edges()), key=len)
+    games = max((rules.parse(text) for text in INPUTS[slug].edges()), key=len)
     assert len(games) == most
 
-    more = rules.write([*games, games[0]])
-    for text in ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣", more]:
-        with pytest.raises(FormatError if text == more else ValueError, match=r"."):
+    with pytest.raises(FormatError):
+        rules.parse(rules.write([*games, games[0]]))
+    for text in ["", "\0", "x", "-1", "0", "1 1", "99999999999999999999", "٣ ٣"]:
+        with pytest.raises(ValueError, match=r"."):
             rules.parse(text)
 
 
@@ -191,7 +195,7 @@ each_drawn = settings(max_examples=15, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 @each_drawn
 def test_random_inputs_and_games_are_canonical(slug: str, data: st.DataObject) -> None:
-    rules, inputs = rules_for(slug), inputs_of(slug)
+    rules, inputs = rules_for(slug), INPUTS[slug]
     text = data.draw(inputs.inputs())
 
     assert rules.write(rules.parse(text)) == text
@@ -207,7 +211,7 @@ def test_each_move_can_be_undone_and_an_answer_is_read_as_it_was_written(
     slug: str, data: st.DataObject
 ) -> None:
     rules = rules_for(slug)
-    games = rules.parse(data.draw(inputs_of(slug).inputs()))
+    games = rules.parse(data.draw(INPUTS[slug].inputs()))
     if rules.read_answer is not None:
         ways = [(rules.shortest or shortest)(game) for game in games]
         assert list(rules.read_answer(rules.write_answer(games, ways), games)) == ways

@@ -19,6 +19,10 @@ ADVICE = ". The keys are those of the ICPC problem package format"
 ALIASES = "a: &a [x, x]\n" + "".join(
     f"{'b' * n}: &{'a' * n} [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n" for n in range(2, 8)
 )
+MERGES = "a: &a {x: x}\n" + "".join(
+    f"{'b' * n}: &{'a' * n}\n  <<: [{', '.join(['*' + 'a' * (n - 1)] * 9)}]\n" for n in range(2, 12)
+)
+TOO_MANY = " holds a value that cannot be read: its aliases stand for more than 1,000,000 values"
 
 
 class Limits(msgspec.Struct, forbid_unknown_fields=True):
@@ -84,7 +88,9 @@ def test_a_file_becomes_a_checked_value(tmp_path: Path, content: str, value: Sha
         ("? [a]\n: b\n", ""),
         ("name: 2025-01-02\n", ""),  # a date
         ("name: .inf\n", ""),
-        (ALIASES, ""),
+        (ALIASES, TOO_MANY),
+        (MERGES, TOO_MANY),
+        ("a: &a [*a]\n", TOO_MANY),
         (None, " is missing. Write one"),
     ],
 )

@@ -331,6 +331,18 @@ def test_an_import_that_is_cut_short_leaves_nothing(
         ("submissions/slow/a.py", "submissions/slow/a.py: a kit has no folder slow"),
         ("submissions/accepted/two/x.py", "submissions/accepted/two/x.py: a solution of a kit is"),
         ("submissions/accepted/a.cob", "submissions/accepted/a.cob: in no language that the kit"),
+        *(
+            (f"submissions/accepted/{name}", f"submissions/accepted/{name}: pytest or Python would")
+            for name in (
+                "conftest.py",
+                "test_x.py",
+                "x_test.py",
+                "__init__.py",
+                "__main__.py",
+                "sitecustomize.py",
+                "usercustomize.py",
+            )
+        ),
     ],
 )
 def test_what_cannot_be_judged_is_left_out_and_reported(

@@ -50,6 +50,8 @@ def test_a_board_is_solved_by_touch_alone(phone: Page, shared_site: ServedSite, 
     phone.goto(f"{shared_site.origin}/problems/{slug}")
     phone.get_by_role("link", name="Play", exact=True).tap()
     phone.wait_for_url("**/board")
+    phone.get_by_role("button", name="Open", exact=True).tap()  # it may have been played by keys
+    wait_for_moves(phone, 0)
 
     needs_buttons = False
     for count, (view, move) in enumerate(optimum(slug), 1):

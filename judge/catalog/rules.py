@@ -195,8 +195,8 @@ def _imports(text: str) -> list[str]:
         loaded = None
         for instruction in dis.get_instructions(code):
             if instruction.opname == "IMPORT_NAME":
-                name, members = instruction.argval, loaded or ()  # `from name import members`
-                found += [name, *(f"{name}.{member}" for member in members)]
+                members: tuple[str, ...] = loaded or ()  # `from argval import members`
+                found += [instruction.argval, *(f"{instruction.argval}.{one}" for one in members)]
             loaded = instruction.argval
     return [name for name in found if name.startswith("problems.")]
 

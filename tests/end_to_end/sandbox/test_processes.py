@@ -146,7 +146,7 @@ def test_no_signal_reaches_the_judge(
 
 def test_a_program_that_stops_itself_ends_at_the_wall_limit(attack: AttackRunner) -> None:
     for number in (signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU):
-        seen = attack("stops.c", str(int(number)), limits=limits(wall_s=0.2))
+        seen = attack("stops.c", str(int(number)), limits=limits(wall_s=1))
 
         assert (seen.stopped_by, seen.exit_code) == (Stop.WALL, None)
 

@@ -295,7 +295,7 @@ def test_a_value_that_grows_when_it_is_read_is_not_written_out(tmp_path: Path) -
     messages = [one.message for one in lint_findings(write_package(tmp_path, changes))]
 
     assert all(len(one) < 300 for one in messages)
-    assert "a11: Expected `object`, got `array`" in messages
+    assert [one for one in messages if "aliases stand for more than" in one]
 
 
 # Statements

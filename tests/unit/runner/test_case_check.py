@@ -33,7 +33,7 @@ def problem_whose_check(does: str) -> Problem:
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> LimitedCalls:
-    monkeypatch.setattr(case_check, "_CPU_S", 0.1)
+    monkeypatch.setattr(case_check, "_CPU_S", 0.5)
     return LimitedCalls()
 
 
@@ -64,7 +64,7 @@ def test_a_check_without_end_is_a_fault_of_the_rules(does: str, calls: LimitedCa
     assert verdict is Verdict.JE
     assert message == (
         "the rules of strange (problems/strange/rules.py) are at fault: "
-        "its check took more than 0.1 s of CPU time (bytes of output: 1)"
+        "its check took more than 0.5 s of CPU time (bytes of output: 1)"
     )
 
 

@@ -147,9 +147,16 @@ def shell_program(plan: DebugPlan, script: str, words: Sequence[str]) -> Program
     said = {one: translate(one) for one in SESSION_WORDS}
     if any(one != own for one, own in said.items()):
         environment |= {"JUDGE_DEBUG_WORDS": json.dumps(said), "LC_ALL": "C.UTF-8"}
+    shows = [*plan.program.shows, str(plan.input), str(_HERE)]
     if plan.path is not None:
         environment["JUDGE_DEBUG_SOURCE"] = str(plan.path)
-    return replace(plan.program, argv=("/bin/sh", "-c", script, "sh", *words), env=environment)
+        shows.append(str(plan.path))
+    return replace(
+        plan.program,
+        argv=("/bin/sh", "-c", script, "sh", *words),
+        env=environment,
+        shows=tuple(shows),
+    )
 
 
 def _gdb_words(plan: DebugPlan) -> list[str]:

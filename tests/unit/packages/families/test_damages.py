@@ -12,6 +12,7 @@ from judge.errors import JudgeError
 from judge.packages.package import open_package
 from judge.sandbox.temporary_folders import PREFIX
 from tests.conftest import each_row
+from tests.sweeps import AT_NIGHT
 from tests.unit.packages.families import (
     dmoj_features,
     dmoj_packages,
@@ -66,7 +67,9 @@ def refusal(folder: Path) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "count", [12, pytest.param(1000 if AT_NIGHT else 200, marks=pytest.mark.slow)]
+)
 @each_row("family", DESCRIBED)
 def test_a_damaged_description_is_an_error_with_a_place_or_a_package(
     family: str, count: int, tmp_path: Path

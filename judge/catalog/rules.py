@@ -10,6 +10,7 @@ import dis
 import importlib
 import sys
 import threading
+import warnings
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib.machinery import ModuleSpec, SourceFileLoader
@@ -184,8 +185,10 @@ def _imports(text: str) -> list[str]:
     (https://github.com/python/cpython/issues/106905), and Jinja does.
     """
     try:
-        codes = [compile(text, "<rules>", "exec", dont_inherit=True)]
-    except (SyntaxError, ValueError):
+        with _quiet, warnings.catch_warnings():  # of one thread at a time
+            warnings.simplefilter("ignore")  # importing it will tell
+            codes = [compile(text, "<rules>", "exec", dont_inherit=True)]
+    except (SyntaxError, ValueError, RecursionError):
         return []  # importing it will raise the error
     found: list[str] = []
     for code in codes:  # grows by the functions and classes inside
@@ -345,5 +348,6 @@ class _TextLoader(SourceFileLoader):
 
 
 _guard = threading.Lock()
+_quiet = threading.Lock()
 _pictures_from_text: dict[RulesSource, Picture] = {}
 _loaded_from_text: dict[RulesSource, dict[str, ModuleType]] = {}

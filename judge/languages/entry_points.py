@@ -73,25 +73,27 @@ def kotlin_class_name(stem: str) -> str:
 
 
 def _kotlin_class(file: SourceFile) -> str:
-    """The class that has `main`: that of the file, or the first one with a static `main`."""
+    """The class that has `main`: that of the file, or else the first one with a static `main`."""
     text = file.content.decode(errors="replace")
     code = _NOT_CODE.sub(" ", text)
     named = re.search(r'@file\s*:\s*JvmName\s*\(\s*"([\w$]+)"', text)
     package = re.search(r"^[ \t]*package[ \t]+([\w.]+)", code, re.MULTILINE)
     name = named[1] if named else kotlin_class_name(Path(file.name).stem)
-    outer, depth, is_static = "", 0, False
-    before = ""
+    outer, holder, depth, is_static, before = "", "", 0, False, ""
     for token in _TOKEN.findall(code):
         if before in ("class", "object") and depth == 0:
             outer = token
-        elif (before, token) == ("fun", "main") and depth == 0:
-            break
-        elif (before, token) == ("fun", "main") and is_static:
-            name = outer
-            break
-        is_static = token == "JvmStatic" or (is_static and token not in "{};")
+        elif before == "fun":
+            if token == "main" and depth == 0:
+                holder = name
+                break
+            if token == "main" and is_static:
+                holder = holder or outer
+            is_static = False
+        is_static = is_static or token == "JvmStatic"
         depth += (token == "{") - (token == "}")
         before = token
+    name = holder or name
     return f"{package[1]}.{name}" if package else name
 
 

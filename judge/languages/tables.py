@@ -35,6 +35,7 @@ _KEYS = tuple(name for name in Language.__struct_fields__ if name != "code")
 _REQUIRED = ("name", "suffixes", "run")
 CODE = re.compile(r"[a-z][a-z0-9_+-]{0,19}")
 _SUFFIX = re.compile(r"(\.[A-Za-z0-9_+#-]+)+")
+_SHOWN = re.compile(r"(/|\{home\}/)[^/\0][^\0]*")
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # Loaders read these before a program starts, even the program that sets up the sandbox for it.
 _LOADER = ("LD_", "GLIBC_TUNABLES", "PYTHON")
@@ -167,6 +168,11 @@ def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) 
             f"{where}: a package may not say what the sandbox shows",
             advice="Put the row into the languages.toml of your configuration folder",
         )
+    for path in _words(row.get("shows")):
+        if not _SHOWN.fullmatch(path):
+            raise LanguageError(
+                f"{where}: `shows` names {path!r}; expected an absolute path, or one below {{home}}"
+            )
     for key in ("compile", "run", "version"):
         words = _words(row.get(key))
         if any("\0" in word for word in words):

@@ -74,6 +74,11 @@ class A {
 }
 """,
     "1 method.kt": "class A { fun main() {} }\nfun main(words: Array<String>) = println(1)\n",
+    "both.kt": """\
+object A { @JvmStatic fun one() = 1; fun main() {} }
+object B { @JvmStatic fun main(words: Array<String>) { println(0) } }
+fun main() = println(A.one())
+""",
     "dollar.java": """\
 public class $A_b { public static void main(String[] words) { System.out.println(1); } }
 """,

@@ -159,7 +159,7 @@ def _c_variants(solution: Solution) -> VariantList:
 def _at_fixed_addresses() -> tuple[str, ...]:
     """A command that sanitizers need where addresses have more random bits than they know.
 
-    See https://github.com/google/sanitizers/issues/1716.
+    See https://github.com/google/sanitizers/issues/1614.
     """
     setarch = find_command("setarch")
     return () if setarch is None else (setarch, "-R")

@@ -123,7 +123,10 @@ def test_a_package_may_only_name_commands_on_the_path_and_shows_nothing(tmp_path
     for command in ("/bin/sh", "{home}/x", "{home}", "{folder}/../x/bin/y", "{binary}/../../y"):
         with pytest.raises(LanguageError, match=f"`run` names {command}; in a package it must be"):
             merged(tmp_path, f'[c]\nrun = ["{command}", "x"]', foreign=True)
-    text = '[c]\nshows = ["{home}"]'
+    for path in ("relative", "/", "{home}", "{home}/", "{folder}/x", "//"):
+        with pytest.raises(LanguageError, match="expected an absolute path, or one below"):
+            merged(tmp_path, f'[c]\nshows = ["{path}"]')
+    text = '[c]\nshows = ["{home}/.tool", "/srv/tool"]'
     with pytest.raises(LanguageError, match="a package may not say what the sandbox shows"):
         merged(tmp_path, text, foreign=True)
     assert merged(tmp_path, text).rows

@@ -44,7 +44,6 @@ _OTHER_TEST = "a test of its own follows it: "
 LEFT_OUT = {
     "README.md: ./judge.sh": _OTHER_TEST + "test_installs.py",
     "README.md: judge compare": "compares revisions that only this repository has",
-    "README.md: judge regress push": "judges every solution for minutes; test_regress.py",
     "README.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
     "baseline.md: judge regress jugs": "shows a solution that was damaged for it",
     "ci.md: pytest --judge": _OTHER_TEST + "test_pytest_plugin.py",

@@ -8,9 +8,10 @@ import sys
 from tests.conftest import ROOT
 
 # Its own child, a grandchild, and a child that is left out; then the id of a stranger comes from
-# `descendants`, as it does if a process has ended and its id was used again.
+# `descendants`, as it does if a process has ended and its id was used again. Orphans stay below it,
+# as they do below a supervisor.
 KILLER = """
-import os, subprocess, sys
+import ctypes, os, subprocess, sys
 from judge.sandbox.supervisor import procfs
 
 def is_alive(pid):
@@ -19,6 +20,8 @@ def is_alive(pid):
     except OSError:
         return False
 
+PR_SET_CHILD_SUBREAPER = 36
+ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 script = "sleep 1000 & echo $!; wait"
 own = subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE, text=True)
 grandchild = int(own.stdout.readline())
@@ -37,15 +40,17 @@ print(own.returncode, *states)
 
 def test_no_stranger_is_killed_that_got_the_id_of_one_that_ended() -> None:
     with subprocess.Popen(["sleep", "1000"]) as stranger:
-        killer = subprocess.run(
-            [sys.executable, "-c", KILLER, str(stranger.pid)],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        has_ended = stranger.poll() is not None
-        stranger.kill()
+        try:
+            killer = subprocess.run(
+                [sys.executable, "-c", KILLER, str(stranger.pid)],
+                cwd=ROOT,
+                capture_output=True,
+                text=True,
+                timeout=60,
+            )
+            has_ended = stranger.poll() is not None
+        finally:
+            stranger.kill()
 
     assert not has_ended
     assert (killer.stdout, killer.stderr) == ("-9 True True\n", "")

@@ -354,4 +354,4 @@ def _kit_modules() -> dict[str, ModuleType]:
     """The imported modules of problems."""
     if "problems" not in sys.modules:
         return {}
-    return {name: one for name, one in sys.modules.items() if name.partition(".")[0] == "problems"}
+    return {name: one for name, one in sys.modules.items() if name.startswith("problems")}

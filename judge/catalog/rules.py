@@ -178,7 +178,8 @@ def _path(root: Path, module: str) -> Path:
     return root.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def _imports(text: str) -> list[str]:
+@cache
+def _imports(text: str) -> tuple[str, ...]:
     """The modules of `problems` that Python code imports, or may import.
 
     They come from the compiled code: `ast.parse` may fail if a thread parses beside another
@@ -189,7 +190,7 @@ def _imports(text: str) -> list[str]:
             warnings.simplefilter("ignore")  # importing it will tell
             codes = [compile(text, "<rules>", "exec", dont_inherit=True)]
     except (SyntaxError, ValueError, RecursionError):
-        return []  # importing it will raise the error
+        return ()  # importing it will raise the error
     found: list[str] = []
     for code in codes:  # grows by the functions and classes inside
         codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
@@ -201,7 +202,7 @@ def _imports(text: str) -> list[str]:
                 members: tuple[str, ...] = loaded or ()  # `from argval import members`
                 found += [instruction.argval, *(f"{instruction.argval}.{one}" for one in members)]
             loaded = instruction.argval
-    return [name for name in found if name.startswith("problems.")]
+    return tuple(name for name in found if name.startswith("problems."))
 
 
 @cache

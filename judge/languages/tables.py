@@ -14,7 +14,9 @@ import re
 import stat
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -72,11 +74,13 @@ def merge_tables(base: Path, files: Sequence[TableFile]) -> LanguageTable:
             origins[code] = (*origins.get(code, ()), f"{file.path}: {keys}")
             (rows if code in rows else added)[code] = row
         rows = {**added, **rows}
-    used = {code: row for code, row in rows.items() if row.pop("use", True)}
     found = []
-    for code, row in used.items():
+    for code, row in rows.items():
+        if not row.get("use", True):
+            continue
         try:
             filled = {"version": [], "install": "", **row, "code": code}
+            filled.pop("use", None)
             found.append(convert_value(filled, Language))
         except msgspec.ValidationError as error:
             where = origins[code][-1].rpartition(": ")[0]
@@ -90,7 +94,7 @@ def _read(file: TableFile) -> dict[str, dict[str, object]]:
     """The rows of a table; none if there is no such file."""
     path = file.path
     try:
-        loaded = tomllib.loads(_content(file).decode())
+        loaded = _parse(_content(file))
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -108,6 +112,11 @@ def _read(file: TableFile) -> dict[str, dict[str, object]]:
                 advice="Write [CODE] above the keys of a language, such as [cpp]",
             )
     return loaded
+
+
+@cache
+def _parse(content: bytes) -> dict[str, Any]:
+    return tomllib.loads(content.decode())
 
 
 def _content(file: TableFile) -> bytes:

@@ -84,7 +84,10 @@ def _help_messages() -> Iterator[SourceMessage]:
 
 def calls(path: Path) -> Iterator[ast.Call]:
     """The calls of a file that take messages."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+    text = path.read_text(encoding="utf-8")
+    if not any(f"{name}(" in text for name in _FORMS):
+        return  # parsing takes long
+    for node in ast.walk(ast.parse(text, str(path))):
         if isinstance(node, ast.Call) and called_name(node) in _FORMS:
             yield node
 

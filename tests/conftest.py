@@ -74,7 +74,7 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
 # Each run tries the same examples, so no change fails by chance: a few where somebody waits, a
 # hundred on CI; `nox -s nightly` tries others. No example has a deadline, since other work may keep
 # the machine busy.
-settings.register_profile("few", deadline=None, derandomize=True, max_examples=25)
+settings.register_profile("few", deadline=None, derandomize=True, max_examples=10)
 settings.register_profile("many", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
 settings.load_profile("many" if ON_CI else "few")

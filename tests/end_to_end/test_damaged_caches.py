@@ -24,7 +24,7 @@ from tests.end_to_end.processes import count_descriptors
 from tests.sweeps import AT_NIGHT
 from tests.unit.runner.test_build import COMPILED
 
-DAMAGES, AT_ONCE = 10_000 if AT_NIGHT else 2_500, 5
+DAMAGES, AT_ONCE = 10_000 if AT_NIGHT else 1_000, 5
 
 
 def rewrite(path: Path, rng: random.Random) -> None:

@@ -141,7 +141,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("block", due(RUN, by=str, days=3))
+@pytest.mark.parametrize("block", due(RUN, by=str, days=5))
 def test_the_commands_of_a_block_do_what_the_guide_says(block: str, folder: Path) -> None:
     commands = RUN[block]
     environment = learner_environment(folder.parent / "home")

@@ -117,7 +117,7 @@ def test_many_cases_leave_nothing_behind(cases: int, level: Level, temporary: Pa
 
 # Judges that are killed at any moment; the cache keeps its bound
 
-KILLS = 100 if AT_NIGHT else 25
+KILLS = 100 if AT_NIGHT else 10
 BOUND_BYTES = 6 << 20
 IN_USE_BYTES = 3 * (1 << 20) * 11 // 10  # of a killed judge, for a second beyond its end
 CLOCK_S = 1.1

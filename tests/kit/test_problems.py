@@ -40,7 +40,7 @@ NOT_CANONICAL = {
 ONE_WAY = {"hoppers", "jugs", "postcard", "push", "sokoban"}
 """The problems whose moves cannot be undone."""
 
-DAYS = 6
+DAYS = 9
 """Within so many days CI judges the solutions of every problem."""
 
 
@@ -92,6 +92,7 @@ def test_the_readme_lists_the_problems_in_the_order_of_the_list() -> None:
     assert listed == [(slug, str(lessons[slug].difficulty)) for slug in learning_order(lessons)]
 
 
+@pytest.mark.slow
 @each_row("slug", SLUGS)
 def test_each_case_has_a_group_a_name_and_a_canonical_input_of_its_own(slug: str) -> None:
     problem, cases, rules = KIT.problem(slug), KIT.cases(slug), rules_for(slug)
@@ -120,7 +121,7 @@ def test_the_generator_writes_the_same_files_again(slug: str) -> None:
 
 # Of the secret cases two other tests know the same: the generator asks an oracle, and solutions
 # that are accepted have found answers that are as good.
-@slow_except(CHECKED, "lightsout", "puzzle8count")
+@slow_except(CHECKED, "jugs")
 def test_every_answer_is_accepted_by_the_checker_and_agrees_with_the_oracle(slug: str) -> None:
     rules = rules_for(slug)
     for case in KIT.cases(slug):
@@ -137,16 +138,13 @@ def test_samples_agree_with_the_oracle_and_where_it_is_too_slow_two_solutions_ag
 ) -> None:
     rules = rules_for(slug)
     accepted = [one.name for one in KIT.solutions(slug) if one.expectation == ACCEPTED]
-    are_small = True
 
     for case in KIT.cases(slug):
         games = rules.parse(case.input.decode())
-        are_small = are_small and rules.are_small(games)
         if case.name.startswith("sample") and rules.are_small(games):
             assert check_output(slug, case, rules.answer(games)).ok, case.name
 
-    # That they are accepted on every case is held below.
-    assert are_small or len(accepted) >= 2
+    assert len(accepted) >= 2  # on every case, as is held below
 
 
 @each_row("slug", CHECKED)

@@ -172,6 +172,7 @@ def test_a_search_is_right_on_all_puzzles_of_four_things(name: str) -> None:
 # Towers of Hanoi
 
 
+@pytest.mark.slow
 def test_no_two_positions_on_three_pegs_are_farther_apart_than_towers() -> None:
     positions = ["".join(word) for word in product("ABC", repeat=4)]
 
@@ -221,6 +222,7 @@ def test_the_sixteen_lines_are_all_that_the_picture_shows() -> None:
     assert lines == set(LINES)
 
 
+@pytest.mark.slow
 def test_one_hole_empty_takes_the_known_numbers_of_moves_from_all_sides() -> None:
     full = 2**HOLES - 1
     numbers = {
@@ -315,6 +317,7 @@ def test_the_search_for_boards_of_knights_finds_the_same_again() -> None:
 # Lights Out
 
 
+@pytest.mark.slow
 def test_no_board_of_5_by_5_needs_more_than_15_presses_and_of_4_by_4_more_than_7() -> None:
     five = boards_by_presses(5, 5)
     # By breadth-first search from the dark board.
@@ -527,6 +530,7 @@ def test_the_first_meeting_is_too_long_on_44_6_percent_of_all_boards_but_not_on_
     assert excess[-2:] == [0, 0]
 
 
+@pytest.mark.slow
 def test_every_board_that_is_hard_for_the_oracle_has_a_proven_way() -> None:
     lines = (ROOT / "testdata" / "puzzle15" / "ways.txt").read_text().splitlines()
     proven = {tuple(map(int, line.split(":")[0].split())) for line in lines}

@@ -212,6 +212,7 @@ LEAST: dict[str, list[tuple[str, int | None]]] = {
 }
 
 
+@pytest.mark.slow
 @each_row("slug", LEAST)
 def test_the_least_number_of_moves_is_the_one_that_is_known(slug: str) -> None:
     found = {text: least(slug, game_of(slug, text)) for text, _ in LEAST[slug]}
@@ -378,6 +379,7 @@ def test_a_flip_is_its_own_inverse_and_changes_the_gaps_by_one_at_most(
     assert abs(gaps(state) - gaps(game.start)) <= 1
 
 
+@pytest.mark.slow
 def test_each_jump_takes_one_peg_away_along_a_line_and_no_two_moves_have_the_same_name() -> None:
     for state in range(1, 1 << HOLES):
         moves = list(Hoppers(start=state, target=0).moves(state))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 
+import pytest
+
 from problems.sokoban.inputs import hard
 from problems.sokoban.level import Sokoban, SokobanState, Square
 from problems.sokoban.pulls import Squares, farthest_by_pulls
@@ -14,6 +16,7 @@ ROOM = frozenset((row, column) for row in range(3) for column in range(4)) - {(1
 GOALS = frozenset({(0, 0), (2, 2)})
 
 
+@pytest.mark.slow
 def test_hard_levels_can_be_solved_and_are_canonical() -> None:
     levels = list(islice(hard(1), 30))
 

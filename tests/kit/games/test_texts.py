@@ -490,6 +490,7 @@ def test_a_board_is_shown_and_written_as_it_was_read(slug: str) -> None:
         assert hanoi.goal(game) == "A | / B | / C | 1 / D | 2"
 
 
+@pytest.mark.slow
 @each_row("slug", CHECKED)
 def test_no_picture_is_wider_than_a_terminal(slug: str) -> None:
     rules = rules_for(slug)

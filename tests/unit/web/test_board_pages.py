@@ -66,6 +66,7 @@ def test_moves_have_keys_of_their_own() -> None:
         assert keys_of(names) == keys
 
 
+@pytest.mark.slow
 def test_each_problem_has_a_board_and_each_move_a_key(site: Site, calls: LimitedCalls) -> None:
     players = BoardPlayers(KIT, calls, patience_s=0)  # no page waits for its minimum
     client = client_of(site, players=players)

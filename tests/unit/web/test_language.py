@@ -62,6 +62,7 @@ def used(site: Site) -> Site:
     return site
 
 
+@pytest.mark.slow
 def test_no_page_in_japanese_has_english_words(
     client: TestClient, used: Site, subtests: pytest.Subtests
 ) -> None:

@@ -43,6 +43,7 @@ def test_what_is_not_there_is_not_found_however_it_is_called(client: TestClient)
         assert (answer.status_code, kind) == (HTTPStatus.NOT_FOUND, "text/html"), path
 
 
+@pytest.mark.slow
 def test_every_problem_has_a_page_an_editorial_and_a_picture(client: TestClient) -> None:
     for slug, language in zip(KIT.slugs(), cycle(("en", "ja")), strict=False):
         page = client.get(f"/problems/{slug}/editorial?lang={language}&open=1").text

@@ -183,6 +183,7 @@ def complaints(name: str, value: object) -> list[str]:
     return [f"{error.json_path}: {error.message}" for error in found]
 
 
+@pytest.mark.slow
 def test_each_schema_is_one_is_in_the_guide_and_holds_of_the_files_of_the_kit() -> None:
     for name in SCHEMAS:
         Draft202012Validator.check_schema(json_schema(name))

@@ -169,6 +169,7 @@ def pages(pdf: bytes) -> int:
     return int(max(re.findall(rb"/Count (\d+)", pdf), key=int))
 
 
+@pytest.mark.slow
 def test_every_statement_of_the_kit_is_set() -> None:
     pytest.importorskip("typst")
     slugs = KIT.slugs()

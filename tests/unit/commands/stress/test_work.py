@@ -224,7 +224,7 @@ def test_a_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_shared_programs")
-@pytest.mark.parametrize("name", due([name for name in WRONG if name not in QUICK], days=5))
+@pytest.mark.parametrize("name", due([name for name in WRONG if name not in QUICK], days=8))
 def test_every_wrong_solution_is_found_and_its_input_shrunk(name: str) -> None:
     if SOLUTIONS[name].missing:
         skip_or_fail_on_ci(f"{name}: {SOLUTIONS[name].missing}")

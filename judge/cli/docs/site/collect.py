@@ -43,8 +43,8 @@ def _link_schema(row: re.Match[str]) -> str:
 
 def _floors(diagram: re.Match[str]) -> str:
     """The floors of a Mermaid diagram as a table: a site from disk has nothing that draws it."""
-    floors = re.findall(r"subgraph \d+ \[(.*)\]\n((?:        \w+\n)+)", diagram[1])
-    rows = "".join(f"| {' '.join(names.split())} | {what} |\n" for what, names in floors)
+    floors = re.findall(r"subgraph \d+ \[(.*)\]; (.*); end\n", diagram[1])
+    rows = "".join(f"| {names.replace(';', '')} | {what} |\n" for what, names in floors)
     return f"| packages, the highest floor first | what they do |\n| --- | --- |\n{rows}"
 
 

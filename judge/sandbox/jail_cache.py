@@ -131,6 +131,17 @@ class JailCache:
         leases = self._own().leases
         return bool(leases) and leases[-1][1].jail.is_answered
 
+    def discard(self, program: Program) -> None:
+        """Ends the thread's jails of that program, so that its next run finds nothing of this one.
+
+        What a jail restores is all that a program finds by rights; but how many files it made, say,
+        shows in the number of the next one's inode.
+        """
+        own = self._own()
+        for entry in [one for one in own.leases if one[0][0].folder == program.folder]:
+            own.leases.remove(entry)
+            entry[2].close()
+
     def discard_own(self) -> None:
         """Ends the jails of this thread: one of them failed, and the next run gets a new one."""
         self._own().shrink(0)

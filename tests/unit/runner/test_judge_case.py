@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +32,7 @@ from judge.model import (
 )
 from judge.runner.build import Builder
 from judge.runner.judge_case import judge_case, limits_of
-from judge.sandbox import JailCache, best_sandbox
+from judge.sandbox import JailCache, Level, best_sandbox
 from tests.conftest import RULES, SHELL, FakeSandbox, case, each_row, execution, problem, solution
 from tests.kit.solutions import KIT
 
@@ -333,6 +334,31 @@ def test_a_validator_may_ask_for_another_pass(
         assert judgement.excerpt.actual == "< 1\n> 1\n---\n< 2\n> 2"
     if "exec" in plays:
         assert (judgement.cpu_s or 0) >= 0.3  # that of the slowest
+
+
+COUNTED = """
+    read pass; n={}
+    [ "$pass" = 2 ] && n=1
+    while [ $n -gt 0 ]; do : > file; ls -i file; rm file; n=$((n - 1)); done
+"""
+TELLS = """
+    [ -e "$3/first" ] && { cat > "$3/judgemessage.txt"; exit 43; }
+    echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42
+"""
+
+
+@pytest.mark.attack
+def test_a_pass_learns_nothing_of_the_one_before_from_numbers_of_files(bench: Bench) -> None:
+    if best_sandbox().level is not Level.NAMESPACES:
+        pytest.skip("files have numbers of their own only in a file system of their own")
+
+    said = {
+        bench.judged(COUNTED.format(n), TELLS, passes=2, place=Place.SCRATCH).message
+        for n in (1, 9)
+    }
+
+    assert len(said) == 1
+    assert re.fullmatch(r"\d+ file", said.pop())
 
 
 # Dialogues

@@ -6,8 +6,10 @@ Idea    A* over pushes with a matching of boxes and goals as the lower bound, as
         1. The push distance of a box takes into account that the man has to walk around it.
         2. A push changes the distances of one box, so the matching is repaired for that box only.
         3. Pairs: for two boxes alone on the board, a table holds the minimum number of pushes from
-           any two squares to any two goals. If this number is larger than the cost of the two boxes
-           in the matching, the difference is added to the bound. Each box counts in one pair only.
+           any two squares to any two goals. The matching gives each box and each goal a potential;
+           their sum is its cost. The pushes of two boxes to two goals, less their four potentials:
+           the least such excess over all pairs of goals is added to the bound. Each box counts in
+           one pair only.
            Computing the table takes a while, so the program does it only when the level proves
            hard.
         What else is pruned, without losing all shortest solutions:

@@ -3,7 +3,7 @@
 Idea    Breadth-first search visits the stacks in the order of their distance from the start, and
         stores the last flip for each stack. It stops at the first sorted stack, and the stored
         flips lead back to the start.
-Slow    n pancakes form n! stacks: 40,320 for 8 pancakes, but more than 2 x 10^13 for 16.
+Slow    n pancakes form n! stacks: 40,320 for 8 pancakes, but more than 20 trillion for 16.
         If the start needs many flips, the search visits nearly all of them. So its limit is about
         ten pancakes.
 Correct a_star.py

@@ -2,8 +2,8 @@
 
 Any page in the browser may send requests to this machine. So a request must name this server, or a
 name of another machine could be bound to its address (DNS rebinding); one that changes something
-must come from a page of this server; and no page may be shown in a frame of another. Where other
-machines reach the server, only who has its token is let in (`access`).
+must come from a page of this server; and no page may be shown in a frame of another. Only who has
+the token of the server is let in (`access`).
 """
 
 from __future__ import annotations

@@ -183,10 +183,12 @@ def test_the_token_opens_the_site_for_one_cookie(outside: TestClient, keys: Acce
         assert len(secret) == 22  # 128 bits in base64
     assert outside.get("/").text == "0"
     assert outside.get("/?token=again").status_code == HTTPStatus.SEE_OTHER
-    secure = AccessKeys(443, is_secure=True)
+    secure = AccessKeys(443, is_secure=True, page="/own")
     guard = Guard(APP, Address(443, ("box.lan",), "https"), secure)
     client = TestClient(guard, base_url="https://box.lan", follow_redirects=False)
-    cookie = client.get(f"/{secure.query}").headers["set-cookie"]
+    answer = client.get(f"/{secure.query}")
+    cookie = answer.headers["set-cookie"]
+    assert answer.headers["location"] == "/own"
     assert cookie.startswith("__Host-")
     assert "Secure" in cookie.split("; ")
 

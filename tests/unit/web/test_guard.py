@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -233,18 +234,21 @@ class FakeTransport(asyncio.Transport):
 
 
 @pytest.mark.attack
-def test_a_connection_beyond_the_bound_is_closed_at_once() -> None:
-    async def connect() -> list[bool]:
+def test_of_too_many_connections_the_one_is_closed_that_has_waited_longest() -> None:
+    async def connect(cycle: Any) -> list[int]:
         config, state = Config(APP, log_config=None), ServerState()
-        transports = [FakeTransport() for _ in range(MOST_CONNECTIONS + 1)]
+        transports = [FakeTransport() for _ in range(MOST_CONNECTIONS + 2)]
         opened = [BoundedConnection(config, state, {}) for _ in transports]
         for connection, transport in zip(opened, transports, strict=True):
             connection.connection_made(transport)
+            connection.cycle = cycle  # the request that is being answered, if there is one
         for connection in opened:
             connection.connection_lost(None)
-        return [one.is_cut_off for one in transports]
+        return [number for number, one in enumerate(transports) if one.is_cut_off]
 
-    assert asyncio.run(connect()) == [False] * MOST_CONNECTIONS + [True]
+    assert asyncio.run(connect(None)) == [0, 1]
+    answered = SimpleNamespace(response_complete=True)
+    assert asyncio.run(connect(answered)) == [MOST_CONNECTIONS, MOST_CONNECTIONS + 1]
 
 
 def test_what_keeps_a_server_from_its_start_is_named(tmp_path: Path) -> None:

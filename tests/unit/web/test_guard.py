@@ -247,7 +247,7 @@ def test_of_too_many_connections_the_one_is_closed_that_has_waited_longest() -> 
         return [number for number, one in enumerate(transports) if one.is_cut_off]
 
     assert asyncio.run(connect(None)) == [0, 1]
-    answered = SimpleNamespace(response_complete=True)
+    answered = SimpleNamespace(response_complete=True, message_event=asyncio.Event())
     assert asyncio.run(connect(answered)) == [MOST_CONNECTIONS, MOST_CONNECTIONS + 1]
 
 

@@ -54,7 +54,7 @@ class AccessKeys:
     def answer(self, scope: Scope) -> Response | None:
         """The answer to who comes with a token or without a cookie; None for who is let in."""
         token = self._token_of(scope)
-        if self._has_cookie(scope):
+        if self.has_cookie(scope):
             return None if token is None else self._to_first_page()
         if token is not None and _is_same(token, self._token):
             self._token = None
@@ -86,7 +86,8 @@ class AccessKeys:
             return None
         return found[_TOKEN][0] if _TOKEN in found else None
 
-    def _has_cookie(self, scope: Scope) -> bool:
+    def has_cookie(self, scope: Scope) -> bool:
+        """Whether the browser has been let in."""
         try:
             cookies = SimpleCookie(Headers(scope=scope).get("cookie", ""))
         except CookieError:

@@ -131,6 +131,22 @@ def test_a_flood_of_requests_is_cut_off_and_may_go_on_after_a_while() -> None:
             assert codes == [HTTPStatus.OK] * allowed + [HTTPStatus.TOO_MANY_REQUESTS]
 
 
+@pytest.mark.attack
+def test_a_flood_of_another_user_of_this_machine_leaves_the_browser_its_requests(
+    keys: AccessKeys,
+) -> None:
+    guard = Guard(APP, Address(PORT), keys, clock=lambda: 0.0)
+    with TestClient(guard, base_url=ORIGIN, follow_redirects=False) as client:
+        client.get(f"/{keys.query}")
+        cookies = dict(client.cookies)
+        client.cookies.clear()
+        codes = {client.get("/").status_code for _ in range(int(BURST))}
+        client.cookies.update(cookies)
+
+        assert codes == {HTTPStatus.UNAUTHORIZED, HTTPStatus.TOO_MANY_REQUESTS}
+        assert client.get("/").status_code == HTTPStatus.OK
+
+
 def test_each_answer_has_the_headers_that_hold_browsers(client: TestClient) -> None:
     headers = client.get("/nosuch").headers
     first = client.get("/static/style.css")

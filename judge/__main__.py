@@ -12,6 +12,7 @@ import os
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import judge
 
@@ -33,6 +34,33 @@ def _refuse_mixture() -> None:
 _refuse_mixture()
 
 from judge.terminal import signals  # noqa: E402  # a module of another project could be in its place
+
+
+class _NamedStream(io.FileIO):
+    """A stream whose errors have its name: an `OSError` without one can come from anywhere."""
+
+    def __init__(self, file: int, name: str) -> None:
+        super().__init__(file, "w", closefd=False)
+        self.name = name
+
+    def write(self, content: Any) -> int:
+        """Write what there is room for."""
+        try:
+            return super().write(content)
+        except OSError as error:
+            error.filename = self.name
+            raise
+
+
+def _named(stream: io.TextIOWrapper) -> io.TextIOWrapper:
+    """The same stream, whose errors have its name."""
+    return io.TextIOWrapper(
+        io.BufferedWriter(_NamedStream(stream.fileno(), stream.name)),
+        encoding=stream.encoding,
+        errors=stream.errors,
+        line_buffering=stream.line_buffering,
+        write_through=stream.write_through,
+    )
 
 
 def main() -> None:
@@ -74,6 +102,8 @@ def _run_command_line() -> int:
                 setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
             elif isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")  # a statement may not fit its encoding
+                if name == "stdout":
+                    sys.stdout = _named(stream)
         starter = os.environ.pop("JUDGE_SH", None)  # judge.sh says where it lies
         from judge.cli import run_command_line
 

@@ -13,8 +13,10 @@ from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from judge.errors import KitError
+from judge.languages.tables import NAME as TABLE_NAME
 
 _CODE = (".py", ".pyc", ".so")
+_DATA = ("solutions", "testdata")  # folders that nobody imports: what is in them may be of others
 
 
 def check_owners(root: Path, environment: Mapping[str, str]) -> None:
@@ -52,14 +54,17 @@ def _user(number: int) -> str:
 
 
 def _code(root: Path) -> Iterator[Path]:
-    """What may be imported once the kit is entered, folders before what is in them."""
+    """What may be imported once the kit is entered, folders before what is in them; its table."""
     yield root
     for path in root.iterdir():
-        if path.suffix in _CODE:
+        if path.suffix in _CODE or path.name == TABLE_NAME:
             yield path
-        elif (path / "__init__.py").exists():  # it would hide a library of the same name
-            yield from (path, path / "__init__.py")
-    yield from _all_code(root / "problems", set())
+        elif path.is_dir() and path.name.isidentifier() and path.name not in _DATA:
+            yield path
+            # It would hide a library of the same name, or be one that is not installed. The kit's
+            # other folders may be large.
+            if path.name == "problems" or any(inner.suffix in _CODE for inner in path.iterdir()):
+                yield from _all_code(path, set())
 
 
 def _all_code(folder: Path, seen: set[str]) -> Iterator[Path]:

@@ -16,8 +16,9 @@ import typer
 from typer import Option
 from typer.core import TyperCommand, TyperGroup
 
+import judge
 from judge import __version__
-from judge.errors import JudgeError, UsageError
+from judge.errors import JudgeError, SandboxError, UsageError
 from judge.terminal.translation import SOURCE_LANGUAGE, current_language
 
 if TYPE_CHECKING:
@@ -189,15 +190,30 @@ def _print_error(error: JudgeError | OSError) -> None:
     from judge.terminal.screen import print_error
 
     if isinstance(error, OSError):
-        if error.filename is None:  # only what is printed has no name
+        if error.filename is not None and error.filename == sys.stdout.name:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):
                 return  # the reader of our output has ended, like `head`
             error = UsageError(f"the report cannot be printed: {error.strerror}")
+        elif error.filename is None:
+            reason = error.strerror or str(error)
+            error = SandboxError(f"this machine failed in {_own_place(error)}: {reason}")
         else:
             error = UsageError(f"{error.filename}: {error.strerror}")
     with suppress(OSError):  # standard error may be full too
         print_error(error)
+
+
+def _own_place(error: OSError) -> str:
+    """The innermost line of the judge that an error went through."""
+    from traceback import extract_tb  # slow, and only errors need it
+
+    package = Path(judge.__file__).parent
+    frames = [
+        one for one in extract_tb(error.__traceback__) if Path(one.filename).is_relative_to(package)
+    ]
+    path = Path(frames[-1].filename).relative_to(package.parent)
+    return f"{path}, line {frames[-1].lineno}"
 
 
 def follow_session(session: Session, handle: Callable[[SessionEvent], None]) -> None:

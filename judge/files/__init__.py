@@ -7,12 +7,15 @@ import os
 import secrets
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 READ_FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 """To read a file as it is: no link is followed, and a pipe is not waited for."""
+
+# Search permission is enough for a folder on the way; only Linux has descriptors for no more.
+_FOLDER_FLAGS = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 def cache_folder() -> Path:
@@ -63,9 +66,25 @@ def read_file(path: Path) -> bytes:
         return opened.read()
 
 
-def open_own_file(path: Path) -> IO[bytes]:
-    """A file of our own, to be read; `OSError` if there is a link, a pipe or something else."""
-    descriptor = os.open(path, READ_FLAGS)
+def open_resolved_file(path: Path) -> IO[bytes]:
+    """A file to be read whose absolute path had no links when it was resolved.
+
+    Raises `OSError` if a link has come into it since, or there is a pipe or something else.
+    """
+    with ExitStack() as stack:
+        folder: int | None = None
+        for name in path.parts[:-1]:
+            folder = os.open(name, _FOLDER_FLAGS, dir_fd=folder)
+            stack.callback(os.close, folder)
+        return open_own_file(Path(path.name), folder=folder)
+
+
+def open_own_file(path: Path, *, folder: int | None = None) -> IO[bytes]:
+    """A file of our own, to be read; `OSError` if there is a link, a pipe or something else.
+
+    `folder` is a descriptor of the folder in which a relative path begins.
+    """
+    descriptor = os.open(path, READ_FLAGS, dir_fd=folder)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)  # `os.fdopen` refuses a folder, and leaves its descriptor open
         raise OSError(errno.EINVAL, "it is no file", str(path))

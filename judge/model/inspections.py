@@ -74,7 +74,7 @@ class Trial(Struct, frozen=True, kw_only=True):
     """What a validator did with a `ValidatorInput`: `message` is what it said, or how it ended.
 
     `data` is the malformed data that it was shown. `bounds` are those that it told, None if it
-    left no file with them.
+    left no file with them. `is_too_slow` says that it was stopped at its time limit.
     """
 
     validator: str
@@ -87,6 +87,7 @@ class Trial(Struct, frozen=True, kw_only=True):
     unrelated: bool = False
     data: bytes = b""
     bounds: tuple[ReachedBounds, ...] | None = None
+    is_too_slow: bool = False
 
 
 class Inspection(Struct, frozen=True, kw_only=True):

@@ -274,25 +274,31 @@ class Session(ResourceScope):
             show_other_data,
             shrink_breakdowns,
             try_rules,
+            until_too_slow,
         )
 
         problem, executor = result.started.problem, self._executor
+        assert isinstance(executor, LocalExecutor)
         if problem.rules is not None:
-            result.trials += try_rules(problem, result.cases, self._request.fuzz)
+            calls = executor.jails.calls
+            result.trials += try_rules(problem, result.cases, self._request.fuzz, calls=calls)
             result.trials += read_constraints(problem, result.cases)
         inputs = self.source.validator_inputs(problem.slug, self._request.fuzz)
-        assert isinstance(executor, LocalExecutor)
         yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
         trial = partial(run_trial, problem, builder=executor.builder, jails=executor.jails)
-        trials = []
-        for future in [executor.submit(trial, one) for one in inputs]:
-            trials.append(future.result())
-            yield trials[-1]
+        before = len(result.trials)
+        shown = []
+        bounded = until_too_slow(trial)
+        for one, future in [(one, executor.submit(bounded, one)) for one in inputs]:
+            if made := future.result():
+                shown.append(one)
+                result.trials.append(made)  # an interruption leaves what is known
+                yield made
 
         def rerun(index: int, data: bytes) -> Trial:
-            return executor.submit(trial, show_other_data(inputs[index], data)).result()
+            return executor.submit(trial, show_other_data(shown[index], data)).result()
 
-        result.trials += shrink_breakdowns(trials, rerun)
+        result.trials[before:] = shrink_breakdowns(result.trials[before:], rerun)
 
     def _repeat_runs(self, result: ProblemResult) -> Iterator[PhaseStarted | Progress]:
         """Repeat what finished. What was stopped at its limit would only take as long again."""

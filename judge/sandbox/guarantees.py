@@ -28,7 +28,7 @@ _MEANINGS = {
     Guarantee.NETWORK: "the program cannot reach a network, not even this machine",
     Guarantee.KERNEL: "the program cannot trace, mount, load, set clocks or make namespaces",
     Guarantee.SIGNALS: "the program cannot signal processes that it did not start",
-    Guarantee.PROCESSES: "the program cannot see that other processes are there",
+    Guarantee.PROCESSES: "the program sees no other process, but how busy the machine is",
     Guarantee.USER: "the program is not root, even if the judge is",
 }
 

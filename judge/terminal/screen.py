@@ -166,14 +166,21 @@ def write_file_report(content: bytes, path: Path) -> None:
         raise UsageError(f"{path} cannot be written: {error.strerror}") from error
 
 
+def _is_stream(path: Path) -> bool:
+    """Whether a path is a device or a pipe. A link is one if the system made it: /dev/stdout."""
+    if not path.exists() or path.is_file():
+        return False
+    return not path.is_symlink() or path.absolute().parts[1] in ("dev", "proc")
+
+
 def write_report(text: str, path: Path) -> None:
     """Write a report to a file, all of it or nothing.
 
     If that fails, prints the report, so that it is not lost, and raises `UsageError`.
     """
     try:
-        if path.exists() and not path.is_file():
-            path.write_text(text, encoding="utf-8", errors="replace")  # a device or a pipe
+        if _is_stream(path):
+            path.write_text(text, encoding="utf-8", errors="replace")
             return
         replace_file(path, text.encode(errors="replace"))
     except OSError as error:

@@ -1,8 +1,9 @@
 """Let in who has the token of the server's first address; the browser then keeps a cookie.
 
-A server that other machines can reach prints an address with a token of 128 bits. The first request
-with that token gets a cookie that scripts cannot read and other sites cannot use. It is led away to
-an address without the token, so that this stays neither in the history nor in a Referer.
+The server prints an address with a token of 128 bits. Who comes without it is not let in, from
+another machine or as another user of this one. The first request with that token gets a cookie that
+scripts cannot read and other sites cannot use. It is led away to an address without the token, so
+that this stays neither in the history nor in a Referer.
 """
 
 from __future__ import annotations
@@ -29,12 +30,20 @@ class AccessKeys:
     """The token, which is good for one use, and the cookie that it is exchanged for."""
 
     def __init__(
-        self, port: int, *, is_secure: bool, make: Callable[[int], str] = secrets.token_urlsafe
+        self,
+        port: int,
+        *,
+        is_secure: bool,
+        page: str = "/",
+        make: Callable[[int], str] = secrets.token_urlsafe,
     ) -> None:
-        """`is_secure` says that the server speaks TLS. `make` makes a secret of as many bytes."""
+        """`is_secure` says that the server speaks TLS; `page` is what the token leads to.
+
+        `make` makes a secret of as many bytes.
+        """
         self._token: str | None = make(TOKEN_BYTES)
         self._session = make(TOKEN_BYTES)
-        self._is_secure = is_secure
+        self._is_secure, self._page = is_secure, page
         self._cookie = f"{'__Host-' if is_secure else ''}judge-{port}"
 
     @property
@@ -45,11 +54,11 @@ class AccessKeys:
     def answer(self, scope: Scope) -> Response | None:
         """The answer to who comes with a token or without a cookie; None for who is let in."""
         token = self._token_of(scope)
-        if self._has_cookie(scope):
-            return None if token is None else _to_first_page()
+        if self.has_cookie(scope):
+            return None if token is None else self._to_first_page()
         if token is not None and _is_same(token, self._token):
             self._token = None
-            answer = _to_first_page()
+            answer = self._to_first_page()
             answer.set_cookie(
                 self._cookie,
                 self._session,
@@ -77,18 +86,19 @@ class AccessKeys:
             return None
         return found[_TOKEN][0] if _TOKEN in found else None
 
-    def _has_cookie(self, scope: Scope) -> bool:
+    def has_cookie(self, scope: Scope) -> bool:
+        """Whether the browser has been let in."""
         try:
             cookies = SimpleCookie(Headers(scope=scope).get("cookie", ""))
         except CookieError:
             return False
         return self._cookie in cookies and _is_same(cookies[self._cookie].value, self._session)
 
+    def _to_first_page(self) -> Response:
+        headers = {"Referrer-Policy": "no-referrer"}
+        return RedirectResponse(self._page, HTTPStatus.SEE_OTHER, headers)
+
 
 def _is_same(sent: str, secret: str | None) -> bool:
     """Whether a secret was sent; the time it takes says nothing about the secret."""
     return secret is not None and secrets.compare_digest(sent.encode(), secret.encode())
-
-
-def _to_first_page() -> Response:
-    return RedirectResponse("/", HTTPStatus.SEE_OTHER, {"Referrer-Policy": "no-referrer"})

@@ -8,7 +8,11 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 MOST_CONNECTIONS = 400
-"""How many connections may be open at once; a further one is closed at once."""
+"""How many connections may be open at once.
+
+For a further one the connection is closed that has waited longest for a request, or the new one if
+none waits.
+"""
 
 REQUEST_S = 10.0
 """Within how many seconds the head of a request must have come."""
@@ -21,14 +25,17 @@ class BoundedConnection(H11Protocol):
     """
 
     _deadline: asyncio.TimerHandle | None = None
+    _before: Any = None
+    _since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
         """Count it, and wait for a request."""
         super().connection_made(transport)
+        self._await_request()
         if len(self.connections) > MOST_CONNECTIONS:
-            transport.abort()
-        else:
-            self._await_request()
+            own = (one for one in self.connections if isinstance(one, BoundedConnection))
+            waiting = [one for one in own if one._is_waiting and one is not self]
+            min(waiting, key=lambda one: one._since, default=self)._close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
@@ -42,14 +49,23 @@ class BoundedConnection(H11Protocol):
 
     def _await_request(self) -> None:
         self._stop_waiting()
-        self._deadline = self.loop.call_later(REQUEST_S, self._give_up, self.cycle)
+        self._before, self._since = self.cycle, self.loop.time()
+        self._deadline = self.loop.call_later(REQUEST_S, self._give_up)
 
     def _stop_waiting(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
 
-    def _give_up(self, before: Any) -> None:
-        """Close it if no request came after the one `before`."""
-        if self.cycle is before:
-            self.transport.abort()
+    @property
+    def _is_waiting(self) -> bool:
+        """Whether no request has come after the one before."""
+        return self._deadline is not None and self.cycle is self._before
+
+    def _give_up(self) -> None:
+        if self._is_waiting:
+            self._close()
+
+    def _close(self) -> None:
+        self._stop_waiting()
+        self.transport.abort()

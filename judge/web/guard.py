@@ -2,8 +2,8 @@
 
 Any page in the browser may send requests to this machine. So a request must name this server, or a
 name of another machine could be bound to its address (DNS rebinding); one that changes something
-must come from a page of this server; and no page may be shown in a frame of another. Where other
-machines reach the server, only who has its token is let in (`access`).
+must come from a page of this server; and no page may be shown in a frame of another. Only who has
+the token of the server is let in (`access`).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Guard:
     ) -> None:
         """With `keys`, a browser must have been let in. `clock` gives seconds, for the rates."""
         self._app, self._address, self._keys, self._clock = app, address, keys, clock
-        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, bool], tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
@@ -154,7 +154,10 @@ class Guard:
         if not self._address.is_host(host, reached):
             reason = f"The server was called by the name {host[:80]!r}. Use {self._address.origin}/"
             return HTTPStatus.MISDIRECTED_REQUEST, reason
-        if not self._has_allowance(scope["client"][0] if scope.get("client") else ""):
+        client = scope["client"][0] if scope.get("client") else ""
+        # Other users of this machine have its address too, and must not use up what is ours.
+        is_let_in = self._keys is not None and self._keys.has_cookie(scope)
+        if not self._has_allowance((client, is_let_in)):
             reason = "Too many requests. Wait a few seconds, then try again"
             return HTTPStatus.TOO_MANY_REQUESTS, reason
         if method not in _METHODS:
@@ -181,8 +184,8 @@ class Guard:
             return False
         return site == "same-origin" if site is not None else origin is not None
 
-    def _has_allowance(self, client: str) -> bool:
-        """Take one request from what an address may still send."""
+    def _has_allowance(self, client: tuple[str, bool]) -> bool:
+        """Take one request from what an address may still send, with a cookie or without."""
         now = self._clock()
         left, since = self._buckets.pop(client, (BURST, now))
         left = min(BURST, left + RATE * (now - since))

@@ -101,7 +101,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
         from judge.web.store.submissions import LOCAL_USER
 
         is_open, is_secure = not _is_loopback(ip), order.certfile is not None
-        keys = AccessKeys(port, is_secure=is_secure) if is_open else None
+        keys = AccessKeys(port, is_secure=is_secure, page="/" if own is None else "/own")
         address = _address(order, ip, port)
         calls, hub, store = LimitedCalls(), EventHub(), Store.open(store_path())
         queue = JudgingQueue(kit, store, hub, level)
@@ -123,8 +123,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
                     own_files.resume(LOCAL_USER)
                 else:
                     own_files.watch(LOCAL_USER, *own)
-                page = "" if own is None or keys else "own"
-                first = f"{address.origin}/{keys.query if keys else page}"
+                first = f"{address.origin}/{keys.query}"
                 on_ready(ServerStart(address=first, is_exposed=is_open and not is_secure))
                 _run(make_app(site, address, keys), order, listening, hub)
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -11,8 +12,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 from judge import __version__
+from judge.cli import app
 from judge.sandbox import available_levels
 from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
 from tests.end_to_end.commands import CommandResult, judge, judge_process, run_process
@@ -134,6 +138,21 @@ def test_streams_that_are_full_or_closed_give_no_traceback(
     assert ("No space left on device" in done.err) == (" /dev/full" in words.replace(" >", " "))
     if "--output" in words:  # it is printed instead
         assert done.json["problem"] == "sums"
+
+
+@each_row("number", [errno.ENOSPC, errno.EPIPE])
+def test_an_error_of_the_system_without_a_file_is_told_with_its_place(number: int) -> None:
+    group = typer.Typer(cls=app.info.cls)
+
+    @group.callback(invoke_without_command=True)
+    def fail() -> None:
+        raise OSError(number, os.strerror(number))
+
+    done = CliRunner().invoke(group)
+
+    assert done.exit_code == 2
+    start, end = "judge: this machine failed in judge/cli/frame.py, line ", os.strerror(number)
+    assert re.fullmatch(rf"{start}\d+: {end}\n", done.stderr)
 
 
 @pytest.mark.slow

@@ -18,7 +18,7 @@ class TextVerifier(TextReporter):
     def show(self, session: Session, result: VerifyResult) -> None:
         """Print the summary and the result."""
         self.finish(session)
-        if not session.interrupted and (result.is_complete or result.inspections):
+        if result.is_complete or result.inspections:
             self._screen.print(result_text(result))
 
 

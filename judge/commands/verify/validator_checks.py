@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from judge.model import Code, Finding, Severity
 from judge.model.inspections import Inspection, Purpose, Response, Trial
+from judge.runner.package_programs.validator_trials import MOST_TIME_OUTS
 
 _ON_INPUT = (Purpose.INPUT, Purpose.INVALID_INPUT)
 _GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
@@ -108,6 +109,8 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
             words = f"breaks on {_kind_names([first, *others])}"
             first = min([first, *others], key=lambda one: len(one.data))
             words += f"; the smallest is {_quote(first)}"
+            if sum(one.is_too_slow for one in trials) >= MOST_TIME_OUTS:
+                words += ", and after so many time-outs it was shown no more"
         else:
             words = f"the validator {validator} breaks on the {first.purpose.value}"
         wanted = "it must end with 42 or 43"

@@ -104,7 +104,7 @@ def verify_result(
     inspections = [
         one
         for slug, lints in session.lints.items()
-        if slug in failed
+        if slug in failed or (session.interrupted and slug not in judged)
         for one in inspect_format(slug, lints)
     ]
     for result in session.results:
@@ -125,7 +125,7 @@ def verify_result(
         failing_cases={
             slug: failing_cases(_finished_reports(one, session)) for slug, one in judged.items()
         },
-        is_complete=session.status != 2,
+        is_complete=session.status not in (2, 130),
         status=session.status or int(has_errors),
         silenced=list(dict.fromkeys(pair for one in inspections for pair in one.silenced)),
         bounds={slug: reached_bounds(one.trials) for slug, one in judged.items()},

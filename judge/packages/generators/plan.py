@@ -14,9 +14,10 @@ import re
 import shlex
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from msgspec.structs import replace
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.packages.archive import YAML_BYTES, read_content
+from judge.packages.patterns import match_each
 from judge.packages.programs import fill_constants
 
 GENERATORS = "generators/generators.yaml"
@@ -342,11 +344,11 @@ class _Reader:
             for pattern in told if isinstance(told, list) else [told]:
                 if not isinstance(pattern, str):
                     raise self._error(path, f"match: {pattern!r} is not a text")
-                try:
-                    re.compile(pattern, re.MULTILINE | re.DOTALL)
-                except re.error as error:
-                    raise self._error(path, f"match: {pattern!r}: {error}") from error
+                match_each(pattern, (), partial(self._fail_on_match, path))
                 yield str(ending), pattern
+
+    def _fail_on_match(self, path: str, words: str) -> NoReturn:
+        raise self._error(path, f"match: {words}")
 
     def _programs(self, told: object) -> dict[str, tuple[str, ...]]:
         programs: dict[str, tuple[str, ...]] = {}

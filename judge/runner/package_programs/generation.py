@@ -11,6 +11,8 @@ import os
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import NoReturn
 
 from msgspec.structs import replace
 
@@ -29,6 +31,7 @@ from judge.packages.generators.plan import (
 from judge.packages.generators.sources import generator_source
 from judge.packages.package import Package
 from judge.packages.package_folder.paths_inside import require_inside
+from judge.packages.patterns import match_each
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.output_validators import FEEDBACK, OutputValidation
@@ -76,7 +79,9 @@ class DataGenerator:
             files |= self._answered(case, files)
         for ending, pattern in case.patterns:
             text = files.get(ending, b"").decode(errors="replace")
-            if not re.search(pattern, text, re.MULTILINE | re.DOTALL):
+            fail = partial(_fail_on_match, case.path)
+            flags = re.MULTILINE | re.DOTALL
+            if match_each(pattern, [text], fail, flags=flags, anywhere=True) == [None]:
                 self.remarks.append(f"{case.path}.{ending} does not match {pattern!r}")
         return files
 
@@ -226,6 +231,10 @@ def _built(path: str, source: Source, builder: Builder) -> Program:
     if isinstance(built, CompileFailure):
         raise _failed(path, f"the generator {source.name} has no program: {built.message}")
     return built
+
+
+def _fail_on_match(path: str, words: str) -> NoReturn:
+    raise _failed(path, f"match: {words}")
 
 
 def _failed(path: str, words: str) -> ProblemError:

@@ -1,13 +1,15 @@
 """Run the validators of a problem on valid and malformed data.
 
 A package's validators run in the sandbox, as solutions do. The validators of a kit's problem are
-its rules, which run in this process. What the trials mean is decided elsewhere: see
+its rules, which run in a limited call. What the trials mean is decided elsewhere: see
 `judge.commands.verify.validator_checks`.
 """
 
 from __future__ import annotations
 
+import pickle
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -18,7 +20,7 @@ from judge.catalog.rules import load_rules
 from judge.catalog.rules_failure import failure_text
 from judge.catalog.source import SECRET
 from judge.catalog.validators.malformed import MalformedData, malformed_inputs, malformed_outputs
-from judge.errors import JudgeError, ProblemError
+from judge.errors import CallLimitError, JudgeError, ProblemError
 from judge.game import FormatError, Rules
 from judge.grading import checkers
 from judge.grading.constraints import bounds_of_case
@@ -37,10 +39,15 @@ from judge.model import (
 from judge.model.inspections import Purpose, Response, Trial, ValidatorInput
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.output_validators import EXIT_CODES, read_result, run_validator
-from judge.sandbox import Access, JailCache
+from judge.runner.rules_calls import call_with_rules
+from judge.sandbox import Access, JailCache, LimitedCalls
 
 # The format has no limits for input validators.
 _INPUT_LIMITS = Limits.of(cpu_s=60.0, memory_bytes=2 << 30)
+# Malformed data is as short as the smallest case, and there is much of it. A JVM on a busy machine
+# starts within 2 s of CPU time.
+_GARBAGE_CPU_S = 5.0
+_RULES_BYTES = 1 << 30
 _INPUT_EXIT_CODES = {
     ValidatorProtocol.ICPC: ({42}, {43}),
     ValidatorProtocol.TESTLIB: ({0}, {1, 2, 3, 4, 8}),
@@ -55,6 +62,9 @@ _MESSAGE_LENGTH = 300
 _SHRINK_S = 15.0
 _BROKEN = (Response.CRASHED, Response.ODD)
 
+MOST_TIME_OUTS = 3
+"""After so many time-outs on malformed data of a kind a validator is shown no more of it."""
+
 SHRINK_RUNS = 80
 """How often a validator is run at most to make one piece of data smaller."""
 
@@ -65,6 +75,8 @@ def run_trial(
     """Run a validator on an input, if it has a program and this machine can run it."""
     validation = None if shown.output is None else problem.validation
     limits = _INPUT_LIMITS if validation is None else validation.limits
+    if shown.malformed and limits.cpu_s > _GARBAGE_CPU_S:
+        limits = limits.scale(_GARBAGE_CPU_S / limits.cpu_s)
     try:
         if shown.validator is None:
             return _run_default_validator(problem, shown)
@@ -91,6 +103,23 @@ def run_trial(
         return _trial(shown, Response.CRASHED, str(error))
 
 
+def until_too_slow(
+    run: Callable[[ValidatorInput], Trial],
+) -> Callable[[ValidatorInput], Trial | None]:
+    """The same, but None for malformed data after `MOST_TIME_OUTS`. Threads may call it."""
+    time_outs = Counter[object]()
+
+    def run_or_skip(shown: ValidatorInput) -> Trial | None:
+        key = shown.validator and shown.validator.name, shown.purpose
+        if shown.malformed and time_outs[key] >= MOST_TIME_OUTS:
+            return None
+        trial = run(shown)
+        time_outs[key] += trial.is_too_slow
+        return trial
+
+    return run_or_skip
+
+
 def show_other_data(shown: ValidatorInput, data: bytes) -> ValidatorInput:
     """The same with other malformed data."""
     if shown.output is not None:
@@ -98,26 +127,33 @@ def show_other_data(shown: ValidatorInput, data: bytes) -> ValidatorInput:
     return replace(shown, case=replace(shown.case, input=data))
 
 
-def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ) -> list[Trial]:
+def try_rules(
+    problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ, *, calls: LimitedCalls
+) -> list[Trial]:
     """Show malformed data, made from the smallest cases, to the rules of a kit's problem."""
-    rules = load_rules(problem)
-    if rules is None or not cases:
+    if problem.rules is None or not cases:
         return []
     small = min(cases, key=lambda case: (len(case.input), case.name))
+    rules = pickle.dumps(problem.rules)
+    time_outs = Counter[Purpose]()
 
     def trial(
         name: str,
         purpose: Purpose,
-        validate: Callable[[bytes], _Answer],
+        validate: Callable[..., _Answer],
         data: MalformedData,
         content: bytes | None = None,
-    ) -> Trial:
+    ) -> Trial | None:
+        if time_outs[purpose] >= MOST_TIME_OUTS:
+            return None
         content = data.content if content is None else content
+        call = partial(call_with_rules, rules, _answer_of, problem.slug, validate, content)
+        is_too_slow = False
         try:
-            accepted, message = validate(content)
-            response = Response.ACCEPTED if accepted else Response.REFUSED
-        except (Exception, SystemExit) as error:  # the rules are code of the kit
-            response, message = Response.CRASHED, failure_text(problem.slug, error)
+            response, message = calls.call(call, _GARBAGE_CPU_S, _RULES_BYTES)
+        except CallLimitError as error:
+            response, message, is_too_slow = Response.CRASHED, str(error), True
+        time_outs[purpose] += is_too_slow
         return Trial(
             validator=name,
             subject=small.name,
@@ -128,12 +164,13 @@ def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ)
             must_refuse=data.must_refuse,
             unrelated=data.unrelated,
             data=content,
+            is_too_slow=is_too_slow,
         )
 
     inputs = [case.input for case in cases]
-    parse, check = partial(_parse, rules), partial(_check, rules, problem.checker_args, small)
+    check = partial(_check, args=problem.checker_args, case=small)
     shown = [
-        partial(trial, "rules.parse", Purpose.MALFORMED_INPUT, parse, data)
+        partial(trial, "rules.parse", Purpose.MALFORMED_INPUT, _parse, data)
         for data in (*malformed_inputs(inputs), *mutate(inputs, plan))
     ]
     if problem.validation is None:  # otherwise there is no output that the rules read as a whole
@@ -141,8 +178,9 @@ def try_rules(problem: Problem, cases: Sequence[Case], plan: FuzzPlan = NO_FUZZ)
             partial(trial, "the checker", Purpose.MALFORMED_OUTPUT, check, data)
             for data in (*malformed_outputs(small.answer), *mutate([small.answer], plan))
         )
+    made = [(show, one) for show in shown if (one := show()) is not None]
     return shrink_breakdowns(
-        [show() for show in shown], lambda index, content: shown[index](content=content)
+        [one for _, one in made], lambda index, content: made[index][0](content=content)
     )
 
 
@@ -177,6 +215,18 @@ def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]
 _Answer = tuple[bool, str]
 
 
+def _answer_of(
+    rules: Rules, slug: str, validate: Callable[..., _Answer], content: bytes
+) -> tuple[Response, str]:
+    try:
+        accepted, message = validate(rules, content)
+    except MemoryError:
+        raise  # a limit of the call
+    except (Exception, SystemExit) as error:  # the rules are code of the kit
+        return Response.CRASHED, failure_text(slug, error)
+    return Response.ACCEPTED if accepted else Response.REFUSED, message
+
+
 def _parse(rules: Rules, content: bytes) -> _Answer:
     try:
         text = content.decode()
@@ -186,7 +236,7 @@ def _parse(rules: Rules, content: bytes) -> _Answer:
         return False, str(error)
 
 
-def _check(rules: Rules, args: Sequence[str], case: Case, content: bytes) -> _Answer:
+def _check(rules: Rules, content: bytes, *, args: Sequence[str], case: Case) -> _Answer:
     check = checkers.check_output(rules, args, case, content)
     return check.ok, check.message
 
@@ -244,7 +294,8 @@ def _trial_of_run(
     stopped = seen.signal is not None or seen.stopped_by is not None
     if stopped or verdict not in (None, Verdict.RTE):
         reason = verdict_reason(seen, limits, verdict or Verdict.RTE)
-        return _trial(shown, Response.CRASHED, reason)
+        trial = _trial(shown, Response.CRASHED, reason)
+        return replace(trial, is_too_slow=verdict is Verdict.TLE)
     if seen.exit_code in accepting | rejecting:
         accepts = seen.exit_code in accepting
         return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, words)
@@ -280,15 +331,17 @@ def _data(shown: ValidatorInput) -> bytes:
 # Smaller data
 
 
-def shrink_breakdowns(trials: Sequence[Trial], rerun: Callable[[int, bytes], Trial]) -> list[Trial]:
+def shrink_breakdowns(
+    trials: Sequence[Trial], rerun: Callable[[int, bytes], Trial | None]
+) -> list[Trial]:
     """The trials; where a validator breaks, the smallest random data is made smaller.
 
     Data that is not random has a name that says more than a part of it. `rerun(index, data)` shows
-    other data to the validator of that trial.
+    other data to the validator of that trial. A time-out is not made smaller: it takes too long.
     """
     smallest: dict[object, int] = {}
     for index, trial in enumerate(trials):
-        if trial.malformed and trial.response in _BROKEN:
+        if trial.malformed and trial.response in _BROKEN and not trial.is_too_slow:
             key = trial.validator, trial.purpose, trial.response
             best = trials[smallest.setdefault(key, index)]
             if len(trial.data) < len(best.data):
@@ -300,7 +353,7 @@ def shrink_breakdowns(trials: Sequence[Trial], rerun: Callable[[int, bytes], Tri
     return found
 
 
-def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial]) -> Trial:
+def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial | None]) -> Trial:
     end = time.monotonic() + _SHRINK_S
     best = trial
 
@@ -309,7 +362,7 @@ def _shrink_one(trial: Trial, rerun: Callable[[bytes], Trial]) -> Trial:
         if time.monotonic() > end:
             return False
         again = rerun(data)
-        if again.response is not trial.response:
+        if again is None or again.response is not trial.response or again.is_too_slow:
             return False
         best = replace(again, malformed=f"{trial.malformed}, made smaller")
         return True

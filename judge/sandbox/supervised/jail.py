@@ -20,7 +20,13 @@ from judge.sandbox.bounded import replace_content
 from judge.sandbox.interface import STDERR_BYTES
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervised.process import SupervisorProcess, create_memory_file
-from judge.sandbox.supervisor.protocol import MOST_RUNS, SAME_REQUEST, STOP
+from judge.sandbox.supervisor.protocol import (
+    LARGE_REQUEST,
+    MESSAGE_BYTES,
+    MOST_RUNS,
+    SAME_REQUEST,
+    STOP,
+)
 
 if TYPE_CHECKING:
     from judge.sandbox.supervisor.protocol import Facts, Request
@@ -75,8 +81,7 @@ class SupervisedJail:
             for stdin in inputs[:MOST_RUNS]:
                 self._ahead.append((stdin, _open_files(stdin)))
         files = [file for _, opened in self._ahead for file in opened]
-        with suppress(BrokenPipeError, ConnectionResetError):  # there will be no answer
-            socket.send_fds(self._control, [SAME_REQUEST * len(self._ahead)], files)
+        self._send_message(SAME_REQUEST * len(self._ahead), files)
 
     @property
     def is_answered(self) -> bool:
@@ -151,12 +156,24 @@ class SupervisedJail:
         self._drop_ahead()
         argv = [*self._argv, *args]
         if argv == self._request["argv"]:
-            message = SAME_REQUEST
-        else:
-            self._request["argv"] = argv
-            message = marshal.dumps(dict(self._request))
-        with suppress(BrokenPipeError, ConnectionResetError):  # there will be no answer
+            self._send_message(SAME_REQUEST, files)
+            return
+        self._request["argv"] = argv
+        message = marshal.dumps(dict(self._request))
+        if len(message) <= MESSAGE_BYTES:
+            self._send_message(message, files)
+            return
+        with os.fdopen(create_memory_file("request"), "rb") as request:
+            _write_and_seal(request.fileno(), message)
+            self._send_message(LARGE_REQUEST, [*files, request.fileno()])
+
+    def _send_message(self, message: bytes, files: Sequence[int]) -> None:
+        try:
             socket.send_fds(self._control, [message], list(files))
+        except (BrokenPipeError, ConnectionResetError):
+            return  # there will be no answer
+        except OSError as error:
+            raise SandboxError(f"no run can be asked for: {error.strerror}") from error
 
     def _execution(
         self, facts: Facts, stop: Stop | None, output: int | None, errors: int

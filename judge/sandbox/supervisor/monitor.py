@@ -280,8 +280,11 @@ def _not_started(error: OSError) -> str:
 
 
 def _is_of_the_machine(error: SyscallError) -> bool:
-    """Whether a start failed for what the machine lacks: the program may be a good one."""
-    return error.filename != "execve" or error.errno in OF_THE_MACHINE
+    """Whether a start failed for what the program is not to blame for: it may be a good one.
+
+    The arguments of which the kernel says that they are too long are those of the case.
+    """
+    return error.filename != "execve" or error.errno in (*OF_THE_MACHINE, errno.E2BIG)
 
 
 def _start_failure(error: OSError) -> str:

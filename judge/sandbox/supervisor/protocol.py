@@ -3,7 +3,8 @@
 First the supervisor says its process id, marshalled, with a descriptor of its process. The judge
 sends a marshalled `Request` with three descriptors: standard input, output and error. The
 supervisor answers with a marshalled list of `Facts`, one here. `SAME_REQUEST` instead of a request,
-also with three descriptors, repeats the one before; `STOP` ends the run that is under way.
+also with three descriptors, repeats the one before; `STOP` ends the run that is under way. A
+request of more than `MESSAGE_BYTES` lies in a file, the fourth descriptor of `LARGE_REQUEST`.
 
 `SAME_REQUEST` n times in one message, with three descriptors each, asks for n runs. Answers to
 short runs come together: what the judge does for a case takes it half the time if it does it for
@@ -14,7 +15,11 @@ is after a run that wrote much: that is on the account of the next one until the
 from __future__ import annotations
 
 SAME_REQUEST = b"="
+LARGE_REQUEST = b"@"
 STOP = b"!"
+MESSAGE_BYTES = 1 << 16
+"""The longest message. The kernel refuses one that does not fit into the buffer of a socket, which
+is of 208 KiB unless the machine has other settings."""
 MOST_RUNS = 16
 """The most that one message asks for."""
 SHORT_S = 0.01

@@ -23,7 +23,14 @@ import time
 from judge.sandbox.supervisor import cgroups, container, kernel, scratch, trees
 from judge.sandbox.supervisor.kernel import libc, raise_on_error
 from judge.sandbox.supervisor.monitor import OF_THE_MACHINE, PAUSES_S, MonitoredRun, refusal
-from judge.sandbox.supervisor.protocol import MOST_RUNS, SAME_REQUEST, SHORT_S, STOP
+from judge.sandbox.supervisor.protocol import (
+    LARGE_REQUEST,
+    MESSAGE_BYTES,
+    MOST_RUNS,
+    SAME_REQUEST,
+    SHORT_S,
+    STOP,
+)
 from judge.sandbox.supervisor.zygote import Zygote
 
 TYPE_CHECKING = False
@@ -32,7 +39,6 @@ if TYPE_CHECKING:
 
     from judge.sandbox.supervisor.protocol import ContainerSpec, Facts, Request
 
-MESSAGE_BYTES = 1 << 18
 # What is so old, at least, is sent although more runs follow. A run that wrote more is not short.
 _ANSWER_S = 0.005
 _SHORT_BYTES = 1 << 14
@@ -90,8 +96,14 @@ class Supervisor:
                 continue  # the run has just ended
             files = [file for (file,) in _INT.iter_unpack(ancillary[0][2])]
             runs = [files[start : start + 3] for start in range(0, len(files), 3)]
-            is_same = self._buffer[:1] == SAME_REQUEST
-            if not self._serve_runs(None if is_same else marshal.loads(self._buffer), runs):
+            request: Request | None = None
+            if self._buffer[:1] == LARGE_REQUEST:
+                (content,) = runs.pop()
+                with open(content, "rb") as file:
+                    request = marshal.load(file)
+            elif self._buffer[:1] != SAME_REQUEST:
+                request = marshal.loads(self._buffer)
+            if not self._serve_runs(request, runs):
                 return
 
     def _serve_runs(self, request: Request | None, runs: list[list[int]]) -> bool:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from functools import cache, lru_cache
+from itertools import pairwise
 from string import Formatter
 from typing import NamedTuple
 
@@ -26,8 +28,14 @@ from judge.terminal.translation import (
 CONTEXT = "fact"
 """The context of messages that are found in sentences."""
 
-_LONGEST = 2000
+_LONGEST = 1000
 """The longest line that is looked at, in signs: programs of users have a say in it."""
+
+_MOST_COMPARED = 10_000
+"""How many signs are compared with the messages for one sentence, in all of its parts.
+
+Any text is done in 5 s, and one that is not made for it in 0.1 s. A real page needs 4,600 at most.
+"""
 
 MARGIN = " ;,:\n"
 """What may stand around a message in a sentence."""
@@ -164,9 +172,32 @@ def translate_fact(text: str) -> str:
     if said != text:
         return said
     least = 0 if "\n" not in text.strip() and len(text) < _SHORT else _LEAST_LETTERS
-    return _translated(language, text, least) or "\n".join(
-        _translated(language, line, _LEAST_LETTERS) or line for line in text.split("\n")
-    )
+    (whole,) = _bounded(language, [text], least)
+    if whole or "\n" not in text:
+        return whole or text
+    lines = text.split("\n")
+    made = _bounded(language, lines, _LEAST_LETTERS)
+    return "\n".join(new or old for new, old in zip(made, lines, strict=True))
+
+
+class _TooMuch(Exception):
+    """So many signs were compared that the rest stays as it is."""
+
+
+_left: ContextVar[list[int]] = ContextVar("left")
+
+
+def _bounded(language: str, texts: Sequence[str], least: int) -> list[str | None]:
+    """The translations of texts, as far as they do not take too much."""
+    token = _left.set([_MOST_COMPARED])
+    made: list[str | None] = []
+    try:
+        made += (_translated(language, text, least) for text in texts)
+    except _TooMuch:  # and not a value, which the cache would keep
+        made += [None] * (len(texts) - len(made))
+    finally:
+        _left.reset(token)
+    return made
 
 
 @lru_cache(4096)
@@ -200,7 +231,13 @@ def _by_message(language: str, text: str, least: int, *, is_of_several: bool = F
     exact = _exact(language).get(text)
     if exact is not None and len(text) >= least:
         return exact
+    left = _left.get()
+    left[0] -= len(text)
+    if left[0] < 0:
+        raise _TooMuch
     for message in _patterns(language):
+        if message.longest < len(text) or not _has_in_order(text, message.words):
+            continue
         if message.letters < least or (is_of_several and "; " not in message.text):
             continue
         found = message.pattern.fullmatch(text)
@@ -243,10 +280,27 @@ def _exact(language: str) -> dict[str, str]:
     return {_filled(text): _filled(said) for text, said in found if not _fields(text)}
 
 
+def _has_in_order(text: str, words: tuple[str, ...]) -> bool:
+    """Whether a text has all words of a message; a pattern takes long to find that it has not."""
+    place = 0
+    for one in words:
+        place = text.find(one, place)
+        if place < 0:
+            return False
+        place += len(one)
+    return True
+
+
 class FactPattern(NamedTuple):
-    """A message with fields: what it fits, its letters outside of fields, and its translation."""
+    """A message with fields: what it fits, its letters outside of fields, and its translation.
+
+    `words` is its text outside of fields. `longest` is the longest text that it is looked for in,
+    in signs: where fields stand side by side, a pattern tries each way to divide what is there.
+    """
 
     text: str
+    words: tuple[str, ...]
+    longest: int
     pattern: re.Pattern[str]
     fields: tuple[str, ...]
     letters: int
@@ -260,11 +314,18 @@ def _patterns(language: str) -> list[FactPattern]:
     for text, translation in fact_messages(language):
         fields = _fields(text)
         if fields:
-            own = "".join(words for words, *_ in Formatter().parse(text))
+            parts = list(Formatter().parse(text))
+            own = "".join(words for words, *_ in parts)
+            is_beside = any(name and not after[0] for (_, name, *_), after in pairwise(parts))
+            longest = _SHORT if is_beside else _LONGEST
+            words = tuple(words for words, *_ in parts)
             letters = sum(sign.isalpha() for sign in own)
             letters = max(letters, _LEAST_LETTERS) if text in INSTANCES else letters
             pattern = re.compile(_expression(text), re.DOTALL)
-            made.append((len(own), FactPattern(text, pattern, tuple(fields), letters, translation)))
+            message = FactPattern(
+                text, words, longest, pattern, tuple(fields), letters, translation
+            )
+            made.append((len(own), message))
     made.sort(key=lambda one: -one[0])
     return [message for _, message in made]
 

@@ -12,6 +12,7 @@ from judge.catalog import kit_files
 from judge.catalog.kit import Kit
 from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
 from judge.errors import JudgeError, QueueFull, UsageError
+from judge.files import open_resolved_file
 from judge.web.judging.hub import EventHub
 from judge.web.judging.queue import JudgingQueue
 from judge.web.store.database import Store
@@ -76,9 +77,10 @@ class WatchedFiles:
     def watch(self, user: str, problem: str, path: Path) -> None:
         """Watch a file from now on, in place of the one before; submit it as it is, if it is new.
 
+        A link in its path is followed now and not later, when somebody else could have made it.
         Raises `LanguageError` if it is in no known language.
         """
-        path = path.absolute()
+        path = path.resolve()
         languages.language_of(path.name)
         stamp = file_stamp(path)
         watched = WatchedFile(problem=problem, path=path, stamp=stamp, over=threading.Event())
@@ -163,7 +165,7 @@ class WatchedFiles:
 
     def _content(self, path: Path) -> bytes:
         try:
-            with path.open("rb") as file:
+            with open_resolved_file(path) as file:
                 return file.read(MOST_SOURCE_BYTES + 1)
         except OSError:
             return b""

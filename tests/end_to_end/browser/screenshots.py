@@ -108,7 +108,7 @@ def _opened(
     """A page, in a browser without any past, when nothing more is being worked out on it."""
     context = browser.new_context(viewport={"width": width, "height": height}, locale=language)
     page = context.new_page()
-    page.goto(site.origin + PAGES[name], wait_until="networkidle")
+    site.visit(page, PAGES[name], wait_until="networkidle")
     page.locator("#board[data-pending], #pending").wait_for(state="detached")
     if page.locator("form[data-bundle]").count():
         page.locator("#rich .cm-line span").first.wait_for()

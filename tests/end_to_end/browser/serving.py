@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from tests.conftest import ROOT, skip_or_fail_on_ci
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Response
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class ServedSite:
     """A server: the first address that it printed, and its process."""
 
@@ -30,6 +37,32 @@ class ServedSite:
     def port(self) -> int:
         """The port that it listens on."""
         return int(self.origin.rpartition(":")[2])
+
+    @cached_property
+    def cookie(self) -> str:
+        """Name and value of the cookie that the first address is exchanged for, once."""
+        if self.origin.startswith("https:"):
+            context = ssl._create_unverified_context()  # what it signs is of no interest here
+            connection: http.client.HTTPConnection = http.client.HTTPSConnection(
+                "localhost", self.port, context=context
+            )
+        else:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port)
+        connection.request("GET", f"/?{self.first.partition('/?')[2]}")
+        answer = connection.getresponse()
+        connection.close()
+        return str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a page of the site sends."""
+        return {"Origin": self.origin, "Cookie": self.cookie}
+
+    def visit(self, page: Page, path: str, **options: Any) -> Response | None:
+        """Open a page of the site in a browser that is let in."""
+        name, _, value = self.cookie.partition("=")
+        page.context.add_cookies([{"name": name, "value": value, "url": self.origin}])
+        return page.goto(self.origin + path, **options)
 
 
 @contextmanager

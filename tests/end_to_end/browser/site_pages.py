@@ -74,7 +74,7 @@ def use_site(site: ServedSite) -> None:
     for source, more in _SUBMITTED:
         submit(site, source, **more)
     _post(site, "/own", problem="jugs", file=WRONG_FILE)
-    _wait_for_verdict(f"{site.origin}/own")
+    _wait_for_verdict(site, "/own")
     _post(site, "/problems/jugs/hints")
     _post(site, "/problems/jugs/draft", language="python3", source=RIGHT)
 
@@ -85,20 +85,21 @@ def submit(site: ServedSite, source: str, **more: str) -> int:
     page = _post(site, "/problems/jugs/submissions", **values)
     number = re.search(r"<title>Submission (\d+)", page)
     assert number is not None
-    _wait_for_verdict(f"{site.origin}/submissions/{number[1]}")
+    _wait_for_verdict(site, f"/submissions/{number[1]}")
     return int(number[1])
 
 
 def _post(site: ServedSite, path: str, **values: str) -> str:
     form = urllib.parse.urlencode(values).encode()
-    asked = urllib.request.Request(site.origin + path, form, {"Origin": site.origin})
+    asked = urllib.request.Request(site.origin + path, form, site.headers)
     with urllib.request.urlopen(asked) as answer:
         return str(answer.read().decode())
 
 
-def _wait_for_verdict(address: str) -> None:
+def _wait_for_verdict(site: ServedSite, path: str) -> None:
+    asked = urllib.request.Request(site.origin + path, headers=site.headers)
     until = time.monotonic() + _PATIENCE_S
-    while 'data-over="yes"' not in urllib.request.urlopen(address).read().decode():
+    while 'data-over="yes"' not in urllib.request.urlopen(asked).read().decode():
         assert time.monotonic() < until
         time.sleep(0.2)
 

@@ -58,8 +58,8 @@ def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_let
     name: str,
     subtests: pytest.Subtests,
 ) -> None:
-    address = used_site.origin + PAGES[name]
-    page.goto(address)
+    path = PAGES[name]
+    used_site.visit(page, path)
     with subtests.test("the focus is always seen"):
         hidden = []
         for _ in range(60):
@@ -70,7 +70,7 @@ def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_let
         assert hidden
         assert [one for one in hidden if one] == []
     with subtests.test("it fits a phone and its targets are large enough"):
-        phone.goto(address)
+        used_site.visit(phone, path)
         assert phone.evaluate("document.documentElement.scrollWidth") == 390
         assert phone.evaluate(SMALL_TARGETS, LEAST_TARGET_PX) == []
     # 1280 px at 400 % are 320 px (1.4.10).
@@ -79,10 +79,10 @@ def test_a_page_can_be_used_in_either_colour_by_keys_on_a_phone_and_in_large_let
         chromium.new_context(viewport={"width": 320, "height": 256}) as small,
     ):
         large = small.new_page()
-        large.goto(address)
+        used_site.visit(large, path)
         assert large.evaluate("document.documentElement.scrollWidth") == 320
     with subtests.test("axe finds nothing"):
-        page.goto(address)
+        used_site.visit(page, path)
         assert violations(page) == []
 
 

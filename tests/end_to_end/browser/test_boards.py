@@ -30,7 +30,7 @@ def wait_for_moves(page: Page, count: int) -> None:
 
 @pytest.mark.parametrize("slug", due(SLUGS, by=str, days=4))
 def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, slug: str) -> None:
-    page.goto(f"{shared_site.origin}/problems/{slug}")
+    shared_site.visit(page, f"/problems/{slug}")
     tab_to(page, "document.activeElement.textContent.trim() === 'Play'")
     page.keyboard.press("Enter")
     page.wait_for_url("**/board")
@@ -47,7 +47,7 @@ def test_a_board_is_solved_by_keys_alone(page: Page, shared_site: ServedSite, sl
 
 @pytest.mark.parametrize("slug", due(SLUGS, by=str, days=4))
 def test_a_board_is_solved_by_touch_alone(phone: Page, shared_site: ServedSite, slug: str) -> None:
-    phone.goto(f"{shared_site.origin}/problems/{slug}")
+    shared_site.visit(phone, f"/problems/{slug}")
     phone.get_by_role("link", name="Play", exact=True).tap()
     phone.wait_for_url("**/board")
     phone.get_by_role("button", name="Open", exact=True).tap()  # it may have been played by keys
@@ -113,7 +113,7 @@ def test_the_cells_of_a_board_are_read_by_arrow_keys_and_moves_keep_the_place(
 
 def open_first_case(page: Page, site: ServedSite, slug: str) -> None:
     """Open the board of a problem as if nobody had played it."""
-    page.goto(f"{site.origin}/problems/{slug}/board")
+    site.visit(page, f"/problems/{slug}/board")
     page.get_by_role("button", name="Open", exact=True).click()
     wait_for_moves(page, 0)
 

@@ -42,7 +42,7 @@ def complaints(page: Page) -> list[str]:
 @pytest.fixture
 def editor(page: Page, shared_site: ServedSite, complaints: list[str]) -> Page:
     """The solve page, when the editor is there."""
-    page.goto(f"{shared_site.origin}/problems/jugs/solve")
+    shared_site.visit(page, "/problems/jugs/solve")
     page.locator("#rich .cm-content").wait_for()
     return page
 
@@ -146,14 +146,14 @@ def test_axe_finds_nothing_in_the_editor_and_its_search(editor: Page) -> None:
 def test_without_scripts_there_is_a_plain_field_and_the_search_speaks_the_users_language(
     chromium: Browser, shared_site: ServedSite
 ) -> None:
-    address = f"{shared_site.origin}/problems/jugs/solve"
+    path = "/problems/jugs/solve"
     with chromium.new_context(java_script_enabled=False) as opened:
         page = opened.new_page()
-        page.goto(address)
+        shared_site.visit(page, path)
         shown = [page.locator(one).is_visible() for one in ("#source", "#rich", "#choice", "#tab")]
     with chromium.new_context(locale="ja-JP") as opened:
         page = opened.new_page()
-        page.goto(address)
+        shared_site.visit(page, path)
         page.locator("#rich .cm-content").click()
         page.keyboard.press("Control+f")
         words = page.locator(".cm-search").inner_text()

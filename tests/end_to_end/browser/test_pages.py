@@ -32,7 +32,7 @@ def test_a_replay_moves_by_keys_by_links_and_by_its_slider(
     page: Page, shared_site: ServedSite
 ) -> None:
     number = submit(shared_site, WRONG, **ON_INPUT)
-    page.goto(f"{shared_site.origin}/submissions/{number}")
+    shared_site.visit(page, f"/submissions/{number}")
     page.get_by_role("link", name="Replay it move by move").click()
     page.wait_for_url("**/replay*")
 
@@ -72,7 +72,7 @@ def test_an_x_ray_runs_its_script_and_nothing_else(page: Page, shared_site: Serv
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
     number = submit(shared_site, REPORTING, cases="trace")
-    page.goto(f"{shared_site.origin}/submissions/{number}")
+    shared_site.visit(page, f"/submissions/{number}")
     page.get_by_role("link", name="Open the X-ray").click()
     page.wait_for_url("**/x-ray")
     last = page.locator("#told").inner_text()
@@ -94,7 +94,7 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
 ) -> None:
     page = context.new_page()
     with served_site(tmp_path) as site:
-        page.goto(f"{site.origin}/problems/jugs")
+        site.visit(page, "/problems/jugs")
         page.get_by_role("link", name="Solve").first.click()
         submit_by_keys(page, WRONG)
         verdict = wait_for_verdict(page)
@@ -103,7 +103,7 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
         page.reload()
         after_reload = page.locator("#verdict").inner_text()
         second_tab = context.new_page()
-        second_tab.goto(f"{site.origin}/submissions/{number}")
+        site.visit(second_tab, f"/submissions/{number}")
         in_second_tab = second_tab.locator("#verdict").inner_text()
 
         failure = page.locator(".failure").first
@@ -114,16 +114,16 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
         page.keyboard.press("1")
         page.locator("#numbers dd").first.get_by_text("1", exact=True).wait_for()
 
-        page.goto(f"{site.origin}/problems/jugs/hints")
+        site.visit(page, "/problems/jugs/hints")
         page.get_by_role("button", name="Show the next hint").click()
         hint = page.locator("#hint-1").inner_text()
         port = site.port
     with served_site(tmp_path, port=port) as site:
         page.reload()
         hint_after_restart = page.locator("#hint-1").inner_text()
-        page.goto(f"{site.origin}/problems/jugs/board")
+        site.visit(page, "/problems/jugs/board")
         moves_after_restart = page.locator("#numbers dd").first.inner_text()
-        page.goto(f"{site.origin}/problems/jugs/solve")
+        site.visit(page, "/problems/jugs/solve")
         draft = page.locator("#source").input_value()
         submit_by_keys(page, f"{LATE}{RIGHT}")
         page.locator("#outcomes tr").first.wait_for()
@@ -131,7 +131,7 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
         attributes = [region.get_attribute(name) for name in ("role", "aria-live")]
         last = wait_for_verdict(page)
         told = region.inner_text()
-        second_tab.goto(f"{site.origin}/problems/jugs")
+        site.visit(second_tab, "/problems/jugs")
         progress = second_tab.locator(".facts").inner_text()
 
     assert verdict == after_reload == in_second_tab == "✗ wrong answer"
@@ -169,7 +169,7 @@ def test_no_request_leaves_the_address_of_the_server(
     page = context.new_page()
 
     for path in PAGES.values():
-        page.goto(site.origin + path, wait_until="networkidle")
+        site.visit(page, path, wait_until="networkidle")
 
     assert {url for url in asked if not url.startswith(f"{site.origin}/")} == set()
     assert {"/static/style.css", "/static/board.js"} <= {url[len(site.origin) :] for url in asked}
@@ -255,15 +255,15 @@ def test_nothing_of_a_hostile_kit_runs_or_loads(context: BrowserContext, tmp_pat
     with served_site(tmp_path, "--sandbox", "none", kit=kit) as site:
         titles = []
         for path in ("/", "/problems/sums", "/problems/sums/solve"):
-            page.goto(site.origin + path, wait_until="networkidle")
+            site.visit(page, path, wait_until="networkidle")
             titles.append(page.title())
         links = (
-            page.goto(f"{site.origin}/problems/sums")
+            site.visit(page, "/problems/sums")
             and page.locator(
                 "article a[href^=javascript], article img, article iframe, article script"
             ).count()
         )
-        page.goto(f"{site.origin}/problems/sums/picture.svg", wait_until="networkidle")
+        site.visit(page, "/problems/sums/picture.svg", wait_until="networkidle")
         picture_id = page.evaluate("document.documentElement.id")
         is_picture = page.evaluate("document.documentElement.tagName") == "svg"
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from judge.errors import Cancelled, SandboxError
 from judge.model import Program
-from judge.sandbox import Jail, Level, best_sandbox, sandbox_of_level
+from judge.sandbox import Jail, Level, available_levels, best_sandbox, sandbox_of_level
 from judge.sandbox.supervised import process
 from tests.conftest import LIMITS
 from tests.end_to_end.processes import children, command_line, processes_with, wait_until
@@ -63,6 +63,19 @@ def test_input_arguments_and_environment_reach_the_program(
     assert (seen.stdout, seen.exit_code, seen.stopped_by) == (content, 3, None)
     assert seen.stderr == b"one|two words||HOME LANG PATH PWD TMPDIR "
     assert seen.output_bytes == len(seen.stdout) + len(seen.stderr)
+
+
+@pytest.mark.parametrize("level", available_levels())
+def test_arguments_may_be_as_long_as_the_system_allows(level: Level) -> None:
+    program = command(PYTHON, "-S", "-c", "import sys; print(sum(map(len, sys.argv)))")
+    long = [letter * 100_000 for letter in "abcdefg"]
+
+    with sandbox_of_level(level).open(program, limits=LIMITS) as jail:
+        outputs = [jail.run(stdin=b"", args=args).stdout for args in (long, ["word"], long)]
+        with pytest.raises(SandboxError, match="Argument list too long"):
+            jail.run(stdin=b"", args=["a" * 200_000])
+
+    assert outputs == [b"700002\n", b"6\n", b"700002\n"]
 
 
 def test_a_missing_program_fails_to_start_and_of_a_long_standard_error_the_end_is_kept() -> None:

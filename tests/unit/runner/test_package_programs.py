@@ -22,14 +22,16 @@ from judge.model import (
 from judge.model.inspections import Purpose, ReachedBounds, Response, Trial, ValidatorInput
 from judge.runner.build import Builder
 from judge.runner.package_programs.validator_trials import (
+    MOST_TIME_OUTS,
     SHRINK_RUNS,
     read_constraints,
     run_trial,
     shrink_breakdowns,
     try_rules,
+    until_too_slow,
 )
 from judge.runner.package_programs.visualizers import MOST_IMAGE_BYTES, image_fault
-from judge.sandbox import JailCache, best_sandbox
+from judge.sandbox import JailCache, LimitedCalls, best_sandbox
 from tests.conftest import ROOT, SHELL, case, each_row, problem
 
 CASE = case(input="1\n", answer="1\n")
@@ -185,7 +187,7 @@ def test_the_rules_of_our_problems_refuse_malformed_data_and_never_break(slug: s
 
     problem = kit.problem(slug)
 
-    trials = list(try_rules(problem, kit.cases(slug)))
+    trials = list(try_rules(problem, kit.cases(slug), calls=LimitedCalls()))
 
     reads_outputs = problem.validation is None  # in a dialogue there is none to be read alone
     assert {trial.purpose for trial in trials} == {
@@ -210,6 +212,13 @@ def show(game, state): return ""
 """
 
 
+def problem_with_text(text: str) -> Problem:
+    """A problem whose rules are known as text alone."""
+    module = "problems.sums.rules"
+    sources = ((module, RULES.format(text)),)
+    return replace(problem(), rules=RulesSource(module=module, sources=sources))
+
+
 def problem_with_rules(name: str, text: str, folder: Path, patch: pytest.MonkeyPatch) -> Problem:
     """A problem whose rules are also a module, as those of a kit."""
     text = RULES.format(text)
@@ -218,21 +227,42 @@ def problem_with_rules(name: str, text: str, folder: Path, patch: pytest.MonkeyP
     return replace(problem(), rules=RulesSource(module=name, sources=(("x", text),)))
 
 
-def test_rules_that_break_on_malformed_data_have_crashed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rules_that_break_on_malformed_data_have_crashed() -> None:
     text = "def parse(text): return [int(word) for word in text.split()] and 1 // 0"
-    asked = problem_with_rules("rules_that_break_on_garbage", text, tmp_path, monkeypatch)
 
-    trials = list(try_rules(asked, [CASE]))
+    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
 
     crashed = [trial.message for trial in trials if trial.response is Response.CRASHED]
     assert any(" failed with ValueError: " in message for message in crashed)
     assert any(" failed with ZeroDivisionError: " in message for message in crashed)
 
 
+@pytest.mark.slow
+def test_rules_that_do_not_end_on_malformed_data_are_soon_left_alone() -> None:
+    text = "def parse(text):\n    while text != '1\\n': pass\n    return [1]"
+
+    trials = try_rules(problem_with_text(text), [CASE], calls=LimitedCalls())
+
+    slow = [trial.purpose for trial in trials if trial.is_too_slow]
+    assert slow.count(Purpose.MALFORMED_INPUT) == MOST_TIME_OUTS
+    assert len(slow) <= 2 * MOST_TIME_OUTS
+
+
+def test_a_validator_is_shown_no_more_malformed_data_after_some_time_outs() -> None:
+    shown = ValidatorInput(
+        validator=script(""), subject="1", purpose=Purpose.MALFORMED_INPUT, case=CASE, malformed="x"
+    )
+    valid = replace(shown, purpose=Purpose.INPUT, malformed="")
+    bounded = until_too_slow(lambda _: replace(breakdown(b""), is_too_slow=True))
+
+    runs = [[bounded(one) is not None for one in [kind] * 5] for kind in (shown, valid)]
+
+    assert runs == [[True] * MOST_TIME_OUTS + [False] * 2, [True] * 5]
+
+
 def test_a_problem_without_rules_has_no_trials() -> None:
-    assert list(try_rules(problem(), [CASE])) == list(read_constraints(problem(), [CASE])) == []
+    assert try_rules(problem(), [CASE], calls=LimitedCalls()) == []
+    assert list(read_constraints(problem(), [CASE])) == []
 
 
 def test_the_constraints_of_a_problem_are_read_from_its_secret_cases(

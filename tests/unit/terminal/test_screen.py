@@ -67,6 +67,11 @@ def test_a_report_replaces_a_file_as_a_whole_or_is_printed(
     with pytest.raises(UsageError, match=r"nowhere.*It was printed instead"):
         write_report("the report\n", tmp_path / "nowhere" / "report.txt")
     write_report("gone", Path("/dev/null"))
+    link = tmp_path / "link.json"
+    link.symlink_to("/dev/null")  # which could as well be a disk
+    write_report("kept", link)
+    assert link.read_text() == "kept"
+    link.unlink()
 
     assert path.read_text() == "new"
     assert list(tmp_path.iterdir()) == [path]

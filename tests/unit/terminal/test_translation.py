@@ -103,6 +103,14 @@ def test_what_is_no_message_stays_as_it_is() -> None:
     assert translate_fact("wrong answer; exit code 1") == "wrong answer; exit code 1"
 
 
+@each_row("part", ["a; ", "a, ", "a; b: c, d. ", "1 has no ", "1 of "])
+def test_a_long_sentence_of_many_parts_stays_as_it_is(part: str) -> None:
+    text = (part * 900)[:1800]
+
+    with use_language("ja"):
+        assert translate_fact(text) == text  # neither minutes nor an exception later
+
+
 def test_every_fact_is_found_whatever_its_values_are() -> None:
     lost = []
     with use_language("ja"):

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -130,6 +131,22 @@ def test_a_flood_of_requests_is_cut_off_and_may_go_on_after_a_while() -> None:
             assert codes == [HTTPStatus.OK] * allowed + [HTTPStatus.TOO_MANY_REQUESTS]
 
 
+@pytest.mark.attack
+def test_a_flood_of_another_user_of_this_machine_leaves_the_browser_its_requests(
+    keys: AccessKeys,
+) -> None:
+    guard = Guard(APP, Address(PORT), keys, clock=lambda: 0.0)
+    with TestClient(guard, base_url=ORIGIN, follow_redirects=False) as client:
+        client.get(f"/{keys.query}")
+        cookies = dict(client.cookies)
+        client.cookies.clear()
+        codes = {client.get("/").status_code for _ in range(int(BURST))}
+        client.cookies.update(cookies)
+
+        assert codes == {HTTPStatus.UNAUTHORIZED, HTTPStatus.TOO_MANY_REQUESTS}
+        assert client.get("/").status_code == HTTPStatus.OK
+
+
 def test_each_answer_has_the_headers_that_hold_browsers(client: TestClient) -> None:
     headers = client.get("/nosuch").headers
     first = client.get("/static/style.css")
@@ -183,10 +200,12 @@ def test_the_token_opens_the_site_for_one_cookie(outside: TestClient, keys: Acce
         assert len(secret) == 22  # 128 bits in base64
     assert outside.get("/").text == "0"
     assert outside.get("/?token=again").status_code == HTTPStatus.SEE_OTHER
-    secure = AccessKeys(443, is_secure=True)
+    secure = AccessKeys(443, is_secure=True, page="/own")
     guard = Guard(APP, Address(443, ("box.lan",), "https"), secure)
     client = TestClient(guard, base_url="https://box.lan", follow_redirects=False)
-    cookie = client.get(f"/{secure.query}").headers["set-cookie"]
+    answer = client.get(f"/{secure.query}")
+    cookie = answer.headers["set-cookie"]
+    assert answer.headers["location"] == "/own"
     assert cookie.startswith("__Host-")
     assert "Secure" in cookie.split("; ")
 
@@ -231,18 +250,21 @@ class FakeTransport(asyncio.Transport):
 
 
 @pytest.mark.attack
-def test_a_connection_beyond_the_bound_is_closed_at_once() -> None:
-    async def connect() -> list[bool]:
+def test_of_too_many_connections_the_one_is_closed_that_has_waited_longest() -> None:
+    async def connect(cycle: Any) -> list[int]:
         config, state = Config(APP, log_config=None), ServerState()
-        transports = [FakeTransport() for _ in range(MOST_CONNECTIONS + 1)]
+        transports = [FakeTransport() for _ in range(MOST_CONNECTIONS + 2)]
         opened = [BoundedConnection(config, state, {}) for _ in transports]
         for connection, transport in zip(opened, transports, strict=True):
             connection.connection_made(transport)
+            connection.cycle = cycle  # the request that is being answered, if there is one
         for connection in opened:
             connection.connection_lost(None)
-        return [one.is_cut_off for one in transports]
+        return [number for number, one in enumerate(transports) if one.is_cut_off]
 
-    assert asyncio.run(connect()) == [False] * MOST_CONNECTIONS + [True]
+    assert asyncio.run(connect(None)) == [0, 1]
+    answered = SimpleNamespace(response_complete=True, message_event=asyncio.Event())
+    assert asyncio.run(connect(answered)) == [MOST_CONNECTIONS, MOST_CONNECTIONS + 1]
 
 
 def test_what_keeps_a_server_from_its_start_is_named(tmp_path: Path) -> None:

@@ -227,6 +227,22 @@ def test_only_a_source_below_the_folder_can_be_named(site: Site, client: TestCli
     assert newest(site) == 0
 
 
+@pytest.mark.attack
+def test_a_link_that_takes_the_place_of_the_file_is_not_read(
+    site: Site, client: TestClient
+) -> None:
+    path = mine(site)
+    (path.parent.parent / "secret.py").write_text("secret")
+    (path.parent / "link").symlink_to("../secret.py")
+    post(client, "/own", problem="jugs", file="mine.py")
+    first = newest(site)
+
+    (path.parent / "link").replace(path)
+
+    wait_for(lambda: "is empty, or cannot be read" in client.get("/own").text)
+    assert newest(site) == first
+
+
 def test_the_next_server_watches_the_file_again(site: Site, client: TestClient) -> None:
     path = mine(site)
     post(client, "/own", problem="jugs", file="mine.py")

@@ -14,13 +14,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeGuard
+from functools import partial
+from typing import NoReturn, TypeGuard
 
 from judge.packages.families.description import FamilyCase, FamilyGroup
 from judge.packages.families.dmoj.archive import DmojArchive
 from judge.packages.families.dmoj.config import DmojNode
 from judge.packages.families.dmoj.generators import DmojGenerators
 from judge.packages.families.folder import FamilyFolder, shown
+from judge.packages.patterns import Groups, match_each
 
 _MOST_CASES = 20_000
 _CASE_KEYS = frozenset(
@@ -242,36 +244,40 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")
     names = sorted(data.archive.names)
-    patterns = [_pattern(node, "input_format", "in"), _pattern(node, "output_format", "out")]
+    formats = (("input_format", "in"), ("output_format", "out"))
+    matches = [_matches(node, key, word, names) for key, word in formats]
     points = node.items("case_points") if "case_points" in node.own else None
-    for index, one in enumerate(_matched(node, names, patterns)):
+    for index, one in enumerate(_matched(node, names, matches)):
         if points is not None and index >= len(points):
             node.fail(f"case_points has {len(points)} numbers, but there are more cases")
         own = {} if points is None else {"points": points[index]}
         yield f"test_cases, match {index + 1}", {**one, **own}
 
 
-def _pattern(node: DmojNode, key: str, word: str) -> re.Pattern[str]:
+def _matches(node: DmojNode, key: str, word: str, names: Sequence[str]) -> list[Groups | None]:
+    """What the format of the names of files makes of each."""
     text = node.own.get(key) or _NUMBERED.replace("{0}", word)
     if not isinstance(text, str) or len(text) > 200:
         node.fail(f"{key} is {shown(text)}, but a regular expression was expected")
-    try:
-        return re.compile(text, re.IGNORECASE)
-    except (re.error, OverflowError) as error:
-        node.fail(f"{key} is no regular expression: {error}")
+    fail = partial(_fail_on, node, key)
+    return match_each(text, names, fail, flags=re.IGNORECASE)
+
+
+def _fail_on(node: DmojNode, key: str, words: str) -> NoReturn:
+    node.fail(f"{key}: {words}")
 
 
 def _matched(
-    node: DmojNode, names: Sequence[str], patterns: Sequence[re.Pattern[str]]
+    node: DmojNode, names: Sequence[str], matches: Sequence[Sequence[Groups | None]]
 ) -> Iterator[Mapping[str, object]]:
     """The cases and batches that the names of files stand for."""
     found: dict[int | str, dict[int | str, dict[str, object]]] = defaultdict(dict)
     batches = set()
-    for key, pattern in zip(("in", "out"), patterns, strict=True):
-        for name in names:
-            if (match := pattern.match(name)) is None:
+    for key, made in zip(("in", "out"), matches, strict=True):
+        for name, groups in zip(names, made, strict=True):
+            if groups is None:
                 continue
-            case, batch = _group(match, "case"), _group(match, "batch")
+            case, batch = _group(groups, "case"), _group(groups, "batch")
             if case is None:
                 node.fail(f"the format matches {name!r} without the number of a case")
             if batch is not None:
@@ -290,8 +296,8 @@ def _matched(
             yield cases[0]
 
 
-def _group(match: re.Match[str], name: str) -> int | str | None:
-    text = match.groupdict().get(name)
+def _group(groups: Groups, name: str) -> int | str | None:
+    text = groups.get(name)
     return int(text) if text is not None and text.isascii() and text.isdigit() else text
 
 

@@ -5,7 +5,6 @@ Source: CMS, `cmscontrib/loaders/italy_yaml.py` and `cms/grading/scoretypes`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -15,6 +14,7 @@ from judge.errors import ProblemError
 from judge.packages.families.description import FamilyCase, FamilyGroup
 from judge.packages.families.folder import shown
 from judge.packages.families.italy.gen import GEN
+from judge.packages.patterns import match_each
 
 _MOST_TESTS = 10_000
 _MOST_POINTS = 10**6
@@ -108,11 +108,9 @@ class ItalyScoring:
         return made
 
     def _matching(self, index: int, pattern: str) -> list[FamilyCase]:
-        try:
-            expression = re.compile(pattern)
-        except (re.error, OverflowError) as error:
-            self._fail(f"group {index}: {pattern!r} is no regular expression: {error}")
-        return [one for one in self._cases if expression.match(one.name.removeprefix("output_"))]
+        names = [one.name.removeprefix("output_") for one in self._cases]
+        made = match_each(pattern, names, lambda words: self._fail(f"group {index}: {words}"))
+        return [one for one, groups in zip(self._cases, made, strict=True) if groups is not None]
 
     def _points(self, key: str, value: object) -> Fraction:
         is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)

@@ -37,11 +37,13 @@ from judge.packages.families.rbx.programs import (
 )
 from judge.packages.families.rbx.tests import SAMPLES, RbxGroup, RbxTests
 from judge.packages.families.rbx.variables import (
+    Variable,
     as_arguments,
     group_variables,
     header_of,
     read_variables,
 )
+from judge.packages.patterns import files_of_glob
 
 _WORDS = "wcmp.cpp"
 _FAILURES = ("WA", "RTE", "TLE")
@@ -115,7 +117,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         validator=validator,
         is_interactive=is_talk,
         answer_left=OUTPUT if has_checker and (lacks or tests.first_programs) else "",
-        input_validators=tuple(_validators(document, programs, groups)),
+        input_validators=tuple(_validators(document, variables, programs, groups)),
         generators=tests.generators(),
         first_programs=tests.first_programs,
         samples_answered_by=tests.model_solution,
@@ -188,14 +190,18 @@ def _checker(folder: FamilyFolder, checker: RbxNode | None) -> tuple[RbxNode, st
 
 
 def _validators(
-    document: RbxNode, programs: RbxPrograms, groups: Sequence[RbxGroup]
+    document: RbxNode,
+    variables: Mapping[str, Variable],
+    programs: RbxPrograms,
+    groups: Sequence[RbxGroup],
 ) -> Iterator[FamilyProgram]:
     """The validators, each of which is asked about the groups that it is for.
 
     It gets the variables of the group, so groups with other variables have one of their own.
     """
     wanted: dict[tuple[str, ...], tuple[RbxNode, list[str]]] = {}
-    args = {one.name: as_arguments(group_variables(document, one.node)) for one in groups}
+    own_variables = group_variables(document, variables, {one.name: one.node for one in groups})
+    args = {name: as_arguments(one) for name, one in own_variables.items()}
 
     def want(node: RbxNode | None, places: Sequence[str]) -> None:
         if node is None:
@@ -273,11 +279,7 @@ def _paths(folder: FamilyFolder, node: RbxNode) -> list[str]:
         return [pattern]
     if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
         node.fail(f"path is {shown(pattern)}, which leads out of the package")
-    try:
-        found = sorted(folder.root.glob(pattern))
-    except (ValueError, NotImplementedError, OSError) as error:
-        node.fail(f"path is {shown(pattern)}, which is no pattern: {error}")
-    names = [path.relative_to(folder.root).as_posix() for path in found]
+    names = files_of_glob(folder.root, pattern, lambda words: node.fail(f"path: {words}"))
     return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
 
 

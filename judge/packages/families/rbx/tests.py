@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProgram
 from judge.packages.families.folder import FamilyFolder, shown
@@ -27,6 +27,7 @@ from judge.packages.families.rbx.keys import (
 from judge.packages.families.rbx.programs import PRINTED, RbxPrograms
 from judge.packages.families.rbx.script import RbxLine, is_for, read_script
 from judge.packages.generators.made_first import made_files, program_key
+from judge.packages.patterns import files_of_glob
 
 SAMPLES = "samples"
 
@@ -175,11 +176,8 @@ class RbxTests:
     def _matching(self, node: RbxNode, pattern: str) -> list[str]:
         if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
             node.fail(f"testcaseGlob is {shown(pattern)}, which leads out of the package")
-        try:
-            found: list[Path] = sorted(self._folder.root.glob(pattern))
-        except (ValueError, NotImplementedError, OSError) as error:
-            node.fail(f"testcaseGlob is {shown(pattern)}, which is no pattern: {error}")
-        names = [path.relative_to(self._folder.root).as_posix() for path in found]
+        root = self._folder.root
+        names = files_of_glob(root, pattern, lambda words: node.fail(f"testcaseGlob: {words}"))
         return [one for one in names if one.endswith(".in") and not self._folder.is_folder(one)]
 
     def _scripted(self, script: RbxNode, path: str) -> Iterator[tuple[RbxNode, RbxLine]]:

@@ -16,6 +16,7 @@ from judge.packages.families.rbx.expressions import NotKnown, Value, evaluate
 Variable = Value
 
 _MOST_VARIABLES = 1000
+_MOST_OF_GROUPS = 10_000  # the hardest take 10 s
 _MOST_VALUE = 2**64
 _FAULTS = (ArithmeticError, ValueError, TypeError, LookupError, SyntaxError, RecursionError)
 _HEADER = """\
@@ -73,35 +74,71 @@ def read_variables(node: RbxNode) -> Mapping[str, Variable]:
     """The variables by their names, where dots join those of maps in maps."""
     found: dict[str, Variable] = {}
     _flatten(node, node.own.get("vars") or {}, "", found)
-    known = {name: value for name, value in found.items() if not _is_expression(value)}
-    left = {name: str(value)[3:-1] for name, value in found.items() if _is_expression(value)}
-    while left:
-        computed = {}
-        names = _nested(known)
-        for name, text in left.items():
-            try:
-                computed[name] = evaluate(text, names)
-            except NotKnown:
-                continue
-            except _FAULTS as error:
-                node.fail(f"vars: {name} is {shown(text)}, which is not supported: {error}")
-            if not isinstance(value := computed[name], str) and not abs(value) < _MOST_VALUE:
-                node.fail(f"vars: {name} is {shown(text)}, which is too large")
-        if not computed:
-            name, text = next(iter(left.items()))
-            node.fail(f"vars: {name} is {shown(text)}, which names no known variable")
-        known |= computed
-        left = {name: text for name, text in left.items() if name not in computed}
-    return {name: known[name] for name in found}
+    names = _Names()
+    parts = {
+        name: _Expression(node, name, str(value)[3:-1], names) if _is_expression(value) else value
+        for name, value in found.items()
+    }
+    _nest(parts, names)
+    return {name: _computed(part) for name, part in parts.items()}
 
 
-def group_variables(document: RbxNode, group: RbxNode) -> Mapping[str, Variable]:
-    """The variables of the package with those that a group has of its own."""
-    own = group.inner("vars")
-    if own is None:
-        return read_variables(document)
-    merged = _merged(document.own.get("vars") or {}, own.own)
-    return read_variables(RbxNode(own.file, group.place, {"vars": merged}))
+def group_variables(
+    document: RbxNode, whole: Mapping[str, Variable], groups: Mapping[str, RbxNode]
+) -> Mapping[str, Mapping[str, Variable]]:
+    """The variables of each group: those of the package, `whole`, with those that it has itself."""
+    found = {}
+    count = 0
+    for name, group in groups.items():
+        if (own := group.inner("vars")) is None:
+            found[name] = whole
+            continue
+        merged = _merged(document.own.get("vars") or {}, own.own)
+        found[name] = read_variables(RbxNode(own.file, group.place, {"vars": merged}))
+        count += len(found[name])
+        if count > _MOST_OF_GROUPS:
+            own.fail(f"vars of all groups together have more than {_MOST_OF_GROUPS} values")
+    return found
+
+
+class _Expression:
+    """A value that is computed when it is asked for first, and once."""
+
+    def __init__(self, node: RbxNode, name: str, text: str, names: Mapping[str, Any]) -> None:
+        """`names` are all variables, as maps in maps."""
+        self._node, self._name, self._text, self._names = node, name, text, names
+        self._value: Variable | None = None
+        self._is_asked = False
+
+    def value(self) -> Variable:
+        """The value; it fails if it cannot be computed, or is part of itself."""
+        if self._value is not None:
+            return self._value
+        words = f"vars: {self._name} is {shown(self._text)}, which"
+        try:
+            if self._is_asked:
+                raise NotKnown(self._name)
+            self._is_asked = True
+            value = evaluate(self._text, self._names)
+        except NotKnown:
+            self._node.fail(f"{words} names no known variable")
+        except _FAULTS as error:
+            self._node.fail(f"{words} is not supported: {error}")
+        if not isinstance(value, str) and not abs(value) < _MOST_VALUE:
+            self._node.fail(f"{words} is too large")
+        self._value = value
+        return value
+
+
+class _Names(dict[str, Any]):
+    """Variables by their names, and maps of them."""
+
+    def __getitem__(self, name: str) -> Any:
+        return _computed(super().__getitem__(name))
+
+
+def _computed(part: Any) -> Any:
+    return part.value() if isinstance(part, _Expression) else part
 
 
 def _merged(below: object, above: object) -> object:
@@ -151,15 +188,13 @@ def _is_expression(value: Variable) -> bool:
     return isinstance(value, str) and value.startswith("py`") and value.endswith("`")
 
 
-def _nested(variables: Mapping[str, Variable]) -> Mapping[str, object]:
-    """The variables as maps in maps: those that dots join."""
-    found: dict[str, Any] = {}
-    for name, value in variables.items():
+def _nest(parts: Mapping[str, object], names: _Names) -> None:
+    """Put variables into maps in maps: those that dots join."""
+    for name, part in parts.items():
         *above, last = name.split(".")
-        inner = found
+        inner = names
         for one in above:
-            if not isinstance(inner.get(one), dict):
-                inner[one] = {}
+            if not isinstance(inner.get(one), _Names):
+                inner[one] = _Names()
             inner = inner[one]
-        inner[last] = value
-    return found
+        inner[last] = part

@@ -239,10 +239,13 @@ def test_an_interrupted_session_reports_no_solutions_and_a_broken_problem_has_a_
     opened.interrupted = True
 
     interrupted = verify_result(opened)
+    text = print_report(opened)
     broken = verified(write_kit(tmp_path, {"solutions/sums/odd/mine.py": ""}))
 
     subjects = [finding.subject for one in interrupted.inspections for finding in one.findings]
     assert "wrong_answer/right.py" not in subjects
+    assert "looked at" in text  # what is known is printed
+    assert "nothing is wrong" not in text
     assert "is not a folder for solutions" in "".join(messages(broken, "solutions"))
     assert (interrupted.status, broken.status) == (130, 2)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ import pytest
 from judge.errors import ProblemError
 from judge.model import Family
 from judge.packages.families.rbx import keys
-from judge.packages.families.rbx.document import PACKAGE_KEYS
+from judge.packages.families.rbx.document import PACKAGE_KEYS, RbxNode
+from judge.packages.families.rbx.variables import group_variables, read_variables
 from judge.packages.generators.made_first import made_folder
 from tests.conftest import each_row
 from tests.unit.packages.families import rbx_features
@@ -137,6 +139,19 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
     assert list(waiting.values()) == ["tests/plan.py"]
     assert found.family.first_programs == {}
     assert list(found.planned) == ["secret/large-000", "secret/large-001", "secret/small-000"]
+
+
+@pytest.mark.attack
+def test_variables_are_computed_once_and_those_of_groups_are_bounded() -> None:
+    names = [f"v{number}" for number in range(40)]
+    doubles = {one: f"py`vars.{after} + vars.{after}`" for one, after in pairwise(names)}
+    document = RbxNode(NAME, "", {"vars": doubles | {names[-1]: 1}})
+    many = RbxNode(NAME, "", {"vars": {f"v{number}": number for number in range(1000)}})
+    groups = {f"{number}": RbxNode(NAME, "", {"vars": {"v1": 0}}) for number in range(11)}
+
+    assert read_variables(document)["v0"] == 2**39
+    with pytest.raises(ProblemError, match="all groups together have more than 10000 values"):
+        group_variables(many, read_variables(many), groups)
 
 
 def test_a_script_for_box_has_numbers_before_its_calls(tmp_path: Path) -> None:

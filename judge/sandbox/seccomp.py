@@ -61,10 +61,14 @@ _NEW_NAMESPACES, _PARENT = 0x7E02_0000, 0x8000
 _KEYED = ("mount", "setns", "sched_setaffinity", "perf_event_open")  # and clone
 # Allowed where these arguments are 0: the process itself.
 _ON_ITSELF = {
-    "prlimit64": ((302, 261, 340), (0,)),
     "sched_setattr": ((314, 274, 351), (0,)),
     "setpriority": ((141, 140, 97), (0, 1)),
 }
+# Allowed on the process itself, but for the limit of cores: with any other than that of the
+# supervisor, or with 0, the kernel would start the machine's program for cores. Sanitizers set it
+# and end where that fails, so it seems to succeed.
+_PRLIMIT64, _SETRLIMIT = (302, 261, 340), (160, 164, 75)
+_RLIMIT_CORE = 4
 # Without the flag that tells whether a file is in memory, which is what others have read lately.
 _PREADV2 = (327, 286, 378)
 _RWF_NOWAIT = 8
@@ -94,6 +98,7 @@ def _instruction(code: int, value: int, if_true: int = 0, if_false: int = 0) -> 
 _ALLOW = _instruction(_RETURN, 0x7FFF_0000)
 _DENY = _instruction(_RETURN, 0x0005_0000 | errno.EPERM)
 _NOT_THERE = _instruction(_RETURN, 0x0005_0000 | errno.ENOSYS)
+_DONE = _instruction(_RETURN, 0x0005_0000)
 _NOT_SUPPORTED = _instruction(_RETURN, 0x0005_0000 | errno.EOPNOTSUPP)
 
 
@@ -130,6 +135,25 @@ def _compile_architecture(column: int, key: int | None, permitted: Collection[st
     answers[_CLONE3] = _NOT_THERE
     for numbers, arguments in _ON_ITSELF.values():
         answers[numbers[column]] = _allow_zeros(arguments)
+    answers[_PRLIMIT64[column]] = (
+        _instruction(_LOAD, _FIRST_ARGUMENT)
+        + _instruction(_IF_EQUAL, 0, 1, 0)
+        + _DENY
+        + _instruction(_LOAD, _FIRST_ARGUMENT + 8)
+        + _instruction(_IF_EQUAL, _RLIMIT_CORE, 0, 5)
+        + _instruction(_LOAD, _FIRST_ARGUMENT + 16)  # where the new limit is, if one is set
+        + _instruction(_IF_EQUAL, 0, 0, 2)
+        + _instruction(_LOAD, _FIRST_ARGUMENT + 20)
+        + _instruction(_IF_EQUAL, 0, 1, 0)
+        + _DONE
+        + _ALLOW
+    )
+    answers[_SETRLIMIT[column]] = (
+        _instruction(_LOAD, _FIRST_ARGUMENT)
+        + _instruction(_IF_EQUAL, _RLIMIT_CORE, 0, 1)
+        + _DONE
+        + _ALLOW
+    )
     answers[_SCHED_SETSCHEDULER[column]] = (
         _instruction(_LOAD, _FIRST_ARGUMENT)
         + _instruction(_IF_EQUAL, 0, 2, 0)

@@ -83,7 +83,6 @@ class ProgramScript(SyscallScript):
         request = self._request
         cpu = procfs.cpu_rlimit_s(request["cpu_s"])
         limits = [
-            (resource.RLIMIT_CORE, 0, 0),
             (resource.RLIMIT_CPU, cpu, cpu + 1),
             (resource.RLIMIT_FSIZE, request["file_bytes"], request["file_bytes"]),
             (resource.RLIMIT_NOFILE, _OPEN_FILES, _OPEN_FILES),

@@ -237,6 +237,11 @@ def _raise_limits() -> None:
             resource.setrlimit(kind, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         except (OSError, ValueError):
             resource.setrlimit(kind, (hard, hard))
+    # At 0 the kernel still starts what core_pattern names, as root and outside; at 1 it does not.
+    try:
+        resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
+    except (OSError, ValueError):
+        pass  # it was at 0, and may not be raised
 
 
 def _install_filter(code: bytes) -> None:

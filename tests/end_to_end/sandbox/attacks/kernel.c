@@ -104,9 +104,12 @@ static void machine(void)
 
 static void rights(void)
 {
-    struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
+    struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY}, core;
     struct sched_param urgent = {.sched_priority = 1};
-    came("more core", setrlimit(RLIMIT_CORE, &most));
+    setrlimit(RLIMIT_CORE, &most); /* seems to succeed */
+    getrlimit(RLIMIT_CORE, &core);
+    errno = EPERM;
+    came("more core", core.rlim_max > 1 ? 0 : -1);
     came("more output", setrlimit(RLIMIT_FSIZE, &most));
     came("more CPU", setrlimit(RLIMIT_CPU, &most));
     came("more files", setrlimit(RLIMIT_NOFILE, &most));

@@ -37,6 +37,8 @@ _MOST_WAITED = 20.0
 # Nor is time spent waiting for the disk: a program has no files of its own on it, but it or its
 # interpreter is read from there. Fewer times, since a program could also arrange for such a wait.
 _MOST_DISK = 5.0
+# A wait is one for the disk as long after something was read or written, at the most.
+_DISK_S = 2.0
 # Errors of a start that say what the machine lacks, and nothing of the program; and the pauses
 # before new attempts, for others may just be giving that back.
 OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
@@ -76,6 +78,7 @@ class MonitoredRun:
         self._deadline = 0.0
         self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
         self._disk_s = 0.0
+        self._disk_did = (0.0, 0)  # when the disk had done something, and how much
         if cgroup:
             cgroup.start_counting()
         self._cpu = CpuUse(cgroup, zygote)
@@ -179,8 +182,12 @@ class MonitoredRun:
         """Counts the time since the last look if the program now waits for the disk."""
         now_s = time.monotonic()
         (then_s, used_s), self._looked = self._looked, (now_s, cpu_s)
-        is_at_work = cpu_s - used_s > (now_s - then_s) / 2
-        if not is_at_work and procfs.waits_for_disk(tree):
+        if cpu_s - used_s > (now_s - then_s) / 2:
+            return  # it is at work
+        waits, done = procfs.disk_use(tree)
+        if done > self._disk_did[1]:
+            self._disk_did = now_s, done
+        if waits and now_s - self._disk_did[0] <= _DISK_S:
             self._disk_s += now_s - then_s
 
     def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:

@@ -109,19 +109,27 @@ def wait_for_cpu_s(tree: list[int]) -> float:
     return most_ns / 1e9
 
 
-def waits_for_disk(tree: list[int]) -> bool:
-    """Whether a thread is in the state D: it waits for what the kernel reads or writes.
+def disk_use(tree: list[int]) -> tuple[bool, int]:
+    """Whether a thread is in the state D, and a figure that grows with what the disk did for all.
 
-    A process that has children may wait until one of them has called execve, which is no such wait.
+    The state alone says little: a thread is in it too while it waits for the end of a vfork, or for
+    a lock. The figure is bytes, and where the kernel counts them (kernel.task_delayacct) ticks of
+    waiting. It is 0 where no thread is in that state.
     """
+    threads = [
+        fields
+        for pid in tree
+        for thread in _entries(f"/proc/{pid}/task")
+        if len(fields := _fields_in(_read_if_there(f"/proc/{pid}/task/{thread}/stat"))) > 39
+    ]
+    if all(fields[0] != b"D" for fields in threads):
+        return False, 0
+    done = sum(int(fields[39]) for fields in threads)
     for pid in tree:
-        try:
-            for thread in os.listdir(f"/proc/{pid}/task"):
-                if _state_of(f"/proc/{pid}/task/{thread}/stat") == b"D" and not _children(pid):
-                    return True
-        except OSError:
-            pass  # it has just ended
-    return False
+        words = _read_if_there(f"/proc/{pid}/io").split()
+        counts = dict(zip(words[::2], words[1::2], strict=False))
+        done += int(counts.get(b"read_bytes:", 0)) + int(counts.get(b"write_bytes:", 0))
+    return True, done
 
 
 def wait_for(pidfd: int) -> tuple[int, float, int]:
@@ -231,13 +239,20 @@ def _read_if_there(path: str) -> bytes:
         return b""  # it has just ended
 
 
-def _state_of(path: str) -> bytes:
-    return _read(path).rpartition(b")")[2][1:2]
-
-
 def _stat_fields(pid: int) -> list[bytes]:
     """The fields of its `stat` from the state on."""
-    return _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    return _fields_in(_read(f"/proc/{pid}/stat"))
+
+
+def _fields_in(stat: bytes) -> list[bytes]:
+    return stat.rpartition(b")")[2].split()
+
+
+def _entries(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []  # it has just ended
 
 
 def _read(path: str) -> bytes:

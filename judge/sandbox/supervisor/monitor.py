@@ -78,6 +78,8 @@ class MonitoredRun:
         self._deadline = 0.0
         self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
         self._disk_s = 0.0
+        self._is_too_large = False
+        self._oom_kills: int | None = None  # at the first look, if no group counts them
         self._disk_did = (0.0, 0)  # when the disk had done something, and how much
         if cgroup:
             cgroup.start_counting()
@@ -98,9 +100,8 @@ class MonitoredRun:
             end_s = time.monotonic()
         finally:
             self._kill_and_wait()
-        if self._cgroup and self._cgroup.has_oom_kill():
-            self._stopped_by = "memory"
         failure, status = started.failure, self._status or 0
+        self._look_for_oom_kill(status)
         if failure is not None and _is_of_the_machine(failure):
             self._machine_fault = _not_started(failure)
         return {
@@ -115,6 +116,22 @@ class MonitoredRun:
             "ended_s": end_s,
             "memory_bytes": self._memory.peak_bytes(),
         }
+
+    def _look_for_oom_kill(self, status: int) -> None:
+        """Notes whether the kernel has killed for the limit of memory, or for want of memory."""
+        if self._cgroup:
+            if not self._cgroup.has_oom_kill():
+                return
+            is_of_the_program = self._is_too_large or self._cgroup.has_reached_limit()
+        else:
+            is_killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+            if not is_killed or self._stopped_by is not None or self._oom_kills is None:
+                return
+            is_of_the_program = procfs.oom_kills() <= self._oom_kills
+        if not is_of_the_program:
+            self._machine_fault = "the kernel killed it for want of memory, below its limit"
+        elif self._cgroup:
+            self._stopped_by = "memory"
 
     def _start(self) -> StartedProgram:
         """The program; what failed for want of resources is tried again."""
@@ -160,10 +177,13 @@ class MonitoredRun:
         tree = procfs.descendants(self._own_children)
         memory_bytes = self._memory.now(tree)
         has_oom_kill = self._cgroup is not None and self._cgroup.has_oom_kill()
+        if self._oom_kills is None and self._cgroup is None:
+            self._oom_kills = procfs.oom_kills()
         threads = procfs.count_threads(tree)
         cpu_s = self._cpu.now_s(tree, self._zygote.init_pid)
         self._count_disk(tree, cpu_s)
-        if memory_bytes > request["memory_bytes"] or has_oom_kill:
+        self._is_too_large = memory_bytes > request["memory_bytes"]
+        if self._is_too_large or has_oom_kill:
             self._stopped_by = "memory"
         elif self.written_bytes() > request["output_bytes"]:
             self._stopped_by = "output"

@@ -211,6 +211,12 @@ def stolen_s() -> float:
     return int(fields[8]) / _TICKS_PER_S
 
 
+def oom_kills() -> int:
+    """How many processes the kernel has killed for lack of memory, on the whole machine."""
+    found = _read_if_there("/proc/vmstat").partition(b"\noom_kill ")[2]
+    return int(found.split(None, 1)[0]) if found else 0
+
+
 def _waited_cpu_s(pid: int) -> float:
     fields = _stat_fields(pid)
     return (int(fields[13]) + int(fields[14])) / _TICKS_PER_S

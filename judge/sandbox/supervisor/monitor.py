@@ -100,6 +100,9 @@ class MonitoredRun:
             end_s = time.monotonic()
         finally:
             self._kill_and_wait()
+        cpu_s = self._cpu.now_s([])
+        if self._stopped_by is None and started.failure is None and self._hid_too_long(end_s):
+            self._stopped_by = "wall"
         failure, status = started.failure, self._status or 0
         self._look_for_oom_kill(status)
         if failure is not None and _is_of_the_machine(failure):
@@ -110,7 +113,7 @@ class MonitoredRun:
             "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
-            "cpu_s": self._cpu.now_s([]),
+            "cpu_s": cpu_s,
             "is_cpu_complete": self._cpu.is_complete,
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
@@ -170,6 +173,8 @@ class MonitoredRun:
             if self._status is not None:
                 return
             wait_s = CHECK_LATER_S if time.monotonic() - started.start_s > 0.05 else CHECK_S
+            if self._cpu.is_by_looking:
+                wait_s *= 0.2 + 1.4 * (time.monotonic_ns() % 1021) / 1021
 
     def _check_limits(self, started: StartedProgram) -> None:
         """Compares the process tree with its limits and notes the one that it has reached."""
@@ -193,7 +198,9 @@ class MonitoredRun:
             self._stopped_by = "processes"
         elif cpu_s > request["cpu_s"]:
             self._stopped_by = "cpu"
-        elif time.monotonic() >= self._deadline and not self._extend_deadline(started, tree):
+        elif self._hid_too_long(now_s := time.monotonic()) or (
+            now_s >= self._deadline and not self._extend_deadline(started, tree, cpu_s)
+        ):
             self._stopped_by = "wall"
         if len(tree) > 1 and not self._zygote.init_pid:
             self._reap()
@@ -210,10 +217,15 @@ class MonitoredRun:
         if waits and now_s - self._disk_did[0] <= _DISK_S:
             self._disk_s += now_s - then_s
 
-    def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:
+    def _hid_too_long(self, now_s: float) -> bool:
+        """Whether a program that hides its CPU time has run for longer than it may use of that."""
+        assert self._started
+        return self._cpu.is_hidden and now_s - self._started.start_s > self._request["cpu_s"]
+
+    def _extend_deadline(self, started: StartedProgram, tree: list[int], cpu_s: float) -> bool:
         """Adds the time spent waiting for a CPU or the disk; whether the program has time left."""
         wall_s = self._request["wall_s"]
-        waited_s = procfs.wait_for_cpu_s(tree)
+        waited_s = procfs.wait_for_cpu_s(tree, cpu_s)
         if waited_s > _MOST_WAITED * wall_s:
             self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
             return False

@@ -16,6 +16,7 @@ from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
 _P_PIDFD, _WEXITED = 3, 4
 _SigInfo, _Rusage = ctypes.c_int * 32, ctypes.c_long * 18
 _CLD_EXITED = 1
+_URGENT = (os.SCHED_OTHER, os.SCHED_FIFO, os.SCHED_RR)
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
@@ -64,16 +65,17 @@ def _is_below(pid: int) -> bool:
     return pid == me
 
 
-def cpu_s(tree: list[int]) -> float:
-    """CPU seconds of live processes and of the children that they have waited for."""
-    total = 0.0
+def cpu_s(tree: list[int]) -> dict[int, tuple[float, float]]:
+    """CPU seconds of each live process, and of the children that it has waited for."""
+    used: dict[int, tuple[float, float]] = {}
     for pid in tree:
         try:
-            total += time.clock_gettime(~pid << 3 | 2)  # its process clock: exact, all threads
-            total += _waited_cpu_s(pid)
+            waited_s = _waited_cpu_s(pid)
+            # Its process clock: exact, all threads.
+            used[pid] = time.clock_gettime(~pid << 3 | 2), waited_s
         except OSError:
             pass  # it has just ended
-    return total
+    return used
 
 
 def waited_cpu_s(pid: int) -> float:
@@ -93,20 +95,26 @@ def cpu_rlimit_s(stop_s: float) -> int:
     return 2 * int(stop_s) + 5
 
 
-def wait_for_cpu_s(tree: list[int]) -> float:
-    """Seconds that a thread could have run and did not get a CPU; of all threads the most.
+def wait_for_cpu_s(tree: list[int], used_s: float) -> float:
+    """Seconds that a thread could have run and others than the program had the CPU; the most.
 
-    0 where the kernel does not say.
+    Of `used_s`, the CPU time of the whole tree, a thread may have waited for all but its own. What
+    is nice or idle by its own choice waits for others by that. 0 where the kernel does not say.
     """
-    most_ns = 0
+    urgency = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)
+    most_s = 0.0
     for pid in tree:
-        try:
-            for thread in os.listdir(f"/proc/{pid}/task"):
-                fields = _read(f"/proc/{pid}/task/{thread}/schedstat").split()
-                most_ns = max(most_ns, int(fields[1]))
-        except (OSError, IndexError, ValueError):
-            pass  # it has just ended
-    return most_ns / 1e9
+        for thread in _entries(f"/proc/{pid}/task"):
+            try:
+                folder = f"/proc/{pid}/task/{thread}"
+                own_ns, waited_ns = map(int, _read(f"{folder}/schedstat").split()[:2])
+                fields = _fields_in(_read(f"{folder}/stat"))
+                if int(fields[16]) > urgency[0] or int(fields[38]) not in (urgency[1], *_URGENT):
+                    continue
+            except (OSError, IndexError, ValueError):
+                continue  # it has just ended
+            most_s = max(most_s, waited_ns / 1e9 - max(0.0, used_s - own_ns / 1e9))
+    return most_s
 
 
 def disk_use(tree: list[int]) -> tuple[bool, int]:

@@ -45,9 +45,12 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     "socket": (41, 198, 359), "socketcall": (None, None, 102),
     # scheduling, of other processes too
     "sched_setaffinity": (203, 122, 241), "ioprio_set": (251, 30, 289),
-    # what outlives a process
+    # what outlives a process: to make it, and to use or remove that of others
     "msgget": (68, 186, 399), "semget": (64, 190, 393), "shmget": (29, 194, 395),
-    "ipc": (None, None, 117), "mq_open": (240, 180, 277),
+    "msgctl": (71, 187, 402), "msgrcv": (70, 188, 401), "msgsnd": (69, 189, 400),
+    "semctl": (66, 191, 394), "semop": (65, 193, None), "semtimedop": (220, 192, None),
+    "semtimedop_time64": (None, None, 420), "shmat": (30, 196, 397), "shmctl": (31, 195, 396),
+    "ipc": (None, None, 117), "mq_open": (240, 180, 277), "mq_unlink": (241, 181, 278),
     # what the machine has a fixed number of
     "io_setup": (206, 0, 245),
     # whether others have read a file lately

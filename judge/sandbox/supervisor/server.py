@@ -49,8 +49,9 @@ def main(control: socket.socket, root: str) -> None:
     socket.send_fds(control, [marshal.dumps(os.getpid())], [itself])
     os.close(itself)
     for number in signal.valid_signals():
-        # What Python ignores, or whoever started the judge, would stay ignored in programs.
-        if signal.getsignal(number) is signal.SIG_IGN:
+        # What Python ignores, or whoever started the judge, would stay ignored in programs; and the
+        # code of a handler is not there in init.
+        if signal.getsignal(number) not in (signal.SIG_DFL, None):
             signal.signal(number, signal.SIG_DFL)
     _raise_limits()
     raise_on_error(libc.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl")

@@ -27,14 +27,14 @@ def descendants(
 
     Those in `excluded` are left out, but not what is below them.
     """
-    found: list[int] = []
+    found: dict[int, None] = {}  # in order; one that moves to init meanwhile is met twice
     todo = _children(os.getpid() if of is None else of)
     while todo:
         pid = todo.pop()
-        if pid not in excluded:
-            found.append(pid)
-        todo += _children(pid)
-    return found
+        if pid not in found:
+            found[pid] = None
+            todo += _children(pid)
+    return [pid for pid in found if pid not in excluded]
 
 
 def kill_descendants(excluded: frozenset[int] | set[int]) -> None:

@@ -135,7 +135,7 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
             _DELEGATE,
         )
         gaps[Guarantee.MEMORY] = (
-            "no control group may be made here; memory is measured every 5 to 10 ms, and more may "
+            "no control group may be made here; memory is measured every 1 to 16 ms, and more may "
             "be taken in between, or in files in memory",
             _DELEGATE,
         )

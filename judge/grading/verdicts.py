@@ -115,11 +115,18 @@ def is_surely_late(cpu_s: float | None, limits: Limits) -> bool:
     return (cpu_s or 0.0) > _CERTAIN * limits.cpu_s
 
 
-def near_limit_note(cpu_s: float, limits: Limits) -> str:
-    """How near the limit an accepted run was, in words."""
-    limit = limits.cpu_s
-    words = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
-    return f"{cpu_s:.2f} s of {words} s: sensitive to the limit"
+def doubt_about_time(execution: Execution, limits: Limits) -> str:
+    """Why it is not sure that an accepted run kept to the limit of CPU time, or an empty string."""
+    if is_near(execution.cpu_s, limits):
+        limit = limits.cpu_s
+        words = f"{limit:.1f}" if limit == round(limit, 1) else f"{limit:g}"
+        return f"{execution.cpu_s:.2f} s of {words} s: sensitive to the limit"
+    if not execution.is_cpu_complete and execution.wall_s > limits.cpu_s:
+        return (
+            f"ran for {execution.wall_s:.2f} s, and children that it did not wait for may have "
+            f"used more than the {execution.cpu_s:.2f} s of CPU time that are known"
+        )
+    return ""
 
 
 def reported_nodes(stderr: bytes) -> int | None:

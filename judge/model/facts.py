@@ -103,8 +103,8 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     most `Limits.output_bytes`, `stderr` the last 64 KiB; `output_bytes` counts all that was
     written, but only standard output where that is cut. `failed_to_start` says why the command
     could not start. `ended_s` is the end by the monotonic clock. Where `is_cpu_complete` is false,
-    `cpu_s` may lack the time of children that nobody waited for. The last two are no part of the
-    comparison.
+    `cpu_s` may lack the time of children that nobody waited for, or does. The last two are no part
+    of the comparison.
     """
 
     exit_code: int | None

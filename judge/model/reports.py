@@ -113,11 +113,11 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
 
     `nodes` is the search effort that the solution reported, `quality` is as in `Check`. `rerun`: it
     is the second judgement, because the first run was just above the time limit. `near`: it was
-    accepted so near the limit that chance may decide. `scored_by` names the file with which a
-    validator gave the score. `fault` is where the source fails, as far as is known; the verdict and
-    the cost are those of the first run, whatever the `second_look` found. `growth` and `passing`
-    explain TLE and MLE. `cached`: all of it comes from an earlier run of the same program on the
-    same case. `output_sum` is a checksum of the output.
+    accepted so near the limit that chance may decide, or not all of its CPU time is known.
+    `scored_by` names the file with which a validator gave the score. `fault` is where the source
+    fails, as far as is known; the verdict and the cost are those of the first run, whatever the
+    `second_look` found. `growth` and `passing` explain TLE and MLE. `cached`: all of it comes from
+    an earlier run of the same program on the same case. `output_sum` is a checksum of the output.
     """
 
     case: str

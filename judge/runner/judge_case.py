@@ -22,7 +22,7 @@ from judge.grading.feedback.source_faults import (
     with_fault_advice,
 )
 from judge.grading.score_values import MULTIPLIER, SCORE
-from judge.grading.verdicts import is_near, near_limit_note
+from judge.grading.verdicts import doubt_about_time
 from judge.model import (
     Aggregation,
     Case,
@@ -138,9 +138,9 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
                 scored_by = next((name for part, name in names if part is not None), None)
     except ProblemError as error:
         verdict, message = V.JE, str(error)
-    near = verdict is V.AC and is_near(seen.cpu_s, limits)
-    if near:
-        message = "; ".join(filter(None, [near_limit_note(seen.cpu_s, limits), message]))
+    doubt = doubt_about_time(seen, limits) if verdict is V.AC else ""
+    if doubt:
+        message = "; ".join(filter(None, [doubt, message]))
     excerpt, advice = _explain(run, outcome) if verdict not in (V.AC, V.JE) else (None, ())
     interaction = outcome.interaction
     if interaction is not None and (interaction.transcript is not None or excerpt):
@@ -158,7 +158,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         quality=outcome.check.quality if outcome.check else None,
         excerpt=excerpt,
         advice=advice,
-        near=near,
+        near=bool(doubt),
         score=score,
         scored_by=scored_by,
         output_sum=crc32(seen.stdout),

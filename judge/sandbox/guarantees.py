@@ -131,11 +131,11 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
         gaps[Guarantee.CPU] = (
             "no control group may be made here, and the kernel's task clock cannot be used "
             f"({task_clock.why_no_clock()}); every descendant is waited for, but one whose parent "
-            "ignores its end is seen only while it lives",
+            "ignores its end is seen only while it lives; where time is lost, wall time is limited",
             _DELEGATE,
         )
         gaps[Guarantee.MEMORY] = (
-            "no control group may be made here; memory is measured every 5 to 10 ms, and more may "
+            "no control group may be made here; memory is measured every 1 to 16 ms, and more may "
             "be taken in between, or in files in memory",
             _DELEGATE,
         )
@@ -149,7 +149,9 @@ def _gaps(level: Level, no_namespaces: str | None) -> dict[Guarantee, tuple[str,
 def _cpu_layer() -> str:
     if _has_cgroups():
         return f"a control group; {_WAITED_FOR}"
-    return "" if task_clock.why_no_clock() else f"the kernel's task clock; {_WAITED_FOR}"
+    if task_clock.why_no_clock():
+        return ""
+    return f"the kernel's task clock, wall time where that is evaded; {_WAITED_FOR}"
 
 
 def _remedy() -> str:

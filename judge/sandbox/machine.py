@@ -14,6 +14,7 @@ from pathlib import Path
 
 from judge.errors import SandboxError
 from judge.model import Limits
+from judge.sandbox.supervisor.cgroups import limit_around
 from judge.sandbox.supervisor.procfs import cpu_rlimit_s
 
 _GIB = 1 << 30
@@ -63,7 +64,11 @@ def why_unsupported() -> str | None:
 
 
 def require_room(limits: Limits) -> None:
-    """Raises `SandboxError` if a limit of this process is too low for programs with these."""
+    """Raises `SandboxError` if a limit of this process is too low for programs with these.
+
+    A group around it with less memory is no reason: most programs need less than their limit, and
+    one that reaches that of the group gets no verdict.
+    """
     memory = limits.memory_bytes
     rows = (
         (resource.RLIMIT_NOFILE, "n", "open files", _LEAST_FILES, ""),
@@ -82,6 +87,13 @@ def require_room(limits: Limits) -> None:
                 f"the limit of {what} here (ulimit -{letter}) is {there}; {wanted} are needed",
                 advice="Raise it, or start the judge from a shell in which it was not lowered",
             )
+    tasks = limit_around("pids")
+    if tasks is not None and tasks < _LEAST_PROCESSES:
+        raise SandboxError(
+            f"the limit of processes in a control group around the judge (pids.max) is {tasks:,}; "
+            f"{_LEAST_PROCESSES:,} are needed",
+            advice="Raise it where the container or the service is started",
+        )
 
 
 def _highest(kind: int) -> int:

@@ -45,9 +45,12 @@ _DENIED: dict[str, tuple[int | None, int | None, int | None]] = {
     "socket": (41, 198, 359), "socketcall": (None, None, 102),
     # scheduling, of other processes too
     "sched_setaffinity": (203, 122, 241), "ioprio_set": (251, 30, 289),
-    # what outlives a process
+    # what outlives a process: to make it, and to use or remove that of others
     "msgget": (68, 186, 399), "semget": (64, 190, 393), "shmget": (29, 194, 395),
-    "ipc": (None, None, 117), "mq_open": (240, 180, 277),
+    "msgctl": (71, 187, 402), "msgrcv": (70, 188, 401), "msgsnd": (69, 189, 400),
+    "semctl": (66, 191, 394), "semop": (65, 193, None), "semtimedop": (220, 192, None),
+    "semtimedop_time64": (None, None, 420), "shmat": (30, 196, 397), "shmctl": (31, 195, 396),
+    "ipc": (None, None, 117), "mq_open": (240, 180, 277), "mq_unlink": (241, 181, 278),
     # what the machine has a fixed number of
     "io_setup": (206, 0, 245),
     # whether others have read a file lately
@@ -61,10 +64,14 @@ _NEW_NAMESPACES, _PARENT = 0x7E02_0000, 0x8000
 _KEYED = ("mount", "setns", "sched_setaffinity", "perf_event_open")  # and clone
 # Allowed where these arguments are 0: the process itself.
 _ON_ITSELF = {
-    "prlimit64": ((302, 261, 340), (0,)),
     "sched_setattr": ((314, 274, 351), (0,)),
     "setpriority": ((141, 140, 97), (0, 1)),
 }
+# Allowed on the process itself, but for the limit of cores: with any other than that of the
+# supervisor, or with 0, the kernel would start the machine's program for cores. Sanitizers set it
+# and end where that fails, so it seems to succeed.
+_PRLIMIT64, _SETRLIMIT = (302, 261, 340), (160, 164, 75)
+_RLIMIT_CORE = 4
 # Without the flag that tells whether a file is in memory, which is what others have read lately.
 _PREADV2 = (327, 286, 378)
 _RWF_NOWAIT = 8
@@ -94,6 +101,7 @@ def _instruction(code: int, value: int, if_true: int = 0, if_false: int = 0) -> 
 _ALLOW = _instruction(_RETURN, 0x7FFF_0000)
 _DENY = _instruction(_RETURN, 0x0005_0000 | errno.EPERM)
 _NOT_THERE = _instruction(_RETURN, 0x0005_0000 | errno.ENOSYS)
+_DONE = _instruction(_RETURN, 0x0005_0000)
 _NOT_SUPPORTED = _instruction(_RETURN, 0x0005_0000 | errno.EOPNOTSUPP)
 
 
@@ -130,6 +138,25 @@ def _compile_architecture(column: int, key: int | None, permitted: Collection[st
     answers[_CLONE3] = _NOT_THERE
     for numbers, arguments in _ON_ITSELF.values():
         answers[numbers[column]] = _allow_zeros(arguments)
+    answers[_PRLIMIT64[column]] = (
+        _instruction(_LOAD, _FIRST_ARGUMENT)
+        + _instruction(_IF_EQUAL, 0, 1, 0)
+        + _DENY
+        + _instruction(_LOAD, _FIRST_ARGUMENT + 8)
+        + _instruction(_IF_EQUAL, _RLIMIT_CORE, 0, 5)
+        + _instruction(_LOAD, _FIRST_ARGUMENT + 16)  # where the new limit is, if one is set
+        + _instruction(_IF_EQUAL, 0, 0, 2)
+        + _instruction(_LOAD, _FIRST_ARGUMENT + 20)
+        + _instruction(_IF_EQUAL, 0, 1, 0)
+        + _DONE
+        + _ALLOW
+    )
+    answers[_SETRLIMIT[column]] = (
+        _instruction(_LOAD, _FIRST_ARGUMENT)
+        + _instruction(_IF_EQUAL, _RLIMIT_CORE, 0, 1)
+        + _DONE
+        + _ALLOW
+    )
     answers[_SCHED_SETSCHEDULER[column]] = (
         _instruction(_LOAD, _FIRST_ARGUMENT)
         + _instruction(_IF_EQUAL, 0, 2, 0)

@@ -184,7 +184,7 @@ class _UnsandboxedJail:
                     stopped_by = Stop.REQUESTED
                 elif sum(map(_size, outputs)) > limits.output_bytes:
                     stopped_by = Stop.OUTPUT
-                elif procfs.cpu_s([pid]) > limits.cpu_stop_s:
+                elif sum(procfs.cpu_s([pid]).get(pid, ())) > limits.cpu_stop_s:
                     stopped_by = Stop.CPU
                 if stopped_by:
                     _kill_group(pid)

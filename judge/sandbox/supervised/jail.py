@@ -20,6 +20,7 @@ from judge.sandbox.bounded import replace_content
 from judge.sandbox.interface import STDERR_BYTES
 from judge.sandbox.pipes import OutputReader
 from judge.sandbox.supervised.process import SupervisorProcess, create_memory_file
+from judge.sandbox.supervisor.cgroups import limit_around
 from judge.sandbox.supervisor.protocol import (
     LARGE_REQUEST,
     MESSAGE_BYTES,
@@ -199,9 +200,11 @@ class SupervisedJail:
         stopped_by = facts.pop("stopped_by")
         if fault := facts.pop("machine_fault"):
             forget_trials()
+            advice = "It may have too many processes, too little memory or too much else to do"
+            if around := limit_around("memory"):
+                advice += f"; the control groups around the judge permit {around >> 20} MiB"
             raise SandboxError(
-                f"this machine could not run {self._argv[0]} as it should: {fault}",
-                advice="It may have too many processes, too little memory or too much else to do",
+                f"this machine could not run {self._argv[0]} as it should: {fault}", advice=advice
             )
         return facts, Stop(stopped_by) if stopped_by else None
 

@@ -26,6 +26,11 @@ _NAME_BYTES = 8
 _CACHE_STEP_BYTES = 1 << 20
 # When a run leaves less than this, how much of it is cached is not looked up: that takes a while.
 _LEFT_BYTES = 256 << 10
+# So much less than its limit a group may have held at most when the kernel killed for that limit.
+_AT_LIMIT_BYTES = 1 << 20
+# Files with limits by the controller: in version 2, in version 1.
+_LIMIT_FILES = {"memory": ("memory.max", "memory.limit_in_bytes"), "pids": ("pids.max",) * 2}
+_NO_LIMIT = 1 << 60
 _STAT_BYTES = 1024  # what we look for stands at the beginning
 
 
@@ -121,6 +126,7 @@ class ControlGroup:
         self._tasks = tasks
         self._start_cpu_s = 0.0
         self._kills = self._start_kills = 0
+        self._own_ooms = self._start_own_ooms = 0
         self._start_bytes = 0
         self._start_peak = 0
         self._own_held, self._cached = memory.read_stat()
@@ -138,7 +144,8 @@ class ControlGroup:
         self._make_room_for_cache(self._cached)
         self._start_bytes = _read_number(self._memory.usage)
         self._start_cpu_s = self._read_cpu_s()
-        self._start_kills = self._kills  # as of the last look: between two runs nothing is killed
+        # As of the last look: between two runs nothing is killed.
+        self._start_kills, self._start_own_ooms = self._kills, self._own_ooms
         if self._memory.is_peak_reset and self._memory.peak is not None:
             os.pwrite(self._memory.peak, b"0", 0)
         elif self._memory.peak is not None:
@@ -178,8 +185,21 @@ class ControlGroup:
 
     def has_oom_kill(self) -> bool:
         """Whether the kernel has killed any of them for lack of memory since the start."""
-        self._kills = self._read_oom_kills()
+        events = os.pread(self._memory.oom_kills, 4096, 0)
+        self._kills, self._own_ooms = _count_in(events, b"oom_kill "), _count_in(events, b"oom ")
         return self._kills > self._start_kills
+
+    def has_reached_limit(self) -> bool:
+        """Whether it was this group's own limit for which the kernel has killed.
+
+        Ask when `has_oom_kill`, before anything else. If not, it was a limit of a group around this
+        one, or the machine's.
+        """
+        memory = self._memory
+        if memory.is_peak_reset and memory.peak is not None:
+            limit = self._memory_bytes + self._room_for_cache
+            return _read_number(memory.peak) >= limit - _AT_LIMIT_BYTES
+        return self._own_ooms > self._start_own_ooms
 
     def limits_tasks(self) -> bool:
         """Whether the kernel limits the number of its processes and threads."""
@@ -220,9 +240,32 @@ class ControlGroup:
         words = os.pread(self._cpu, 64, 0).split()  # nanoseconds, or `usage_usec` and microseconds
         return int(words[1]) / 1e6 if words[0] == b"usage_usec" else int(words[0]) / 1e9
 
-    def _read_oom_kills(self) -> int:
-        count = os.pread(self._memory.oom_kills, 4096, 0).partition(b"oom_kill ")[2]
-        return int(count.split(None, 1)[0]) if count else 0
+
+def limit_around(controller: str) -> int | None:
+    """The lowest limit of the groups in which this process is, up to the root; None without one.
+
+    Bytes of `memory`, or the number of processes and threads (`pids`).
+    """
+    own = _own_groups()
+    version_2, version_1 = _LIMIT_FILES[controller]
+    mounts = (
+        (ROOT, own.get(""), version_2),
+        (f"{ROOT}/unified", own.get(""), version_2),
+        (f"{ROOT}/{controller}", own.get(controller), version_1),
+    )
+    limits: list[int] = []
+    for mount, path, name in mounts:
+        if path is None:
+            continue
+        folder = os.path.normpath(mount + path)
+        if not os.path.isdir(folder):  # a container sees its own group as the root
+            folder = mount
+        while len(folder) >= len(mount):
+            words = _read_if_there(f"{folder}/{name}").split()
+            limits += [int(word) for word in words if word.isdigit()]
+            folder = os.path.dirname(folder)
+    least = min(limits, default=_NO_LIMIT)
+    return None if least >= _NO_LIMIT else least
 
 
 def create_group(memory_bytes: int, tasks: int) -> ControlGroup | None:
@@ -363,6 +406,19 @@ def _read_number(file: int) -> int:
 def _read(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read()
+
+
+def _read_if_there(path: str) -> bytes:
+    try:
+        return _read(path)
+    except OSError:
+        return b""
+
+
+def _count_in(events: bytes, name: bytes) -> int:
+    """The number in a line like `oom_kill 1`; 0 if there is none."""
+    found = (b"\n" + events).partition(b"\n" + name)[2]
+    return int(found.split(None, 1)[0]) if found else 0
 
 
 def _write(path: str, text: str) -> None:

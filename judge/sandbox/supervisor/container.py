@@ -148,6 +148,8 @@ def _fill_new_root(spec: ContainerSpec) -> None:
     _bind("/proc")
     for device in _DEVICES:
         _bind(f"/dev/{device}")
+        # They can be written all the same, but their times stay.
+        _set_attributes(f"/dev/{device}", _ATTR_NOSUID | _ATTR_RDONLY)
     for path, content in spec["files"].items():
         with open(_NEW_ROOT + path, "wb") as file:
             file.write(content)

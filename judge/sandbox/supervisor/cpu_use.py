@@ -2,8 +2,13 @@
 
 The sum of what was waited for is exact, and lacks the processes that nobody waits for: the kernel
 drops them, with the time that they have used, where their parent ignores SIGCHLD. A control group
-or the kernel's task clock (see `task_clock`) has them too, and besides the little that the
-zygote uses; so these are taken where they differ from the sum by more than that.
+has them too, and besides the little that the zygote uses; so it is taken where it differs from the
+sum by more than that. So has the kernel's task clock (see `task_clock`), but not for a process that
+has called execve on a file that it may not read: the kernel closes the clock for all that follows.
+
+So without a group each look also keeps account of every process that it sees. What one had used
+that is gone must since have come to a parent that has waited for it, to init or to us. If it has
+not, and the clock does not have it either, processes were dropped to hide what they use.
 """
 
 from __future__ import annotations
@@ -18,59 +23,111 @@ from judge.sandbox.supervisor.zygote import Zygote
 _ZYGOTE_S = 0.005
 # The share of the time in which the kernel's clock runs for an interrupt.
 _INTERRUPTS = 0.02
-# The kernel reports children that were waited for in ticks of 10 ms while their parent lives.
-_TICKS_ERROR_S = 0.03
+# The kernel reports children that were waited for in ticks of 10 ms while their parent lives: so
+# much may be missing of what each process has waited for, user time and system time.
+_TICKS_ERROR_S = 0.02
+_MOST_PARENTS = 5
+# So much less than what is known a clock counts only if it was closed for a process.
+_CLOSED_S, _CLOSED_SHARE = 0.02, 0.1
 
 
 class CpuUse:
-    """What one run has used. `setup_s` is what its process has used before it was the program."""
+    """What one run has used. `setup_s` is what its process has used before it was the program.
+
+    `is_hidden`: processes have ended whose time is not known, by what the program has done.
+    """
 
     def __init__(self, cgroup: ControlGroup | None, zygote: Zygote) -> None:
         """Call it when the group counts from now."""
         self.setup_s = 0.0
+        self.is_hidden = False
         self._cgroup = cgroup if cgroup and cgroup.counts_cpu else None
         self._zygote = zygote
         self._start_clock_s = None if self._cgroup else zygote.clock_s()
         self._start_stolen_s = 0.0 if self._start_clock_s is None else _stolen_s()
-        self._reaped_s = 0.0
-        self._highest_s = 0.0
-        self._dropped_s = 0.0
+        self._has_company = False  # the program was seen to have started a process
+        self._is_clock_closed = False
+        self._ended_s = 0.0
+        self._seen: dict[int, tuple[float, float]] = {}
+        self._came_s = 0.0  # what had come to init and to us at the last look
+        self._missing_s = 0.0
+        self._parents: set[int] = set()  # of those whose children ended since nothing was missing
+        self._is_suspect = False
+        self._hidden_s = 0.0
 
     @property
     def is_complete(self) -> bool:
-        """Whether the time of processes that nobody waits for is counted, too."""
-        return self._cgroup is not None or self._start_clock_s is not None
+        """Whether the time of processes that nobody waits for is counted, too, or there are none.
+
+        One that uses a good deal of time is there when we look, at times that nobody can foresee.
+        """
+        if self._cgroup is not None:
+            return True
+        has_clock = self._start_clock_s is not None and not self._is_clock_closed
+        return (has_clock or not self._has_company) and not self.is_hidden
+
+    @property
+    def is_by_looking(self) -> bool:
+        """Whether it depends on the looks: then nobody is to know when the next one comes."""
+        return self._cgroup is None
 
     def add_ended(self, cpu_s: float) -> None:
         """Takes what `wait4` tells of one of the processes."""
-        self._reaped_s += cpu_s
+        self._ended_s += cpu_s
 
     def now_s(self, tree: list[int], init_pid: int = 0) -> float:
         """CPU seconds until now, of what is alive and what has been waited for."""
-        known_s = self._reaped_s + procfs.cpu_s(tree)
-        if init_pid:  # it has waited for what the program has left behind
-            known_s += procfs.waited_cpu_s(init_pid)
-        if not self.is_complete:
-            # A sum that falls shows that processes were dropped.
-            if self._highest_s - known_s > _TICKS_ERROR_S:
-                self._dropped_s = max(self._dropped_s, self._highest_s - known_s)
-            self._highest_s = max(self._highest_s, known_s)
-        return max(0.0, max(known_s, self._counted_s(known_s)) + self._dropped_s - self.setup_s)
+        # Init and parents come first: what has moved meanwhile is then missing, and not doubled.
+        came_s = self._ended_s + (procfs.waited_cpu_s(init_pid) if init_pid else 0.0)
+        used = procfs.cpu_s(tree)
+        known_s = came_s + sum(own_s + waited_s for own_s, waited_s in used.values())
+        clock_s = self._clock_s()
+        if self._cgroup is None:
+            self._has_company = self._has_company or len(tree) > 1
+            missing_s = self._update_missing_s(used, came_s) - max(0.0, clock_s - known_s)
+            is_suspect = missing_s > _TICKS_ERROR_S * min(1 + len(self._parents), _MOST_PARENTS)
+            if is_suspect and (self._is_suspect or not tree):  # it may just have moved
+                self.is_hidden = True
+                self._hidden_s = max(self._hidden_s, missing_s)
+            self._is_suspect = is_suspect
+            if known_s - clock_s > max(_CLOSED_S, _CLOSED_SHARE * known_s):
+                self._is_clock_closed = True
+        counted_s = max(known_s + self._hidden_s, self._counted_s(known_s, clock_s))
+        return max(0.0, counted_s - self.setup_s)
 
-    def _counted_s(self, known_s: float) -> float:
+    def _update_missing_s(self, used: dict[int, tuple[float, float]], came_s: float) -> float:
+        """What has not come to anybody of what processes had used that are gone."""
+        last, self._seen = self._seen, used
+        gone_s = sum(own_s + waited_s for pid, (own_s, waited_s) in last.items() if pid not in used)
+        waited_s = sum(waited_s for _, waited_s in used.values())
+        waited_before_s = sum(last[pid][1] for pid in used if pid in last)
+        came_before_s, self._came_s = self._came_s, came_s
+        new_s = gone_s - (waited_s - waited_before_s) - (came_s - came_before_s)
+        self._missing_s = max(0.0, self._missing_s + new_s)
+        self._parents |= {pid for pid in used if pid in last and used[pid][1] != last[pid][1]}
+        if not self._missing_s:
+            self._parents.clear()
+        return self._missing_s
+
+    def _clock_s(self) -> float:
+        """What the kernel's clock has counted since the start; 0 without one."""
+        clock_s = None if self._start_clock_s is None else self._zygote.clock_s()
+        return (
+            0.0
+            if clock_s is None or self._start_clock_s is None
+            else (clock_s - self._start_clock_s)
+        )
+
+    def _counted_s(self, known_s: float, clock_s: float) -> float:
         """What the kernel has counted, or 0 where that may as well be what is known."""
         if self._cgroup:
             counted_s = self._cgroup.cpu_s() or 0.0
             return counted_s if counted_s - known_s > _ZYGOTE_S else 0.0
-        clock_s = self._zygote.clock_s()
-        if self._start_clock_s is None or clock_s is None:
-            return 0.0
-        counted_s = clock_s - self._start_clock_s
-        more_s = counted_s * (1 - _INTERRUPTS) - _ZYGOTE_S - known_s
+        more_s = clock_s * (1 - _INTERRUPTS) - _ZYGOTE_S - known_s
         # It also runs while the host of a virtual machine runs another one.
         if more_s <= 0 or more_s <= procfs.stolen_s() - self._start_stolen_s:
             return 0.0
-        return counted_s
+        return clock_s
 
 
 _stolen_as_of = [float("-inf"), 0.0]

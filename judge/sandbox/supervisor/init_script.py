@@ -5,6 +5,7 @@
     event; repeat
 
 Orphans go to init in any case. What it has waited for shows in what the kernel counts for it.
+Signals that programs send to it are dropped, and wait for no later case.
 """
 
 from __future__ import annotations
@@ -51,6 +52,10 @@ class InitScript(SyscallScript):
         failed.positive = failed.zero = failed.error = arena.exit(1).address
         super().__init__(arena, end=failed)
         self.call("prctl", kernel.PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        # What is blocked would wait, for all cases and on the account of its user; the kernel drops
+        # what the first process of a namespace has neither blocked nor a handler for.
+        only_blocked = struct.pack("Q", 1 << (signal.SIGCHLD - 1))
+        self.call("rt_sigprocmask", signal.SIG_SETMASK, only_blocked, 0, kernel.SIGSET_BYTES)
         name, flags = os.fsencode(_LAST_PID), os.O_WRONLY | os.O_CLOEXEC
         self._open_last_pid = self.call("openat", _AT_FDCWD, name, flags, 0, optional=True)
         self._mount(spec["scratch_bytes"], os.fsencode(scratch), key)

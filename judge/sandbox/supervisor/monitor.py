@@ -37,6 +37,8 @@ _MOST_WAITED = 20.0
 # Nor is time spent waiting for the disk: a program has no files of its own on it, but it or its
 # interpreter is read from there. Fewer times, since a program could also arrange for such a wait.
 _MOST_DISK = 5.0
+# A wait is one for the disk as long after something was read or written, at the most.
+_DISK_S = 2.0
 # Errors of a start that say what the machine lacks, and nothing of the program; and the pauses
 # before new attempts, for others may just be giving that back.
 OF_THE_MACHINE = (errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO, errno.EINTR)
@@ -76,6 +78,9 @@ class MonitoredRun:
         self._deadline = 0.0
         self._looked = (0.0, 0.0)  # when the limits were checked, and the CPU time then
         self._disk_s = 0.0
+        self._is_too_large = False
+        self._oom_kills: int | None = None  # at the first look, if no group counts them
+        self._disk_did = (0.0, 0)  # when the disk had done something, and how much
         if cgroup:
             cgroup.start_counting()
         self._cpu = CpuUse(cgroup, zygote)
@@ -95,9 +100,11 @@ class MonitoredRun:
             end_s = time.monotonic()
         finally:
             self._kill_and_wait()
-        if self._cgroup and self._cgroup.has_oom_kill():
-            self._stopped_by = "memory"
+        cpu_s = self._cpu.now_s([])
+        if self._stopped_by is None and started.failure is None and self._hid_too_long(end_s):
+            self._stopped_by = "wall"
         failure, status = started.failure, self._status or 0
+        self._look_for_oom_kill(status)
         if failure is not None and _is_of_the_machine(failure):
             self._machine_fault = _not_started(failure)
         return {
@@ -106,12 +113,28 @@ class MonitoredRun:
             "exit_code": os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
             "signal": os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             "stopped_by": self._stopped_by,
-            "cpu_s": self._cpu.now_s([]),
+            "cpu_s": cpu_s,
             "is_cpu_complete": self._cpu.is_complete,
             "wall_s": 0.0 if failure else end_s - started.start_s,
             "ended_s": end_s,
             "memory_bytes": self._memory.peak_bytes(),
         }
+
+    def _look_for_oom_kill(self, status: int) -> None:
+        """Notes whether the kernel has killed for the limit of memory, or for want of memory."""
+        if self._cgroup:
+            if not self._cgroup.has_oom_kill():
+                return
+            is_of_the_program = self._is_too_large or self._cgroup.has_reached_limit()
+        else:
+            is_killed = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL
+            if not is_killed or self._stopped_by is not None or self._oom_kills is None:
+                return
+            is_of_the_program = procfs.oom_kills() <= self._oom_kills
+        if not is_of_the_program:
+            self._machine_fault = "the kernel killed it for want of memory, below its limit"
+        elif self._cgroup:
+            self._stopped_by = "memory"
 
     def _start(self) -> StartedProgram:
         """The program; what failed for want of resources is tried again."""
@@ -150,6 +173,8 @@ class MonitoredRun:
             if self._status is not None:
                 return
             wait_s = CHECK_LATER_S if time.monotonic() - started.start_s > 0.05 else CHECK_S
+            if self._cpu.is_by_looking:
+                wait_s *= 0.2 + 1.4 * (time.monotonic_ns() % 1021) / 1021
 
     def _check_limits(self, started: StartedProgram) -> None:
         """Compares the process tree with its limits and notes the one that it has reached."""
@@ -157,10 +182,13 @@ class MonitoredRun:
         tree = procfs.descendants(self._own_children)
         memory_bytes = self._memory.now(tree)
         has_oom_kill = self._cgroup is not None and self._cgroup.has_oom_kill()
+        if self._oom_kills is None and self._cgroup is None:
+            self._oom_kills = procfs.oom_kills()
         threads = procfs.count_threads(tree)
         cpu_s = self._cpu.now_s(tree, self._zygote.init_pid)
         self._count_disk(tree, cpu_s)
-        if memory_bytes > request["memory_bytes"] or has_oom_kill:
+        self._is_too_large = memory_bytes > request["memory_bytes"]
+        if self._is_too_large or has_oom_kill:
             self._stopped_by = "memory"
         elif self.written_bytes() > request["output_bytes"]:
             self._stopped_by = "output"
@@ -170,7 +198,9 @@ class MonitoredRun:
             self._stopped_by = "processes"
         elif cpu_s > request["cpu_s"]:
             self._stopped_by = "cpu"
-        elif time.monotonic() >= self._deadline and not self._extend_deadline(started, tree):
+        elif self._hid_too_long(now_s := time.monotonic()) or (
+            now_s >= self._deadline and not self._extend_deadline(started, tree, cpu_s)
+        ):
             self._stopped_by = "wall"
         if len(tree) > 1 and not self._zygote.init_pid:
             self._reap()
@@ -179,14 +209,23 @@ class MonitoredRun:
         """Counts the time since the last look if the program now waits for the disk."""
         now_s = time.monotonic()
         (then_s, used_s), self._looked = self._looked, (now_s, cpu_s)
-        is_at_work = cpu_s - used_s > (now_s - then_s) / 2
-        if not is_at_work and procfs.waits_for_disk(tree):
+        if cpu_s - used_s > (now_s - then_s) / 2:
+            return  # it is at work
+        waits, done = procfs.disk_use(tree)
+        if done > self._disk_did[1]:
+            self._disk_did = now_s, done
+        if waits and now_s - self._disk_did[0] <= _DISK_S:
             self._disk_s += now_s - then_s
 
-    def _extend_deadline(self, started: StartedProgram, tree: list[int]) -> bool:
+    def _hid_too_long(self, now_s: float) -> bool:
+        """Whether a program that hides its CPU time has run for longer than it may use of that."""
+        assert self._started
+        return self._cpu.is_hidden and now_s - self._started.start_s > self._request["cpu_s"]
+
+    def _extend_deadline(self, started: StartedProgram, tree: list[int], cpu_s: float) -> bool:
         """Adds the time spent waiting for a CPU or the disk; whether the program has time left."""
         wall_s = self._request["wall_s"]
-        waited_s = procfs.wait_for_cpu_s(tree)
+        waited_s = procfs.wait_for_cpu_s(tree, cpu_s)
         if waited_s > _MOST_WAITED * wall_s:
             self._machine_fault = f"it waited for a core for {waited_s:.0f} s"
             return False

@@ -16,6 +16,7 @@ from judge.sandbox.supervisor.kernel import SYSCALLS, WALL, SyscallError, libc
 _P_PIDFD, _WEXITED = 3, 4
 _SigInfo, _Rusage = ctypes.c_int * 32, ctypes.c_long * 18
 _CLD_EXITED = 1
+_URGENT = (os.SCHED_OTHER, os.SCHED_FIFO, os.SCHED_RR)
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
@@ -26,14 +27,14 @@ def descendants(
 
     Those in `excluded` are left out, but not what is below them.
     """
-    found: list[int] = []
+    found: dict[int, None] = {}  # in order; one that moves to init meanwhile is met twice
     todo = _children(os.getpid() if of is None else of)
     while todo:
         pid = todo.pop()
-        if pid not in excluded:
-            found.append(pid)
-        todo += _children(pid)
-    return found
+        if pid not in found:
+            found[pid] = None
+            todo += _children(pid)
+    return [pid for pid in found if pid not in excluded]
 
 
 def kill_descendants(excluded: frozenset[int] | set[int]) -> None:
@@ -64,16 +65,17 @@ def _is_below(pid: int) -> bool:
     return pid == me
 
 
-def cpu_s(tree: list[int]) -> float:
-    """CPU seconds of live processes and of the children that they have waited for."""
-    total = 0.0
+def cpu_s(tree: list[int]) -> dict[int, tuple[float, float]]:
+    """CPU seconds of each live process, and of the children that it has waited for."""
+    used: dict[int, tuple[float, float]] = {}
     for pid in tree:
         try:
-            total += time.clock_gettime(~pid << 3 | 2)  # its process clock: exact, all threads
-            total += _waited_cpu_s(pid)
+            waited_s = _waited_cpu_s(pid)
+            # Its process clock: exact, all threads.
+            used[pid] = time.clock_gettime(~pid << 3 | 2), waited_s
         except OSError:
             pass  # it has just ended
-    return total
+    return used
 
 
 def waited_cpu_s(pid: int) -> float:
@@ -93,35 +95,49 @@ def cpu_rlimit_s(stop_s: float) -> int:
     return 2 * int(stop_s) + 5
 
 
-def wait_for_cpu_s(tree: list[int]) -> float:
-    """Seconds that a thread could have run and did not get a CPU; of all threads the most.
+def wait_for_cpu_s(tree: list[int], used_s: float) -> float:
+    """Seconds that a thread could have run and others than the program had the CPU; the most.
 
-    0 where the kernel does not say.
+    Of `used_s`, the CPU time of the whole tree, a thread may have waited for all but its own. What
+    is nice or idle by its own choice waits for others by that. 0 where the kernel does not say.
     """
-    most_ns = 0
+    urgency = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)
+    most_s = 0.0
     for pid in tree:
-        try:
-            for thread in os.listdir(f"/proc/{pid}/task"):
-                fields = _read(f"/proc/{pid}/task/{thread}/schedstat").split()
-                most_ns = max(most_ns, int(fields[1]))
-        except (OSError, IndexError, ValueError):
-            pass  # it has just ended
-    return most_ns / 1e9
+        for thread in _entries(f"/proc/{pid}/task"):
+            try:
+                folder = f"/proc/{pid}/task/{thread}"
+                own_ns, waited_ns = map(int, _read(f"{folder}/schedstat").split()[:2])
+                fields = _fields_in(_read(f"{folder}/stat"))
+                if int(fields[16]) > urgency[0] or int(fields[38]) not in (urgency[1], *_URGENT):
+                    continue
+            except (OSError, IndexError, ValueError):
+                continue  # it has just ended
+            most_s = max(most_s, waited_ns / 1e9 - max(0.0, used_s - own_ns / 1e9))
+    return most_s
 
 
-def waits_for_disk(tree: list[int]) -> bool:
-    """Whether a thread is in the state D: it waits for what the kernel reads or writes.
+def disk_use(tree: list[int]) -> tuple[bool, int]:
+    """Whether a thread is in the state D, and a figure that grows with what the disk did for all.
 
-    A process that has children may wait until one of them has called execve, which is no such wait.
+    The state alone says little: a thread is in it too while it waits for the end of a vfork, or for
+    a lock. The figure is bytes, and where the kernel counts them (kernel.task_delayacct) ticks of
+    waiting. It is 0 where no thread is in that state.
     """
+    threads = [
+        fields
+        for pid in tree
+        for thread in _entries(f"/proc/{pid}/task")
+        if len(fields := _fields_in(_read_if_there(f"/proc/{pid}/task/{thread}/stat"))) > 39
+    ]
+    if all(fields[0] != b"D" for fields in threads):
+        return False, 0
+    done = sum(int(fields[39]) for fields in threads)
     for pid in tree:
-        try:
-            for thread in os.listdir(f"/proc/{pid}/task"):
-                if _state_of(f"/proc/{pid}/task/{thread}/stat") == b"D" and not _children(pid):
-                    return True
-        except OSError:
-            pass  # it has just ended
-    return False
+        words = _read_if_there(f"/proc/{pid}/io").split()
+        counts = dict(zip(words[::2], words[1::2], strict=False))
+        done += int(counts.get(b"read_bytes:", 0)) + int(counts.get(b"write_bytes:", 0))
+    return True, done
 
 
 def wait_for(pidfd: int) -> tuple[int, float, int]:
@@ -203,6 +219,12 @@ def stolen_s() -> float:
     return int(fields[8]) / _TICKS_PER_S
 
 
+def oom_kills() -> int:
+    """How many processes the kernel has killed for lack of memory, on the whole machine."""
+    found = _read_if_there("/proc/vmstat").partition(b"\noom_kill ")[2]
+    return int(found.split(None, 1)[0]) if found else 0
+
+
 def _waited_cpu_s(pid: int) -> float:
     fields = _stat_fields(pid)
     return (int(fields[13]) + int(fields[14])) / _TICKS_PER_S
@@ -231,13 +253,20 @@ def _read_if_there(path: str) -> bytes:
         return b""  # it has just ended
 
 
-def _state_of(path: str) -> bytes:
-    return _read(path).rpartition(b")")[2][1:2]
-
-
 def _stat_fields(pid: int) -> list[bytes]:
     """The fields of its `stat` from the state on."""
-    return _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    return _fields_in(_read(f"/proc/{pid}/stat"))
+
+
+def _fields_in(stat: bytes) -> list[bytes]:
+    return stat.rpartition(b")")[2].split()
+
+
+def _entries(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []  # it has just ended
 
 
 def _read(path: str) -> bytes:

@@ -24,6 +24,7 @@ _RLIMIT = struct.Struct("QQ")
 _UNLIMITED = (1 << 64) - 1
 _CAPABILITY_HEADER = struct.pack("Ii", 0x2008_0522, 0)  # version 3, this process
 _OPEN_FILES = 1024
+_SIGNALS = 1024  # that wait, and timers
 
 
 class ProgramScript(SyscallScript):
@@ -83,14 +84,14 @@ class ProgramScript(SyscallScript):
         request = self._request
         cpu = procfs.cpu_rlimit_s(request["cpu_s"])
         limits = [
-            (resource.RLIMIT_CORE, 0, 0),
             (resource.RLIMIT_CPU, cpu, cpu + 1),
             (resource.RLIMIT_FSIZE, request["file_bytes"], request["file_bytes"]),
             (resource.RLIMIT_NOFILE, _OPEN_FILES, _OPEN_FILES),
             (resource.RLIMIT_STACK, request["memory_bytes"], request["memory_bytes"]),
         ]
-        if request["container"] is not None:  # elsewhere it counts all processes of the user
+        if request["container"] is not None:  # elsewhere they count all processes of the user
             limits.append((resource.RLIMIT_NPROC, request["tasks"], request["tasks"]))
+            limits.append((resource.RLIMIT_SIGPENDING, _SIGNALS, _SIGNALS))
         for kind, soft, hard in limits:
             most = resource.getrlimit(kind)[1] & _UNLIMITED
             self.call("prlimit64", 0, kind, _RLIMIT.pack(min(soft, most), min(hard, most)), 0)

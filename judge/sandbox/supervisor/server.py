@@ -55,8 +55,9 @@ def main(control: socket.socket, root: str) -> None:
     socket.send_fds(control, [marshal.dumps(os.getpid())], [itself])
     os.close(itself)
     for number in signal.valid_signals():
-        # What Python ignores, or whoever started the judge, would stay ignored in programs.
-        if signal.getsignal(number) is signal.SIG_IGN:
+        # What Python ignores, or whoever started the judge, would stay ignored in programs; and the
+        # code of a handler is not there in init.
+        if signal.getsignal(number) not in (signal.SIG_DFL, None):
             signal.signal(number, signal.SIG_DFL)
     _raise_limits()
     raise_on_error(libc.prctl(kernel.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0), "prctl")
@@ -249,6 +250,11 @@ def _raise_limits() -> None:
             resource.setrlimit(kind, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         except (OSError, ValueError):
             resource.setrlimit(kind, (hard, hard))
+    # At 0 the kernel still starts what core_pattern names, as root and outside; at 1 it does not.
+    try:
+        resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
+    except (OSError, ValueError):
+        pass  # it was at 0, and may not be raised
 
 
 def _install_filter(code: bytes) -> None:

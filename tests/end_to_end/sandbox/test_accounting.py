@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from judge.sandbox.supervisor import cgroups
+from judge.sandbox.supervisor.kernel import SYSCALLS
 from judge.sandbox.supervisor.task_clock import why_no_clock
 from tests.conftest import ROOT
 from tests.end_to_end.sandbox.conftest import AttackPrograms
@@ -30,6 +31,7 @@ MIB = 1 << 20
 JUDGE = """
 import json, sys
 from pathlib import Path
+from judge.errors import SandboxError
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Limits, Program
 from judge.sandbox import available_levels, sandbox_by_name, sandbox_of_level
@@ -40,7 +42,7 @@ limits = Limits(**{**most, **limits})
 sandbox = sandbox_by_name("none") if level else sandbox_of_level(available_levels()[0])
 print("ready", flush=True)
 sys.stdin.readline()
-for _ in range(jails):
+def judge():
     with sandbox.open(Program(folder=Path(path).parent, argv=(path,)), limits=limits) as jail:
         for args in runs:
             seen = jail.run(stdin=b"", args=args)
@@ -53,6 +55,12 @@ for _ in range(jails):
                 "missing": [one.value for one in sandbox.missing],
                 "used_s": int(seen.stdout.partition(b"used: ")[2] or 0) / 1e9,
             }), flush=True)
+
+for _ in range(jails):
+    try:
+        judge()
+    except SandboxError as error:
+        print(json.dumps({"verdict": "JE", "reason": str(error)}))
 """
 
 Seen = dict[str, Any]
@@ -170,12 +178,43 @@ def test_without_groups_cpu_time_cannot_hide_in_children_that_nobody_waits_for(
     assert stopped["cpu_s"] > 0.6
 
 
+# Installs a filter that denies perf_event_open, as containers do, and goes on with what follows.
+_WITHOUT_A_CLOCK = f"""
+import ctypes, os, struct, sys
+rows = (0x20, 0, 0, 0), (0x15, 0, 1, {SYSCALLS["perf_event_open"]}), (6, 0, 0, 0x50001)
+code = b"".join(struct.pack("HBBI", *row) for row in (*rows, (6, 0, 0, 0x7FFF0000)))
+code = ctypes.create_string_buffer(code, len(code))
+program = struct.pack("HxxxxxxQ", 4, ctypes.addressof(code))
+libc = ctypes.CDLL(None)
+assert libc.prctl(38, 1, 0, 0, 0) == libc.prctl(22, 2, program, 0, 0) == 0
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.attack
+@pytest.mark.parametrize("has_clock", [True, False])
+def test_without_groups_who_hides_cpu_time_has_no_more_wall_time_than_that(
+    has_clock: bool, programs: AttackPrograms
+) -> None:
+    filtered = [] if has_clock else [sys.executable, "-c", _WITHOUT_A_CLOCK]
+    judge = Judge([*_prefix(False), *filtered], programs)
+
+    hiding, waiting = judge.runs(
+        "cpu.c", ["in-an-unreadable-copy", "5"], ["in-children", "0.1"], cpu_stop_s=1, cpu_s=1
+    )
+
+    # An honest program with children has all of its time, and its verdict.
+    assert (hiding["verdict"], waiting["verdict"]) == ("TLE", None)
+    assert waiting["used_s"] * 0.99 <= waiting["cpu_s"]
+
+
 @pytest.mark.slow
 def test_a_program_is_called_idle_only_where_all_of_its_time_is_known(judge: Judge) -> None:
     (seen,) = judge.runs("waits.c", ["sleep"], wall_s=0.3)
 
     assert seen["verdict"] == "TLE"
-    assert ("it was idle (" in seen["reason"]) == ("cpu" not in seen["missing"])
+    assert "it was idle (" in seen["reason"]  # without a second process nobody else was busy
 
 
 @pytest.mark.slow
@@ -229,6 +268,40 @@ def test_without_a_sandbox_memory_is_the_same(programs: AttackPrograms) -> None:
 
     assert small["mib"] < 4
     assert 78 <= large["mib"] <= 82
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_hidden", [False, True])
+def test_less_room_in_a_group_around_the_judge_is_the_machines_fault(
+    is_hidden: bool, programs: AttackPrograms
+) -> None:
+    """It may have a group of its own in that one, or sees none."""
+    narrow = Judge([*_in_group(200 * MIB), *(_prefix(False) * is_hidden)], programs)
+
+    small, large = narrow.runs("holds.c", ["alone", "40"], ["alone", "300"], memory_bytes=512 * MIB)
+    own = narrow.runs("holds.c", ["for-a-while", "150"], memory_bytes=64 * MIB)
+
+    assert small["verdict"] is None
+    assert large["verdict"] == "JE"
+    assert "the kernel killed it for want of memory, below its limit" in large["reason"]
+    assert [one["verdict"] for one in own] == ["MLE"]
+    if not is_hidden:
+        assert "the control groups around the judge permit 200 MiB" in large["reason"]
+
+
+def _in_group(memory_bytes: int) -> list[str]:
+    """What comes before a command that is to run in a new group with so much memory."""
+    if os.geteuid() != 0 or not _has_groups():
+        pytest.skip("only root may make the group around the judge")
+    own = cgroups._own_groups()
+    is_version_1 = "memory" in own
+    folder = f"{cgroups.ROOT}/memory{own['memory']}" if is_version_1 else cgroups.ROOT
+    script = (
+        f"group={folder}/judge-around-$$; mkdir $group &&"
+        f" echo {memory_bytes} >$group/{cgroups._LIMIT_FILES['memory'][is_version_1]} &&"
+        ' (echo 0 >$group/cgroup.procs && exec "$@"); status=$?; rmdir $group; exit $status'
+    )
+    return ["sh", "-c", script, "sh"]
 
 
 @pytest.mark.attack

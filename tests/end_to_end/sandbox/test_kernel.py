@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import signal
 import socket
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -30,6 +34,7 @@ KERNEL_CALLS = (
     "mount", "bind", "umount", "chroot", "pivot_root", "open_tree", "fsopen", "mknod", "quotactl",
     "io_uring", "add_key", "request_key", "keyctl", "bpf", "perf_event_open", "userfaultfd",
     "fanotify", "open_by_handle_at", "io_setup", "page cache",
+    "shmat", "shmctl", "msgsnd", "msgrcv", "msgctl", "semop", "semctl", "mq_unlink",
     "sethostname", "setdomainname", "reboot", "swapoff", "acct", "syslog", "init_module", "kexec",
     "more core", "more output", "more CPU", "more files", "more urgent", "less nice",
     "a capability",
@@ -38,7 +43,7 @@ KERNEL_CALLS = (
 LEFT = (
     "left", "/tmp/attack-left", "/var/tmp/attack-left", "/dev/shm/attack-left",
     "/run/attack-left", "/attack-left", "shared memory", "messages", "semaphores",
-    "message queue", "named semaphore", "key", "umask",
+    "message queue", "named semaphore", "key", "umask", "times of a device",
 )  # fmt: skip
 
 FILES_OF_THE_KERNEL = (
@@ -92,19 +97,37 @@ def test_the_next_case_finds_nothing_and_the_machine_keeps_nothing(
     sandbox: Sandbox, programs: AttackPrograms
 ) -> None:
     holds = Guarantee.FILES not in sandbox.missing
+    looked_for = LEFT if Guarantee.MODES not in sandbox.missing else LEFT[:-1]
     for where in ("here", "everywhere") if holds else ("here",):
         with sandbox.open(programs.program("leaves.c"), limits=ATTACK_LIMITS) as jail:
             left = jail.run(stdin=b"", args=[where])
+            assert not any(map(has_signals_waiting, processes_with_id_1()))
             found = jail.run(stdin=b"", args=["look"])
 
         assert report_of(left) == {"left": "did it"}
-        assert report_of(found) == refused(*LEFT)
+        found_there = report_of(found)
+        assert {what: found_there[what] for what in looked_for} == refused(*looked_for)
     if holds:
         key = str(0x0A77AC4E)  # of what has one
         kept = [path for path in Path("/proc/sysvipc").iterdir() if key in path.read_text()]
         assert kept == []
         assert [path for path in LEFT if path.startswith("/") and Path(path).exists()] == []
         assert not Path("/dev/shm/sem.attack-left").exists()
+
+
+def processes_with_id_1() -> Iterator[str]:
+    """What is known of the first processes of pid namespaces below ours."""
+    for path in Path("/proc").glob("[0-9]*/status"):
+        with suppress(OSError):  # it has just ended
+            status = path.read_text()
+            if re.search(r"^NSpid:.*\t1$", status, re.MULTILINE):
+                yield status
+
+
+def has_signals_waiting(status: str) -> bool:
+    """Whether signals with a queue of their own wait, which a program has sent."""
+    (waiting,) = re.findall(r"^ShdPnd:\s(\w+)$", status, re.MULTILINE)
+    return int(waiting, 16) >> (signal.SIGRTMIN - 1) != 0
 
 
 def test_a_program_stays_on_its_core(attack: AttackRunner) -> None:

@@ -105,7 +105,9 @@ def test_cpu_time_is_counted_wherever_it_was_used(sandbox: Sandbox, attack: Atta
         assert used_s * 0.98 <= seen.cpu_s <= used_s * 1.2 + 0.1, how
 
 
-@each_row("how", ["pause", "poll", "pipe", "socket", "fifo", "full-pipe", "child", "sleep"])
+@each_row(
+    "how", ["pause", "poll", "pipe", "socket", "fifo", "full-pipe", "child", "sleep", "vfork"]
+)
 def test_a_program_that_waits_is_stopped_at_its_wall_limit(how: str, attack: AttackRunner) -> None:
     seen = attack("waits.c", how, limits=IDLE)
 

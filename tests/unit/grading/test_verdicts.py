@@ -21,6 +21,7 @@ from judge.grading.expectations import (
     unmet_expectation,
 )
 from judge.grading.verdicts import (
+    doubt_about_time,
     is_near,
     is_surely_late,
     is_undecided,
@@ -221,6 +222,18 @@ def test_only_a_case_hardly_over_its_time_is_undecided() -> None:
     ]:
         judged = Judgement(case="secret/01-one", hash="", verdict=verdict, cpu_s=cpu_s)
         assert is_undecided(judged, LIMITS) is undecided, (verdict, cpu_s)
+
+
+def test_an_accepted_run_is_doubtful_near_the_limit_and_where_time_may_be_missing() -> None:
+    lacking = {"is_cpu_complete": False, "cpu_s": 0.1}
+    for facts, words in [
+        ({"cpu_s": 1.5, "wall_s": 3.0}, ""),
+        ({"cpu_s": 1.9}, "1.90 s of 2.0 s: sensitive to the limit"),
+        ({**lacking, "wall_s": 1.9}, ""),
+        ({**lacking, "wall_s": 2.1}, "ran for 2.10 s, and children that it did not wait for may "
+         "have used more than the 0.10 s of CPU time that are known"),
+    ]:  # fmt: skip
+        assert doubt_about_time(execution_with(**facts), LIMITS) == words
 
 
 def test_a_tenth_on_either_side_is_near_the_limit_and_only_more_is_surely_late() -> None:

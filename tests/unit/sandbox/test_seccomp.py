@@ -12,6 +12,7 @@ from tests.conftest import each_row
 
 ALLOWED = 0x7FFF_0000
 REFUSED = 0x0005_0000 | errno.EPERM
+DONE = 0x0005_0000
 NOT_THERE = 0x0005_0000 | errno.ENOSYS
 X86_64, I386, AARCH64 = 0xC000_003E, 0x4000_0003, 0xC000_00B7
 KEY = 0x1234_5678_9ABC_DEF0
@@ -23,10 +24,12 @@ NUMBERS = {
     "x86_64": {
         "clone": 56, "prlimit64": 302, "mount": 165, "setns": 308, "read": 0, "affinity": 203,
         "scheduler": 144, "attributes": 314, "priority": 141, "preadv2": 327,
+        "setrlimit": 160,
     },
     "aarch64": {
         "clone": 220, "prlimit64": 261, "mount": 40, "setns": 268, "read": 63, "affinity": 122,
         "scheduler": 119, "attributes": 274, "priority": 140, "preadv2": 286,
+        "setrlimit": 164,
     },
 }  # fmt: skip
 
@@ -111,6 +114,12 @@ NOT_SUPPORTED = 0x0005_0000 | errno.EOPNOTSUPP
             for name in ("prlimit64", "scheduler", "attributes")
             for who in (0, 1)
         ),
+        # The limit of cores can be read, and seems to be set, by an address in either half.
+        (False, "prlimit64", (0, 4, 0, 99), ALLOWED),
+        *((False, "prlimit64", (0, 4, address), DONE) for address in (99, 1 << 32)),
+        (False, "prlimit64", (1, 4, 99), REFUSED),
+        (False, "setrlimit", (4, 99), DONE),
+        (False, "setrlimit", (5, 99), ALLOWED),
         # The default scheduling policy may be set on any thread, and SCHED_IDLE not.
         (False, "scheduler", (77, 0), ALLOWED),
         (False, "scheduler", (77, 5), REFUSED),

@@ -81,6 +81,23 @@ static void in_forgotten_moments(void)
     }
 }
 
+/* The same in a copy that may be executed and not read: for it the kernel closes a clock of ours. */
+static void in_an_unreadable_copy(void)
+{
+    char block[1 << 16], wanted[32];
+    int from = open("/proc/self/exe", O_RDONLY), to = open("copy", O_CREAT | O_WRONLY, 0700);
+    for (ssize_t count; (count = read(from, block, sizeof block)) > 0;)
+        if (write(to, block, count) != count)
+            return;
+    close(to);
+    chmod("copy", 0111);
+    snprintf(wanted, sizeof wanted, "%f", wanted_s);
+    signal(SIGCHLD, SIG_IGN);
+    if (fork() == 0)
+        _exit(execl("./copy", "copy", "in-forgotten-moments", wanted, NULL));
+    wait(NULL);
+}
+
 /* The grandchildren burn; the children have ended, so they are nobody's. */
 static void in_orphans(void)
 {
@@ -140,6 +157,7 @@ static int attack(int argc, char **argv)
         {"in-children", in_children},
         {"in-forgotten-children", in_forgotten_children},
         {"in-forgotten-moments", in_forgotten_moments},
+        {"in-an-unreadable-copy", in_an_unreadable_copy},
         {"in-orphans", in_orphans},
         {"after-closing-its-output", after_closing_its_output},
         {"deaf-to-signals", deaf_to_signals},

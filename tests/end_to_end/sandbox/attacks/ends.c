@@ -14,11 +14,14 @@ static int attack(int argc, char **argv)
     if (!strcmp(how, "group"))
         kill(0, SIGKILL);
     if (!strcmp(how, "core")) {
-        struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY}, now;
+        struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY}, none = {0, 0}, now;
         setrlimit(RLIMIT_CORE, &most);
+        setrlimit(RLIMIT_CORE, &none);
+        syscall(SYS_setrlimit, RLIMIT_CORE, &none);
         prctl(PR_SET_DUMPABLE, 1);
         getrlimit(RLIMIT_CORE, &now);
-        fact("core", now.rlim_max);
+        printf("core: %ld of %ld\n", (long)now.rlim_cur, (long)now.rlim_max);
+        fflush(stdout);
         abort();
     }
     if (!strcmp(how, "thread"))

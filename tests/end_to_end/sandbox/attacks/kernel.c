@@ -1,5 +1,9 @@
 /* Knocks at the kernel's wide doors; what would harm the machine is asked for in a harmless way. */
 #include "attack.h"
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
 #include <sys/uio.h>
 #include <linux/bpf.h>
 #include <linux/perf_event.h>
@@ -90,6 +94,21 @@ static void doors(void)
     came("page cache", preadv2(open("/proc/self/exe", O_RDONLY), &block, 1, 0, RWF_NOWAIT));
 }
 
+/* Those of others, by a number that is not known. */
+static void queues(void)
+{
+    struct sembuf up = {0, 1, IPC_NOWAIT};
+    long message[2] = {1, 0};
+    came("shmat", (long)shmat(1 << 20, NULL, SHM_RDONLY));
+    came("shmctl", shmctl(1 << 20, IPC_RMID, NULL));
+    came("msgsnd", msgsnd(1 << 20, message, 8, IPC_NOWAIT));
+    came("msgrcv", msgrcv(1 << 20, message, 8, 0, IPC_NOWAIT));
+    came("msgctl", msgctl(1 << 20, IPC_RMID, NULL));
+    came("semop", semop(1 << 20, &up, 1));
+    came("semctl", semctl(1 << 20, 0, IPC_RMID));
+    came("mq_unlink", syscall(SYS_mq_unlink, "nowhere"));
+}
+
 static void machine(void)
 {
     came("sethostname", sethostname("attacked", 8));
@@ -104,9 +123,12 @@ static void machine(void)
 
 static void rights(void)
 {
-    struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY};
+    struct rlimit most = {RLIM_INFINITY, RLIM_INFINITY}, core;
     struct sched_param urgent = {.sched_priority = 1};
-    came("more core", setrlimit(RLIMIT_CORE, &most));
+    setrlimit(RLIMIT_CORE, &most); /* seems to succeed */
+    getrlimit(RLIMIT_CORE, &core);
+    errno = EPERM;
+    came("more core", core.rlim_max > 1 ? 0 : -1);
     came("more output", setrlimit(RLIMIT_FSIZE, &most));
     came("more CPU", setrlimit(RLIMIT_CPU, &most));
     came("more files", setrlimit(RLIMIT_NOFILE, &most));
@@ -122,6 +144,7 @@ static int attack(int argc, char **argv)
     namespaces();
     mounts();
     doors();
+    queues();
     machine();
     rights();
     return 0;

@@ -28,6 +28,9 @@ static void leave(void)
     mq_open("/attack-left", O_CREAT | O_RDWR, 0666, NULL);
     syscall(SYS_add_key, "user", "attack-left", "x", 1L, -5);
     umask(0);
+    if (getppid() == 0) /* the first process of its namespace */
+        for (int n = 0; n < 5000; n++)
+            sigqueue(1, SIGRTMIN + n % 10, (union sigval){n});
     puts("left: did it");
 }
 
@@ -42,6 +45,7 @@ static void look(void)
     came("named semaphore", sem_open("/attack-left", 0) == SEM_FAILED ? -1 : 0);
     came("key", syscall(SYS_request_key, "user", "attack-left", NULL, 0));
     came("umask", umask(0) == 0 ? 0 : -1);
+    came("times of a device", utimensat(AT_FDCWD, "/dev/null", NULL, 0));
 }
 
 static int attack(int argc, char **argv)

@@ -1,7 +1,23 @@
 /* Waits for what never comes: waits HOW; 60 s at most. */
 #include "attack.h"
 #include <poll.h>
+#include <sched.h>
 #include <sys/socket.h>
+
+static int pausing(void *nothing)
+{
+    (void)nothing;
+    for (;;)
+        syscall(SYS_ppoll, NULL, 0, NULL, NULL);
+}
+
+/* In the state D, as if it waited for the disk: until the other thread calls execve. */
+static void behind_a_thread(void)
+{
+    static char stack[1 << 14] __attribute__((aligned(16)));
+    int flags = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD;
+    clone(pausing, stack + sizeof stack, flags | CLONE_VFORK, NULL);
+}
 
 static int attack(int argc, char **argv)
 {
@@ -26,6 +42,8 @@ static int attack(int argc, char **argv)
             ;
     if (!strcmp(how, "child") && fork() == 0)
         sleep(40);
+    if (!strcmp(how, "vfork"))
+        behind_a_thread();
     wait(NULL);
     puts("waited: did it");
     return 0;

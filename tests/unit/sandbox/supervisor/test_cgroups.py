@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.errors import SandboxError
+from judge.model import Limits
+from judge.sandbox.machine import require_room
 from judge.sandbox.supervisor import cgroups
 
 MIB = 1 << 20
@@ -106,6 +109,36 @@ def test_figures_count_from_the_beginning(group: cgroups.ControlGroup, folder: P
     assert group.cpu_s() == pytest.approx(2.0)
     group.start_counting()
     assert not group.has_oom_kill()
+
+
+def test_the_limits_around_this_process_are_read_up_to_the_root(cgroup_v2: Path) -> None:
+    write_files(cgroup_v2, {"pids.max": 30})
+    write_files(cgroup_v2 / "app", {"memory.max": 300 * MIB, "pids.max": 500})
+    assert cgroups.limit_around("memory") == 300 * MIB
+    write_files(cgroup_v2 / "app" / "shell", {"memory.max": "max"})
+
+    assert (cgroups.limit_around("memory"), cgroups.limit_around("pids")) == (300 * MIB, 30)
+    with pytest.raises(SandboxError, match=r"\(pids.max\) is 30; 256 are needed"):
+        require_room(Limits.of(cpu_s=1, memory_bytes=MIB))
+    write_files(cgroup_v2 / "app", {"memory.max": "max"})
+    assert cgroups.limit_around("memory") is None
+
+
+@pytest.mark.parametrize("is_reset", [True, False])
+def test_a_kill_below_the_limit_is_not_for_it(
+    is_reset: bool, group: cgroups.ControlGroup, folder: Path
+) -> None:
+    group._memory.is_peak_reset = is_reset
+    reached = []
+
+    for oom, peak in ((0, 30 * MIB), (1, 66 * MIB)):
+        group.start_counting()
+        events = f"oom {oom}\noom_kill {oom + 1}\n"
+        write_files(folder, {"memory.peak": peak, "memory.events": events})
+        assert group.has_oom_kill()
+        reached.append(group.has_reached_limit())
+
+    assert reached == [False, True]
 
 
 def test_files_that_leave_the_page_cache_are_not_taken_for_memory(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import time
 
+from judge.sandbox.supervisor import procfs
 from tests.conftest import ROOT
 
 # Its own child, a grandchild, and a child that is left out; then the id of a stranger comes from
@@ -54,3 +57,37 @@ def test_no_stranger_is_killed_that_got_the_id_of_one_that_ended() -> None:
 
     assert not has_ended
     assert (killer.stdout, killer.stderr) == ("-9 True True\n", "")
+
+
+BURNER = """
+import os, sys
+os.sched_setaffinity(0, {int(sys.argv[1])})
+os.nice(int(sys.argv[2]))
+while True:
+    pass
+"""
+
+
+def test_only_waiting_that_others_have_caused_counts() -> None:
+    core = str(min(os.sched_getaffinity(0)))
+    argv = [sys.executable, "-S", "-c", BURNER, core]
+    burners = [subprocess.Popen([*argv, nice]) for nice in ("0", "0", "10")]
+    plain, _, nice = [one.pid for one in burners]
+    try:
+        while procfs.wait_for_cpu_s([plain], used_s(plain)) < 0.02 or not is_nice(nice):
+            time.sleep(0.01)
+
+        assert procfs.wait_for_cpu_s([plain], used_s(plain) + 1000) == 0  # used by its own others
+        assert procfs.wait_for_cpu_s([nice], used_s(nice)) == 0
+    finally:
+        for one in burners:
+            one.kill()
+            one.wait()
+
+
+def used_s(pid: int) -> float:
+    return sum(procfs.cpu_s([pid])[pid])
+
+
+def is_nice(pid: int) -> bool:
+    return os.getpriority(os.PRIO_PROCESS, pid) > os.getpriority(os.PRIO_PROCESS, 0)

@@ -382,6 +382,8 @@ def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
         pytest.param("echo 2; read x; sleep 0.2; kill -SEGV $$", "read x; exit 43", Verdict.WA,
                      id="it crashes after a no"),
         pytest.param("while :; do :; done", "exit 43", Verdict.WA, id="it runs on after a no"),
+        pytest.param("exec >&-; read x", "read x || exit 43; exit 42", Verdict.WA,
+                     id="it closes its output and waits"),
         pytest.param("while :; do :; done", ASKS, Verdict.TLE, id="it takes all its time"),
         pytest.param("sleep 60", ASKS, Verdict.TLE, id="it sleeps"),
         pytest.param("read x", "read y; exit 42", Verdict.TLE, id="both wait"),

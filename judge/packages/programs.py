@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import ProblemError
 from judge.languages.entry_points import kotlin_class_name, source_file_name
+from judge.languages.tables import COMPILE_CPU_S, MOST_COMPILE_CPU_S
 from judge.model import (
     DialectRules,
     Language,
@@ -41,6 +42,8 @@ Includes = Mapping[str, Sequence[SourceFile]]
 
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
+
+_MOST_COMPILE_MIB = 16 << 10
 
 _CONSTANT = re.compile(rb"\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)?)\}\}")
 _MAIN_FILE = re.compile(r"main\.[^/]*", re.IGNORECASE)
@@ -138,9 +141,24 @@ def submission_source(
     if refused is None and code is not None and allowed is not None and code not in allowed:
         refused = f"{code} is none of the problem's languages: {' '.join(allowed)}"
     refused = refused or _dialect_refusal(source, files, metadata.dialect.rules)
-    compile_cpu_s = max(source.language.compile_cpu_s, float(limits.compilation_time_s))
-    row = replace(source.language, compile_cpu_s=compile_cpu_s)
-    return replace(source, language=row, refused=refused)
+    return replace(
+        source,
+        language=_with_compile_time(source.language, limits.compilation_time_s),
+        compile_bytes=min(limits.compilation_memory_mib, _MOST_COMPILE_MIB) << 20,
+        refused=refused,
+    )
+
+
+def _with_compile_time(row: Language, limit_s: int) -> Language:
+    """The row with the limit of a package, unless a table of the kit or the user says another.
+
+    Compilers that usually get more than a minute get more of any limit.
+    """
+    usual = languages.usual_row(row.code)
+    usual_s = usual.compile_cpu_s if usual else COMPILE_CPU_S
+    if row.compile_cpu_s != usual_s or limit_s == COMPILE_CPU_S:
+        return row
+    return replace(row, compile_cpu_s=min(limit_s * usual_s / COMPILE_CPU_S, MOST_COMPILE_CPU_S))
 
 
 def _dialect_refusal(

@@ -156,11 +156,22 @@ def test_python_2_is_run_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert source.language.run == ("python2", "{folder}/{main}")
 
 
-def test_a_package_may_grant_more_time_to_compile(tmp_path: Path) -> None:
-    for limit_s, cpu_s in ((1, 60.0), (99, 99)):
-        keys = f"limits: {{compilation_time: {limit_s}}}"
-        found = submission(tmp_path / f"{limit_s}", ["a.c"], keys)
-        assert found.language.compile_cpu_s == cpu_s
+def test_a_package_limits_the_compiler_unless_a_table_says_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    write_files(tmp_path, {"judge/languages.toml": "[rust]\ncompile_cpu_s = 7\n"})
+    told = {}
+    for limit_s in (1, 60, 99, 9999):
+        keys = f"limits: {{compilation_time: {limit_s}, compilation_memory: {limit_s}}}"
+        for name in ("a.c", "a.go", "a.rs"):
+            found = submission(tmp_path / f"{limit_s}{name}", [name], keys)
+            told[limit_s, name] = found.language.compile_cpu_s
+            assert found.compile_bytes == limit_s << 20
+
+    assert [told[limit_s, "a.c"] for limit_s in (1, 60, 99, 9999)] == [1, 60, 99, 600]
+    assert [told[limit_s, "a.go"] for limit_s in (1, 60, 99, 9999)] == [2, 120, 198, 600]
+    assert {told[limit_s, "a.rs"] for limit_s in (1, 60, 99, 9999)} == {7}
 
 
 def test_java_files_keep_their_folders_and_other_files_their_names(tmp_path: Path) -> None:

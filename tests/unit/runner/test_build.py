@@ -24,13 +24,16 @@ COMPILED = replace(
 
 
 def compiler(
-    words: str = "", *, exit_code: int = 0, version: str = "sh 1.0"
+    words: str = "", *, exit_code: int = 0, version: str = "sh 1.0", mode: int = 0o755
 ) -> Callable[[Program, bytes], Execution]:
     """The behaviour of a sandbox in which a compiler says `words`."""
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if "--version" in program.argv:
             return execution(stdout=version.encode())
+        made = [word for word in program.argv[-1].split() if word.endswith("/program")]
+        for word in made if mode else ():
+            Path(word).touch(mode)
         return execution(stderr=words.encode(), exit_code=exit_code)
 
     return behaviour
@@ -72,10 +75,12 @@ def test_a_program_holds_its_sources_and_its_command_and_nothing_is_left_of_the_
     [
         solution(content="else", language=COMPILED),
         solution("b.sh", language=COMPILED),
-        solution(language=replace(COMPILED, compile=("sh", "-c", "other"))),
+        solution(language=replace(COMPILED, compile=("sh", "-c", "other {binary}"))),
         solution(language=replace(COMPILED, env={"A": "1"})),
         solution(language=replace(COMPILED, suffixes=(".sh", ".h"))),
         solution(language=replace(COMPILED, main=MainName.KOTLIN)),
+        solution(language=replace(COMPILED, compile_cpu_s=1.0)),
+        replace(solution(language=COMPILED), compile_bytes=64 << 20),
     ],
 )
 def test_any_difference_makes_another_program_but_the_memory_limit_is_in_the_command_alone(
@@ -138,6 +143,14 @@ def test_a_compile_error_has_the_message_of_the_compiler_or_how_it_ended(
     assert not (tmp_path / "programs").exists()
 
 
+def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> None:
+    for mode in (0, 0o644):  # nothing, and a library as Go makes of a package that is not `main`
+        built = Builder(FakeSandbox(compiler(mode=mode)), tmp_path / str(mode)).build(
+            solution(language=COMPILED), memory_bytes=64 << 20
+        )
+        assert built == CompileFailure(message="the compiler made no program: is there no main?")
+
+
 def test_what_keeps_a_program_from_being_built_is_an_error_that_says_what_to_do(
     tmp_path: Path,
 ) -> None:
@@ -175,6 +188,7 @@ def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
         if "--version" not in program.argv:
             barrier.wait(timeout=60)  # all four are in the middle of compiling
             (program.folder / "program").write_text("made")
+            (program.folder / "program").chmod(0o755)
         return execution(stdout=b"1")
 
     folders: list[Path] = []

@@ -294,6 +294,19 @@ def test_a_testlib_checker_has_its_own_exit_codes(
     assert "it says so" in judgement.message
 
 
+def test_no_points_of_testlib_are_a_rejection_where_nothing_is_scored(bench: Bench) -> None:
+    verdicts = [
+        bench.judged(
+            "cat",
+            f'echo "points {points} it says so" >&2; exit 7',
+            protocol=ValidatorProtocol.TESTLIB,
+        ).verdict
+        for points in ("0.0", "-1", "0.1", "e")
+    ]
+
+    assert verdicts == [Verdict.WA, Verdict.WA, Verdict.AC, Verdict.AC]
+
+
 # Several passes
 
 SECOND = '[ -e "$3/first" ] && exit {}; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'

@@ -77,6 +77,9 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     origin = f" ({source})" if source not in (None, Timing().source) else ""
     gone = f" ({left_out_text(problem.left_out)})" if problem.left_out else ""
+    if problem.followed:
+        links = quantity(len(problem.followed), "link")
+        gone += f" ({links} out of the package followed: {problem.followed[0]})"
     made = " (made by generators.yaml)" if problem.is_generated else ""
     if problem.lacks_generated:
         made = " (those of generators.yaml are not made: judge dataset)"

@@ -11,6 +11,8 @@ import signal
 
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
 
+TO_FILE, TO_STDERR = "to a file", "to standard error"
+
 _STOPPED = {
     Stop.CPU: Verdict.TLE,
     Stop.WALL: Verdict.TLE,
@@ -92,10 +94,19 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
                 return f"wanted more memory than the limit of {limit:g} MiB"
             return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
         case Verdict.OLE:
-            return f"wrote more than {_size(limits.output_bytes)} of output"
+            place = written_to(execution, limits)
+            return f"wrote more than {_size(limits.output_bytes)} {place}"
     if execution.stopped_by is Stop.PROCESSES:
         return f"started more than {limits.processes} processes"
     return _exit_reason(execution)
+
+
+def written_to(execution: Execution, limits: Limits) -> str:
+    """To what a program wrote too much: `of output`, or one of `TO_FILE` and `TO_STDERR`."""
+    if execution.output_bytes <= limits.output_bytes:
+        return TO_FILE
+    is_stderr = len(execution.stdout) < limits.output_bytes // 2 and execution.stderr
+    return TO_STDERR if is_stderr else "of output"
 
 
 def is_near(cpu_s: float, limits: Limits) -> bool:

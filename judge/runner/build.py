@@ -180,7 +180,7 @@ class Builder:
         if seen.stopped_by is Stop.OUTPUT:
             check_tree(work, PROGRAM_BOUNDS)
         if (verdict := verdict_of(seen, limits)) is None:
-            return _without_program(language, work)
+            return _without_program(language, work, self.cache.path)
         said = (seen.stderr + seen.stdout).replace(f"{work}/".encode(), b"")
         text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
         if seen.exit_code in (None, 0) or not text:
@@ -227,10 +227,20 @@ class Builder:
             return jail.run(stdin=b"")
 
 
-def _without_program(language: Language, work: Path) -> CompileFailure | None:
-    """The failure of a compiler that made a library, as Go's does without `package main`."""
+def _without_program(language: Language, work: Path, cache: Path) -> CompileFailure | None:
+    """The failure of a compiler that made a library, as Go's does without `package main`.
+
+    Raises `SandboxError` if no program can be started where it lies.
+    """
+    if language.run[0] != "{binary}":
+        return None
+    if os.statvfs(work).f_flag & os.ST_NOEXEC:
+        raise SandboxError(
+            f"programs in {cache} cannot be started: it is mounted noexec",
+            advice="Name a folder on another file system as XDG_CACHE_HOME",
+        )
     made = work / "program"
-    if language.run[0] != "{binary}" or os.access(made, os.X_OK):
+    if made.is_file() and made.stat().st_mode & 0o111:
         return None
     return CompileFailure(message="the compiler made no program: is there no main?")
 

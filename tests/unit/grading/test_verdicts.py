@@ -30,6 +30,7 @@ from judge.grading.verdicts import (
     without_nodes,
 )
 from judge.model import Execution, Expectation, Judgement, Limits, Report, Rule, Stop, Verdict
+from judge.packages.globs import glob_to_regex
 from tests.conftest import each_row, execution
 
 V = Verdict
@@ -392,6 +393,10 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
         (
             Rule(cases=r"secret/[^/]*/1(/.*)?", permitted=frozenset([AC])),
             "got TLE on secret/g2/1: too late; each of secret/*/1 must get AC",
+        ),
+        (
+            Rule(cases=glob_to_regex("secret/{g*/1,x-y}"), permitted=frozenset([AC])),
+            "got TLE on secret/g2/1: too late; each of {secret/g*/1,secret/x-y} must get AC",
         ),
         (Rule(permitted=frozenset([AC, WA])), "got TLE on secret/g2/1: too late"),
         (Rule(cases=FIRST, required=frozenset([WA])), None),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -149,6 +151,20 @@ def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> 
             solution(language=COMPILED), memory_bytes=64 << 20
         )
         assert built == CompileFailure(message="the compiler made no program: is there no main?")
+
+
+def test_a_cache_on_a_file_system_that_starts_nothing_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = os.statvfs(tmp_path)
+    monkeypatch.setattr(
+        os, "statvfs", lambda _: SimpleNamespace(f_flag=found.f_flag | os.ST_NOEXEC)
+    )
+
+    with pytest.raises(SandboxError, match="cannot be started: it is mounted noexec"):
+        Builder(FakeSandbox(compiler()), tmp_path).build(
+            solution(language=COMPILED), memory_bytes=64 << 20
+        )
 
 
 def test_what_keeps_a_program_from_being_built_is_an_error_that_says_what_to_do(

@@ -13,6 +13,8 @@ from judge.model import Execution, Judgement, Limits, Stop, Verdict
 
 TO_FILE, TO_STDERR = "to a file", "to standard error"
 
+_KEPT_BYTES = 64 << 10  # of standard error
+
 _STOPPED = {
     Stop.CPU: Verdict.TLE,
     Stop.WALL: Verdict.TLE,
@@ -103,10 +105,10 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
 
 def written_to(execution: Execution, limits: Limits) -> str:
     """To what a program wrote too much: `of output`, or one of `TO_FILE` and `TO_STDERR`."""
-    if execution.output_bytes <= limits.output_bytes:
-        return TO_FILE
-    is_stderr = len(execution.stdout) < limits.output_bytes // 2 and execution.stderr
-    return TO_STDERR if is_stderr else "of output"
+    if len(execution.stdout) > limits.output_bytes // 2:
+        return "of output"
+    is_stderr = len(execution.stderr) > min(limits.output_bytes, _KEPT_BYTES) // 2
+    return TO_STDERR if is_stderr else TO_FILE
 
 
 def is_near(cpu_s: float, limits: Limits) -> bool:

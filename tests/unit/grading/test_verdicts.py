@@ -172,7 +172,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),
         ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),
         (FULL, "wanted more memory than the limit of 64 MiB"),
-        (LONG, "wrote more than 8 MiB of output"),
+        ({**LONG, "stdout": b"x" * (5 * MIB)}, "wrote more than 8 MiB of output"),
         ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),
         # RTE: silent, its last words, a signal
         ({"exit_code": 3}, "exit code 3"),

@@ -132,22 +132,22 @@ def test_an_endless_output_is_recognized_by_its_end() -> None:
         ("x" * 5000, "its output has no end of line; a loop that prints does not end"),
         ("".join(f"{n}\n" for n in range(2000)), "a loop that prints does not end, or prints"),
     ]:
-        seen = replace(stopped(Stop.OUTPUT, stdout=stdout), output_bytes=1 << 40)
-        (found,) = advise(None, PUSH, Verdict.OLE, seen, LIMITS)
+        seen, limits = stopped(Stop.OUTPUT, stdout=stdout), replace(LIMITS, output_bytes=4096)
+        (found,) = advise(None, PUSH, Verdict.OLE, seen, limits)
         assert found.startswith(words)
 
 
 @each_row(
-    ("output_bytes", "place", "advice"),
+    ("stderr", "place", "advice"),
     [
-        (1 << 40, "to standard error", "leave out what it prints to standard error"),
-        (0, "to a file", "a solution writes to standard output, and no files"),
+        (b"x" * 65536, "to standard error", "leave out what it prints to standard error"),
+        (b"x", "to a file", "a solution writes to standard output, and no files"),
     ],
 )
 def test_too_much_that_is_no_output_is_told_by_its_place(
-    output_bytes: int, place: str, advice: str
+    stderr: bytes, place: str, advice: str
 ) -> None:
-    seen = replace(stopped(Stop.OUTPUT), output_bytes=output_bytes, stderr=b"x")
+    seen = replace(stopped(Stop.OUTPUT), stderr=stderr)
 
     assert advise(None, PUSH, Verdict.OLE, seen, LIMITS) == [advice]
     assert verdict_reason(seen, LIMITS, Verdict.OLE).endswith(f" {place}")

@@ -28,11 +28,13 @@ _CERTAIN = 1.1  # times the limit: more than that is not a measuring error
 
 _EFFORT = re.compile(rb"^nodes=([0-9]{1,18})$\n?", re.M)
 _NO_ERROR = re.compile(
-    rb"^(?:[ \t]+(?:at |\.\.\. [0-9])|Node\.js v|note: run with `RUST_BACKTRACE)[^\n]*"
+    rb"^(?:[ \t]+(?:at |\.\.\. [0-9]|from [^\n]*:[0-9]+:in |thrown in |\$[0-9A-F]{8,})"
+    rb"|[ \t]+(?:\[C\]|[^\n]*:[0-9]+): in |#[0-9]+ |stack traceback:|Stack trace:"
+    rb"|Node\.js v|note: run with `RUST_BACKTRACE)[^\n]*"
     rb"|\n(?:goroutine [0-9]+ \[|runtime stack:)[^\0]*",
     re.M,
 )
-"""What follows the error: the calls of Java, Kotlin, C#, Node and Go, and notes."""
+"""What follows the error: calls, of Java, C#, Node, Go, Ruby, PHP, Pascal and Lua, and notes."""
 
 _SIGNALS = {
     signal.SIGSEGV: "accessed memory that is not its own, or ran out of stack",

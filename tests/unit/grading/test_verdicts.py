@@ -49,6 +49,20 @@ LAST_WORDS = [
         "index out of bounds",
     ),
     (b"\tat A.f(A.java:5)\n", "at A.f(A.java:5)"),
+    (b"a.rb:2:in `f': no (Error)\n\tfrom a.rb:7:in `<main>'\n", "a.rb:2:in `f': no (Error)"),
+    (
+        b"Fatal error: Uncaught Exception: odd in a.php:2\nStack trace:\n#0 a.php(3): f(1)\n"
+        b"  thrown in a.php on line 2\n",
+        "Fatal error: Uncaught Exception: odd in a.php:2",
+    ),
+    (
+        b"Runtime error 200 at $00000000004010E0\n  $00000000004010E0\n",
+        "Runtime error 200 at $00000000004010E0",
+    ),
+    (
+        b"lua: a.lua:2: no value\nstack traceback:\n\ta.lua:2: in main chunk\n\t[C]: in ?\n",
+        "lua: a.lua:2: no value",
+    ),
 ]
 CRASHED = {"exit_code": 1}
 SLOW = {"cpu_s": 2.01}

@@ -70,6 +70,7 @@ SILENCES = ".judge.toml"
 
 NO_NAMES: tuple[str, ...] = ()
 _TEXT_BYTES = 16 << 20
+_FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
 
 
@@ -371,18 +372,23 @@ class Package:
         return next((name for name in names if kit_files.is_file(self.root / name)), None)
 
     def statement(self, slug: str, language: str = "en") -> Statement:
-        """The statement in a natural language, in Markdown; `UsageError` if there is none."""
+        """The statement in a natural language, in Markdown; `UsageError` if there is none.
+
+        One in LaTeX is shown as its source.
+        """
         self._require_slug(slug)
         paths = dict(statements(self.root))
-        path = paths.get((language, "md"))
+        path = paths.get((language, "md")) or paths.get((language, "tex"))
         if path is None:
             known = ", ".join(sorted(path.name for path in paths.values())) or "none"
             raise UsageError(
-                f"{self.slug} has no Markdown statement in {language!r}; there are: {known}",
+                f"{self.slug} has no statement as text in {language!r}; there are: {known}",
                 advice=f"It would be problem.{language}.md in statement/ or problem_statement/",
             )
         constants = self.metadata.constants
         text = fill_constants(self._text(path).encode(), constants).decode()
+        if path.suffix == ".tex":
+            text = f"{_FENCE} latex\n{text.rstrip()}\n{_FENCE}\n"
         samples = read_samples(self.root / "data", self.cases(slug, ["sample"]), self._text)
         return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
 

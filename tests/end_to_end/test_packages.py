@@ -269,6 +269,10 @@ def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) 
         ("fails.py", "secret/a: the generator fails.py fails: exit code 3: no luck"),
         ("silent.py", "secret/a: no input was made"),
         (
+            "{in: x, solution: /generators/fails.py}",
+            "generators/fails.py fails on this input: run-time error, exit code 3: no luck. Mend",
+        ),
+        (
             "{in: x, solution: /submissions/b.py}",
             "cannot be answered: there is no submissions/b.py",
         ),

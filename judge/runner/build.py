@@ -23,6 +23,7 @@ from judge.files import folder_advice, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
+from judge.languages.families import newer_version
 from judge.model import (
     COMPILER_MEMORY_BYTES,
     Execution,
@@ -185,6 +186,10 @@ class Builder:
         text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
         if seen.exit_code in (None, 0) or not text:
             text = f"the compiler failed: {verdict_reason(seen, limits, verdict)}\n{text}".strip()
+        if (newer := newer_version(text)) is not None:
+            name, version = newer
+            here = self.version(language) or language.name
+            text = f"{name} is of {version}; the compiler here: {here}\n{text}"
         cut = len(text) > _MESSAGE_LENGTH
         return CompileFailure(message=f"{text[:_MESSAGE_LENGTH]}\n..." if cut else text)
 

@@ -124,6 +124,22 @@ def test_the_version_of_the_compiler_is_asked_once_a_machine_and_another_compile
             "the compiler failed: stopped unfinished after 61.00 s of CPU time",
         ),
         (execution(stderr=b"x" * 100_000, exit_code=1), "x" * 1000),
+        (
+            execution(stderr=b"a.cpp:1:10: fatal error: print: No such file\n", exit_code=1),
+            "print is of C++23; the compiler here: ",
+        ),
+        (
+            execution(
+                stderr="error: \u2018zip\u2019 is not a member of \u2018std::views\u2019".encode(),
+                exit_code=1,
+            ),
+            "zip is of C++23; the",
+        ),
+        (
+            execution(stderr=b"a.kt:1:24: error: unresolved reference: readln", exit_code=1),
+            "readln is of Kotlin 1.6; the compiler here: ",
+        ),
+        (execution(stderr=b"error: unresolved reference: print", exit_code=1), "error: unresolved"),
     ],
 )
 def test_a_compile_error_has_the_message_of_the_compiler_or_how_it_ended(

@@ -23,7 +23,7 @@ _UNKNOWN = re.compile(
     r"[\u2018'`]std(?:::[a-z:]+)?['\u2019]|error: unresolved reference:? '?([A-Za-z]+)"
 )
 
-_PYTHON = re.compile(r"(.*/)?(python|pypy)[0-9.]*")
+_PYTHON = re.compile(r"(.*/)?(python|pypy)(?!2)[0-9.]*")
 
 
 def is_compiled_as_c(language: Language) -> bool:
@@ -54,6 +54,6 @@ def newer_version(message: str) -> tuple[str, str] | None:
 
 
 def is_python(language: Language) -> bool:
-    """Whether a Python runs its programs, and so imports a `sitecustomize` first."""
+    """Whether a Python 3 runs its programs, and so imports a `sitecustomize` first."""
     run = language.run
     return bool(run) and _PYTHON.fullmatch(run[0]) is not None and "{folder}/{main}" in run

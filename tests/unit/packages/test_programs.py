@@ -11,6 +11,7 @@ from judge import languages
 from judge.catalog.kit import Kit
 from judge.errors import ProblemError
 from judge.languages.entry_points import arrange_files
+from judge.languages.families import is_python
 from judge.model import Solution, Source, SourceFile, ValidatorProtocol
 from judge.packages.package import open_package
 from judge.packages.programs import fill_constants, with_macros
@@ -153,6 +154,7 @@ def test_python_2_is_run_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "python2 is not installed (Debian has had none since 2023)",
         None,
     ]
+    assert not is_python(source.language)  # our hooks are in Python 3
     assert source.language.run == ("python2", "{folder}/{main}")
 
 

@@ -99,10 +99,7 @@ def import_(
     name: Annotated[
         str | None, Option(metavar="SLUG", help="Name of the problem in the kit.")
     ] = None,
-    time_limit: Annotated[
-        float | None,
-        Option(min=0.01, metavar="SECONDS", help="Time limit if the package has none."),
-    ] = None,
+    time_limit: options.TimeLimit = None,
     trust: Annotated[
         bool, Option("--trust", help="Keep the rules of the package; they run outside the sandbox.")
     ] = False,

@@ -58,6 +58,15 @@ TimeScale = Annotated[
     float,
     Option(min=0.01, metavar="X", help="Multiply the time limits by X, for a slower machine."),
 ]
+TimeLimit = Annotated[
+    float | None,
+    Option(
+        "--time-limit",
+        min=0.01,
+        metavar="SECONDS",
+        help="Time limit if the package has none.",
+    ),
+]
 Testlib = Annotated[
     Path | None,
     Option(

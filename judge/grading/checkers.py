@@ -133,7 +133,8 @@ def compare_tokens(expected: bytes, actual: bytes, options: TokenOptions) -> Che
             return _wrong_answer(f"{place} is {_quote(got)} where the output should have ended")
         if not _is_same_word(want, got, options):
             place += f" (line {_line_of(actual, index)})"
-            return _wrong_answer(f"{place} is {_quote(got)} where {_quote(want)} is expected")
+            words = f"{place} is {_quote(got)} where {_quote(want)} is expected"
+            return _wrong_answer(words + _distance(want, got, options))
     if options.space_change_sensitive and (where := _changed_space(expected, actual)):
         return _wrong_answer(f"the words are right, but the white space {where} them differs")
     return _RIGHT
@@ -230,6 +231,26 @@ def _is_same_word(want: bytes, got: bytes, options: TokenOptions) -> bool:
     elif tolerant and _FLOAT.fullmatch(want):
         return bool(_FLOAT.fullmatch(got)) and _is_close(want, got, options)
     return want == got or (not options.case_sensitive and want.lower() == got.lower())
+
+
+def _distance(want: bytes, got: bytes, options: TokenOptions) -> str:
+    """How far apart two numbers are that differ by more than the tolerance; empty without one."""
+    if options.absolute is None and options.relative is None:
+        return ""
+    if not (_FLOAT.fullmatch(want) and _FLOAT.fullmatch(got)):
+        return ""
+    try:
+        answer, value = (_NUMBERS.create_decimal(word.decode()) for word in (want, got))
+        apart = _NUMBERS.abs(_NUMBERS.subtract(value, answer))
+        named = {"absolute": options.absolute, "relative": options.relative}
+        if options.absolute == options.relative:
+            named = {"absolute or relative": options.absolute}
+        limits = " or ".join(
+            f"{float(limit):g} ({kind})" for kind, limit in named.items() if limit is not None
+        )
+        return f", a difference of {apart:.3g}; the tolerance is {limits}"
+    except (InvalidOperation, Overflow, ValueError):
+        return ""
 
 
 def _is_close(want: bytes, got: bytes, options: TokenOptions) -> bool:

@@ -110,7 +110,7 @@ def _permission_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | No
             words = judgement.message.partition("\n")[0]
             got = f"got {judgement.verdict.value} on {judgement.case}" + (words and f": {words}")
             permitted = _verdict_list(rule.permitted)
-            asked = f"; each of {_case_pattern_text(rule.cases)} must get {permitted}"
+            asked = f"; each of {case_pattern_text(rule.cases)} must get {permitted}"
             return got + (asked if rule.cases else "")
     return None
 
@@ -119,7 +119,7 @@ def _requirement_failure(rule: Rule, judgements: Sequence[Judgement]) -> str | N
     required = rule.required
     if not required or any(_is_among(one.verdict, required) for one in judgements):
         return None
-    of = f" of {_case_pattern_text(rule.cases)}" if rule.cases else ""
+    of = f" of {case_pattern_text(rule.cases)}" if rule.cases else ""
     return f"no case{of} gives it {_verdict_list(required)}"
 
 
@@ -137,7 +137,7 @@ def _rule_failures(rule: Rule, report: Report) -> Iterator[str | None]:
     if judged:
         yield _requirement_failure(rule, judged)
         if not any(rule.message in one.message for one in judged):
-            of = f" of {_case_pattern_text(rule.cases)}" if rule.cases else ""
+            of = f" of {case_pattern_text(rule.cases)}" if rule.cases else ""
             yield f"no case{of} gives it the message {rule.message!r}"
     if rule.score is not None:
         yield _score_failure(rule, rule.score, report)
@@ -148,10 +148,10 @@ def _score_failure(rule: Rule, bounds: tuple[float, float], report: Report) -> s
     asked = f"{low:g}" if low == high else f"{low:g} to {high:g}"
     scores = _scores(rule, report)
     if not scores:
-        return f"{_case_pattern_text(rule.cases)} has no score, but {asked} is expected"
+        return f"{case_pattern_text(rule.cases)} has no score, but {asked} is expected"
     for name, score in scores.items():
         if not low - SCORE_TOLERANCE <= score <= high + SCORE_TOLERANCE:
-            return f"scores {float(score):g} on {_case_pattern_text(name)}, not {asked}"
+            return f"scores {float(score):g} on {case_pattern_text(name)}, not {asked}"
     return None
 
 
@@ -172,11 +172,15 @@ def _all_is_known(report: Report) -> bool:
     return graded or len(report.judgements) >= report.cases_total
 
 
-def _case_pattern_text(pattern: str) -> str:
+def case_pattern_text(pattern: str) -> str:
     """The pattern much as a package writes it, for messages."""
     if not pattern:
         return "the whole"
-    return pattern.removesuffix("(/.*)?").replace("[^/]*", "*").replace("\\", "")
+    text = re.sub(r"\((\?:)?/\.\*\)\?$", "", pattern)
+    text = re.sub(r"\(\?>\[\^/\]\*\?(.*?)\)", r"*\1", text)
+    if text.startswith("(?:") and text.endswith(")"):
+        text = "{" + text[3:-1].replace("|", ",") + "}"
+    return text.replace("[^/]*", "*").replace("\\", "")
 
 
 def _words(verdicts: Collection[Verdict]) -> list[str]:

@@ -11,6 +11,10 @@ import signal
 
 from judge.model import Execution, Judgement, Limits, Stop, Verdict
 
+TO_FILE, TO_STDERR = "to a file", "to standard error"
+
+_KEPT_BYTES = 64 << 10  # of standard error
+
 _STOPPED = {
     Stop.CPU: Verdict.TLE,
     Stop.WALL: Verdict.TLE,
@@ -24,11 +28,13 @@ _CERTAIN = 1.1  # times the limit: more than that is not a measuring error
 
 _EFFORT = re.compile(rb"^nodes=([0-9]{1,18})$\n?", re.M)
 _NO_ERROR = re.compile(
-    rb"^(?:[ \t]+(?:at |\.\.\. [0-9])|Node\.js v|note: run with `RUST_BACKTRACE)[^\n]*"
+    rb"^(?:[ \t]+(?:at |\.\.\. [0-9]|from [^\n]*:[0-9]+:in |thrown in |\$[0-9A-F]{8,})"
+    rb"|[ \t]+(?:\[C\]|[^\n]*:[0-9]+): in |#[0-9]+ |stack traceback:|Stack trace:"
+    rb"|Node\.js v|note: run with `RUST_BACKTRACE)[^\n]*"
     rb"|\n(?:goroutine [0-9]+ \[|runtime stack:)[^\0]*",
     re.M,
 )
-"""What follows the error: the calls of Java, Kotlin, C#, Node and Go, and notes."""
+"""What follows the error: calls, of Java, C#, Node, Go, Ruby, PHP, Pascal and Lua, and notes."""
 
 _SIGNALS = {
     signal.SIGSEGV: "accessed memory that is not its own, or ran out of stack",
@@ -92,10 +98,19 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> st
                 return f"wanted more memory than the limit of {limit:g} MiB"
             return f"used {mib} MiB of memory; the limit is {limit:g} MiB"
         case Verdict.OLE:
-            return f"wrote more than {_size(limits.output_bytes)} of output"
+            place = written_to(execution, limits)
+            return f"wrote more than {_size(limits.output_bytes)} {place}"
     if execution.stopped_by is Stop.PROCESSES:
         return f"started more than {limits.processes} processes"
     return _exit_reason(execution)
+
+
+def written_to(execution: Execution, limits: Limits) -> str:
+    """To what a program wrote too much: `of output`, or one of `TO_FILE` and `TO_STDERR`."""
+    if len(execution.stdout) > limits.output_bytes // 2:
+        return "of output"
+    is_stderr = len(execution.stderr) > min(limits.output_bytes, _KEPT_BYTES) // 2
+    return TO_STDERR if is_stderr else TO_FILE
 
 
 def is_near(cpu_s: float, limits: Limits) -> bool:

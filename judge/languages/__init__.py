@@ -45,6 +45,11 @@ def layered_table(package: Path | None = None) -> LanguageTable:
     return _merged(_table_files(package))
 
 
+def usual_row(code: str) -> Language | None:
+    """The row of a code as the judge brings it; None for a language that somebody added."""
+    return next((row for row in _merged(()).rows if row.code == code), None)
+
+
 def table_files(package: Path | None = None) -> list[Path]:
     """The files of the kit, a package and the user that change the table, if they exist."""
     return [file.path for file in _table_files(package)]

@@ -10,7 +10,20 @@ import re
 from judge.model import Language
 
 _C_COMPILER = re.compile(r"(.*/)?(gcc|g\+\+|cc|c\+\+|clang|clang\+\+)(-[0-9.]+)?")
-_PYTHON = re.compile(r"(.*/)?(python|pypy)[0-9.]*")
+_NEWER = {
+    "C++20": "bit concepts coroutine format latch numbers ranges semaphore source_location span",
+    "C++23": "expected flat_map flat_set generator mdspan print println fold_left byteswap "
+    "unreachable to_underlying stacktrace zip enumerate chunk chunk_by stride cartesian_product",
+    "Kotlin 1.4": "maxOrNull minOrNull firstNotNullOf sumOf runningFold runningReduce",
+    "Kotlin 1.6": "readln readlnOrNull buildList buildSet buildMap digitToInt",
+}
+"""What a version of a language brought, of that for which solutions are refused."""
+_UNKNOWN = re.compile(
+    r"fatal error: ([a-z_]+): No such file|[\u2018'`]([a-z_]+)['\u2019] is not a member of "
+    r"[\u2018'`]std(?:::[a-z:]+)?['\u2019]|error: unresolved reference:? '?([A-Za-z]+)"
+)
+
+_PYTHON = re.compile(r"(.*/)?(python|pypy)(?!2)[0-9.]*")
 
 
 def is_compiled_as_c(language: Language) -> bool:
@@ -23,7 +36,24 @@ def is_compiled_as_c(language: Language) -> bool:
     )
 
 
+def newer_version(message: str) -> tuple[str, str] | None:
+    """A name that the compiler does not know, and the version of the language that brought it.
+
+    `message` is what the compiler says. None if the first name that it does not know is of no newer
+    version.
+    """
+    found = _UNKNOWN.search(message)
+    if found and found[2] and "is defined in header" in message:  # it is only not included
+        return None
+    name = next(filter(None, found.groups()), "") if found else ""
+    is_kotlin = found is not None and found[3] is not None
+    for version, names in _NEWER.items():
+        if name in names.split() and version.startswith("Kotlin") == is_kotlin:
+            return name, version
+    return None
+
+
 def is_python(language: Language) -> bool:
-    """Whether a Python runs its programs, and so imports a `sitecustomize` first."""
+    """Whether a Python 3 runs its programs, and so imports a `sitecustomize` first."""
     run = language.run
     return bool(run) and _PYTHON.fullmatch(run[0]) is not None and "{folder}/{main}" in run

@@ -187,7 +187,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     the `output_file`; without a name that is a standard stream. `own_limits` are those of cases
     that do not have the `limits` of the problem, by the names of the cases and the suffixes of
     solutions; see `limits_on`. `left_out` names the files of
-    cases that lack their input or their answer, and are not judged. `is_generated`: a package has
+    cases that lack their input or their answer, and are not judged; `followed` links of a package
+    that leave it, but were followed. `is_generated`: a package has
     no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
     from its generators has not been made. On `static_cases` its `static_validation` reads the files
     of a solution.
@@ -213,6 +214,7 @@ class Problem(Struct, frozen=True, kw_only=True):
     output_file: str = ""
     own_limits: Mapping[str, Mapping[str, OwnLimits]] = field(default_factory=dict)
     left_out: tuple[str, ...] = ()
+    followed: tuple[str, ...] = ()
     is_generated: bool = False
     lacks_generated: bool = False
 

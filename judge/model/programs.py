@@ -46,6 +46,10 @@ ANSWERS = Language(
 """What stands for the language of a submission that is no program."""
 
 
+COMPILER_MEMORY_BYTES = 2 << 30
+"""The memory that a compiler may take unless a package says otherwise."""
+
+
 class SourceFile(Struct, frozen=True, kw_only=True):
     """One file of a program, by its name below the program's folder."""
 
@@ -58,7 +62,7 @@ class Source(Struct, frozen=True, kw_only=True):
     """The files of a program, of which the first is run, and their language.
 
     `missing` says why the language cannot be used on this machine; `refused` why there can be no
-    program on any machine, like a compiler's message.
+    program on any machine, like a compiler's message. `compile_bytes` is the compiler's memory.
     """
 
     name: str
@@ -66,6 +70,7 @@ class Source(Struct, frozen=True, kw_only=True):
     language: Language
     missing: str | None = None
     refused: str | None = None
+    compile_bytes: int = COMPILER_MEMORY_BYTES
 
 
 class Rule(Struct, frozen=True, kw_only=True):

@@ -300,13 +300,12 @@ def entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipfi
         if len(parts) > _DEPTH:
             words = f"{path}: the entry {shown[:60]!r} is more than {_DEPTH} folders deep"
             raise ProblemError(words)
-        if (
-            shown.startswith("/")
-            or ".." in parts
-            or "\\" in shown
-            or "\0" in shown
-            or re.match(r"[A-Za-z]:", shown)
-        ):
+        if "\\" in shown:
+            raise ProblemError(
+                f"{path}: the entry {shown!r} has a backslash in its name",
+                advice="Pack it with a tool that writes / between folders, as zips have it",
+            )
+        if shown.startswith("/") or ".." in parts or "\0" in shown or re.match(r"[A-Za-z]:", shown):
             raise ProblemError(f"{path}: the entry {shown!r} leads out of the package")
         if entry.flag_bits & 1:
             raise ProblemError(f"{path}: the entry {shown!r} is encrypted")

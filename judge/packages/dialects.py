@@ -83,7 +83,7 @@ def fill_limits(root: Path, metadata: Metadata, choice: DialectChoice) -> Metada
         name: getattr(choice.rules, name) for key, name in wanted.items() if key not in stated
     }
     limits = msgspec.structs.replace(metadata.limits, **missing)
-    return replace(metadata, limits=limits, dialect=choice)
+    return replace(metadata, limits=limits, dialect=choice, suffixes=choice.rules.suffixes)
 
 
 def limits_in(

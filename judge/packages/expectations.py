@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.files.typed_values import convert_value
-from judge.grading.expectations import UNSTATED
+from judge.grading.expectations import UNSTATED, case_pattern_text
 from judge.model import Bound, Expectation, Rule, Side, SourceFile, Verdict
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.globs import glob_to_regex
@@ -352,7 +352,7 @@ def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
 def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
     """Raises `ProblemError` if a part cannot hold where the whole may get what is `permitted`."""
     allowed = permitted if part.permitted is None else permitted & part.permitted
-    of = f" of {part.cases}" if part.cases else ""
+    of = f" of {case_pattern_text(part.cases)}" if part.cases else ""
     if not allowed:
         fault = f"no verdict{of} is permitted"
     elif part.required is not None and not part.required & allowed:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 
 from msgspec import Struct
@@ -21,6 +22,42 @@ PYTHON2 = "python2"
 NO_SUFFIXES: Mapping[str, str] = MappingProxyType({})
 """The suffixes of a dialect that reads all as the format does."""
 _SHEBANG_2 = re.compile(rb"#![^\n]*python2")
+# Each alternative ends at the end of the text at the latest, so the search takes linear time.
+_NO_CODE_2 = re.compile(
+    rb"\"\"\"(?:\\.|[^\\])*?(?:\"\"\"|\Z)|'''(?:\\.|[^\\])*?(?:'''|\Z)"
+    rb"|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|#[^\n]*",
+    re.DOTALL,
+)
+# What is no Python 3: a print or an exec without parentheses, `<>`, backticks, `10L`, `raise E, x`.
+_SYNTAX_2 = re.compile(
+    rb"(?:^|[:;])[ \t]*print[ \t]*>>"
+    rb"|(?:^|[:;])[ \t]*print[ \t]+(?!(?:if|else|for|async|as|in|is|and|or|not)\b)[\w\"`]"
+    rb"|^[ \t]*exec[ \t]+[\w\"]|^[ \t]*raise[ \t]+[\w.]+[ \t]*,"
+    rb"|^[ \t]*except[ \t]+[\w.]+[ \t]*,[ \t]*e\w{0,4}[ \t]*:|`|<>|(?<![\w.])[0-9]+[lL]\b",
+    re.MULTILINE,
+)
+# What Python 3 runs, but does not know; a program for both versions asks which one it meets.
+_NAMES_2 = re.compile(
+    rb"\b(?:xrange|raw_input|unicode|unichr)[ \t]*\(|\.(?:iteritems|itervalues|has_key)[ \t]*\("
+    rb"|\bsys\.maxint\b|^[ \t]*(?:import|from)[ \t]+(?:Queue|cPickle|StringIO|cStringIO)\b",
+    re.MULTILINE,
+)
+_FOR_BOTH = re.compile(
+    rb"\b(?:version|version_info|hexversion|PY2|PY3|six|hasattr|builtins|globals|NameError)\b"
+    rb"|\b(?:def|class|import)\b[^\n]*\b(?:xrange|raw_input|unicode|unichr|has_key|iter\w+)\b"
+    rb"|\b(?:xrange|raw_input|unicode|unichr)[ \t]*=[^=]"
+)
+
+PYTHON2_ROW = Language(
+    code=PYTHON2,
+    name="Python 2",
+    suffixes=(".py2", ".py"),
+    compile=("python2", "-m", "py_compile", "{files}"),
+    run=("python2", "{folder}/{main}"),
+    version=(),
+    install="Debian has had none since 2023",
+)
+"""What runs Python 2, which no table has: hardly a machine has it."""
 
 
 class FormatLanguage(Struct, frozen=True):
@@ -141,17 +178,44 @@ def input_tool(
 def code_of(file: SourceFile, own: Mapping[str, str] = NO_SUFFIXES) -> str | None:
     """The code of the language of a file by its suffix; None without one.
 
-    The suffixes of a dialect, its `own`, come first. A `.py` whose first line asks for Python 2 is
-    in Python 2.
+    The suffixes of a dialect, its `own`, come first, but for a suffix of several parts. A `.py`
+    that asks for Python 2 in its first line, or is no Python 3, is in Python 2.
     """
+    own_row = row_by_name(file.name)
+    if own_row is not None and own_row.code in CODES:
+        return own_row.code
     for suffix, code in own.items():
         if file.name.endswith(suffix):
             return code
     for code, language in CODES.items():
         if language.suffixes and file.name.endswith(language.suffixes):
-            asks_for_2 = file.name.endswith(".py") and _SHEBANG_2.match(file.content)
-            return PYTHON2 if asks_for_2 else code
+            return PYTHON2 if file.name.endswith(".py") and is_python2(file.content) else code
     return None
+
+
+def row_by_name(name: str, package: Path | None = None) -> Language | None:
+    """The row of the tables that a file asks for, which the format does not know; None without one.
+
+    It does so by a suffix of several parts, such as `.pypy.py`.
+    """
+    if name.count(".") < 2 or not languages.is_source(name, package):
+        return None
+    row = languages.language_of(name, package)
+    suffix = max((suffix for suffix in row.suffixes if name.endswith(suffix)), key=len)
+    return row if suffix.count(".") > 1 else None
+
+
+def is_python2(source: bytes) -> bool:
+    """Whether a source in Python is in Python 2 for sure, and not in Python 3.
+
+    It is read as words, since Python's own parser may take any time and depth on a stranger's text.
+    """
+    if _SHEBANG_2.match(source):
+        return True
+    code = _NO_CODE_2.sub(b'""', source)
+    if _SYNTAX_2.search(code):
+        return True
+    return bool(_NAMES_2.search(code)) and not _FOR_BOTH.search(code)
 
 
 def majority_language(

@@ -72,7 +72,7 @@ class Metadata(Struct, frozen=True, kw_only=True):
     how all of the package is read. `prefixes` stand before the sources of submissions, by the codes
     of languages; `judges_failures`: failed programs may get points; `parts_are_wrong`: an output
     that gets a part of the points is a wrong one. `macros` are defined for submissions in C and
-    C++. Only other families have these.
+    C++. Only other families have these. `suffixes` mean other languages than in the format.
     """
 
     format: FormatVersion
@@ -90,6 +90,7 @@ class Metadata(Struct, frozen=True, kw_only=True):
     judges_failures: bool = False
     parts_are_wrong: bool = False
     macros: tuple[str, ...] = ()
+    suffixes: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_metadata(path: Path) -> Metadata:
@@ -114,6 +115,7 @@ def with_family(metadata: Metadata, family: FamilyChoice | None) -> Metadata:
         judges_failures=family.judges_failures,
         parts_are_wrong=family.parts_are_wrong,
         macros=MACROS.get(family.family, ()),
+        suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
     )
 
 

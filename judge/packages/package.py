@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from judge import languages
 from judge.catalog import counterexamples, kit_files
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.source import Statement, read_samples
-from judge.errors import ProblemError, UsageError
+from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import shell_word
 from judge.files.hidden import hide
 from judge.model import (
@@ -29,15 +29,17 @@ from judge.model import (
     Finding,
     Place,
     Problem,
+    Severity,
     Solution,
     Source,
     Timing,
     Validation,
     ValidatorProtocol,
 )
+from judge.model.codes import Code
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.packages.archive import YAML_BYTES, read_content
+from judge.packages.archive import YAML_BYTES, name_archive, read_content
 from judge.packages.cases.data import SETS, PackageData, read_data
 from judge.packages.dialects import declared_dialect, fill_limits, limits_in
 from judge.packages.families.opening import LINT_TITLE, open_as_icpc
@@ -45,6 +47,7 @@ from judge.packages.generators.cache import data_root, is_without_secret_data
 from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
 from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import Metadata, ProblemType, read_metadata, with_family
+from judge.packages.package_folder.links import with_links_followed, work_tree
 from judge.packages.programs import Includes, fill_constants, read_includes
 from judge.packages.statements import names_in_statements, statements
 from judge.packages.submissions import read_submissions, solution_from_path
@@ -65,7 +68,9 @@ PROVISIONAL_CPU_S = 60.0
 SILENCES = ".judge.toml"
 """The file that silences findings; other systems ignore it because of its name."""
 
+NO_NAMES: tuple[str, ...] = ()
 _TEXT_BYTES = 16 << 20
+_FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
 
 
@@ -76,16 +81,34 @@ def open_package(
     testlib: Path | None = None,
     dialect: Dialect | None = None,
     family: Family | None = None,
+    named: Path | None = None,
 ) -> Iterator[Package]:
     """The package at `path`, a folder or a zip, until the end of the context.
 
-    Without a `family` it is of that which shows in it.
+    Without a `family` it is of that which shows in it. Its links are followed into the folder
+    `named`, or into its work tree of git.
     """
-    with open_as_icpc(path, family) as (root, choice):
-        hide(path, root)
-        if choice is not None and dialect is not None:
-            raise UsageError(f"--dialect is for ICPC packages, and {path} is none")
-        yield Package(root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=choice)
+    place, followed = path, NO_NAMES
+    try:
+        with ExitStack() as stack:
+            if kit_files.is_folder(path):
+                tree = work_tree(named or path)
+                place, followed = stack.enter_context(
+                    with_links_followed(path, tree or named or path)
+                )
+            root, choice = stack.enter_context(open_as_icpc(place, family))
+            hide(path, root)
+            if choice is not None and dialect is not None:
+                raise UsageError(f"--dialect is for ICPC packages, and {path} is none")
+            package = Package(
+                root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=choice
+            )
+            package.followed = followed
+            yield package
+    except JudgeError as error:
+        if place != path:
+            name_archive(error, place, path)
+        raise
 
 
 class Package:
@@ -117,6 +140,8 @@ class Package:
         choice = AS_WRITTEN if family else _dialect_choice(root, metadata, dialect)
         self.metadata = with_family(fill_limits(root, metadata, choice), family)
         self.family = family
+        self.followed: tuple[str, ...] = ()
+        """The links out of the package that were followed, by their paths."""
         self._testlib = testlib
 
     @property
@@ -178,6 +203,7 @@ class Package:
             output_file=self.family.output_file if self.family else "",
             own_limits=self.family.own_limits if self.family else {},
             left_out=self.test_data.left_out,
+            followed=self.followed,
             is_generated=self._data_root != self.root,
             lacks_generated=self._data_root == self.root and is_without_secret_data(self.root),
         )
@@ -307,9 +333,20 @@ class Package:
     def lints(self, slug: str) -> dict[str, tuple[str, Sequence[Finding]]]:
         """What each lint is about and what it finds, by the names of the lints."""
         self._require_slug(slug)
-        if self.family:
-            return {"family": (LINT_TITLE, self.family.findings)}  # its files were written here
+        links = [
+            Finding(
+                code=Code.BROKEN_LINK,
+                problem=self.slug,
+                subject=name,
+                severity=Severity.WARNING,
+                message="is a link that leaves the package: put the file itself there",
+            )
+            for name in self.followed
+        ]
+        if self.family:  # its files were written here
+            return {"family": (LINT_TITLE, [*self.family.findings, *links])}
         found = findings_by_lint(self.root, self.metadata)
+        found["names"] = [*found["names"], *links]
         return {name: (LINTS[name][0], findings) for name, findings in found.items()}
 
     def silences(self, slug: str) -> tuple[str, bytes] | None:
@@ -335,18 +372,23 @@ class Package:
         return next((name for name in names if kit_files.is_file(self.root / name)), None)
 
     def statement(self, slug: str, language: str = "en") -> Statement:
-        """The statement in a natural language, in Markdown; `UsageError` if there is none."""
+        """The statement in a natural language, in Markdown; `UsageError` if there is none.
+
+        One in LaTeX is shown as its source.
+        """
         self._require_slug(slug)
         paths = dict(statements(self.root))
-        path = paths.get((language, "md"))
+        path = paths.get((language, "md")) or paths.get((language, "tex"))
         if path is None:
             known = ", ".join(sorted(path.name for path in paths.values())) or "none"
             raise UsageError(
-                f"{self.slug} has no Markdown statement in {language!r}; there are: {known}",
+                f"{self.slug} has no statement as text in {language!r}; there are: {known}",
                 advice=f"It would be problem.{language}.md in statement/ or problem_statement/",
             )
         constants = self.metadata.constants
         text = fill_constants(self._text(path).encode(), constants).decode()
+        if path.suffix == ".tex":
+            text = f"{_FENCE} latex\n{text.rstrip()}\n{_FENCE}\n"
         samples = read_samples(self.root / "data", self.cases(slug, ["sample"]), self._text)
         return Statement(language=language, text=_SAMPLES.sub("", text), samples=samples)
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import ProblemError
 from judge.languages.entry_points import kotlin_class_name, source_file_name
+from judge.languages.tables import COMPILE_CPU_S, MOST_COMPILE_CPU_S
 from judge.model import (
     DialectRules,
     Language,
@@ -24,7 +25,16 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.packages.archive import PROGRAM_BYTES, ReadBudget, entries, program_files
-from judge.packages.languages import CODES, NO_SUFFIXES, PYTHON2, input_tool, majority_language
+from judge.packages.languages import (
+    CODES,
+    NO_SUFFIXES,
+    PYTHON2,
+    PYTHON2_ROW,
+    code_of,
+    input_tool,
+    majority_language,
+    row_by_name,
+)
 from judge.packages.metadata import FormatVersion, Metadata
 
 Includes = Mapping[str, Sequence[SourceFile]]
@@ -32,6 +42,8 @@ Includes = Mapping[str, Sequence[SourceFile]]
 
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _COMPILED = (".c", ".cpp", ".cc", ".cxx", ".c++", ".C")
+
+_MOST_COMPILE_MIB = 16 << 10
 
 _CONSTANT = re.compile(rb"\{\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)?)\}\}")
 _MAIN_FILE = re.compile(r"main\.[^/]*", re.IGNORECASE)
@@ -108,7 +120,7 @@ def submission_source(
     files are too large.
     """
     limits = metadata.limits
-    own_suffixes = metadata.dialect.rules.suffixes
+    own_suffixes = metadata.suffixes
     code = language or majority_language(files, own_suffixes)
     merged = {file.name: file for file in files}
     for key in ("default", code or ""):
@@ -129,9 +141,24 @@ def submission_source(
     if refused is None and code is not None and allowed is not None and code not in allowed:
         refused = f"{code} is none of the problem's languages: {' '.join(allowed)}"
     refused = refused or _dialect_refusal(source, files, metadata.dialect.rules)
-    compile_cpu_s = max(source.language.compile_cpu_s, float(limits.compilation_time_s))
-    row = replace(source.language, compile_cpu_s=compile_cpu_s)
-    return replace(source, language=row, refused=refused)
+    return replace(
+        source,
+        language=_with_compile_time(source.language, limits.compilation_time_s),
+        compile_bytes=min(limits.compilation_memory_mib, _MOST_COMPILE_MIB) << 20,
+        refused=refused,
+    )
+
+
+def _with_compile_time(row: Language, limit_s: int) -> Language:
+    """The row with the limit of a package, unless a table of the kit or the user says another.
+
+    Compilers that usually get more than a minute get more of any limit.
+    """
+    usual = languages.usual_row(row.code)
+    usual_s = usual.compile_cpu_s if usual else COMPILE_CPU_S
+    if row.compile_cpu_s != usual_s or limit_s == COMPILE_CPU_S:
+        return row
+    return replace(row, compile_cpu_s=min(limit_s * usual_s / COMPILE_CPU_S, MOST_COMPILE_CPU_S))
 
 
 def _dialect_refusal(
@@ -248,13 +275,14 @@ def _source(
     `suffixes` are those of the package's dialect.
     """
     source = Source(name=name, files=tuple(files), language=_unknown_language(code))
-    if code == PYTHON2:
-        words = "Python 2 is not supported: it has not been maintained since 2020"
-        return replace(source, missing=words, refused=words)  # skipped; no validator
     if (tool := input_tool(files)) is not None:
         words = f"it is written for {tool[0].name}, which checks inputs only"
         return replace(source, refused=words)
-    language = _language(code, files, package)
+    language = _language(code, files, own, package, suffixes)
+    if language is PYTHON2_ROW and not _has_python2():
+        words = f"python2 is not installed ({language.install})"
+        # Skipped as a submission, refused as a validator.
+        return replace(source, language=language, missing=words, refused=words)
     if language is None:
         if code in CODES:
             words = f"{code} is not supported here"
@@ -341,13 +369,34 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
 
 
 def _language(
-    code: str | None, files: Sequence[SourceFile], package: Path | None
+    code: str | None,
+    files: Sequence[SourceFile],
+    own: set[str],
+    package: Path | None,
+    suffixes: Mapping[str, str],
 ) -> Language | None:
-    """The row of a code; without one that of files with suffixes that the format lacks."""
+    """The row of a code, or the one that its `own` files ask for by their names.
+
+    Without a code it is that of files with suffixes that the format lacks.
+    """
     if code:
-        return next((row for row in languages.table(package) if row.code == code), None)
+        written = [file for file in files if file.name in own and code_of(file, suffixes) == code]
+        rows = {row.code: row for file in written if (row := row_by_name(file.name, package))}
+        if len(rows) == 1 and all(row_by_name(file.name, package) for file in written):
+            return next(iter(rows.values()))
+        known = next((row for row in languages.table(package) if row.code == code), None)
+        return PYTHON2_ROW if known is None and code == PYTHON2 else known
     name = next((file.name for file in files if languages.is_source(file.name, package)), None)
     return languages.language_of(name, package) if name else None
+
+
+def _has_python2() -> bool:
+    """Whether a program called python2 is here; a script of that name is a shim of nothing."""
+    command = languages.find_command("python2")
+    if command is None:
+        return False
+    with Path(command).open("rb") as opened:
+        return opened.read(2) != b"#!"
 
 
 def _unknown_language(code: str | None) -> Language:

@@ -24,6 +24,12 @@ from judge.packages.archive import read_content
 DEFAULT_CPU_S = 10.0
 """The time limit where nothing gives one and no solution shows what is needed."""
 
+ENOUGH_CPU_S = 120.0
+"""Once its cases have taken so long, a solution has shown what it needs."""
+
+SLOW_CPU_S = 5.0
+"""After a case that takes longer, the user is told how to set a limit."""
+
 _LONGEST_S = 86_400.0
 _BEYOND = 1.05  # a killed program must be late for sure, whatever the resolution of the clock
 _FILE_BYTES = 16 << 20

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from pathlib import PurePosixPath
 
 from rich.cells import cell_len
 from rich.text import Text
 
+from judge import languages
 from judge.escaping import first_line, printable, printable_lines
 from judge.game import counted
 from judge.grading.expectations import UNSTATED, expected_verdicts
-from judge.model import Judgement, Problem, Report, Setting, Timing, Verdict
+from judge.model import ANSWERS, Judgement, Problem, Report, Setting, Timing, Verdict
+from judge.packages.languages import PYTHON2_ROW
 from judge.reports.document import SHOWN_FAILURES, SolutionEntry, SolutionOutcome
 from judge.reports.summaries.output_diff import output_diff
 from judge.reports.summaries.reused import cpu_time_text, reused_text
@@ -74,6 +77,9 @@ def setting_text(problem: Problem, setting: Setting, cases: int) -> str:
     scale = f" (scaled by {setting.time_scale:g})" if setting.time_scale != 1 else ""
     origin = f" ({source})" if source not in (None, Timing().source) else ""
     gone = f" ({left_out_text(problem.left_out)})" if problem.left_out else ""
+    if problem.followed:
+        links = quantity(len(problem.followed), "link")
+        gone += f" ({links} out of the package followed: {problem.followed[0]})"
     made = " (made by generators.yaml)" if problem.is_generated else ""
     if problem.lacks_generated:
         made = " (those of generators.yaml are not made: judge dataset)"
@@ -122,6 +128,8 @@ def solution_text(
             text.append_text(_case_line(judgement))
     else:
         text.append_text(_near_limit_notes(report))
+    if report.skipped is None and (language := unusual_language(report)):
+        text.append(translate_fact(f"\n       run as {language}"), "dim")
     text.append_text(_scores(report, verbose=verbose)).append_text(_transcripts(report))
     text.append_text(second_looks_text(report, as_expected=bool(entry.as_expected)))
     if report.remark:
@@ -269,6 +277,17 @@ def expected_text(report: Report, separator: str) -> str:
         return "any"
     verdicts = expected_verdicts(report.expectation)
     return "not AC" if len(verdicts) > 2 else separator.join(verdicts)
+
+
+def unusual_language(report: Report) -> str:
+    """The name of the language of a solution whose last suffix means another one; else empty."""
+    suffix = PurePosixPath(report.solution).suffix
+    rows = languages.table()
+    usual = next((row.code for row in rows if suffix in row.suffixes), None)
+    if not suffix or report.language in (usual, ANSWERS.code):
+        return ""
+    names = {row.code: row.name for row in (PYTHON2_ROW, *rows)}
+    return names.get(report.language, report.language)
 
 
 def _solution_line(entry: SolutionEntry, width: int, columns: int) -> Text:

@@ -23,9 +23,19 @@ from judge.files import folder_advice, write_file
 from judge.files.json_cache import read_object, write_object
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.languages.entry_points import arrange_files
-from judge.model import Execution, Language, Program, Source, SourceFile, Stop
+from judge.languages.families import newer_version
+from judge.model import (
+    COMPILER_MEMORY_BYTES,
+    Execution,
+    Language,
+    Limits,
+    Program,
+    Source,
+    SourceFile,
+    Stop,
+)
 from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.compiling import COMPILER_MEMORY_BYTES, compiler_limits
+from judge.runner.cache.compiling import compiler_limits
 from judge.runner.cache.header_store import KnownHeader
 from judge.runner.cache.headers_ahead import HeadersAhead
 from judge.runner.cache.program_store import ProgramStore
@@ -74,7 +84,8 @@ class Builder:
         language = source.language
         commands = language.compile, language.run, *sorted(language.env.items())
         names = language.code, language.suffixes, language.main  # a package may change these
-        key = source.name, source.files, memory_bytes, names, commands
+        bounds = language.compile_cpu_s, source.compile_bytes
+        key = source.name, source.files, memory_bytes, names, commands, bounds
         found = self._programs.get(key)
         if found is None or (isinstance(found, Program) and not _is_there(found.folder)):
             found = self._programs[key] = self._build_program(source, memory_bytes)
@@ -128,7 +139,7 @@ class Builder:
                 self._versions = read_object(path)
             if key in self._versions:
                 return self._versions[key]
-        seen = self._run(language, argv, None, cpu_s=20)
+        seen = self._run(language, argv, None, limits=compiler_limits(20))
         text = (seen.stdout or seen.stderr).decode(errors="replace").strip()
         with self._guard:
             self._versions[key] = text.splitlines()[0] if text else ""
@@ -160,26 +171,30 @@ class Builder:
             write_file(work / file.name, file.content, executable=file.executable)
         if not language.compile:
             return None
-        values = _values(work, main, COMPILER_MEMORY_BYTES)
+        values = _values(work, main, source.compile_bytes)
         argv = languages.fill_argv(language.compile, values, _inputs(language, files))
         header = self._headers.find(language, self.version(language), files)
-        if header is not None and self._compile_ahead(language, argv, work, header):
+        if header is not None and self._compile_ahead(source, argv, work, header):
             return None
-        seen = self._run(language, argv, work, cpu_s=language.compile_cpu_s)
+        limits = compiler_limits(language.compile_cpu_s, source.compile_bytes)
+        seen = self._run(language, argv, work, limits=limits)
         if seen.stopped_by is Stop.OUTPUT:
             check_tree(work, PROGRAM_BOUNDS)
-        limits = compiler_limits(language.compile_cpu_s)
         if (verdict := verdict_of(seen, limits)) is None:
-            return None
+            return _without_program(language, work, self.cache.path)
         said = (seen.stderr + seen.stdout).replace(f"{work}/".encode(), b"")
         text = rename_files(_renamed(source, files), said).decode(errors="replace").strip()
         if seen.exit_code in (None, 0) or not text:
             text = f"the compiler failed: {verdict_reason(seen, limits, verdict)}\n{text}".strip()
+        if (newer := newer_version(text)) is not None:
+            name, version = newer
+            here = self.version(language) or language.name
+            text = f"{name} is of {version}; the compiler here: {here}\n{text}"
         cut = len(text) > _MESSAGE_LENGTH
         return CompileFailure(message=f"{text[:_MESSAGE_LENGTH]}\n..." if cut else text)
 
     def _compile_ahead(
-        self, language: Language, argv: tuple[str, ...], work: Path, header: KnownHeader
+        self, source: Source, argv: tuple[str, ...], work: Path, header: KnownHeader
     ) -> bool:
         """Compile with a header that was compiled ahead; whether that counts.
 
@@ -189,9 +204,9 @@ class Builder:
         with ThreadPoolExecutor(1) as beside:
             is_whole = beside.submit(self._headers.is_whole, header)
             words = argv[0], "-include", str(header.text), *argv[1:]
-            cpu_s = language.compile_cpu_s
-            seen = self._run(language, words, work, cpu_s=cpu_s, reads=header.folder)
-            has_compiled = verdict_of(seen, compiler_limits(cpu_s)) is None
+            limits = compiler_limits(source.language.compile_cpu_s, source.compile_bytes)
+            seen = self._run(source.language, words, work, limits=limits, reads=header.folder)
+            has_compiled = verdict_of(seen, limits) is None
             return is_whole.result() and has_compiled
 
     def _run(
@@ -200,7 +215,7 @@ class Builder:
         argv: tuple[str, ...],
         work: Path | None,
         *,
-        cpu_s: float,
+        limits: Limits,
         reads: Path | None = None,
     ) -> Execution:
         folder = work or Path("/")
@@ -212,9 +227,27 @@ class Builder:
             env=env | languages.environment(language, values),
             shows=languages.shown_paths(language, values),
         )
-        limits, bounds = compiler_limits(cpu_s), PROGRAM_BOUNDS if work else None
+        bounds = PROGRAM_BOUNDS if work else None
         with self._sandbox.open(program, limits=limits, writable=work, bounds=bounds) as jail:
             return jail.run(stdin=b"")
+
+
+def _without_program(language: Language, work: Path, cache: Path) -> CompileFailure | None:
+    """The failure of a compiler that made a library, as Go's does without `package main`.
+
+    Raises `SandboxError` if no program can be started where it lies.
+    """
+    if language.run[0] != "{binary}":
+        return None
+    if os.statvfs(work).f_flag & os.ST_NOEXEC:
+        raise SandboxError(
+            f"programs in {cache} cannot be started: it is mounted noexec",
+            advice="Name a folder on another file system as XDG_CACHE_HOME",
+        )
+    made = work / "program"
+    if made.is_file() and made.stat().st_mode & 0o111:
+        return None
+    return CompileFailure(message="the compiler made no program: is there no main?")
 
 
 def _renamed(source: Source, files: Sequence[SourceFile]) -> tuple[tuple[str, str], ...]:
@@ -255,7 +288,8 @@ def _key(source: Source, version: str) -> str:
     env = map(str, sorted(language.env.items()))
     # The suffixes say which files the compiler reads, and `main` how they are named.
     names = [language.code, *language.suffixes, language.main.value]
-    parts = [_LAYOUT, names, version, *language.compile, *env]
+    bounds = f"{language.compile_cpu_s:g}", str(source.compile_bytes)
+    parts = [_LAYOUT, names, version, *language.compile, *env, *bounds]
     digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=16)
     for file in source.files:
         mark = f"\0{'x' if file.executable else ''}\0{file.name}\0{len(file.content)}\0"

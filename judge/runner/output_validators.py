@@ -182,7 +182,20 @@ class OutputValidation:
         if self._keeps_feedback:
             self.feedback = _feedback_files(work_dir)
         several = self._validation.passes > 1
-        return read_result(seen, work_dir, limits, self._validation.protocol, several=several)
+        result = read_result(seen, work_dir, limits, self._validation.protocol, several=several)
+        # Where nothing is scored, no points are a rejection: `quitp(0)` of testlib.
+        is_rejected = not self._solution.problem.groups and _is_nothing(result.score)
+        if self._validation.protocol is ValidatorProtocol.TESTLIB and is_rejected:
+            return replace(result, accepted=False)
+        return result
+
+
+def _is_nothing(score: bytes | None) -> bool:
+    """Whether a validator of testlib gave no points, or fewer."""
+    try:
+        return score is not None and float(score) <= 0
+    except ValueError:
+        return False
 
 
 def _feedback_files(work_dir: WorkDir) -> Sequence[SourceFile]:

@@ -40,6 +40,7 @@ class ReferenceFailed(ProblemError):
     """The reference itself fails on an input."""
 
     def __init__(self, name: str, words: str) -> None:
+        self.name, self.words = name, words
         super().__init__(
             f"the reference {name} fails on an input that was drawn: {words}",
             advice="It should be right: mend it, or take another one with --against",

@@ -6,6 +6,7 @@ so far, so an interruption loses nothing. A journal keeps the judgements for `re
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from functools import partial
@@ -19,6 +20,7 @@ from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
+from judge.game import counted
 from judge.grading.expectations import exit_status, unmet_expectation
 from judge.model import Case, Finding, Judgement, Problem, Report, Side, Solution, Verdict
 from judge.model.inspections import Trial
@@ -54,7 +56,8 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     `jobs` threads judge here, on `cores` or else on one for each physical core. `resume` takes
     judgements of an earlier run like this one from its journal. `reuse` says how far judgements of
     earlier runs stand for new ones; see `reusing`. `looks` says on which cases a second look is
-    taken. `chooses` says which shipped solutions are judged, by default all.
+    taken. `time_limit_s` is for packages that state no limit, where it would be inferred. `chooses`
+    says which shipped solutions are judged, by default all.
     """
 
     words: tuple[str, ...] = ()
@@ -66,6 +69,7 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     all_cases: bool = False
     repeat: int = 1
     time_scale: float = 1.0
+    time_limit_s: float | None = None
     thorough: bool = False
     fuzz: FuzzPlan = NO_FUZZ
     transcript: bool = False
@@ -205,7 +209,12 @@ class Session(ResourceScope):
         if self._request.thorough:
             self.lints[slug] = self.source.lints(slug)
         load_rules(problem := self.source.problem(slug))  # report broken rules first
-        if problem.timing.source is None:
+        if problem.timing.source is None and self._request.time_limit_s is not None:
+            limits = problem.limits.scale(self._request.time_limit_s / problem.limits.cpu_s)
+            problem = replace(
+                problem, limits=limits, timing=replace(problem.timing, source="--time-limit")
+            )
+        elif problem.timing.source is None:
             problem = yield from self._infer_time_limit(problem)
         result = self._plan_problem(problem)
         self._failed = self._failed or bool(self.source.dataset_errors(slug))
@@ -250,18 +259,44 @@ class Session(ResourceScope):
 
     def _infer_time_limit(
         self, problem: Problem
-    ) -> Generator[PhaseStarted | Progress, None, Problem]:
-        """Run the solutions that must be in time; return the problem with the resulting limit."""
-        from judge.packages.time_limit import with_inferred_limit  # not for the kit
+    ) -> Generator[PhaseStarted | Progress | Notice, None, Problem]:
+        """Run the solutions that must be in time; return the problem with the resulting limit.
 
-        cases = self.source.cases(problem.slug)
+        The largest inputs come first, and a solution runs no more once its cases have taken a
+        while: what it needs at most has shown by then.
+        """
+        from judge.packages.time_limit import (  # not for the kit
+            ENOUGH_CPU_S,
+            SLOW_CPU_S,
+            with_inferred_limit,
+        )
+
+        cases = sorted(self.source.cases(problem.slug), key=lambda case: -len(case.input))
+        spent_s: defaultdict[str, float] = defaultdict(float)
+
+        def is_enough_seen(solution: Solution, judgement: Judgement) -> bool:
+            spent_s[solution.name] += judgement.cpu_s or 0.0
+            return spent_s[solution.name] > ENOUGH_CPU_S
+
         usable = (one for one in self.source.solutions(problem.slug) if one.missing is None)
         in_time = Side.LOWER
         solutions = [s for s in usable if any(b.side is in_time for b in s.expectation.bounds)]
-        run = Run(problem, solutions, cases, executor=self._run_executor)
+        run = Run(problem, solutions, cases, executor=self._run_executor, stop_rule=is_enough_seen)
         yield PhaseStarted(problem=problem, what="time limit", runs=len(cases) * len(solutions))
+        is_told = False
         with self._reusing.bypassed() if self._reusing is not None else nullcontext():
-            yield from (event for event in run if isinstance(event.result, Judgement))
+            for event in run:
+                if not isinstance(event.result, Judgement):
+                    continue
+                if not is_told and (event.result.cpu_s or 0.0) > SLOW_CPU_S:
+                    is_told = True
+                    words = (
+                        f"the package states no time limit: it is inferred from what "
+                        f"{counted(len(solutions), 'solution')} need, which takes a while; "
+                        "--time-limit SECONDS sets one"
+                    )
+                    yield Notice(message=words)
+                yield event
         return with_inferred_limit(
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
         )

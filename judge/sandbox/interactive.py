@@ -8,6 +8,8 @@ Nothing that one side does may look like a fault of the other:
 - The interactor meets the end of its input only when the player is dead, so that it cannot end
   before a player that is just dying. The player meets the end of its input as soon as the
   interactor closes its output or ends.
+- A player that closes its output and goes on has said all: once nothing has happened for a second,
+  the interactor meets the end of its input. One that is dying closes it as well, but ends sooner.
 - A side that writes to one that has ended gets no signal: what it writes is read and dropped.
 - A player that fails because the interactor has just ended may be seen to end first. Only a closed
   output of the interactor lets a player meet the end of its input, so that one that failed after it
@@ -48,6 +50,7 @@ _TRANSCRIPT_BYTES = 1 << 20
 _SAME_TIME_S = 0.2
 _CLOSED_TIME_S = 3.0  # what a busy machine may need from a closed output to an end that is seen
 _SAMPLE_S = 0.05
+_SILENT_S = 1.0  # before the judge looks whether the player has closed its output
 _INT = struct.Struct("i")
 
 
@@ -139,11 +142,16 @@ def _first(
     With it what was unread then.
     """
     seen, since_s = pipes.unread_bytes(), time.monotonic()
+    look_s = since_s + _SILENT_S
     done: set[Future[Execution]] = set()
     while not done:
         done, _ = wait((playing, judging), _SAMPLE_S, return_when=FIRST_COMPLETED)
         if (now := pipes.unread_bytes()) != seen:
             seen, since_s = now, time.monotonic()
+            look_s = since_s + _SILENT_S
+        elif not done and time.monotonic() > look_s:
+            pipes.pass_on_closed_output()
+            look_s += look_s - since_s
     unread = Unread(*seen, time.monotonic() - since_s)
     if len(done) == 2 and not (playing.exception() or judging.exception()):
         is_judging = judging.result().ended_s <= playing.result().ended_s
@@ -170,7 +178,7 @@ class _Pipes:
         self.of_player = to_player, from_player
         self.of_interactor = to_interactor, from_interactor
         # While these are open, no side gets SIGPIPE, and the interactor no end of its input.
-        self._held_open = os.dup(from_player)
+        self._held_open: int | None = os.dup(from_player)
         self._unread = {"<": os.dup(to_player), ">": os.dup(to_interactor)}
 
     def unread_bytes(self) -> tuple[int, int]:
@@ -183,6 +191,22 @@ class _Pipes:
         poller.register(self._unread["<"], 0)  # a hang-up is told unasked
         return bool(poller.poll(0))
 
+    def pass_on_closed_output(self) -> None:
+        """Lets the interactor meet the end of its input if the player has closed its output.
+
+        Only without a writer of ours does the kernel tell whether there is another one. So we close
+        ours and open it anew, before somebody who waits for the end can have noticed.
+        """
+        if self._held_open is None:
+            return
+        poller = select.poll()
+        poller.register(self._said, 0)
+        name = f"/proc/self/fd/{self._said}"
+        os.close(self._held_open)
+        self._held_open = None
+        if not poller.poll(0):
+            self._held_open = os.open(name, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+
     def start_recording(self) -> None:
         """Starts to copy between the pipes, where there is a transcript."""
         for recorder in self._recorders:
@@ -191,7 +215,9 @@ class _Pipes:
     def end_player(self) -> None:
         """Lets the interactor meet the end of its input, and drops what it still writes."""
         if "<" in self._unread:
-            os.close(self._held_open)
+            if self._held_open is not None:
+                os.close(self._held_open)
+                self._held_open = None
             self._drain("<")
 
     def end_interactor(self) -> None:
@@ -206,6 +232,9 @@ class _Pipes:
     def _connect(self, sign: str) -> tuple[int, int]:
         """A reading and a writing end; between them a recorder if there is a transcript."""
         reading, writing = _open_by_name()
+        if sign == ">":
+            self._said = os.dup(reading)
+            self._stack.callback(os.close, self._said)
         if not self._record:
             return reading, writing
         copy_reading, copy_writing = _open_by_name()

@@ -114,6 +114,8 @@ def test_a_validator_is_compiled_once_and_asked_once_a_case(tmp_path: Path) -> N
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         runs[kind(program)] += 1
+        if kind(program) == "compile validator":
+            (program.folder / "program").touch(0o755)
         return execution(exit_code=42 if kind(program) == "run validator" else 0)
 
     files = {
@@ -268,6 +270,10 @@ def test_a_package_without_data_is_judged_once_its_data_is_made(tmp_path: Path) 
         ("none.py", "there is no generators/none.py"),
         ("fails.py", "secret/a: the generator fails.py fails: exit code 3: no luck"),
         ("silent.py", "secret/a: no input was made"),
+        (
+            "{in: x, solution: /generators/fails.py}",
+            "generators/fails.py fails on this input: run-time error, exit code 3: no luck. Mend",
+        ),
         (
             "{in: x, solution: /submissions/b.py}",
             "cannot be answered: there is no submissions/b.py",

@@ -12,7 +12,7 @@ import re
 import string
 import unicodedata
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import unquote, urlsplit
 
 import msgspec
@@ -26,8 +26,19 @@ _MAX_TESTS = 1000
 _MAX_TIME_MS = 86_400_000
 _MAX_MEMORY_MIB = 1 << 20
 _DEFAULT_TIME_MS = 1000
+_CODE_KIB = 4096  # a site has a limit of its own, which nobody posts
+_TOLERANCE = "1e-6"
+_SAFE_NUMBER = 1e6  # a smaller whole number and its neighbours are not within the tolerance
+_DECIMAL = re.compile(r"[-+]?[0-9]+\.[0-9]+(?:[eE][-+]?[0-9]+)?")
+_WHOLE = re.compile(r"[-+]?[0-9]{1,400}")
 _URL = re.compile(r"https?://[^\s<>\"'`{}|\\^\x00-\x20\x7f]+")
 _MARKDOWN_MARKS = re.compile(r"([\\`*_{}\[\]<>#|$&~])")
+
+
+_REMARK = (
+    f"Numbers may differ by {_TOLERANCE} from those of the samples, absolutely or relatively: "
+    "data/test_group.yaml says so, as the site does not tell its tolerance."
+)
 
 
 class TaskError(ValueError):
@@ -52,6 +63,20 @@ class Task:
     batch: str
     batch_size: int
     remarks: tuple[str, ...] = ()
+
+    @property
+    def has_tolerance(self) -> bool:
+        """Whether outputs are compared with a tolerance: decimals with those of the samples.
+
+        Not where that would also permit another whole number.
+        """
+        words = {word for _, answer in self.samples for word in answer.split()}
+        whole = (abs(float(word)) for word in words if _WHOLE.fullmatch(word))
+        return (
+            not self.interactive
+            and any(map(_DECIMAL.fullmatch, words))
+            and all(number < _SAFE_NUMBER for number in whole)
+        )
 
     @property
     def slug(self) -> str:
@@ -87,7 +112,7 @@ def parse_task(body: bytes) -> Task:
             f"the limits are {posted.timeLimit:g} ms and {posted.memoryLimit:g} MiB; "
             "at most a day and 1 TiB are expected"
         )
-    return Task(
+    task = Task(
         name=name,
         group=_single_line(posted.group),
         url=url,
@@ -99,6 +124,7 @@ def parse_task(body: bytes) -> Task:
         batch_size=posted.batch.size,
         remarks=tuple(_remarks(posted)),
     )
+    return replace(task, remarks=(*task.remarks, _REMARK)) if task.has_tolerance else task
 
 
 def package_files(task: Task) -> dict[str, bytes]:
@@ -107,6 +133,10 @@ def package_files(task: Task) -> dict[str, bytes]:
     for number, (text, answer) in enumerate(task.samples, 1):
         files[f"data/sample/{number:02}.in"] = text
         files[f"data/sample/{number:02}.ans"] = answer
+    if task.has_tolerance:
+        files["data/test_group.yaml"] = (
+            f"output_validator_args: [float_tolerance, '{_TOLERANCE}']\n"
+        )
     return {name: text.encode() for name, text in files.items()}
 
 
@@ -180,6 +210,7 @@ def _yaml(task: Task) -> str:
         lines.append("  time_resolution: 0.001")
     if task.memory_mib is not None:
         lines.append(f"  memory: {task.memory_mib}")
+    lines.append(f"  code: {_CODE_KIB}")
     return "\n".join(lines) + "\n"
 
 

@@ -77,9 +77,10 @@ def _heading(result: StressResult, problem: Problem) -> Text:
     )
     rules = load_rules(problem)
     count, what = result.inputs, quantity(result.inputs, "input")
-    if rules is not None and rules.instance and result.instances:
-        count = max(count, result.instances)
-        what += f" with {quantity(result.instances, rules.instance)}"
+    instances = result.instances + (result.failure.first_instances if result.failure else 0)
+    if rules is not None and rules.instance and instances:
+        count = max(count, instances)
+        what += f" with {quantity(instances, rules.instance)}"
     rate = count / result.search_s if result.search_s > 0 else 0.0
     text.append(
         translate_fact(

@@ -161,6 +161,11 @@ def _estimate_quality(found: FollowedSearch, costs: KnownCosts) -> EstimateQuali
 def _praise(found: FollowedSearch, verdict: Verdict | None) -> str:
     if not found.followed:
         return "nothing was reported"
+    if all(one.depth is None for one in found.records):
+        return (
+            "nothing odd in the positions, but no depth is reported: the order of the search and "
+            "the length of its ways are not looked at"
+        )
     if verdict is Verdict.WA:
         return "nothing odd in the search, so look at how the answer is made of it, and printed"
     return "nothing odd: no position was expanded twice for nothing, and all of them are legal"

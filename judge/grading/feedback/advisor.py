@@ -25,6 +25,7 @@ from judge.grading.feedback.playback import (
     read_ways,
 )
 from judge.grading.instance_output import line_counts
+from judge.grading.verdicts import TO_FILE, TO_STDERR, written_to
 from judge.model import Case, Check, Execution, Limits, Stop, Verdict
 
 _BUDGET = 80_000  # moves to look at: some tenth of a second
@@ -60,7 +61,7 @@ def advise(
             case Verdict.MLE:
                 return memory_advice(execution, limits)
             case Verdict.OLE:
-                return output_advice(execution)
+                return output_advice(execution, written_to(execution, limits))
             case Verdict.RTE if execution.stopped_by is Stop.PROCESSES:
                 return ["a solution needs no other processes; look for a loop that starts them"]
             case Verdict.RTE:
@@ -146,8 +147,12 @@ def memory_advice(execution: Execution, limits: Limits) -> list[str]:
     ]
 
 
-def output_advice(execution: Execution) -> list[str]:
+def output_advice(execution: Execution, place: str) -> list[str]:
     """Why a program may have written too much."""
+    if place == TO_FILE:
+        return ["a solution writes to standard output, and no files"]
+    if place == TO_STDERR:
+        return ["leave out what it prints to standard error"]
     lines = execution.stdout[-4096:].splitlines()[1:-1]
     if len(lines) >= 3 and len(set(lines)) == 1:
         line = repr(lines[0].decode(errors="replace")[:60])

@@ -128,6 +128,10 @@ SIGNAL_HINTS: Mapping[int, str] = {
 }
 """What a signal most likely means, where nothing tells it."""
 
+_IMPORTS_ITSELF = re.compile(
+    r'File "(?:[^"\n]*/)?(\w+)\.py", line [0-9]+, in <module>\n *(?:import|from) \1\b'
+)
+
 _CODES = {
     126: "the command was found but could not be run",
     127: "a command was not found",
@@ -143,6 +147,11 @@ def crash_advice(execution: Execution) -> list[str]:
 
 def error_meaning(stderr: str) -> str | None:
     """The meaning of the last message on standard error that the tables know."""
+    if found := _IMPORTS_ITSELF.search(stderr):
+        return (
+            f"the file is called {found[1]}.py, so it imports itself and not the library: give it "
+            "another name"
+        )
     own = stack_frames(stderr)
     if own and "IndexError" in stderr.rstrip().rpartition("\n")[2]:
         for pattern, words in _INDEXED:

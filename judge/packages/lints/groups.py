@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
 
 from judge.catalog.test_groups import scored_group
 from judge.model import Aggregation, Group
@@ -15,6 +18,8 @@ from judge.packages.metadata import FormatVersion, ProblemType
 
 _YAML = "test_group.yaml"
 _SCORE_KEYS = ("max_score", "score_aggregation", "require_pass")
+
+_TOLERANCE = re.compile("float_(relative_|absolute_)?tolerance")
 
 
 def check_groups(contents: Contents) -> Iterator[Note]:
@@ -30,26 +35,30 @@ def check_groups(contents: Contents) -> Iterator[Note]:
             yaml = yield from contents.yaml(entry.name, GroupYaml)
             if yaml is not None:
                 groups[entry.folder.removeprefix("data/")] = yaml
-                yield from _check_validator_names(entry.name, yaml, known)
+                yield from _check_args(entry.name, yaml, known)
     for case in group_case_files(contents)[0].values():
         if (file := case.files.get(".yaml")) is not None:
             of_case = yield from contents.yaml(file.name, CaseYaml)
             if of_case is not None:
-                yield from _check_validator_names(file.name, of_case, known)
+                yield from _check_args(file.name, of_case, known)
     for name, yaml in groups.items():
         yield from _check_keys(contents, f"data/{name}/{_YAML}", name, yaml)
     if ProblemType.SCORING in contents.types:
         yield from _check_scores(contents, groups)
 
 
-def _check_validator_names(
-    path: str, yaml: GroupYaml | CaseYaml, known: set[str]
-) -> Iterator[Note]:
+def _check_args(path: str, yaml: GroupYaml | CaseYaml, known: set[str]) -> Iterator[Note]:
     args = yaml.input_validator_args
     for name in args if isinstance(args, dict) else ():
         if name not in known:
             message = f"input_validator_args names {name!r}, but no input validator is called so"
             yield error(Code.VALIDATOR_ARGS, path, message + suggestion(name, known))
+    for name, text in pairwise(yaml.output_validator_args or ()):
+        if _TOLERANCE.fullmatch(name) and re.fullmatch(r"[0-9.eE+-]+", text):
+            with suppress(ValueError):
+                if float(text) >= 1:
+                    message = f"{name} is {text}, which accepts most outputs"
+                    yield warning(Code.VALIDATOR_ARGS, path, message)
 
 
 def _check_places(contents: Contents) -> Iterator[Note]:

@@ -1,9 +1,10 @@
 """Follow the links of a package that leave it, as far as the user has named what they lead to.
 
 Who names a folder of packages means all that is in it, so a link from one package to another, or to
-what they share, is followed. All others lead to what the user did not name: they stay refused.
-Hidden files are never reached this way, nor is anything if the folder named is the home or one that
-contains it: keys and passwords lie there.
+what they share, is followed. So is one within the work tree of git in which the package lies: who
+has cloned a package has what it shares. All others lead to what the user did not name: they stay
+refused. Hidden files are never reached this way, nor is anything if the folder named, or the work
+tree, is the home or one that contains it: keys and passwords lie there.
 
 A package with such links is copied with their targets in place of them. So nothing else needs to
 know of this, and what is checked is what is read.
@@ -15,12 +16,26 @@ import os
 import shutil
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from judge.errors import ProblemError
+from judge.files.hidden import hide
 from judge.packages.archive import TOTAL_BYTES, ReadBudget, descend
 from judge.sandbox.temporary_folders import temporary_folder
+
+
+def work_tree(path: Path) -> Path | None:
+    """The work tree of git around the folder at `path`; None without one, or if it is another's.
+
+    A `.git` of somebody else, such as one in /tmp, says nothing.
+    """
+    real = Path(os.path.realpath(path))
+    for folder in (real, *real.parents):
+        with suppress(OSError):
+            status = (folder / ".git").lstat()
+            return folder if status.st_uid == os.geteuid() else None
+    return None
 
 
 @contextmanager
@@ -87,6 +102,7 @@ class _Copy:
                     return
             elif path.is_relative_to(self._root):
                 self.followed.append(path.relative_to(self._root).as_posix())
+                hide(real)
         try:
             status = real.stat()
             if stat.S_ISDIR(status.st_mode):

@@ -6,9 +6,8 @@ is first asked for, so the others are judged all the same.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Self, TypeVar
@@ -18,15 +17,13 @@ from msgspec.structs import replace
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
 from judge.files.hidden import hide
-from judge.model import Case, Dialect, Finding, Problem, Severity, Solution
-from judge.model.codes import Code
+from judge.model import Case, Dialect, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import name_archive
 from judge.packages.cases.data import SETS
 from judge.packages.package import Package, open_package
 from judge.packages.package_folder.find import find_packages
-from judge.packages.package_folder.links import with_links_followed
 
 _Answer = TypeVar("_Answer")
 
@@ -43,7 +40,7 @@ class PackageFolder:
         self._testlib = testlib
         self._dialect = dialect
         self._stack = ExitStack()
-        self._opened: dict[str, tuple[Package, tuple[str, ...]]] = {}
+        self._opened: dict[str, Package] = {}
 
     def __enter__(self) -> Self:
         hide(self.root)
@@ -96,20 +93,8 @@ class PackageFolder:
         return self._ask(slug, lambda package: package.validator_inputs(package.slug, plan))
 
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
-        """What the lints find in a package, and the links that leave it but were followed."""
-        found = dict(self._ask(slug, lambda package: package.lints(package.slug)))
-        about, findings = found["names"]
-        links = [
-            Finding(
-                code=Code.BROKEN_LINK,
-                problem=slug,
-                subject=name,
-                severity=Severity.WARNING,
-                message="is a link that leaves the package: put the file itself there",
-            )
-            for name in self._open(slug)[1]
-        ]
-        found["names"] = about, [*findings, *links]
+        """What the lints find in a package."""
+        found = self._ask(slug, lambda package: package.lints(package.slug))
         return {
             name: (words, [replace(one, problem=slug) for one in some])
             for name, (words, some) in found.items()
@@ -133,33 +118,17 @@ class PackageFolder:
         is_folder = self._paths[slug].is_dir()
         return f"{slug}/{found}" if found is not None and is_folder else None
 
-    def _open(self, slug: str) -> tuple[Package, tuple[str, ...]]:
+    def _open(self, slug: str) -> Package:
         if slug not in self._opened:
-            path = self._paths[slug]
-            opened = self._open_at(path, self._testlib, self._dialect)
+            opened = open_package(
+                self._paths[slug], testlib=self._testlib, dialect=self._dialect, named=self.root
+            )
             self._opened[slug] = self._stack.enter_context(opened)
         return self._opened[slug]
 
-    @contextmanager
-    def _open_at(
-        self, path: Path, testlib: Path | None, dialect: Dialect | None
-    ) -> Iterator[tuple[Package, tuple[str, ...]]]:
-        if not path.is_dir():
-            with open_package(path, testlib=testlib, dialect=dialect) as package:
-                yield package, ()
-            return
-        with with_links_followed(path, self.root) as (root, followed):
-            try:
-                with open_package(root, testlib=testlib, dialect=dialect) as package:
-                    package.origin = Path(os.path.realpath(path))
-                    yield package, followed
-            except JudgeError as error:
-                name_archive(error, root, path)
-                raise
-
     def _ask(self, slug: str, question: Callable[[Package], _Answer]) -> _Answer:
         """What a package answers; an error names the package as the user knows it."""
-        package, _ = self._open(slug)
+        package = self._open(slug)
         try:
             return question(package)
         except JudgeError as error:

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from judge.model import Limits
+from judge.model import COMPILER_MEMORY_BYTES, Limits
 from judge.sandbox.trees import PROGRAM_BOUNDS
 
-COMPILER_MEMORY_BYTES = 2 << 30
-COMPILER_CPU_S = 60.0
 
-
-def compiler_limits(cpu_s: float) -> Limits:
-    """The limits of a compiler that may take so much CPU time."""
-    limits = Limits.of(cpu_s=cpu_s, memory_bytes=COMPILER_MEMORY_BYTES)
+def compiler_limits(cpu_s: float, memory_bytes: int = COMPILER_MEMORY_BYTES) -> Limits:
+    """The limits of a compiler that may take so much CPU time and memory."""
+    limits = Limits.of(cpu_s=cpu_s, memory_bytes=memory_bytes)
     return replace(limits, file_bytes=PROGRAM_BOUNDS.total_bytes)

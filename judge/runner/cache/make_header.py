@@ -18,9 +18,10 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from judge.errors import JudgeError
+from judge.languages.tables import COMPILE_CPU_S
 from judge.model import Program
 from judge.runner.cache.cache_folder import CacheFolder
-from judge.runner.cache.compiling import COMPILER_CPU_S, compiler_limits
+from judge.runner.cache.compiling import compiler_limits
 from judge.runner.cache.header_store import (
     COMPILED,
     KIND,
@@ -75,7 +76,7 @@ def make_header(order: HeaderOrder, sandbox: Sandbox, cache: CacheFolder) -> boo
         argv = (*order.argv, *words, str(work / TEXT))
         env = {"PATH": os.environ.get("PATH", os.defpath)}
         program = Program(folder=work, argv=argv, env=env)
-        limits = compiler_limits(COMPILER_CPU_S)
+        limits = compiler_limits(COMPILE_CPU_S)
         with sandbox.open(program, limits=limits, writable=work, bounds=PROGRAM_BOUNDS) as jail:
             seen = jail.run(stdin=b"")
         if seen.stopped_by is not None or seen.exit_code is None:

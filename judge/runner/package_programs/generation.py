@@ -144,7 +144,15 @@ class DataGenerator:
             return {"ans": b""}  # interactive and multi-pass: the validator needs none
         if case.solution == "":
             return {}
-        return {"ans": self._reference(case).answer(files["in"])}
+        try:
+            return {"ans": self._reference(case).answer(files["in"])}
+        except ReferenceFailed as error:
+            words = f"{error.name} fails on this input: {error.words}"
+            raise _failed(
+                case.path,
+                f"cannot be answered: {words}",
+                advice=None if self._package.family else "Mend it, or name another `solution`",
+            ) from error
 
     def _left_answer(self, case: PlannedCase, content: bytes, name: str) -> bytes:
         """The file that the interactor leaves when it has talked with the solution."""
@@ -237,5 +245,5 @@ def _fail_on_match(path: str, words: str) -> NoReturn:
     raise _failed(path, f"match: {words}")
 
 
-def _failed(path: str, words: str) -> ProblemError:
-    return ProblemError(f"{GENERATORS}: {path}: {words}")
+def _failed(path: str, words: str, *, advice: str | None = None) -> ProblemError:
+    return ProblemError(f"{GENERATORS}: {path}: {words}", advice=advice)

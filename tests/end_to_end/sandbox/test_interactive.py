@@ -215,6 +215,21 @@ def test_a_player_that_dies_ends_before_the_interactor_that_waits_for_it(
     assert seen.interactor.ended_s > seen.player.ended_s
 
 
+@pytest.mark.slow
+@either_way
+def test_a_closed_output_is_passed_on_after_a_silent_second(record: bool, sandbox: Sandbox) -> None:
+    closes, asks = (
+        "say(1); os.close(1); read(); time.sleep(60)",
+        "sys.exit(43 * (len(list(sys.stdin)) == 1))",
+    )
+
+    seen = interact(sandbox, closes, asks, most=limits(wall_s=9.0), record=record)
+    speaks = interact(sandbox, "time.sleep(1.5); say(1)", "sys.exit(42 + (read() == ''))")
+
+    assert (seen.interactor_first, seen.interactor.exit_code) == (True, 43)
+    assert speaks.interactor.exit_code == 42
+
+
 FLOODS = "sys.stdout.write('x' * 20_000_000)\nsys.exit(42)"
 
 

@@ -27,6 +27,7 @@ SPACE = "space_change_sensitive"
 RELATIVE = "float_relative_tolerance"
 ABSOLUTE = "float_absolute_tolerance"
 BOTH = "float_tolerance"
+OFF = "word 1 (line 1) is '1.1' where '1.0' is expected, a difference of 0.1"
 
 
 def check_tokens(args: str, expected: bytes, actual: bytes) -> Check:
@@ -157,7 +158,9 @@ def test_a_wrong_output_is_described_by_its_first_wrong_word() -> None:
         ("", b"1", b"x" * 40, f"word 1 (line 1) is '{'x' * 40}' where '1' is expected"),
         ("", b"1", b"\xff\n", "word 1 (line 1) is '\ufffd' where '1' is expected"),
         ("", b"1", b"a\0", r"word 1 (line 1) is 'a\x00' where '1' is expected"),
-        (f"{BOTH} 1e-6", b"1.0", b"1.1", "word 1 (line 1) is '1.1' where '1.0' is expected"),
+        (f"{BOTH} 1e-6", b"1.0", b"1.1", f"{OFF}; the tolerance is 1e-06 (absolute or relative)"),
+        (f"{ABSOLUTE} 0.01", b"1.0", b"1.1", f"{OFF}; the tolerance is 0.01 (absolute)"),
+        (f"{BOTH} 1", b"1.0", b"x", "word 1 (line 1) is 'x' where '1.0' is expected"),
         (SPACE, b"1 2", b"1  2", "the words are right, but the white space between them differs"),
         (SPACE, b"\n1", b"1\n", "the words are right, but the white space before them differs"),
         (SPACE, b"1 2", b"1 2\n", "the words are right, but the white space after them differs"),

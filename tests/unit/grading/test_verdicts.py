@@ -31,6 +31,7 @@ from judge.grading.verdicts import (
     without_nodes,
 )
 from judge.model import Execution, Expectation, Judgement, Limits, Report, Rule, Stop, Verdict
+from judge.packages.globs import glob_to_regex
 from tests.conftest import each_row, execution
 
 V = Verdict
@@ -49,6 +50,20 @@ LAST_WORDS = [
         "index out of bounds",
     ),
     (b"\tat A.f(A.java:5)\n", "at A.f(A.java:5)"),
+    (b"a.rb:2:in `f': no (Error)\n\tfrom a.rb:7:in `<main>'\n", "a.rb:2:in `f': no (Error)"),
+    (
+        b"Fatal error: Uncaught Exception: odd in a.php:2\nStack trace:\n#0 a.php(3): f(1)\n"
+        b"  thrown in a.php on line 2\n",
+        "Fatal error: Uncaught Exception: odd in a.php:2",
+    ),
+    (
+        b"Runtime error 200 at $00000000004010E0\n  $00000000004010E0\n",
+        "Runtime error 200 at $00000000004010E0",
+    ),
+    (
+        b"lua: a.lua:2: no value\nstack traceback:\n\ta.lua:2: in main chunk\n\t[C]: in ?\n",
+        "lua: a.lua:2: no value",
+    ),
 ]
 CRASHED = {"exit_code": 1}
 SLOW = {"cpu_s": 2.01}
@@ -172,7 +187,7 @@ def test_a_reason_has_the_cost_and_the_limit() -> None:
         ({"cpu_s": 2.25}, "took 2.25 s of CPU time; the limit is 2 s"),
         ({"memory_bytes": 100 * MIB}, "used 100 MiB of memory; the limit is 64 MiB"),
         (FULL, "wanted more memory than the limit of 64 MiB"),
-        (LONG, "wrote more than 8 MiB of output"),
+        ({**LONG, "stdout": b"x" * (5 * MIB)}, "wrote more than 8 MiB of output"),
         ({"stopped_by": Stop.PROCESSES}, "started more than 256 processes"),
         # RTE: silent, its last words, a signal
         ({"exit_code": 3}, "exit code 3"),
@@ -405,6 +420,10 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
         (
             Rule(cases=r"secret/[^/]*/1(/.*)?", permitted=frozenset([AC])),
             "got TLE on secret/g2/1: too late; each of secret/*/1 must get AC",
+        ),
+        (
+            Rule(cases=glob_to_regex("secret/{g*/1,x-y}"), permitted=frozenset([AC])),
+            "got TLE on secret/g2/1: too late; each of {secret/g*/1,secret/x-y} must get AC",
         ),
         (Rule(permitted=frozenset([AC, WA])), "got TLE on secret/g2/1: too late"),
         (Rule(cases=FIRST, required=frozenset([WA])), None),

@@ -111,7 +111,11 @@ def test_an_error_names_the_zip_and_modes_of_other_systems_mean_nothing(tmp_path
         ([("a/x", "", 0o644), ("b/problem.yaml", "", 0o644)], "has no problem.yaml"),
         *(
             ([yaml(), (name, "", 0o644)], f"ZIP: the entry {name!r} leads out of the package")
-            for name in ("../x", "a/../../x", "/etc/x", "a/..", "a\\x", "..\\x", "C:x", "c:/x")
+            for name in ("../x", "a/../../x", "/etc/x", "a/..", "C:x", "c:/x")
+        ),
+        *(
+            ([yaml(), (name, "", 0o644)], f"ZIP: the entry {name!r} has a backslash in its name")
+            for name in ("a\\x", "..\\x")
         ),
         *(
             ([yaml(), *((name, "", 0o644) for name in names)], f"{names[1]!r} is there twice")
@@ -370,7 +374,7 @@ def test_a_tar_holds_a_package(name: str, tmp_path: Path) -> None:
     [
         (tar_entry("../x"), "leads out of the package"),
         (tar_entry("/etc/x"), "leads out of the package"),
-        (tar_entry("a\\..\\x"), "leads out of the package"),
+        (tar_entry("a\\..\\x"), "has a backslash in its name"),
         (tar_entry("x", tarfile.SYMTYPE, "../../etc/passwd"), "a link that leaves the package"),
         (tar_entry("x", tarfile.LNKTYPE, "problem.yaml"), "no file, no folder and no link"),
         (tar_entry("x", tarfile.FIFOTYPE), "no file, no folder and no link"),

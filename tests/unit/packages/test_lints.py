@@ -487,6 +487,9 @@ def static(keys: str, changes: Changes | None = None) -> Changes:
         ({"data/secret/a/01.yaml": "ags: []\n"}, ["error V010 data/secret/a/01.yaml"]),
         ({"data/secret/a/01.yaml": "input_validator_args: {check: [a], chek: [b]}\n"}, [
             "error V050 data/secret/a/01.yaml"]),
+        ({A: "{max_score: 40, output_validator_args: [float_tolerance, '1']}\n"}, [
+            f"warning V050 {A}"]),
+        ({A: "{max_score: 40, output_validator_args: [float_tolerance, '0.5']}\n"}, []),
     ],
 )  # fmt: skip
 def test_groups_and_scores(changes: Changes, expected: list[str], tmp_path: Path) -> None:

@@ -282,8 +282,10 @@ def test_a_statement_in_markdown_is_shown_with_its_samples(tmp_path: Path) -> No
     statement = found.statement("sums")
     assert statement.text == "Add 5 numbers.\n\n\nSo it is.\n\n"
     assert [sample.interaction for sample in statement.samples] == [""]
-    with pytest.raises(UsageError, match=r"no Markdown statement in 'de'.*problem\.en\.md"):
+    with pytest.raises(UsageError, match=r"no statement as text in 'de'.*en\.md"):
         found.statement("sums", "de")
+    (found.root / "statement/problem.sv.tex").write_text("$a + b$\n")
+    assert found.statement("sums", "sv").text == "~~~~~~ latex\n$a + b$\n~~~~~~\n"
 
     path = found.root / "data/sample/1.interaction"
     path.write_text(">1\n<right\n")

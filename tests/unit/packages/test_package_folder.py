@@ -12,12 +12,13 @@ import pytest
 from judge.errors import ProblemError, UsageError
 from judge.model import Severity
 from judge.packages.archive import read_content
+from judge.packages.package import open_package
 from judge.packages.package_folder.find import find_packages
 from judge.packages.package_folder.links import with_links_followed
 from judge.packages.package_folder.source import PackageFolder
 from tests.conftest import each_row
 from tests.unit.packages.sound import write_package
-from tests.unit.packages.written import write_files
+from tests.unit.packages.written import CURRENT, write_files
 
 PACKAGE = {"problem.yaml": "", "data/secret/1.in": "", "submissions/accepted/a.py": ""}
 
@@ -165,6 +166,22 @@ def test_other_links_stay_refused(place: str, target: str, top: Path, tmp_path: 
         with pytest.raises(ProblemError, match=r"leaves the package|cannot be read"):
             content(root, "evil" if place == "a/evil" else "common/evil")
     link.unlink()
+
+
+def test_a_link_within_a_work_tree_of_git_is_followed_and_told(
+    top: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (top / "all/a/problem.yaml").write_text(CURRENT)
+    (top / ".git").mkdir()
+
+    with open_package(top / "all/a") as package:
+        assert content(package.root, "common/validate.h") == b"shared"
+        assert package.origin == top.resolve() / "all/a"
+        assert package.problem("a").followed == ("common",)
+        assert "common" in [one.subject for one in package.lints("a")["names"][1]]
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)  # it is somebody else's
+    with open_package(top / "all/a") as package:
+        assert (package.root, package.followed) == (top.resolve() / "all/a", ())
 
 
 def test_nothing_is_followed_below_the_home(top: Path, monkeypatch: pytest.MonkeyPatch) -> None:

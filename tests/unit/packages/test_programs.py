@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 
 from judge import languages
+from judge.catalog.kit import Kit
 from judge.errors import ProblemError
 from judge.languages.entry_points import arrange_files
+from judge.languages.families import is_python
 from judge.model import Solution, Source, SourceFile, ValidatorProtocol
+from judge.packages.package import open_package
 from judge.packages.programs import fill_constants, with_macros
-from tests.conftest import each_row
+from tests.conftest import each_row, write_kit
+from tests.unit.packages.families.test_simple import OJ
 from tests.unit.packages.written import CURRENT, NOTHING, YAML, Files, package, write_files
 
 
@@ -58,6 +62,12 @@ SECOND = "#!/usr/bin/env python2\nprint 1\n"
         (["a.c", "b.c", "c.cpp"], "", "c", "a.c"),  # most files decide
         (["a.kt", "b.kt", "a.java"], "", "kotlin", "a.kt"),
         (["a.pl"], "", "prolog", "a.pl"),
+        (["a.pypy.py", "words.txt"], "", "pypy3", "a.pypy.py"),
+        (["a.pypy.py", "main.py"], "", "python3", "main.py"),
+        (["a.pypy.py"], "language: python3", "pypy3", "a.pypy.py"),  # it has no other word for it
+        (["a.swi.pl"], "language: perl", "perl", "a.swi.pl"),
+        ({"a.py": "print(1) if 1 else 2 # print 'x'"}, "", "python3", "a.py"),
+        ({"a.py": "raw_input = input\nraw_input()"}, "", "python3", "a.py"),
         (["a.rs", "main.rs", "data.txt", "sub/x.md"], "", "rust", "main.rs"),
         (["README", "z.py"], "", "python3", "z.py"),
         (["a.py", "main.py", "__main__.py"], "", "python3", "__main__.py"),
@@ -88,7 +98,10 @@ def test_a_submission_has_a_language_and_its_entry_point_comes_first(
         ({"a.c": ""}, "", "language: c99", "c99 is not a language code"),
         ({"a.txt": "", "b": ""}, "", "", "it is in no known language: a.txt, b"),
         ({}, "", "", "it is in no known language: there are no files"),
-        ({"a.py": SECOND}, "", "", "Python 2 is not supported: it has not been maintained"),
+        ({"a.py": SECOND}, "", "", "python2 is not installed (Debian"),
+        ({"a.py": "import sys\nprint 'x', 1 <> 2"}, "", "", "python2 is not installed (Debian"),
+        ({"a.py": "print(sum(xrange(int(raw_input()))))"}, "", "", "python2 is not installed (D"),
+        ({"a.py": SECOND}, "", "language: python2", "python2 is not installed (Debian"),
         ({"a.c": ""}, "languages: [c, cpp]", "", ""),
         ({"a.py": ""}, "languages: [c]", "", "python3 is none of the problem's languages: c"),
         # What the package adds does not count.
@@ -108,11 +121,59 @@ def test_what_cannot_be_run_or_is_not_allowed_is_said(
     assert bool(told) is bool(why)
 
 
-def test_a_package_may_grant_more_time_to_compile(tmp_path: Path) -> None:
-    for limit_s, cpu_s in ((1, 60.0), (99, 99)):
-        keys = f"limits: {{compilation_time: {limit_s}}}"
-        found = submission(tmp_path / f"{limit_s}", ["a.c"], keys)
-        assert found.language.compile_cpu_s == cpu_s
+def test_a_suffix_means_the_same_in_a_kit_a_package_and_a_folder_of_samples(
+    tmp_path: Path,
+) -> None:
+    suffixes = {name: row for row in languages.table() for name in row.suffixes}
+    for name in suffixes:
+        write_files(tmp_path, {f"a{name}": ""})
+    kit = Kit(write_kit(tmp_path / "kit", {}))
+    other = package(tmp_path)
+    write_files(tmp_path / "oj", OJ)
+
+    with open_package(tmp_path / "oj") as samples:
+        for name in suffixes:
+            own = str(tmp_path / f"a{name}")
+            expected = languages.language_of(own).code
+            for source in (kit, samples, other):
+                slug = source.slugs()[0]
+                is_prolog = source is other and name == ".pl"  # as the format has it
+                code = source.solution(slug, own).language.code
+                assert code == ("prolog" if is_prolog else expected), (name, source)
+
+
+def test_python_2_is_run_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = write_files(tmp_path, {"bin/python2!": "#!/bin/sh\n"}) / "bin/python2"
+    monkeypatch.setenv("PATH", str(command.parent))
+
+    told = [submission(tmp_path / "shim", {"a.py": SECOND}).missing]
+    command.write_bytes(b"\x7fELF")
+    source = submission(tmp_path / "real", {"a.py": SECOND})
+
+    assert [*told, source.missing] == [
+        "python2 is not installed (Debian has had none since 2023)",
+        None,
+    ]
+    assert not is_python(source.language)  # our hooks are in Python 3
+    assert source.language.run == ("python2", "{folder}/{main}")
+
+
+def test_a_package_limits_the_compiler_unless_a_table_says_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    write_files(tmp_path, {"judge/languages.toml": "[rust]\ncompile_cpu_s = 7\n"})
+    told = {}
+    for limit_s in (1, 60, 99, 9999):
+        keys = f"limits: {{compilation_time: {limit_s}, compilation_memory: {limit_s}}}"
+        for name in ("a.c", "a.go", "a.rs"):
+            found = submission(tmp_path / f"{limit_s}{name}", [name], keys)
+            told[limit_s, name] = found.language.compile_cpu_s
+            assert found.compile_bytes == limit_s << 20
+
+    assert [told[limit_s, "a.c"] for limit_s in (1, 60, 99, 9999)] == [1, 60, 99, 600]
+    assert [told[limit_s, "a.go"] for limit_s in (1, 60, 99, 9999)] == [2, 120, 198, 600]
+    assert {told[limit_s, "a.rs"] for limit_s in (1, 60, 99, 9999)} == {7}
 
 
 def test_java_files_keep_their_folders_and_other_files_their_names(tmp_path: Path) -> None:

@@ -37,8 +37,9 @@ PROBLEM = Problem(
     names={"en": "Push!!", "ja": "プッシュ"},
     limits=Limits.of(cpu_s=2.0, memory_bytes=512 << 20),
 )
-COMPILE_ERROR = report(
-    "odd.c", judgement(verdict=Verdict.CE, message="odd.c:1: error\n  int x\n       ^")
+COMPILE_ERROR = replace(
+    report("odd.c", judgement(verdict=Verdict.CE, message="odd.c:1: error\n  int x\n       ^")),
+    language="c",
 )
 
 
@@ -95,11 +96,13 @@ SCREEN = """\
            |   int x
            |        ^
 ✗ AC    not AC    none.py       1 of 3    20 MiB  0.250 s 01-one
+       run as PyPy 3
 -       AC        none.py     not judged"""
 
 
 def test_a_solution_is_one_line_with_its_failures_under_it() -> None:
     rejected = report("none.py", judgement(), expectation=FOLDERS["rejected"])
+    rejected = replace(rejected, language="pypy3")
     told = [RIGHT, BAD, CAUGHT, MISSED, SKIPPED, CUT, FAILED, COMPILE_ERROR, rejected]
 
     assert "\n".join(map(text_of, [*told, report("none.py")])) == SCREEN

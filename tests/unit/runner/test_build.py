@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -24,13 +26,16 @@ COMPILED = replace(
 
 
 def compiler(
-    words: str = "", *, exit_code: int = 0, version: str = "sh 1.0"
+    words: str = "", *, exit_code: int = 0, version: str = "sh 1.0", mode: int = 0o755
 ) -> Callable[[Program, bytes], Execution]:
     """The behaviour of a sandbox in which a compiler says `words`."""
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if "--version" in program.argv:
             return execution(stdout=version.encode())
+        made = [word for word in program.argv[-1].split() if word.endswith("/program")]
+        for word in made if mode else ():
+            Path(word).touch(mode)
         return execution(stderr=words.encode(), exit_code=exit_code)
 
     return behaviour
@@ -72,10 +77,12 @@ def test_a_program_holds_its_sources_and_its_command_and_nothing_is_left_of_the_
     [
         solution(content="else", language=COMPILED),
         solution("b.sh", language=COMPILED),
-        solution(language=replace(COMPILED, compile=("sh", "-c", "other"))),
+        solution(language=replace(COMPILED, compile=("sh", "-c", "other {binary}"))),
         solution(language=replace(COMPILED, env={"A": "1"})),
         solution(language=replace(COMPILED, suffixes=(".sh", ".h"))),
         solution(language=replace(COMPILED, main=MainName.KOTLIN)),
+        solution(language=replace(COMPILED, compile_cpu_s=1.0)),
+        replace(solution(language=COMPILED), compile_bytes=64 << 20),
     ],
 )
 def test_any_difference_makes_another_program_but_the_memory_limit_is_in_the_command_alone(
@@ -117,6 +124,22 @@ def test_the_version_of_the_compiler_is_asked_once_a_machine_and_another_compile
             "the compiler failed: stopped unfinished after 61.00 s of CPU time",
         ),
         (execution(stderr=b"x" * 100_000, exit_code=1), "x" * 1000),
+        (
+            execution(stderr=b"a.cpp:1:10: fatal error: print: No such file\n", exit_code=1),
+            "print is of C++23; the compiler here: ",
+        ),
+        (
+            execution(
+                stderr="error: \u2018zip\u2019 is not a member of \u2018std::views\u2019".encode(),
+                exit_code=1,
+            ),
+            "zip is of C++23; the",
+        ),
+        (
+            execution(stderr=b"a.kt:1:24: error: unresolved reference: readln", exit_code=1),
+            "readln is of Kotlin 1.6; the compiler here: ",
+        ),
+        (execution(stderr=b"error: unresolved reference: print", exit_code=1), "error: unresolved"),
     ],
 )
 def test_a_compile_error_has_the_message_of_the_compiler_or_how_it_ended(
@@ -136,6 +159,28 @@ def test_a_compile_error_has_the_message_of_the_compiler_or_how_it_ended(
     assert failures[0] == failures[1] == failures[2]
     assert compiles(sandbox) == 1
     assert not (tmp_path / "programs").exists()
+
+
+def test_a_compiler_that_makes_no_program_is_a_compile_error(tmp_path: Path) -> None:
+    for mode in (0, 0o644):  # nothing, and a library as Go makes of a package that is not `main`
+        built = Builder(FakeSandbox(compiler(mode=mode)), tmp_path / str(mode)).build(
+            solution(language=COMPILED), memory_bytes=64 << 20
+        )
+        assert built == CompileFailure(message="the compiler made no program: is there no main?")
+
+
+def test_a_cache_on_a_file_system_that_starts_nothing_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = os.statvfs(tmp_path)
+    monkeypatch.setattr(
+        os, "statvfs", lambda _: SimpleNamespace(f_flag=found.f_flag | os.ST_NOEXEC)
+    )
+
+    with pytest.raises(SandboxError, match="cannot be started: it is mounted noexec"):
+        Builder(FakeSandbox(compiler()), tmp_path).build(
+            solution(language=COMPILED), memory_bytes=64 << 20
+        )
 
 
 def test_what_keeps_a_program_from_being_built_is_an_error_that_says_what_to_do(
@@ -175,6 +220,7 @@ def test_judges_that_build_at_once_do_not_disturb_each_other(tmp_path: Path) -> 
         if "--version" not in program.argv:
             barrier.wait(timeout=60)  # all four are in the middle of compiling
             (program.folder / "program").write_text("made")
+            (program.folder / "program").chmod(0o755)
         return execution(stdout=b"1")
 
     folders: list[Path] = []

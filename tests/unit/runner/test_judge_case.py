@@ -295,6 +295,19 @@ def test_a_testlib_checker_has_its_own_exit_codes(
     assert "it says so" in judgement.message
 
 
+def test_no_points_of_testlib_are_a_rejection_where_nothing_is_scored(bench: Bench) -> None:
+    verdicts = [
+        bench.judged(
+            "cat",
+            f'echo "points {points} it says so" >&2; exit 7',
+            protocol=ValidatorProtocol.TESTLIB,
+        ).verdict
+        for points in ("0.0", "-1", "0.1", "e")
+    ]
+
+    assert verdicts == [Verdict.WA, Verdict.WA, Verdict.AC, Verdict.AC]
+
+
 # Several passes
 
 SECOND = '[ -e "$3/first" ] && exit {}; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'
@@ -408,6 +421,8 @@ def test_a_solution_in_a_dialogue_does_not_read_the_input(bench: Bench) -> None:
         pytest.param("echo 2; read x; sleep 0.2; kill -SEGV $$", "read x; exit 43", Verdict.WA,
                      id="it crashes after a no"),
         pytest.param("while :; do :; done", "exit 43", Verdict.WA, id="it runs on after a no"),
+        pytest.param("exec >&-; read x", "read x || exit 43; exit 42", Verdict.WA,
+                     id="it closes its output and waits"),
         pytest.param("while :; do :; done", ASKS, Verdict.TLE, id="it takes all its time"),
         pytest.param("sleep 60", ASKS, Verdict.TLE, id="it sleeps"),
         pytest.param("read x", "read y; exit 42", Verdict.TLE, id="both wait"),

@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.catalog.find_kit import FOLDERS, find_kit
 from judge.errors import ClusterLost, LanguageError, UsageError
 from judge.grading.expectations import ACCEPTED
 from judge.model import Execution, Judgement, Program, Report, Verdict
-from judge.runner.events import ProblemFailed, ProblemStarted
+from judge.runner.events import Notice, ProblemFailed, ProblemStarted
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session, cluster_lost
 from judge.sandbox import Guarantee, best_sandbox
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
+from tests.unit.packages.written import package
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
@@ -55,6 +57,39 @@ def test_a_problem_starts_with_its_conditions_then_come_judgements_and_the_repor
     assert fake.cancelled  # the end of the context ends the sandbox
     opened.interrupted = True
     assert opened.status == 130
+
+
+def test_a_limit_is_inferred_from_the_largest_inputs_for_a_while_and_can_be_given(
+    tmp_path: Path,
+) -> None:
+    files = {f"data/secret/{n}.in": "1 " * n for n in range(1, 9)}
+    files |= {f"data/secret/{n}.ans": str(n) for n in range(1, 9)}
+    files["submissions/accepted/adds.sh"] = ""
+    inputs = []
+
+    def slow(program: Program, stdin: bytes) -> Execution:
+        inputs.extend([len(stdin.split())] if stdin else [])
+        return replace(echo_sum(program, stdin), cpu_s=20.0 + len(stdin.split()))
+
+    def judged(**order: Any) -> Session:
+        order |= {"words": (), "jobs": 1}
+        return Session(package(tmp_path, files), RunRequest(**order), sandbox=FakeSandbox(slow))
+
+    opened = judged()
+    told = [one.message for one in events_of(opened) if isinstance(one, Notice)]
+    limits, timing = (
+        getattr(opened.results[0].started.problem, name) for name in ("limits", "timing")
+    )
+    assert inputs[:5] == [8, 7, 6, 5, 4]  # more than two minutes: the rest is judged alone
+    assert len(inputs) < 8 + 8
+    assert (limits.cpu_s, "inferred from accepted/adds.sh: 28 s" in str(timing.source)) == (
+        56.0,
+        True,
+    )
+    assert [words.endswith("--time-limit SECONDS sets one") for words in told] == [True]
+    opened = judged(time_limit_s=30.0)
+    assert not any(isinstance(one, Notice) for one in events_of(opened))
+    assert opened.results[0].started.problem.limits.cpu_s == 30.0
 
 
 WRONG = {"solutions/sums/wrong_answer/right.py": ""}

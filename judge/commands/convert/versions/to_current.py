@@ -161,7 +161,7 @@ def _add_submission_keys(package: Package, made: ConvertedPackage) -> None:
 
 def _own_languages(package: Package) -> dict[str, str]:
     """The codes of the submissions that the dialect reads in another language than the format."""
-    suffixes = package.metadata.dialect.rules.suffixes
+    suffixes = package.metadata.suffixes
     return {
         one.name: code
         for one in package.solutions(package.slug)

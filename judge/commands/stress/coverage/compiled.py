@@ -49,13 +49,13 @@ def build_counting(
         language=replace(
             language,
             compile=(compiler, "-x", "c", "-O2", "-c", "-o", "{binary}", _COUNTER.name),
-            run=("{binary}",),
+            run=("true", "{binary}"),  # it is linked, and never started
         ),
     )
     built = builder.build(counter, memory_bytes=memory_bytes)
     if not isinstance(built, Program):
         return Unwatched(_CANNOT_COUNT)
-    linked = SourceFile(name=_OBJECT, content=Path(built.argv[0]).read_bytes())
+    linked = SourceFile(name=_OBJECT, content=Path(built.argv[1]).read_bytes())
     counting = replace(
         solution,
         files=(*solution.files, linked),

@@ -96,6 +96,7 @@ def test_differences_from_the_site_are_remarks() -> None:
         {"output": {"type": "file", "fileName": "out.txt"}},
         {"tests": []},
         {"timeLimit": 0},
+        {"tests": [{"input": "1 3", "output": "0.3333 7"}]},
     ]
     for changes in differences:
         task = parse_task(body(**changes))
@@ -104,6 +105,8 @@ def test_differences_from_the_site_are_remarks() -> None:
         statement = package_files(task)["statement/problem.en.md"].decode()
         assert statement.replace("\\", "").endswith(f"\n\n{said}\n")
 
+    # With the tolerance another whole number would be accepted too.
+    assert parse_task(body(tests=[{"input": "", "output": "0.5 1000000"}])).remarks == ()
     found = "\n".join(remarks)
     assert found == golden(__file__, "remarks.txt", found)
 
@@ -182,6 +185,15 @@ def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
         if one.severity is Severity.ERROR
     }
     assert errors <= {"data/secret", "input_validators", "submissions/accepted"}
+
+
+def test_decimals_are_compared_with_a_tolerance(tmp_path: Path) -> None:
+    saved = save_problem(tmp_path, replace(SUMS, samples=(("1 3\n", "0.333333\n"),)))
+
+    package = Package(saved.folder)
+
+    assert package.problem("sums").checker_args == ("float_tolerance", "1e-6")
+    assert [case.validator_args for case in package.cases("sums")] == [("float_tolerance", "1e-6")]
 
 
 signs = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Cn", "Co", "Zl", "Zp"]))

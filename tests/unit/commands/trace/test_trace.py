@@ -184,7 +184,10 @@ def test_right_searches_stand_beside_the_reference_and_agree_with_it() -> None:
     best = analysed("puzzle8", FAR_EIGHT, a_star(FAR, manhattan)).trace
 
     (reference,) = breadth.reference
-    assert breadth.headline.startswith("nothing odd")
+    assert breadth.headline.startswith("nothing odd:")
+    lines = [re.sub(r"^e [0-9]+", "e -1", line) for line in breadth_first(FAR)]
+    headline = analysed("puzzle8", FAR_EIGHT, lines).trace.headline
+    assert headline.startswith("nothing odd in the positions, but no depth is reported")
     assert reference.most is not None
     assert reference.least <= breadth.expansions <= reference.most
     assert best.estimate is not None

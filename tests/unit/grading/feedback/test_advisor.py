@@ -22,12 +22,13 @@ from judge.grading.feedback.playback import (
     reach_by_oracle,
     reach_by_search,
 )
+from judge.grading.verdicts import verdict_reason
 from judge.model import Case, Execution, Stop, Verdict
 from problems.hoppers.rules import parse as parse_hoppers
 from problems.jugs.rules import Jugs
 from problems.puzzle8.rules import parse as parse_boards
 from problems.sokoban.rules import parse as parse_level
-from tests.conftest import LIMITS, case, execution
+from tests.conftest import LIMITS, case, each_row, execution
 from tests.kit.solutions import rules_for
 
 # What is said of failures: wrong ways, slips, how far an output had come, peaks, crashes
@@ -131,8 +132,25 @@ def test_an_endless_output_is_recognized_by_its_end() -> None:
         ("x" * 5000, "its output has no end of line; a loop that prints does not end"),
         ("".join(f"{n}\n" for n in range(2000)), "a loop that prints does not end, or prints"),
     ]:
-        (found,) = advise(None, PUSH, Verdict.OLE, stopped(Stop.OUTPUT, stdout=stdout), LIMITS)
+        seen, limits = stopped(Stop.OUTPUT, stdout=stdout), replace(LIMITS, output_bytes=4096)
+        (found,) = advise(None, PUSH, Verdict.OLE, seen, limits)
         assert found.startswith(words)
+
+
+@each_row(
+    ("stderr", "place", "advice"),
+    [
+        (b"x" * 65536, "to standard error", "leave out what it prints to standard error"),
+        (b"x", "to a file", "a solution writes to standard output, and no files"),
+    ],
+)
+def test_too_much_that_is_no_output_is_told_by_its_place(
+    stderr: bytes, place: str, advice: str
+) -> None:
+    seen = replace(stopped(Stop.OUTPUT), stderr=stderr)
+
+    assert advise(None, PUSH, Verdict.OLE, seen, LIMITS) == [advice]
+    assert verdict_reason(seen, LIMITS, Verdict.OLE).endswith(f" {place}")
 
 
 # Outputs that are nearly right: each slip is named, and what is no slip is not

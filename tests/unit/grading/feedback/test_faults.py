@@ -67,6 +67,11 @@ TypeError: Cannot read properties of undefined (reading '0')
 def test_a_message_is_given_its_meaning() -> None:
     for message, word, meaning in [
         ("RecursionError: maximum recursion depth exceeded", "RecursionError", "too deeply"),
+        (
+            '  File "/x/heapq.py", line 1, in <module>\n    import heapq\nEOFError: EOF',
+            "the file is called heapq.py",
+            "imports itself",
+        ),
         ("ValueError: not enough values to unpack (expected 2, got 1)", "ValueError", "is split"),
         ("TypeError: 'NoneType' object is not subscriptable", "'NoneType'", "has no value"),
         ("IndexError: list index out of range", "IndexError", "is outside"),

@@ -41,6 +41,14 @@ def test_a_sinolpack_is_read(tmp_path: Path) -> None:
     assert found.solutions["unstated/sumb.py"].expectation.required == {Verdict.WA}
 
 
+def test_a_sinolpack_of_examples_alone_has_no_points(tmp_path: Path) -> None:
+    files = {name: SUMS[name] for name in ("prog/sum.py", "in/sum0.in", "out/sum0.out")}
+
+    found = read(tmp_path, {"config.yml": f"title: Sum\n{STATED}", **files})
+
+    assert (list(found.cases), found.problem.groups) == (["sample/sum0"], ())
+
+
 @each_row(
     ("noted", "required", "permitted"),
     [

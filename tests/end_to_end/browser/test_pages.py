@@ -118,8 +118,9 @@ def test_a_learner_comes_from_a_wrong_solution_to_an_accepted_one(
         page.get_by_role("button", name="Show the next hint").click()
         hint = page.locator("#hint-1").inner_text()
         port = site.port
+        hints = page.url.removeprefix(site.origin)
     with served_site(tmp_path, port=port) as site:
-        page.reload()
+        site.visit(page, hints)
         hint_after_restart = page.locator("#hint-1").inner_text()
         site.visit(page, "/problems/jugs/board")
         moves_after_restart = page.locator("#numbers dd").first.inner_text()

@@ -44,6 +44,9 @@ FIGURES = {
     "{:,} states (box, man) can be reached": lambda: random_boards()[0],
     "{:,} states (box, region)": lambda: random_boards()[1],
     "A* examines {:,}": lambda: nodes("push/push_distance.py", case_texts("push", RANDOM)[0]),
+    "`push_distance.py` and {:,} in": lambda: nodes(
+        "push/push_distance.cpp", case_texts("push", RANDOM)[0]
+    ),
 }
 
 GIVEN = {f"{MOST_DATA_SETS} boards": STATEMENT}

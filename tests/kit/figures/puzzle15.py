@@ -61,8 +61,7 @@ _REFLECTED = (
     ("if (bound > left) return", "if (bound > left || reflected(blank) > left) return"),
     (
         "for (int limit = bound;",
-        "int first = reflected(blank) > bound ? reflected(blank) : bound;"
-        " for (int limit = first;",
+        "int first = reflected(blank) > bound ? reflected(blank) : bound; for (int limit = first;",
     ),
 )
 _NO_CONFLICTS = ("2 * leaving(line)", "0 * leaving(line)")

@@ -216,6 +216,9 @@ class Session(ResourceScope):
             )
         elif problem.timing.source is None:
             problem = yield from self._infer_time_limit(problem)
+        elif self._request.time_limit_s is not None:
+            words = f"{slug} states a time limit, so --time-limit changes nothing"
+            yield Notice(message=f"{words}; --time-scale does")
         result = self._plan_problem(problem)
         self._failed = self._failed or bool(self.source.dataset_errors(slug))
         self.results.append(result)

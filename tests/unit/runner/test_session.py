@@ -18,7 +18,7 @@ from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session, cluster_lost
 from judge.sandbox import Guarantee, best_sandbox
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
-from tests.unit.packages.written import package
+from tests.unit.packages.written import CURRENT, package
 
 
 def echo_sum(program: Program, stdin: bytes) -> Execution:
@@ -90,6 +90,11 @@ def test_a_limit_is_inferred_from_the_largest_inputs_for_a_while_and_can_be_give
     opened = judged(time_limit_s=30.0)
     assert not any(isinstance(one, Notice) for one in events_of(opened))
     assert opened.results[0].started.problem.limits.cpu_s == 30.0
+    files["problem.yaml"] = f"{CURRENT}limits:\n  time_limit: 2\n"
+    opened = judged(time_limit_s=30.0)
+    told = [one.message for one in events_of(opened) if isinstance(one, Notice)]
+    assert told == ["sums states a time limit, so --time-limit changes nothing; --time-scale does"]
+    assert opened.results[0].started.problem.limits.cpu_s == 2.0
 
 
 WRONG = {"solutions/sums/wrong_answer/right.py": ""}

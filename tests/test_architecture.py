@@ -58,9 +58,9 @@ ALONE: Mapping[str, Set[str]] = {
         *("judge.sandbox", "judge.commands.compare"),
         *("judge.cli.docs.site", "judge.web.editor.bundle"),  # they run when the judge is built
         "judge.packages.families.dmoj.bridge_host",  # these two run in the sandbox
-        "judge.packages.families.terry.checker_host",
-        "judge.packages.families.italy.programs",  # text of programs that run there
-        "judge.packages.families.sinol.dialogue",
+        "judge.packages.families.terry_host",
+        "judge.packages.families.italy",  # text of programs that run there
+        "judge.packages.families.sinol_programs",
     },
     "termios": {"judge.sandbox", "judge.terminal"},
     "tty": {"judge.terminal"},

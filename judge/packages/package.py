@@ -40,21 +40,33 @@ from judge.model.codes import Code
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
 from judge.packages.archive import YAML_BYTES, name_archive, read_content
-from judge.packages.cases.data import SETS, PackageData, read_data
-from judge.packages.dialects import declared_dialect, fill_limits, limits_in
+from judge.packages.data import SETS, PackageData, read_data
 from judge.packages.families.opening import LINT_TITLE, open_as_icpc
-from judge.packages.generators.cache import data_root, is_without_secret_data
-from judge.packages.generators.plan import GENERATORS, GeneratorPlan, read_generators
+from judge.packages.generators import (
+    GENERATORS,
+    GeneratorPlan,
+    data_root,
+    is_without_secret_data,
+    read_generators,
+)
+from judge.packages.links import with_links_followed, work_tree
 from judge.packages.lints.findings import LINTS, findings_by_lint
-from judge.packages.metadata import Metadata, ProblemType, read_metadata, with_family
-from judge.packages.package_folder.links import with_links_followed, work_tree
+from judge.packages.metadata import (
+    Metadata,
+    ProblemType,
+    declared_dialect,
+    fill_limits,
+    limits_in,
+    read_metadata,
+    with_family,
+)
 from judge.packages.programs import Includes, fill_constants, read_includes
 from judge.packages.statements import names_in_statements, statements
 from judge.packages.submissions import read_submissions, solution_from_path
 from judge.packages.time_limit import time_limit_in_files
-from judge.packages.validator_inputs import list_validator_inputs
 from judge.packages.validators import (
     input_validators,
+    list_validator_inputs,
     output_validation,
     own_grader,
     read_visualizers,

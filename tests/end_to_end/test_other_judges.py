@@ -23,7 +23,7 @@ import pytest
 from judge.catalog.yaml_file import read_yaml
 from judge.packages.families import compare
 from judge.packages.families.dmoj import bridge_host, line_checkers
-from judge.packages.families.rbx import keys
+from judge.packages.families.rbx import document
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from tests.end_to_end.commands import judge
 from tests.unit.packages.families import rbx_features, sinol_packages
@@ -203,17 +203,17 @@ def test_rbx_makes_the_same_tests_and_agrees_with_all_outcomes(name: str, tmp_pa
 
 _RBX_MODELS = {
     "Package": PACKAGE_KEYS,
-    "TestcaseGroup": keys.GROUP_KEYS,
-    "TestcaseSubgroup": keys.SUBGROUP_KEYS,
-    "CodeItem": keys.CODE_KEYS,
-    "Solution": keys.SOLUTION_KEYS,
-    "Checker": keys.CHECKER_KEYS,
-    "Interactor": keys.INTERACTOR_KEYS,
-    "GeneratorScript": keys.SCRIPT_KEYS,
-    "Generator": keys.GENERATOR_KEYS,
-    "GeneratorCall": keys.CALL_KEYS,
-    "Testcase": keys.TEST_KEYS,
-    "LimitModifiers": keys.MODIFIER_KEYS,
+    "TestcaseGroup": document.GROUP_KEYS,
+    "TestcaseSubgroup": document.SUBGROUP_KEYS,
+    "CodeItem": document.CODE_KEYS,
+    "Solution": document.SOLUTION_KEYS,
+    "Checker": document.CHECKER_KEYS,
+    "Interactor": document.INTERACTOR_KEYS,
+    "GeneratorScript": document.SCRIPT_KEYS,
+    "Generator": document.GENERATOR_KEYS,
+    "GeneratorCall": document.CALL_KEYS,
+    "Testcase": document.TEST_KEYS,
+    "LimitModifiers": document.MODIFIER_KEYS,
 }
 
 

@@ -1,18 +1,27 @@
-"""Read the files that a package of another family names, and nothing outside its folder."""
+"""Read the files that a package of another family names, and nothing outside its folder.
+
+A map in a YAML file is a `YamlNode`, which names its place in errors.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import reprlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
+from typing import NoReturn
 
+from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.archive import ReadBudget, entries, read_content
+from judge.packages.archive import ReadBudget, entries, read_content, require_inside
 from judge.packages.families.description import FamilyProgram
-from judge.packages.package_folder.paths_inside import require_inside
 
+COMPARE = Path(__file__).with_name("compare.py")
+"""The program that compares outputs as other judges do."""
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
 
@@ -21,6 +30,11 @@ def shown(value: object) -> str:
     """A value from a file as an error shows it, in quotes; short, whatever the value holds."""
     is_plain = value is None or isinstance(value, str | float | bool)
     return repr((str(value) if is_plain else reprlib.repr(value))[:40])
+
+
+def safe_name(name: str) -> str:
+    """A name for a file or a folder of an ICPC package that is like `name`."""
+    return _NOT_IN_NAMES.sub("_", name).lstrip(".-") or "_"
 
 
 def path_below(path: PurePosixPath) -> str:
@@ -137,3 +151,42 @@ class FamilyFolder:
 
 def _each_once(files: Sequence[SourceFile]) -> tuple[SourceFile, ...]:
     return tuple({file.name: file for file in reversed(files)}.values())[::-1]
+
+
+class YamlNode:
+    """A map in a `file`: `own` are its keys, `place` is where it stands there."""
+
+    def __init__(self, file: str, place: str, keys: Mapping[str, object]) -> None:
+        self.file = file
+        self.place = place
+        self.own = keys
+
+    def require_known(self, known: Collection[str]) -> None:
+        """Raises `ProblemError` for a key that is none of these."""
+        for key in self.own:
+            if key not in known:
+                self.fail(
+                    f"the key {shown(key)} is not supported",
+                    f"Known are {', '.join(sorted(known))}",
+                )
+
+    def fail(self, words: str, advice: str | None = None) -> NoReturn:
+        """Raises `ProblemError` with the place."""
+        raise ProblemError(f"{self.file}: {self.place}{words}", advice=advice)
+
+
+def read_map(
+    folder: FamilyFolder, name: str, *, may_include: bool = False
+) -> tuple[str, Mapping[str, object]]:
+    """The path of a file for errors, and its map; `ProblemError` if it holds none.
+
+    `may_include` is as for `read_yaml`.
+    """
+    path = folder.path(name)
+    try:
+        keys = read_yaml(
+            path, dict[str, object], content=folder.text(name), may_include=may_include
+        )
+    except ProblemError as error:
+        raise ProblemError(error.message, advice="The file is a map in YAML") from error
+    return str(path), keys

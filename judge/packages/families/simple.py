@@ -9,8 +9,7 @@ import re
 
 from judge.errors import ProblemError
 from judge.packages.families.description import FamilyCase, FamilyProblem
-from judge.packages.families.folder import FamilyFolder
-from judge.packages.families.layout import safe_name
+from judge.packages.families.folder import FamilyFolder, safe_name
 
 TIME_LIMIT_S = 10.0
 MEMORY_MIB = 2048

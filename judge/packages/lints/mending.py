@@ -21,8 +21,7 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.files import replace_file
 from judge.packages.lints.contents import LARGE_BYTES, MOST_ENTRIES, name_pattern
-from judge.packages.lints.encodings import is_strict_text
-from judge.packages.lints.programs import FOLDERS as PROGRAMS
+from judge.packages.lints.layout import PROGRAM_FOLDERS, is_strict_text
 from judge.packages.metadata import FormatVersion
 from judge.packages.statements import latex_name, statements
 
@@ -138,7 +137,10 @@ def _mode_changes(root: Path) -> Iterator[Repair]:
     for name, path in _files(root):
         folder, _, last = name.rpartition("/")
         mode = path.stat().st_mode
-        if last in ("build", "run") and folder.partition("/")[0] in (*PROGRAMS, "submissions"):
+        if last in ("build", "run") and folder.partition("/")[0] in (
+            *PROGRAM_FOLDERS,
+            "submissions",
+        ):
             depth = 3 if folder.startswith("submissions/") else 2
             if name.count("/") <= depth and not mode & stat.S_IXUSR:
                 # Whoever may read it may run it.

@@ -9,7 +9,7 @@ from judge.errors import ProblemError, UsageError
 from judge.files import make_private_folder
 from judge.grading.verdicts import verdict_of, verdict_reason
 from judge.model import Limits
-from judge.packages.generators.made_first import PLACE, made_folder
+from judge.packages.generators import PLACE, made_folder
 from judge.packages.package import Package
 from judge.packages.programs import validator_source, with_testlib
 from judge.runner.build import CompileFailure

@@ -12,15 +12,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import NoReturn, TypeGuard
 
 from judge.packages.families.description import FamilyCase, FamilyGroup
-from judge.packages.families.dmoj.archive import DmojArchive
-from judge.packages.families.dmoj.config import DmojNode
-from judge.packages.families.dmoj.generators import DmojGenerators
+from judge.packages.families.dmoj.config import DmojArchive, DmojCase, DmojNode
+from judge.packages.families.dmoj.programs import DmojGenerators
 from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.patterns import Groups, match_each
 
@@ -30,20 +29,6 @@ _CASE_KEYS = frozenset(
     | {"output_prefix_length", "wall_time_factor", "file_io", "symlinks"}
 )
 _NUMBERED = r"^(?=.*?\.{0}|{0}).*?(?:(?:^|\W)(?P<batch>\d+)[^\d\s]+)?(?P<case>\d+)[^\d\s]*$"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DmojCase:
-    """A case, with the map that says what holds for it; `batch` is 0 if it is in none.
-
-    Checkers are told the `number` of the batch and the `position` of the case.
-    """
-
-    node: DmojNode
-    case: FamilyCase
-    batch: int = 0
-    number: int = 0
-    position: int = 0
 
 
 class DmojData:

@@ -1,21 +1,27 @@
 """Make programs of the package that DMOJ compiles: checkers, interactors and generators.
 
-Source: `dmoj/utils/helper_files.py` and `dmoj/contrib` of DMOJ's judge.
+A generator gets the arguments and, as its standard input, the `in` file of the case. It writes the
+input to standard output and the answer to standard error. Without an input from it, the `in` file
+is the input.
+
+Source: DMOJ's documentation of checkers and graders, and `dmoj/utils/helper_files.py`,
+`dmoj/contrib`, `dmoj/checkers` and `dmoj/problem.py` of DMOJ's judge.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge.model import SourceFile
 from judge.packages.families.description import FamilyProgram
-from judge.packages.families.dmoj.config import DmojNode
-from judge.packages.families.folder import FamilyFolder, shown
-from judge.packages.families.layout import safe_name
+from judge.packages.families.dmoj.config import DmojCase, DmojNode
+from judge.packages.families.folder import COMPARE, FamilyFolder, safe_name, shown
 from judge.packages.programs import brings_testlib
 
 CHECKER_KEYS = frozenset(
@@ -147,3 +153,395 @@ def _call(node: DmojNode, usual: str) -> list[str]:
         return shlex.split(str(text).format(**marks))
     except (ValueError, LookupError, AttributeError):
         node.fail(f"args_format_string is {shown(text)}, but words like {usual} were expected")
+
+
+_MODULE = "grader_of_the_package"
+_GRADER_HOSTS = ("interactor_host.py", "checker_host.py")
+_CASE = frozenset({"points", "batch", "position", "input_data", "output_data"})
+_IMPORTS = {
+    "dmoj.graders": {"InteractiveGrader"},
+    "dmoj.graders.interactive": {"InteractiveGrader", "Interactor", "WrongAnswer", "EOF"},
+    "dmoj.result": {"CheckerResult"},
+    "dmoj.error": {"InternalError"},
+    "dmoj.utils.unicode": {"utf8bytes", "utf8text"},
+}
+_ADVICE = (
+    "A grader is judged here if it is an InteractiveGrader with `interact` alone; "
+    "else write what it does as a checker, or as an interactor with `interactive`"
+)
+
+
+def read_custom(folder: FamilyFolder, config: DmojNode) -> FamilyProgram | None:
+    """The grader as an interactor; None without one. Raises `ProblemError` with the place."""
+    name = config.name("custom_judge")
+    if not name:
+        return None
+    if not folder.has(name):
+        config.fail(f"custom_judge names {name!r}, which is not in the folder")
+    content = folder.read(name)
+    try:
+        tree = ast.parse(content)
+    except (SyntaxError, ValueError, RecursionError) as error:
+        config.fail(f"custom_judge: {name} is no Python: {error}")
+    if fault := _fault(tree):
+        config.fail(f"custom_judge: {name} {fault}, which runs inside DMOJ's judge", _ADVICE)
+    here = Path(__file__).parent
+    files = {
+        "main.py": (here / _GRADER_HOSTS[0]).read_bytes(),
+        _GRADER_HOSTS[1]: (here / _GRADER_HOSTS[1]).read_bytes(),
+        f"{_MODULE}.py": content,
+    }
+    sources = [SourceFile(name=name, content=text) for name, text in files.items()]
+    return FamilyProgram(name="grader", files=tuple(sources))
+
+
+def custom_args(cases: Sequence[DmojCase]) -> Sequence[tuple[str, ...]]:
+    """What the grader is told of each case."""
+    return [(_MODULE, json.dumps(known_of(cases, index))) for index in range(len(cases))]
+
+
+def _fault(tree: ast.Module) -> str:
+    """Why a grader is more than an interactor, in words; empty if it is one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import) and any(
+            alias.name.partition(".")[0] == "dmoj" for alias in node.names
+        ):
+            return f"imports {node.names[0].name}"
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "dmoj":
+            for alias in node.names:
+                if alias.name not in _IMPORTS.get(node.module or "", ()):
+                    return f"imports {alias.name} of {node.module}"
+    graders = [one for one in tree.body if isinstance(one, ast.ClassDef) and one.name == "Grader"]
+    if len(graders) != 1:
+        return "has no class Grader of its own"
+    return _grader_fault(graders[0])
+
+
+def _grader_fault(grader: ast.ClassDef) -> str:
+    bases = [ast.unparse(base).rpartition(".")[2] for base in grader.bases]
+    if bases != ["InteractiveGrader"] or grader.keywords or grader.decorator_list:
+        return f"is a {shown(', '.join(bases) or 'class without a base')}"
+    methods = [one for one in grader.body if not isinstance(one, ast.Expr | ast.Pass)]
+    for one in methods:
+        if not isinstance(one, ast.FunctionDef) or one.name != "interact" or one.decorator_list:
+            return f"has {shown(getattr(one, 'name', 'fields'))} beside interact"
+    if not methods or not isinstance(methods[0], ast.FunctionDef):
+        return "has no interact"
+    names = [one.arg for one in methods[0].args.args]
+    if len(names) != 3:
+        return "has an interact that takes other things than a case and an interactor"
+    return _use_fault(methods[0], own=names[0], case=names[1])
+
+
+def _use_fault(method: ast.FunctionDef, *, own: str, case: str) -> str:
+    """What it asks of itself, or of the case beyond what is known of one."""
+    known = {
+        id(node.value)
+        for node in ast.walk(method)
+        if isinstance(node, ast.Attribute) and node.attr in _CASE
+    }
+    for node in ast.walk(method):
+        if isinstance(node, ast.Name) and node.id == own:
+            return f"uses {own}"
+        if isinstance(node, ast.Name) and node.id == case and id(node) not in known:
+            return f"uses {case} for more than its points, its number, its input and its answer"
+    return ""
+
+
+_ARGS: Mapping[str, Mapping[str, type]] = {
+    "standard": {},
+    "easy": {},
+    "identical": {"pe_allowed": bool},
+    "rstripped": {"filter_new_line": bool},
+    "sorted": {"split_on": str},
+    "unordered": {},
+    "floats": {"precision": int, "error_mode": str},
+    "floatsabs": {"precision": int},
+    "floatsrel": {"precision": int},
+    "linecount": {"feedback": bool},
+    "linematches": {"point_distribution": list, "filler_lines_required": bool},
+}
+_CHOICES = {"split_on": ("lines", "whitespace"), "error_mode": ("default", "absolute", "relative")}
+_ERROR_MODES = {"floatsabs": "absolute", "floatsrel": "relative"}
+_LINES = ("linecount", "linematches")
+_MOST_PRECISION = 300
+_MOST_SHARE = 10**6
+
+_HOST = Path(__file__).with_name("checker_host.py")
+_LINE_CHECKERS = Path(__file__).with_name("line_checkers.py")
+_UNKNOWN = re.compile(rb"\b(submission_source|submission_language|execution_time|problem_id)\b")
+_ON_ERROR = re.compile(rb"\brun_on_error\b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DmojJudging:
+    """What judges outputs: a comparison or a `program`, and its arguments for each case by name.
+
+    `judges_failures`: what failed programs wrote is judged as well, and may give points.
+    """
+
+    program: FamilyProgram | None
+    args: Sequence[tuple[str, ...]]
+    judges_failures: bool = False
+
+
+def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
+    """Whether the checker of a case, or a grader, may give a part of its points."""
+    if node.get("custom_judge") is not None:
+        return True
+    if (interactive := node.get("interactive")) is not None:
+        return gives_parts(folder, node.inner("interactive", interactive), "an interactor")
+    name, args = _name_of(node, node.get("checker"))
+    if name == "bridged":
+        return gives_parts(folder, args, "a checker")
+    return name.endswith(".py") or name in _LINES
+
+
+def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCase]) -> DmojJudging:
+    """What judges the outputs on the cases; `ProblemError` if it is not supported."""
+    if (interactive := config.get("interactive")) is not None:
+        node = config.inner("interactive", interactive)
+        program = bridged_interactor(folder, node)
+        has_parts = gives_parts(folder, node, "an interactor")
+        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
+    checkers = [_name_of(one.node, one.node.get("checker")) for one in cases]
+    names = {name for name, _ in checkers}
+    if "bridged" in names:
+        if len(names) > 1:
+            config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
+        program = bridged_checker(folder, checkers[0][1])
+        has_parts = gives_parts(folder, checkers[0][1], "a checker")
+        return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
+    compared = [
+        None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
+    ]
+    if all(name in _ARGS and name not in _LINES for name in names):
+        return DmojJudging(program=None, args=[_as_words(*one) for one in compared if one])
+    program, on_error = _hosted(folder, checkers)
+    judges_failures = bool(names & on_error)
+    if judges_failures and names != on_error:
+        config.fail(
+            f"the checker {min(names & on_error)} judges programs that fail, and others do not",
+            "Give all cases checkers of one kind",
+        )
+    args = [
+        _host_args(checkers[position], compared[position], cases, position)
+        for position in range(len(cases))
+    ]
+    return DmojJudging(program=program, args=args, judges_failures=judges_failures)
+
+
+def _bridge_args(cases: Sequence[DmojCase], *, has_parts: bool) -> list[tuple[str, ...]]:
+    """What a program that may give a part of the points is told of each case."""
+    if not has_parts:
+        return [()] * len(cases)
+    return [(json.dumps(known_of(cases, position)),) for position in range(len(cases))]
+
+
+def known_of(cases: Sequence[DmojCase], position: int) -> dict[str, object]:
+    """What every program that judges is told of a case: its points and its place."""
+    one, points = cases[position], cases[position].case.points
+    return {
+        "point_value": int(points) if points.denominator == 1 else float(points),
+        "batch": one.number,
+        "case_position": one.position,
+        "ends_batch": not one.batch
+        or [other.batch for other in cases[position + 1 :]][:1] != [one.batch],
+    }
+
+
+def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
+    """The name of a checker, and the map of its arguments."""
+    if value is None:
+        return "standard", node.inner("checker", {})
+    if isinstance(value, str):
+        return value, node.inner("checker", {})
+    checker = node.inner("checker", value)
+    name = checker.own.get("name")
+    if not isinstance(name, str):
+        checker.fail(f"name is {shown(name)}, but the name of a checker was expected")
+    return name, checker.inner("args", checker.own.get("args") or {})
+
+
+def _hosted(
+    folder: FamilyFolder, checkers: Sequence[tuple[str, DmojNode]]
+) -> tuple[FamilyProgram, set[str]]:
+    """The program that calls any checker in Python, and the names of those that judge failures."""
+    on_error = {"linecount"}
+    files = {"main.py": _HOST.read_bytes()}
+    for name, node in checkers:
+        if not name.endswith(".py"):
+            files |= {one.name: one.read_bytes() for one in (COMPARE, _LINE_CHECKERS)}
+            continue
+        module = f"{_module(name)}.py"
+        if module in files:
+            continue
+        if not folder.has(name):
+            node.fail(f"the checker {name} is not in the folder")
+        files[module] = folder.program(name).files[0].content
+        if found := _UNKNOWN.search(files[module]):
+            node.fail(f"the checker {name} asks for {found[1].decode()}, which is not known here")
+        if _ON_ERROR.search(files[module]):
+            on_error.add(name)
+    sources = [SourceFile(name=name, content=content) for name, content in files.items()]
+    return FamilyProgram(name="checker", files=tuple(sources)), on_error
+
+
+def _module(name: str) -> str:
+    return "checker_" + re.sub(r"\W", "_", PurePosixPath(name).stem)
+
+
+def _host_args(
+    checker: tuple[str, DmojNode],
+    compared: tuple[str, Mapping[str, object]] | None,
+    cases: Sequence[DmojCase],
+    position: int,
+) -> tuple[str, ...]:
+    """The module of a checker, and all that it may ask for besides the files."""
+    (name, node), one = checker, cases[position]
+    if compared is None:
+        if not all(isinstance(value, str | int | float) for value in node.own.values()):
+            node.fail("args holds more than numbers and texts, which is not supported")
+        module, function, args = _module(name), "check", node.own
+    else:
+        function, args = compared
+        module = "line_checkers" if name in _LINES else "compare"
+        if name == "linematches":
+            _require_lines(node, args, one)
+    known = {
+        "function": function,
+        "args": dict(args),
+        **known_of(cases, position),
+        "binary_data": one.node.flag("binary_data"),
+    }
+    try:
+        return module, json.dumps(known, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        node.fail(f"the args cannot be handed on: {error}")
+
+
+def _require_lines(node: DmojNode, args: Mapping[str, object], one: DmojCase) -> None:
+    """Raises `ProblemError` if the answer of a case has not as many lines as there are shares."""
+    shares = args.get("point_distribution", [1])
+    assert isinstance(shares, list)
+    if one.case.answer is None:
+        return
+    lines = len(list(filter(None, re.split(rb"[\r\n]", one.case.answer))))
+    if lines != len(shares):
+        node.fail(f"point_distribution has {len(shares)} numbers, but the answer {lines} lines")
+
+
+def _comparison(name: str, node: DmojNode) -> tuple[str, Mapping[str, object]]:
+    """The mode of a comparison and what else it needs to know."""
+    if name not in _ARGS:
+        node.fail(f"the checker {name!r} is not supported", f"Known are {', '.join(_ARGS)}")
+    args = dict(node.own)
+    if name.startswith("floats") and isinstance(args.get("precision"), str):
+        text = str(args["precision"])
+        args["precision"] = int(text) if text.isascii() and text.isdigit() else text
+    for key, value in args.items():
+        kind = _ARGS[name].get(key)
+        is_right = kind is not None and type(value) is kind
+        if not is_right or value not in _CHOICES.get(key, (value,)):
+            node.fail(f"{key}: {shown(value)} is nothing that {name} takes")
+        if key == "precision" and not 0 <= int(str(value)) <= _MOST_PRECISION:
+            node.fail(f"precision is {value}, but 0 to {_MOST_PRECISION} was expected")
+        if key == "point_distribution" and not _are_shares(value):
+            node.fail(f"{key} is {shown(value)}, but whole numbers, not all 0, were expected")
+    if name in _ERROR_MODES:
+        args["error_mode"] = _ERROR_MODES[name]
+        name = "floats"
+    return name, args
+
+
+def _are_shares(values: object) -> bool:
+    return (
+        isinstance(values, list)
+        and all(type(one) is int and 0 <= one <= _MOST_SHARE for one in values)
+        and sum(values) > 0
+    )
+
+
+def _as_words(name: str, args: Mapping[str, object]) -> tuple[str, ...]:
+    return (name, json.dumps(args)) if args else (name,)
+
+
+_KEYS = frozenset(
+    {"source", "args", "flags", "language", "time_limit", "memory_limit", "compiler_time_limit"}
+)
+_MARK = re.compile(r"\{(?:name|count|seed(?::[0-9]+)?)\}")
+_PLAIN = 'cat "$1"'
+_NORMAL = "sed 's/\\r$//' \"$1\" | tr '\\r' '\\n' | sed -e '$a\\'"
+_RUN_GENERATOR = """\
+#!/bin/sh
+# GIVEN is the standard input, an empty name for none; the rest are the arguments.
+here=$(dirname "$0")
+given=/dev/null
+[ -z "$1" ] || given=$here/$1
+shift
+shown() {{ {shown}; }}
+{call} "$@" < "$given" > made.out 2> made.err || exit $?
+shown made.out > testcase.in
+[ -s made.out ] || shown "$given" > testcase.in
+shown made.err > testcase.ans
+"""
+
+
+class DmojGenerators:
+    """The generators that cases name, each once."""
+
+    def __init__(self, folder: FamilyFolder) -> None:
+        self._folder = folder
+        self._programs: dict[tuple[object, ...], tuple[str, list[SourceFile]]] = {}
+        self._given: dict[bytes, str] = {}
+
+    def command(self, node: DmojNode, given: bytes) -> str:
+        """The command of `generators.yaml` that makes a case; `given` is its `in` file."""
+        keys, args = self._described(node)
+        names = program_names(self._folder, keys, "source", "the generator")
+        is_binary = node.flag("binary_data")
+        identity = (*names, repr(keys.own.get("flags")), keys.own.get("language"), is_binary)
+        if identity not in self._programs:
+            name = f"{len(self._programs) + 1}-{safe_name(names[0])}"
+            self._programs[identity] = (name, self._files(keys, names, is_binary=is_binary))
+        called = self._programs[identity][0]
+        place = self._given.setdefault(given, f"given-{len(self._given) + 1}") if given else ""
+        return shlex.join([called, place, *args])
+
+    def programs(self) -> tuple[FamilyProgram, ...]:
+        """The programs, which all hold the files that cases hand to them."""
+        given = [SourceFile(name=name, content=text) for text, name in self._given.items()]
+        return tuple(
+            FamilyProgram(name=name, files=(*files, *given))
+            for name, files in self._programs.values()
+        )
+
+    def _described(self, node: DmojNode) -> tuple[DmojNode, list[str]]:
+        """The map of the generator, and the arguments for it."""
+        generator = node.get("generator")
+        if not isinstance(generator, Mapping):
+            generator = {"source": generator}
+        keys = node.inner("generator", generator)
+        keys.require_known(_KEYS)
+        args = node.get("generator_args") or keys.own.get("args") or []
+        if not isinstance(args, list) or not all(
+            isinstance(one, str | int | float) for one in args
+        ):
+            node.fail(f"generator_args is {shown(args)}, but a list of words was expected")
+        words = [str(one) for one in args]
+        if marked := [one for one in words if _MARK.search(one) or "\0" in one]:
+            node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
+        return keys, words
+
+    def _files(self, keys: DmojNode, names: list[str], *, is_binary: bool) -> list[SourceFile]:
+        program = self._folder.program(names[0], [*names, *self._folder.headers("")])
+        scripts = {}
+        call = '"$here/generator"'
+        if PurePosixPath(names[0]).suffix == ".py":
+            if len(names) > 1:
+                keys.fail("a generator in Python has one file")
+            call = f'python3 "$here/{names[0]}"'
+        else:
+            scripts["build"] = build_script(keys, names, "generator", key="language")
+        scripts["run"] = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
+        return [*script_files(scripts), *program.files]

@@ -1,23 +1,116 @@
-"""Read a DMOJ package. It has no limits and no solutions: these are in the site's database."""
+"""Read a DMOJ package. It has no limits and no solutions: these are in the site's database.
+
+`file_io` is a key of VNOJ's judge, a fork; DMOJ 4.1 passes over it. With `signature_grader` a
+submission is a function that a program of the package calls: DMOJ compiles both together, in the
+language of the submission. Before the submission it includes the header, and `main` gets another
+name unless `allow_main` is true.
+
+Source: `base_executor.py` of both judges, and `dmoj/graders/signature.py` of DMOJ's.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
+from judge.model import SourceFile
 from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
-from judge.packages.families.dmoj.archive import DmojArchive, open_zip
-from judge.packages.families.dmoj.cases import DmojCase, DmojData, read_groups
-from judge.packages.families.dmoj.checkers import DmojJudging, is_partial, read_judging
-from judge.packages.families.dmoj.config import DmojNode, read_config
-from judge.packages.families.dmoj.custom import custom_args, read_custom
-from judge.packages.families.dmoj.files import read_file_names
-from judge.packages.families.dmoj.signature import read_signature
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.dmoj.cases import (
+    DmojData,
+    read_groups,
+)
+from judge.packages.families.dmoj.config import DmojCase, DmojNode, open_archive, read_config
+from judge.packages.families.dmoj.programs import (
+    DmojJudging,
+    custom_args,
+    is_partial,
+    read_custom,
+    read_judging,
+)
+from judge.packages.families.folder import FamilyFolder, safe_name
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
-from judge.packages.package_folder.paths_inside import require_inside
+
+
+def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str]:
+    """The file that solutions read and that which they write; empty for a standard stream.
+
+    Raises `ProblemError` where they differ between cases, and for links.
+    """
+    found = dict.fromkeys(_names(one.node) for one in cases)
+    if len(found) > 1:
+        config.fail("file_io is not the same for all cases, which is not supported")
+    names = next(iter(found), ("", ""))
+    if any(names) and config.get("interactive") is not None:
+        config.fail("file_io is for programs that talk with nothing, but interactive is there")
+    return names
+
+
+def _names(node: DmojNode) -> tuple[str, str]:
+    if links := node.get("symlinks"):
+        name = str(next(iter(links)))[:40] if isinstance(links, dict) else str(links)[:40]
+        node.fail(
+            f"symlinks has {name!r}, which is not supported: it leads to a file on the machine of "
+            "DMOJ's judge"
+        )
+    value = node.get("file_io")
+    if value is None:
+        return "", ""
+    inner = node.inner("file_io", value)
+    inner.require_known(frozenset({"input", "output"}))
+    names = inner.name("input"), inner.name("output")
+    for name in names:
+        if name and safe_name(name) != name:
+            inner.fail(f"{name[:40]!r} is not the name of a file")
+    if names[0] and names[0] == names[1]:
+        inner.fail(f"{names[0]!r} is both read and written")
+    return names
+
+
+_KEYS = frozenset({"entry", "header", "allow_main"})
+_ENTRY = "signature_grader_entry"
+_SUFFIXES = {"c": ".c", "cpp": ".cpp"}
+_DEFINES = b"#define SIGNATURE_GRADER 1\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DmojSignature:
+    """What is compiled with a submission, and what stands before its source, by languages."""
+
+    files: Mapping[str, tuple[SourceFile, ...]]
+    prefixes: Mapping[str, bytes]
+
+
+def read_signature(config: DmojNode, data: DmojData) -> DmojSignature | None:
+    """What the key says; None without it. Raises `ProblemError` with the place."""
+    if config.own.get("signature_grader") is None:
+        return None
+    node = config.inner("signature_grader", config.own["signature_grader"])
+    node.require_known(_KEYS)
+    contents = {}
+    for key in ("entry", "header"):
+        content = data.content(node, key)
+        if content is None:
+            node.fail(f"{key} is missing", "It names a file in C or C++")
+        contents[key] = content
+    header = node.name("header")
+    if safe_name(header) != header:
+        node.fail(f"header is {header!r}, not the name of a file")
+    prefix = _DEFINES + f'#include "{header}"\n'.encode()
+    if not node.flag("allow_main"):
+        prefix += b"#define main main_of_the_submission\n"
+    entry = _DEFINES + b"#line 1\n" + contents["entry"]
+    return DmojSignature(
+        files={
+            language: (
+                SourceFile(name=f"{_ENTRY}{suffix}", content=entry),
+                SourceFile(name=header, content=contents["header"]),
+            )
+            for language, suffix in _SUFFIXES.items()
+        },
+        prefixes=dict.fromkeys(_SUFFIXES, prefix + b"#line 1\n"),
+    )
+
 
 _OUTPUT_BYTES = 24 << 20
 _MOST_OUTPUT_BYTES = 1 << 30
@@ -34,7 +127,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     """All that `init.yml` says; `ProblemError` names the place of what is not supported."""
     config = read_config(folder)
     _require_one_grader(config)
-    with _open_archive(folder, config) as archive:
+    with open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
         groups, cases = read_groups(config, data, partial(is_partial, folder))
         header = read_signature(config, data)
@@ -101,20 +194,6 @@ def _unused(config: DmojNode, cases: list[DmojCase]) -> Iterator[tuple[str, str]
     for key, why in _WITHOUT_EFFECT.items():
         if any(node.own.get(key) for node in nodes):
             yield key, why
-
-
-@contextmanager
-def _open_archive(folder: FamilyFolder, config: DmojNode) -> Iterator[DmojArchive | None]:
-    name = config.name("archive")
-    if not name:
-        yield None
-        return
-    if not folder.has(name):
-        config.fail(f"archive names {name!r}, which is not in the folder")
-    folder.mark_read(name)
-    path = folder.path(name)
-    with open_zip(require_inside(folder.root, path)) as contents:
-        yield DmojArchive(path, contents)
 
 
 def _with_args(

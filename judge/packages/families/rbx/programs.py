@@ -27,7 +27,7 @@ from judge.packages.families.run_scripts import (
     ScriptTarget,
     run_script,
 )
-from judge.packages.generators.made_first import PLACE
+from judge.packages.generators import PLACE
 
 LANGUAGES = {
     "cpp": (".cpp", ".cc", ".cxx"),

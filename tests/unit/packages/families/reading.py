@@ -9,7 +9,7 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Case, Family, FamilyChoice, Group, Problem, Solution, Source
-from judge.packages.generators.plan import GeneratorPlan
+from judge.packages.generators import GeneratorPlan
 from judge.packages.package import open_package
 from tests.unit.packages.written import Files, write_files
 

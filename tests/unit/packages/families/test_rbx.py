@@ -12,10 +12,10 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Family
-from judge.packages.families.rbx import keys
+from judge.packages.families.rbx import document
 from judge.packages.families.rbx.document import PACKAGE_KEYS, RbxNode
 from judge.packages.families.rbx.variables import group_variables, read_variables
-from judge.packages.generators.made_first import made_folder
+from judge.packages.generators import made_folder
 from tests.conftest import each_row
 from tests.unit.packages.families import rbx_features
 from tests.unit.packages.families.rbx_packages import SCORED, SUMS, TALKS, YML, with_yml
@@ -373,10 +373,10 @@ PACKAGE = {"name": "sums", "timeLimit": 1500, "memoryLimit": 128, "scoring": "po
 Keys = Mapping[str, object]
 MAPS: tuple[tuple[Collection[str], Callable[[Keys], Keys]], ...] = (
     (PACKAGE_KEYS, lambda more: more),
-    (keys.GROUP_KEYS, lambda more: {"testcases": [{**GROUP, **more}]}),
-    (keys.SOLUTION_KEYS, lambda more: {"solutions": [{**SOLUTION, **more}]}),
-    (keys.CHECKER_KEYS, lambda more: {"checker": {"path": "talk.cpp", **more}}),
-    (keys.MODIFIER_KEYS, lambda more: {"modifiers": {"py": more}}),
+    (document.GROUP_KEYS, lambda more: {"testcases": [{**GROUP, **more}]}),
+    (document.SOLUTION_KEYS, lambda more: {"solutions": [{**SOLUTION, **more}]}),
+    (document.CHECKER_KEYS, lambda more: {"checker": {"path": "talk.cpp", **more}}),
+    (document.MODIFIER_KEYS, lambda more: {"modifiers": {"py": more}}),
 )
 """The keys that rbx knows in a map of a package, and a package with some of them in this map."""
 

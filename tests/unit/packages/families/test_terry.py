@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.model import Family
-from judge.packages.families.terry.checker_host import WrongOutcome, read_outcome
+from judge.packages.families.terry_host import WrongOutcome, read_outcome
 from tests.conftest import each_row
 from tests.unit.packages.families import italy_packages
 from tests.unit.packages.families.reading import read, refusal
@@ -60,7 +60,7 @@ BINARY = {"managers/checker.linux.x86_64": "\x7fELF"}
             SUMS | {"managers/validator.cpp": ""},
             "managers: there are validator.cpp and validator.py, but one validator was expected",
         ),
-        (SUMS | {"managers/checker_host.py": ""}, "managers/checker_host.py: the name is taken"),
+        (SUMS | {"managers/terry_host.py": ""}, "managers/terry_host.py: the name is taken"),
     ],
 )
 def test_what_cannot_be_judged_is_refused_with_its_place(

@@ -1,12 +1,16 @@
-"""`PackageFolder`: the packages below a folder as one problem source, each opened when needed.
+"""Find the packages below a folder, and be one problem source of them, each opened when needed.
 
 The slug of a package is its path from the folder. A package that cannot be read is an error when it
-is first asked for, so the others are judged all the same.
+is first asked for, so the others are judged all the same. Links are followed within the folder
+only, and no folder is entered twice. What lies in a package is part of it and no package of its
+own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import os
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -16,14 +20,93 @@ from msgspec.structs import replace
 
 from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.errors import JudgeError, UsageError
+from judge.escaping import printable
 from judge.files.hidden import hide
-from judge.model import Case, Dialect, Finding, Problem, Solution
+from judge.model import Case, Dialect, Family, Finding, Problem, Solution
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.packages.archive import name_archive
-from judge.packages.cases.data import SETS
+from judge.packages import SUFFIXES
+from judge.packages.archive import name_archive, names_in_tar
+from judge.packages.data import SETS
+from judge.packages.families.detect import family_of
 from judge.packages.package import Package, open_package
-from judge.packages.package_folder.find import find_packages
+
+_DEPTH = 12
+_FOLDERS = 20_000
+_LISTED, _TAR_BYTES = 100_000, 1 << 30  # of a tar that is looked at: entries, and unpacked
+_TARS = (".tgz", ".tar.gz")
+_FILES = ("problem.yaml", "domjudge-problem.ini")
+_FAMILIES = {
+    Family.POLYGON: "problem.xml",
+    Family.RBX: "problem.rbx.yml",
+    Family.ITALY: "task.yaml",
+    Family.TERRY: "task.yaml",
+    Family.SINOL: "config.yml",
+}
+"""The other families whose packages hold solutions, with the files that show them in a zip."""
+
+
+def find_packages(folder: Path) -> dict[str, Path]:
+    """The packages below `folder` by their paths from it, in the order of these names.
+
+    Raises `UsageError` if there are more folders than anyone means.
+    """
+    top = Path(os.path.realpath(folder))
+    seen: set[str] = set()
+    found = {
+        printable(path.relative_to(folder).as_posix()): path
+        for path in _walk(folder, top, seen, _DEPTH)
+    }
+    return dict(sorted(found.items()))
+
+
+def _walk(folder: Path, top: Path, seen: set[str], depth: int) -> Iterator[Path]:
+    real = os.path.realpath(folder)
+    if real in seen or not Path(real).is_relative_to(top):
+        return
+    seen.add(real)
+    if len(seen) > _FOLDERS:
+        raise UsageError(
+            f"{top} holds more than {_FOLDERS} folders", advice="Name a smaller folder of packages"
+        )
+    try:
+        with os.scandir(folder) as scanned:
+            visible = [one for one in scanned if one.name[0] != "."]
+    except OSError:
+        return
+    for one in sorted(visible, key=lambda one: one.name):
+        path = Path(one.path)
+        if one.name.endswith(SUFFIXES):
+            if one.is_file() and _is_zipped_package(path):
+                yield path
+        elif one.is_dir():
+            if _is_package(path):
+                yield path
+            elif depth > 0:
+                yield from _walk(path, top, seen, depth - 1)
+
+
+def _is_package(path: Path) -> bool:
+    """Whether a folder holds what all packages have: its keys, and data or submissions."""
+    choice = family_of(path)
+    if choice is not None and choice.family in _FAMILIES:
+        return True
+    parts = [(path / name).is_dir() for name in ("data", "submissions")]
+    return all(parts) or (any(parts) and any((path / name).is_file() for name in _FILES))
+
+
+def _is_zipped_package(path: Path) -> bool:
+    try:
+        if path.name.endswith(_TARS):
+            names = names_in_tar(path, most=_TAR_BYTES, entries=_LISTED)
+        else:
+            with zipfile.ZipFile(path) as zipped:
+                names = zipped.namelist()
+    except (OSError, zipfile.BadZipFile, ValueError):
+        return False
+    known = {*_FILES, *_FAMILIES.values()}
+    return any(name.split("/")[-1] in known and name.count("/") <= 1 for name in names)
+
 
 _Answer = TypeVar("_Answer")
 

@@ -203,23 +203,11 @@ _IGNORED_SUFFIXES = (".pyc", ".pyo", "~")
 
 
 @contextmanager
-def unpack_package(path: Path) -> Iterator[Path]:
-    """The root folder of the package at `path`, a folder, a zip or a gzipped tar.
-
-    A file is unpacked into a temporary folder until the end of the context. What it holds may lie
-    at its top or in its only folder. Raises `UsageError` if there is no such file, `ProblemError`
-    if it is no package, or an unsafe one.
-    """
-    with unpack_archive(path, lambda root: (root / "problem.yaml").exists()) as root:
-        yield require_package(root, path)
-
-
-@contextmanager
 def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path]:
     """The folder at `path`, or that in which the files of the zip lie until the end of the context.
 
-    That is the only folder in the zip unless `is_root` holds for the top. Raises as
-    `unpack_package`, but for what makes a package.
+    That is the only folder in the zip unless `is_root` holds for the top. Raises `UsageError` if
+    there is no such file, `ProblemError` if it is no archive, or an unsafe one.
     """
     if kit_files.is_folder(path):
         yield path.resolve()
@@ -390,16 +378,6 @@ def is_read(name: str) -> bool:
         and not name.endswith(_IGNORED_SUFFIXES)
         and name not in ("__pycache__", "__MACOSX")
     )
-
-
-def require_package(root: Path, named: Path) -> Path:
-    """`root`, if an ICPC package lies there; the error calls it `named`."""
-    if not (root / "problem.yaml").is_file():
-        raise ProblemError(
-            f"{named} is no problem package: it has no problem.yaml",
-            advice="Name the folder, or the zip, that holds problem.yaml",
-        )
-    return root
 
 
 # Zips

@@ -30,9 +30,8 @@ from judge.catalog.problem_yaml import (
 )
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.errors import ProblemError
-from judge.model import AS_WRITTEN, Dialect, DialectChoice, FamilyChoice, Limits
+from judge.model import AS_WRITTEN, Dialect, DialectChoice, Limits
 from judge.model import ProblemType as ProblemType
-from judge.model.dialects import MACROS
 from judge.packages.archive import YAML_BYTES, read_content
 from judge.packages.known_keys import read_known_keys
 
@@ -75,9 +74,8 @@ class Metadata(Struct, frozen=True, kw_only=True):
     `validator_args` come before the arguments that a group gives to output validators. `languages`
     is None if all are allowed. `constants` are texts by name, or by name and variant. `dialect` is
     how all of the package is read. `prefixes` stand before the sources of submissions, by the codes
-    of languages; `judges_failures`: failed programs may get points; `parts_are_wrong`: an output
-    that gets a part of the points is a wrong one. `macros` are defined for submissions in C and
-    C++. Only other families have these. `suffixes` mean other languages than in the format.
+    of languages, and `macros` are defined for those in C and C++; only other families have them.
+    `suffixes` mean other languages than in the format.
     """
 
     format: FormatVersion
@@ -92,8 +90,6 @@ class Metadata(Struct, frozen=True, kw_only=True):
     constants: Mapping[str, str] = field(default_factory=dict)
     dialect: DialectChoice = AS_WRITTEN
     prefixes: Mapping[str, bytes] = field(default_factory=dict)
-    judges_failures: bool = False
-    parts_are_wrong: bool = False
     macros: tuple[str, ...] = ()
     suffixes: Mapping[str, str] = field(default_factory=dict)
 
@@ -108,20 +104,6 @@ def read_metadata(path: Path) -> Metadata:
             advice=f"Supported are {', '.join(one.value for one in FormatVersion)}",
         )
     return _read_legacy(path, version) if version.is_legacy else _read_current(path, version)
-
-
-def with_family(metadata: Metadata, family: FamilyChoice | None) -> Metadata:
-    """The metadata with what only another family than ICPC can say."""
-    if family is None:
-        return metadata
-    return replace(
-        metadata,
-        prefixes=family.prefixes,
-        judges_failures=family.judges_failures,
-        parts_are_wrong=family.parts_are_wrong,
-        macros=MACROS.get(family.family, ()),
-        suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
-    )
 
 
 def is_multiple(limit_s: float, step_s: float) -> bool:

@@ -11,6 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import counterexamples, kit_files
@@ -37,11 +40,18 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.model.codes import Code
+from judge.model.dialects import MACROS
 from judge.model.inspections import ValidatorInput
 from judge.model.pictures import Visualizers
-from judge.packages.archive import YAML_BYTES, name_archive, read_content
+from judge.packages.archive import (
+    YAML_BYTES,
+    name_archive,
+    package_name,
+    read_content,
+    unpack_archive,
+)
 from judge.packages.data import SETS, PackageData, read_data
-from judge.packages.families.opening import LINT_TITLE, open_as_icpc
+from judge.packages.families.detect import family_of
 from judge.packages.generators import (
     GENERATORS,
     GeneratorPlan,
@@ -50,7 +60,6 @@ from judge.packages.generators import (
     read_generators,
 )
 from judge.packages.links import with_links_followed, work_tree
-from judge.packages.lints.findings import LINTS, findings_by_lint
 from judge.packages.metadata import (
     Metadata,
     ProblemType,
@@ -58,7 +67,6 @@ from judge.packages.metadata import (
     fill_limits,
     limits_in,
     read_metadata,
-    with_family,
 )
 from judge.packages.programs import Includes, fill_constants, read_includes
 from judge.packages.statements import names_in_statements, statements
@@ -74,8 +82,13 @@ from judge.packages.validators import (
     static_validation,
 )
 
+if TYPE_CHECKING:
+    from judge.packages.families.description import FamilyProblem
+
 PROVISIONAL_CPU_S = 60.0
 """The time limit of a problem whose own is still to be inferred."""
+
+YAML = "problem.yaml"
 
 SILENCES = ".judge.toml"
 """The file that silences findings; other systems ignore it because of its name."""
@@ -84,6 +97,39 @@ NO_NAMES: tuple[str, ...] = ()
 _TEXT_BYTES = 16 << 20
 _FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = re.compile(r"^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?", re.MULTILINE)
+
+
+@contextmanager
+def open_as_icpc(
+    path: Path, family: Family | None = None
+) -> Iterator[tuple[Path, FamilyProblem | None]]:
+    """The folder of an ICPC package that stands for the package at `path`; what its family says.
+
+    An ICPC package stands for itself, and None is said. Without `family` the package shows it. A
+    file is unpacked into a temporary folder until the end of the context. Raises `UsageError` if
+    there is no such file, `ProblemError` if it is no package, an unsafe one, or not supported.
+    """
+    is_icpc = family is Family.ICPC
+    with unpack_archive(
+        path, lambda root: (root / YAML).exists() if is_icpc else family_of(root) is not None
+    ) as root:
+        choice = family_of(root)
+        if family is not None:
+            choice = FamilyChoice(family=family, told_by="--family")
+        if choice is not None and choice.family is not Family.ICPC:
+            from judge.packages.families.opening import as_icpc  # for them alone
+
+            hide(root)
+            name = package_name(path) if kit_files.is_file(path) else path.resolve().name
+            with as_icpc(root, name, choice) as opened:
+                yield opened
+            return
+        if not (root / YAML).is_file():
+            raise ProblemError(
+                f"{path} is no problem package: it has no {YAML}",
+                advice=f"Name the folder, or the zip, that holds {YAML}",
+            )
+        yield root, None
 
 
 @contextmanager
@@ -108,12 +154,12 @@ def open_package(
                 place, followed = stack.enter_context(
                     with_links_followed(path, tree or named or path)
                 )
-            root, choice = stack.enter_context(open_as_icpc(place, family))
+            root, said = stack.enter_context(open_as_icpc(place, family))
             hide(path, root)
-            if choice is not None and dialect is not None:
+            if said is not None and dialect is not None:
                 raise UsageError(f"--dialect is for ICPC packages, and {path} is none")
             package = Package(
-                root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=choice
+                root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=said
             )
             package.followed = followed
             yield package
@@ -124,7 +170,7 @@ def open_package(
 
 
 class Package:
-    """A package by its root folder, as `unpack_package` gives it.
+    """A package by its root folder, as `open_as_icpc` gives it.
 
     `origin` is the folder or the zip file that the user named.
     """
@@ -136,12 +182,12 @@ class Package:
         origin: Path | None = None,
         testlib: Path | None = None,
         dialect: Dialect | None = None,
-        family: FamilyChoice | None = None,
+        family: FamilyProblem | None = None,
     ) -> None:
         """`testlib` is a `testlib.h` for programs that include it but come without it.
 
-        Without a `dialect` the package is read in the one that shows in it. `family` is that of the
-        package for which `root` was written, if that is another. Raises `ProblemError` if
+        Without a `dialect` the package is read in the one that shows in it. `family` is what
+        the package of another family says for which `root` was written. Raises `ProblemError` if
         `problem.yaml` is broken, or asks for something unsupported.
         """
         self.root = root
@@ -150,7 +196,14 @@ class Package:
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         metadata = read_metadata(root / "problem.yaml")
         choice = AS_WRITTEN if family else _dialect_choice(root, metadata, dialect)
-        self.metadata = with_family(fill_limits(root, metadata, choice), family)
+        self.metadata = fill_limits(root, metadata, choice)
+        if family is not None:
+            self.metadata = replace(
+                self.metadata,
+                prefixes=family.prefixes,
+                macros=MACROS.get(family.family, ()),
+                suffixes={".pl": "perl"},  # Prolog is in packages of ICPC alone
+            )
         self.family = family
         self.followed: tuple[str, ...] = ()
         """The links out of the package that were followed, by their paths."""
@@ -210,7 +263,7 @@ class Package:
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
             grader=own_grader(self.root, self.metadata, self.test_data.groups),
             dialect=choice if self.family is None else None,
-            family=self.family,
+            family=self.family.choice if self.family else None,
             input_file=self.family.input_file if self.family else "",
             output_file=self.family.output_file if self.family else "",
             own_limits=self.family.own_limits if self.family else {},
@@ -356,7 +409,11 @@ class Package:
             for name in self.followed
         ]
         if self.family:  # its files were written here
-            return {"family": (LINT_TITLE, [*self.family.findings, *links])}
+            from judge.packages.families.lints import LINT_TITLE, family_findings
+
+            return {"family": (LINT_TITLE, [*family_findings(self.family), *links])}
+        from judge.packages.lints.findings import LINTS, findings_by_lint
+
         found = findings_by_lint(self.root, self.metadata)
         found["names"] = [*found["names"], *links]
         return {name: (LINTS[name][0], findings) for name, findings in found.items()}
@@ -425,7 +482,15 @@ class Package:
 
     @cached_property
     def _validation(self) -> Validation | None:
-        return output_validation(self.root, self.metadata, self.testlib_content)
+        validation = output_validation(self.root, self.metadata, self.testlib_content)
+        if validation is None or self.family is None:
+            return validation
+        return replace(
+            validation,
+            judges_failures=self.family.judges_failures,
+            scores_wrong=self.family.scores_wrong,
+            parts_are_wrong=self.family.parts_are_wrong,
+        )
 
     @cached_property
     def _static_validation(self) -> Validation | None:

@@ -84,8 +84,6 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
         protocol=protocols[0],
         interactive=ProblemType.INTERACTIVE in types,
         passes=metadata.limits.validation_passes if ProblemType.MULTI_PASS in types else 1,
-        judges_failures=metadata.judges_failures,
-        parts_are_wrong=metadata.parts_are_wrong,
     )
 
 

@@ -15,12 +15,15 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
+    FamilyFolder,
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    safe_name,
+    shown,
+    title_of,
 )
-from judge.packages.families.folder import FamilyFolder, safe_name, shown, title_of
 from judge.packages.families.italy_tests import (
     CASES_GEN,
     ItalyScoring,

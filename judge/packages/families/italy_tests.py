@@ -20,8 +20,15 @@ from typing import NoReturn
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProgram
-from judge.packages.families.folder import HEADERS, FamilyFolder, safe_name, shown
+from judge.packages.families.description import (
+    HEADERS,
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProgram,
+    safe_name,
+    shown,
+)
 from judge.packages.patterns import match_each
 
 GEN = "gen/GEN"

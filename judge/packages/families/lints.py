@@ -13,8 +13,7 @@ from msgspec.structs import replace
 
 from judge.model import Family, Finding
 from judge.model.codes import Code
-from judge.packages.families.description import FamilyProblem, FamilySolution
-from judge.packages.families.folder import FamilyFolder
+from judge.packages.families.description import FamilyFolder, FamilyProblem, FamilySolution
 from judge.packages.lints.contents import name_list, remark, warning
 
 LINT_TITLE = "What is likely a mistake in a package of another family"
@@ -52,14 +51,13 @@ _TESTS: Mapping[Family, tuple[str, re.Pattern[str]]] = {
 }
 
 
-def family_findings(
-    family: Family, folder: FamilyFolder, problem: FamilyProblem
-) -> tuple[Finding, ...]:
-    """The findings in a package that was read; `folder` knows which of its files were."""
-    if family not in _DESCRIBED_BY:
-        return ()
-    found = _findings(family, _DESCRIBED_BY[family], folder, problem)
-    return tuple(replace(one, problem=folder.root.name) for one in found)
+def family_findings(problem: FamilyProblem) -> list[Finding]:
+    """The findings in a package that was read."""
+    folder = problem.folder
+    if folder is None or problem.family not in _DESCRIBED_BY:
+        return []
+    found = _findings(problem.family, _DESCRIBED_BY[problem.family], folder, problem)
+    return [replace(one, problem=folder.root.name) for one in found]
 
 
 def _findings(

@@ -15,37 +15,19 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-import msgspec
-
-from judge.catalog import kit_files
 from judge.errors import ProblemError
-from judge.files.hidden import hide
 from judge.languages.entry_points import source_file_name
 from judge.model import Family, FamilyChoice, OwnLimits
 from judge.model.dialects import MACROS
-from judge.packages.archive import (
-    package_name,
-    require_package,
-    unpack_archive,
-    unpack_package,
-)
 from judge.packages.families.description import (
+    COMPARE,
     FamilyCase,
+    FamilyFolder,
     FamilyGroup,
     FamilyProblem,
     FamilyProgram,
+    safe_name,
 )
-from judge.packages.families.detect import family_of
-from judge.packages.families.dmoj.reader import read_dmoj
-from judge.packages.families.folder import COMPARE, FamilyFolder, safe_name
-from judge.packages.families.italy import read_italy
-from judge.packages.families.lints import LINT_TITLE as LINT_TITLE
-from judge.packages.families.lints import family_findings
-from judge.packages.families.polygon import read_polygon
-from judge.packages.families.rbx.reader import read_rbx
-from judge.packages.families.simple import read_codeforces, read_oj
-from judge.packages.families.sinol import read_sinol
-from judge.packages.families.terry import read_terry
 from judge.packages.programs import with_macros
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -208,9 +190,8 @@ def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
 
 def _identity(problem: FamilyProblem, name: str) -> uuid.UUID:
     """The `uuid`, which another problem of the same name does not have."""
-    every = [*problem.samples, *problem.cases, *(c for one in problem.groups for c in one.cases)]
     digest = hashlib.blake2b(digest_size=16)
-    for case in every:
+    for case in problem.every_case:
         for part in (case.name.encode(), case.input, case.answer, str(case.command).encode()):
             digest.update(b"-" if part is None else b"%d:%b" % (len(part), part))
     return uuid.uuid5(_NAMESPACE, f"{name} {digest.hexdigest()}")
@@ -375,68 +356,59 @@ def _planned_cases(
     return planned
 
 
-READERS: Mapping[Family, Callable[[FamilyFolder], FamilyProblem]] = {
-    Family.OJ: read_oj,
-    Family.CODEFORCES: read_codeforces,
-    Family.POLYGON: read_polygon,
-    Family.DMOJ: read_dmoj,
-    Family.ITALY: read_italy,
-    Family.TERRY: read_terry,
-    Family.SINOL: read_sinol,
-    Family.RBX: read_rbx,
-}
+# Opening
 
 
 @contextmanager
-def open_as_icpc(
-    path: Path, family: Family | None = None
-) -> Iterator[tuple[Path, FamilyChoice | None]]:
-    """The folder of an ICPC package that stands for the package at `path`, and its family.
-
-    An ICPC package stands for itself, and its family is None. Without `family` the package shows
-    it. Raises `UsageError` and `ProblemError` as `unpack_package`, and for what is not supported.
-    """
-    if family is Family.ICPC:
-        with unpack_package(path) as root:
-            yield root, None
-        return
-    with unpack_archive(path, lambda root: family_of(root) is not None) as root:
-        choice = family_of(root)
-        if family is not None:
-            choice = FamilyChoice(family=family, told_by="--family")
-        if choice is None or choice.family is Family.ICPC:
-            yield require_package(root, path), None
-            return
-        hide(root)
-        inner = FamilyFolder(root)
-        problem = _with_macros(READERS[choice.family](inner), choice.family)
-        with temporary_folder() as folder:
-            name = package_name(path) if kit_files.is_file(path) else path.resolve().name
-            place = folder.resolve() / safe_name(name)
-            place.mkdir()
-            own_limits = write_package(problem, place)
-            choice = msgspec.structs.replace(
-                choice,
-                limit_source=problem.limit_source,
-                input_file=problem.input_file,
-                output_file=problem.output_file,
-                memory_bytes=problem.memory_bytes,
-                output_bytes=problem.output_bytes,
-                judges_failures=problem.judges_failures,
-                parts_are_wrong=problem.parts_are_wrong,
-                prefixes=problem.prefixes,
-                answer_left=problem.answer_left,
-                first_programs={key: one.name for key, one in problem.first_programs.items()},
-                own_limits=own_limits,
-                findings=family_findings(choice.family, inner, problem),
-                not_read=(*_defaults(problem), *problem.not_read, *inner.unread()),
-            )
-            yield place, choice
+def as_icpc(root: Path, name: str, choice: FamilyChoice) -> Iterator[tuple[Path, FamilyProblem]]:
+    """The folder of an ICPC package of that `name` for the one in `root`, and all that it says."""
+    folder = FamilyFolder(root)
+    problem = _with_macros(_reader(choice.family)(folder), MACROS.get(choice.family, ()))
+    defaults: tuple[str, ...] = ()
+    if problem.limit_source.startswith("the default"):
+        limits = f"{problem.time_limit_s:g} s, {problem.memory_mib} MiB"
+        defaults = (f"limits: {problem.limit_source}; {limits}",)
+    with temporary_folder() as temporary:
+        place = temporary.resolve() / safe_name(name)
+        place.mkdir()
+        yield (
+            place,
+            replace(
+                problem,
+                choice=choice,
+                folder=folder,
+                own_limits=write_package(problem, place),
+                not_read=(*defaults, *problem.not_read, *folder.unread()),
+            ),
+        )
 
 
-def _with_macros(problem: FamilyProblem, family: Family) -> FamilyProblem:
+def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:
+    """What reads packages of that family; no other reader is imported."""
+    match family:
+        case Family.OJ:
+            from judge.packages.families.simple import read_oj as read
+        case Family.CODEFORCES:
+            from judge.packages.families.simple import read_codeforces as read
+        case Family.POLYGON:
+            from judge.packages.families.polygon import read_polygon as read
+        case Family.DMOJ:
+            from judge.packages.families.dmoj.reader import read_dmoj as read
+        case Family.ITALY:
+            from judge.packages.families.italy import read_italy as read
+        case Family.TERRY:
+            from judge.packages.families.terry import read_terry as read
+        case Family.SINOL:
+            from judge.packages.families.sinol import read_sinol as read
+        case Family.RBX:
+            from judge.packages.families.rbx.reader import read_rbx as read
+        case _:
+            raise AssertionError(family)
+    return read
+
+
+def _with_macros(problem: FamilyProblem, macros: Sequence[str]) -> FamilyProblem:
     """The problem with solutions that define what the compiler of their system does."""
-    macros = MACROS.get(family, ())
     return replace(
         problem,
         solutions=tuple(
@@ -446,10 +418,3 @@ def _with_macros(problem: FamilyProblem, family: Family) -> FamilyProblem:
             key: tuple(with_macros(files, macros)) for key, files in problem.includes.items()
         },
     )
-
-
-def _defaults(problem: FamilyProblem) -> list[str]:
-    """The limits that the package does not state."""
-    if not problem.limit_source.startswith("the default"):
-        return []
-    return [f"limits: {problem.limit_source}; {problem.time_limit_s:g} s, {problem.memory_mib} MiB"]

@@ -21,14 +21,16 @@ from xml.etree import ElementTree
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
+    HEADERS,
     FamilyCase,
+    FamilyFolder,
     FamilyGroup,
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    safe_name,
 )
-from judge.packages.families.folder import HEADERS, FamilyFolder, safe_name
 from judge.packages.programs import brings_testlib
 
 NAME = "problem.xml"

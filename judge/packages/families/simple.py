@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 
 from judge.errors import ProblemError
-from judge.packages.families.description import FamilyCase, FamilyProblem
-from judge.packages.families.folder import FamilyFolder, safe_name
+from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyProblem, safe_name
 
 TIME_LIMIT_S = 10.0
 MEMORY_MIB = 2048

@@ -21,12 +21,15 @@ from judge.errors import ProblemError
 from judge.model import OwnLimits
 from judge.packages.families.description import (
     FamilyCase,
+    FamilyFolder,
     FamilyGroup,
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
+    safe_name,
+    shown,
+    title_of,
 )
-from judge.packages.families.folder import FamilyFolder, safe_name, shown, title_of
 from judge.packages.families.sinol_programs import EXTRA_KEYS, SinolPrograms
 from judge.packages.generators import made_files, program_key
 

@@ -12,8 +12,7 @@ from typing import NoReturn
 from judge import languages
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyProgram
-from judge.packages.families.folder import FamilyFolder, safe_name, shown
+from judge.packages.families.description import FamilyFolder, FamilyProgram, safe_name, shown
 from judge.packages.generators import PLACE
 
 RUN_SOC = '''\

@@ -16,14 +16,18 @@ from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
+    HEADERS,
     FamilyCase,
+    FamilyFolder,
     FamilyGroup,
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    safe_name,
+    shown,
+    title_of,
 )
-from judge.packages.families.folder import HEADERS, FamilyFolder, safe_name, shown, title_of
 from judge.packages.families.italy import is_said_to_be_right, stated_failures
 from judge.packages.families.simple import MEMORY_MIB
 
@@ -220,6 +224,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         is_scored=True,
         validator=managers.checker,
         parts_are_wrong=True,
+        scores_wrong=True,
         input_validators=managers.validators,
         generators=(managers.generator,),
         answered_by=f"accepted/{main}" if main else "",

@@ -33,7 +33,8 @@ def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool
     if not programs:
         return False
     with one_core_executor(sandbox, "best") as executor:
-        for key, name in programs.items():
+        for key, program in programs.items():
+            name = program.name
             made = executor.submit(_made_files, package, executor, key, name).result()
             try:
                 _keep(key, made)

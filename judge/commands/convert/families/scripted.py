@@ -18,7 +18,7 @@ from judge.commands.convert.families.end_of_main import with_end_of_main
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.model.dialects import MACROS
-from judge.packages.families.folder import path_below
+from judge.packages.families.description import path_below
 from judge.packages.families.italy import RUN_CHECKER
 from judge.packages.families.run_scripts import (
     CMS_CHECKER,

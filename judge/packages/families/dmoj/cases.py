@@ -17,10 +17,9 @@ from fractions import Fraction
 from functools import partial
 from typing import NoReturn, TypeGuard
 
-from judge.packages.families.description import FamilyCase, FamilyGroup
+from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyGroup, shown
 from judge.packages.families.dmoj.config import DmojArchive, DmojCase, DmojNode
 from judge.packages.families.dmoj.programs import DmojGenerators
-from judge.packages.families.folder import FamilyFolder, shown
 from judge.packages.patterns import Groups, match_each
 
 _MOST_CASES = 20_000

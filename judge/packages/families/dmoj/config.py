@@ -22,8 +22,7 @@ from judge.packages.archive import (
     open_file,
     require_inside,
 )
-from judge.packages.families.description import FamilyCase
-from judge.packages.families.folder import FamilyFolder, YamlNode, read_map, shown
+from judge.packages.families.description import FamilyCase, FamilyFolder, YamlNode, read_map, shown
 
 NAME = "init.yml"
 _MOST_POINTS = 10**9

@@ -19,9 +19,14 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyProgram
+from judge.packages.families.description import (
+    COMPARE,
+    FamilyFolder,
+    FamilyProgram,
+    safe_name,
+    shown,
+)
 from judge.packages.families.dmoj.config import DmojCase, DmojNode
-from judge.packages.families.folder import COMPARE, FamilyFolder, safe_name, shown
 from judge.packages.programs import brings_testlib
 
 CHECKER_KEYS = frozenset(

@@ -15,7 +15,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProblem
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProblem,
+    safe_name,
+)
 from judge.packages.families.dmoj.cases import (
     DmojData,
     read_groups,
@@ -28,7 +34,6 @@ from judge.packages.families.dmoj.programs import (
     read_custom,
     read_judging,
 )
-from judge.packages.families.folder import FamilyFolder, safe_name
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
 
 
@@ -155,6 +160,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         output_bytes=output_bytes,
         groups=tuple(_with_args(groups, cases, judging)),
         is_scored=True,
+        scores_wrong=True,
         comparison=("standard",) if judging.program is None else (),
         validator=judging.program,
         judges_failures=judging.judges_failures,

@@ -15,8 +15,7 @@ from msgspec import Struct
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyProgram
-from judge.packages.families.folder import FamilyFolder, path_below, shown
+from judge.packages.families.description import FamilyFolder, FamilyProgram, path_below, shown
 from judge.packages.families.rbx import builtin_checkers
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.rbx.document import RbxNode

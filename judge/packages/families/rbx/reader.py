@@ -15,12 +15,15 @@ from judge import languages
 from judge.model import OwnLimits
 from judge.packages.families.description import (
     FamilyCase,
+    FamilyFolder,
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    read_map,
+    safe_name,
+    shown,
 )
-from judge.packages.families.folder import FamilyFolder, read_map, safe_name, shown
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
 from judge.packages.families.rbx.document import (
     CHECKER_KEYS,

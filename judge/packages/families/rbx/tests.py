@@ -13,8 +13,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import PurePosixPath
 
-from judge.packages.families.description import FamilyCase, FamilyGroup, FamilyProgram
-from judge.packages.families.folder import FamilyFolder, safe_name, shown
+from judge.packages.families.description import (
+    FamilyCase,
+    FamilyFolder,
+    FamilyGroup,
+    FamilyProgram,
+    safe_name,
+    shown,
+)
 from judge.packages.families.rbx.document import (
     CALL_KEYS,
     GENERATOR_KEYS,

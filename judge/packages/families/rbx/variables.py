@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from judge.packages.families.folder import shown
+from judge.packages.families.description import shown
 from judge.packages.families.rbx.document import RbxNode
 
 Value = str | int | float | bool

@@ -136,7 +136,7 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
         write_files(made_folder(key), {"script": text})
     found = read(tmp_path, rbx_features.PRINTED)
 
-    assert list(waiting.values()) == ["tests/plan.py"]
+    assert [one.name for one in waiting.values()] == ["tests/plan.py"]
     assert found.family.first_programs == {}
     assert list(found.planned) == ["secret/large-000", "secret/large-001", "secret/small-000"]
 

@@ -22,7 +22,7 @@ def test_a_task_of_terry_is_read(tmp_path: Path) -> None:
 
     assert found.planned == {f"secret/1-inputs/seed-{seed}": (str(seed), "0") for seed in (1, 2, 3)}
     assert found.problem.names == {"it": "Somme"}
-    assert (found.family.family, found.family.told_by) == (Family.TERRY, "task.yaml")
+    assert (found.family.family, found.family.choice.told_by) == (Family.TERRY, "task.yaml")
     assert found.family.not_read == (
         "limits: the default: task-maker's time limit; 20 s, 2048 MiB",
     )

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 import reprlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
-from typing import NoReturn
+from typing import NoReturn, Self
 
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
@@ -204,6 +204,9 @@ COMPARE = Path(__file__).with_name("compare.py")
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 _TEXT_BYTES = 16 << 20
 HEADERS = (".h", ".hpp", ".hh", ".hxx")
+_CPP = "c++ -O2 -std=gnu++20"
+COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
+"""What compiles the programs of a package, by the suffixes of their sources."""
 
 
 def shown(value: object) -> str:
@@ -333,13 +336,30 @@ def _each_once(files: Sequence[SourceFile]) -> tuple[SourceFile, ...]:
     return tuple({file.name: file for file in reversed(files)}.values())[::-1]
 
 
+def scripted(name: str, files: Iterable[SourceFile], *, run: str, build: str = "") -> FamilyProgram:
+    """The program of these files, which a script runs; another one may build it before."""
+    made = [
+        SourceFile(name=script, content=text.encode(), executable=True)
+        for script, text in (("build", build), ("run", run))
+        if text
+    ]
+    return FamilyProgram(name=name, files=(*made, *files))
+
+
 class YamlNode:
-    """A map in a `file`: `own` are its keys, `place` is where it stands there."""
+    """A map in a `file`: `own` are its keys, `place` is where it stands there.
+
+    What asks for a value raises `ProblemError` with the place if it is another one.
+    """
 
     def __init__(self, file: str, place: str, keys: Mapping[str, object]) -> None:
         self.file = file
         self.place = place
         self.own = keys
+
+    def fail(self, words: str, advice: str | None = None) -> NoReturn:
+        """Raises `ProblemError` with the place."""
+        raise ProblemError(f"{self.file}: {self.place}{words}", advice=advice)
 
     def require_known(self, known: Collection[str]) -> None:
         """Raises `ProblemError` for a key that is none of these."""
@@ -350,18 +370,90 @@ class YamlNode:
                     f"Known are {', '.join(sorted(known))}",
                 )
 
-    def fail(self, words: str, advice: str | None = None) -> NoReturn:
-        """Raises `ProblemError` with the place."""
-        raise ProblemError(f"{self.file}: {self.place}{words}", advice=advice)
+    def get(self, key: str) -> object:
+        """The value of a key; None without it."""
+        return self.own.get(key)
+
+    def text(self, key: str, default: str = "") -> str:
+        """The text of a key."""
+        found = self.get(key)
+        if found is None:
+            return default
+        if not isinstance(found, str):
+            self.fail(f"{key} is {shown(found)}, but a text was expected")
+        return found
+
+    def file_name(self, key: str, default: str = "") -> str:
+        """The name of a file that solutions read or write; empty for a standard stream."""
+        name = self.own.get(key, default)
+        if name in (None, ""):
+            return ""
+        if not isinstance(name, str) or safe_name(name) != name:
+            self.fail(f"{key} is {shown(name)}, not the name of a file")
+        return name
+
+    def number(self, key: str, *, most: int, default: int | None = None, least: int = 1) -> int:
+        """The whole number of a key; one without a `default` must be there."""
+        found = self.get(key)
+        found = default if found is None else found
+        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
+            self.fail(f"{key} is {shown(found)}, but a number from {least} to {most} was expected")
+        return found
+
+    def choice(self, key: str, known: Collection[str], default: str) -> str:
+        """The word of a key, in lower case."""
+        found = self.text(key, default).lower()
+        if found not in known:
+            self.fail(f"{key} is {shown(found)}: known are {', '.join(known)}")
+        return found
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        """Whether a key is true."""
+        found = self.get(key)
+        found = default if found is None else found
+        if not isinstance(found, bool):
+            self.fail(f"{key} is {shown(found)}, but true or false was expected")
+        return found
+
+    def words(self, key: str) -> list[str]:
+        """The texts in the list of a key."""
+        found = self.get(key)
+        if found is None:
+            return []
+        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+            self.fail(f"{key} is {shown(found)}, but a list of texts was expected")
+        return found
+
+    def inner(self, key: str, known: Collection[str] | None = None) -> Self | None:
+        """The map of a key; None without it."""
+        found = self.get(key)
+        return None if found is None else self.node(key, found, known)
+
+    def items(self, key: str, known: Collection[str] | None = None) -> Iterator[Self]:
+        """The maps in the list of a key."""
+        found = self.own.get(key)
+        if found is None:
+            return
+        if not isinstance(found, list):
+            self.fail(f"{key} is {shown(found)}, but a list was expected")
+        for index, one in enumerate(found, start=1):
+            yield self.node(f"{key}[{index}]", one, known)
+
+    def node(self, place: str, value: object, known: Collection[str] | None = None) -> Self:
+        """A value at a place in this map, which must be a map itself."""
+        if not isinstance(value, Mapping) or not all(isinstance(one, str) for one in value):
+            self.fail(f"{place} is {shown(value)}, but a map was expected")
+        node = self._within(f"{self.place}{place}: ", value)
+        if known is not None:
+            node.require_known(known)
+        return node
+
+    def _within(self, place: str, keys: Mapping[str, object]) -> Self:
+        return type(self)(self.file, place, keys)
 
 
-def read_map(
-    folder: FamilyFolder, name: str, *, may_include: bool = False
-) -> tuple[str, Mapping[str, object]]:
-    """The path of a file for errors, and its map; `ProblemError` if it holds none.
-
-    `may_include` is as for `read_yaml`.
-    """
+def read_map(folder: FamilyFolder, name: str, *, may_include: bool = False) -> YamlNode:
+    """The map in a file; `ProblemError` if it holds none. `may_include` is as for `read_yaml`."""
     path = folder.path(name)
     try:
         keys = read_yaml(
@@ -369,4 +461,4 @@ def read_map(
         )
     except ProblemError as error:
         raise ProblemError(error.message, advice="The file is a map in YAML") from error
-    return str(path), keys
+    return YamlNode(str(path), "", keys)

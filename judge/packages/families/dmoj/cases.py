@@ -66,10 +66,10 @@ def read_groups(
     pretests = list(_pretests(config))
     reader = _GroupReader(data, is_partial, pretests=pretests, others=listed)
     for number, (place, value) in enumerate(pretests, start=1):
-        reader.add(number, config.inner(place, value), is_pretest=True)
+        reader.add(number, config.node(place, value), is_pretest=True)
     reader.end_singles()
     for number, (place, value) in enumerate(listed, start=1):
-        reader.add(number, config.inner(place, value))
+        reader.add(number, config.node(place, value))
     reader.end_singles()
     if not listed:
         config.fail("test_cases holds no case")
@@ -124,15 +124,15 @@ class _GroupReader:
         number = len(self._batches) + 1
         counted = number - (0 if is_pretest else self._pretest_counts[1])
         requires = []
-        for one in node.items("dependencies") if "dependencies" in node.own else ():
+        for one in node.listed("dependencies") if "dependencies" in node.own else ():
             if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < counted:
                 node.fail(f"dependencies names {one!r}, but a batch before it was expected")
             requires.append(self._batches[one - 1])
         if requires and not node.points():
             node.fail("a batch without points depends on others, which is not supported")
         cases = []
-        for index, value in enumerate(node.items("batched"), start=1):
-            inner = node.inner(f"batched[{index}]", value)
+        for index, value in enumerate(node.listed("batched"), start=1):
+            inner = node.node(f"batched[{index}]", value)
             if "batched" in inner.own:
                 inner.fail("a batch holds a batch")
             inner.require_known(_CASE_KEYS)
@@ -205,7 +205,7 @@ def _is_list(value: object) -> TypeGuard[list[object]]:
 
 def _pretests(config: DmojNode) -> Iterator[tuple[str, object]]:
     if config.own.get("pretest_test_cases"):
-        for index, one in enumerate(config.items("pretest_test_cases"), start=1):
+        for index, one in enumerate(config.listed("pretest_test_cases"), start=1):
             yield f"pretest_test_cases[{index}]", one
 
 
@@ -224,13 +224,13 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
         return
     if listed is not None and not isinstance(listed, Mapping):
         config.fail(f"test_cases is {shown(listed)}, but a list or a map was expected")
-    node = config.inner("test_cases", {} if listed is None else listed)
+    node = config.node("test_cases", {} if listed is None else listed)
     if data.archive is None:
         node.fail("without a list of cases there must be an archive")
     names = sorted(data.archive.names)
     formats = (("input_format", "in"), ("output_format", "out"))
     matches = [_matches(node, key, word, names) for key, word in formats]
-    points = node.items("case_points") if "case_points" in node.own else None
+    points = node.listed("case_points") if "case_points" in node.own else None
     for index, one in enumerate(_matched(node, names, matches)):
         if points is not None and index >= len(points):
             node.fail(f"case_points has {len(points)} numbers, but there are more cases")

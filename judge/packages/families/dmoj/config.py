@@ -36,10 +36,11 @@ _KEYS = frozenset(
 
 
 class DmojNode(YamlNode):
-    """A map in the file, by its place there."""
+    """A map in the file, by its place there; a key that ends with + is Python, and refused."""
 
-    def __init__(self, file: str, place: str, keys: Mapping[str, object], above: DmojNode | None):
-        """Raises `ProblemError` for a key that is Python."""
+    def __init__(
+        self, file: str, place: str, keys: Mapping[str, object], above: DmojNode | None = None
+    ) -> None:
         super().__init__(file, place, keys)
         self._above = above
         for key in keys:
@@ -52,13 +53,10 @@ class DmojNode(YamlNode):
             return self._above.get(key)
         return self.own.get(key)
 
-    def inner(self, place: str, value: object) -> DmojNode:
-        """A map within this one."""
-        if not isinstance(value, Mapping):
-            self.fail(f"{place} is {shown(value)}, but a map was expected")
-        return DmojNode(self.file, f"{self.place}{place}: ", value, self)
+    def _within(self, place: str, keys: Mapping[str, object]) -> DmojNode:
+        return DmojNode(self.file, place, keys, self)
 
-    def items(self, key: str) -> Sequence[object]:
+    def listed(self, key: str) -> Sequence[object]:
         """The list of that key here."""
         found = self.own.get(key)
         if not isinstance(found, list):
@@ -74,15 +72,6 @@ class DmojNode(YamlNode):
             self.fail(f"{key} is {shown(found)}, but the name of a file was expected")
         return str(found)
 
-    def flag(self, key: str, *, default: bool = False) -> bool:
-        """True or false."""
-        found = self.get(key)
-        if found is None:
-            return default
-        if not isinstance(found, bool):
-            self.fail(f"{key} is {shown(found)}, not true or false")
-        return found
-
     def points(self) -> Fraction:
         """The points of a case or a batch: 1 if nothing says them."""
         found = self.get("points")
@@ -93,20 +82,11 @@ class DmojNode(YamlNode):
             self.fail(f"points is {shown(found)}, but a number from 0 was expected")
         return Fraction(str(found))
 
-    def number(self, key: str, default: int, most: int) -> int:
-        """A whole number from 1."""
-        found = self.get(key)
-        if found is None:
-            return default
-        if isinstance(found, bool) or not isinstance(found, int) or not 1 <= found <= most:
-            self.fail(f"{key} is {shown(found)}, but a number from 1 to {most} was expected")
-        return found
-
 
 def read_config(folder: FamilyFolder) -> DmojNode:
     """All of `init.yml`."""
-    file, keys = read_map(folder, NAME)
-    config = DmojNode(file, "", keys, None)
+    found = read_map(folder, NAME)
+    config = DmojNode(found.file, "", found.own)
     config.require_known(_KEYS)
     return config
 

@@ -295,7 +295,7 @@ def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
     if node.get("custom_judge") is not None:
         return True
     if (interactive := node.get("interactive")) is not None:
-        return gives_parts(folder, node.inner("interactive", interactive), "an interactor")
+        return gives_parts(folder, node.node("interactive", interactive), "an interactor")
     name, args = _name_of(node, node.get("checker"))
     if name == "bridged":
         return gives_parts(folder, args, "a checker")
@@ -305,7 +305,7 @@ def is_partial(folder: FamilyFolder, node: DmojNode) -> bool:
 def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCase]) -> DmojJudging:
     """What judges the outputs on the cases; `ProblemError` if it is not supported."""
     if (interactive := config.get("interactive")) is not None:
-        node = config.inner("interactive", interactive)
+        node = config.node("interactive", interactive)
         program = bridged_interactor(folder, node)
         has_parts = gives_parts(folder, node, "an interactor")
         return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
@@ -358,14 +358,14 @@ def known_of(cases: Sequence[DmojCase], position: int) -> dict[str, object]:
 def _name_of(node: DmojNode, value: object) -> tuple[str, DmojNode]:
     """The name of a checker, and the map of its arguments."""
     if value is None:
-        return "standard", node.inner("checker", {})
+        return "standard", node.node("checker", {})
     if isinstance(value, str):
-        return value, node.inner("checker", {})
-    checker = node.inner("checker", value)
+        return value, node.node("checker", {})
+    checker = node.node("checker", value)
     name = checker.own.get("name")
     if not isinstance(name, str):
         checker.fail(f"name is {shown(name)}, but the name of a checker was expected")
-    return name, checker.inner("args", checker.own.get("args") or {})
+    return name, checker.node("args", checker.own.get("args") or {})
 
 
 def _hosted(
@@ -526,7 +526,7 @@ class DmojGenerators:
         generator = node.get("generator")
         if not isinstance(generator, Mapping):
             generator = {"source": generator}
-        keys = node.inner("generator", generator)
+        keys = node.node("generator", generator)
         keys.require_known(_KEYS)
         args = node.get("generator_args") or keys.own.get("args") or []
         if not isinstance(args, list) or not all(

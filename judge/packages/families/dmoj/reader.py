@@ -61,7 +61,7 @@ def _names(node: DmojNode) -> tuple[str, str]:
     value = node.get("file_io")
     if value is None:
         return "", ""
-    inner = node.inner("file_io", value)
+    inner = node.node("file_io", value)
     inner.require_known(frozenset({"input", "output"}))
     names = inner.name("input"), inner.name("output")
     for name in names:
@@ -90,7 +90,7 @@ def read_signature(config: DmojNode, data: DmojData) -> DmojSignature | None:
     """What the key says; None without it. Raises `ProblemError` with the place."""
     if config.own.get("signature_grader") is None:
         return None
-    node = config.inner("signature_grader", config.own["signature_grader"])
+    node = config.node("signature_grader", config.own["signature_grader"])
     node.require_known(_KEYS)
     contents = {}
     for key in ("entry", "header"):
@@ -150,7 +150,9 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
             "a checker judges programs that fail, and a case or a batch depends on others",
             "DMOJ lets a program that fails pass if its output is right, which cannot be said here",
         )
-    output_bytes = config.number("output_limit_length", _OUTPUT_BYTES, _MOST_OUTPUT_BYTES)
+    output_bytes = config.number(
+        "output_limit_length", default=_OUTPUT_BYTES, most=_MOST_OUTPUT_BYTES
+    )
     return FamilyProblem(
         names={"en": folder.root.name},
         time_limit_s=TIME_LIMIT_S,

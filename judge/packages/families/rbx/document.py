@@ -103,81 +103,13 @@ PACKAGE_KEYS = frozenset(
 )
 
 
-class RbxNode(YamlNode):
-    """A map in the file, by its place there."""
-
-    def text(self, key: str, default: str = "") -> str:
-        """The text of a key."""
-        found = self.own.get(key)
-        if found is None:
-            return default
-        if not isinstance(found, str):
-            self.fail(f"{key} is {shown(found)}, but a text was expected")
-        return found
-
-    def number(self, key: str, *, most: int, default: int | None = None, least: int = 1) -> int:
-        """The whole number of a key; one without a `default` must be there."""
-        found = self.own.get(key)
-        found = default if found is None else found
-        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
-            self.fail(f"{key} is {shown(found)}, but a number from {least} to {most} was expected")
-        return found
-
-    def choice(self, key: str, known: Collection[str], default: str) -> str:
-        """The word of a key, in lower case."""
-        found = self.text(key, default).lower()
-        if found not in known:
-            self.fail(f"{key} is {shown(found)}: known are {', '.join(known)}")
-        return found
-
-    def flag(self, key: str, *, default: bool = False) -> bool:
-        """Whether a key is true."""
-        found = self.own.get(key)
-        found = default if found is None else found
-        if not isinstance(found, bool):
-            self.fail(f"{key} is {shown(found)}, but true or false was expected")
-        return found
-
-    def inner(self, key: str, known: Collection[str] | None = None) -> RbxNode | None:
-        """The map of a key; None without it."""
-        found = self.own.get(key)
-        return None if found is None else self._node(key, found, known)
-
-    def items(self, key: str, known: Collection[str] | None = None) -> Iterator[RbxNode]:
-        """The maps in the list of a key."""
-        found = self.own.get(key)
-        if found is None:
-            return
-        if not isinstance(found, list):
-            self.fail(f"{key} is {shown(found)}, but a list was expected")
-        for index, one in enumerate(found, start=1):
-            yield self._node(f"{key}[{index}]", one, known)
-
-    def words(self, key: str) -> list[str]:
-        """The texts in the list of a key."""
-        found = self.own.get(key)
-        if found is None:
-            return []
-        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-            self.fail(f"{key} is {shown(found)}, but a list of texts was expected")
-        return found
-
-    def _node(self, place: str, value: object, known: Collection[str] | None) -> RbxNode:
-        if not isinstance(value, Mapping) or not all(isinstance(one, str) for one in value):
-            self.fail(f"{place} is {shown(value)}, but a map was expected")
-        node = RbxNode(self.file, f"{self.place}{place}: ", value)
-        if known is not None:
-            node.require_known(known)
-        return node
-
-
-def read_document(folder: FamilyFolder) -> RbxNode:
+def read_document(folder: FamilyFolder) -> YamlNode:
     """All of `problem.rbx.yml`."""
-    file, keys = read_map(folder, NAME, may_include=True)
-    resolved = Includes(folder).resolved(keys, NAME)
+    document = read_map(folder, NAME, may_include=True)
+    resolved = Includes(folder).resolved(document.own, NAME)
     if not isinstance(resolved, dict):
-        raise ProblemError(f"{file} holds no map of keys and values")
-    node = RbxNode(file, "", resolved)
+        raise ProblemError(f"{document.file} holds no map of keys and values")
+    node = YamlNode(document.file, "", resolved)
     node.require_known(PACKAGE_KEYS)
     return node
 
@@ -220,7 +152,7 @@ _NOT_READ: Mapping[str, str] = {
 _SCORE = "not compared"
 
 
-def unread_keys(document: RbxNode) -> Iterator[str]:
+def unread_keys(document: YamlNode) -> Iterator[str]:
     """A line for each key that counts for nothing here, with its place and the reason."""
     yield from _unread(document, PACKAGE_KEYS)
     for node in document.items("statements"):
@@ -239,7 +171,7 @@ def unread_keys(document: RbxNode) -> Iterator[str]:
             yield f"{NAME}: {node.place}score: {_SCORE}"
 
 
-def _unread(node: RbxNode, known: Collection[str]) -> Iterator[str]:
+def _unread(node: YamlNode, known: Collection[str]) -> Iterator[str]:
     for key, why in _NOT_READ.items():
         if key in known and node.own.get(key):
             yield f"{NAME}: {node.place}{key}: {why}"

@@ -15,10 +15,15 @@ from msgspec import Struct
 
 from judge.errors import ProblemError
 from judge.model import SourceFile
-from judge.packages.families.description import FamilyFolder, FamilyProgram, path_below, shown
+from judge.packages.families.description import (
+    FamilyFolder,
+    FamilyProgram,
+    YamlNode,
+    path_below,
+    shown,
+)
 from judge.packages.families.rbx import builtin_checkers
 from judge.packages.families.rbx.builtin_checkers import CHECKERS
-from judge.packages.families.rbx.document import RbxNode
 from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     Argument,
@@ -109,18 +114,18 @@ class RbxPrograms:
         self._folder = folder
         self._header = header
 
-    def checker(self, node: RbxNode, path: str, mode: str) -> FamilyProgram:
+    def checker(self, node: YamlNode, path: str, mode: str) -> FamilyProgram:
         """A checker, which answers as testlib or BOCA does; or one that is known by its name."""
         if not self._folder.has(path) and path in CHECKERS:
             return _builtin_checker(node, path, mode)
         return self._program(node, path, _CHECKER_CALLS[mode])
 
-    def interactor(self, node: RbxNode) -> FamilyProgram:
+    def interactor(self, node: YamlNode) -> FamilyProgram:
         """An interactor, which answers as testlib does."""
         return self._program(node, node.text("path"), _INTERACTOR_CALL)
 
     def interactor_and_checker(
-        self, node: RbxNode, checker: RbxNode, path: str, mode: str
+        self, node: YamlNode, checker: YamlNode, path: str, mode: str
     ) -> FamilyProgram:
         """An interactor, and a checker of what it has written, which is asked if it accepts."""
         first = self._part(node, node.text("path"), (), "program")
@@ -138,23 +143,25 @@ class RbxPrograms:
         return self._composed("program", run, lines, [*first.files, *second.files])
 
     def validator(
-        self, node: RbxNode, path: str, args: Sequence[str], places: Sequence[str]
+        self, node: YamlNode, path: str, args: Sequence[str], places: Sequence[str]
     ) -> FamilyProgram:
         """A validator, which is asked about cases of the groups and subgroups in `places` only."""
         patterns = "|".join(f"{one}|{one}/*" for one in places)
         return self._program(node, path, _RUN_VALIDATOR, args=shlex.join(args), places=patterns)
 
-    def generator(self, node: RbxNode, path: str, extra: Sequence[str], name: str) -> FamilyProgram:
+    def generator(
+        self, node: YamlNode, path: str, extra: Sequence[str], name: str
+    ) -> FamilyProgram:
         """A generator of that name."""
         return self._program(node, path, _RUN_GENERATOR, called=name, extra=extra)
 
-    def printing(self, node: RbxNode, path: str) -> FamilyProgram:
+    def printing(self, node: YamlNode, path: str) -> FamilyProgram:
         """A generator script that is a program, which is called as its path."""
         return self._program(node, path, _PRINT, called=path)
 
     def _program(
         self,
-        node: RbxNode,
+        node: YamlNode,
         path: str,
         run: str | ProgramCall,
         *,
@@ -171,7 +178,7 @@ class RbxPrograms:
             script = run.format(start=part.start, **words)
         return self._composed(called, script, [part.build] if part.build else [], part.files)
 
-    def _part(self, node: RbxNode, path: str, extra: Sequence[str], made: str) -> _Part:
+    def _part(self, node: YamlNode, path: str, extra: Sequence[str], made: str) -> _Part:
         """The files of one source, and how it is compiled to the file `made` and started."""
         path = str(PurePosixPath(path))
         if not self._folder.has(path):
@@ -203,7 +210,7 @@ class RbxPrograms:
         each = {file.name: file for file in files}
         return FamilyProgram(name=name, files=(*made, *each.values()))
 
-    def _with_included(self, node: RbxNode, paths: Sequence[str]) -> list[SourceFile]:
+    def _with_included(self, node: YamlNode, paths: Sequence[str]) -> list[SourceFile]:
         """The files with those that they include, by their paths in the package."""
         found: dict[str, SourceFile] = {}
         waiting = list(paths)
@@ -237,14 +244,14 @@ class RbxPrograms:
         return places
 
 
-def require_language(node: RbxNode, path: str) -> None:
+def require_language(node: YamlNode, path: str) -> None:
     """Raises `ProblemError` for a `language` that is not that of the suffix."""
     language = node.text("language")
     if language and PurePosixPath(path).suffix not in LANGUAGES.get(language, ()):
         node.fail(f"language is {shown(language)}, which is not supported for {path}")
 
 
-def _builtin_checker(node: RbxNode, name: str, mode: str) -> FamilyProgram:
+def _builtin_checker(node: YamlNode, name: str, mode: str) -> FamilyProgram:
     if mode != "testlib":
         node.fail(f"{name} answers as testlib does, but mode is {mode}")
     main = _BUILTIN.format(module=builtin_checkers.__name__.rpartition(".")[2], name=name)

@@ -20,6 +20,7 @@ from judge.packages.families.description import (
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    YamlNode,
     read_map,
     safe_name,
     shown,
@@ -32,7 +33,6 @@ from judge.packages.families.rbx.document import (
     MODIFIER_KEYS,
     NAME,
     SOLUTION_KEYS,
-    RbxNode,
     read_document,
     unread_keys,
 )
@@ -76,13 +76,12 @@ class RbxLimits(Struct, frozen=True, kw_only=True):
     own: Mapping[str, OwnLimits]
 
 
-def read_limits(folder: FamilyFolder, document: RbxNode) -> RbxLimits:
+def read_limits(folder: FamilyFolder, document: YamlNode) -> RbxLimits:
     """The limits as `rbx run` has them, which takes a profile before those of the package."""
     modifiers = _modifiers(document)
     if not folder.has(PROFILE):
         return _limits(document, modifiers, NAME)
-    file, keys = read_map(folder, PROFILE)
-    profile = RbxNode(file, "", keys)
+    profile = read_map(folder, PROFILE)
     if profile.flag("inheritFromPackage"):
         return _limits(document, modifiers, NAME)
     own = {key: value for key, value in profile.own.items() if value is not None}
@@ -94,10 +93,10 @@ def read_limits(folder: FamilyFolder, document: RbxNode) -> RbxLimits:
         modifiers.setdefault(language, {}).update(values)
     limits = {key: own.get(key, document.own.get(key)) for key in _LIMITS}
     stated_in = PROFILE if "timeLimit" in own else NAME
-    return _limits(RbxNode(file, "", limits), modifiers, stated_in)
+    return _limits(YamlNode(profile.file, "", limits), modifiers, stated_in)
 
 
-def _limits(node: RbxNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
+def _limits(node: YamlNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
     time_ms = node.number("timeLimit", most=_MOST_MS)
     memory_mib = node.number("memoryLimit", most=_MOST_MIB)
     own: dict[str, OwnLimits] = {}
@@ -122,7 +121,7 @@ def _limits(node: RbxNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
     )
 
 
-def _modifiers(node: RbxNode) -> _Modifiers:
+def _modifiers(node: YamlNode) -> _Modifiers:
     """What each language has of its own."""
     every = node.inner("modifiers")
     found: _Modifiers = {}
@@ -246,7 +245,7 @@ def _limited(cases: Sequence[FamilyCase], limits: RbxLimits) -> tuple[FamilyCase
 
 
 def _judge(
-    folder: FamilyFolder, document: RbxNode, programs: RbxPrograms, *, is_talk: bool
+    folder: FamilyFolder, document: YamlNode, programs: RbxPrograms, *, is_talk: bool
 ) -> tuple[FamilyProgram | None, bool]:
     """The interactor or the checker, and whether it is both; None if words are compared."""
     interactor = document.inner("interactor", INTERACTOR_KEYS)
@@ -270,7 +269,7 @@ def _judge(
     return programs.interactor_and_checker(interactor, *found), True
 
 
-def _checker(folder: FamilyFolder, checker: RbxNode | None) -> tuple[RbxNode, str, str] | None:
+def _checker(folder: FamilyFolder, checker: YamlNode | None) -> tuple[YamlNode, str, str] | None:
     """The map of the checker, its path and its mode; None if words are compared.
 
     The path is that of a file in the package, or the name of a checker that is known here.
@@ -297,7 +296,7 @@ def _checker(folder: FamilyFolder, checker: RbxNode | None) -> tuple[RbxNode, st
 
 
 def _validators(
-    document: RbxNode,
+    document: YamlNode,
     variables: Mapping[str, Variable],
     programs: RbxPrograms,
     groups: Sequence[RbxGroup],
@@ -306,11 +305,11 @@ def _validators(
 
     It gets the variables of the group, so groups with other variables have one of their own.
     """
-    wanted: dict[tuple[str, ...], tuple[RbxNode, list[str]]] = {}
+    wanted: dict[tuple[str, ...], tuple[YamlNode, list[str]]] = {}
     own_variables = group_variables(document, variables, {one.name: one.node for one in groups})
     args = {name: as_arguments(one) for name, one in own_variables.items()}
 
-    def want(node: RbxNode | None, places: Sequence[str]) -> None:
+    def want(node: YamlNode | None, places: Sequence[str]) -> None:
         if node is None:
             return
         for place in places:
@@ -334,7 +333,7 @@ def _validators(
         yield replace(program, name=f"{index}-{safe_name(PurePosixPath(path).stem)}")
 
 
-def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolution], str]:
+def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySolution], str]:
     """The solutions, and the path of the main one below `submissions`; empty without one."""
     made: dict[str, FamilySolution] = {}
     seen: set[str] = set()
@@ -364,7 +363,7 @@ def _solutions(folder: FamilyFolder, document: RbxNode) -> tuple[list[FamilySolu
     return list(made.values()), main
 
 
-def _expectation(node: RbxNode) -> tuple[tuple[str, ...], str]:
+def _expectation(node: YamlNode) -> tuple[tuple[str, ...], str]:
     """The failures that a solution may have, and the folder for it."""
     stated = node.text("outcome", "any")
     word = "".join(one for one in stated.lower() if one not in " _-")
@@ -377,7 +376,7 @@ def _expectation(node: RbxNode) -> tuple[tuple[str, ...], str]:
     return _OUTCOMES[word], _FOLDERS.get(_OUTCOMES[word], "unstated")
 
 
-def _paths(folder: FamilyFolder, node: RbxNode) -> list[str]:
+def _paths(folder: FamilyFolder, node: YamlNode) -> list[str]:
     """The files that the path of a solution stands for."""
     pattern = node.text("path")
     if "*" not in pattern:
@@ -390,14 +389,14 @@ def _paths(folder: FamilyFolder, node: RbxNode) -> list[str]:
     return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
 
 
-def _names(document: RbxNode) -> dict[str, str]:
+def _names(document: YamlNode) -> dict[str, str]:
     titles = document.inner("titles")
     if titles is None:
         return {}
     return {key: titles.text(key) for key in titles.own if len(key) == 2}
 
 
-def _statements(folder: FamilyFolder, document: RbxNode) -> Iterator[FamilyStatement]:
+def _statements(folder: FamilyFolder, document: YamlNode) -> Iterator[FamilyStatement]:
     """The statements that are PDF; others are templates for rbx."""
     written = set()
     for node in document.items("statements"):

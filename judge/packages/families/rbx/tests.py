@@ -18,6 +18,7 @@ from judge.packages.families.description import (
     FamilyFolder,
     FamilyGroup,
     FamilyProgram,
+    YamlNode,
     safe_name,
     shown,
 )
@@ -29,7 +30,6 @@ from judge.packages.families.rbx.document import (
     SOLUTION_KEYS,
     SUBGROUP_KEYS,
     TEST_KEYS,
-    RbxNode,
 )
 from judge.packages.families.rbx.programs import PRINTED, RbxPrograms
 from judge.packages.generators import made_files, program_key
@@ -58,7 +58,7 @@ class RbxLine:
     text: str | None = None
 
 
-def read_script(node: RbxNode, path: str, script: str, kind: str) -> list[RbxLine]:
+def read_script(node: YamlNode, path: str, script: str, kind: str) -> list[RbxLine]:
     """The tests in a script; `ProblemError` names the line that is none."""
     lines = _box_lines(node, path, script) if kind == "box" else _lines(node, path, script)
     return list(lines)
@@ -69,7 +69,7 @@ def is_for(line: RbxLine, group: str) -> bool:
     return not line.group or group == line.group or group.startswith(f"{line.group}/")
 
 
-def _lines(node: RbxNode, path: str, script: str) -> Iterator[RbxLine]:
+def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
     position, groups = 0, list[str]()
     while position < len(script):
         found = _TOKEN.match(script, position)
@@ -100,7 +100,7 @@ def _lines(node: RbxNode, path: str, script: str) -> Iterator[RbxLine]:
         node.fail(f"{path}: @testgroup {groups[-1]} is not closed")
 
 
-def _box_lines(node: RbxNode, path: str, script: str) -> Iterator[RbxLine]:
+def _box_lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
     for number, line in enumerate(script.splitlines(), start=1):
         if not line.strip() or line.strip().startswith("#"):
             continue
@@ -115,14 +115,14 @@ def _box_lines(node: RbxNode, path: str, script: str) -> Iterator[RbxLine]:
             yield RbxLine(call=(name.removesuffix(".exe"), *args))
 
 
-def _words(node: RbxNode, where: str, call: str) -> tuple[str, ...]:
+def _words(node: YamlNode, where: str, call: str) -> tuple[str, ...]:
     try:
         return tuple(shlex.split(call))
     except ValueError as error:
         node.fail(f"{where}: {shown(call)} is no call: {error}")
 
 
-def _text(node: RbxNode, where: str, quoted: str) -> str:
+def _text(node: YamlNode, where: str, quoted: str) -> str:
     if quoted.startswith('"""'):
         return _with_end("\n".join(quoted[3:-3].splitlines()))
     try:
@@ -147,12 +147,12 @@ _MARKS = ("{name}", "{seed", "{count}")
 class RbxGroup:
     """A group of tests with its map; `paths` are those of its subgroups and their maps."""
 
-    node: RbxNode
+    node: YamlNode
     name: str
     cases: tuple[FamilyCase, ...]
     points: int
     requires: tuple[str, ...]
-    paths: tuple[tuple[str, RbxNode], ...] = field(default=())
+    paths: tuple[tuple[str, YamlNode], ...] = field(default=())
 
     def as_family_group(self) -> FamilyGroup:
         """The group as all families have it: all points or none."""
@@ -169,7 +169,7 @@ class RbxTests:
     `model_solution` answers the samples, if the package has one for them.
     """
 
-    def __init__(self, folder: FamilyFolder, document: RbxNode, programs: RbxPrograms) -> None:
+    def __init__(self, folder: FamilyFolder, document: YamlNode, programs: RbxPrograms) -> None:
         self._folder, self._document, self._programs = folder, document, programs
         self._named = {
             one.text("name"): one for one in document.items("generators", GENERATOR_KEYS)
@@ -207,7 +207,7 @@ class RbxTests:
         """The generators that the tests need."""
         return tuple(self._made.values())
 
-    def _group(self, node: RbxNode) -> RbxGroup:
+    def _group(self, node: YamlNode) -> RbxGroup:
         name = node.text("name")
         if not name or safe_name(name) != name:
             node.fail(f"name is {shown(name)}, not the name of a group")
@@ -228,7 +228,7 @@ class RbxTests:
             paths=tuple(paths),
         )
 
-    def _read_model_solution(self, node: RbxNode, group: str) -> None:
+    def _read_model_solution(self, node: YamlNode, group: str) -> None:
         """The program that answers the samples, where the package names one for them."""
         model = node.inner("model_solution", SOLUTION_KEYS)
         if model is None:
@@ -241,7 +241,7 @@ class RbxTests:
         self.model_solution = self._folder.program(path)
 
     def _cases(
-        self, node: RbxNode, path: str, called: str, *, has_parts: bool
+        self, node: YamlNode, path: str, called: str, *, has_parts: bool
     ) -> Iterator[FamilyCase]:
         """The cases that a group or a subgroup has itself."""
         ways = [key for key in ("testcases", "testcaseGlob", "generators") if node.own.get(key)]
@@ -266,7 +266,7 @@ class RbxTests:
                 text = (line.text or "").encode()
                 yield FamilyCase(name=name, input=text, input_args=args)
 
-    def _single_tests(self, node: RbxNode) -> Iterator[tuple[RbxNode, RbxLine]]:
+    def _single_tests(self, node: YamlNode) -> Iterator[tuple[YamlNode, RbxLine]]:
         """The tests that are files or single calls."""
         for one in node.items("testcases", TEST_KEYS):
             yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
@@ -280,14 +280,14 @@ class RbxTests:
                 one.fail(f"args is {shown(one.text('args'))}: {error}")
             yield one, RbxLine(call=(one.text("name"), *args))
 
-    def _matching(self, node: RbxNode, pattern: str) -> list[str]:
+    def _matching(self, node: YamlNode, pattern: str) -> list[str]:
         if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
             node.fail(f"testcaseGlob is {shown(pattern)}, which leads out of the package")
         root = self._folder.root
         names = files_of_glob(root, pattern, lambda words: node.fail(f"testcaseGlob: {words}"))
         return [one for one in names if one.endswith(".in") and not self._folder.is_folder(one)]
 
-    def _scripted(self, script: RbxNode, path: str) -> Iterator[tuple[RbxNode, RbxLine]]:
+    def _scripted(self, script: YamlNode, path: str) -> Iterator[tuple[YamlNode, RbxLine]]:
         name = script.text("path")
         if not self._folder.has(name):
             script.fail(f"{name!r} is not in the package")
@@ -304,7 +304,7 @@ class RbxTests:
                     call = (f"{root}/{call[0]}", *call[1:])
                 yield script, RbxLine(call=call, copy=line.copy, text=line.text)
 
-    def _printed(self, script: RbxNode, name: str) -> bytes | None:
+    def _printed(self, script: YamlNode, name: str) -> bytes | None:
         """The text of a script; None if it is a program that has not run yet."""
         if name.endswith(".txt"):
             return self._folder.text(name)
@@ -316,7 +316,9 @@ class RbxTests:
             return None
         return made.get(PRINTED, b"")
 
-    def _copied(self, node: RbxNode, name: str, line: RbxLine, args: tuple[str, ...]) -> FamilyCase:
+    def _copied(
+        self, node: YamlNode, name: str, line: RbxLine, args: tuple[str, ...]
+    ) -> FamilyCase:
         if not self._folder.has(line.copy):
             node.fail(f"the test {shown(line.copy)} is not in the package")
         answer = line.text or str(PurePosixPath(line.copy).with_suffix(".ans"))
@@ -329,7 +331,7 @@ class RbxTests:
             input_args=args,
         )
 
-    def _command(self, node: RbxNode, line: RbxLine) -> str:
+    def _command(self, node: YamlNode, line: RbxLine) -> str:
         name, *args = line.call
         if marked := [one for one in args if any(mark in one for mark in _MARKS)]:
             node.fail(f"the argument {shown(marked[0])} of a generator is not supported")
@@ -339,11 +341,11 @@ class RbxTests:
             self._made[name] = self._programs.generator(keys, path, (), called)
         return shlex.join([self._made[name].name, *args])
 
-    def _generator(self, node: RbxNode, name: str) -> tuple[RbxNode, str]:
+    def _generator(self, node: YamlNode, name: str) -> tuple[YamlNode, str]:
         """The map and the path of a generator: by name, by path, or by path without suffix."""
         if keys := self._named.get(name):
             return keys, keys.text("path")
-        plain = RbxNode("", node.place, {})
+        plain = YamlNode("", node.place, {})
         path = str(PurePosixPath(name))
         if not name or name.startswith("@"):
             node.fail(f"{shown(name)} is no generator")

@@ -13,8 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from judge.packages.families.description import shown
-from judge.packages.families.rbx.document import RbxNode
+from judge.packages.families.description import YamlNode, shown
 
 Value = str | int | float | bool
 
@@ -274,7 +273,7 @@ T getVar(std::string name) {{
 """
 
 
-def read_variables(node: RbxNode) -> Mapping[str, Variable]:
+def read_variables(node: YamlNode) -> Mapping[str, Variable]:
     """The variables by their names, where dots join those of maps in maps."""
     found: dict[str, Variable] = {}
     _flatten(node, node.own.get("vars") or {}, "", found)
@@ -288,7 +287,7 @@ def read_variables(node: RbxNode) -> Mapping[str, Variable]:
 
 
 def group_variables(
-    document: RbxNode, whole: Mapping[str, Variable], groups: Mapping[str, RbxNode]
+    document: YamlNode, whole: Mapping[str, Variable], groups: Mapping[str, YamlNode]
 ) -> Mapping[str, Mapping[str, Variable]]:
     """The variables of each group: those of the package, `whole`, with those that it has itself."""
     found = {}
@@ -298,7 +297,7 @@ def group_variables(
             found[name] = whole
             continue
         merged = _merged(document.own.get("vars") or {}, own.own)
-        found[name] = read_variables(RbxNode(own.file, group.place, {"vars": merged}))
+        found[name] = read_variables(YamlNode(own.file, group.place, {"vars": merged}))
         count += len(found[name])
         if count > _MOST_OF_GROUPS:
             own.fail(f"vars of all groups together have more than {_MOST_OF_GROUPS} values")
@@ -308,7 +307,7 @@ def group_variables(
 class _Expression:
     """A value that is computed when it is asked for first, and once."""
 
-    def __init__(self, node: RbxNode, name: str, text: str, names: Mapping[str, Any]) -> None:
+    def __init__(self, node: YamlNode, name: str, text: str, names: Mapping[str, Any]) -> None:
         """`names` are all variables, as maps in maps."""
         self._node, self._name, self._text, self._names = node, name, text, names
         self._value: Variable | None = None
@@ -373,7 +372,7 @@ def header_of(variables: Mapping[str, Variable]) -> bytes:
     return _HEADER.format(rows="".join(rows)).encode()
 
 
-def _flatten(node: RbxNode, value: object, name: str, found: dict[str, Variable]) -> None:
+def _flatten(node: YamlNode, value: object, name: str, found: dict[str, Variable]) -> None:
     if isinstance(value, Mapping):
         for key, inner in value.items():
             _flatten(node, inner, f"{name}.{key}" if name else str(key), found)

@@ -12,8 +12,9 @@ import pytest
 
 from judge.errors import ProblemError
 from judge.model import Family
+from judge.packages.families.description import YamlNode
 from judge.packages.families.rbx import document
-from judge.packages.families.rbx.document import PACKAGE_KEYS, RbxNode
+from judge.packages.families.rbx.document import PACKAGE_KEYS
 from judge.packages.families.rbx.variables import group_variables, read_variables
 from judge.packages.generators import made_folder
 from tests.conftest import each_row
@@ -145,9 +146,9 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
 def test_variables_are_computed_once_and_those_of_groups_are_bounded() -> None:
     names = [f"v{number}" for number in range(40)]
     doubles = {one: f"py`vars.{after} + vars.{after}`" for one, after in pairwise(names)}
-    document = RbxNode(NAME, "", {"vars": doubles | {names[-1]: 1}})
-    many = RbxNode(NAME, "", {"vars": {f"v{number}": number for number in range(1000)}})
-    groups = {f"{number}": RbxNode(NAME, "", {"vars": {"v1": 0}}) for number in range(11)}
+    document = YamlNode(NAME, "", {"vars": doubles | {names[-1]: 1}})
+    many = YamlNode(NAME, "", {"vars": {f"v{number}": number for number in range(1000)}})
+    groups = {f"{number}": YamlNode(NAME, "", {"vars": {"v1": 0}}) for number in range(11)}
 
     assert read_variables(document)["v0"] == 2**39
     with pytest.raises(ProblemError, match="all groups together have more than 10000 values"):

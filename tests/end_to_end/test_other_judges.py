@@ -22,7 +22,7 @@ import pytest
 
 from judge.catalog.yaml_file import read_yaml
 from judge.packages.families import compare
-from judge.packages.families.dmoj import bridge_host, line_checkers
+from judge.packages.families.dmoj import host
 from judge.packages.families.rbx import document
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from tests.end_to_end.commands import judge
@@ -80,8 +80,8 @@ def drawn(draw: random.Random, lines: int | None = None) -> str:
 
 def said_here(name: str, output: bytes, answer: bytes, args: dict[str, object]) -> list[float]:
     """What our comparison says: whether it accepts, and the points of 30 for a part."""
-    if hasattr(line_checkers, name):
-        found = getattr(line_checkers, name)(output, answer, point_value=30, **args)
+    if hasattr(host, name):
+        found = getattr(host, name)(output, answer, point_value=30, **args)
         return [found, 0] if isinstance(found, bool) else list(found)
     return [compare.MODES[name](output, answer, **args), 0]
 
@@ -163,7 +163,7 @@ def test_bridged_programs_are_understood_as_dmoj_understands_them() -> None:
 def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool, float] | None:
     """What is made of a program; None for an error of the judge."""
     try:
-        return bridge_host.outcome(kind, code, text, errors.encode(), Fraction(30))
+        return host.bridge_outcome(kind, code, text, errors.encode(), Fraction(30))
     except ValueError:
         return None
 

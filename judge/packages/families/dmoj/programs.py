@@ -15,15 +15,18 @@ import json
 import re
 import shlex
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from judge.model import SourceFile
 from judge.packages.families.description import (
     COMPARE,
+    COMPILERS,
+    HEADERS,
     FamilyFolder,
     FamilyProgram,
     safe_name,
+    scripted,
     shown,
 )
 from judge.packages.families.dmoj.config import DmojCase, DmojNode
@@ -38,16 +41,14 @@ INTERACTOR_KEYS = (CHECKER_KEYS - {"time_limit"}) | {"preprocessing_time", "unbu
 _CHECKS = {"peg": "{answer_file} {output_file} {input_file}"}
 _TALKS = {"testlib": "{input_file} {output_file} {answer_file}"}
 _KINDS = ("default", "testlib", "coci", "peg")
-_HOSTS = ("bridge_host.py", "checker_host.py")
+_HOST = Path(__file__).with_name("host.py")
 _PARTS = re.compile(rb"\b(quitp|_points)\b")
-_COMPILERS = {"C": "cc -O2 -std=gnu11", "CPP": "c++ -O2 -std=gnu++20"}
-_HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _FLAG = re.compile(r"-[A-Za-z0-9_=+.,-]{1,100}")
 _PLACES = ("{input_file}", "{answer_file}", "{output_file}")
 _RUN = """\
 #!/bin/sh
 # It answers with exit 42 or exit 43.
-exec python3 "$(dirname "$0")/bridge_host.py" {told} "$@"
+exec python3 "$(dirname "$0")/host.py" {told} "$@"
 """
 
 
@@ -58,7 +59,7 @@ def gives_parts(folder: FamilyFolder, node: DmojNode, what: str) -> bool:
         return True
     if kind == "default":
         return False
-    content = folder.read(program_names(folder, node, "files", what)[0])
+    content = folder.read(_program_names(folder, node, "files", what)[0])
     return not brings_testlib(content) or bool(_PARTS.search(content))
 
 
@@ -87,29 +88,28 @@ def _bridged(
     folder: FamilyFolder, node: DmojNode, usual: str, what: str, *, is_talk: bool
 ) -> FamilyProgram:
     """A program that speaks testlib stands for itself; the bridge starts any other."""
-    names = program_names(folder, node, "files", what)
+    names = _program_names(folder, node, "files", what)
     program = folder.program(names[0], [*names, *folder.headers("")])
     is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
     if is_plain and _kind(node) == "testlib" and not gives_parts(folder, node, what):
         return program
-    scripts, command = {}, ["{program}/program"]
+    build, command = "", ["{program}/program"]
     if PurePosixPath(names[0]).suffix == ".py":
         command = ["python3", f"{{program}}/{names[0]}"]
     else:
-        scripts["build"] = build_script(node, names, "program")
+        build = _build_script(node, names, "program")
     told = {
         "command": [*command, *_call(node, usual)],
         "kind": _kind(node),
         "is_talk": is_talk,
         "feedback": node.flag("feedback", default=not is_talk),
     }
-    scripts["run"] = _RUN.format(told=shlex.quote(json.dumps(told)))
-    here = Path(__file__).parent
-    hosts = [SourceFile(name=name, content=(here / name).read_bytes()) for name in _HOSTS]
-    return FamilyProgram(name="program", files=(*script_files(scripts), *program.files, *hosts))
+    run = _RUN.format(told=shlex.quote(json.dumps(told)))
+    host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
+    return scripted("program", [*program.files, host], run=run, build=build)
 
 
-def program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
+def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
     """The names of the files that make a program, which all are in the folder."""
     files = node.own.get(key)
     names = [files] if isinstance(files, str) else files
@@ -121,28 +121,20 @@ def program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> 
     return names
 
 
-def build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str = "lang") -> str:
+def _build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str = "lang") -> str:
     """A script that compiles the files into the program `made`."""
     language = str(node.own.get(key) or _usual_language(names))
-    family = "CPP" if language.startswith("CPP") else "C" if language in ("C", "C11") else ""
-    if not family:
+    suffix = ".cpp" if language.startswith("CPP") else ".c" if language in ("C", "C11") else ""
+    if not suffix:
         node.fail(f"{key} is {language[:40]!r}, but only C, C++ and Python are supported")
     flags = node.own.get("flags") or []
     if not isinstance(flags, list) or not all(
         isinstance(one, str) and _FLAG.fullmatch(one) for one in flags
     ):
         node.fail(f"flags is {shown(flags)}, but a list of options was expected")
-    sources = " ".join(shlex.quote(name) for name in names if not name.endswith(_HEADERS))
+    sources = " ".join(shlex.quote(name) for name in names if not name.endswith(HEADERS))
     options = "".join(f" {shlex.quote(one)}" for one in flags)
-    return f"#!/bin/sh\n{_COMPILERS[family]}{options} -o {made} {sources} -lm\n"
-
-
-def script_files(scripts: Mapping[str, str]) -> list[SourceFile]:
-    """Scripts by their names as files that can be started."""
-    return [
-        SourceFile(name=name, content=text.encode(), executable=True)
-        for name, text in scripts.items()
-    ]
+    return f"#!/bin/sh\n{COMPILERS[suffix]}{options} -o {made} {sources} -lm\n"
 
 
 def _usual_language(names: Collection[str]) -> str:
@@ -161,7 +153,6 @@ def _call(node: DmojNode, usual: str) -> list[str]:
 
 
 _MODULE = "grader_of_the_package"
-_GRADER_HOSTS = ("interactor_host.py", "checker_host.py")
 _CASE = frozenset({"points", "batch", "position", "input_data", "output_data"})
 _IMPORTS = {
     "dmoj.graders": {"InteractiveGrader"},
@@ -190,12 +181,7 @@ def read_custom(folder: FamilyFolder, config: DmojNode) -> FamilyProgram | None:
         config.fail(f"custom_judge: {name} is no Python: {error}")
     if fault := _fault(tree):
         config.fail(f"custom_judge: {name} {fault}, which runs inside DMOJ's judge", _ADVICE)
-    here = Path(__file__).parent
-    files = {
-        "main.py": (here / _GRADER_HOSTS[0]).read_bytes(),
-        _GRADER_HOSTS[1]: (here / _GRADER_HOSTS[1]).read_bytes(),
-        f"{_MODULE}.py": content,
-    }
+    files = {"main.py": _HOST.read_bytes(), f"{_MODULE}.py": content}
     sources = [SourceFile(name=name, content=text) for name, text in files.items()]
     return FamilyProgram(name="grader", files=tuple(sources))
 
@@ -272,8 +258,6 @@ _LINES = ("linecount", "linematches")
 _MOST_PRECISION = 300
 _MOST_SHARE = 10**6
 
-_HOST = Path(__file__).with_name("checker_host.py")
-_LINE_CHECKERS = Path(__file__).with_name("line_checkers.py")
 _UNKNOWN = re.compile(rb"\b(submission_source|submission_language|execution_time|problem_id)\b")
 _ON_ERROR = re.compile(rb"\brun_on_error\b")
 
@@ -376,7 +360,7 @@ def _hosted(
     files = {"main.py": _HOST.read_bytes()}
     for name, node in checkers:
         if not name.endswith(".py"):
-            files |= {one.name: one.read_bytes() for one in (COMPARE, _LINE_CHECKERS)}
+            files[COMPARE.name] = COMPARE.read_bytes()
             continue
         module = f"{_module(name)}.py"
         if module in files:
@@ -410,7 +394,7 @@ def _host_args(
         module, function, args = _module(name), "check", node.own
     else:
         function, args = compared
-        module = "line_checkers" if name in _LINES else "compare"
+        module = "lines" if name in _LINES else "compare"
         if name == "linematches":
             _require_lines(node, args, one)
     known = {
@@ -497,37 +481,34 @@ class DmojGenerators:
 
     def __init__(self, folder: FamilyFolder) -> None:
         self._folder = folder
-        self._programs: dict[tuple[object, ...], tuple[str, list[SourceFile]]] = {}
+        self._programs: dict[tuple[object, ...], FamilyProgram] = {}
         self._given: dict[bytes, str] = {}
 
     def command(self, node: DmojNode, given: bytes) -> str:
         """The command of `generators.yaml` that makes a case; `given` is its `in` file."""
         keys, args = self._described(node)
-        names = program_names(self._folder, keys, "source", "the generator")
+        names = _program_names(self._folder, keys, "source", "the generator")
         is_binary = node.flag("binary_data")
         identity = (*names, repr(keys.own.get("flags")), keys.own.get("language"), is_binary)
         if identity not in self._programs:
             name = f"{len(self._programs) + 1}-{safe_name(names[0])}"
-            self._programs[identity] = (name, self._files(keys, names, is_binary=is_binary))
-        called = self._programs[identity][0]
+            program = self._program(keys, names, is_binary=is_binary)
+            self._programs[identity] = replace(program, name=name)
+        called = self._programs[identity].name
         place = self._given.setdefault(given, f"given-{len(self._given) + 1}") if given else ""
         return shlex.join([called, place, *args])
 
     def programs(self) -> tuple[FamilyProgram, ...]:
         """The programs, which all hold the files that cases hand to them."""
         given = [SourceFile(name=name, content=text) for text, name in self._given.items()]
-        return tuple(
-            FamilyProgram(name=name, files=(*files, *given))
-            for name, files in self._programs.values()
-        )
+        return tuple(replace(one, files=(*one.files, *given)) for one in self._programs.values())
 
     def _described(self, node: DmojNode) -> tuple[DmojNode, list[str]]:
         """The map of the generator, and the arguments for it."""
         generator = node.get("generator")
         if not isinstance(generator, Mapping):
             generator = {"source": generator}
-        keys = node.node("generator", generator)
-        keys.require_known(_KEYS)
+        keys = node.node("generator", generator, _KEYS)
         args = node.get("generator_args") or keys.own.get("args") or []
         if not isinstance(args, list) or not all(
             isinstance(one, str | int | float) for one in args
@@ -538,15 +519,14 @@ class DmojGenerators:
             node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
         return keys, words
 
-    def _files(self, keys: DmojNode, names: list[str], *, is_binary: bool) -> list[SourceFile]:
+    def _program(self, keys: DmojNode, names: list[str], *, is_binary: bool) -> FamilyProgram:
         program = self._folder.program(names[0], [*names, *self._folder.headers("")])
-        scripts = {}
-        call = '"$here/generator"'
+        call, build = '"$here/generator"', ""
         if PurePosixPath(names[0]).suffix == ".py":
             if len(names) > 1:
                 keys.fail("a generator in Python has one file")
             call = f'python3 "$here/{names[0]}"'
         else:
-            scripts["build"] = build_script(keys, names, "generator", key="language")
-        scripts["run"] = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
-        return [*script_files(scripts), *program.files]
+            build = _build_script(keys, names, "generator", key="language")
+        run = _RUN_GENERATOR.format(shown=_PLAIN if is_binary else _NORMAL, call=call)
+        return scripted("generator", program.files, run=run, build=build)

@@ -11,12 +11,11 @@ Source: `base_executor.py` of both judges, and `dmoj/graders/signature.py` of DM
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from judge.model import SourceFile
 from judge.packages.families.description import (
-    FamilyCase,
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
@@ -61,8 +60,7 @@ def _names(node: DmojNode) -> tuple[str, str]:
     value = node.get("file_io")
     if value is None:
         return "", ""
-    inner = node.node("file_io", value)
-    inner.require_known(frozenset({"input", "output"}))
+    inner = node.node("file_io", value, ("input", "output"))
     names = inner.name("input"), inner.name("output")
     for name in names:
         if name and safe_name(name) != name:
@@ -78,20 +76,13 @@ _SUFFIXES = {"c": ".c", "cpp": ".cpp"}
 _DEFINES = b"#define SIGNATURE_GRADER 1\n"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DmojSignature:
+def read_signature(
+    config: DmojNode, data: DmojData
+) -> tuple[Mapping[str, tuple[SourceFile, ...]], Mapping[str, bytes]]:
     """What is compiled with a submission, and what stands before its source, by languages."""
-
-    files: Mapping[str, tuple[SourceFile, ...]]
-    prefixes: Mapping[str, bytes]
-
-
-def read_signature(config: DmojNode, data: DmojData) -> DmojSignature | None:
-    """What the key says; None without it. Raises `ProblemError` with the place."""
     if config.own.get("signature_grader") is None:
-        return None
-    node = config.node("signature_grader", config.own["signature_grader"])
-    node.require_known(_KEYS)
+        return {}, {}
+    node = config.node("signature_grader", config.own["signature_grader"], _KEYS)
     contents = {}
     for key in ("entry", "header"):
         content = data.content(node, key)
@@ -105,16 +96,14 @@ def read_signature(config: DmojNode, data: DmojData) -> DmojSignature | None:
     if not node.flag("allow_main"):
         prefix += b"#define main main_of_the_submission\n"
     entry = _DEFINES + b"#line 1\n" + contents["entry"]
-    return DmojSignature(
-        files={
-            language: (
-                SourceFile(name=f"{_ENTRY}{suffix}", content=entry),
-                SourceFile(name=header, content=contents["header"]),
-            )
-            for language, suffix in _SUFFIXES.items()
-        },
-        prefixes=dict.fromkeys(_SUFFIXES, prefix + b"#line 1\n"),
-    )
+    files = {
+        language: (
+            SourceFile(name=f"{_ENTRY}{suffix}", content=entry),
+            SourceFile(name=header, content=contents["header"]),
+        )
+        for language, suffix in _SUFFIXES.items()
+    }
+    return files, dict.fromkeys(_SUFFIXES, prefix + b"#line 1\n")
 
 
 _OUTPUT_BYTES = 24 << 20
@@ -131,11 +120,15 @@ _WITHOUT_EFFECT = {
 def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     """All that `init.yml` says; `ProblemError` names the place of what is not supported."""
     config = read_config(folder)
-    _require_one_grader(config)
+    graders = [
+        one for one in ("custom_judge", "signature_grader", "interactive") if one in config.own
+    ]
+    if len(graders) > 1:
+        config.fail(f"{' and '.join(graders)} are both there: DMOJ ignores the second")
     with open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
         groups, cases = read_groups(config, data, partial(is_partial, folder))
-        header = read_signature(config, data)
+        includes, prefixes = read_signature(config, data)
         unread = (
             [f"{config.name('archive')}/{line}" for line in archive.unread()] if archive else []
         )
@@ -168,52 +161,40 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         judges_failures=judging.judges_failures,
         is_interactive=custom is not None or config.get("interactive") is not None,
         generators=data.generators.programs(),
-        includes=header.files if header else {},
-        prefixes=header.prefixes if header else {},
-        languages=tuple(header.prefixes) if header else (),
+        includes=includes,
+        prefixes=prefixes,
+        languages=tuple(prefixes),
         writes_files=bool(input_file or output_file),
         input_file=input_file,
         output_file=output_file,
-        without_output=tuple(_without_output(cases, judging)),
-        not_read=(*(f"init.yml: {key}: {why}" for key, why in _unused(config, cases)), *unread),
+        without_output=tuple(
+            one.node.place.rstrip(": ")
+            for one in cases
+            if judging.program is None and not one.node.name("out") and not one.case.command
+        ),
+        not_read=(
+            *(
+                f"init.yml: {key}: {why}"
+                for key, why in _WITHOUT_EFFECT.items()
+                if any(node.own.get(key) for node in (config, *(one.node for one in cases)))
+            ),
+            *unread,
+        ),
     )
-
-
-def _require_one_grader(config: DmojNode) -> None:
-    """Raises `ProblemError` for two ways to judge at once, of which DMOJ ignores one."""
-    found = [
-        one for one in ("custom_judge", "signature_grader", "interactive") if one in config.own
-    ]
-    if len(found) > 1:
-        config.fail(f"{' and '.join(found)} are both there: DMOJ ignores the second")
-
-
-def _without_output(cases: list[DmojCase], judging: DmojJudging) -> Iterator[str]:
-    """The places of cases without an output, where outputs are compared with it."""
-    if judging.program is None:
-        for one in cases:
-            if not one.node.name("out") and not one.case.command:
-                yield one.node.place.rstrip(": ")
-
-
-def _unused(config: DmojNode, cases: list[DmojCase]) -> Iterator[tuple[str, str]]:
-    """The keys without effect here, and why."""
-    nodes = [config, *(one.node for one in cases)]
-    for key, why in _WITHOUT_EFFECT.items():
-        if any(node.own.get(key) for node in nodes):
-            yield key, why
 
 
 def _with_args(
     groups: list[FamilyGroup], cases: list[DmojCase], judging: DmojJudging
 ) -> Iterator[FamilyGroup]:
     """The groups, whose cases have the arguments of what judges them."""
-    args: Mapping[int, tuple[str, ...]] = {
-        id(one.case): words for one, words in zip(cases, judging.args, strict=True)
-    }
+    args = {id(one.case): words for one, words in zip(cases, judging.args, strict=True)}
     for group in groups:
-        yield replace(group, cases=tuple(_with_own(case, args[id(case)]) for case in group.cases))
-
-
-def _with_own(case: FamilyCase, args: tuple[str, ...]) -> FamilyCase:
-    return case if args in ((), ("standard",)) else replace(case, validator_args=args)
+        yield replace(
+            group,
+            cases=tuple(
+                case
+                if args[id(case)] in ((), ("standard",))
+                else replace(case, validator_args=args[id(case)])
+                for case in group.cases
+            ),
+        )

@@ -7,20 +7,23 @@ task types, and that of task-maker.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
 
 from judge import languages
-from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
+    COMPILERS,
     FamilyFolder,
     FamilyProblem,
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    YamlNode,
+    read_map,
     safe_name,
+    scripted,
     shown,
     title_of,
 )
@@ -29,7 +32,6 @@ from judge.packages.families.italy_tests import (
     ItalyScoring,
     ItalyTests,
     count_tests,
-    points_and_counts,
     read_plan,
 )
 from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
@@ -46,33 +48,8 @@ _FAILURES = {
 }
 
 
-def is_said_to_be_right(source: bytes) -> bool:
-    """Whether a solution says that it is right in all subtasks, and nowhere else."""
-    checks = [(kind, patterns.split()) for kind, patterns in _CHECK.findall(source)]
-    return bool(checks) and all(
-        kind == b"accepted" and b"*" in patterns for kind, patterns in checks
-    )
-
-
-def stated_failures(source: bytes, part: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """The verdicts of which at least one must occur; none if it names no failure.
-
-    `part` are those of a solution that is said to get a part of the points.
-    """
-    known = {**_FAILURES, b"partial-score": part}
-    found = {
-        verdict
-        for kind, patterns in _CHECK.findall(source)
-        if patterns.split()
-        for verdict in known.get(kind, ())
-    }
-    return tuple(sorted(found))
-
-
 CHECKERS = ("check/checker", "cor/correttore", "cor/checker")
 MANAGERS = ("check/manager", "cor/manager")
-_CPP = "c++ -O2 -std=gnu++20 -DEVAL"
-_SOURCES = {".cpp": _CPP, ".cc": _CPP, ".c": "cc -O2 -DEVAL"}
 _WRITES_FIRST = re.compile(
     rb"\b\w+\s*\[\s*1\s*\]\s*,\s*(?:[\"']w|O_WRONLY)"
     rb"|ofstream\s+\w+\s*[({]\s*\w+\s*\[\s*1\s*\]"
@@ -171,7 +148,7 @@ def file_that_writes_first(folder: FamilyFolder) -> str:
     did; either way a manager and a stub open the first one as their system means it.
     """
     for place in (*MANAGERS, "sol/stub"):
-        for suffix in (*_SOURCES, ".py"):
+        for suffix in (*COMPILERS, ".py"):
             path = f"{place}{suffix}"
             if folder.has(path) and _WRITES_FIRST.search(folder.read(path)):
                 return path
@@ -184,7 +161,7 @@ def _read_judge(
     for place in places:
         home, _, stem = place.partition("/")
         names = [name for name in folder.names(home) if PurePosixPath(name).stem == stem]
-        sources = [name for name in names if PurePosixPath(name).suffix in _SOURCES]
+        sources = [name for name in names if PurePosixPath(name).suffix in COMPILERS]
         scripts_of = [name for name in names if name.endswith(".py")]
         if names and not sources and not scripts_of:
             raise ProblemError(
@@ -193,20 +170,18 @@ def _read_judge(
             )
         if not sources and not scripts_of:
             continue
-        made = [SourceFile(name="run", content=script.encode(), executable=True)]
         if folder.has(f"{home}/{stem}"):
             folder.mark_read(f"{home}/{stem}")  # the same, as CMS wants it
         if not sources:
-            text = folder.program(f"{home}/{scripts_of[0]}").files[0].content
-            if not text.startswith(b"#!"):
-                text = b"#!/usr/bin/env python3\n" + text
-            made.append(SourceFile(name="checker", content=text, executable=True))
-            return FamilyProgram(name="checker", files=tuple(made))
+            file = folder.program(f"{home}/{scripts_of[0]}").files[0]
+            shebang = b"" if file.content.startswith(b"#!") else b"#!/usr/bin/env python3\n"
+            content = shebang + file.content
+            checker = SourceFile(name="checker", content=content, executable=True)
+            return scripted("checker", [checker], run=script)
         program = folder.program(f"{home}/{sources[0]}", folder.headers(home))
-        compiler = _SOURCES[PurePosixPath(sources[0]).suffix]
-        build = f"#!/bin/sh\n{compiler} -o checker {sources[0]} -lm\n"
-        made.insert(0, SourceFile(name="build", content=build.encode(), executable=True))
-        return FamilyProgram(name="checker", files=(*made, *program.files))
+        compiler = COMPILERS[PurePosixPath(sources[0]).suffix]
+        build = f"#!/bin/sh\n{compiler} -DEVAL -o checker {sources[0]} -lm\n"
+        return scripted("checker", program.files, run=script, build=build)
     return None
 
 
@@ -251,26 +226,25 @@ _STATEMENTS = ("statement/statement.pdf", "testo/testo.pdf")
 
 def read_italy(folder: FamilyFolder) -> FamilyProblem:
     """All that the task says; `ProblemError` names the place of what is not supported."""
-    path = folder.path(NAME)
-    where = str(path)
-    try:
-        keys = read_yaml(path, dict[str, object], content=folder.text(NAME))
-    except ProblemError as error:
-        raise ProblemError(error.message, advice="The file is a map in YAML") from error
-    kind = _task_type(folder, where, keys)
+    task = read_map(folder, NAME)
+    kind = _task_type(folder, task)
     subtasks = read_plan(folder)
-    counts = None if subtasks is None else points_and_counts(subtasks)
+    counts = [(one.points, len(one.tests)) for one in subtasks or ()]
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
-    stub = read_linked(folder, "stub") if is_talk else {}
-    linked = stub if is_talk else {} if is_answered else read_linked(folder, "grader")
+    linked = {} if is_answered else read_linked(folder, "stub" if is_talk else "grader")
     name = "output_{:03}" if is_answered else "{:03}"
     other_order = file_that_writes_first(folder) if is_talk else ""
-    args = _PIPES if is_talk and _uses_pipes(keys, has_stub=bool(stub)) else ()
+    user_io = task.get("user_io")  # how solutions talk: a stub does by the names of two pipes
+    uses_pipes = user_io == "fifo_io" if user_io in ("std_io", "fifo_io") else bool(linked)
+    args = _PIPES if is_talk and uses_pipes else ()
     args = args[::-1] if other_order else args
-    counted = None if counts is None else sum(count for _, count in counts)
+    counted = None if subtasks is None else sum(count for _, count in counts)
     tests = ItalyTests(folder, needs_answers=not is_talk)
-    cases = tests.cases(count_tests(where, keys, counted), subtasks, name, args)
-    solutions = [] if is_answered else list(_solutions(folder, linked))
+    cases = tests.cases(count_tests(task, counted), subtasks, name, args)
+    suffixes = LINKED_SUFFIXES if linked else None
+    solutions = tuple(
+        () if is_answered else stating_solutions(folder, "sol", _NO_SOLUTIONS, suffixes)
+    )
     main = next((one.name for one in solutions if one.folder == "accepted"), "")
     if any(case.answer is None for case in cases) and not main:
         raise ProblemError(
@@ -280,20 +254,21 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     checker = read_checker(folder)
     if is_talk:
         checker = read_manager(folder, writes_first=bool(other_order))
-    scoring = ItalyScoring(where, cases, has_checker=checker is not None)
-    if "score_type" in keys and "score_type_parameters" in keys:
-        groups = scoring.by_type(keys["score_type"], keys["score_type_parameters"])
+    scoring = ItalyScoring(task, cases, has_checker=checker is not None)
+    if "score_type" in task.own and "score_type_parameters" in task.own:
+        groups = scoring.by_type(task.own["score_type"], task.own["score_type_parameters"])
     else:
         adds_up = not folder.has(CASES_GEN)
         counts = counts or [(None, len(cases))]
-        groups = scoring.by_gen(counts, keys.get("total_value"), adds_up=adds_up)
+        groups = scoring.by_gen(counts, task.get("total_value"), adds_up=adds_up)
     has_samples = not groups[0].by_case and not groups[0].points
-    limit = _number(where, keys, ("time_limit", "timeout"), _MOST_S)
-    memory = _number(where, keys, ("memory_limit", "memlimit"), _MOST_MIB)
-    language = keys.get("primary_language")
+    limit = _number(task, ("time_limit", "timeout"), _MOST_S)
+    memory = _number(task, ("memory_limit", "memlimit"), _MOST_MIB)
+    language = task.get("primary_language")
     language = language if isinstance(language, str) and len(language) == 2 else "it"
+    statements = [one for one in _STATEMENTS if folder.has(one)][:1]
     return FamilyProblem(
-        names={language: title_of(keys, ("title", "nome", "name")) or folder.root.name},
+        names={language: title_of(task.own, ("title", "nome", "name")) or folder.root.name},
         time_limit_s=float(limit or TIME_LIMIT_S),
         limit_source=NAME if limit else f"the default: {NAME} has none",
         memory_mib=int(-(-memory // 1)) if memory else MEMORY_MIB,
@@ -309,11 +284,14 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         languages=tuple(linked),
         generators=tests.generators(),
         answered_by=f"accepted/{main}" if main else "",
-        solutions=tuple(solutions),
-        statements=tuple(_statements(folder, language)),
-        input_file=_file_name(where, keys, "infile", "input.txt") if kind == "Batch" else "",
-        output_file=_file_name(where, keys, "outfile", "output.txt") if kind == "Batch" else "",
-        not_read=tuple(_unread(keys, other_order)),
+        solutions=solutions,
+        statements=tuple(
+            FamilyStatement(language=language, suffix="pdf", content=folder.read(one))
+            for one in statements
+        ),
+        input_file=task.file_name("infile", "input.txt") if kind == "Batch" else "",
+        output_file=task.file_name("outfile", "output.txt") if kind == "Batch" else "",
+        not_read=tuple(_unread(task.own, other_order)),
     )
 
 
@@ -330,58 +308,72 @@ def _unread(keys: Mapping[str, object], other_order: str) -> Iterator[str]:
             yield f"{NAME}: {key}: not read without {other}"
 
 
-def _uses_pipes(keys: Mapping[str, object], *, has_stub: bool) -> bool:
-    """Whether solutions get the names of two pipes, instead of talking on the standard streams."""
-    stated = keys.get("user_io")
-    return has_stub if stated not in ("std_io", "fifo_io") else stated == "fifo_io"
-
-
-def _task_type(folder: FamilyFolder, where: str, keys: Mapping[str, object]) -> str:
+def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
     """The task type, which follows from the files; `ProblemError` if it is not supported."""
     for key in _REFUSED:
-        if keys.get(key):
-            raise ProblemError(f"{where}: {key} is not supported")
+        if task.get(key):
+            task.fail(f"{key} is not supported")
     has_manager = any(
         PurePosixPath(name).stem == "manager"
         for place in MANAGERS
         for name in folder.names(place.partition("/")[0])
     )
     found = "Batch"
-    if keys.get("output_only"):
+    if task.get("output_only"):
         found = "OutputOnly"
     elif has_manager:
         found = "Communication"
-    stated = keys.get("task_type", found)
+    stated = task.own.get("task_type", found)
     if stated != found:
-        raise ProblemError(
-            f"{where}: task_type is {shown(stated)}, but the files are those of {found}",
-            advice="Communication has check/manager, OutputOnly says output_only: true",
+        task.fail(
+            f"task_type is {shown(stated)}, but the files are those of {found}",
+            "Communication has check/manager, OutputOnly says output_only: true",
         )
-    if has_manager and keys.get("num_processes") not in (None, 1):
-        raise ProblemError(
-            f"{where}: num_processes is {shown(keys['num_processes'])}, but only 1 is supported",
-            advice="CMS runs the solution several times at once, which nothing here can do",
+    if has_manager and task.get("num_processes") not in (None, 1):
+        task.fail(
+            f"num_processes is {shown(task.get('num_processes'))}, but only 1 is supported",
+            "CMS runs the solution several times at once, which nothing here can do",
         )
     return found
 
 
-def _solutions(
-    folder: FamilyFolder, linked: Mapping[str, tuple[SourceFile, ...]]
-) -> Iterator[FamilySolution]:
-    """The official solution and the others, with what they say of themselves.
+def _number(task: YamlNode, names: tuple[str, ...], most: int) -> float | None:
+    """The number of the first of these keys; None without it."""
+    key = next((one for one in names if task.get(one) is not None), None)
+    if key is None:
+        return None
+    value = task.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
+        task.fail(f"{key} is {shown(value)}, but a number up to {most} was expected")
+    return value
 
-    Where solutions are compiled with `linked` files, those in other languages are left out.
+
+def stating_solutions(
+    folder: FamilyFolder,
+    place: str,
+    passed_over: Collection[str] = (),
+    suffixes: Collection[str] | None = None,
+    part: tuple[str, ...] = (),
+) -> Iterator[FamilySolution]:
+    """The official solution in a folder and the others, with what they say of themselves.
+
+    Those with a stem in `passed_over` are left out, and those with other `suffixes` if these are
+    given. `part` are the verdicts of one that is said to get a part of the points.
     """
-    for name in folder.names("sol"):
+    for name in folder.names(place):
         stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix
-        if folder.is_folder(f"sol/{name}") or not languages.is_source(name, None):
+        if folder.is_folder(f"{place}/{name}") or not languages.is_source(name, None):
             continue
-        if stem in _NO_SOLUTIONS or (linked and suffix not in LINKED_SUFFIXES):
+        if stem in passed_over or (suffixes is not None and suffix not in suffixes):
             continue
-        files = folder.program(f"sol/{name}").files
-        source = files[0].content
-        is_right = stem in _OFFICIAL or is_said_to_be_right(source)
-        failures = () if is_right else stated_failures(source)
+        files = folder.program(f"{place}/{name}").files
+        checks = [(kind, words.split()) for kind, words in _CHECK.findall(files[0].content)]
+        is_right = stem in _OFFICIAL or (
+            bool(checks) and all(kind == b"accepted" and b"*" in words for kind, words in checks)
+        )
+        known = {**_FAILURES, b"partial-score": part}
+        found = {one for kind, words in checks if words for one in known.get(kind, ())}
+        failures = () if is_right else tuple(sorted(found))
         yield FamilySolution(
             name=safe_name(name),
             files=files,
@@ -389,36 +381,3 @@ def _solutions(
             permitted=("AC", "RTE", "TLE", "WA") if failures else (),
             required=failures,
         )
-
-
-def _statements(folder: FamilyFolder, language: str) -> Iterator[FamilyStatement]:
-    for name in _STATEMENTS:
-        if folder.has(name):
-            yield FamilyStatement(language=language, suffix="pdf", content=folder.read(name))
-            return
-
-
-def _number(
-    where: str, keys: Mapping[str, object], names: tuple[str, ...], most: int
-) -> float | None:
-    """The number of the first of these keys; None without it."""
-    for key in names:
-        value = keys.get(key)
-        if value is None:
-            continue
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
-            raise ProblemError(
-                f"{where}: {key} is {shown(value)}, but a number up to {most} was expected"
-            )
-        return value
-    return None
-
-
-def _file_name(where: str, keys: Mapping[str, object], key: str, default: str) -> str:
-    """The name of a file that solutions read or write; empty for a standard stream."""
-    name = keys.get(key, default)
-    if name in (None, ""):
-        return ""
-    if not isinstance(name, str) or safe_name(name) != name:
-        raise ProblemError(f"{where}: {key} is {shown(name)}, not the name of a file")
-    return name

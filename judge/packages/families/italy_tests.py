@@ -12,21 +12,23 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import PurePosixPath
 from typing import NoReturn
 
 from judge.errors import ProblemError
-from judge.model import SourceFile
 from judge.packages.families.description import (
+    COMPILERS,
     HEADERS,
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
     FamilyProgram,
+    YamlNode,
     safe_name,
+    scripted,
     shown,
 )
 from judge.packages.patterns import match_each
@@ -119,11 +121,6 @@ def read_cases_gen(path: str, text: str) -> list[ItalySubtask]:
     return found.subtasks
 
 
-def points_and_counts(subtasks: Sequence[ItalySubtask]) -> list[tuple[Fraction | None, int]]:
-    """The points of each subtask and the number of its tests."""
-    return [(one.points, len(one.tests)) for one in subtasks]
-
-
 class _Plan:
     """Collects subtasks; `number` is that of the line."""
 
@@ -152,7 +149,6 @@ class _Plan:
 _GENERATORS = ("generator", "generatore")
 _MARK = re.compile(r"\{(?:name|count|seed(?::[0-9]+)?)\}")
 _SCRIPTS = {".py": 'python3 "$here/{name}"', ".sh": 'bash "$here/{name}"'}
-_COMPILED = (".cpp", ".cc", ".c")
 _RUN = """\
 #!/bin/sh
 here=$(dirname "$0")
@@ -213,7 +209,7 @@ class ItalyTests:
     def _usual(self) -> str:
         names = self._folder.names("gen")
         found = [name for name in names if PurePosixPath(name).stem in _GENERATORS]
-        known = [name for name in found if PurePosixPath(name).suffix in {*_SCRIPTS, *_COMPILED}]
+        known = [name for name in found if PurePosixPath(name).suffix in {*_SCRIPTS, *COMPILERS}]
         if not known:
             where = f"gen/{found[0]}" if found else "gen/generator"
             self._fail(where, "It makes the tests; in C, C++, Python or for the shell", found)
@@ -226,13 +222,12 @@ class ItalyTests:
         ends = (".py",) if suffix == ".py" else HEADERS
         beside = [f"{home}/{one}" for one in self._folder.names(home) if one.endswith(ends)]
         program = self._folder.program(path, beside, called=called)
-        if suffix in _COMPILED:
+        if suffix in COMPILERS:
             return program
         if suffix not in _SCRIPTS:
             self._fail(path, "Generators are in C, C++, Python or for the shell", [path])
         call = _SCRIPTS[suffix].format(name=program.files[0].name)
-        run = SourceFile(name="run", content=_RUN.format(call=call).encode(), executable=True)
-        return FamilyProgram(name=called, files=(run, *program.files))
+        return scripted(called, program.files, run=_RUN.format(call=call))
 
     def _fail(self, name: str, advice: str, there: Sequence[str] = ()) -> NoReturn:
         words = "is in no language that is supported" if there else "is not there"
@@ -247,9 +242,9 @@ _TYPES = ("Sum", "GroupMin", "GroupMul", "GroupThreshold")
 class ItalyScoring:
     """The groups of the tests, in their order; `cases` are all tests."""
 
-    def __init__(self, where: str, cases: Sequence[FamilyCase], *, has_checker: bool) -> None:
+    def __init__(self, task: YamlNode, cases: Sequence[FamilyCase], *, has_checker: bool) -> None:
         """With a checker a test may give a part of its points."""
-        self._where = where
+        self._task = task
         self._cases = cases
         self._has_checker = has_checker
 
@@ -264,26 +259,30 @@ class ItalyScoring:
             value = Fraction(100) if total is None else self._points("total_value", total)
             return self._sum(value / len(self._cases))
         if adds_up and sum(points or 0 for points, _ in subtasks) != 100:
-            self._fail(f"the points of the subtasks in {GEN} are not 100 together")
+            self._task.fail(f"the points of the subtasks in {GEN} are not 100 together")
         return self._groups([[points, count] for points, count in subtasks])
 
     def by_type(self, kind: object, parameters: object) -> list[FamilyGroup]:
         """The groups that `score_type` and `score_type_parameters` mean."""
         if kind not in _TYPES:
-            self._fail(f"score_type is {shown(kind)}, which is not supported")
+            self._task.fail(f"score_type is {shown(kind)}, which is not supported")
         if kind == "Sum":
             return self._sum(self._points("score_type_parameters", parameters))
         if kind == "GroupMul" and self._has_checker:
-            self._fail("GroupMul with a checker is not supported: no group multiplies parts here")
+            self._task.fail(
+                "GroupMul with a checker is not supported: no group multiplies parts here"
+            )
         if not isinstance(parameters, list) or not parameters:
-            self._fail("score_type_parameters is no list of groups")
+            self._task.fail("score_type_parameters is no list of groups")
         if kind == "GroupThreshold":
             for one in parameters:
                 top = one[2] if isinstance(one, list) and len(one) > 2 else None
                 if isinstance(top, bool) or not isinstance(top, int | float) or top < 0:
-                    self._fail(f"a group has the threshold {shown(top)}, not a number")
+                    self._task.fail(f"a group has the threshold {shown(top)}, not a number")
                 if top < 1 and not self._has_checker:
-                    self._fail("a threshold below 1 is not supported: a right output counts as 1")
+                    self._task.fail(
+                        "a threshold below 1 is not supported: a right output counts as 1"
+                    )
         return self._groups(parameters, has_threshold=kind == "GroupThreshold")
 
     def _sum(self, points: Fraction) -> list[FamilyGroup]:
@@ -295,25 +294,27 @@ class ItalyScoring:
         self, parameters: Sequence[object], *, has_threshold: bool = False
     ) -> list[FamilyGroup]:
         if len(parameters) > _MOST_GROUPS:
-            self._fail(f"there are more than {_MOST_GROUPS} groups")
+            self._task.fail(f"there are more than {_MOST_GROUPS} groups")
         made = []
         judged: set[str] = set()
         start = 0
         for index, one in enumerate(parameters):
             if not isinstance(one, list) or len(one) < 2:
-                self._fail(f"group {index} is {shown(one)}, not points and tests")
+                self._task.fail(f"group {index} is {shown(one)}, not points and tests")
             points, target = self._points(f"group {index}", one[0]), one[1]
             if isinstance(target, int) and not isinstance(target, bool) and target >= 0:
                 cases = self._cases[start : start + target]
                 start += target
                 if len(cases) < target:
-                    self._fail(f"group {index} has {target} tests, but only {len(cases)} are left")
+                    self._task.fail(
+                        f"group {index} has {target} tests, but only {len(cases)} are left"
+                    )
             elif isinstance(target, str) and len(target) <= 200:
                 cases = self._matching(index, target)
             else:
-                self._fail(f"group {index} has the tests {shown(target)}: a number or a regex")
+                self._task.fail(f"group {index} has the tests {shown(target)}: a number or a regex")
             if not cases:
-                self._fail(f"group {index} has no test")
+                self._task.fail(f"group {index} has no test")
             judged.update(case.name for case in cases)
             if has_threshold and self._has_checker:  # the checker is asked for all or nothing
                 cases = [replace(case, validator_args=(str(one[2]),)) for case in cases]
@@ -326,32 +327,29 @@ class ItalyScoring:
                 )
             )
         if left := [one.name for one in self._cases if one.name not in judged]:
-            self._fail(f"test {left[0]} is in no group")
+            self._task.fail(f"test {left[0]} is in no group")
         return made
 
     def _matching(self, index: int, pattern: str) -> list[FamilyCase]:
         names = [one.name.removeprefix("output_") for one in self._cases]
-        made = match_each(pattern, names, lambda words: self._fail(f"group {index}: {words}"))
+        made = match_each(pattern, names, lambda words: self._task.fail(f"group {index}: {words}"))
         return [one for one, groups in zip(self._cases, made, strict=True) if groups is not None]
 
     def _points(self, key: str, value: object) -> Fraction:
         is_number = isinstance(value, int | float | Fraction) and not isinstance(value, bool)
         if not is_number or not 0 <= value <= _MOST_POINTS:  # type: ignore[operator]
-            self._fail(f"{key}: {shown(value)} is no number of points")
+            self._task.fail(f"{key}: {shown(value)} is no number of points")
         return Fraction(str(value))
 
-    def _fail(self, words: str) -> NoReturn:
-        raise ProblemError(f"{self._where}: {words}")
 
-
-def count_tests(where: str, keys: Mapping[str, object], counted: int | None) -> int:
+def count_tests(task: YamlNode, counted: int | None) -> int:
     """How many tests there are: `counted` by the subtasks, and by `n_input`; both must agree."""
-    stated = keys.get("n_input")
+    stated = task.get("n_input")
     if stated is not None and (isinstance(stated, bool) or not isinstance(stated, int)):
-        raise ProblemError(f"{where}: n_input is {shown(stated)}, but a number was expected")
+        task.fail(f"n_input is {shown(stated)}, but a number was expected")
     if stated is not None and counted is not None and stated != counted:
-        raise ProblemError(f"{where}: n_input is {stated}, but {GEN} has {counted} tests")
+        task.fail(f"n_input is {stated}, but {GEN} has {counted} tests")
     count = counted if stated is None else stated
     if count is None or not 1 <= count <= _MOST_TESTS:
-        raise ProblemError(f"{where}: there are {count} tests, but 1 to {_MOST_TESTS} are expected")
+        task.fail(f"there are {count} tests, but 1 to {_MOST_TESTS} are expected")
     return count

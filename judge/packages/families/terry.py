@@ -11,33 +11,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
 
-from judge import languages
-from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
+    COMPILERS,
     HEADERS,
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
     FamilyProgram,
-    FamilySolution,
     FamilyStatement,
-    safe_name,
+    read_map,
+    scripted,
     shown,
     title_of,
 )
-from judge.packages.families.italy import is_said_to_be_right, stated_failures
+from judge.packages.families.italy import stating_solutions
 from judge.packages.families.simple import MEMORY_MIB
 
 FOLDER = "managers"
 GENERATOR, VALIDATOR, CHECKER, SOLUTION = "generator", "validator", "checker", "solution"
 
 _HOST = Path(__file__).with_name("terry_host.py")
-_CPP = "c++ -O2 -std=gnu++20"
-_COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
-_SOURCES = (*_COMPILERS, ".py")
+_SOURCES = (*COMPILERS, ".py")
 
 _BOX = """\
 #!/bin/sh
@@ -160,7 +157,7 @@ class TerryManagers:
             if role not in self._paths:
                 continue
             called = PurePosixPath(self._paths[role]).name
-            if compiler := _COMPILERS.get(PurePosixPath(called).suffix):
+            if compiler := COMPILERS.get(PurePosixPath(called).suffix):
                 build += _COMPILE.format(compiler=compiler, role=role, name=called)
                 continue
             build += _COPY.format(role=role)
@@ -168,11 +165,7 @@ class TerryManagers:
             made.append(SourceFile(name=f"{role}.script", content=content))
         if any(one.name.endswith(".py") for one in files):
             build += _COPY_MODULES
-        scripts = [
-            SourceFile(name=called, content=text.encode(), executable=True)
-            for called, text in (("build", build), ("run", script))
-        ]
-        return FamilyProgram(name=name, files=(*scripts, *made, *files))
+        return scripted(name, [*made, *files], run=script, build=build)
 
 
 def _with_interpreter(content: bytes) -> bytes:
@@ -192,30 +185,31 @@ _TIME_LIMIT_S = 20.0
 _OUTPUT_MIB = 256
 _MOST_POINTS = 10**6
 _READ_KEYS = ("name", "description", "max_score")
-_OFFICIAL = ("solution", "soluzione")
 _STATEMENT = "statement/statement.md"
 _TEMPLATE = ("statement/statement.in.md", f"{FOLDER}/subtasks.yaml")
 
 
 def read_terry(folder: FamilyFolder) -> FamilyProblem:
     """All that the task says; `ProblemError` names the place of what is not supported."""
-    path = folder.path(NAME)
-    try:
-        keys = read_yaml(path, dict[str, object], content=folder.text(NAME))
-    except ProblemError as error:
-        raise ProblemError(error.message, advice="The file is a map in YAML") from error
+    task = read_map(folder, NAME)
     managers = TerryManagers(folder)
-    solutions = tuple(_solutions(folder))
+    solutions = tuple(stating_solutions(folder, "solutions", part=("WA",)))
     main = next((one.name for one in solutions if one.folder == "accepted"), "")
     answer = None if main else b""  # the checker does not ask for it
     cases = tuple(
         FamilyCase(name=f"seed-{seed}", answer=answer, command=f"{GENERATOR} {seed} 0")
         for seed in SEEDS
     )
-    points = _points(str(path), keys.get("max_score"))
+    score = task.get("max_score")
+    is_number = isinstance(score, int | float) and not isinstance(score, bool)
+    if not is_number or not 0 < score <= _MOST_POINTS or score != int(score):  # type: ignore[operator, call-overload]
+        task.fail(
+            f"max_score is {shown(score)}, but a whole number from 1 to {_MOST_POINTS} was expected"
+        )
+    points = Fraction(str(score))
     folder.pass_over("bin")
     return FamilyProblem(
-        names={"it": title_of(keys, ("description", "name")) or folder.root.name},
+        names={"it": title_of(task.own, ("description", "name")) or folder.root.name},
         time_limit_s=_TIME_LIMIT_S,
         limit_source="the default: task-maker's time limit",
         memory_mib=MEMORY_MIB,
@@ -230,43 +224,10 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         answered_by=f"accepted/{main}" if main else "",
         solutions=solutions,
         statements=tuple(_statements(folder)),
-        not_read=tuple(_unread(keys)),
+        not_read=tuple(
+            f"{NAME}: {shown(key)[1:-1]}: not read" for key in task.own if key not in _READ_KEYS
+        ),
     )
-
-
-def _points(where: str, value: object) -> Fraction:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not 0 < value <= _MOST_POINTS or value != int(value):  # type: ignore[operator, call-overload]
-        raise ProblemError(
-            f"{where}: max_score is {shown(value)}, but a whole number from 1 to {_MOST_POINTS} "
-            "was expected"
-        )
-    return Fraction(str(value))
-
-
-def _unread(keys: Mapping[str, object]) -> Iterator[str]:
-    for key in keys:
-        if key not in _READ_KEYS:
-            yield f"{NAME}: {shown(key)[1:-1]}: not read"
-
-
-def _solutions(folder: FamilyFolder) -> Iterator[FamilySolution]:
-    """The solutions, with what they say of themselves."""
-    for name in folder.names("solutions"):
-        path = f"solutions/{name}"
-        if folder.is_folder(path) or not languages.is_source(name, None):
-            continue
-        files = folder.program(path).files
-        source = files[0].content
-        is_right = PurePosixPath(name).stem in _OFFICIAL or is_said_to_be_right(source)
-        failures = () if is_right else stated_failures(source, part=("WA",))
-        yield FamilySolution(
-            name=safe_name(name),
-            files=files,
-            folder="accepted" if is_right else "unstated",
-            permitted=("AC", "RTE", "TLE", "WA") if failures else (),
-            required=failures,
-        )
 
 
 def _statements(folder: FamilyFolder) -> Iterator[FamilyStatement]:

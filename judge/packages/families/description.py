@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import reprlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
@@ -309,13 +309,12 @@ class FamilyFolder:
                 above = [one for one in path.parents if one not in used]
                 place = above[-1] if above and above[-1] != path else path
                 found[place] = found.get(place, 0) + 1
-        return [self._unread_line(place, count) for place, count in sorted(found.items())]
-
-    def _unread_line(self, place: Path, count: int) -> str:
-        name = place.relative_to(self.root).as_posix()
-        if not place.is_dir():
-            return f"{name}: not read"
-        return f"{name}/: {count} file{'s' * (count != 1)}: not read"
+        lines = []
+        for place, count in sorted(found.items()):
+            name = place.relative_to(self.root).as_posix()
+            files = f"/: {count} file{'s' * (count != 1)}" if place.is_dir() else ""
+            lines.append(f"{name}{files}: not read")
+        return lines
 
     def program(self, name: str, beside: Iterable[str] = (), *, called: str = "") -> FamilyProgram:
         """The program in the file of that name, with the files `beside` it that it may include."""
@@ -324,7 +323,10 @@ class FamilyFolder:
             SourceFile(name=PurePosixPath(one.replace("\\", "/")).name, content=self.read(one))
             for one in paths
         ]
-        return FamilyProgram(name=called or files[0].name, files=_each_once(files))
+        first_of_each = {file.name: file for file in reversed(files)}
+        return FamilyProgram(
+            name=called or files[0].name, files=tuple(first_of_each.values())[::-1]
+        )
 
     def headers(self, folder: str) -> list[str]:
         """The headers in a folder, which its programs may include."""
@@ -332,8 +334,16 @@ class FamilyFolder:
         return [f"{prefix}{name}" for name in self.names(folder) if name.endswith(HEADERS)]
 
 
-def _each_once(files: Sequence[SourceFile]) -> tuple[SourceFile, ...]:
-    return tuple({file.name: file for file in reversed(files)}.values())[::-1]
+def names_in_order(requires: Mapping[str, Collection[str]]) -> list[str]:
+    """The names, each after those that it requires; without those that cannot come so."""
+    order: dict[str, None] = {}
+    left = dict(requires)
+    while True:
+        ready = next((one for one, others in left.items() if order.keys() >= {*others}), None)
+        if ready is None:
+            return list(order)
+        order[ready] = None
+        del left[ready]
 
 
 def scripted(name: str, files: Iterable[SourceFile], *, run: str, build: str = "") -> FamilyProgram:

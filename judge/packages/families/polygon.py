@@ -19,7 +19,6 @@ from typing import NoReturn
 from xml.etree import ElementTree
 
 from judge.errors import ProblemError
-from judge.model import SourceFile
 from judge.packages.families.description import (
     HEADERS,
     FamilyCase,
@@ -29,7 +28,9 @@ from judge.packages.families.description import (
     FamilyProgram,
     FamilySolution,
     FamilyStatement,
+    names_in_order,
     safe_name,
+    scripted,
 )
 from judge.packages.programs import brings_testlib
 
@@ -68,6 +69,10 @@ class PolygonElement:
     def get(self, key: str) -> str:
         """An attribute; empty without it."""
         return self._element.get(key, "").strip()
+
+    def folder_of(self, key: str) -> str:
+        """The folder of the path that an attribute names."""
+        return str(PurePosixPath(self.get(key).replace("\\", "/")).parent)
 
     def number(self, path: str, *, most: int) -> int:
         """The whole number from 1 in the element at `path`."""
@@ -146,8 +151,7 @@ def read_statements(folder: FamilyFolder, document: PolygonElement) -> Iterator[
     for one in document.inner("statements/statement"):
         path, language = one.get("path"), LANGUAGES.get(one.get("language"), "")
         suffix = _SUFFIXES.get(one.get("type"), "")
-        place = PurePosixPath(path.replace("\\", "/")).parent
-        parts = f"{place}/problem-properties.json"
+        parts = one.folder_of("path") + "/problem-properties.json"
         is_new = language and (language, "md") not in made
         if is_new and folder.has(parts) and (text := _markdown(folder.text(parts))):
             made.add((language, "md"))
@@ -162,8 +166,7 @@ def read_statements(folder: FamilyFolder, document: PolygonElement) -> Iterator[
 def unread_parts(folder: FamilyFolder, document: PolygonElement) -> Iterator[str]:
     """A line for each part of a statement that says something and counts for nothing here."""
     for one in document.inner("statements/statement"):
-        place = PurePosixPath(one.get("path").replace("\\", "/")).parent
-        name = f"{place}/problem-properties.json"
+        name = one.folder_of("path") + "/problem-properties.json"
         parts = _parts(folder.text(name)) if folder.has(name) else {}
         for key in ("tutorial", "authorName"):
             if parts.get(key):
@@ -203,6 +206,11 @@ class PolygonTests:
     cases: tuple[FamilyCase, ...] = ()
     groups: tuple[FamilyGroup, ...] = ()
     is_scored: bool = False
+
+    @property
+    def every_case(self) -> list[FamilyCase]:
+        """The samples and all other tests."""
+        return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +268,15 @@ def _scored_tests(
         else []
         for name in members
     }
+    for name, others in requires.items():
+        if unknown := [one for one in others if one not in requires]:
+            testset.fail(f"the group {name!r} depends on {unknown[0]!r}, which is unknown")
     made = []
-    for name in _in_order(testset, requires):
+    order = names_in_order(requires)
+    if len(order) < len(requires):
+        names = " and ".join(sorted(requires.keys() - order))
+        testset.fail(f"the groups {names} depend on each other")
+    for name in order:
         if name in samples or not members[name]:
             continue
         needed = ["sample" if one in samples else one for one in requires[name] if members[one]]
@@ -305,22 +320,6 @@ def _group(
     )
 
 
-def _in_order(testset: PolygonElement, requires: Mapping[str, Sequence[str]]) -> list[str]:
-    """The groups, each after those that it depends on."""
-    order: list[str] = []
-    left = dict(requires)
-    for name, others in requires.items():
-        if unknown := [one for one in others if one not in requires]:
-            testset.fail(f"the group {name!r} depends on {unknown[0]!r}, which is unknown")
-    while left:
-        ready = [name for name, others in left.items() if set(others) <= set(order)]
-        if not ready:
-            testset.fail(f"the groups {' and '.join(sorted(left))} depend on each other")
-        order.append(ready[0])
-        del left[ready[0]]
-    return order
-
-
 def _read_tests(folder: FamilyFolder, testset: PolygonElement) -> list[_Test]:
     elements = list(testset.inner("tests/test"))
     if not elements or len(elements) > _MOST_TESTS:
@@ -328,11 +327,13 @@ def _read_tests(folder: FamilyFolder, testset: PolygonElement) -> list[_Test]:
     count = testset.text("test-count")
     if count and count != str(len(elements)):
         testset.fail(f"test-count is {count[:20]!r}, but there are {len(elements)} tests")
-    paths = [_paths(testset, f"{key}-path-pattern") for key in ("input", "answer")]
+    patterns = [_pattern(testset, f"{key}-path-pattern") for key in ("input", "answer")]
     made = []
     width = len(str(len(elements)))
     for index, element in enumerate(elements, start=1):
-        input_path, answer_path = (_numbered(path, index) for path in paths)
+        input_path, answer_path = (
+            f"{before}{index:0{digits}d}{after}" for before, digits, after in patterns
+        )
         there = folder.has(input_path)
         points = element.points()
         case = FamilyCase(
@@ -368,7 +369,7 @@ def _command(element: PolygonElement, index: int, path: str) -> str:
     return command
 
 
-def _paths(testset: PolygonElement, key: str) -> tuple[str, int, str]:
+def _pattern(testset: PolygonElement, key: str) -> tuple[str, int, str]:
     """A pattern such as `tests/%02d`, in three parts."""
     default = "tests/%02d" if key.startswith("input") else "tests/%02d.a"
     text = testset.text(key) or default
@@ -376,10 +377,6 @@ def _paths(testset: PolygonElement, key: str) -> tuple[str, int, str]:
     if found is None:
         testset.fail(f"{key} is {text[:60]!r}, but a path with one %d was expected")
     return found[1], int(found[2] or 0), found[3]
-
-
-def _numbered(path: tuple[str, int, str], index: int) -> str:
-    return f"{path[0]}{index:0{path[1]}d}{path[2]}"
 
 
 _MOST_MS = 86_400_000
@@ -403,6 +400,11 @@ _TAGS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 }
 """The folder, and the verdicts that are permitted and required, by the tag of a solution."""
 _NOT_RUN = "do-not-run"
+_LANGUAGES = (
+    ("python.pypy3", "pypy3"),
+    *((kind, "python2") for kind in ("python.2", "python.pypy2", "pypy2")),
+)
+"""The codes of languages that the name of a file does not tell, by the beginnings of its type."""
 _READ_TAGS = ("names", "statements", "tutorials", "judging", "files", "assets")
 
 _BUILD = """\
@@ -423,7 +425,8 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
     judging = document.first("judging")
     if judging is None:
         document.fail("there is no element judging, which holds the limits and the tests")
-    _refuse_unsupported(judging)
+    if (count := judging.get("run-count")) not in ("", "1"):
+        judging.fail(f"run-count is {count!r}: a solution that runs twice is not supported")
     testset = main_testset(judging)
     tests = read_tests(folder, testset)
     is_interactive = document.first("assets/interactor") is not None
@@ -432,11 +435,12 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         for key in ("input-file", "output-file")
     )
     names = read_names(document)
-    headers = _headers(folder, document)
+    listed = [one.get("path") for one in document.inner("files/resources/file")]
+    found = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
+    headers = list(dict.fromkeys([*found, *folder.headers("files")]))  # testlib.h among them
     validator = _output_validator(folder, document, headers)
     solutions, main = _solutions(folder, document)
-    every = [*tests.samples, *tests.cases, *(case for one in tests.groups for case in one.cases)]
-    if main is None and any(case.answer is None for case in every):
+    if main is None and any(case.answer is None for case in tests.every_case):
         document.fail("tests have no answers, and no solution is tagged main to make them")
     return FamilyProblem(
         names=names or {"en": document.get("short-name") or folder.root.name},
@@ -488,18 +492,6 @@ def _file_name(judging: PolygonElement, key: str, *, is_interactive: bool) -> st
     return name
 
 
-def _refuse_unsupported(judging: PolygonElement) -> None:
-    if (count := judging.get("run-count")) not in ("", "1"):
-        judging.fail(f"run-count is {count!r}: a solution that runs twice is not supported")
-
-
-def _headers(folder: FamilyFolder, document: PolygonElement) -> list[str]:
-    """The headers that programs of the package may include, `testlib.h` among them."""
-    listed = [one.get("path") for one in document.inner("files/resources/file")]
-    found = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
-    return list(dict.fromkeys([*found, *folder.headers("files")]))
-
-
 def _output_validator(
     folder: FamilyFolder, document: PolygonElement, headers: Sequence[str]
 ) -> FamilyProgram:
@@ -521,13 +513,9 @@ def _output_validator(
     first, second = (program.files[0].name for program in programs)
     if first == second:
         document.fail(f"the interactor and the checker are both called {first}")
-    scripts = (
-        ("build", _BUILD.format(interactor=first, checker=second)),
-        ("run", _RUN),
-    )
     files = {file.name: file for program in programs for file in program.files}
-    made = [SourceFile(name=name, content=text.encode(), executable=True) for name, text in scripts]
-    return FamilyProgram(name="interactor", files=(*made, *files.values()))
+    build = _BUILD.format(interactor=first, checker=second)
+    return scripted("interactor", files.values(), run=_RUN, build=build)
 
 
 def _program(
@@ -562,8 +550,7 @@ def _generators(
     folder: FamilyFolder, document: PolygonElement, tests: PolygonTests, headers: Sequence[str]
 ) -> Iterator[FamilyProgram]:
     """The generators that the commands of missing tests name."""
-    every = [*tests.samples, *tests.cases, *(case for one in tests.groups for case in one.cases)]
-    needed = {case.command.split()[0] for case in every if case.command}
+    needed = {case.command.split()[0] for case in tests.every_case if case.command}
     for element in document.inner("files/executables/executable"):
         source = element.first("source")
         name = PurePosixPath(source.get("path")).stem if source is not None else ""
@@ -582,7 +569,7 @@ def _solutions(
     main = None
     for element in document.inner("assets/solutions/solution"):
         tag, source = element.get("tag"), element.first("source")
-        path = source.get("path") if source is not None else ""
+        path, kind = (source.get("path"), source.get("type")) if source is not None else ("", "")
         if tag == _NOT_RUN:
             continue
         if tag not in _TAGS:
@@ -600,17 +587,8 @@ def _solutions(
             folder=place,
             permitted=permitted,
             required=required,
-            language=_language(source.get("type") if source is not None else ""),
+            language=next((code for start, code in _LANGUAGES if kind.startswith(start)), ""),
         )
         if tag == "main":
             main = key
     return list(made.values()), main
-
-
-def _language(kind: str) -> str:
-    """The code of a language that the name of a file does not tell."""
-    if kind.startswith("python.pypy3"):
-        return "pypy3"
-    if kind.startswith(("python.2", "python.pypy2", "pypy2")):
-        return "python2"
-    return ""

@@ -16,10 +16,12 @@ from msgspec import Struct
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.description import (
+    COMPILERS,
     FamilyFolder,
     FamilyProgram,
     YamlNode,
     path_below,
+    scripted,
     shown,
 )
 from judge.packages.families.rbx import builtin_checkers
@@ -43,8 +45,6 @@ LANGUAGES = {
 """The suffixes of sources, by the languages of the environment that rbx comes with."""
 
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*"([^"\n]{1,200})"', re.MULTILINE)
-_CPP = "c++ -O2 -std=gnu++20"
-_COMPILERS = {".c": "cc -O2 -std=gnu11", ".cpp": _CPP, ".cc": _CPP}
 _MOST_FILES = 200
 _TAKEN = ("build", "run", "program", "checker-program")
 
@@ -128,8 +128,8 @@ class RbxPrograms:
         self, node: YamlNode, checker: YamlNode, path: str, mode: str
     ) -> FamilyProgram:
         """An interactor, and a checker of what it has written, which is asked if it accepts."""
-        first = self._part(node, node.text("path"), (), "program")
-        second = self._part(checker, path, (), "checker-program")
+        first = self._part(node, node.text("path"), "program")
+        second = self._part(checker, path, "checker-program")
         call = _CHECKER_CALLS[mode]
         run = _RUN_BOTH.format(
             start=first.start,
@@ -140,7 +140,9 @@ class RbxPrograms:
             wrong="|".join(map(str, call.wrong)),
         )
         lines = [one.build for one in (first, second) if one.build]
-        return self._composed("program", run, lines, [*first.files, *second.files])
+        build = f"#!/bin/sh\n{' && '.join(lines)}\n" if lines else ""
+        files = {file.name: file for file in (*first.files, *second.files)}
+        return scripted("program", files.values(), run=run, build=build)
 
     def validator(
         self, node: YamlNode, path: str, args: Sequence[str], places: Sequence[str]
@@ -149,11 +151,9 @@ class RbxPrograms:
         patterns = "|".join(f"{one}|{one}/*" for one in places)
         return self._program(node, path, _RUN_VALIDATOR, args=shlex.join(args), places=patterns)
 
-    def generator(
-        self, node: YamlNode, path: str, extra: Sequence[str], name: str
-    ) -> FamilyProgram:
+    def generator(self, node: YamlNode, path: str, name: str) -> FamilyProgram:
         """A generator of that name."""
-        return self._program(node, path, _RUN_GENERATOR, called=name, extra=extra)
+        return self._program(node, path, _RUN_GENERATOR, called=name)
 
     def printing(self, node: YamlNode, path: str) -> FamilyProgram:
         """A generator script that is a program, which is called as its path."""
@@ -166,49 +166,35 @@ class RbxPrograms:
         run: str | ProgramCall,
         *,
         called: str = "program",
-        extra: Sequence[str] = (),
         **words: str,
     ) -> FamilyProgram:
-        part = self._part(node, path, extra, "program")
+        part = self._part(node, path, "program")
         if isinstance(run, ProgramCall):
             is_python = not part.build
             started = str(PurePosixPath(path)) if is_python else "program"
             script = run_script(ScriptTarget(name=started, is_python=is_python, call=run))
         else:
             script = run.format(start=part.start, **words)
-        return self._composed(called, script, [part.build] if part.build else [], part.files)
+        build = f"#!/bin/sh\n{part.build}\n" if part.build else ""
+        return scripted(called, part.files, run=script, build=build)
 
-    def _part(self, node: YamlNode, path: str, extra: Sequence[str], made: str) -> _Part:
+    def _part(self, node: YamlNode, path: str, made: str) -> _Part:
         """The files of one source, and how it is compiled to the file `made` and started."""
         path = str(PurePosixPath(path))
         if not self._folder.has(path):
             node.fail(f"{path!r} is not in the package")
         suffix = PurePosixPath(path).suffix
         require_language(node, path)
-        listed = [*extra, *(node.words("compilationFiles") + node.words("executionFiles"))]
+        listed = node.words("compilationFiles") + node.words("executionFiles")
         files = self._with_included(node, [path, *(str(PurePosixPath(one)) for one in listed)])
         if odd := [one.name for one in files if one.name.split("/")[0] in _TAKEN]:
             node.fail(f"{odd[0]} has a name that is taken here: call it otherwise")
         if suffix == ".py":
             return _Part(files=files, start=f'python3 "$here"/{shlex.quote(path)}')
-        if suffix not in _COMPILERS:
+        if suffix not in COMPILERS:
             node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
-        build = f"{_COMPILERS[suffix]} -I. -o {made} {shlex.quote(path)} -lm"
+        build = f"{COMPILERS[suffix]} -I. -o {made} {shlex.quote(path)} -lm"
         return _Part(files=files, start=f'"$here/{made}"', build=build)
-
-    @staticmethod
-    def _composed(
-        name: str, run: str, build: Sequence[str], files: Sequence[SourceFile]
-    ) -> FamilyProgram:
-        """The program of these files, with the scripts that build and run it."""
-        scripts = {"build": f"#!/bin/sh\n{' && '.join(build)}\n"} if build else {}
-        scripts["run"] = run
-        made = [
-            SourceFile(name=script, content=text.encode(), executable=True)
-            for script, text in scripts.items()
-        ]
-        each = {file.name: file for file in files}
-        return FamilyProgram(name=name, files=(*made, *each.values()))
 
     def _with_included(self, node: YamlNode, paths: Sequence[str]) -> list[SourceFile]:
         """The files with those that they include, by their paths in the package."""

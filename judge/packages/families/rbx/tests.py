@@ -19,6 +19,7 @@ from judge.packages.families.description import (
     FamilyGroup,
     FamilyProgram,
     YamlNode,
+    names_in_order,
     safe_name,
     shown,
 )
@@ -190,18 +191,11 @@ class RbxTests:
             if group.name == SAMPLES and found:
                 node.fail("the group samples must be the first")
             found[group.name] = group
-        ordered: dict[str, RbxGroup] = {}
-        while len(ordered) < len(found):
-            ready = [
-                one
-                for one in found.values()
-                if one.name not in ordered and all(name in ordered for name in one.requires)
-            ]
-            if not ready:
-                left = next(one for one in found.values() if one.name not in ordered)
-                left.node.fail(f"deps of {left.name} names no group, or groups need each other")
-            ordered[ready[0].name] = ready[0]
-        return list(ordered.values())
+        order = names_in_order({name: group.requires for name, group in found.items()})
+        if left := [group for name, group in found.items() if name not in order]:
+            words = "names no group, or groups need each other"
+            left[0].node.fail(f"deps of {left[0].name} {words}")
+        return [found[name] for name in order]
 
     def generators(self) -> tuple[FamilyProgram, ...]:
         """The generators that the tests need."""
@@ -338,7 +332,7 @@ class RbxTests:
         if name not in self._made:
             keys, path = self._generator(node, name)
             called = f"{len(self._made) + 1}-{safe_name(name)}"
-            self._made[name] = self._programs.generator(keys, path, (), called)
+            self._made[name] = self._programs.generator(keys, path, called)
         return shlex.join([self._made[name].name, *args])
 
     def _generator(self, node: YamlNode, name: str) -> tuple[YamlNode, str]:

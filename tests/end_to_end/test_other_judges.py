@@ -26,7 +26,7 @@ from judge.packages.families.dmoj import host
 from judge.packages.families.rbx import document
 from judge.packages.families.rbx.document import PACKAGE_KEYS
 from tests.end_to_end.commands import judge
-from tests.unit.packages.families import rbx_features, sinol_packages
+from tests.unit.packages.families import rbx_packages, sinol_packages
 from tests.unit.packages.written import write_files
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]  # the judges are installed for `nox -s tools`
@@ -169,10 +169,10 @@ def _bridge_outcome(kind: str, code: int, text: str, errors: str) -> tuple[bool,
 
 
 _OF_RBX = {
-    "sums of several files": (rbx_features.INCLUDED, 6, 3),
-    "a script that is printed": (rbx_features.PRINTED, 4, 1),
-    "a checker after an interactor": (rbx_features.COUNTED, 2, 4),
-    "limits of languages": (rbx_features.MODIFIED, 1, 3),
+    "sums of several files": (rbx_packages.INCLUDED, 6, 3),
+    "a script that is printed": (rbx_packages.PRINTED, 4, 1),
+    "a checker after an interactor": (rbx_packages.COUNTED, 2, 4),
+    "limits of languages": (rbx_packages.MODIFIED, 1, 3),
 }
 """Packages, with the number of their tests and of their solutions."""
 

@@ -11,14 +11,14 @@ import pytest
 from judge.model import Aggregation, Family
 from judge.packages.families.dmoj.host import bridge_outcome
 from tests.conftest import each_row
-from tests.unit.packages.families import dmoj_features
-from tests.unit.packages.families.dmoj_features import PRETESTS
+from tests.unit.packages.families import dmoj_packages
 from tests.unit.packages.families.dmoj_packages import (
     BRIDGED,
     CHECKED,
     CHECKER,
     DATA,
     INIT,
+    PRETESTS,
     SUMS,
     TALKS,
     with_init,
@@ -115,7 +115,7 @@ def test_a_checker_of_the_package_is_a_validator_that_is_called_as_the_package_s
             (CHECKED, {"main.py", "checker_check.py"}),
             (BRIDGED, {"build", "run", "check.c", "host.py"}),
             (TALKS, {"build", "run", "talk.cpp", "host.py"}),
-            (dmoj_features.SHARES, {"run", "check.py", "host.py"}),
+            (dmoj_packages.SHARES, {"run", "check.py", "host.py"}),
         ]
     ):
         assert set(read(tmp_path / f"{number}", files).judged_by) == names

@@ -18,7 +18,7 @@ from judge.packages.families.rbx.document import PACKAGE_KEYS
 from judge.packages.families.rbx.variables import group_variables, read_variables
 from judge.packages.generators import made_folder
 from tests.conftest import each_row
-from tests.unit.packages.families import rbx_features
+from tests.unit.packages.families import rbx_packages
 from tests.unit.packages.families.rbx_packages import SCORED, SUMS, TALKS, YML, with_yml
 from tests.unit.packages.families.reading import read, refusal
 from tests.unit.packages.written import Files, write_files
@@ -131,11 +131,11 @@ def test_a_script_that_a_program_prints_is_read_when_it_has_run(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
-    waiting = dict(read(tmp_path, rbx_features.PRINTED).family.first_programs)
+    waiting = dict(read(tmp_path, rbx_packages.PRINTED).family.first_programs)
     for key in waiting:
         text = "tests/gen 5 6\n@testgroup large { tests/gen 7 8\n}\n"
         write_files(made_folder(key), {"script": text})
-    found = read(tmp_path, rbx_features.PRINTED)
+    found = read(tmp_path, rbx_packages.PRINTED)
 
     assert [one.name for one in waiting.values()] == ["tests/plan.py"]
     assert found.family.first_programs == {}

@@ -119,13 +119,6 @@ class _BoundedStream:
             raise _TooMuch
 
 
-def is_gzipped(file: IO[bytes]) -> bool:
-    """Whether a file begins as a gzipped one; it is at its beginning again."""
-    begins = file.read(2) == b"\x1f\x8b"
-    file.seek(0)
-    return begins
-
-
 def names_in_tar(path: Path, *, most: int, entries: int) -> list[str]:
     """The names in the gzipped tar at `path`; none if it is no tar, or unpacks to too much.
 
@@ -403,7 +396,8 @@ def unpack_zip(path: Path, root: Path) -> None:
     Raises `ProblemError` if it is none, or an unsafe one.
     """
     with open_file(path) as file, TemporaryFile() as made:
-        is_tar = is_gzipped(file)
+        is_tar = file.read(2) == b"\x1f\x8b"  # which gzip begins with
+        file.seek(0)
         if is_tar:
             most = min(TOTAL_BYTES, max(_FREE_BYTES, _RATIO * path.stat().st_size))
             zip_of_tar(path, file, made, most=most + ENTRIES * _BLOCKS_BYTES, entries=ENTRIES)
@@ -415,7 +409,10 @@ def unpack_zip(path: Path, root: Path) -> None:
                     if name not in links:
                         _write_file(zipped, entry, root / name)
                 for name in sorted(links):
-                    _write_link(zipped, named[name], root / name)
+                    with zipped.open(named[name]) as source:
+                        target = source.read(_LINK_BYTES)
+                    (root / name).parent.mkdir(parents=True, exist_ok=True)
+                    (root / name).symlink_to(os.fsdecode(target))
         except ProblemError:
             raise
         except Exception as error:  # decompressors raise anything on broken data
@@ -498,13 +495,6 @@ def _write_file(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) ->
     if written != entry.file_size:
         raise zipfile.BadZipFile(f"{entry.filename} is not as long as it says")
     place.chmod(0o755 if entry_mode(entry) & 0o111 else 0o644)
-
-
-def _write_link(zipped: zipfile.ZipFile, entry: zipfile.ZipInfo, place: Path) -> None:
-    with zipped.open(entry) as source:
-        target = source.read(_LINK_BYTES)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    place.symlink_to(os.fsdecode(target))
 
 
 def _size_text(count: int) -> str:

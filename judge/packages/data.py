@@ -179,7 +179,12 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
     if (output := value("output_validator_args", "output_validator_flags")) is not None:
         changes["output_args"] = _words(f"{path}: output_validator_flags", output)
     if (inputs := value("input_validator_args", "input_validator_flags")) is not None:
-        changes["input_args"] = _input_args(path, inputs)
+        if not isinstance(inputs, dict):
+            inputs = {"": inputs}
+        elif set(inputs) == {"name", "flags"}:
+            inputs = {inputs["name"]: inputs["flags"]}
+        where = f"{path}: the arguments of input validators"
+        changes["input_args"] = {name: _words(where, words) for name, words in inputs.items()}
     for key in ("input_visualizer_args", "output_visualizer_args"):
         if (args := value(key)) is not None:
             changes[key] = tuple(args)
@@ -217,15 +222,6 @@ def _static_case(yaml: GroupYaml) -> tuple[int | Literal["pass-fail"] | None, tu
         given = keys.get("args")
         args = [str(one) for one in given] if isinstance(given, list) else []
     return score, tuple(args)
-
-
-def _input_args(path: Path, value: str | list[str] | dict[str, Any]) -> InputValidatorArgs:
-    where = f"{path}: the arguments of input validators"
-    if not isinstance(value, dict):
-        return {"": _words(where, value)}
-    if set(value) == {"name", "flags"}:
-        value = {value["name"]: value["flags"]}
-    return {name: _words(where, words) for name, words in value.items()}
 
 
 def _words(where: str, value: str | list[str]) -> tuple[str, ...]:
@@ -414,11 +410,23 @@ def read_data(
     if ProblemType.SCORING in metadata.types:
         scored = _groups(metadata, reader, folders, parts_may_be_required)
         groups = with_member_counts(scored, cases)
+    counts = Counter(case.validator_args for case in cases)
+    has_usual = counts and () not in counts  # where some cases have none, an input may want none
     return PackageData(
         cases=tuple(cases),
-        usual_args=_usual_args(metadata, cases),
+        usual_args=counts.most_common(1)[0][0] if has_usual else metadata.validator_args,
         left_out=(*left_out, *reader.without_input),
-        static_cases=tuple(_static_cases(folders)),
+        static_cases=tuple(
+            Case(
+                name=f"{folder.name}/{STATIC_CASE}",
+                input=b"",
+                answer=b"",
+                validator_args=folder.config.scoring.static_args,
+            )
+            for name in SETS
+            for folder in folders[name]
+            if folder.config.scoring.static_score is not None and folder.name.count("/") <= 1
+        ),
         groups=groups,
         input_validator_args=reader.input_args,
         input_visualizer_args=reader.input_visualizer_args,
@@ -426,14 +434,6 @@ def read_data(
         outputs={one.case.name: one.output for one in examples if one.output is not None},
         **sets,
     )
-
-
-def _usual_args(metadata: Metadata, cases: Sequence[Case]) -> tuple[str, ...]:
-    """The arguments of most cases; those of the problem if some have none, as a case may want."""
-    counts = Counter(case.validator_args for case in cases)
-    if not counts or () in counts:
-        return metadata.validator_args
-    return counts.most_common(1)[0][0]
 
 
 class _DataFolder(Struct, frozen=True, kw_only=True):
@@ -478,17 +478,13 @@ class _DataReader:
             self.without_input += [f"{name}/{stem}.ans" for stem in lonely]
         examples = tuple(self._example(name, folder / stem, config) for stem in inputs)
         yield _DataFolder(name=name, config=config, examples=examples)
+        is_of_draft = self._metadata.format is FormatVersion.DRAFT and name == "sample"
+        of_cases = ("statement", "download") if is_of_draft else ()
         for inner in names:
             if not os.path.isdir(f"{folder}/{inner}"):  # noqa: PTH112  # a Path for each takes memory
                 continue
-            if not self._belongs_to_cases(name, folder / inner):
+            if Path(inner).suffix != ".files" and inner not in of_cases:
                 yield from self._walk(f"{name}/{inner}", config, parents)
-
-    def _belongs_to_cases(self, name: str, path: Path) -> bool:
-        """Whether a folder in `name`, a path below `data`, belongs to cases, but holds none."""
-        if self._metadata.format is FormatVersion.DRAFT and name == "sample":
-            return path.suffix == ".files" or path.name in ("statement", "download")
-        return path.suffix == ".files"
 
     def _example(self, folder: str, stem: Path, above: GroupConfig) -> Example:
         name = f"{folder}/{stem.name}"
@@ -579,12 +575,3 @@ def _groups(
         scoring | {one.name: one.config.scoring for one in inner},
         parts_may_be_required=parts_may_be_required,
     )
-
-
-def _static_cases(folders: Mapping[str, Sequence[_DataFolder]]) -> Iterator[Case]:
-    """The cases that the files of `sample`, `secret` and the groups define besides the data."""
-    for folder in (*folders["sample"], *folders["secret"]):
-        scoring = folder.config.scoring
-        if scoring.static_score is not None and folder.name.count("/") <= 1:
-            name = f"{folder.name}/{STATIC_CASE}"
-            yield Case(name=name, input=b"", answer=b"", validator_args=scoring.static_args)

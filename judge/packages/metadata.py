@@ -154,6 +154,7 @@ def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
     custom, types = _validation(path, yaml.validation)
     scores = "score" in yaml.validation.split()
     named = problem_types(path, yaml.type.split())
+    names = {"en": yaml.name} if isinstance(yaml.name, str) else yaml.name or {}
     if ProblemType.SUBMIT_ANSWER in named:
         advice = "Write the package in 2025-09, or leave out type"
         raise ProblemError(f"{path}: type is {yaml.type!r}, which legacy lacks", advice=advice)
@@ -163,19 +164,13 @@ def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
         raise ProblemError(f"{path}: legacy-icpc has no scoring problems")
     return Metadata(
         format=version,
-        names=_legacy_names(yaml.name),
+        names={language: name for language, name in names.items() if name},
         types=types,
         limits=yaml.limits,
         custom_validator=custom,
         scores_by_validator=scores,
         validator_args=split_words(f"{path}: validator_flags", yaml.validator_flags),
     )
-
-
-def _legacy_names(name: str | dict[str, str] | None) -> Mapping[str, str]:
-    if isinstance(name, str):
-        return {"en": name} if name else {}
-    return {language: one for language, one in (name or {}).items() if one}
 
 
 def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:

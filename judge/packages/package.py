@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -61,7 +61,6 @@ from judge.packages.generators import (
 )
 from judge.packages.links import with_links_followed, work_tree
 from judge.packages.metadata import (
-    Metadata,
     ProblemType,
     declared_dialect,
     fill_limits,
@@ -78,7 +77,6 @@ from judge.packages.validators import (
     output_validation,
     own_grader,
     read_visualizers,
-    require_no_static_cases,
     static_validation,
 )
 
@@ -195,7 +193,11 @@ class Package:
         # This refuses a link out of the package, and a file without an end.
         read_content(root, root / "problem.yaml", limit=YAML_BYTES)
         metadata = read_metadata(root / "problem.yaml")
-        choice = AS_WRITTEN if family else _dialect_choice(root, metadata, dialect)
+        choice = AS_WRITTEN
+        if dialect is not None:
+            choice = DialectChoice(dialect=dialect, told_by="--dialect")
+        elif family is None:
+            choice = declared_dialect(root, metadata.format)
         self.metadata = fill_limits(root, metadata, choice)
         if family is not None:
             self.metadata = replace(
@@ -240,7 +242,10 @@ class Package:
         is_scored = ProblemType.SCORING in self.metadata.types
         return Problem(
             slug=self.slug,
-            names=self._names,
+            # Those of a legacy package may be in its statements only.
+            names=self.metadata.names
+            or names_in_statements(self.root, self._text)
+            or {"en": self.root.name},
             limits=limits_in(
                 choice,
                 cpu_s=cpu_s,
@@ -258,7 +263,7 @@ class Package:
             place=Place.COPY if may_write else Place.OWN,
             validation=self._validation,
             static_validation=self._static_validation,
-            static_cases=self._static_cases,
+            static_cases=self.test_data.static_cases,
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
             grader=own_grader(self.root, self.metadata, self.test_data.groups),
@@ -494,26 +499,7 @@ class Package:
 
     @cached_property
     def _static_validation(self) -> Validation | None:
-        return static_validation(self.root, self.metadata)
-
-    @cached_property
-    def _static_cases(self) -> tuple[Case, ...]:
-        cases = self.test_data.static_cases
-        if self._static_validation is None:
-            require_no_static_cases(self.root, cases)
-        return cases
-
-    @cached_property
-    def _names(self) -> Mapping[str, str]:
-        """The names of the problem; in a legacy package they may be in the statements only."""
-        names = self.metadata.names or names_in_statements(self.root, self._text)
-        return names or {"en": self.root.name}
+        return static_validation(self.root, self.metadata, self.test_data.static_cases)
 
     def _text(self, path: Path) -> str:
         return read_content(self.root, path, limit=_TEXT_BYTES).decode(errors="replace")
-
-
-def _dialect_choice(root: Path, metadata: Metadata, asked: Dialect | None) -> DialectChoice:
-    if asked is None:
-        return declared_dialect(root, metadata.format)
-    return DialectChoice(dialect=asked, told_by="--dialect")

@@ -87,13 +87,21 @@ def output_validation(root: Path, metadata: Metadata, testlib: bytes | None) -> 
     )
 
 
-def static_validation(root: Path, metadata: Metadata) -> Validation | None:
+def static_validation(root: Path, metadata: Metadata, cases: Sequence[Case]) -> Validation | None:
     """How the package judges the files of submissions; None if it does not.
 
-    Raises `ProblemError` if submissions are answers, which have no files to judge.
+    Raises `ProblemError` if there are `cases` for it all the same, and if submissions are answers,
+    which have no files to judge.
     """
     folder = root / "static_validator"
     if metadata.format.is_legacy or not entries(root, folder):
+        if cases:
+            group = cases[0].name.rpartition("/")[0]
+            raise ProblemError(
+                f"{root}/data/{group}/test_group.yaml: static_validation_score is given, but there "
+                "is no static validator",
+                advice="Put one into static_validator",
+            )
         return None
     if ProblemType.SUBMIT_ANSWER in metadata.types:
         raise ProblemError(
@@ -102,17 +110,6 @@ def static_validation(root: Path, metadata: Metadata) -> Validation | None:
         )
     source = validator_source(root, folder, metadata.constants)
     return Validation(validators=(source,), limits=validation_limits(metadata.limits))
-
-
-def require_no_static_cases(root: Path, cases: Sequence[Case]) -> None:
-    """Raises `ProblemError` if there are cases for the static validator of a package without it."""
-    if cases:
-        folder = cases[0].name.rpartition("/")[0]
-        raise ProblemError(
-            f"{root}/data/{folder}/test_group.yaml: static_validation_score is given, but there is "
-            "no static validator",
-            advice="Put one into static_validator",
-        )
 
 
 def own_grader(root: Path, metadata: Metadata, groups: Sequence[Group]) -> Grader | None:

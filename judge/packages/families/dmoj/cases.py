@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import NoReturn, TypeGuard
+from typing import NoReturn
 
 from judge.packages.families.description import FamilyCase, FamilyFolder, FamilyGroup, shown
 from judge.packages.families.dmoj.config import DmojArchive, DmojCase, DmojNode
@@ -41,7 +41,10 @@ class DmojData:
     def read(self, node: DmojNode, key: str) -> bytes | None:
         """The content of a file, as DMOJ shows it to programs; None if none is named."""
         content = self.content(node, key)
-        return content if content is None or node.flag("binary_data") else _normal(content)
+        if content is None or node.flag("binary_data"):
+            return content
+        content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        return content if content.endswith(b"\n") or not content else content + b"\n"
 
     def content(self, node: DmojNode, key: str) -> bytes | None:
         """The content of a file as it is; None if none is named."""
@@ -63,7 +66,13 @@ def read_groups(
     `is_partial`: whether a checker may give a part of the points of a case.
     """
     listed = list(_case_maps(config, data))
-    pretests = list(_pretests(config))
+    has_pretests = config.own.get("pretest_test_cases")
+    pretests = [
+        (f"pretest_test_cases[{index}]", one)
+        for index, one in enumerate(
+            config.listed("pretest_test_cases") if has_pretests else (), start=1
+        )
+    ]
     reader = _GroupReader(data, is_partial, pretests=pretests, others=listed)
     for number, (place, value) in enumerate(pretests, start=1):
         reader.add(number, config.node(place, value), is_pretest=True)
@@ -194,25 +203,9 @@ class _GroupReader:
 
 def _counts(listed: Sequence[tuple[str, object]]) -> tuple[int, int]:
     """How many cases and how many batches these maps stand for."""
-    batches = [one for _, one in listed if isinstance(one, Mapping) and "batched" in one]
-    lengths = [len(one) for one in (batch["batched"] for batch in batches) if _is_list(one)]
+    batches = [one["batched"] for _, one in listed if isinstance(one, Mapping) and "batched" in one]
+    lengths = [len(one) for one in batches if isinstance(one, list)]
     return len(listed) - len(batches) + sum(lengths), len(batches)
-
-
-def _is_list(value: object) -> TypeGuard[list[object]]:
-    return isinstance(value, list)
-
-
-def _pretests(config: DmojNode) -> Iterator[tuple[str, object]]:
-    if config.own.get("pretest_test_cases"):
-        for index, one in enumerate(config.listed("pretest_test_cases"), start=1):
-            yield f"pretest_test_cases[{index}]", one
-
-
-def _normal(content: bytes) -> bytes:
-    """A text with the line ends of Linux, also at its end."""
-    content = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return content if content.endswith(b"\n") or not content else content + b"\n"
 
 
 def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]:

@@ -14,7 +14,7 @@ import ast
 import json
 import re
 import shlex
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
@@ -38,9 +38,11 @@ CHECKER_KEYS = frozenset(
 )
 INTERACTOR_KEYS = (CHECKER_KEYS - {"time_limit"}) | {"preprocessing_time", "unbuffered"}
 
-_CHECKS = {"peg": "{answer_file} {output_file} {input_file}"}
-_TALKS = {"testlib": "{input_file} {output_file} {answer_file}"}
 _KINDS = ("default", "testlib", "coci", "peg")
+_TESTLIB = "{input_file} {output_file} {answer_file}"
+_CHECKS = {**dict.fromkeys(_KINDS, _TESTLIB), "peg": "{answer_file} {output_file} {input_file}"}
+_TALKS = {**dict.fromkeys(_KINDS, "{input_file} {answer_file}"), "testlib": _TESTLIB}
+"""The arguments of a checker and of an interactor, by its kind."""
 _HOST = Path(__file__).with_name("host.py")
 _PARTS = re.compile(rb"\b(quitp|_points)\b")
 _FLAG = re.compile(r"-[A-Za-z0-9_=+.,-]{1,100}")
@@ -63,20 +65,6 @@ def gives_parts(folder: FamilyFolder, node: DmojNode, what: str) -> bool:
     return not brings_testlib(content) or bool(_PARTS.search(content))
 
 
-def bridged_checker(folder: FamilyFolder, node: DmojNode) -> FamilyProgram:
-    """A checker that answers as its type says."""
-    node.require_known(CHECKER_KEYS)
-    usual = _CHECKS.get(_kind(node), "{input_file} {output_file} {answer_file}")
-    return _bridged(folder, node, usual, "a checker", is_talk=False)
-
-
-def bridged_interactor(folder: FamilyFolder, node: DmojNode) -> FamilyProgram:
-    """An interactor that answers as its type says."""
-    node.require_known(INTERACTOR_KEYS)
-    usual = _TALKS.get(_kind(node), "{input_file} {answer_file}")
-    return _bridged(folder, node, usual, "an interactor", is_talk=True)
-
-
 def _kind(node: DmojNode) -> str:
     kind = node.own.get("type") or "default"
     if kind not in _KINDS:
@@ -84,10 +72,10 @@ def _kind(node: DmojNode) -> str:
     return str(kind)
 
 
-def _bridged(
-    folder: FamilyFolder, node: DmojNode, usual: str, what: str, *, is_talk: bool
-) -> FamilyProgram:
+def _bridged(folder: FamilyFolder, node: DmojNode, what: str, *, is_talk: bool) -> FamilyProgram:
     """A program that speaks testlib stands for itself; the bridge starts any other."""
+    node.require_known(INTERACTOR_KEYS if is_talk else CHECKER_KEYS)
+    usual = (_TALKS if is_talk else _CHECKS)[_kind(node)]
     names = _program_names(folder, node, "files", what)
     program = folder.program(names[0], [*names, *folder.headers("")])
     is_plain = not node.own.get("flags") and not node.own.get("args_format_string")
@@ -123,7 +111,9 @@ def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) ->
 
 def _build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str = "lang") -> str:
     """A script that compiles the files into the program `made`."""
-    language = str(node.own.get(key) or _usual_language(names))
+    suffixes = {PurePosixPath(name).suffix for name in names}
+    usual = "CPP" if suffixes & {".cpp", ".cc"} else "C" if ".c" in suffixes else "no language"
+    language = str(node.own.get(key) or usual)
     suffix = ".cpp" if language.startswith("CPP") else ".c" if language in ("C", "C11") else ""
     if not suffix:
         node.fail(f"{key} is {language[:40]!r}, but only C, C++ and Python are supported")
@@ -135,11 +125,6 @@ def _build_script(node: DmojNode, names: Sequence[str], made: str, *, key: str =
     sources = " ".join(shlex.quote(name) for name in names if not name.endswith(HEADERS))
     options = "".join(f" {shlex.quote(one)}" for one in flags)
     return f"#!/bin/sh\n{COMPILERS[suffix]}{options} -o {made} {sources} -lm\n"
-
-
-def _usual_language(names: Collection[str]) -> str:
-    suffixes = {PurePosixPath(name).suffix for name in names}
-    return "CPP" if suffixes & {".cpp", ".cc"} else "C" if ".c" in suffixes else "no language"
 
 
 def _call(node: DmojNode, usual: str) -> list[str]:
@@ -290,7 +275,7 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
     """What judges the outputs on the cases; `ProblemError` if it is not supported."""
     if (interactive := config.get("interactive")) is not None:
         node = config.node("interactive", interactive)
-        program = bridged_interactor(folder, node)
+        program = _bridged(folder, node, "an interactor", is_talk=True)
         has_parts = gives_parts(folder, node, "an interactor")
         return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
     checkers = [_name_of(one.node, one.node.get("checker")) for one in cases]
@@ -298,14 +283,17 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
     if "bridged" in names:
         if len(names) > 1:
             config.fail(f"cases have different checkers: {' and '.join(sorted(names))}")
-        program = bridged_checker(folder, checkers[0][1])
+        program = _bridged(folder, checkers[0][1], "a checker", is_talk=False)
         has_parts = gives_parts(folder, checkers[0][1], "a checker")
         return DmojJudging(program=program, args=_bridge_args(cases, has_parts=has_parts))
     compared = [
         None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
     ]
     if all(name in _ARGS and name not in _LINES for name in names):
-        return DmojJudging(program=None, args=[_as_words(*one) for one in compared if one])
+        words = [
+            (mode, json.dumps(args)) if args else (mode,) for mode, args in filter(None, compared)
+        ]
+        return DmojJudging(program=None, args=words)
     program, on_error = _hosted(folder, checkers)
     judges_failures = bool(names & on_error)
     if judges_failures and names != on_error:
@@ -449,10 +437,6 @@ def _are_shares(values: object) -> bool:
         and all(type(one) is int and 0 <= one <= _MOST_SHARE for one in values)
         and sum(values) > 0
     )
-
-
-def _as_words(name: str, args: Mapping[str, object]) -> tuple[str, ...]:
-    return (name, json.dumps(args)) if args else (name,)
 
 
 _KEYS = frozenset(

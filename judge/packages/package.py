@@ -234,7 +234,7 @@ class Package:
     def problem(self, slug: str) -> Problem:
         """The problem. Its time limit is a generous one if the package states none."""
         self._require_slug(slug)
-        limits, choice = self.metadata.limits, self.metadata.dialect
+        limits, choice, family = self.metadata.limits, self.metadata.dialect, self.family
         cpu_s, source = self.stated_limit or (PROVISIONAL_CPU_S, None)
         may_write = choice.rules.writes_files
         if may_write is None:
@@ -249,8 +249,8 @@ class Package:
             limits=limits_in(
                 choice,
                 cpu_s=cpu_s,
-                memory_bytes=(self.family and self.family.memory_bytes) or limits.memory_mib << 20,
-                output_bytes=(self.family and self.family.output_bytes) or limits.output_mib << 20,
+                memory_bytes=family.memory_bytes if family else limits.memory_mib << 20,
+                output_bytes=family.output_bytes if family else limits.output_mib << 20,
             ),
             timing=Timing(
                 source=source,
@@ -267,11 +267,11 @@ class Package:
             groups=self.test_data.groups,
             scores_by_validator=is_scored and self.metadata.scores_by_validator,
             grader=own_grader(self.root, self.metadata, self.test_data.groups),
-            dialect=choice if self.family is None else None,
-            family=self.family.choice if self.family else None,
-            input_file=self.family.input_file if self.family else "",
-            output_file=self.family.output_file if self.family else "",
-            own_limits=self.family.own_limits if self.family else {},
+            dialect=choice if family is None else None,
+            family=family.choice if family else None,
+            input_file=family.input_file if family else "",
+            output_file=family.output_file if family else "",
+            own_limits=family.own_limits if family else {},
             left_out=self.test_data.left_out,
             followed=self.followed,
             is_generated=self._data_root != self.root,

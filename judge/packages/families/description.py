@@ -97,33 +97,32 @@ class FamilyProblem:
 
     `samples` give no points. Others are in `groups` if the problem `is_scored`, or else in `cases`.
     If a case lacks its input or its answer, `judge dataset` makes them with the `generators` and
-    the solution `answered_by`. `limit_source` names where the time limit stands. Without a
-    `validator` outputs are compared as `comparison` says, the arguments of `compare.py`; without
-    these as the ICPC format does, with `default_args`. Solutions
-    read the `input_file` and write the `output_file`; without a name that is a standard stream.
-    `memory_bytes` and `output_bytes` are limits closer than those in MiB. With `judges_failures`
-    the validator judges what failed solutions wrote too, which may give points; with
-    `parts_are_wrong` an output that gets a part of the points is a wrong one. By the codes of
-    languages, `includes` are compiled with each solution, and `prefixes` stand before its sources;
-    solutions are in one of the `languages`, or in any if there are none. With `is_submit_answer`
-    they are files of answers.
-    In a dialogue, `answer_left` names the file that the interactor leaves, which is the answer if a
-    case has none. `samples_answered_by` is a program that answers the samples instead.
+    the solution `answered_by`; `samples_answered_by` answers the samples instead. In a dialogue,
+    `answer_left` names the file that the interactor leaves, which is the answer if a case has none.
     `first_programs` make what says which further tests there are, and have not run yet; they stand
-    by their keys, see `generators.made_first`.
-    `not_read` lists what counts for nothing here: a place in the package, a colon and why.
-    `scores_wrong`: the validator may give points to wrong outputs. When the package is opened, it
-    gets its `choice` of the family, its `folder`, and the `own_limits` of its cases as in a
-    `Problem`.
+    by their keys, see `generators.program_key`.
+
+    `limit_source` names where the time limit stands. Without a `validator` outputs are compared as
+    `comparison` says, the arguments of `compare.py`; without these as the ICPC format does, with
+    `default_args`. With `judges_failures` the validator judges what failed solutions wrote too,
+    which may give points, and with `scores_wrong` it may give points to wrong outputs; with
+    `parts_are_wrong` an output that gets a part of the points is a wrong one.
+
+    Solutions read the `input_file` and write the `output_file`; without a name that is a standard
+    stream. By the codes of languages, `includes` are compiled with each solution, and `prefixes`
+    stand before its sources; solutions are in one of the `languages`, or in any if there are none.
+    With `is_submit_answer` they are files of answers.
+
+    `not_read` lists what counts for nothing here: a place in the package, a colon and why. When the
+    package is opened, it gets the `choice` of its family, its `folder`, and the `own_limits` of its
+    cases as in a `Problem`.
     """
 
     names: Mapping[str, str]
     time_limit_s: float
     limit_source: str
-    memory_mib: int
-    memory_bytes: int = 0
-    output_mib: int = 64
-    output_bytes: int = 0
+    memory_bytes: int
+    output_bytes: int = 64 << 20
     samples: tuple[FamilyCase, ...] = ()
     cases: tuple[FamilyCase, ...] = ()
     groups: tuple[FamilyGroup, ...] = ()
@@ -160,6 +159,16 @@ class FamilyProblem:
     def family(self) -> Family:
         """The family of the package."""
         return self.choice.family
+
+    @property
+    def memory_mib(self) -> int:
+        """The limit of memory in whole MiB, rounded up."""
+        return -(-self.memory_bytes >> 20)
+
+    @property
+    def output_mib(self) -> int:
+        """The limit of output in whole MiB, rounded up."""
+        return -(-self.output_bytes >> 20)
 
     @property
     def every_case(self) -> list[FamilyCase]:

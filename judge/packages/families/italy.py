@@ -34,7 +34,7 @@ from judge.packages.families.italy_tests import (
     count_tests,
     read_plan,
 )
-from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
+from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
 from judge.packages.programs import HEADERS
 
 _CHECK = re.compile(rb"@check-([a-z-]{1,40}):[ \t]*([^\r\n]*)")
@@ -211,7 +211,7 @@ def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, tuple[SourceFil
 NAME = "task.yaml"
 
 _MOST_S, _MOST_MIB = 86_400, 1 << 20
-_OUTPUT_MIB = 256
+_OUTPUT_BYTES = 256 << 20
 _PIPES = ("/dev/fd/0", "/dev/fd/1")
 _REFUSED = ("output_only_testcases", "output_optional_testcases", "realprecision")
 _OFFICIAL = ("solution", "soluzione")
@@ -271,8 +271,8 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         names={language: title_of(task.own, ("title", "nome", "name")) or folder.root.name},
         time_limit_s=float(limit or TIME_LIMIT_S),
         limit_source=NAME if limit else f"the default: {NAME} has none",
-        memory_mib=int(-(-memory // 1)) if memory else MEMORY_MIB,
-        output_mib=_OUTPUT_MIB,
+        memory_bytes=int(-(-memory // 1)) << 20 if memory else MEMORY_BYTES,
+        output_bytes=_OUTPUT_BYTES,
         samples=groups[0].cases if has_samples else (),
         groups=tuple(groups[1:] if has_samples else groups),
         is_scored=True,

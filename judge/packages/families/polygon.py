@@ -383,7 +383,7 @@ _MOST_MS = 86_400_000
 _MOST_BYTES = 1 << 40
 _CPP = (".cpp", ".cc", ".cxx", ".c++")
 _OF_GENERATORS = (*_CPP, ".py", ".java")
-_OUTPUT_MIB = 256  # Polygon states no limit
+_OUTPUT_BYTES = 256 << 20  # Polygon states no limit
 
 _TAGS: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "main": ("accepted", (), ()),
@@ -446,8 +446,8 @@ def read_polygon(folder: FamilyFolder) -> FamilyProblem:
         names=names or {"en": document.get("short-name") or folder.root.name},
         time_limit_s=testset.number("time-limit", most=_MOST_MS) / 1000,
         limit_source="problem.xml",
-        memory_mib=-(-testset.number("memory-limit", most=_MOST_BYTES) >> 20),
-        output_mib=_OUTPUT_MIB,
+        memory_bytes=-(-testset.number("memory-limit", most=_MOST_BYTES) >> 20) << 20,
+        output_bytes=_OUTPUT_BYTES,
         samples=tests.samples,
         cases=tests.cases,
         groups=tests.groups,

@@ -177,7 +177,7 @@ class _LimitReader:
 NAME = "config.yml"
 
 _MOST_POINTS = 10**6
-_OUTPUT_MIB = 256
+_OUTPUT_BYTES = 256 << 20
 _REFUSED = ("extra_execution_args",)
 _READ_KEYS = frozenset(
     {*LIMIT_KEYS, OVERRIDES, *EXTRA_KEYS, *_REFUSED}
@@ -245,9 +245,8 @@ class _SinolReader:
             names=names or {"pl": title_of(self._keys, ("title",)) or self._folder.root.name},
             time_limit_s=limits.time_ms / 1000,
             limit_source=f"{NAME}, the largest of several" if limits.own else NAME,
-            memory_mib=-(-limits.memory_kib // 1024),
             memory_bytes=limits.memory_kib << 10,
-            output_mib=_OUTPUT_MIB,
+            output_bytes=_OUTPUT_BYTES,
             samples=tuple(self._case(one) for one in tests.get(0, ())),
             groups=tuple(groups),
             is_scored=bool(groups),
@@ -390,7 +389,7 @@ def _without_data(name: str, ingen: FamilyProgram, key: str) -> FamilyProblem:
         names={"pl": name},
         time_limit_s=1.0,
         limit_source=NAME,
-        memory_mib=64,
+        memory_bytes=64 << 20,
         comparison=("oi",),
         first_programs={key: ingen},
     )

@@ -28,7 +28,7 @@ from judge.packages.families.description import (
     title_of,
 )
 from judge.packages.families.italy import stating_solutions
-from judge.packages.families.simple import MEMORY_MIB
+from judge.packages.families.simple import MEMORY_BYTES
 
 FOLDER = "managers"
 GENERATOR, VALIDATOR, CHECKER, SOLUTION = "generator", "validator", "checker", "solution"
@@ -182,7 +182,7 @@ SEEDS = (1, 2, 3)
 """The seeds of the inputs; task-maker draws one for each solution."""
 
 _TIME_LIMIT_S = 20.0
-_OUTPUT_MIB = 256
+_OUTPUT_BYTES = 256 << 20
 _MOST_POINTS = 10**6
 _READ_KEYS = ("name", "description", "max_score")
 _STATEMENT = "statement/statement.md"
@@ -212,8 +212,8 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         names={"it": title_of(task.own, ("description", "name")) or folder.root.name},
         time_limit_s=_TIME_LIMIT_S,
         limit_source="the default: task-maker's time limit",
-        memory_mib=MEMORY_MIB,
-        output_mib=_OUTPUT_MIB,
+        memory_bytes=MEMORY_BYTES,
+        output_bytes=_OUTPUT_BYTES,
         groups=(FamilyGroup(name="inputs", cases=cases, points=points, by_least=True),),
         is_scored=True,
         validator=managers.checker,

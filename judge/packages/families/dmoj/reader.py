@@ -33,7 +33,7 @@ from judge.packages.families.dmoj.programs import (
     read_custom,
     read_judging,
 )
-from judge.packages.families.simple import MEMORY_MIB, TIME_LIMIT_S
+from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
 
 
 def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str]:
@@ -150,8 +150,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         names={"en": folder.root.name},
         time_limit_s=TIME_LIMIT_S,
         limit_source="the default: init.yml has none",
-        memory_mib=MEMORY_MIB,
-        output_mib=-(-output_bytes >> 20),
+        memory_bytes=MEMORY_BYTES,
         output_bytes=output_bytes,
         groups=tuple(_with_args(groups, cases, judging)),
         is_scored=True,

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
 import typer
 from typer import Option
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from judge.terminal.screen import Screen
 
 Parameters = ParamSpec("Parameters")
+Opened = TypeVar("Opened")
 
 _INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
 """The parameters of commands that name files to be read."""
@@ -244,56 +245,31 @@ def report_screen(output: Path | None) -> Iterator[Screen]:
 
 def open_source(
     words: Sequence[str] | None,
-    *,
-    testlib: Path | None = None,
-    dialect: str | None = None,
-    family: str | None = None,
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
     """Open the kit or the package that the words name; also return the words left over.
 
-    Without a `testlib` it is that of the environment.
+    A package is read by the settings of the user, see `cli.package_settings`.
     """
-    from judge.model import Dialect, Family
     from judge.packages.kit_or_package import open_problem_source
-    from judge.runner.answers import Answerer
 
-    return open_problem_source(
-        words or (),
-        Path.cwd(),
-        os.environ,
-        testlib=testlib or _usual_testlib(),
-        dialect=None if dialect is None else Dialect(dialect),
-        family=None if family is None else Family(family),
-        answering=Answerer(),
-    )
+    return _open(open_problem_source, words)
 
 
 def open_sources(
     words: Sequence[str] | None,
-    *,
-    testlib: Path | None = None,
-    dialect: str | None = None,
-    family: str | None = None,
 ) -> AbstractContextManager[tuple[ProblemSource, tuple[str, ...]]]:
     """As `open_source`, but the words may also name a folder with packages below it."""
-    from judge.model import Dialect, Family
     from judge.packages.kit_or_package import open_problem_sources
+
+    return _open(open_problem_sources, words)
+
+
+def _open(opener: Callable[..., Opened], words: Sequence[str] | None) -> Opened:
+    from judge.cli.package_settings import package_settings
     from judge.runner.answers import Answerer
 
-    return open_problem_sources(
-        words or (),
-        Path.cwd(),
-        os.environ,
-        testlib=testlib or _usual_testlib(),
-        dialect=None if dialect is None else Dialect(dialect),
-        family=None if family is None else Family(family),
-        answering=Answerer(),
-    )
-
-
-def _usual_testlib() -> Path | None:
-    named = os.environ.get("JUDGE_TESTLIB")
-    return Path(named) if named else None
+    settings = package_settings(words[0] if words else None, os.environ)
+    return opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
 
 
 def current_kit() -> Kit:

@@ -43,7 +43,6 @@ def stress(
         bool, Option("--slow", help="Search for the input that takes the most CPU time.")
     ] = False,
     time_scale: options.TimeScale = 1.0,
-    testlib: options.Testlib = None,
     sandbox: options.Sandbox = "best",
     form: options.Format = "text",
     output: options.Output = None,
@@ -52,7 +51,7 @@ def stress(
     from judge.commands.stress.report import report_stress
     from judge.commands.stress.work import StressOrder, StressTest
 
-    with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
+    with report_screen(output) as screen, open_source(words) as (source, left):
         order = StressOrder(
             words=left,
             against=against,

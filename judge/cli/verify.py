@@ -37,9 +37,6 @@ def verify(
     form: Annotated[Literal["text", "json", "junit", "sarif"], options.FORMAT] = "text",
     output: options.Output = None,
     fresh: options.Fresh = False,
-    testlib: options.Testlib = None,
-    dialect: options.DialectName = None,
-    family: options.FamilyName = None,
     fix: Annotated[
         bool, Option("--fix", help="First mend in a package what needs no question.")
     ] = False,
@@ -114,7 +111,7 @@ def verify(
 
     outputs = {"--add": add, "--update": update, "--badge": badge is not None}
     _check_outputs([name for name, is_given in outputs.items() if is_given], mutants=mutants)
-    opened = open_sources(words, testlib=testlib, dialect=dialect, family=family)
+    opened = open_sources(words)
     with report_screen(output) as screen, opened as (source, left):
         request = RunRequest(
             words=left,

@@ -16,10 +16,8 @@ def watch(
     data: options.Data = None,
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
-    testlib: options.Testlib = None,
     sandbox: options.Sandbox = "best",
     fresh: options.Fresh = False,
-    history: options.RecordHistory = True,
 ) -> int:
     """Judge a solution whenever its file is saved.
 
@@ -70,7 +68,7 @@ def watch(
         )
         debug_solution(source, order, search)
 
-    with open_source(words, testlib=testlib) as (source, left):
+    with open_source(words) as (source, left):
         order = WatchOrder(
             words=left,
             data=tuple(data or ()),
@@ -81,9 +79,7 @@ def watch(
         )
 
         def record(current: RoundStarted, report: Report) -> None:
-            if history:
-                setting, solution = current.setting, current.solution
-                record_report(source, report, setting, solution, os.environ)
+            record_report(source, report, current.setting, current.solution, os.environ)
 
         with Watch(source, order) as work:
             commands = WatchCommands(

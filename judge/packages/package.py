@@ -98,8 +98,8 @@ def open_package(
                 )
             root, choice = stack.enter_context(open_as_icpc(place, family))
             hide(path, root)
-            if choice is not None and dialect is not None:
-                raise UsageError(f"--dialect is for ICPC packages, and {path} is none")
+            if choice is not None:
+                dialect = None  # a setting for the ICPC packages of a folder
             package = Package(
                 root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=choice
             )
@@ -439,4 +439,4 @@ class Package:
 def _dialect_choice(root: Path, metadata: Metadata, asked: Dialect | None) -> DialectChoice:
     if asked is None:
         return declared_dialect(root, metadata.format)
-    return DialectChoice(dialect=asked, told_by="--dialect")
+    return DialectChoice(dialect=asked, told_by="your setting")

@@ -67,7 +67,7 @@ WRONG = {
 def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
     for name, (text, _) in WRONG.items():
         (kit / name).write_text(f"{text}\n")
-    options = "--time-scale", "0.2", "--fail-fast", "--report", "report.json"
+    options = "--time-scale", "0.2", "--fail-fast", "-o", "report.json"
 
     result = judge("run", "sums", *WRONG, *options, cwd=kit)
 
@@ -210,7 +210,7 @@ GENERATED = str(ROOT / "tests/packages/generated")
         ("run sums adds.py --input - --all", "--input cannot be used with"),
         ("run sums adds.py --answer my.ans", "--answer needs --input"),
         ("run sums adds.py --input - --answer -", "cannot both read standard input"),
-        ("run sums --trace", "--trace needs a FILE"),
+        ("run sums --output a.txt --output b", "a.txt and b would be the same report"),
         ("show sums --lang xx", "no statement in 'xx'"),
         ("nosuch", "No such command 'nosuch'"),
         ("verify sums nowhere.py", "there is no file 'nowhere.py'"),
@@ -259,7 +259,7 @@ def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Pat
             "problems/sums/problem.yaml": PROBLEM_YAML.replace("1.0", "60.0"),
         },
     )
-    words = ("run", "sums", "--jobs", "1", "--report", "report.json")
+    words = ("run", "sums", "--jobs", "1", "-o", "report.json")
     process = subprocess.Popen(
         [sys.executable, "-m", "judge", *words],
         cwd=kit,

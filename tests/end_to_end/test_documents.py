@@ -58,7 +58,6 @@ LEFT_OUT = {
     "install.md: podman": "needs a base image from a registry",
     "own-puzzle.md: judge ": _OTHER_TEST + "below",
     "packages.md: judge run BAPCtools": "needs a clone of another project",
-    "packages.md: judge run domjudge": "needs a clone of another project",
     "packages.md: judge run problemtools": "needs a clone of another project",
     "packages.md: judge verify problemtools": "needs a clone of another project",
     "practise.md: judge watch": "runs until it is ended; tests of `watch` are in test_cli.py",
@@ -279,7 +278,7 @@ SLOW: dict[str, tuple[str, ...]] = {
     "doctor": ("doctor",),
 }
 OF_A_GAME: dict[str, tuple[str, ...]] = {
-    "run": ("run", "jugs", "breadth_first.py", "wrong_answer/greedy.py", "--verbose", "--diff"),
+    "run": ("run", "jugs", "breadth_first.py", "wrong_answer/greedy.py", "--verbose"),
     "replay": ("replay", "jugs", SHIPPED, "sample/01-one-pair"),
     "stress": ("stress", "jugs", "wrong_answer/greedy.py", "--time", "5"),
     "bench": ("bench", "jugs", "--solutions", "breadth_first.*", "--rounds", "1"),

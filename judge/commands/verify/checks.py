@@ -47,7 +47,6 @@ SOLUTIONS = "solutions"
 """The name of the inspection of solutions."""
 
 _ABOUT_SOLUTIONS = "Every solution gets what is expected of it"
-_NOT_DETERMINISTIC = "not deterministic: "  # the words of `judge.runner.scheduler`
 
 
 def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
@@ -64,9 +63,9 @@ def check_cases(problem: Problem, cases: Sequence[Case]) -> list[Finding]:
 
 
 def check_determinism(
-    problem: Problem, reports: Sequence[Report], again: Sequence[Report] = ()
+    problem: Problem, reports: Sequence[Report], again: Sequence[Report]
 ) -> list[Finding]:
-    """Find cases on which repeated runs differ, within `reports` or between both sets.
+    """Find cases on which the repeated runs differ from the first.
 
     These are warnings; a verdict that is not permitted is an error of its own.
     """
@@ -75,11 +74,11 @@ def check_determinism(
     for report in reports:
         for one in report.judgements:
             other = second.get((report.solution, one.case))
-            if one.message.startswith(_NOT_DETERMINISTIC):
-                words = one.message.removeprefix(_NOT_DETERMINISTIC).partition(";")[0]
-            elif other is not None and other.verdict is not one.verdict:
+            if other is None:
+                continue
+            if other.verdict is not one.verdict:
                 words = f"{one.verdict.value} and {other.verdict.value}"
-            elif other is not None and other.score != one.score:
+            elif other.score != one.score:
                 words = f"scores {one.score} and {other.score}"
             else:
                 continue
@@ -89,10 +88,10 @@ def check_determinism(
 
 
 def _instability(
-    problem: Problem, report: Report, one: Judgement, other: Judgement | None, message: str
+    problem: Problem, report: Report, one: Judgement, other: Judgement, message: str
 ) -> Finding:
     """The finding on a solution that does not get the same each time, by what may be the cause."""
-    verdicts = {one.verdict, other.verdict if other is not None else one.verdict}
+    verdicts = {one.verdict, other.verdict}
     may_be = report.expectation.permitted
     if verdicts == {Verdict.AC, Verdict.TLE} and (may_be is None or verdicts <= may_be):
         message += f"; {near_limit_advice(problem)}"

@@ -63,7 +63,7 @@ def open_as_icpc(
     with unpack_archive(path, lambda root: family_of(root) is not None) as root:
         choice = family_of(root)
         if family is not None:
-            choice = FamilyChoice(family=family, told_by="--family")
+            choice = FamilyChoice(family=family, told_by="your setting")
         if choice is None or choice.family is Family.ICPC:
             yield require_package(root, path), None
             return

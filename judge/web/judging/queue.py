@@ -19,7 +19,6 @@ from judge.errors import Cancelled, JudgeError, QueueFull
 from judge.model import Judgement, Report
 from judge.runner.events import ProblemFailed
 from judge.runner.scheduler import Progress
-from judge.runner.second_look.choice import LookChoice
 from judge.runner.session import RunRequest, Session
 from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
 from judge.sandbox.temporary_folders import temporary_folder
@@ -205,7 +204,7 @@ class JudgingQueue:
             all_cases=not submission.is_whole,
             cores=tuple(cores),
             explains_costs=submission.is_whole,
-            looks=LookChoice.FAILURE,
+            looks_again=True,
         )
         with Session(self._kit, request, sandbox=running.sandbox) as session:
 

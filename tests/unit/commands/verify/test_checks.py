@@ -38,7 +38,6 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Purpose, Response, Trial
-from judge.runner.scheduler import merge_judgements
 from tests.conftest import case, each_row, problem
 from tests.kit.solutions import KIT
 from tests.unit.commands.golden import golden
@@ -123,11 +122,11 @@ SOLUTIONS: dict[str, list[Report]] = {
     "no points": [scored("accepted", None), scored("partially_accepted", None)],
 }
 BRUTE = "brute_force"
-AGAIN: dict[str, tuple[Problem, Report, Report | None]] = {
-    "another verdict within a run": (
+AGAIN: dict[str, tuple[Problem, Report, Report]] = {
+    "another verdict": (
         problem(),
-        report(merge_judgements([judged(), WA]), folder="rejected"),
-        None,
+        report(judged(), folder="rejected"),
+        report(WA, folder="rejected"),
     ),
     "other scores": (
         problem(),
@@ -156,7 +155,7 @@ CASES: dict[str, Sequence[Case]] = {
 def test_what_is_found_of_solutions_and_cases() -> None:
     found = {name: check_reports(problem(), reports) for name, reports in SOLUTIONS.items()}
     for name, (asked, first, again) in AGAIN.items():
-        others = [] if again is None else [replace(again, solution=first.solution), RIGHT]
+        others = [replace(again, solution=first.solution), RIGHT]
         found[name] = check_determinism(asked, [first, RIGHT], others)
     found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
 

@@ -26,7 +26,11 @@ from judge.model import Verdict
 from judge.reports.formats import FORMAT_OF_SUFFIX
 from tests.conftest import ROOT
 
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
+COMMANDS = {
+    name: command
+    for name, command in typer.main.get_command(app).commands.items()  # type: ignore[attr-defined]  # it is a group
+    if not command.hidden
+}
 
 MOST_PICTURE_BYTES = 60 << 10
 README = (ROOT / "README.md").read_text()

@@ -40,7 +40,18 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "machine": ("languages", "doctor", "cache"),
     "docs": ("docs",),
 }
-"""Modules and the commands that each registers, in the order in which help lists them."""
+"""Modules and the commands that each registers."""
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Practise": (
+        "list", "show", "new", "watch", "run", "stress", "replay", "hint", "serve", "docs",
+    ),
+    "Learn more": ("editorial", "exercise", "trace", "debug", "compare", "bench", "history"),
+    "Make problems": ("verify", "regress", "dataset"),
+    "Packages": ("import", "export", "convert", "handout", "listen"),
+    "This machine": ("doctor",),
+}  # fmt: skip
+"""The commands as help groups them."""
 
 _COMPLETION_VARIABLES = ("_JUDGE_COMPLETE", "_JUDGE_SH_COMPLETE")
 

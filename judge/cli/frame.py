@@ -55,6 +55,22 @@ class _Help:
 class _Group(_Help, TyperGroup):
     """The commands. What goes wrong in one, or in its help, is a sentence and exit status 2."""
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands in groups, each with a whole sentence."""
+        for title, rows in self.grouped_commands():
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+    def grouped_commands(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """The title of each group, and its commands with what they do."""
+        from judge.cli import GROUPS  # which imports this module
+
+        for title, names in GROUPS.items():
+            known = (self.commands[name] for name in names if name in self.commands)
+            rows = [(str(one.name), one.get_short_help_str(limit=1000)) for one in known]
+            if rows:
+                yield title, rows
+
     def make_context(self, *args: Any, **more: Any) -> Any:
         """Read the words before the command."""
         with _errors_as_status():
@@ -169,7 +185,7 @@ def _main(
     pass
 
 
-def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
+def command(work: Callable[Parameters, int], *, hidden: bool = False) -> Callable[Parameters, None]:
     """Register a function as a command.
 
     The function returns an exit status or raises a `JudgeError`. Its name is the command's, and
@@ -182,8 +198,25 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
         sys.stdout.flush()
         raise typer.Exit(status)
 
-    app.command(work.__name__.strip("_"), cls=_Command)(run_command)
+    app.command(work.__name__.strip("_"), cls=_Command, hidden=hidden)(run_command)
     return run_command
+
+
+def renamed_command(new: str) -> Callable[[Callable[Parameters, int]], Callable[Parameters, None]]:
+    """Register a function as a command that help does not show, and that says its new name."""
+
+    def register(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
+        @functools.wraps(work)
+        def say_new_name(*args: Parameters.args, **kwargs: Parameters.kwargs) -> int:
+            from judge.terminal.screen import print_warning
+
+            old = work.__name__.strip("_")
+            print_warning(f"`judge {old}` is `judge {new}` now; the next version knows no `{old}`")
+            return work(*args, **kwargs)
+
+        return command(say_new_name, hidden=True)
+
+    return register
 
 
 def _print_error(error: JudgeError | OSError) -> None:

@@ -325,7 +325,7 @@ def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
 
 def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:
     assert judge("--version", cwd=kit).out == f"judge {__version__}\n"
-    assert "Commands:" in judge(cwd=kit).err
+    assert "Practise:" in judge(cwd=kit).err
 
 
 @pytest.mark.slow
@@ -461,3 +461,13 @@ def test_a_slow_solution_is_to_become_fast_and_one_of_two_letters_is_wrong(learn
     assert [one.status for one in (saved, again, same, faster)] == [0, 2, 1, 0]
     assert "mine.py exists" in again.err
     assert sorted(letters) == [0, 1]
+
+
+def test_an_old_name_works_and_says_the_new_one(kit: Path) -> None:
+    told = judge("languages", cwd=kit)
+
+    assert told.out == judge("doctor", "languages", cwd=kit).out
+    assert told.err.startswith("judge: `judge languages` is `judge doctor languages` now")
+    assert "languages" not in judge("--help", cwd=kit).out.split("This machine:")[1]
+    assert "--clean needs cache" in judge("doctor", "--clean", cwd=kit).err
+    assert "only doctor languages takes a package" in judge("doctor", "cache", ".", cwd=kit).err

@@ -265,11 +265,11 @@ QUICK: dict[str, tuple[str, ...]] = {
     "run": ("run", "--verbose"),
     "run-input": ("run", "sums", "adds.py", "--input", "testdata/sums/sample/01-two.in"),
     "list": ("list",),
-    "cache": ("cache",),
+    "cache": ("doctor", "cache"),
     "history": ("history", "--all"),
 }
 SLOW: dict[str, tuple[str, ...]] = {
-    "languages": ("languages",),
+    "languages": ("doctor", "languages"),
     "verify": ("verify", "sums"),
     "bench": ("bench", "sums", "--rounds", "1"),
     "compare": ("compare", "sums", "adds.py", "wrong.py", "--time", "1"),

@@ -79,9 +79,9 @@ SCHEMAS: Mapping[str, SchemaSource] = {
     "trace": _printed("judge trace --format json", SearchTrace),
     "history": _printed("judge history --format json", HistoryDocument),
     "list": _printed("judge list --format json", ProblemListDocument),
-    "languages": _printed("judge languages --format json", LanguageList),
+    "languages": _printed("judge doctor languages --format json", LanguageList),
     "doctor": _printed("judge doctor --format json", Examination),
-    "cache": _printed("judge cache --format json", CacheContent),
+    "cache": _printed("judge doctor cache --format json", CacheContent),
     "problem.yaml": _file("problem.yaml of a kit", KitProblem, problem_yaml.__doc__ or ""),
     "package-problem.yaml": _file(
         "problem.yaml of an ICPC package of 2025-09", CurrentYaml, problem_yaml.__doc__ or ""

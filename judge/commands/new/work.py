@@ -53,7 +53,8 @@ def create_solution(
     if code not in template.languages():
         raise UsageError(
             f"there is no template for {row.name}; there are: {' '.join(template.languages())}",
-            advice="Write the file yourself: any language of `judge languages` can be judged",
+            advice="Write the file yourself: "
+            "any language of `judge doctor languages` can be judged",
         )
     input_format = _input_format(source, slug)
     path = Path(name)

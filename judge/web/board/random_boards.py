@@ -18,7 +18,6 @@ from judge.catalog.rules import load_rules_from_text
 from judge.commands.stress.graphs.position_graph import PositionGraph, explore
 from judge.game import FormatError, Rules
 from judge.game.starts import has_start, moved_start
-from judge.grading.feedback.playback import play_moves
 from judge.model import RulesSource
 from judge.terminal.translation import mark
 
@@ -50,16 +49,14 @@ class RandomBoards:
         return boards[int(Random(str(seed)).random() * len(boards))] if boards else None
 
 
-def find_random_boards(
-    source: RulesSource, text: str, instance: int, way: Sequence[str]
-) -> RandomBoards | str:
-    """Boards from the graph of the position after a way; or in words why there are none."""
+def find_random_boards(source: RulesSource, text: str, instance: int) -> RandomBoards | str:
+    """Boards from the graph of an instance (from 0); or in words why there are none."""
     rules = load_rules_from_text(source)
     games = rules.parse(text)
     game = games[min(instance, len(games) - 1)]
     if not hasattr(game, "moves") or not has_start(game):
         return mark("an instance of this problem always begins at the same position")
-    graph = explore(moved_start(game, play_moves(game, way).states[-1]), MOST_POSITIONS)
+    graph = explore(game, MOST_POSITIONS)
     if graph is None:
         return mark("this board has more than 200,000 positions, or moves that cost over 1")
     by_level = _by_level((cost, index) for index, cost in enumerate(graph.costs))

@@ -14,12 +14,11 @@ from starlette.testclient import TestClient
 
 from judge.catalog.kit import Kit
 from judge.sandbox import LimitedCalls
-from judge.web.board.picture_parts import changed_parts
 from judge.web.board.players import BoardPlayers
-from judge.web.board.position_view import Minimum, keys_of
-from judge.web.pages.board_pages import MOST_INPUT_BYTES
-from judge.web.pages.site import Site
-from judge.web.store.boards import PlayedBoard
+from judge.web.board.positions import Minimum, changed_parts, keys_of
+from judge.web.board_pages import MOST_INPUT_BYTES
+from judge.web.site import Site
+from judge.web.store import PlayedBoard
 from tests.conftest import write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PICTURE, WALK, client_of, client_of_kit, wait_for
@@ -69,7 +68,7 @@ def test_moves_have_keys_of_their_own() -> None:
 @pytest.mark.slow
 def test_each_problem_has_a_board_and_each_move_a_key(site: Site, calls: LimitedCalls) -> None:
     players = BoardPlayers(KIT, calls, patience_s=0)  # no page waits for its minimum
-    client = client_of(site, players=players)
+    client = client_of(site, boards=players)
     for slug in set(KIT.slugs()) - {"peek"}:
         page = client.get(f"/problems/{slug}/board").text
         names = re.findall(r'name="name" value="([^"]*)"', page)
@@ -179,7 +178,7 @@ def test_a_page_does_not_wait_for_the_minimum(site: Site, calls: LimitedCalls) -
             return super().find_minimum(slug, board, way)
 
     players = Held(KIT, calls, patience_s=0)
-    client = client_of(site, players=players)
+    client = client_of(site, boards=players)
 
     first = client.get(f"{PUSH}?hint=1").text
     may_find.set()

@@ -1,12 +1,12 @@
-"""The minimum of a board: by the oracle, by a shipped solution, by another problem; whose turn."""
+"""The minimum of a board: by the oracle, by a shipped solution, by another problem; bounds."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from concurrent.futures import CancelledError
-from functools import partial
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,12 +15,10 @@ from judge.catalog.rules import load_rules, read_picture_source
 from judge.errors import CallLimitError, QueueFull
 from judge.game import replay
 from judge.sandbox import LimitedCalls, best_level
-from judge.web.board.background import MOST_WAITING_OF_USER, BackgroundAnswers
-from judge.web.board.players import BoardPlayers
-from judge.web.board.same_board import input_elsewhere, minimum_here
-from judge.web.board.strongest import StrongestSolver
-from judge.web.board.user_slots import UserSlots
-from judge.web.store.boards import PlayedBoard
+from judge.web.board.players import MOST_CALLERS, MOST_WAITING, BackgroundAnswers, BoardPlayers
+from judge.web.board.positions import input_elsewhere, minimum_here
+from judge.web.board.solver import StrongestSolver
+from judge.web.store import PlayedBoard
 from tests.conftest import RULES, write_kit
 from tests.kit.solutions import KIT
 from tests.unit.web.conftest import PATIENCE_S, PICTURE, WALK, wait_for
@@ -96,8 +94,8 @@ def test_a_solution_comes_before_a_limited_oracle(calls: LimitedCalls, tmp_path:
         for of, solver in ((kit, knowing), (KIT, asked))
     )
     for slug in ("postcard", "hanoi"):  # the oracle of the latter answers all
-        others.minima("user", slug, sample(slug), [()])
-    players.minima("user", "sums", PlayedBoard(input="3\n"), [()])
+        others.minima(slug, sample(slug), [()])
+    players.minima("sums", PlayedBoard(input="3\n"), [()])
 
     wait_for(lambda: bool(asked.asked and knowing.asked))
 
@@ -139,64 +137,51 @@ def test_another_problem_finds_the_minimum(calls: LimitedCalls, tmp_path: Path) 
 
 
 @pytest.mark.attack
-def test_questions_are_answered_once_in_turns_and_bounded_for_each_user() -> None:
-    answers: BackgroundAnswers[str] = BackgroundAnswers()
+def test_questions_are_answered_once_and_the_oldest_of_too_many_makes_room() -> None:
+    answers = BackgroundAnswers()
     release, begun = threading.Event(), threading.Semaphore(0)
-    order: list[str] = []
 
     def wait() -> str:
         begun.release()
         release.wait(PATIENCE_S)
         return ""
 
-    def note(word: str) -> str:
-        order.append(word)
-        return word
-
     for key in ("first", "second"):  # all threads
-        answers.ask("busy", key, wait)
+        answers.ask(key, wait)
         assert begun.acquire(timeout=PATIENCE_S)
-    greedy = [
-        answers.ask("greedy", str(number), partial(note, "a"))
-        for number in range(MOST_WAITING_OF_USER + 1)
-    ]
-    other = answers.ask("other", "key", partial(note, "b"))
-    again = answers.ask("third", "key", partial(note, "c"))
+    waiting = [answers.ask(str(number), lambda: "a") for number in range(MOST_WAITING + 1)]
+    again = answers.ask("3", lambda: "b")
     release.set()
 
-    assert again is other
+    assert again is waiting[3]
     with pytest.raises(CancelledError):  # what was asked long ago has made room
-        greedy[0].result(PATIENCE_S)
-    assert [one.result(PATIENCE_S) for one in greedy[1:]] == ["a"] * MOST_WAITING_OF_USER
-    assert other.result(PATIENCE_S) == "b"
-    assert "b" in order[:3]  # two threads take one each
-    assert "c" not in order
+        waiting[0].result(PATIENCE_S)
+    assert [one.result(PATIENCE_S) for one in waiting[1:]] == ["a"] * MOST_WAITING
     with pytest.raises(ZeroDivisionError):  # an error comes to whoever asks
-        answers.ask("user", "error", lambda: str(1 // 0)).result(PATIENCE_S)
+        answers.ask("error", lambda: str(1 // 0)).result(PATIENCE_S)
     answers.stop()
     with pytest.raises(CancelledError):
-        answers.ask("user", "late", partial(note, "late")).result(PATIENCE_S)
+        answers.ask("late", lambda: "late").result(PATIENCE_S)
 
 
 @pytest.mark.attack
-def test_a_user_who_has_too_much_under_way_waits_or_is_refused_and_others_are_not() -> None:
-    slots, order = UserSlots(slots=1, most_waiting=1), []
+def test_what_is_asked_beyond_the_callers_that_may_wait_is_refused() -> None:
+    release = threading.Event()
 
-    def take() -> None:
-        with slots.slot("user"):
-            order.append("second")
+    class HeldCalls(LimitedCalls):
+        def call(self, function: Callable[[], Any], cpu_s: float, memory_bytes: int) -> Any:
+            assert release.wait(PATIENCE_S)
 
-    thread = threading.Thread(target=take)
-    with slots.slot("user"):
-        thread.start()
-        thread.join(0.05)
-        order.append("first")
-        with slots.slot("other"):
-            pass
-    thread.join(PATIENCE_S)
-    assert order == ["first", "second"]
-    none_waits = UserSlots(slots=1, most_waiting=0)
-    with none_waits.slot("user"), pytest.raises(QueueFull), none_waits.slot("user"):
-        pass
-    with none_waits.slot("user"):
-        pass
+    players = BoardPlayers(KIT, HeldCalls())
+    with ThreadPoolExecutor(MOST_CALLERS) as threads:
+        asked = [
+            threads.submit(players.position, "push", PlayedBoard(input="", instance=number))
+            for number in range(MOST_CALLERS)
+        ]
+        wait_for(lambda: players._callers._value == 0)
+        with pytest.raises(QueueFull, match="16 of your boards"):
+            players.position("push", PlayedBoard(input=""))
+        release.set()
+    assert [one.result() for one in asked] == [None] * MOST_CALLERS
+    assert players.position("push", PlayedBoard(input="")) is None
+    players.stop()

@@ -5,23 +5,22 @@ Each is the work of the command of that name, in the sandbox and on the cores th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from judge.catalog.kit import Kit
 from judge.commands.run_input.work import RunInput, RunInputRequest
 from judge.commands.trace.work import TraceOrder, trace_solution
 from judge.errors import Cancelled, ProblemError, UsageError
 from judge.escaping import printable_lines
-from judge.model import Verdict
 from judge.reports.progress import Step
 from judge.reports.template import require_page_libraries
 from judge.runner.references import select_cases
 from judge.sandbox import Sandbox
 from judge.terminal.translation import LANGUAGES, SOURCE_LANGUAGE, use_language
-from judge.web.store.findings import Finding, InputFinding, TraceFinding, TranslatedStressFinding
-from judge.web.store.submissions import Submission, SubmissionTask
+from judge.web.store import Finding, InputFinding, StressFinding, Submission, Task, TraceFinding
 
 STRESS_S, SHRINK_S = 30.0, 20.0
 """How long a stress test searches, and how long it shrinks what it has found."""
@@ -40,8 +39,7 @@ class TaskTools:
 
     kit: Kit
     sandbox: Sandbox
-    cores: Sequence[int]
-    folder: Path
+    cores: tuple[int, ...]
     on_stop: Callable[[Callable[[], None]], None]
     note: Callable[[str], None]
 
@@ -53,17 +51,12 @@ def do_task(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     anything.
     """
     match submission.task:
-        case SubmissionTask.STRESS:
+        case Task.STRESS:
             return _stress(submission, path, tools)
-        case SubmissionTask.TRACE:
+        case Task.TRACE:
             return _trace(submission, path, tools)
         case _:
             return _run_on_input(submission, path, tools)
-
-
-def verdict_of_finding(finding: Finding) -> Verdict | None:
-    """The verdict that a finding has, if it has one."""
-    return None if isinstance(finding, TraceFinding) else finding.verdict
 
 
 def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
@@ -74,7 +67,7 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
         words=(submission.problem, str(path)),
         time_s=STRESS_S,
         shrink_s=SHRINK_S,
-        cores=tuple(tools.cores),
+        cores=tools.cores,
     )
     with StressTest(tools.kit, order, sandbox=tools.sandbox) as test:
         tools.on_stop(test.interrupt)
@@ -93,25 +86,22 @@ def _stress(submission: Submission, path: Path, tools: TaskTools) -> Finding:
         raise Cancelled("the stress test was stopped")
     if result.trouble:
         raise ProblemError(result.trouble)
-    finding = TranslatedStressFinding(
+    counterexample: dict[str, Any] = {}
+    if found is not None:
+        counterexample = {
+            "input": found.input,
+            "verdict": found.verdict,
+            "message": _without_folder(printable_lines(found.message), path),
+            "expected": printable_lines(found.expected[:_MOST_KEPT]),
+            "actual": printable_lines(found.actual[:_MOST_KEPT]),
+            "kept": result.kept,
+        }
+    return StressFinding(
         words=words,
         translations=translations,
         inputs=result.inputs,
         is_stopped=result.interrupted,
-    )
-    if found is None:
-        return finding
-    return TranslatedStressFinding(
-        words=words,
-        translations=translations,
-        inputs=result.inputs,
-        input=found.input,
-        verdict=found.verdict,
-        message=_without_folder(printable_lines(found.message), path),
-        expected=printable_lines(found.expected[:_MOST_KEPT]),
-        actual=printable_lines(found.actual[:_MOST_KEPT]),
-        kept=result.kept,
-        is_stopped=result.interrupted,
+        **counterexample,
     )
 
 
@@ -120,14 +110,14 @@ def _run_on_input(submission: Submission, path: Path, tools: TaskTools) -> Findi
     if submission.case:
         (case,) = select_cases(tools.kit, submission.problem, submission.case)
         content, answer = case.input, case.answer
-    given, right = tools.folder / "input", tools.folder / "answer"
+    given, right = path.with_name("input"), path.with_name("answer")
     given.write_bytes(content)
     right.write_bytes(answer)
     request = RunInputRequest(
         words=(submission.problem, str(path)),
         input=str(given),
         answer=str(right) if answer else None,
-        cores=tuple(tools.cores),
+        cores=tools.cores,
     )
     with RunInput(tools.kit, request, sandbox=tools.sandbox) as work:
         (run,) = work
@@ -154,7 +144,7 @@ def _trace(submission: Submission, path: Path, tools: TaskTools) -> Finding:
     from judge.commands.trace.page import trace_page  # with the libraries of pages
 
     case = (submission.case,) if submission.case else ()
-    order = TraceOrder(words=(submission.problem, str(path), *case), cores=tuple(tools.cores))
+    order = TraceOrder(words=(submission.problem, str(path), *case), cores=tools.cores)
     analysis = trace_solution(tools.kit, order, sandbox=tools.sandbox)
     problem = tools.kit.problem(submission.problem)
 

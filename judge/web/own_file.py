@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,10 +14,8 @@ from judge.catalog.kit import Kit
 from judge.commands.watch.file_watcher import Stamp, file_stamp, settled_stamp, watch_file
 from judge.errors import JudgeError, QueueFull, UsageError
 from judge.files import open_resolved_file
-from judge.web.judging.hub import EventHub
-from judge.web.judging.queue import JudgingQueue
-from judge.web.store.database import Store
-from judge.web.store.submissions import NewSubmission
+from judge.web.queue import EventHub, JudgingQueue
+from judge.web.store import NewSubmission, Store
 
 MOST_SOURCE_BYTES = 256 << 10
 """The largest source that is taken."""
@@ -36,8 +35,10 @@ class WatchedFile:
     last: int | None = None  # the submission of the last save
 
 
-class WatchedFiles:
-    """The file that each user has watched, one at a time, until `stop`."""
+class OwnFile:
+    """The file that is watched, one at a time, until `stop`."""
+
+    watched: WatchedFile | None = None
 
     def __init__(
         self, kit: Kit, store: Store, queue: JudgingQueue, hub: EventHub, *, root: Path | None
@@ -45,18 +46,15 @@ class WatchedFiles:
         """Pages may name files below `root`; without one, none."""
         self._kit, self._store, self._queue, self._hub = kit, store, queue, hub
         self.root = None if root is None else root.resolve()
-        self._files: dict[str, WatchedFile] = {}
         self._threads: list[threading.Thread] = []
         self._lock = threading.Lock()
 
-    def resume(self, user: str) -> None:
-        """Watch the file again that a user had watched when the server ended, if it may be."""
-        found = self._store.own_file(user)
-        if found is not None and found[0] in self._kit.slugs():
-            try:
-                self.watch(user, found[0], self.path_below_root(found[1]))
-            except UsageError:
-                return  # it is gone, or elsewhere
+    def resume(self) -> None:
+        """Watch the file again that was watched when the last server ended, if it may be."""
+        last = self._store.own_file()
+        if last is not None and last[0] in self._kit.slugs():
+            with suppress(UsageError):  # it is gone, or elsewhere
+                self.watch(last[0], self.path_below_root(last[1]))
 
     def path_below_root(self, word: str) -> Path:
         """The file that a page names; `UsageError` unless it is a source below the root."""
@@ -74,7 +72,7 @@ class WatchedFiles:
             )
         return path
 
-    def watch(self, user: str, problem: str, path: Path) -> None:
+    def watch(self, problem: str, path: Path) -> None:
         """Watch a file from now on, in place of the one before; submit it as it is, if it is new.
 
         A link in its path is followed now and not later, when somebody else could have made it.
@@ -85,18 +83,19 @@ class WatchedFiles:
         stamp = file_stamp(path)
         watched = WatchedFile(problem=problem, path=path, stamp=stamp, over=threading.Event())
         with self._lock:
-            self.forget(user)
-            self._files[user] = watched
-            self._store.save_own_file(user, problem, str(path))
-            before = self._store.newest_save(user)
+            if self.watched is not None:
+                self.watched.over.set()
+            self.watched = watched
+            self._store.save_own_file(problem, path)
+            before = self._store.newest_save()
             is_same = before is not None and before.problem == problem
-            if before is not None and is_same and before.source == self._content(path):
+            if before is not None and is_same and before.source == _content(path):
                 watched.last = before.id
             else:
-                self._submit(user, watched)
+                self._submit(watched)
         thread = threading.Thread(
             target=watch_file,
-            args=(path, lambda: self._on_change(user, watched), watched.over),
+            args=(path, lambda: self._on_change(watched), watched.over),
             kwargs={"since": stamp},
             name="own-file",
             daemon=True,
@@ -104,68 +103,58 @@ class WatchedFiles:
         self._threads.append(thread)
         thread.start()
 
-    def watched(self, user: str) -> WatchedFile | None:
-        """The file that a user has watched."""
-        return self._files.get(user)
-
-    def forget(self, user: str) -> None:
-        """Watch the file of a user no longer."""
-        found = self._files.pop(user, None)
-        if found is not None:
-            found.over.set()
-
     def stop(self) -> None:
         """Watch nothing any more."""
-        for user in list(self._files):
-            self.forget(user)
+        if self.watched is not None:
+            self.watched.over.set()
         for thread in self._threads:
             thread.join()
 
-    def _on_change(self, user: str, watched: WatchedFile) -> None:
+    def _on_change(self, watched: WatchedFile) -> None:
         """Called in the thread that watches the file."""
         stamp = settled_stamp(watched.path)
         with self._lock:
             if stamp == watched.stamp or watched.over.is_set():
                 return
             watched.stamp = stamp
-            self._submit(user, watched)
+            self._submit(watched)
 
-    def _submit(self, user: str, watched: WatchedFile) -> None:
+    def _submit(self, watched: WatchedFile) -> None:
         """Submit the file as it is, in place of the save before."""
         watched.trouble = ""
         try:
             if watched.last is not None:
                 self._queue.cancel(watched.last)
-            watched.last = self._queue.submit(self._new_submission(user, watched))
+            watched.last = self._queue.submit(_new_submission(watched))
         except (QueueFull, JudgeError) as error:
             watched.trouble = str(error)
         self._hub.wake()
 
-    def _new_submission(self, user: str, watched: WatchedFile) -> NewSubmission:
-        path = watched.path
-        language = languages.language_of(path.name)
-        missing = languages.missing_tool(language)
-        if missing is not None:
-            raise UsageError(f"{path.name} is in {language.name}, which is not installed here")
-        source = self._content(path)
-        if not source.strip():
-            raise UsageError(f"{path.name} is empty, or cannot be read")
-        if len(source) > MOST_SOURCE_BYTES:
-            raise UsageError(f"{path.name} has more than {MOST_SOURCE_BYTES >> 10} KiB")
-        is_plain = _PLAIN_NAME.fullmatch(path.name) is not None
-        return NewSubmission(
-            user=user,
-            problem=watched.problem,
-            language=language.code,
-            file=path.name if is_plain else f"solution{path.suffix}",
-            source=source,
-            is_whole=True,
-            is_watched=True,
-        )
 
-    def _content(self, path: Path) -> bytes:
-        try:
-            with open_resolved_file(path) as file:
-                return file.read(MOST_SOURCE_BYTES + 1)
-        except OSError:
-            return b""
+def _new_submission(watched: WatchedFile) -> NewSubmission:
+    path = watched.path
+    language = languages.language_of(path.name)
+    if languages.missing_tool(language) is not None:
+        raise UsageError(f"{path.name} is in {language.name}, which is not installed here")
+    source = _content(path)
+    if not source.strip():
+        raise UsageError(f"{path.name} is empty, or cannot be read")
+    if len(source) > MOST_SOURCE_BYTES:
+        raise UsageError(f"{path.name} has more than {MOST_SOURCE_BYTES >> 10} KiB")
+    is_plain = _PLAIN_NAME.fullmatch(path.name) is not None
+    return NewSubmission(
+        problem=watched.problem,
+        language=language.code,
+        file=path.name if is_plain else f"solution{path.suffix}",
+        source=source,
+        is_whole=True,
+        is_watched=True,
+    )
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with open_resolved_file(path) as file:
+            return file.read(MOST_SOURCE_BYTES + 1)
+    except OSError:
+        return b""

@@ -10,6 +10,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,7 +23,7 @@ from judge.game import FormatError
 from judge.model import Case
 from judge.terminal.translation import mark, translate
 from judge.terminal.translation.facts import translate_fact
-from judge.web.board.players import NoMinimum
+from judge.web.board.players import LEVELS, NoMinimum
 from judge.web.board.positions import (
     MOST_MOVES,
     PositionView,
@@ -30,7 +31,6 @@ from judge.web.board.positions import (
     moves_at,
     picture_size,
 )
-from judge.web.board.random_boards import LEVELS
 from judge.web.board.replay_view import ReplayView
 from judge.web.problems import svg_response
 from judge.web.site import (
@@ -112,8 +112,6 @@ def _form_values(visit: Visit) -> Values:
     return {
         "slug": visit.slug,
         "title": title_of(visit.site.kit.problem(visit.slug)),
-        "case": 0,
-        "instance": 1,
         "chosen_level": LEVELS[0],
         "levels": LEVELS,
         "next_seed": secrets.randbelow(_SEEDS),
@@ -273,9 +271,6 @@ def show_random_board(visit: Visit) -> Values:
     """A board of the level and seed in the query, or why there is none."""
     found = _find_random(visit)
     values = _form_values(visit) | {
-        "cases": list(enumerate(case_numbers(visit.site, visit.slug))),
-        "case": visit.number("case", 0),
-        "instance": visit.number("instance", 1),
         "chosen_level": _level(visit),
         "seed": visit.number("seed", 1),
         "query": visit.request.url.query,
@@ -303,21 +298,17 @@ def _find_random(visit: Visit) -> tuple[int, PlayedBoard, PositionView] | str | 
     site, slug, level = visit.site, visit.slug, _level(visit)
     if not site.boards.has_board(slug):
         raise not_found(_NO_BOARD)
-    cases, number = _cases(site, slug), visit.number("case", 0)
-    if number >= len(cases):
-        raise not_found(mark("The problem has no such case"))
-    text, instance = cases[number].input.decode(errors="replace"), visit.number("instance", 1)
-    start = PlayedBoard(input=text, instance=max(instance - 1, 0))
-    boards = site.boards.random_boards(slug, start)
+    boards = site.boards.random_boards(slug)
     if isinstance(boards, NoMinimum):
         return None
     if isinstance(boards, str):
         return boards
-    chosen = boards.board(level, visit.number("seed", 1))
-    if chosen is None:
-        return mark("no position of this board has that difficulty")
-    board = PlayedBoard(input=chosen[1])
-    return chosen[0], board, _view(visit, board)
+    if not boards[level]:
+        return mark("no board of the generator has that difficulty")
+    chance = Random(str(visit.number("seed", 1))).random()
+    cost, text = boards[level][int(chance * len(boards[level]))]
+    board = PlayedBoard(input=text)
+    return cost, board, _view(visit, board)
 
 
 def _level(visit: Visit) -> str:

@@ -20,11 +20,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
-from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -162,7 +161,8 @@ class AccessKeys:
 
     def answer(self, scope: Scope) -> Response | None:
         """The answer to who comes with a token or without a cookie; None for who is let in."""
-        token = self._token_of(scope)
+        is_first = scope["method"] == "GET" and scope["path"] == "/"  # HEAD shall not use it up
+        token = Request(scope).query_params.get(_TOKEN) if is_first else None
         if self.has_cookie(scope):
             return None if token is None else self._to_first_page()
         if token is not None and _is_same(token, self._token):
@@ -185,23 +185,10 @@ class AccessKeys:
             {"Connection": "close", "Referrer-Policy": "no-referrer"},
         )
 
-    def _token_of(self, scope: Scope) -> str | None:
-        """The token in the address of a page that is asked for; HEAD shall not use it up."""
-        if scope["method"] != "GET" or scope["path"] != "/":
-            return None
-        try:
-            found = parse_qs(scope["query_string"].decode("ascii"), max_num_fields=10)
-        except ValueError:
-            return None
-        return found[_TOKEN][0] if _TOKEN in found else None
-
     def has_cookie(self, scope: Scope) -> bool:
         """Whether the browser has been let in."""
-        try:
-            cookies = SimpleCookie(Headers(scope=scope).get("cookie", ""))
-        except CookieError:
-            return False
-        return self._cookie in cookies and _is_same(cookies[self._cookie].value, self._session)
+        cookie = Request(scope).cookies.get(self._cookie)
+        return cookie is not None and _is_same(cookie, self._session)
 
     def _to_first_page(self) -> Response:
         headers = {"Referrer-Policy": "no-referrer"}

@@ -66,16 +66,10 @@ def require_web_libraries() -> None:
         ) from error
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerStart:
-    """Where the site is: the address of its first page, and whether others reach it unencrypted."""
+def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[str, bool], None]) -> None:
+    """Serve a kit until Ctrl-C.
 
-    address: str
-    is_exposed: bool
-
-
-def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], None]) -> None:
-    """Serve a kit until Ctrl-C. `on_ready` is told where the first page is.
+    `on_ready` is told the address of the first page, and whether others reach it unencrypted.
 
     Raises `UsageError` if a library is missing, the port is taken or the certificate is not usable,
     `SandboxError` if this machine has no sandbox that holds strange programs and the order does not
@@ -119,8 +113,7 @@ def serve_site(kit: Kit, order: ServeOrder, on_ready: Callable[[ServerStart], No
                     own_file.resume()
                 else:
                     own_file.watch(*own)
-                first = f"{address.origin}/{keys.query}"
-                on_ready(ServerStart(address=first, is_exposed=is_open and not is_secure))
+                on_ready(f"{address.origin}/{keys.query}", is_open and not is_secure)
                 _run(make_app(site, address, keys), order, listening, hub)
         finally:
             own_file.stop()

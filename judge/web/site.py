@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import urlencode
 
 import jinja2
 from starlette.concurrency import run_in_threadpool
@@ -81,7 +80,6 @@ EDITOR_WORDS = (
 _FRESH_S = 5.0
 _FIELD, _COOKIE = "lang", "judge-language"
 _YEAR_S = 365 * 24 * 3600
-_MOST_FIELDS = 50
 _LONGEST = 100  # of a value in the address of the same page in another language
 _MOST_DIGITS = 18  # of a number in a request: SQLite stores 64 bits
 
@@ -266,27 +264,25 @@ class PageLanguage:
         if scope["type"] != "http" or is_api(scope["path"]):
             await self._app(scope, receive, send)
             return
-        headers, asked = Headers(scope=scope), _asked_language(scope)
-        language = (
-            asked
-            or _kept_language(headers)
-            or _accepted_language(headers.get("accept-language", ""))
-        )
+        request = Request(scope)
+        asked, kept = request.query_params.get(_FIELD), request.cookies.get(_COOKIE)
+        known = [code for code in (asked, kept) if code in LANGUAGES]
+        language = known[0] if known else _accepted_language(request.headers)
 
         async def send_remembered(message: Message) -> None:
-            if asked and message["type"] == "http.response.start":
+            if asked in LANGUAGES and message["type"] == "http.response.start":
                 cookie = f"{_COOKIE}={asked}; Path=/; Max-Age={_YEAR_S}; SameSite=Lax; HttpOnly"
                 MutableHeaders(scope=message).append("Set-Cookie", cookie)
             await send(message)
 
-        with use_language(language):
+        with use_language(str(language)):
             await self._app(scope, receive, send_remembered)
 
 
-def _accepted_language(header: str) -> str:
-    """The language of ours that an Accept-Language header prefers; English if it names none."""
+def _accepted_language(headers: Headers) -> str:
+    """The language of ours that Accept-Language prefers; English if it names none."""
     best, most = SOURCE_LANGUAGE, 0.0
-    for part in header.split(","):
+    for part in headers.get("accept-language", "").split(","):
         name, _, weight = part.partition(";")
         code = name.strip().lower().partition("-")[0]
         try:
@@ -308,23 +304,3 @@ def _language_addresses(request: Request) -> dict[str, str]:
     kept = [(name, value) for name, value in query if name != _FIELD and len(value) <= _LONGEST]
     path = "" if is_page else "/"
     return {code: f"{path}?{urlencode([*kept, (_FIELD, code)])}" for code in LANGUAGES}
-
-
-def _asked_language(scope: Scope) -> str | None:
-    try:
-        query = parse_qs(
-            scope.get("query_string", b"").decode("ascii"), max_num_fields=_MOST_FIELDS
-        )
-    except ValueError:
-        return None
-    asked = query.get(_FIELD, [""])[-1]
-    return asked if asked in LANGUAGES else None
-
-
-def _kept_language(headers: Headers) -> str | None:
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return None
-    kept = cookies[_COOKIE].value if _COOKIE in cookies else ""
-    return kept if kept in LANGUAGES else None

@@ -23,7 +23,6 @@ from judge.commands.history.result import ProblemProgress
 from judge.errors import KitError
 from judge.files.typed_values import convert_value, decode_json
 from judge.model import Verdict
-from judge.terminal.translation import mark
 
 MOST_KEPT = 2000
 """How many submissions are kept; the oldest go first."""
@@ -133,14 +132,6 @@ class Task(Enum):
     STRESS = "stress"
     INPUT = "input"  # run it on one input
     TRACE = "trace"
-
-    @property
-    def words(self) -> str:
-        """The task in words; that of judging names its cases instead."""
-        return _TASK_WORDS.get(self.value, "")
-
-
-_TASK_WORDS = {"stress": mark("stress"), "input": mark("one input"), "trace": mark("X-ray")}
 
 
 class CaseRecord(msgspec.Struct, frozen=True, kw_only=True):

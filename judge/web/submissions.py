@@ -12,7 +12,6 @@ import re
 import shlex
 from base64 import b64encode
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
@@ -51,7 +50,6 @@ from judge.web.source_text import (
     language_choices,
     source_difference,
     source_html,
-    time_chart,
 )
 from judge.web.store import (
     CaseRecord,
@@ -77,6 +75,11 @@ _STATE_WORDS = {
     State.QUEUED: mark("waiting"),
     State.JUDGING: mark("running"),
     State.DONE: mark("done"),
+}
+_TASK_WORDS = {
+    Task.STRESS: mark("stress"),
+    Task.INPUT: mark("one input"),
+    Task.TRACE: mark("X-ray"),
 }
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
@@ -199,7 +202,7 @@ def submission_values(site: Site, submission: Submission) -> Values:
         "outcomes": outcomes,
         "failures": failures,
         "board_numbers": case_numbers(site, slug) if failures else {},
-        "chart": time_chart(outcomes, problem.limits.cpu_s),
+        "limit_s": problem.limits.cpu_s,
         "source": source_html(submission.source, submission.file),
         "older": older and older.id,
         "others": [
@@ -215,7 +218,7 @@ def submission_values(site: Site, submission: Submission) -> Values:
 def task_words(submission: Submission) -> str:
     """What is done with a source."""
     cases = mark("all cases") if submission.is_whole else mark("samples")
-    return translate(submission.task.words or cases)
+    return translate(_TASK_WORDS.get(submission.task, cases))
 
 
 def outcome_words(submission: Submission) -> str:
@@ -302,23 +305,6 @@ def show_x_ray(visit: Visit) -> Response:
     return Response(content, headers={"Content-Security-Policy": policy}, media_type="text/html")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TwoOutcomes:
-    """The outcomes of an earlier and a later submission on a case; None if it was not judged."""
-
-    case: str
-    earlier: CaseRecord | None
-    later: CaseRecord | None
-
-    @property
-    def more_cpu_s(self) -> float | None:
-        """How much more CPU time the later one took; None if one of them has no time."""
-        if self.earlier is None or self.later is None:
-            return None
-        times = self.earlier.cpu_s, self.later.cpu_s
-        return None if times[0] is None or times[1] is None else times[1] - times[0]
-
-
 def show_comparison(visit: Visit) -> Values:
     """Both sources by their difference, and the cases side by side; the earlier one is left."""
     site = visit.site
@@ -345,10 +331,7 @@ def show_comparison(visit: Visit) -> Values:
         "earlier": earlier,
         "later": later,
         "difference": source_difference(earlier.source, later.source),
-        "cases": [
-            TwoOutcomes(case=case, earlier=left.get(case), later=right.get(case))
-            for case in left | right
-        ],
+        "cases": [(case, left.get(case), right.get(case)) for case in left | right],
         **_WORDS,
     }
 

@@ -28,7 +28,7 @@ TOLD = (
     *("commands/watch/text.py", "commands/stress/text.py", "commands/run_input/text.py"),
     *("commands/replay/text.py", "commands/run_input/work.py", "commands/stress/inputs.py"),
     *("commands/trace/findings.py", "reports/summaries/search_trace.py"),
-    *("web/board/random_boards.py", "web/own_file.py", "web/queue.py", "web/tasks.py"),
+    *("web/own_file.py", "web/queue.py", "web/tasks.py"),
     *(
         f"../{one.relative_to(JUDGE.parent)}"
         for one in sorted((JUDGE.parent / "problems").glob("*/rules.py"))

@@ -6,9 +6,9 @@ import hashlib
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from enum import Enum
 from functools import partial
 from typing import Any, TypeVar
@@ -24,25 +24,23 @@ from judge.web.board.positions import (
     Minimum,
     PositionView,
     cheapest_way,
+    draw_boards,
     first_picture,
-    has_limited_oracle,
-    input_elsewhere,
-    minimum_here,
     position_input,
     read_minimum,
     view_position,
-)
-from judge.web.board.random_boards import (
-    RandomBoards,
-    boards_by_level,
-    draw_boards,
-    find_random_boards,
 )
 from judge.web.board.replay_view import ReplayView, view_replay
 from judge.web.board.solver import StrongestSolver
 from judge.web.store import InputFinding, PlayedBoard
 
 Answer = TypeVar("Answer")
+
+RandomBoards = Mapping[str, Sequence[tuple[int, str]]]
+"""The boards of each level: the least cost, and the input."""
+
+LEVELS = (mark("easy"), mark("middle"), mark("hard"))
+"""Each a third of the costs up to the largest."""
 
 MOST_WAITING = 8
 """How many questions may wait for an answer in the background; a new one replaces the oldest."""
@@ -52,10 +50,10 @@ MOST_AT_ONCE, MOST_CALLERS = 4, 16
 
 _THREADS = 2
 _VIEW_CPU_S, _MINIMUM_CPU_S = 5.0, 1.0
-_EXPLORING_CPU_S, _DRAWING_CPU_S = 10.0, 15.0
+_DRAWING_CPU_S = 15.0
 _BYTES = 512 << 20
 _PATIENCE_S = 0.3
-_KEPT, _KEPT_REPLAYS, _KEPT_RANDOM = 2000, 8, 200
+_KEPT, _KEPT_REPLAYS = 2000, 8
 _MOST_COST = 300  # of a random board that somebody may want to play
 _MOST_FAILURES = 2  # of a stratum, then its other boards are left out: they take as long
 _MISSING = object()
@@ -94,32 +92,37 @@ class KeptAnswers:
 class BackgroundAnswers:
     """Answers what may take long in threads of its own, so that no page waits for it.
 
-    A page asks, and asks again later: an answer that is under way is not begun a second time.
+    A page asks, and asks again later: what was begun is not begun a second time, and what came of
+    it is kept.
     """
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(_THREADS, "boards")
-        self._asked: dict[str, Future[Any]] = {}
+        self._answers: OrderedDict[object, Future[Any]] = OrderedDict()
         self._lock = threading.Lock()
         self._is_over = False
 
-    def ask(self, key: str, call: Callable[[], Answer]) -> Future[Answer]:
+    def ask(self, key: object, call: Callable[[], Answer]) -> Future[Answer]:
         """The answer to come, by `call`, or by that which was given with this key.
 
         Where too much waits, what waits longest is cancelled.
         """
         with self._lock:
-            if self._is_over:
-                refused: Future[Answer] = Future()
-                refused.cancel()
-                return refused
-            self._asked = {name: one for name, one in self._asked.items() if not one.done()}
-            if key not in self._asked:
-                waiting = [one for one in self._asked.values() if not one.running()]
+            answer = self._answers.pop(key, None)
+            if answer is None or _has_failed(answer):
+                others = self._answers.values()
+                waiting = [one for one in others if not (one.running() or one.done())]
                 if len(waiting) >= MOST_WAITING:
                     waiting[0].cancel()
-                self._asked[key] = self._threads.submit(call)
-            return self._asked[key]
+                if self._is_over:
+                    answer = Future()
+                    answer.cancel()
+                    return answer
+                answer = self._threads.submit(call)
+            self._answers[key] = answer
+            if len(self._answers) > _KEPT:
+                self._answers.popitem(last=False)
+            return answer
 
     def stop(self) -> None:
         """Answer nothing more, and wait for the end of what is under way."""
@@ -150,10 +153,8 @@ class BoardPlayers:
         self._background, self._slow_background = BackgroundAnswers(), BackgroundAnswers()
         self._callers = threading.Semaphore(MOST_CALLERS)
         self._slots = threading.Semaphore(MOST_AT_ONCE)
-        self._solver_first: set[str] = set()  # problems whose oracle is or may be too slow
-        self._prepared: set[str] = set()  # problems whose solution has been built, or is
+        self._solver_first: set[str] = set()  # problems whose oracle was too slow
         self._kept, self._replays = KeptAnswers(_KEPT), KeptAnswers(_KEPT_REPLAYS)
-        self._random, self._pictures = KeptAnswers(_KEPT_RANDOM), KeptAnswers(_KEPT)
 
     def stop(self) -> None:
         """Find no more minima. What runs must have been ended: the calls, the solver."""
@@ -166,15 +167,15 @@ class BoardPlayers:
         cases = self._kit.cases(slug, ["sample"])
         if source is None or not cases:
             return None
-        key = (slug, source)
-        picture = self._pictures.get(key, _MISSING)
+        key = ("picture", slug, source)
+        picture = self._kept.get(key, _MISSING)
         if picture is _MISSING:
             try:
                 draw = partial(first_picture, source, cases[0].input.decode())
                 picture = self._calls.call(draw, _VIEW_CPU_S, _BYTES)
             except (CallLimitError, JudgeError, FormatError):
                 picture = None
-            self._pictures.put(key, picture)
+            self._kept.put(key, picture)
         drawn: str | None = picture
         return drawn
 
@@ -219,15 +220,12 @@ class BoardPlayers:
         """
         source = self._source(slug)
         until = time.monotonic() + self._patience_s
-        asked = []
-        for way in ways:
-            key = _key("minimum", source, board, way)
-            call = partial(self._settle_minimum, key, slug, board, way)
-            asked.append(self._kept.get(key) or self._background.ask(key, call))
-        if slug not in self._prepared:
-            self._prepared.add(slug)
-            prepare = partial(self._prepare, slug, board, tuple(ways[0]))
-            self._background.ask(f"prepare {slug}", prepare)
+        asked = [
+            self._background.ask(
+                _key("minimum", source, board, way), partial(self.find_minimum, slug, board, way)
+            )
+            for way in ways
+        ]
         return [_minimum_until(until, future) for future in asked]
 
     def _source(self, slug: str) -> RulesSource:
@@ -236,59 +234,14 @@ class BoardPlayers:
         assert source is not None
         return source
 
-    def _prepare(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> None:
-        """Have a solution built before a board needs it, if the rules say that one may."""
-        source = self._source(slug)
-        if other := self._kit.lesson(slug).board_of:
-            text = self._input_elsewhere(other, source, board, way)
-            if text is None:
-                return
-            source, slug, board, way = self._source(other), other, PlayedBoard(input=text), ()
-        if self._calls.call(partial(has_limited_oracle, source), _VIEW_CPU_S, _BYTES):
-            solved = self._by_solver(source, slug, board, way)
-            if solved is not None and (solved[0] is None or solved[0][1]):  # it tells ways
-                self._solver_first.add(slug)
-
-    def _settle_minimum(
-        self, key: str, slug: str, board: PlayedBoard, way: Sequence[str]
-    ) -> Minimum:
-        """Find a minimum and keep what came of it, so that no page need be there just then."""
-        settled: Future[Minimum] = Future()
-        try:
-            settled.set_result(self.find_minimum(slug, board, way))
-        except CallLimitError as error:
-            settled.set_exception(error)
-        self._kept.put(key, settled)
-        return settled.result()
-
     def find_minimum(self, slug: str, board: PlayedBoard, way: Sequence[str]) -> Minimum:
         """The least cost from a position and a way of that cost; None for no way.
 
-        The oracle finds it, or else the solver; that may know no way, which is then empty. A
-        problem may name another one with the same boards, whose oracle and solutions find it then.
-        Raises `CallLimitError` if a second does not suffice for the one, and its limit for the
-        other. The first time the solver may have to be built.
+        The oracle finds it, or else the solver; that may know no way, which is then empty. Raises
+        `CallLimitError` if a second does not suffice for the one, and its limit for the other. The
+        first time the solver has to be built.
         """
         source = self._source(slug)
-        other = self._kit.lesson(slug).board_of
-        if not other:
-            return self._find(source, slug, board, way)
-        text = self._input_elsewhere(other, source, board, way)
-        if text is None:
-            raise CallLimitError(f"{other} does not have this board")
-        there = self._source(other)
-        minimum = self._find(there, other, PlayedBoard(input=text), ())
-        if minimum is None:
-            return None
-        carry = partial(
-            minimum_here, there, text, minimum, source, board.input, board.instance, way
-        )
-        return self._calls.call(carry, _VIEW_CPU_S, _BYTES)
-
-    def _find(
-        self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
-    ) -> Minimum:
-        """The minimum by what the problem has; solutions first where the oracle may be slow."""
         is_solver_first = slug in self._solver_first
         if is_solver_first:
             solved = self._by_solver(source, slug, board, way)
@@ -302,16 +255,6 @@ class BoardPlayers:
         if solved is None:
             raise answer
         return solved[0]
-
-    def _input_elsewhere(
-        self, slug: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]
-    ) -> str | None:
-        """A position as an input of another problem; None if it has no such board."""
-        other = read_picture_source(self._kit.root, slug)
-        if other is None:
-            return None
-        call = partial(input_elsewhere, other, source, board.input, board.instance, tuple(way))
-        return self._calls.call(call, _VIEW_CPU_S, _BYTES)
 
     def _by_solver(
         self, source: RulesSource, slug: str, board: PlayedBoard, way: Sequence[str]
@@ -328,9 +271,6 @@ class BoardPlayers:
         if solved is not None:
             return solved or None
         output = self._solver.output(slug, text)
-        if self._solver.is_slow(slug):
-            trial = partial(self._solver.try_another, slug, text)
-            self._background.ask(f"another solution of {slug}", trial)
         call = partial(read_minimum, source, text, output.decode(errors="replace"))
         try:
             minima = self._calls.call(call, _VIEW_CPU_S, _BYTES)
@@ -343,63 +283,46 @@ class BoardPlayers:
             return None
         return [minima[0][1]]
 
-    def random_boards(self, slug: str, board: PlayedBoard) -> RandomBoards | str | NoMinimum:
-        """Boards of each difficulty for a board, or in words why there are none.
+    def random_boards(self, slug: str) -> RandomBoards | str | NoMinimum:
+        """Boards of each difficulty, or in words why there are none.
 
         They are found in the background, and pending until then.
         """
-        key = _key("random", self._source(slug), board, ())
-        boards: RandomBoards | str | None = self._random.get(key)
-        if boards is not None:
-            return boards
-        find = partial(self._find_random, key, slug, board)
+        source = read_generator_source(self._kit.root, slug)
+        if source is None:
+            return mark("this problem has no generator of boards")
+        find = partial(self._find_random, slug, source)
         try:
-            return self._slow_background.ask(key, find).result(self._patience_s)
+            return self._slow_background.ask((slug, source), find).result(self._patience_s)
         except (TimeoutError, CancelledError, Cancelled):
             return NoMinimum.PENDING
 
-    def _find_random(self, key: str, slug: str, board: PlayedBoard) -> RandomBoards | str:
-        """Random boards in the graph of a board, or else among those of the generator."""
-        explore = partial(find_random_boards, self._source(slug), board.input, board.instance)
-        boards: RandomBoards | str
-        try:
-            boards = self._calls.call(explore, _EXPLORING_CPU_S, _BYTES)
-        except CallLimitError:
-            boards = mark("this board takes too long to explore")
-        if isinstance(boards, str):
-            boards = self._generated(slug) or boards
-        self._random.put(key, boards)
-        return boards
-
-    def _generated(self, slug: str) -> RandomBoards | None:
-        """Boards of the problem's generator; None if it has none, or none can be solved."""
-        source = read_generator_source(self._kit.root, slug)
-        if source is None:
-            return None
-        kept: RandomBoards | None = self._random.get((slug, source))
-        if kept is not None:
-            return kept
-        try:
-            drawn = self._calls.call(partial(draw_boards, source), _DRAWING_CPU_S, _BYTES)
-        except CallLimitError:
-            return None
-        boards: list[tuple[int, str]] = []
+    def _find_random(self, slug: str, source: RulesSource) -> RandomBoards | str:
+        """Solve boards of the generator; those that take too long are left out."""
+        solved: list[tuple[int, str]] = []
         failures: Counter[str] = Counter()
-        for stratum, text in drawn:
-            if failures[stratum] == _MOST_FAILURES:
-                continue
-            try:
-                minimum = self.find_minimum(slug, PlayedBoard(input=text), ())
-            except CallLimitError:
-                failures[stratum] += 1
-                continue
-            if minimum is not None and 0 < minimum[0] <= _MOST_COST:
-                boards.append((minimum[0], text))
-        if not boards:
-            return None
-        made = boards_by_level(boards)
-        self._random.put((slug, source), made)
-        return made
+        with suppress(CallLimitError):
+            for stratum, text in self._calls.call(
+                partial(draw_boards, source), _DRAWING_CPU_S, _BYTES
+            ):
+                if failures[stratum] == _MOST_FAILURES:
+                    continue
+                try:
+                    minimum = self.find_minimum(slug, PlayedBoard(input=text), ())
+                except CallLimitError:
+                    failures[stratum] += 1
+                    continue
+                if minimum is not None and 0 < minimum[0] <= _MOST_COST:
+                    solved.append((minimum[0], text))
+        boards: RandomBoards | str = mark("the boards of the generator take too long to solve")
+        if solved:
+            hardest = max(cost for cost, _ in solved)
+            level_of = {cost: LEVELS[(cost * len(LEVELS) - 1) // hardest] for cost, _ in solved}
+            boards = {
+                level: [board for board in solved if level_of[board[0]] == level]
+                for level in LEVELS
+            }
+        return boards
 
     def replay(self, slug: str, finding: InputFinding, instance: int | None) -> ReplayView:
         """A solution's way beside a shortest one; `instance` is from 1, None for the first wrong.
@@ -439,6 +362,13 @@ class BoardPlayers:
             answer = error  # kept as well: the next time takes as long
         self._kept.put(key, answer)
         return answer  # type: ignore[no-any-return]  # see above
+
+
+def _has_failed(answer: Future[Any]) -> bool:
+    """Whether there is no answer, but for that it takes too long: the next time it would, too."""
+    if answer.cancelled():
+        return True
+    return answer.done() and not isinstance(answer.exception(), CallLimitError | None)
 
 
 def _key(name: str, source: RulesSource, board: PlayedBoard, way: Sequence[str]) -> str:

@@ -9,11 +9,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
+from judge.catalog.datasets.generators import load_generator_from_text
 from judge.catalog.rules import load_picture_from_text
-from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, read_costs, shortest
 from judge.game.starts import has_start, moved_start
 from judge.grading.feedback.playback import play_moves, read_ways
@@ -31,7 +31,11 @@ Minimum = tuple[int, list[str]] | None
 Box = tuple[float, float, float, float]
 """A part of a picture: left, upper, right and lower edge, in the picture's own pixels."""
 
+MOST_DRAWN = 90
+"""How many boards of a generator are solved to know their difficulty."""
+
 _MOST_SHOWN = 200
+_TRIES = 10  # for each board that is drawn: not every game can be written as an instance
 _ARROWS = {"l": "ArrowLeft", "u": "ArrowUp", "r": "ArrowRight", "d": "ArrowDown"}
 _SIGNS = "123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -152,11 +156,6 @@ def cheapest_way(source: RulesSource, text: str, instance: int, way: Sequence[st
     return playback.cost, list(found)
 
 
-def has_limited_oracle(source: RulesSource) -> bool:
-    """Whether the rules say that their oracle answers small instances only."""
-    return load_picture_from_text(source)[0].small is not None
-
-
 def position_input(source: RulesSource, text: str, instance: int, way: Sequence[str]) -> str | None:
     """The position after a way as an input of the problem of its own; None if it cannot be one.
 
@@ -204,55 +203,23 @@ def read_minimum(source: RulesSource, text: str, output: str) -> list[tuple[str,
     ]
 
 
-def input_elsewhere(
-    other: RulesSource, source: RulesSource, text: str, instance: int, way: Sequence[str]
-) -> str | None:
-    """The position after a way as an input of another problem, which may play the same boards.
+def draw_boards(source: RulesSource) -> list[tuple[str, str]]:
+    """Different boards of the problem's generator: the stratum of each, and the board as an input.
 
-    None if it cannot be one. The solutions of that problem find minima where those of this one tell
-    something else.
+    They are always the same, the strata in turn. `source` has the `dataset.py` of the problem.
     """
-    _, game, state = _position(source, text, instance, way)
-    if not has_start(game):
-        return None
-    others, _ = load_picture_from_text(other)
-    try:
-        written = others.write([moved_start(game, state)])
-        starts = [there.start for there in others.parse(written)]
-    except (FormatError, ProblemError, AttributeError):  # the boards are not the same
-        return None
-    return written if starts == [state] else None
-
-
-def minimum_here(
-    other: RulesSource,
-    elsewhere: str,
-    found: tuple[int, list[str]],
-    source: RulesSource,
-    text: str,
-    instance: int,
-    way: Sequence[str],
-) -> Minimum:
-    """A minimum that was found for the input of the other problem, in the moves of this one.
-
-    A minimum without a way has none here either. Raises `ValueError` if a move has no match.
-    """
-    if not found[1]:
-        return found
-    _, game, state = _position(source, text, instance, way)
-    others, _ = load_picture_from_text(other)
-    (there,) = others.parse(elsewhere)
-    cost, names, played = 0, [], play_moves(there, found[1], longest=MOST_MOVES)
-    for after in played.states[1 : played.moves + 1]:
-        moves = ((name, price) for name, price, reached in game.moves(state) if reached == after)
-        name, price = next(moves, (None, 0))
-        if name is None:
-            raise ValueError("the other problem has a move that this one lacks")
-        names.append(name)
-        cost, state = cost + price, after
-    if not game.solved(state):
-        raise ValueError("the way of the other problem solves nothing here")
-    return cost, names
+    rules, generator = load_generator_from_text(source)
+    boards: dict[str, str] = {}
+    for stratum, game in islice(generator.games("boards"), MOST_DRAWN * _TRIES):
+        try:
+            text = rules.write([game])
+            if rules.parse(text) == [game]:
+                boards.setdefault(text, stratum)
+        except FormatError:
+            continue
+        if len(boards) == MOST_DRAWN:
+            break
+    return [(stratum, text) for text, stratum in boards.items()]
 
 
 def keys_of(names: Sequence[str]) -> list[str]:

@@ -16,7 +16,6 @@ from judge.catalog import kit_files, problem_yaml
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.datasets.generators import InstanceGenerator, load_generator
 from judge.catalog.datasets.user_files import UserFile, UserFileLoader, parse_user_file
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.learning import Lesson, read_editorial, read_hints, read_lesson
 from judge.catalog.lints import find_missing_files, find_todos, find_unknown_lessons
 from judge.catalog.problem_notes import remembered_problem
@@ -259,7 +258,7 @@ class Kit:
             advice=f"Did you mean {near[0]!r}" if near else "Give the path of a source file",
         )
 
-    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
+    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
         """Nothing: a kit has no validator programs."""
         return []
 

@@ -25,7 +25,7 @@ __all__ = ["app", "run_command_line"]
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "kit": ("list", "show", "editorial", "hint"),
     "run": ("run",),
-    "verify": ("verify",),
+    "verify": ("verify", "mutants"),
     "bench": ("bench",),
     "compare": ("compare",),
     "regress": ("regress",),

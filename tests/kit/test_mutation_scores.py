@@ -14,7 +14,7 @@ from judge.reports.summaries.mutation_score import (
 from tests.conftest import ROOT, each_row
 from tests.kit.solutions import KIT, SLUGS
 
-AGAIN = "run judge verify {slug} --mutants --update, and correct the tables"
+AGAIN = "run judge mutants {slug} --update, and correct the tables"
 
 
 def record(slug: str) -> MutationRecord:

@@ -33,7 +33,7 @@ from judge.commands.regress.result import RegressDocument
 from judge.commands.replay.json import ReplayDocument
 from judge.commands.run_input.json import RunInputDocument
 from judge.commands.stress.result import StressResult
-from judge.commands.verify.json import VerifyDocument
+from judge.commands.verify.documents import VerifyDocument
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml

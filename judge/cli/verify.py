@@ -112,7 +112,7 @@ def mutants(
 ) -> int:
     """Test the cases of a problem: which changed solutions pass them all?"""
     from judge.catalog.kit import Kit
-    from judge.commands.stress.generators import GeneratorCommand  # Hypothesis is slow
+    from judge.commands.stress.inputs import GeneratorCommand  # Hypothesis is slow
     from judge.commands.stress.work import StressOrder
     from judge.commands.verify.mutation_test import (
         SEARCH_S,

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from judge.catalog.datasets.generators import load_generator_from_text
 from judge.catalog.rules import load_rules_from_text
-from judge.commands.stress.graphs.position_graph import PositionGraph, explore
+from judge.commands.stress.position_graph import PositionGraph, explore
 from judge.game import FormatError, Rules
 from judge.game.starts import has_start, moved_start
 from judge.grading.feedback.playback import play_moves

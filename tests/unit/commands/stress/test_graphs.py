@@ -12,25 +12,33 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from judge.commands.stress.graphs.beam import DeepPositions
-from judge.commands.stress.graphs.codec import PositionCodec, UnfitPositions, codecs
-from judge.commands.stress.graphs.explorer import KEPT_FROM, GraphExplorer, explore_into_file
-from judge.commands.stress.graphs.position_graph import PositionGraph, explore, is_of_same_kind
-from judge.commands.stress.graphs.positions import (
+from judge.commands.stress.explorer import (
+    KEPT_FROM,
+    MOST_OF_A_PROBLEM,
+    DeepPositions,
+    Explored,
+    GraphExplorer,
+    GraphStore,
+    explore_into_file,
+    explored_bytes,
+    read_explored,
+)
+from judge.commands.stress.inputs import InputStrategy
+from judge.commands.stress.position_graph import (
+    PositionCodec,
+    PositionGraph,
+    UnfitPositions,
+    codecs,
+    explore,
+    is_of_same_kind,
+)
+from judge.commands.stress.positions import (
     MOST_AT_ONCE,
     GraphShare,
     KnownInstance,
     PositionInstances,
     is_valid,
 )
-from judge.commands.stress.graphs.store import (
-    MOST_OF_A_PROBLEM,
-    Explored,
-    GraphStore,
-    explored_bytes,
-    read_explored,
-)
-from judge.commands.stress.inputs import InputStrategy
 from judge.files import read_file
 from judge.game import Game, replay, shortest
 from judge.game.starts import moved_start

@@ -15,14 +15,12 @@ from itertools import islice
 from math import gcd
 from typing import Any
 
-from judge.commands.stress.graphs.beam import DeepPositions
-from judge.commands.stress.graphs.explorer import GraphExplorer
-from judge.commands.stress.graphs.position_graph import (
+from judge.commands.stress.explorer import DeepPositions, Explored, GraphExplorer
+from judge.commands.stress.position_graph import (
     PositionGraph,
     explore,
     is_of_same_kind,
 )
-from judge.commands.stress.graphs.store import Explored
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
 from judge.game.starts import has_start, moved_start

@@ -68,8 +68,7 @@ class CandidateSource:
         self.corpus: Corpus | None = None
         self._hard: HardInputs | None = None
         if rules is not None and isinstance(self.inputs, InputStrategy):
-            cache = self.tester.builder.cache
-            explorer = GraphExplorer(self.tester.problem, rules, cache)
+            explorer = GraphExplorer(self.tester.problem, rules)
             self._hard = HardInputs(
                 self.search, self.tester, self.tester.cases, self.seed, explorer
             )

@@ -1,17 +1,4 @@
-"""What a mutant differs in from its solution: one span of the text.
-
-from __future__ import annotations
-
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
-
-_LINE_END = re.compile(r"\r\n|\r|\n")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class SourceChange:
-    The characters of a source from `start` to `end`, and the text that replaces them."""
+"""What a mutant differs in from its solution: one span of the text."""
 
 from __future__ import annotations
 

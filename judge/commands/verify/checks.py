@@ -14,8 +14,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import rules_failures
+from judge.catalog.rules import load_rules, rules_failures
 from judge.commands.verify.validator_checks import inspect_bounds, inspect_validators
 from judge.errors import JudgeError, ProblemError
 from judge.game import FormatError, Rules, read_costs

@@ -23,8 +23,7 @@ from judge.catalog.odd_data import (
     mutate,
     shrink_data,
 )
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import failure_text
+from judge.catalog.rules import failure_text, load_rules
 from judge.catalog.source import SECRET
 from judge.errors import CallLimitError, JudgeError, ProblemError
 from judge.game import FormatError, Rules

@@ -143,7 +143,7 @@ def test_no_module_runs_text_as_code() -> None:
     """Two compile, to compare mutants and to find imports, and run nothing; one is itself run in
     the sandbox.
     """
-    compile_alone = ("judge.commands.verify.mutants.programs", "judge.catalog.rules")
+    compile_alone = ("judge.commands.verify.mutants", "judge.catalog.rules")
     called = [
         f"{module}: {name}"
         for module, path in MODULES.items()

@@ -320,7 +320,7 @@ OF_A_GAME: dict[str, tuple[str, ...]] = {
     "stress": ("stress", "jugs", "wrong_answer/greedy.py", "--time", "5"),
     "bench": ("bench", "jugs", "--solutions", "breadth_first.*", "--rounds", "1"),
     "trace": ("trace", "jugs", "REPORTING", "sample/01-one-pair"),
-    "verify": ("verify", "jugs", "--mutants", "--mutant-count", "3", "--stress-time", "1"),
+    "verify": ("mutants", "jugs", "--count", "3"),
 }
 
 

@@ -121,7 +121,7 @@ def test_the_generator_writes_the_same_files_again(slug: str) -> None:
 def test_the_cases_are_those_whose_score_is_recorded_and_kill_98_percent_of_the_mutants(
     slug: str,
 ) -> None:
-    again = f"run judge verify {slug} --mutants --update, and correct the tables"
+    again = f"run judge mutants {slug} --update, and correct the tables"
 
     score = recorded_score(KIT, slug)
 

@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from judge.commands.verify.mutants.changes import (
+from judge.commands.verify.changes import (
     SourceChange,
     blank_text,
     line_starts,

@@ -15,14 +15,12 @@ from itertools import islice
 from math import gcd
 from typing import Any
 
-from judge.commands.stress.graphs.beam import DeepPositions
-from judge.commands.stress.graphs.explorer import GraphExplorer
-from judge.commands.stress.graphs.position_graph import (
+from judge.commands.stress.explorer import DeepPositions, GraphExplorer
+from judge.commands.stress.position_graph import (
     PositionGraph,
     explore,
     is_of_same_kind,
 )
-from judge.commands.stress.graphs.store import Explored
 from judge.errors import ProblemError
 from judge.game import FormatError, Game, Rules, Way
 from judge.game.starts import has_start, moved_start
@@ -161,14 +159,16 @@ class PositionInstances:
         return found
 
     def explore_next(self) -> None:
-        """Take a graph that was kept or explored, and have the next unknown game explored."""
+        """Take a graph that was explored, and have the next unknown game explored."""
         if self._explorer is None:
             return
-        if self._remembered() < _MOST_REMEMBERED and (kept := self._explorer.next_kept()):
-            self._add_explored(kept)
-            return
-        if (explored := self._explorer.ready()) is not None:
-            self._add_explored(explored)
+        explored = self._explorer.ready()
+        if isinstance(explored, DeepPositions):
+            left = list(explored.keys)
+            self._rng.shuffle(left)  # the deepest of all may take a reference long
+            self._deep.append((explored, left))
+        elif explored is not None:
+            self._large.appendleft(self._add(explored))
         while self._explorer.is_idle and self._wanted:
             game = self._wanted.popleft()
             if not self._is_known(game):
@@ -178,14 +178,6 @@ class PositionInstances:
         return any(game in one.graph for one in self._graphs) or any(
             is_of_same_kind(deep.game, game) for deep, _ in self._deep
         )
-
-    def _add_explored(self, explored: Explored) -> None:
-        if isinstance(explored, DeepPositions):
-            left = list(explored.keys)
-            self._rng.shuffle(left)  # the deepest of all may take a reference long
-            self._deep.append((explored, left))
-        else:
-            self._large.appendleft(self._add(explored))
 
     def _add(self, graph: PositionGraph) -> TriedGraph:
         hardest = self._hardest(graph)

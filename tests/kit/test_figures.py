@@ -148,7 +148,7 @@ FIGURES: dict[str, list[tuple[str, Callable[[], object]]]] = {
         ("{:,} times as many for five of each", lambda: factorial(5) ** 2),
         ("3^16 = {:,} numbers|{:,} bytes", lambda: 3**16),
         *(
-            (phrase, lambda name=name, case=case: nodes(f"knights/{name}.py", case))  # type: ignore[misc]
+            (phrase, lambda name=name, case=case: nodes(f"knights/{name}.py", case))
             for phrase, name, case in [
                 (
                     "from one end, {:,} positions",
@@ -193,7 +193,7 @@ FIGURES: dict[str, list[tuple[str, Callable[[], object]]]] = {
             lambda: factorial(9) // 2,
         ),
         *(
-            (phrases, lambda name=name: nodes(f"puzzle8/{name}.py", HARDEST_8))  # type: ignore[misc]
+            (phrases, lambda name=name: nodes(f"puzzle8/{name}.py", HARDEST_8))
             for name, phrases in {
                 "whole_layers": "{:,} for the hardest|whole_layers.py | {:,}",
                 "bidirectional": "{:,} boards on the hardest",
@@ -212,7 +212,7 @@ FIGURES: dict[str, list[tuple[str, Callable[[], object]]]] = {
         ("{:,} have a single shortest solution", lambda: boards_with(1)),
         ("{:,} have two", lambda: boards_with(2)),
         *(
-            (phrases, lambda name=name: nodes(f"puzzle8count/{name}.py", HARDEST_8))  # type: ignore[misc]
+            (phrases, lambda name=name: nodes(f"puzzle8count/{name}.py", HARDEST_8))
             for name, phrases in {
                 "bidirectional": "this takes {:,} boards|search from both ends {:,}",
                 "iterative_deepening": "board, {:,} for the hardest|IDA* generates {:,} boards",

@@ -231,7 +231,7 @@ class Pretender:
 
 def watched(reach: Callable[[str], set[int]], *contents: bytes) -> Corpus:
     """A corpus that has watched these inputs."""
-    made = Corpus(RULES, Pretender(reach), random.Random(1))
+    made = Corpus(RULES, Pretender(reach), random.Random(1))  # type: ignore[arg-type]  # it stands for a program
     for content in contents:
         made._spent_s = 0.0  # so there is time for it
         made.watch([content])

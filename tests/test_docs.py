@@ -26,7 +26,11 @@ from judge.model import Verdict
 from judge.reports.formats import FORMAT_OF_SUFFIX
 from tests.conftest import ROOT
 
-COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # it is a group
+COMMANDS = {
+    name: command
+    for name, command in typer.main.get_command(app).commands.items()  # type: ignore[attr-defined]  # it is a group
+    if not command.hidden
+}
 
 MOST_PICTURE_BYTES = 60 << 10
 README = (ROOT / "README.md").read_text()
@@ -193,7 +197,7 @@ def test_every_command_and_option_of_the_page_on_ci_exists() -> None:
 
 def test_the_reports_are_those_that_are_uploaded_and_the_hooks_exist() -> None:
     (judged,) = (step["run"] for step in STEPS if "judge run" in step.get("run", ""))
-    written = re.findall(r"--report (\S+)", judged)
+    written = re.findall(r"-o (\S+)", judged)
     uploads = [step for step in STEPS if "upload" in step.get("uses", "")]
     taken = [one["with"].get("sarif_file") or one["with"]["path"].split() for one in uploads]
     (repository,) = CONFIG["repos"]

@@ -25,7 +25,7 @@ __all__ = ["app", "run_command_line"]
 COMMANDS: Mapping[str, tuple[str, ...]] = {
     "kit": ("list", "show", "editorial", "hint"),
     "run": ("run",),
-    "verify": ("verify",),
+    "verify": ("verify", "mutants"),
     "bench": ("bench",),
     "compare": ("compare",),
     "regress": ("regress",),
@@ -40,7 +40,18 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "machine": ("languages", "doctor", "cache"),
     "docs": ("docs",),
 }
-"""Modules and the commands that each registers, in the order in which help lists them."""
+"""Modules and the commands that each registers."""
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "Practise": (
+        "list", "show", "new", "watch", "run", "stress", "replay", "hint", "serve", "docs",
+    ),
+    "Learn more": ("editorial", "exercise", "trace", "debug", "compare", "bench", "history"),
+    "Make problems": ("verify", "mutants", "regress", "dataset"),
+    "Packages": ("import", "export", "convert", "handout", "listen"),
+    "This machine": ("doctor",),
+}  # fmt: skip
+"""The commands as help groups them."""
 
 _COMPLETION_VARIABLES = ("_JUDGE_COMPLETE", "_JUDGE_SH_COMPLETE")
 

@@ -32,7 +32,6 @@ def bench(
     data: options.Data = None,
     rounds: Annotated[int, Option(min=1, metavar="N", help="Measure everything N times.")] = 5,
     time_scale: options.TimeScale = 1.0,
-    testlib: options.Testlib = None,
     sandbox: options.Sandbox = "best",
     form: Annotated[Literal["text", "json", "html"], options.FORMAT] = "text",
     output: options.Output = None,
@@ -43,7 +42,7 @@ def bench(
     from judge.reports.formats import require_format
 
     require_format(form)
-    with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
+    with report_screen(output) as screen, open_source(words) as (source, left):
         order = BenchOrder(
             words=left,
             solutions=tuple(solutions or ()),

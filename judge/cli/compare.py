@@ -38,7 +38,6 @@ def compare(
     sandbox: options.Sandbox = "best",
     form: options.Format = "text",
     output: options.Output = None,
-    testlib: options.Testlib = None,
 ) -> int:
     """Compare two solutions: which is correct, and which is faster.
 
@@ -56,7 +55,7 @@ def compare(
         )
     *first, a, b = words
     paths = [*first, split_revision(a)[0], split_revision(b)[0]]
-    with report_screen(output) as screen, open_source(paths, testlib=testlib) as (source, left):
+    with report_screen(output) as screen, open_source(paths) as (source, left):
         order = CompareOrder(
             candidates=(a, b),
             problem=tuple(left[:-2]),

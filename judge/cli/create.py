@@ -100,7 +100,8 @@ def new(
         ),
     ] = None,
     lang: Annotated[
-        str | None, Option(metavar="CODE", help="Code of the language; see `judge languages`.")
+        str | None,
+        Option(metavar="CODE", help="Code of the language; see `judge doctor languages`."),
     ] = None,
     trace: Annotated[
         bool, Option("--trace", help="Put in what reports positions to `judge trace`.")

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 
 import typer
 from typer import Option
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from judge.terminal.screen import Screen
 
 Parameters = ParamSpec("Parameters")
+Opened = TypeVar("Opened")
 
 _INPUTS = ("words", "data", "input_file", "against", "generator", "testlib")
 """The parameters of commands that name files to be read."""
@@ -53,6 +54,22 @@ class _Help:
 
 class _Group(_Help, TyperGroup):
     """The commands. What goes wrong in one, or in its help, is a sentence and exit status 2."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands in groups, each with a whole sentence."""
+        for title, rows in self.grouped_commands():
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+    def grouped_commands(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """The title of each group, and its commands with what they do."""
+        from judge.cli import GROUPS  # which imports this module
+
+        for title, names in GROUPS.items():
+            known = (self.commands[name] for name in names if name in self.commands)
+            rows = [(str(one.name), one.get_short_help_str(limit=1000)) for one in known]
+            if rows:
+                yield title, rows
 
     def make_context(self, *args: Any, **more: Any) -> Any:
         """Read the words before the command."""
@@ -113,7 +130,7 @@ def _check_destinations(values: Mapping[str, Any]) -> None:
     """Raise `UsageError` if an option names a file for a report that cannot be one."""
     reports, inputs = (
         [str(word) for name in names for word in _as_list(values.get(name))]
-        for names in (("output", "report", "badge", "html", "pdf"), _INPUTS)
+        for names in (("output", "report", "html", "pdf"), _INPUTS)
     )
     if reports and reports != ["-"]:
         from judge.reports.destination import check_destination
@@ -168,7 +185,7 @@ def _main(
     pass
 
 
-def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
+def command(work: Callable[Parameters, int], *, hidden: bool = False) -> Callable[Parameters, None]:
     """Register a function as a command.
 
     The function returns an exit status or raises a `JudgeError`. Its name is the command's, and
@@ -181,8 +198,25 @@ def command(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
         sys.stdout.flush()
         raise typer.Exit(status)
 
-    app.command(work.__name__.strip("_"), cls=_Command)(run_command)
+    app.command(work.__name__.strip("_"), cls=_Command, hidden=hidden)(run_command)
     return run_command
+
+
+def renamed_command(new: str) -> Callable[[Callable[Parameters, int]], Callable[Parameters, None]]:
+    """Register a function as a command that help does not show, and that says its new name."""
+
+    def register(work: Callable[Parameters, int]) -> Callable[Parameters, None]:
+        @functools.wraps(work)
+        def say_new_name(*args: Parameters.args, **kwargs: Parameters.kwargs) -> int:
+            from judge.terminal.screen import print_warning
+
+            old = work.__name__.strip("_")
+            print_warning(f"`judge {old}` is `judge {new}` now; the next version knows no `{old}`")
+            return work(*args, **kwargs)
+
+        return command(say_new_name, hidden=True)
+
+    return register
 
 
 def _print_error(error: JudgeError | OSError) -> None:
@@ -244,56 +278,31 @@ def report_screen(output: Path | None) -> Iterator[Screen]:
 
 def open_source(
     words: Sequence[str] | None,
-    *,
-    testlib: Path | None = None,
-    dialect: str | None = None,
-    family: str | None = None,
 ) -> AbstractContextManager[tuple[Kit | Package, tuple[str, ...]]]:
     """Open the kit or the package that the words name; also return the words left over.
 
-    Without a `testlib` it is that of the environment.
+    A package is read by the settings of the user, see `cli.package_settings`.
     """
-    from judge.model import Dialect, Family
     from judge.packages.kit_or_package import open_problem_source
-    from judge.runner.answers import Answerer
 
-    return open_problem_source(
-        words or (),
-        Path.cwd(),
-        os.environ,
-        testlib=testlib or _usual_testlib(),
-        dialect=None if dialect is None else Dialect(dialect),
-        family=None if family is None else Family(family),
-        answering=Answerer(),
-    )
+    return _open(open_problem_source, words)
 
 
 def open_sources(
     words: Sequence[str] | None,
-    *,
-    testlib: Path | None = None,
-    dialect: str | None = None,
-    family: str | None = None,
 ) -> AbstractContextManager[tuple[ProblemSource, tuple[str, ...]]]:
     """As `open_source`, but the words may also name a folder with packages below it."""
-    from judge.model import Dialect, Family
     from judge.packages.kit_or_package import open_problem_sources
+
+    return _open(open_problem_sources, words)
+
+
+def _open(opener: Callable[..., Opened], words: Sequence[str] | None) -> Opened:
+    from judge.cli.package_settings import package_settings
     from judge.runner.answers import Answerer
 
-    return open_problem_sources(
-        words or (),
-        Path.cwd(),
-        os.environ,
-        testlib=testlib or _usual_testlib(),
-        dialect=None if dialect is None else Dialect(dialect),
-        family=None if family is None else Family(family),
-        answering=Answerer(),
-    )
-
-
-def _usual_testlib() -> Path | None:
-    named = os.environ.get("JUDGE_TESTLIB")
-    return Path(named) if named else None
+    settings = package_settings(words[0] if words else None, os.environ)
+    return opener(words or (), Path.cwd(), os.environ, answering=Answerer(), **settings)
 
 
 def current_kit() -> Kit:

@@ -76,13 +76,6 @@ Testlib = Annotated[
         help="A testlib.h for the programs of a package; default: $JUDGE_TESTLIB.",
     ),
 ]
-DialectName = Annotated[
-    Literal["icpc", "kattis", "domjudge"] | None,
-    Option(
-        "--dialect",
-        help="Judge a package as this system does; default: what the package shows, or icpc.",
-    ),
-]
 FamilyName = Annotated[
     Literal["icpc", "polygon", "dmoj", "rbx", "italy_yaml", "terry", "sinol", "oj", "codeforces"]
     | None,
@@ -91,9 +84,6 @@ FamilyName = Annotated[
 Fresh = Annotated[
     bool,
     Option("--fresh", help="Judge again what earlier runs judged of programs that did not change."),
-]
-RecordHistory = Annotated[
-    bool, Option("--history/--no-history", help="Record runs for `judge history`.")
 ]
 FORMAT = Option("--format", help="Format of the report.")
 Format = Annotated[Literal["text", "json"], FORMAT]

@@ -45,21 +45,14 @@ AllCases = Annotated[
     bool,
     Option(
         "--all",
-        "--all-cases",
         help="Run solutions on all cases. Otherwise one stops after its expected failure, and "
         "your own file at the first sample that fails, or else before the second failure of a "
         "kind.",
     ),
 ]
-Repeat = Annotated[int, Option(min=1, metavar="N", help="Judge each case N times.")]
-RunFormat = Annotated[Literal["text", "json", "junit", "sarif", "markdown", "html"], options.FORMAT]
-MoreReports = Annotated[
-    list[Path] | None,
-    Option(
-        metavar="FILE",
-        help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
-        ".sarif, .md or .html. Repeatable.",
-    ),
+RunFormat = Annotated[
+    Literal["text", "json", "junit", "sarif", "markdown", "html"] | None,
+    Option("--format", help="Format of the report; default: text."),
 ]
 InputFile = Annotated[
     str | None,
@@ -78,33 +71,25 @@ AnswerFile = Annotated[
         help="With --input: a right answer to it, for the checker or the interactor.",
     ),
 ]
-Transcript = Annotated[
-    bool,
+Outputs = Annotated[
+    list[Path] | None,
     Option(
-        "--transcript", help="Show the dialogue of interactive problems, and all passes of others."
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Also write a report to FILE; its suffix sets the format: .json, .xml (JUnit), "
+        ".sarif, .md or .html, otherwise --format does. With --format, nothing is printed. - is "
+        "standard output. Repeatable.",
     ),
 ]
-Sanitize = Annotated[
-    bool | None,
-    Option(
-        "--sanitize/--no-sanitize",
-        help="Run each case once more with sanitizers, for the line at which a solution fails. "
-        "Without this option, only the smallest failing case of each FILE.",
-    ),
-]
-Diff = Annotated[
-    bool,
-    Option("--diff", help="Mark what differs between the expected and the actual output, as text."),
-]
-Trace = Annotated[
+Verbose = Annotated[
     bool,
     Option(
-        "--trace",
-        help="Also show what the search of each FILE does, as judge trace: on the first case that "
-        "it fails, or the last one.",
+        "--verbose",
+        "-v",
+        help="Show every case, mark what differs in outputs, and show all dialogues.",
     ),
 ]
-Verbose = Annotated[bool, Option("--verbose", "-v", help="Show every case.")]
 
 
 @command
@@ -117,25 +102,15 @@ def run(
     resume: Resume = False,
     fail_fast: FailFast = False,
     all_cases: AllCases = False,
-    repeat: Repeat = 1,
     time_scale: options.TimeScale = 1.0,
     time_limit: options.TimeLimit = None,
     sandbox: options.Sandbox = "best",
-    form: RunFormat = "text",
-    output: options.Output = None,
-    report: MoreReports = None,
+    form: RunFormat = None,
+    output: Outputs = None,
     input_file: InputFile = None,
     answer_file: AnswerFile = None,
-    testlib: options.Testlib = None,
-    dialect: options.DialectName = None,
-    family: options.FamilyName = None,
-    transcript: Transcript = False,
-    sanitize: Sanitize = None,
-    diff: Diff = False,
-    trace: Trace = False,
     verbose: Verbose = False,
     fresh: options.Fresh = False,
-    history: options.RecordHistory = True,
 ) -> int:
     """Run solutions on the cases of a problem and report verdicts."""
     if fail_fast and all_cases:
@@ -143,21 +118,20 @@ def run(
     if answer_file is not None and input_file is None:
         raise UsageError("--answer needs --input", advice="It is the answer to that input")
     if input_file is not None:
-        others = (case, data, repeat != 1, pool, resume, fail_fast, all_cases, report, trace)
-        if any(others):
+        if any((case, data, pool, resume, fail_fast, all_cases)):
             raise UsageError(
-                "--input cannot be used with --case, --data, --repeat, --pool, --resume, "
-                "--fail-fast, --all, --trace or --report"
+                "--input cannot be used with --case, --data, --pool, --resume, --fail-fast or --all"
             )
-        if form not in ("text", "json"):
+        if form not in (None, "text", "json"):
             raise UsageError(
                 f"--input cannot be used with --format {form}", advice="Use text or json"
             )
         from judge.commands.run_input.report import report_run_input
         from judge.commands.run_input.work import RunInput, RunInputRequest
 
-        opened = open_source(words, testlib=testlib, dialect=dialect, family=family)
-        with report_screen(output) as screen, opened as (source, left):
+        printed, _ = _reports(form, output)
+        opened = open_source(words)
+        with report_screen(printed) as screen, opened as (source, left):
             order = RunInputRequest(
                 words=left,
                 input=input_file,
@@ -166,23 +140,21 @@ def run(
                 sandbox=sandbox,
             )
             with RunInput(source, order) as work:
-                report_run_input(work, screen, form)
+                report_run_input(work, screen, form or "text")
         return work.status
-    if trace and form not in ("text", "json"):
-        raise UsageError(f"--trace cannot be used with --format {form}", advice="Use text or json")
+    printed, copies = _reports(form, output)
     if pool is None and sandbox != "none":
         from judge.runner.process_starts import start_ahead
 
         start_ahead()
     from judge.commands.history.work import record_session
     from judge.packages.kit_or_package import is_package_folder
-    from judge.reports.reporters import Traces, make_reporter
+    from judge.reports.reporters import make_reporter
     from judge.runner.cache.reuse import Reuse
-    from judge.runner.second_look.choice import LookChoice
     from judge.runner.session import RunRequest, Session
 
-    sources = open_sources(words, testlib=testlib, dialect=dialect, family=family)
-    with report_screen(output) as screen, sources as (source, left):
+    sources = open_sources(words)
+    with report_screen(printed) as screen, sources as (source, left):
         request = RunRequest(
             words=left,
             cases=tuple(case or ()),
@@ -190,47 +162,48 @@ def run(
             jobs=jobs,
             fail_fast=fail_fast,
             all_cases=all_cases,
-            repeat=repeat,
             time_scale=time_scale,
             time_limit_s=time_limit,
-            transcript=transcript,
+            transcript=verbose,
             sandbox=sandbox,
             pool=pool,
             resume=resume,
             reuse=Reuse(takes=not fresh),
             explains_costs=True,
-            looks={None: LookChoice.FAILURE, True: LookChoice.ALL}.get(sanitize, LookChoice.NONE),
+            looks_again=True,
         )
-        path = None if output == Path("-") else output
         reporter = make_reporter(
-            form, screen, verbose=verbose, diff=diff, copies=report or (), output=path
+            form or "text", screen, verbose=verbose, copies=copies, output=printed
         )
         session = Session(source, request)
-        if trace and not session.files:
-            raise UsageError("--trace needs a FILE", advice="Name your solution")
         try:
-            traces: Traces = {}
             with session, screen:
                 follow_session(session, reporter.handle)
-                if trace:
-                    from judge.commands.trace.run_traces import trace_files
-
-                    traces = trace_files(session, request, screen)
                 pictures = None
                 if reporter.has_pages:
                     from judge.commands.run_pictures.work import draw_pictures
 
                     pictures = draw_pictures(session, screen)
-            reporter.finish(session, pictures, traces)
-            if form == "text" and traces:
-                from judge.commands.trace.report import print_traces
-                from judge.terminal.translation import current_language
-
-                problems = map(source.problem, session.slugs)
-                language = current_language()
-                titles = {one.slug: one.names.get(language, one.title) for one in problems}
-                print_traces(traces, titles, screen)
+            reporter.finish(session, pictures)
         finally:  # also if nobody reads the report, or it cannot be written
-            if history and not is_package_folder(source):
+            if not is_package_folder(source):
                 record_session(session, os.environ)
     return session.status
+
+
+def _reports(form: str | None, output: list[Path] | None) -> tuple[Path | None, list[Path]]:
+    """Where what would be printed goes, None for standard output, and the further reports.
+
+    Raises `UsageError` if the options name more than one file for what would be printed.
+    """
+    from judge.reports.formats import FORMAT_OF_SUFFIX
+
+    files = [path for path in output or () if path != Path("-")]
+    copies = [path for path in files if form is None and path.suffix.lower() in FORMAT_OF_SUFFIX]
+    printed = [path for path in files if path not in copies]
+    if len(printed) > 1:
+        raise UsageError(
+            f"{printed[0]} and {printed[1]} would be the same report",
+            advice="Name one of them; the suffixes .json, .xml, .sarif, .md and .html say formats",
+        )
+    return (printed[0] if printed else None), copies

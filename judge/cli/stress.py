@@ -43,16 +43,14 @@ def stress(
         bool, Option("--slow", help="Search for the input that takes the most CPU time.")
     ] = False,
     time_scale: options.TimeScale = 1.0,
-    testlib: options.Testlib = None,
     sandbox: options.Sandbox = "best",
     form: options.Format = "text",
     output: options.Output = None,
 ) -> int:
     """Search for a small input on which FILE fails, and keep it."""
-    from judge.commands.stress.report import report_stress
-    from judge.commands.stress.work import StressOrder, StressTest
+    from judge.commands.stress.work import StressOrder, StressTest, report_stress
 
-    with report_screen(output) as screen, open_source(words, testlib=testlib) as (source, left):
+    with report_screen(output) as screen, open_source(words) as (source, left):
         order = StressOrder(
             words=left,
             against=against,
@@ -101,8 +99,11 @@ def debug(
     from judge.terminal.screen import Screen
 
     def search(slug: str, file: str) -> bool:
-        from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
-        from judge.commands.stress.work import StressOrder, StressTest
+        from judge.commands.stress.work import (  # slow: it imports Hypothesis
+            StressOrder,
+            StressTest,
+            report_stress,
+        )
 
         order = StressOrder(words=(slug, file), time_s=time, time_scale=time_scale, sandbox=sandbox)
         with StressTest(source, order) as stress, Screen() as screen:

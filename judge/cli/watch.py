@@ -16,10 +16,8 @@ def watch(
     data: options.Data = None,
     jobs: options.Jobs = None,
     time_scale: options.TimeScale = 1.0,
-    testlib: options.Testlib = None,
     sandbox: options.Sandbox = "best",
     fresh: options.Fresh = False,
-    history: options.RecordHistory = True,
 ) -> int:
     """Judge a solution whenever its file is saved.
 
@@ -36,8 +34,11 @@ def watch(
     from judge.model import Report
 
     def run_stress(slug: str, file: str, set_stopper: Callable[[Callable[[], None]], None]) -> None:
-        from judge.commands.stress.report import report_stress  # slow: it imports Hypothesis
-        from judge.commands.stress.work import StressOrder, StressTest
+        from judge.commands.stress.work import (  # slow: it imports Hypothesis
+            StressOrder,
+            StressTest,
+            report_stress,
+        )
         from judge.terminal.screen import Screen
 
         order = StressOrder(words=(slug, file), time_scale=time_scale, sandbox=sandbox)
@@ -70,7 +71,7 @@ def watch(
         )
         debug_solution(source, order, search)
 
-    with open_source(words, testlib=testlib) as (source, left):
+    with open_source(words) as (source, left):
         order = WatchOrder(
             words=left,
             data=tuple(data or ()),
@@ -81,9 +82,7 @@ def watch(
         )
 
         def record(current: RoundStarted, report: Report) -> None:
-            if history:
-                setting, solution = current.setting, current.solution
-                record_report(source, report, setting, solution, os.environ)
+            record_report(source, report, current.setting, current.solution, os.environ)
 
         with Watch(source, order) as work:
             commands = WatchCommands(

@@ -19,11 +19,11 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from judge.catalog.problem_yaml import ValidatorArgs
-from judge.catalog.test_groups import (
+from judge.catalog.problem_yaml import (
     GroupScoring,
     MaxScore,
     ScoreAggregation,
+    ValidatorArgs,
     scored_group,
     scored_groups,
     with_member_counts,

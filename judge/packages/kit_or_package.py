@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 from judge.catalog import kit_files
 from judge.catalog.datasets.answers import AnswerFinder
 from judge.catalog.find_kit import find_kit
-from judge.catalog.kit import Kit
-from judge.catalog.problem_notes import remembered_problem
+from judge.catalog.kit import Kit, remembered_problem
 from judge.catalog.source import ProblemSource
 from judge.errors import UsageError
 from judge.model import Dialect, Family
@@ -43,8 +42,7 @@ def open_problem_source(
     package, until the end of the context, and so does a file that `judge new` made for it; all
     others are about the kit. `testlib` is a `testlib.h` for validators that need one, `dialect` is
     how to read the package, `answering` answers what users bring without answers. Raises
-    `UsageError` if a file was made for another problem than that of the first file, and for a
-    `dialect` of the kit.
+    `UsageError` if a file was made for another problem than that of the first file.
     """
     if (made_for := _noted_package(words)) is not None:
         words = [made_for, *words]
@@ -54,12 +52,6 @@ def open_problem_source(
         opened = open_package(Path(words[0]), testlib=testlib, dialect=dialect, family=family)
         with opened as package:
             yield package, tuple(words[1:])
-    elif dialect is not None or family is not None:
-        option = "--family" if dialect is None else "--dialect"
-        raise UsageError(
-            f"{option} is for packages, and the words name none",
-            advice="Name the folder or the zip file of a package first",
-        )
     else:
         yield find_kit(start, environment, answer_finder=answering), tuple(words)
 

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog import counterexamples, kit_files
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.source import Statement, read_samples
 from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import shell_word
@@ -113,7 +112,7 @@ def open_as_icpc(
     ) as root:
         choice = family_of(root)
         if family is not None:
-            choice = FamilyChoice(family=family, told_by="--family")
+            choice = FamilyChoice(family=family, told_by="your setting")
         if choice is not None and choice.family is not Family.ICPC:
             from judge.packages.families.opening import as_icpc  # for them alone
 
@@ -154,8 +153,8 @@ def open_package(
                 )
             root, said = stack.enter_context(open_as_icpc(place, family))
             hide(path, root)
-            if said is not None and dialect is not None:
-                raise UsageError(f"--dialect is for ICPC packages, and {path} is none")
+            if said is not None:
+                dialect = None  # a setting for the ICPC packages of a folder
             package = Package(
                 root, origin=path.resolve(), testlib=testlib, dialect=dialect, family=said
             )
@@ -195,7 +194,7 @@ class Package:
         metadata = read_metadata(root / "problem.yaml")
         choice = AS_WRITTEN
         if dialect is not None:
-            choice = DialectChoice(dialect=dialect, told_by="--dialect")
+            choice = DialectChoice(dialect=dialect, told_by="your setting")
         elif family is None:
             choice = declared_dialect(root, metadata.format)
         self.metadata = fill_limits(root, metadata, choice)
@@ -388,11 +387,11 @@ class Package:
         """The input validators, and how they answer; all of them must accept."""
         return input_validators(self.root, self.metadata, self.testlib_content)
 
-    def validator_inputs(self, slug: str, plan: FuzzPlan = NO_FUZZ) -> list[ValidatorInput]:
-        """The inputs and outputs on which to check the validators, with mutations as planned."""
+    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
+        """The inputs and outputs on which to check the validators, with so many mutations each."""
         self._require_slug(slug)
         return list_validator_inputs(
-            self.test_data, self.input_validators(), self._validation, plan
+            self.test_data, self.input_validators(), self._validation, mutations
         )
 
     def visualizers(self, slug: str) -> Visualizers | None:

@@ -235,7 +235,7 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
         return source, ValidatorProtocol.ICPC
     if not any(PurePosixPath(file.name).name == "testlib.h" for file in source.files):
         if testlib is None:
-            words = "it needs testlib.h, which is not in the package: name yours with --testlib"
+            words = "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
             return replace(source, refused=source.refused or words), ValidatorProtocol.TESTLIB
         library = SourceFile(name="testlib.h", content=testlib)
         source = replace(source, files=(*source.files, library))

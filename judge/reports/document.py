@@ -14,7 +14,6 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
-from judge.errors import JudgeError
 from judge.grading.expectations import (
     expected_verdicts,
     is_permitted,
@@ -25,7 +24,6 @@ from judge.model import Judgement, Problem, Report, Setting, Verdict, Worker
 from judge.reports.json import ProblemHeader, header_fields, object_of, round_s
 from judge.reports.summaries.mutation_score import MutationScore
 from judge.reports.summaries.output_diff import DiffLineObject, diff_lines
-from judge.reports.summaries.search_trace import SearchTrace
 
 SHOWN_FAILURES = 3
 """For how many failing cases of a solution input and output are shown."""
@@ -45,15 +43,13 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
     """What a run says about one solution.
 
     `unmet` is the expectation that the report does not meet, in words. `path` leads to its file
-    from the top of the checkout, if it has one. `trace` is there if it was asked for, or says why
-    there is none.
+    from the top of the checkout, if it has one.
     """
 
     report: Report
     unmet: str | None
     is_cut_off: bool = False
     path: str | None = None
-    trace: SearchTrace | JudgeError | None = None
 
     @classmethod
     def from_report(
@@ -62,7 +58,6 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
         *,
         interrupted: bool = False,
         path: str | None = None,
-        trace: SearchTrace | JudgeError | None = None,
     ) -> SolutionEntry:
         """The entry for a report of a run that was perhaps `interrupted`."""
         has_more = len(report.judgements) < report.cases_total and not report.complete
@@ -71,7 +66,6 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
             unmet=unmet_expectation(report),
             is_cut_off=interrupted and has_more and report.skipped is None,
             path=path,
-            trace=trace,
         )
 
     @property
@@ -286,10 +280,7 @@ class CaseObject(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
-    """One solution in JSON; its costs are the largest of all cases.
-
-    `trace` is there if it was asked for, or `trace_error` says why not.
-    """
+    """One solution in JSON; its costs are the largest of all cases."""
 
     solution: str
     language: str
@@ -304,8 +295,6 @@ class SolutionObject(msgspec.Struct, frozen=True, kw_only=True):
     memory_bytes: int | None
     cases_total: int
     cases: list[CaseObject]
-    trace: SearchTrace | None
-    trace_error: str | None
 
 
 class ClusterObject(msgspec.Struct, frozen=True, kw_only=True):
@@ -362,7 +351,7 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
 
 
 def _solution_object(entry: SolutionEntry) -> SolutionObject:
-    report, slowest, trace = entry.report, entry.report.slowest, entry.trace
+    report, slowest = entry.report, entry.report.slowest
     walls = [one.wall_s for one in report.judgements if one.wall_s is not None]
     return object_of(
         SolutionObject,
@@ -375,8 +364,6 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
         cpu_s=None if slowest is None else round_s(slowest.cpu_s),
         wall_s=round_s(max(walls, default=None)),
         cases=[_case_object(one) for one in report.judgements],
-        trace=trace if isinstance(trace, SearchTrace) else None,
-        trace_error=str(trace) if isinstance(trace, JudgeError) else None,
     )
 
 

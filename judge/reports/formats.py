@@ -1,4 +1,4 @@
-"""Write the document of a run in a format that `--format` or `--report` names.
+"""Write the document of a run in a format that `--format` or `--output` names.
 
 Each format is imported when it is used, since the libraries behind some of them are slow.
 """

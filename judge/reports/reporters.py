@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge import __version__
-from judge.errors import JudgeError, UsageError
+from judge.errors import UsageError
 from judge.model import Judgement, Report
 from judge.model.inspections import Trial
 from judge.model.pictures import Picture
@@ -20,7 +20,6 @@ from judge.reports.progress import report_gaps
 from judge.reports.summaries.agreement import agreement_text, session_agreement
 from judge.reports.summaries.cluster import cluster_text
 from judge.reports.summaries.mutation_score import recorded_score
-from judge.reports.summaries.search_trace import SearchTrace
 from judge.reports.text import name_width, problem_heading, run_summary, solution_text
 from judge.runner.events import (
     Notice,
@@ -47,9 +46,7 @@ class Reporter(Protocol):
         """Whether it writes pages to files, which can have pictures beside them."""
         ...
 
-    def finish(
-        self, session: Session, pictures: Pictures | None = None, traces: Traces | None = None
-    ) -> None:
+    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Report the rest when nothing runs any more."""
         ...
 
@@ -57,9 +54,9 @@ class Reporter(Protocol):
 class TextReporter:
     """Prints a line for each solution as soon as it is judged, and its failures below."""
 
-    def __init__(self, screen: Screen, *, verbose: bool = False, diff: bool = False) -> None:
+    def __init__(self, screen: Screen, *, verbose: bool = False) -> None:
         self._screen = screen
-        self._verbose, self._diff = verbose, diff
+        self._verbose = verbose
         self._start = time.monotonic()
         self._width = 0
         self._printed: set[tuple[str, str]] = set()
@@ -83,9 +80,7 @@ class TextReporter:
         """It has none."""
         return False
 
-    def finish(
-        self, session: Session, pictures: Pictures | None = None, traces: Traces | None = None
-    ) -> None:
+    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Print the solutions that were cut off, and the summary."""
         for report in session.reports:
             if (report.problem, report.solution) not in self._printed:
@@ -113,7 +108,6 @@ class TextReporter:
             width=self._width,
             verbose=self._verbose,
             columns=self._screen.width,
-            diff=self._diff,
         )
         self._screen.print(text)
 
@@ -161,12 +155,10 @@ class DocumentReporter:
         """Whether it writes pages to files, which can have pictures beside them."""
         return self._page is not None or any(form == "html" for _, form in self._copies)
 
-    def finish(
-        self, session: Session, pictures: Pictures | None = None, traces: Traces | None = None
-    ) -> None:
+    def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Print the document and write the files; `UsageError` if one cannot be written."""
         seconds = time.monotonic() - self._start
-        document = run_document(session, broken=self._broken, seconds=seconds, traces=traces)
+        document = run_document(session, broken=self._broken, seconds=seconds)
         if self._text is not None:
             self._text.finish(session)
         elif self._form is not None and (
@@ -185,9 +177,6 @@ class DocumentReporter:
 
 Pictures = Mapping[str, Sequence[Picture]]
 """The pictures of problems, by their slugs."""
-
-Traces = dict[tuple[str, str], SearchTrace | JudgeError]
-"""The searches of solutions, by problem and name, or why one cannot be shown."""
 
 
 def _write(document: RunDocument, form: str, path: Path | None, pictures: Pictures | None) -> str:
@@ -209,7 +198,6 @@ def make_reporter(
     screen: Screen,
     *,
     verbose: bool = False,
-    diff: bool = False,
     copies: Sequence[Path] = (),
     output: Path | None = None,
 ) -> Reporter:
@@ -221,7 +209,7 @@ def make_reporter(
     """
     if form != "text":
         return DocumentReporter(screen, form, copies=copies, output=output)
-    text = TextReporter(screen, verbose=verbose, diff=diff)
+    text = TextReporter(screen, verbose=verbose)
     return DocumentReporter(screen, None, text=text, copies=copies) if copies else text
 
 
@@ -230,14 +218,13 @@ def run_document(
     *,
     broken: Sequence[ProblemFailed] = (),
     seconds: float = 0.0,
-    traces: Traces | None = None,
 ) -> RunDocument:
     """What is known of a session now. Its problem source must still be open."""
     cluster = session.cluster
     return RunDocument(
         version=__version__,
         seconds=seconds,
-        sections=tuple(_section(session, result, traces or {}) for result in session.results),
+        sections=tuple(_section(session, result) for result in session.results),
         broken=tuple(
             BrokenProblem(
                 problem=one.problem,
@@ -255,7 +242,7 @@ def run_document(
     )
 
 
-def _section(session: Session, result: ProblemResult, traces: Traces) -> ProblemSection:
+def _section(session: Session, result: ProblemResult) -> ProblemSection:
     started, reports = result.started, result.reports
     known = {report.solution for report in reports}
     return ProblemSection(
@@ -267,7 +254,6 @@ def _section(session: Session, result: ProblemResult, traces: Traces) -> Problem
                 one,
                 interrupted=session.interrupted,
                 path=source_path(session.source, one.problem, one.solution, given=not result.whole),
-                trace=traces.get((one.problem, one.solution)),
             )
             for one in reports
         ),

@@ -39,6 +39,7 @@ _COLOURS = {
     Verdict.JE: "bold white on red",
 }
 _LEAST_MIB = 0.095
+_DIALOGUE_HEAD, _DIALOGUE_TAIL = 3, 12  # lines of a dialogue that are shown of a failing case
 _SAID = "what was said: > by the solution, < to it"
 _INDENT = 9  # of what is shown of a failing case
 _ROW = 48  # columns of a row without the names of the solution and the slowest case
@@ -113,13 +114,11 @@ def name_width(lengths: Sequence[int], columns: int) -> int:
     return fit_widths([max(lengths, default=0)], room - room // 3)[0]
 
 
-def solution_text(
-    report: Report, *, width: int, verbose: bool, columns: int = 80, diff: bool = False
-) -> Text:
+def solution_text(report: Report, *, width: int, verbose: bool, columns: int = 80) -> Text:
     """One line about a solution, `columns` wide, and below it the cases that failed.
 
-    An expected failure gets one line; others are shown with their inputs and outputs, with `diff`
-    so that what differs is marked.
+    An expected failure gets one line; others are shown with their inputs and outputs, and with
+    `verbose` so that what differs is marked. That shows all dialogues, too.
     """
     entry = SolutionEntry.from_report(report)
     text = _solution_line(entry, width, columns)
@@ -130,7 +129,9 @@ def solution_text(
         text.append_text(_near_limit_notes(report))
     if report.skipped is None and (language := unusual_language(report)):
         text.append(translate_fact(f"\n       run as {language}"), "dim")
-    text.append_text(_scores(report, verbose=verbose)).append_text(_transcripts(report))
+    text.append_text(_scores(report, verbose=verbose))
+    if verbose:
+        text.append_text(_transcripts(report))
     text.append_text(second_looks_text(report, as_expected=bool(entry.as_expected)))
     if report.remark:
         text.append(f"\n       {translate_fact(report.remark)}", "bold red")
@@ -149,7 +150,7 @@ def solution_text(
             )
         return text
     for judgement in failed[:SHOWN_FAILURES]:
-        text.append_text(_failure(judgement, columns if diff else None))
+        text.append_text(_failure(judgement, columns, verbose=verbose))
     left = len(failed) - SHOWN_FAILURES
     if left > 0 and not verbose:
         text.append(
@@ -234,7 +235,7 @@ def sandbox_warning(setting: Setting) -> str:
 def failure_text(judgement: Judgement) -> str:
     """A failing case as `solution_text` shows it, without indentation."""
     with use_language(SOURCE_LANGUAGE):  # for other programs
-        shown = printable_lines(_failure(judgement).plain)
+        shown = printable_lines(_failure(judgement, 80, verbose=False).plain)
     return textwrap.dedent(shown.removeprefix("\n"))
 
 
@@ -365,7 +366,7 @@ def _near_limit_notes(report: Report) -> Text:
     return text
 
 
-def _failure(judgement: Judgement, diff_columns: int | None = None) -> Text:
+def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
     text = Text("\n       ")
     text.append(translate_fact(judgement.verdict.words), f"bold {_COLOURS[judgement.verdict]}")
     text.append(translate_fact(f" on {judgement.case}"))
@@ -377,14 +378,26 @@ def _failure(judgement: Judgement, diff_columns: int | None = None) -> Text:
         text.append_text(_block("", message))
     for words in judgement.advice:
         text.append(f"\n         {translate_fact(words)}", "yellow")
-    diff = None if diff_columns is None else output_diff(judgement, diff_columns - _INDENT)
-    for title, content in excerpt_parts(judgement, transcript=False):
+    diff = output_diff(judgement, columns - _INDENT) if verbose else None
+    for title, content in excerpt_parts(judgement, transcript=not verbose):
+        if title == _SAID:
+            content = _ends(content)
         if diff is None or " output" not in title:
             text.append_text(_block(translate_fact(title), content))
         elif title.startswith("actual"):
             for line in diff.split("\n"):
                 text.append("\n" + " " * _INDENT).append_text(line)
     return text
+
+
+def _ends(dialogue: str) -> str:
+    """The first and the last lines of a dialogue; how it ended tells most."""
+    lines = dialogue.split("\n")
+    left = len(lines) - _DIALOGUE_HEAD - _DIALOGUE_TAIL
+    if left < 2:
+        return dialogue
+    between = translate_fact(f"... {left} lines")
+    return "\n".join([*lines[:_DIALOGUE_HEAD], between, *lines[-_DIALOGUE_TAIL:]])
 
 
 def _block(title: str, content: str) -> Text:

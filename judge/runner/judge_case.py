@@ -198,7 +198,7 @@ def _explain(run: SolutionRun, outcome: CaseOutcome) -> tuple[Excerpt, tuple[str
     )  # fmt: skip
     if outcome.interaction is not None:
         is_shown = outcome.interaction.transcript is not None
-        advice = () if is_shown else ("`judge run --transcript` shows what was said",)
+        advice = () if is_shown else ("`judge run -v` shows what was said",)
     return excerpt, advice
 
 

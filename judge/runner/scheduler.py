@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
-from itertools import groupby
 from queue import SimpleQueue
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -71,7 +69,7 @@ class Run:
     """Judge solutions on cases. Iterate over it once to do the work; read `reports` at any time.
 
     `max_running` bounds the cases that are under way at once; by default the executor says it.
-    `repeat` is how often each case is judged. A compile error stops a solution, and so does the
+    A compile error stops a solution, and so does the
     first judgement, in the order of the cases, for which `stop_rule` is true. With
     `first_of_each_kind` the user's own file stops before it fails with a verdict again. A run just
     above the time limit is repeated at the very end, when nothing else runs. A solution that is
@@ -87,7 +85,6 @@ class Run:
     _: KW_ONLY
     executor: CaseExecutor
     max_running: int | None = None
-    repeat: int = 1
     stop_rule: StopRule | None = None
     first_of_each_kind: bool = False
     is_complete: bool = True
@@ -100,7 +97,6 @@ class Run:
             _SolutionState(
                 solution,
                 len(self.cases),
-                self.repeat,
                 self.stop_rule,
                 partial(limits_of, self.problem, solution),
                 first_of_each_kind=self.first_of_each_kind and solution.is_own,
@@ -193,14 +189,10 @@ class Run:
 
 
 class _Task(Struct, frozen=True, eq=False):
-    """A case to be judged for a solution, and the place of its judgement among the solution's.
-
-    A rerun replaces what is in its place.
-    """
+    """A case to be judged for a solution. The judgement of a rerun replaces that of the first."""
 
     state: _SolutionState
     index: int
-    place: int
     is_rerun: bool = False
 
 
@@ -209,7 +201,6 @@ class _SolutionState:
         self,
         solution: Solution,
         cases: int,
-        repeat: int,
         stop_rule: StopRule | None,
         limits_on: Callable[[str], Limits],
         *,
@@ -217,14 +208,13 @@ class _SolutionState:
     ) -> None:
         self.solution = solution
         self._last = cases - 1  # the index of the last case to be judged
-        self._repeat = repeat
-        self._taken, self._end = 0, 0 if solution.missing is not None else cases * repeat
+        self._taken, self._end = 0, 0 if solution.missing is not None else cases
         # Where a failure is expected, whatever runs beside it would be wasted.
         self._one_at_a_time = stop_rule is not None and V.AC not in solution.expectation.required
         self._limits_on = limits_on
         self._undecided: deque[_Task] = deque()
         self._judgements = JudgementList()  # by case
-        self._early: dict[int, Judgement] = {}  # those of which one before is under way, by place
+        self._early: dict[int, Judgement] = {}  # those of which one before is under way
         self.running = 0
         self._stop_rule = stop_rule
         self._first_of_each_kind = first_of_each_kind
@@ -245,16 +235,15 @@ class _SolutionState:
 
     @property
     def waiting(self) -> int:
-        """How many cases were not taken yet, each as often as asked."""
+        """How many cases were not taken yet."""
         return self._end - self._taken
 
     def next_task(self) -> _Task | None:
         """The next case; None if there is none, or none may start now."""
         if not self.waiting or (self._one_at_a_time and self.running):
             return None
-        place = self._taken
         self._taken += 1
-        return _Task(self, place // self._repeat, place)
+        return _Task(self, self._taken - 1)
 
     def next_rerun(self) -> _Task | None:
         """A case that ran just above the time limit; None if none is left."""
@@ -267,17 +256,17 @@ class _SolutionState:
         """Store the judgement on a case and return it as it counts; it may stop the solution."""
         self.running -= 1
         if task.is_rerun:
-            words = f"run again alone, after {self._judgements[task.place].cpu_s:.2f} s at first"
+            words = f"run again alone, after {self._judgements[task.index].cpu_s:.2f} s at first"
             message = f"{judgement.message} ({words})" if judgement.message else words
             judgement = replace(judgement, message=message, rerun=True)
-            self._judgements[task.place] = judgement
+            self._judgements[task.index] = judgement
         else:
-            self._early[task.place] = judgement
+            self._early[task.index] = judgement
             while (first := self._early.pop(len(self._judgements), None)) is not None:
                 self._judgements.append(first)
             is_late = judgement.verdict is V.TLE
             if is_late and is_undecided(judgement, self._limits_on(judgement.case)):
-                self._undecided.append(_Task(self, task.index, task.place, is_rerun=True))
+                self._undecided.append(_Task(self, task.index, is_rerun=True))
                 return judgement
         if judgement.verdict is V.CE:
             self._stop(task.index)
@@ -292,10 +281,10 @@ class _SolutionState:
         return judgement
 
     def _stop(self, last: int) -> None:
-        """Judge no case after the index `last`, but that one as often as asked."""
+        """Judge no case after the index `last`."""
         self.is_stopped = True
         self._last = min(self._last, last)
-        self._end = min(self._end, max(self._taken, (self._last + 1) * self._repeat))
+        self._end = min(self._end, max(self._taken, self._last + 1))
 
     def is_needless(self, task: _Task) -> bool:
         """Whether a case comes after the one that stopped the solution."""
@@ -303,21 +292,14 @@ class _SolutionState:
 
     def ordered_judgements(self) -> JudgementList:
         """The judgements by case, without those after the one that stopped the solution."""
-        end = (self._last + 1) * self._repeat
-        early = {place: one for place, one in sorted(self._early.items()) if place < end}
-        if self._repeat == 1 and self.is_done and not early and len(self._judgements) <= end:
+        end = self._last + 1
+        early = {index: one for index, one in sorted(self._early.items()) if index < end}
+        if self.is_done and not early and len(self._judgements) <= end:
             return self._judgements  # none comes any more
-        made = self._judgements[:end]
-        places = [*range(len(made)), *early]
+        judgements = self._judgements[:end]
         for one in early.values():
-            made.append(one)
-        by_case = groupby(zip(places, made, strict=True), lambda pair: pair[0] // self._repeat)
-        return JudgementList(merge_judgements([one for _, one in same]) for _, same in by_case)
-
-
-def is_unsteady(judgement: Judgement) -> bool:
-    """Whether a case was judged several times, with verdicts that differ."""
-    return judgement.message.startswith(f"{_UNSTEADY}: ")
+            judgements.append(one)
+        return judgements
 
 
 def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judgement]]:
@@ -326,20 +308,3 @@ def _wait_for_results(done: SimpleQueue[Future[Judgement]]) -> list[Future[Judge
     while not done.empty():
         results.append(done.get())
     return sorted(results, key=lambda one: one.cancelled() or one.exception() is not None)
-
-
-def merge_judgements(judgements: Sequence[Judgement]) -> Judgement:
-    """One judgement for all runs of a case: the first that failed, with the largest figures."""
-    if len(judgements) == 1:
-        return judgements[0]
-    worst = next((one for one in judgements if one.verdict is not V.AC), judgements[0])
-    verdicts = list(dict.fromkeys(one.verdict.value for one in judgements))
-    message = worst.message
-    if len(verdicts) > 1:
-        message = f"{_UNSTEADY}: {' and '.join(verdicts)}; {message}"
-    largest: dict[str, Any] = {}
-    for name in ("cpu_s", "wall_s", "memory_bytes"):
-        figures = (getattr(one, name) for one in judgements)
-        largest[name] = max((one for one in figures if one is not None), default=None)
-    rerun = any(one.rerun for one in judgements)
-    return replace(worst, message=message, rerun=rerun, **largest)

@@ -16,7 +16,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples
-from judge.catalog.fuzzing import NO_FUZZ, FuzzPlan
 from judge.catalog.rules import load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource, filter_cases
 from judge.errors import ClusterLost, JudgeError, UsageError
@@ -38,7 +37,7 @@ from judge.runner.events import (
 from judge.runner.executor import CaseExecutor, ResourceScope
 from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, grader_of
 from judge.runner.scheduler import Progress, Run, StopRule, is_enough, is_failure
-from judge.runner.second_look.choice import LookChoice, look_at_all, with_judgements
+from judge.runner.second_look.choice import judgement_to_explain, look_at_all, with_judgements
 from judge.sandbox import Sandbox, sandbox_by_name
 
 if TYPE_CHECKING:
@@ -50,14 +49,15 @@ _FINISHED = (Verdict.AC, Verdict.WA, Verdict.RTE)
 class RunRequest(Struct, frozen=True, kw_only=True):
     """What to judge, and how: the words and options of `judge run`.
 
-    `transcript` keeps the dialogues. `thorough` is for `judge verify`, on this machine only:
-    programs may run until it is clear how late they are, finished runs are repeated, and validators
-    are tried, on random data as `fuzz` says too. `pool` is the address of a cluster; without one,
-    `jobs` threads judge here, on `cores` or else on one for each physical core. `resume` takes
-    judgements of an earlier run like this one from its journal. `reuse` says how far judgements of
-    earlier runs stand for new ones; see `reusing`. `looks` says on which cases a second look is
-    taken. `time_limit_s` is for packages that state no limit, where it would be inferred. `chooses`
-    says which shipped solutions are judged, by default all.
+    `transcript` keeps the dialogues of all solutions; those of files that were named are kept
+    anyway. `thorough` is for `judge verify`, on this machine only: programs may run until it is
+    clear how late they are, finished runs are repeated, and validators are tried, on random data as
+    `fuzz` says too. `pool` is the address of a cluster; without one, `jobs` threads judge here, on
+    `cores` or else on one for each physical core. `resume` takes judgements of an earlier run like
+    this one from its journal. `reuse` says how far judgements of earlier runs stand for new ones;
+    see `reusing`. With `looks_again`, the smallest failing case of each file that was named and is
+    not as expected gets a second look. `time_limit_s` is for packages that state no limit, where it
+    would be inferred. `chooses` says which shipped solutions are judged, by default all.
     """
 
     words: tuple[str, ...] = ()
@@ -67,17 +67,16 @@ class RunRequest(Struct, frozen=True, kw_only=True):
     cores: tuple[int, ...] | None = None
     fail_fast: bool = False
     all_cases: bool = False
-    repeat: int = 1
     time_scale: float = 1.0
     time_limit_s: float | None = None
     thorough: bool = False
-    fuzz: FuzzPlan = NO_FUZZ
+    fuzz: int = 0
     transcript: bool = False
     sandbox: str = "best"
     pool: str | None = None
     resume: bool = False
     reuse: Reuse | None = None
-    looks: LookChoice = LookChoice.NONE
+    looks_again: bool = False
     explains_costs: bool = False
     chooses: Callable[[Solution], bool] | None = None
 
@@ -107,7 +106,7 @@ class Session(ResourceScope):
         self._here: LocalExecutor | None = None
         level = self._executor.level.value
         reuse = None if self.files and not request.thorough else request.reuse
-        self._reusing = reusing(self._executor, reuse, repeat=request.repeat)
+        self._reusing = reusing(self._executor, reuse)
         inner = self._reusing or self._executor
         self._journal = JournaledExecutor(inner, level=level, resume=request.resume)
         # A thorough session runs everything twice, so it takes nothing from journals.
@@ -236,20 +235,23 @@ class Session(ResourceScope):
             self._journal.finish(result.started.problem)
 
     def _explain(self, result: ProblemResult, event: Progress) -> Progress:
-        """The event; a report comes with what second looks find, as far as they are wanted."""
-        report, solution, looks = event.result, event.solution, self._request.looks
+        """The event; a report on the user's own file that failed comes with what explains it."""
+        report, solution, request = event.result, event.solution, self._request
         if not isinstance(report, Report):
             return event
-        if self._request.explains_costs and not result.whole and unmet_expectation(report):
+        if result.whole or not unmet_expectation(report):
+            return replace(event, result=with_judgements(report, result.explained))
+        if request.explains_costs:
             from judge.runner.second_look.costs import explain_costs  # where something failed alone
 
             root, cases = self.source.root, result.cases
             for one in explain_costs(result.started.problem, root, report, cases):
                 result.explained[solution.name, one.case] = one
             report = with_judgements(report, result.explained)
-        if chosen := looks.judgements(report, result.cases, is_named=not result.whole):
+        failure = judgement_to_explain(report, result.cases) if request.looks_again else None
+        if failure is not None:
             problem, executor = result.started.problem, self.local_executor()
-            for one in look_at_all(problem, solution, result.cases, chosen, executor):
+            for one in look_at_all(problem, solution, result.cases, [failure], executor):
                 result.explained[solution.name, one.case] = one
         return replace(event, result=with_judgements(report, result.explained))
 
@@ -384,13 +386,12 @@ class Session(ResourceScope):
             solutions,
             chosen,
             executor=self._run_executor,
-            repeat=request.repeat,
             stop_rule=_stop_rule(request, problem),
             first_of_each_kind=not _runs_all(request, problem),
             # Expectations may name any case.
             is_complete=len(chosen) == len(cases) and not request.data and not cuts_groups,
             all_cases=[case.name for case in cases],
-            record=request.transcript,
+            record=request.transcript or bool(self.files),
             grader=self._grader_of(problem),
         )
         started = ProblemStarted(
@@ -398,7 +399,7 @@ class Session(ResourceScope):
             setting=self._executor.conditions(data, request.time_scale),
             solutions=tuple(solutions),
             cases=len(chosen),
-            runs=len(chosen) * request.repeat * sum(s.missing is None for s in solutions),
+            runs=len(chosen) * sum(s.missing is None for s in solutions),
         )
         return ProblemResult(started, chosen, run, whole=not self.files)
 

@@ -23,7 +23,7 @@ from tests.benchmarks.shared import ROOT, SUM, cpu_time, options, spread, write_
 
 SOLUTIONS = 128
 JUDGE = [sys.executable, "-m", "judge"]
-RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh", "--no-history"]
+RUN = ["run", "push", "labelled.cpp", "--case", "sample/*", "--fresh"]
 
 
 def completion(words: str) -> dict[str, str]:
@@ -52,7 +52,7 @@ def cost(argv: list[str], environment: dict[str, str]) -> tuple[float, float]:
 def first_result_s(kit: Path, environment: dict[str, str]) -> float:
     """Wall seconds from the command until the first line of a run of all solutions of a kit."""
     start = time.perf_counter()
-    argv, more = [*JUDGE, "run", "sum", "--fresh", "--no-history"], {"PYTHONPATH": str(ROOT)}
+    argv, more = [*JUDGE, "run", "sum", "--fresh"], {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(argv, cwd=kit, env=environment | more, stdout=subprocess.PIPE) as run:
         assert run.stdout is not None
         for line in run.stdout:
@@ -68,7 +68,7 @@ def main() -> int:
     order = options(__doc__, rounds=9).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         homes = {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
-        environment = os.environ | homes
+        environment = os.environ | homes | {"JUDGE_HISTORY": "off"}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start would compile the judge
         for argv, more, _ in COMMANDS.values():  # build, and fill the caches
             cost(argv, environment | more)

@@ -67,7 +67,7 @@ WRONG = {
 def test_wrong_solutions_exit_with_1_and_say_why(kit: Path) -> None:
     for name, (text, _) in WRONG.items():
         (kit / name).write_text(f"{text}\n")
-    options = "--time-scale", "0.2", "--fail-fast", "--report", "report.json"
+    options = "--time-scale", "0.2", "--fail-fast", "-o", "report.json"
 
     result = judge("run", "sums", *WRONG, *options, cwd=kit)
 
@@ -210,14 +210,12 @@ GENERATED = str(ROOT / "tests/packages/generated")
         ("run sums adds.py --input - --all", "--input cannot be used with"),
         ("run sums adds.py --answer my.ans", "--answer needs --input"),
         ("run sums adds.py --input - --answer -", "cannot both read standard input"),
-        ("run sums --trace", "--trace needs a FILE"),
+        ("run sums --output a.txt --output b", "a.txt and b would be the same report"),
         ("show sums --lang xx", "no statement in 'xx'"),
         ("nosuch", "No such command 'nosuch'"),
         ("verify sums nowhere.py", "there is no file 'nowhere.py'"),
-        ("verify sums --add", "--add adds cases that kill mutants. Give --mutants too"),
-        ("verify sums --mutants --add --update", "First give --add, then run it again"),
-        ("verify sums adds.py --mutants --update", "it got adds.py. Name the problem alone"),
-        (f"verify {ANSWERS} --mutants --add", "answers is a package"),
+        ("mutants sums adds.py --update", "it got adds.py. Name the problem alone"),
+        (f"mutants {ANSWERS} --update", "answers is a package"),
         ("bench sums --solutions x*", "no solution of sums matches 'x*'"),
         ("bench sums --output no/x.txt", "no/x.txt cannot be written: there is no"),
         ("compare sums a b c", "expected [PROBLEM] A B, got 4 words"),
@@ -259,7 +257,7 @@ def test_ctrl_c_reports_what_was_judged_and_leaves_nothing_running(tmp_path: Pat
             "problems/sums/problem.yaml": PROBLEM_YAML.replace("1.0", "60.0"),
         },
     )
-    words = ("run", "sums", "--jobs", "1", "--report", "report.json")
+    words = ("run", "sums", "--jobs", "1", "-o", "report.json")
     process = subprocess.Popen(
         [sys.executable, "-m", "judge", *words],
         cwd=kit,
@@ -325,7 +323,7 @@ def test_hints_are_shown_one_by_one_and_then_all_of_them(kit: Path) -> None:
 
 def test_without_a_command_there_is_help_and_the_version(kit: Path) -> None:
     assert judge("--version", cwd=kit).out == f"judge {__version__}\n"
-    assert "Commands:" in judge(cwd=kit).err
+    assert "Practise:" in judge(cwd=kit).err
 
 
 @pytest.mark.slow
@@ -461,3 +459,13 @@ def test_a_slow_solution_is_to_become_fast_and_one_of_two_letters_is_wrong(learn
     assert [one.status for one in (saved, again, same, faster)] == [0, 2, 1, 0]
     assert "mine.py exists" in again.err
     assert sorted(letters) == [0, 1]
+
+
+def test_an_old_name_works_and_says_the_new_one(kit: Path) -> None:
+    told = judge("languages", cwd=kit)
+
+    assert told.out == judge("doctor", "languages", cwd=kit).out
+    assert told.err.startswith("judge: `judge languages` is `judge doctor languages` now")
+    assert "languages" not in judge("--help", cwd=kit).out.split("This machine:")[1]
+    assert "--clean needs cache" in judge("doctor", "--clean", cwd=kit).err
+    assert "only doctor languages takes a package" in judge("doctor", "cache", ".", cwd=kit).err

@@ -39,9 +39,9 @@ def name_of(files: Files) -> str:
     return "sum" if "config.yml" in files else "sums"
 
 
-def run(folder: Path, name: str, *words: str) -> Any:
+def run(folder: Path, name: str, *words: str, env: Mapping[str, str] | None = None) -> Any:
     """The document of `judge run` on all cases of a package."""
-    said = judge("run", f"./{name}", *words, "--all", "--format", "json", cwd=folder)
+    said = judge("run", f"./{name}", *words, "--all", "--format", "json", cwd=folder, env=env)
     assert said.err == ""
     return said.json
 
@@ -345,11 +345,11 @@ def test_inwer_checks_the_inputs_of_a_sinolpack(tmp_path: Path) -> None:
 def test_points_are_what_they_were_whatever_judges(checker: str, tmp_path: Path) -> None:
     sums = sums_package.SUMS
     write_files(tmp_path / "sums", {**sums, **sums_package.CHECKERS[checker]})
-    library = ("--testlib", str(sums_package.TESTLIB))
+    library = {"JUDGE_TESTLIB": str(sums_package.TESTLIB)}
     files = [f"sums/{name}" for name in sums if name.startswith("submissions/")]
 
-    made = judge("convert", "./sums", "out", "--to", "polygon", *library, cwd=tmp_path)
-    document = run(tmp_path, "out", *files, *library)
+    made = judge("convert", "./sums", "out", "--to", "polygon", cwd=tmp_path, env=library)
+    document = run(tmp_path, "out", *files, env=library)
 
     assert (made.status, made.err) == (0, "")
     assert scores_of(document) == {"adds.py": 100, "small.py": 40, "odd.py": 0, "fails.py": 0}

@@ -24,7 +24,7 @@ run sums
 run sums adds.py --data
 run sums adds.py --case
 run sums adds.py --input
-run sums adds.py --report
+run sums adds.py --output
 run sums adds.py --time-scale
 watch sums
 compare sums adds.py

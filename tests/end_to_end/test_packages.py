@@ -314,9 +314,7 @@ def pictured(folder: Path, files: Mapping[str, str]) -> Path:
 
 def drawn(folder: Path, files: Mapping[str, str], *words: str) -> tuple[list[str], str, int]:
     """The names of the pictures of a run on a copy, what is warned of, and the exit status."""
-    run = judge(
-        "run", str(pictured(folder, files)), *words, "--report", str(folder / "x.html"), cwd=ROOT
-    )
+    run = judge("run", str(pictured(folder, files)), *words, "-o", str(folder / "x.html"), cwd=ROOT)
     pictures = folder / "x.pictures"
     names = sorted(path.name for path in pictures.iterdir()) if pictures.is_dir() else []
     return names, run.err, run.status

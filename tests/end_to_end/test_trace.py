@@ -21,7 +21,6 @@ from judge.languages.trace_snippets import languages_with_trace, trace_snippet
 from judge.model import Verdict
 from judge.reports.summaries.search_trace import SearchKind
 from tests.conftest import ROOT, skip_or_fail_on_ci
-from tests.end_to_end.commands import judge
 from tests.sweeps import due
 from tests.unit.commands.trace.searches import FAR_EIGHT
 
@@ -187,30 +186,3 @@ def test_ten_million_records_are_counted_in_bounded_memory(tmp_path: Path) -> No
     report, status, most_kib = done.stdout.rsplit("\n", 3)[:3]
     assert (int(status), json.loads(report)["expansions"]) == (1, 10_000_000)
     assert int(most_kib) << 10 < MOST_BYTES + (192 << 20)
-
-
-# What `judge run` tells
-
-
-@pytest.mark.slow
-def test_the_search_is_told_on_request(tmp_path: Path) -> None:
-    mine, silent = tmp_path / "mine.py", tmp_path / "silent.py"
-    mine.write_text(python_that_reports("jugs"))
-    silent.write_text("print(1)\n")
-    words = ("--case", "sample/01*", "--trace")
-
-    def told(path: Path) -> Any:
-        (found,) = judge("run", "jugs", str(path), *words, "--format", "json", cwd=ROOT).json[
-            "solutions"
-        ]
-        return found
-
-    found, none = told(mine), told(silent)
-    text = judge("run", "jugs", str(mine), str(silent), *words, cwd=ROOT).out
-
-    assert (found["trace"]["case"], found["trace"]["verdict"]) == ("sample/01-one-pair", "AC")
-    assert found["trace"]["expansions"] > 0
-    assert none["trace"] is None
-    assert "does not report its positions" in none["trace_error"]
-    assert "nothing odd" in text
-    assert "silent.py is not traced" in text

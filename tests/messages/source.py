@@ -13,15 +13,14 @@ from pathlib import Path
 import typer
 from babel.messages.extract import extract_from_dir
 
-from judge.cli import app
-from judge.cli.docs.translated_help import first_sentence
+from judge.cli import GROUPS, app
 from judge.terminal.translation.facts import CONTEXT
 from tests.conftest import ROOT
 from tests.messages.facts import fact_templates
 
 JUDGE = ROOT / "judge"
 
-_TEMPLATES = ("web/pages/templates/*.jinja", "commands/trace/*.jinja")
+_TEMPLATES = ("web/templates/*.jinja", "commands/trace/*.jinja")
 _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 PRACTICE = (
     *("list", "show", "editorial", "hint", "run", "new", "watch", "stress", "replay"),
@@ -72,8 +71,15 @@ def _help_messages() -> Iterator[SourceMessage]:
     """What `judge --help` says, and the help of the commands with which one practises."""
     group = typer.main.get_command(app)
     assert isinstance(group, typer.core.TyperGroup)
-    sentences = [first_sentence(one) for one in group.commands.values()]
-    for text in (group.help, *(getattr(one, "help", None) for one in group.params), *sentences):
+    sentences = [
+        one.get_short_help_str(limit=1000) for one in group.commands.values() if not one.hidden
+    ]
+    for text in (
+        group.help,
+        *GROUPS,
+        *(getattr(one, "help", None) for one in group.params),
+        *sentences,
+    ):
         if text:
             yield SourceMessage((text,), "judge/cli")
     for name in PRACTICE:

@@ -13,7 +13,7 @@ from typing import Any
 import typer.main
 
 from judge import __version__
-from judge.cli import COMMANDS, app
+from judge.cli import GROUPS, app
 from judge.cli.docs.pages import docs_root, page_sections
 
 STATUSES: Mapping[int, str] = {
@@ -40,9 +40,9 @@ class CommandDescription:
 
 
 def commands() -> Iterator[CommandDescription]:
-    """All commands, in the order in which help lists them."""
+    """All commands, in the order in which help lists them, but for old names."""
     group: Any = typer.main.get_command(app)
-    for name in (name for names in COMMANDS.values() for name in names):
+    for name in (name for names in GROUPS.values() for name in names):
         command = group.commands[name]
         paragraphs = re.split(r"\n\s*\n", command.help or "")
         arguments = [one for one in command.params if one.param_type_name == "argument"]

@@ -20,8 +20,7 @@ from judge import languages
 from judge.catalog import problem_yaml
 from judge.catalog.baseline import BaselineFile
 from judge.catalog.learning import LearningYaml
-from judge.catalog.problem_yaml import KitProblem
-from judge.catalog.test_groups import KitGroupYaml
+from judge.catalog.problem_yaml import KitGroupYaml, KitProblem
 from judge.commands.bench.result import BenchResult
 from judge.commands.cache.result import CacheContent
 from judge.commands.compare.result import Comparison, RevisionDocument
@@ -33,7 +32,7 @@ from judge.commands.regress.result import RegressDocument
 from judge.commands.replay.json import ReplayDocument
 from judge.commands.run_input.json import RunInputDocument
 from judge.commands.stress.result import StressResult
-from judge.commands.verify.json import VerifyDocument
+from judge.commands.verify.documents import VerifyDocument
 from judge.languages import tables
 from judge.model import Language
 from judge.packages.metadata import CurrentYaml
@@ -79,9 +78,9 @@ SCHEMAS: Mapping[str, SchemaSource] = {
     "trace": _printed("judge trace --format json", SearchTrace),
     "history": _printed("judge history --format json", HistoryDocument),
     "list": _printed("judge list --format json", ProblemListDocument),
-    "languages": _printed("judge languages --format json", LanguageList),
+    "languages": _printed("judge doctor languages --format json", LanguageList),
     "doctor": _printed("judge doctor --format json", Examination),
-    "cache": _printed("judge cache --format json", CacheContent),
+    "cache": _printed("judge doctor cache --format json", CacheContent),
     "problem.yaml": _file("problem.yaml of a kit", KitProblem, problem_yaml.__doc__ or ""),
     "package-problem.yaml": _file(
         "problem.yaml of an ICPC package of 2025-09", CurrentYaml, problem_yaml.__doc__ or ""

@@ -37,16 +37,11 @@ def translated_help(command: Any, context: typer.Context) -> str:
         shown = [row for row in rows if row is not None]
         if shown:
             lines += ["", title, *_definitions(shown, columns)]
-    commands: Mapping[str, Any] = getattr(command, "commands", {})
-    if commands:
-        told = [(name, translate(first_sentence(one))) for name, one in commands.items()]
-        lines += ["", translate("Commands:"), *_definitions(told, columns)]
+    if hasattr(command, "grouped_commands"):
+        for title, commands in command.grouped_commands():
+            told = [(name, translate(sentence)) for name, sentence in commands]
+            lines += ["", f"{translate(title)}:", *_definitions(told, columns)]
     return "\n".join(lines)
-
-
-def first_sentence(command: Any) -> str:
-    """What a command does, in one sentence."""
-    return str(command.get_short_help_str(limit=1000))
 
 
 def _row(param: Any, context: typer.Context) -> tuple[str, str] | None:

@@ -1,1 +1,1 @@
-"""`judge cache`: what the cache holds, and how to empty it."""
+"""`judge doctor cache`: what the cache holds, and how to empty it."""

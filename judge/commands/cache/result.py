@@ -1,4 +1,4 @@
-"""What `judge cache` finds; the fields are the keys of its JSON document."""
+"""What `judge doctor cache` finds; the fields are the keys of its JSON document."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ _AGES = ((24 * 3600, "day"), (3600, "hour"), (60, "minute"))
 
 
 def cache_text(content: CacheContent) -> Text:
-    """What `judge cache` says: the folder, the size of each kind, the bound."""
+    """What `judge doctor cache` says: the folder, the size of each kind, the bound."""
     text = Text()
     bound = "no limit" if content.most_bytes is None else size_text(content.most_bytes)
     text.append("folder   ", "bold").append(f"{content.folder}\n")
@@ -28,7 +28,7 @@ def cache_text(content: CacheContent) -> Text:
         are = "judge is" if content.running_judges == 1 else "judges are"
         text.append(f"{content.running_judges} {are} running; what is in use stays\n")
     if content.removed_bytes is None:
-        text.append("`judge cache clean` removes all of it")
+        text.append("`judge doctor cache --clean` removes all of it")
     else:
         text.append(f"removed {size_text(content.removed_bytes)}")
     return text

@@ -67,7 +67,7 @@ def find_target(
         raise UsageError(
             f"{slug} is judged by what a program says in a dialogue or in several runs, so no "
             "debugger can give it its input",
-            advice="`judge run PROBLEM FILE --transcript` shows what was said",
+            advice="`judge run PROBLEM FILE -v` shows what was said",
         )
     problem = replace(problem, limits=problem.limits.scale(order.time_scale))
     (solution,) = source.named_solutions(slug, words[:1])

@@ -19,7 +19,7 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LanguageList(msgspec.Struct, frozen=True, kw_only=True):
-    """What `judge languages` lists; `files` are those that may change it, if they exist."""
+    """What `judge doctor languages` lists; `files` are those that may change it, if they exist."""
 
     schema: int = 1
     files: tuple[str, ...]

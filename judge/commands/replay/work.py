@@ -57,7 +57,7 @@ def replay_solution(
     if problem.validation is not None:
         raise UsageError(
             f"{slug} is judged by what a program says, so no output holds moves to replay",
-            advice="`judge run PROBLEM FILE --transcript` shows what was said in a dialogue",
+            advice="`judge run PROBLEM FILE -v` shows what was said in a dialogue",
         )
     problem = replace(problem, limits=problem.limits.scale(order.time_scale))
     (solution,) = source.named_solutions(slug, words[:1])

@@ -17,8 +17,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.catalog.rules import load_rules
-from judge.catalog.rules_failure import failure_text
+from judge.catalog.rules import failure_text, load_rules
 from judge.catalog.source import DEFAULT_DATA, ProblemSource
 from judge.errors import ProblemError, UsageError
 from judge.game import FormatError, Game, Rules

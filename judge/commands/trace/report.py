@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rich.text import Text
-
 from judge.catalog.source import ProblemSource
 from judge.commands.trace.text import as_text
 from judge.commands.trace.work import TraceOrder, trace_solution
-from judge.errors import JudgeError
-from judge.escaping import printable_lines
 from judge.model import Verdict
 from judge.reports.json import json_text
-from judge.reports.reporters import Traces
 from judge.reports.template import require_page_libraries
 from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
-from judge.terminal.translation import current_language, translate
-from judge.terminal.translation.facts import translate_fact
-
-
-def print_traces(traces: Traces, titles: Mapping[str, str], screen: Screen) -> None:
-    """Print the X-rays of the files of a run; `titles` are those of the problems."""
-    for (slug, solution), trace in traces.items():
-        if isinstance(trace, JudgeError):
-            words = translate(
-                "{solution} is not traced: {reason}",
-                solution=solution,
-                reason=translate_fact(str(trace)),
-            )
-            words = printable_lines(words)
-            screen.print(Text(f"\n{words}\n", "yellow"))
-        else:
-            screen.print(Text("\n").append_text(as_text(trace, titles[slug], screen.width)))
+from judge.terminal.translation import current_language
 
 
 def report_trace(

@@ -120,7 +120,7 @@ _INDEXED = (
 
 SIGNAL_HINTS: Mapping[int, str] = {
     signal.SIGSEGV: "an index far outside of an array, a pointer to nothing, or calls nested too "
-    "deeply; `judge run --sanitize` says where",
+    "deeply",
     signal.SIGABRT: "a failed assertion, an uncaught exception, or damaged memory",
     signal.SIGFPE: "most likely a division or a remainder by zero",
     signal.SIGILL: "often a function that should return a value and does not",

@@ -9,7 +9,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 
-from judge.catalog.test_groups import scored_group
+from judge.catalog.problem_yaml import scored_group
 from judge.errors import ProblemError
 from judge.model import Aggregation, Dialect, Finding, Group
 from judge.model.codes import Code

@@ -44,16 +44,11 @@ class Reuse(Struct, frozen=True, kw_only=True):
     keeps_margins: bool = False
 
 
-def reusing(
-    executor: CaseExecutor, reuse: Reuse | None, *, repeat: int = 1
-) -> ReusingExecutor | None:
-    """What judges only what is not known; None without `reuse`, and for a cluster.
-
-    What is to be judged several times is judged, to see whether it comes out the same.
-    """
+def reusing(executor: CaseExecutor, reuse: Reuse | None) -> ReusingExecutor | None:
+    """What judges only what is not known; None without `reuse`, and for a cluster."""
     if reuse is None or not isinstance(executor, LocalExecutor):
         return None
-    return ReusingExecutor(executor, replace(reuse, takes=reuse.takes and repeat == 1))
+    return ReusingExecutor(executor, reuse)
 
 
 class ReusingExecutor(ResourceScope):

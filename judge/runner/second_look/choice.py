@@ -3,38 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from functools import partial
 
 from msgspec.structs import replace
 
-from judge.grading.expectations import unmet_expectation
 from judge.model import Case, Judgement, Problem, Report, Solution, Verdict, is_static_case
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import is_unsteady
-
-
-class LookChoice(Enum):
-    """On which cases a second look is taken, with sanitizers and the like.
-
-    `FAILURE`: the smallest failing case of each file that was named and is not as expected.
-    """
-
-    NONE = "none"
-    FAILURE = "failure"
-    ALL = "all"
-
-    def judgements(
-        self, report: Report, cases: Sequence[Case], *, is_named: bool
-    ) -> list[Judgement]:
-        """The judgements in a report to look at again; `is_named`: the user named its file."""
-        if self is LookChoice.ALL:
-            names = {case.name for case in cases}
-            return [one for one in report.judgements if one.case in names]
-        if self is LookChoice.NONE or not is_named or unmet_expectation(report) is None:
-            return []
-        found = judgement_to_explain(report, cases)
-        return [] if found is None else [found]
 
 
 def judgement_to_explain(report: Report, cases: Sequence[Case]) -> Judgement | None:
@@ -55,7 +29,7 @@ def is_explainable(judgement: Judgement) -> bool:
     """Whether a fault of its memory may be why a case failed."""
     if is_static_case(judgement.case):
         return False
-    if judgement.verdict in (Verdict.RTE, Verdict.WA) or is_unsteady(judgement):
+    if judgement.verdict in (Verdict.RTE, Verdict.WA):
         return True
     # Where the stack is full, the limit of memory is the limit of the stack.
     return judgement.verdict is Verdict.MLE and judgement.signal is not None

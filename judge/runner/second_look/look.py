@@ -28,7 +28,6 @@ from judge.model import (
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.judge_case import limits_of
 from judge.runner.output_validators import OutputValidation
-from judge.runner.scheduler import is_unsteady
 from judge.runner.second_look.variants import Variant, variants_of
 from judge.runner.solution_run import SolutionRun
 from judge.sandbox import JailCache
@@ -88,7 +87,7 @@ def with_second_look(
         known = () if fault.kind == STACK_OVERFLOW else judgement.advice  # which is on memory
         advice = with_fault_advice(known, fault)
         return replace(judgement, fault=fault, second_look=look, advice=advice)
-    if judgement.verdict in (Verdict.AC, Verdict.WA) and not is_unsteady(judgement):
+    if judgement.verdict in (Verdict.AC, Verdict.WA):
         told = list(notes)
     else:
         told = [f"a second run with {one} finds nothing" for one in tools] + list(notes)

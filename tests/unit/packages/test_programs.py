@@ -357,7 +357,7 @@ def test_testlib_is_put_beside_a_validator_that_needs_it(
     beside = own or (given if code == CHECKER else None)
     assert [one.content.decode() for one in source.files] == [code, *([beside] if beside else [])]
     assert source.refused == (
-        "it needs testlib.h, which is not in the package: name yours with --testlib"
+        "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
         if is_refused
         else None
     )

@@ -145,8 +145,6 @@ def test_the_object_for_a_problem_has_exactly_the_keys_of_the_contract() -> None
                     "cached": False,
                 }
             ],
-            "trace": None,
-            "trace_error": None,
         }
     ]
     assert list(made["solutions"][0])[:3] == ["solution", "language", "verdict"]
@@ -156,7 +154,7 @@ def test_a_skipped_solution_is_null_where_nothing_is_known() -> None:
     found = solution_json(SKIPPED)
 
     assert (found["verdict"], found["skipped"]) == ("SKIPPED", SKIPPED.skipped)
-    unknown = ("as_expected", "score", "cpu_s", "wall_s", "memory_bytes", "trace", "trace_error")
+    unknown = ("as_expected", "score", "cpu_s", "wall_s", "memory_bytes")
     assert {found[key] for key in unknown} == {None}
     assert (found["scores"], found["cases"]) == ({}, [])
 

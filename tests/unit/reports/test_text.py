@@ -119,7 +119,8 @@ def test_verbosely_every_case_has_a_line_and_failures_follow() -> None:
     row = "       RTE    0.250 s   20 MiB  secret/03-three  ended by SIGSEGV ..."
     head, *failures = text_of(BAD).split("\n")
     told = text_of(BAD, verbose=True).split("\n")
-    assert (told[0], told[3], told[4:]) == (head, row, failures)
+    assert (told[0], told[3], told[4]) == (head, row, failures[0])
+    assert "         +   1 9" in told  # the outputs with what differs
     expected = text_of(CAUGHT, verbose=True).split("\n")
     assert expected[2:] == [
         "       WA     0.250 s   20 MiB  secret/02-two  data set 1: 9 pushes, but 7 are enough"

@@ -265,27 +265,6 @@ def test_an_error_of_the_machine_ends_the_run(running: Running) -> None:
         reports_of(running(cancelled))
 
 
-@each_row(
-    ("answers", "options", "message"),
-    [
-        ([b"0", b"wrong", b"0"], {"cases": CASES[:1]}, "not deterministic: AC and WA; "),
-        # The case that stops a solution is judged as often as the others.
-        ([b"wrong", b"wrong", b"0"], {"stop_rule": is_failure}, "not deterministic: WA and AC; "),
-    ],
-)
-def test_a_solution_that_fails_sometimes_is_not_deterministic(
-    answers: list[bytes], options: dict[str, Any], message: str, running: Running
-) -> None:
-    left = iter(answers)
-    run = running(lambda *_: execution(stdout=next(left)), repeat=3, max_running=1, **options)
-
-    (report,) = reports_of(run)
-
-    (judgement,) = report.judgements
-    assert report.verdict is Verdict.WA
-    assert judgement.message.startswith(message)
-
-
 def slow_at_first(*times: float) -> Answers:
     """A program that is right and takes these times on case 3, one run after another."""
     left = list(times)
@@ -450,17 +429,16 @@ class Shuffling:
     seed=st.integers(0, 1 << 32),
     wrong=st.sets(st.sampled_from([one.name for one in TWELVE])),
     stops=st.booleans(),
-    repeat=st.integers(1, 3),
 )
 def test_judgements_that_come_in_any_order_are_reported_by_case(
-    size: int, seed: int, wrong: set[str], stops: bool, repeat: int
+    size: int, seed: int, wrong: set[str], stops: bool
 ) -> None:
     def judged(name: str) -> Judgement:
         return replace(accepted(name), verdict=Verdict.WA if name in wrong else Verdict.AC)
 
     with Shuffling(size, seed, judged) as executor:
         rule = is_failure if stops else None
-        run = Run(problem(), [solution()], TWELVE, executor=executor, repeat=repeat, stop_rule=rule)
+        run = Run(problem(), [solution()], TWELVE, executor=executor, stop_rule=rule)
         *_, last = run
 
     names = [one.name for one in TWELVE]

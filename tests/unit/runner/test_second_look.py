@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.catalog.baseline import baseline_path, read_baseline
-from judge.grading.expectations import ACCEPTED, FOLDERS
+from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Excerpt,
     Execution,
@@ -24,7 +24,7 @@ from judge.model import (
     Verdict,
 )
 from judge.runner.build import Builder
-from judge.runner.second_look.choice import LookChoice, is_explainable, with_judgements
+from judge.runner.second_look.choice import is_explainable, judgement_to_explain, with_judgements
 from judge.runner.second_look.costs import _passing_sentence, explain_costs, passing_solution
 from judge.runner.second_look.look import look_again, second_limits, with_second_look
 from judge.runner.second_look.python_values import with_values
@@ -54,36 +54,24 @@ def report(*verdicts: Verdict) -> Report:
     )
 
 
-FAILED = report(Verdict.WA, Verdict.TLE)
-CAUGHT = replace(report(Verdict.WA), expectation=FOLDERS["wrong_answer"])
-
-
 @each_row(
-    ("given", "choice", "is_named", "chosen"),
+    ("given", "chosen"),
     [
         # The smallest crash, or else wrong answer.
-        (report(Verdict.AC, Verdict.AC, Verdict.AC), LookChoice.FAILURE, True, []),
-        (report(Verdict.WA, Verdict.WA, Verdict.WA), LookChoice.FAILURE, True, ["secret/2"]),
-        (report(Verdict.WA, Verdict.WA, Verdict.RTE), LookChoice.FAILURE, True, ["secret/3"]),
-        (report(Verdict.TLE, Verdict.JE, Verdict.OLE), LookChoice.FAILURE, True, []),
-        # Only an unexpected one of a named solution, or all if asked.
-        (FAILED, LookChoice.FAILURE, False, []),
-        (CAUGHT, LookChoice.FAILURE, True, []),
-        (FAILED, LookChoice.NONE, True, []),
-        (FAILED, LookChoice.ALL, False, ["secret/1", "secret/2"]),
+        (report(Verdict.AC, Verdict.AC, Verdict.AC), None),
+        (report(Verdict.WA, Verdict.WA, Verdict.WA), "secret/2"),
+        (report(Verdict.WA, Verdict.WA, Verdict.RTE), "secret/3"),
+        (report(Verdict.TLE, Verdict.JE, Verdict.OLE), None),
     ],
 )
-def test_a_choice_of_failures_is_looked_at(
-    given: Report, choice: LookChoice, is_named: bool, chosen: list[str]
-) -> None:
-    found = choice.judgements(given, CASES, is_named=is_named)
+def test_one_failure_is_looked_at(given: Report, chosen: str | None) -> None:
+    found = judgement_to_explain(given, CASES)
 
-    assert [one.case for one in found] == chosen
+    assert (found and found.case) == chosen
 
 
-def test_a_full_stack_and_an_unsteady_verdict_are_explainable_and_a_report_takes_its_own() -> None:
+def test_a_full_stack_is_explainable_and_a_report_takes_its_own() -> None:
     assert is_explainable(judgement(1, Verdict.MLE, signal=11))
-    assert is_explainable(judgement(1, Verdict.TLE, message="not deterministic: AC and TLE; x"))
     assert not is_explainable(judgement(1, Verdict.MLE))
     assert not is_explainable(replace(judgement(1, Verdict.RTE), case="secret/(static)"))
 

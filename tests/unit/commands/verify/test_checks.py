@@ -8,17 +8,15 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from judge.commands.verify.checks import (
+    Measurements,
+    cases_near_border,
     check_cases,
     check_determinism,
+    check_margin,
     failing_cases,
     inspect_problem,
 )
-from judge.commands.verify.explanations import explanations
-from judge.commands.verify.margins import (
-    Measurements,
-    cases_near_border,
-    check_margin,
-)
+from judge.commands.verify.documents import explanations
 from judge.grading.expectations import FOLDERS
 from judge.model import (
     Bound,
@@ -38,7 +36,6 @@ from judge.model import (
     Verdict,
 )
 from judge.model.inspections import Purpose, Response, Trial
-from judge.runner.scheduler import merge_judgements
 from tests.conftest import case, each_row, problem
 from tests.kit.solutions import KIT
 from tests.unit.commands.golden import golden
@@ -123,11 +120,11 @@ SOLUTIONS: dict[str, list[Report]] = {
     "no points": [scored("accepted", None), scored("partially_accepted", None)],
 }
 BRUTE = "brute_force"
-AGAIN: dict[str, tuple[Problem, Report, Report | None]] = {
-    "another verdict within a run": (
+AGAIN: dict[str, tuple[Problem, Report, Report]] = {
+    "another verdict": (
         problem(),
-        report(merge_judgements([judged(), WA]), folder="rejected"),
-        None,
+        report(judged(), folder="rejected"),
+        report(WA, folder="rejected"),
     ),
     "other scores": (
         problem(),
@@ -156,7 +153,7 @@ CASES: dict[str, Sequence[Case]] = {
 def test_what_is_found_of_solutions_and_cases() -> None:
     found = {name: check_reports(problem(), reports) for name, reports in SOLUTIONS.items()}
     for name, (asked, first, again) in AGAIN.items():
-        others = [] if again is None else [replace(again, solution=first.solution), RIGHT]
+        others = [replace(again, solution=first.solution), RIGHT]
         found[name] = check_determinism(asked, [first, RIGHT], others)
     found |= {f"case: {name}": check_cases(JUGS, cases) for name, cases in CASES.items()}
 
@@ -267,7 +264,7 @@ def test_each_way_to_expect_a_verdict_counts() -> None:
         *(RIGHT, SKIPPED, report(judged(), *wrong, folder="wrong_answer")),
         report(judged(), folder="rejected"),
     ]
-    assert failing_cases(reports) == [
+    assert [(one.solution, one.cases) for one in failing_cases(reports)] == [
         ("wrong_answer/mine.py", "secret/0 (WA), secret/1 (WA), secret/2 (WA), 2 more"),
         ("rejected/mine.py", ""),
     ]

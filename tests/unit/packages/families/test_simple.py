@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.errors import UsageError
-from judge.model import Dialect, Family
+from judge.model import Family
 from judge.packages.families.simple import MEMORY_BYTES, TIME_LIMIT_S
-from judge.packages.kit_or_package import is_package, open_problem_source
+from judge.packages.kit_or_package import is_package
 from judge.packages.package import open_package
 from tests.conftest import each_row
 from tests.unit.packages.families.reading import read, refusal
@@ -85,10 +84,6 @@ def test_the_family_can_be_asked_for(tmp_path: Path) -> None:
     assert list(read(tmp_path, files, family=Family.CODEFORCES).cases) == ["secret/01", "secret/02"]
     assert "tests holds no test" in refusal(tmp_path / "other", OJ, Family.CODEFORCES)
     assert "it has no problem.yaml" in refusal(tmp_path / "icpc", files, Family.ICPC)
-    with pytest.raises(UsageError, match="--dialect is for ICPC packages"):
-        open_package(tmp_path / "sums", dialect=Dialect.KATTIS).__enter__()
-    with pytest.raises(UsageError, match="--family is for packages"):
-        open_problem_source(["push"], tmp_path, {}, family=Family.OJ).__enter__()
 
 
 @each_row("files", [{"test/a.in": ""}, {"test/test_sums.py": ""}, {"tests/a": "", "tests/a.a": ""}])

@@ -21,7 +21,6 @@ from judge.packages.families.description import (
     FamilyFolder,
     FamilyGroup,
     FamilyProblem,
-    FamilyProgram,
     FamilySolution,
     YamlNode,
     read_map,
@@ -214,13 +213,28 @@ class _SinolReader:
             if self._keys.get(key):
                 self._config.fail(f"{key} is not supported")
         programs = self._folder.names("prog")
-        ingen = self._ingen(programs)
+        ingen = None
+        if makes := [name for name in programs if _MAKES in name]:
+            # What it is made of counts as read only where something else reads it.
+            unread, task = FamilyFolder(self._folder.root), makes[0].rpartition(".")[0]
+            ingen = SinolPrograms(unread, self._config, task[: -len("ingen")]).ingen()
         key = program_key(ingen.files) if ingen else ""
         made_now = made_files(key) if key else None
         self._inputs = made_now or {}
         tests = self._tests(sorted({*self._folder.names("in"), *self._inputs}))
-        if ingen and made_now is None and self._lacks(tests):
-            return _without_data(self._folder.root.name, ingen, key)
+        scores = self._keys.get("scores")
+        named = scores if isinstance(scores, Mapping) else {}
+        lacks = not any(tests) or any(one not in tests for one in named)
+        if ingen and made_now is None and lacks:
+            # The tests are still to be made: the package says nothing else until then.
+            return FamilyProblem(
+                names={"pl": self._folder.root.name},
+                time_limit_s=1.0,
+                limit_source=NAME,
+                memory_bytes=64 << 20,
+                comparison=("oi",),
+                first_programs={key: ingen},
+            )
         if not tests:
             self._config.fail("there is no test in the folder in")
         task = next(iter(tests.values()))[0]["task"]
@@ -266,21 +280,6 @@ class _SinolReader:
                 ),
             ),
         )
-
-    def _ingen(self, programs: Sequence[str]) -> FamilyProgram | None:
-        """What makes inputs; None without it."""
-        tasks = [name.rpartition(".")[0][: -len("ingen")] for name in programs if _MAKES in name]
-        if not tasks:
-            return None
-        # What it is made of counts as read only where something else reads it.
-        folder = FamilyFolder(self._folder.root)
-        return SinolPrograms(folder, self._config, tasks[0]).ingen()
-
-    def _lacks(self, tests: Mapping[int, Sequence[re.Match[str]]]) -> bool:
-        """Whether tests are missing, as far as that can be known before they are made."""
-        scores = self._keys.get("scores")
-        named = scores if isinstance(scores, Mapping) else {}
-        return not any(tests) or any(one not in tests for one in named)
 
     def _tests(self, names: list[str]) -> Mapping[int, list[re.Match[str]]]:
         """The tests by their groups; those called `ocen` are examples, as those of group 0."""
@@ -381,18 +380,6 @@ class _SinolReader:
                 permitted=("AC", *dict.fromkeys((*failures, *hidden))) if verdicts else (),
                 required=failures or verdicts,
             )
-
-
-def _without_data(name: str, ingen: FamilyProgram, key: str) -> FamilyProblem:
-    """A package whose tests are still to be made: it says nothing else until then."""
-    return FamilyProblem(
-        names={"pl": name},
-        time_limit_s=1.0,
-        limit_source=NAME,
-        memory_bytes=64 << 20,
-        comparison=("oi",),
-        first_programs={key: ingen},
-    )
 
 
 def _is_example(test: re.Match[str]) -> bool:

@@ -7,7 +7,7 @@ terry.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
 
@@ -208,6 +208,13 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         )
     points = Fraction(str(score))
     folder.pass_over("bin")
+    statements = []
+    if folder.has(_STATEMENT):
+        statement = folder.read(_STATEMENT)
+        statements.append(FamilyStatement(language="it", suffix="md", content=statement))
+        for name in _TEMPLATE:  # task-maker makes the statement of these
+            if folder.has(name):
+                folder.mark_read(name)
     return FamilyProblem(
         names={"it": title_of(task.own, ("description", "name")) or folder.root.name},
         time_limit_s=_TIME_LIMIT_S,
@@ -223,17 +230,8 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         generators=(managers.generator,),
         answered_by=f"accepted/{main}" if main else "",
         solutions=solutions,
-        statements=tuple(_statements(folder)),
+        statements=tuple(statements),
         not_read=tuple(
             f"{NAME}: {shown(key)[1:-1]}: not read" for key in task.own if key not in _READ_KEYS
         ),
     )
-
-
-def _statements(folder: FamilyFolder) -> Iterator[FamilyStatement]:
-    if not folder.has(_STATEMENT):
-        return
-    for name in _TEMPLATE:  # task-maker makes the statement of these
-        if folder.has(name):
-            folder.mark_read(name)
-    yield FamilyStatement(language="it", suffix="md", content=folder.read(_STATEMENT))

@@ -209,8 +209,10 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     samples = _limited(samples, limits)
     others = [replace(one, cases=_limited(one.cases, limits)) for one in others]
     folder.pass_over("build", ".rbx")  # what rbx has made
+    titles = document.inner("titles")
+    names = {key: titles.text(key) for key in titles.own if len(key) == 2} if titles else {}
     return FamilyProblem(
-        names=_names(document) or {"en": document.text("name") or folder.root.name},
+        names=names or {"en": document.text("name") or folder.root.name},
         time_limit_s=limits.time_ms / 1000,
         limit_source=limits.stated_in,
         memory_bytes=limits.memory_mib << 20,
@@ -386,13 +388,6 @@ def _paths(folder: FamilyFolder, node: YamlNode) -> list[str]:
         node.fail(f"path is {shown(pattern)}, which leads out of the package")
     names = files_of_glob(folder.root, pattern, lambda words: node.fail(f"path: {words}"))
     return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
-
-
-def _names(document: YamlNode) -> dict[str, str]:
-    titles = document.inner("titles")
-    if titles is None:
-        return {}
-    return {key: titles.text(key) for key in titles.own if len(key) == 2}
 
 
 def _statements(folder: FamilyFolder, document: YamlNode) -> Iterator[FamilyStatement]:

@@ -59,17 +59,6 @@ class RbxLine:
     text: str | None = None
 
 
-def read_script(node: YamlNode, path: str, script: str, kind: str) -> list[RbxLine]:
-    """The tests in a script; `ProblemError` names the line that is none."""
-    lines = _box_lines(node, path, script) if kind == "box" else _lines(node, path, script)
-    return list(lines)
-
-
-def is_for(line: RbxLine, group: str) -> bool:
-    """Whether a line makes a test of the group or subgroup with that path."""
-    return not line.group or group == line.group or group.startswith(f"{line.group}/")
-
-
 def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
     position, groups = 0, list[str]()
     while position < len(script):
@@ -291,12 +280,14 @@ class RbxTests:
         if content is None:
             return
         text = content.decode(errors="replace")
-        for line in read_script(script, name, text, kind):
-            if is_for(line, path):
-                call = line.call
-                if call and root and call[0] not in self._named:
-                    call = (f"{root}/{call[0]}", *call[1:])
-                yield script, RbxLine(call=call, copy=line.copy, text=line.text)
+        lines = list((_box_lines if kind == "box" else _lines)(script, name, text))
+        for line in lines:
+            if line.group and path != line.group and not path.startswith(f"{line.group}/"):
+                continue
+            call = line.call
+            if call and root and call[0] not in self._named:
+                call = (f"{root}/{call[0]}", *call[1:])
+            yield script, RbxLine(call=call, copy=line.copy, text=line.text)
 
     def _printed(self, script: YamlNode, name: str) -> bytes | None:
         """The text of a script; None if it is a program that has not run yet."""

@@ -56,6 +56,23 @@ _VERSIONS = {version.value: version for version in FormatVersion} | {
 }
 
 
+_EVERYWHERE = {"attachments", "data", "include", "submissions", "input_validators", "generators"}
+_CURRENT = _EVERYWHERE | {
+    "statement", "solution", "static_validator", "output_validator", "input_visualizer",
+    "output_visualizer", "answer_validators", "problem_slide",
+}  # fmt: skip
+_LEGACY = _EVERYWHERE | {
+    "problem_statement", "output_validators", "graders", "input_format_validators",
+}  # fmt: skip
+FOLDERS = {
+    FormatVersion.CURRENT: _CURRENT,
+    FormatVersion.DRAFT: _CURRENT | _LEGACY,
+    FormatVersion.LEGACY: _LEGACY,
+    FormatVersion.LEGACY_ICPC: _LEGACY - {"include", "graders"},
+}
+"""The folders of a package, in each version."""
+
+
 NonEmptyList = Annotated[list[str], msgspec.Meta(min_length=1)]
 
 

@@ -19,29 +19,13 @@ from judge.packages.lints.contents import (
     error,
     warning,
 )
-from judge.packages.metadata import FormatVersion, ProblemType
+from judge.packages.metadata import FOLDERS, FormatVersion, ProblemType
 from judge.packages.validators import INPUT_FOLDERS, output_folders
 
 _SHORT_NAME = re.compile(r"[a-z0-9]+")
 
 _VERY_NEAR = 0.85
 """Authors may have folders of their own, so only names very like those of the format are noted."""
-
-_EVERYWHERE = {"attachments", "data", "include", "submissions", "input_validators", "generators"}
-_CURRENT = _EVERYWHERE | {
-    "statement", "solution", "static_validator", "output_validator", "input_visualizer",
-    "output_visualizer", "answer_validators", "problem_slide",
-}  # fmt: skip
-_LEGACY = _EVERYWHERE | {
-    "problem_statement", "output_validators", "graders", "input_format_validators",
-}  # fmt: skip
-FOLDERS = {
-    FormatVersion.CURRENT: _CURRENT,
-    FormatVersion.DRAFT: _CURRENT | _LEGACY,
-    FormatVersion.LEGACY: _LEGACY,
-    FormatVersion.LEGACY_ICPC: _LEGACY - {"include", "graders"},
-}
-"""The folders of a package, in each version."""
 
 _READ_ANYWHERE = frozenset({*INPUT_FOLDERS, *output_folders(FormatVersion.CURRENT)})
 """What is read in every version, with a note where the version calls it otherwise."""
@@ -168,7 +152,7 @@ def _check_folders(contents: Contents) -> Iterator[Finding]:
                 name,
                 f"is not read in {version.value}: it is called {before[name]} there",
             )
-        elif version is FormatVersion.LEGACY_ICPC and name in _LEGACY:
+        elif version is FormatVersion.LEGACY_ICPC and name in FOLDERS[FormatVersion.LEGACY]:
             yield error(
                 Code.PART_OF_OTHER_VERSION, name, "is not part of legacy-icpc: only legacy has it"
             )

@@ -20,8 +20,7 @@ from judge.commands.convert.families.work import ConversionTarget, convert
 from judge.errors import ProblemError
 from judge.packages.data import EXAMPLE_SETS, CaseYaml, GroupYaml
 from judge.packages.lints.contents import SUFFIXES
-from judge.packages.lints.layout import FOLDERS
-from judge.packages.metadata import CurrentYaml, FormatVersion
+from judge.packages.metadata import FOLDERS, CurrentYaml, FormatVersion
 from judge.packages.package import Package
 from judge.packages.submissions import ENTRY_KEYS
 from tests.conftest import ROOT, each_row

@@ -27,7 +27,7 @@ from judge.model.pictures import Visualizers
 from judge.packages import SUFFIXES
 from judge.packages.archive import name_archive, names_in_tar
 from judge.packages.data import SETS
-from judge.packages.families.detect import family_of
+from judge.packages.families.detect import MARKS, family_of
 from judge.packages.package import Package, open_package
 
 _DEPTH = 12
@@ -35,14 +35,8 @@ _FOLDERS = 20_000
 _LISTED, _TAR_BYTES = 100_000, 1 << 30  # of a tar that is looked at: entries, and unpacked
 _TARS = (".tgz", ".tar.gz")
 _FILES = ("problem.yaml", "domjudge-problem.ini")
-_FAMILIES = {
-    Family.POLYGON: "problem.xml",
-    Family.RBX: "problem.rbx.yml",
-    Family.ITALY: "task.yaml",
-    Family.TERRY: "task.yaml",
-    Family.SINOL: "config.yml",
-}
-"""The other families whose packages hold solutions, with the files that show them in a zip."""
+_FAMILIES = (Family.POLYGON, Family.RBX, Family.ITALY, Family.TERRY, Family.SINOL)
+"""The other families whose packages hold solutions."""
 
 
 def find_packages(folder: Path) -> dict[str, Path]:
@@ -103,7 +97,7 @@ def _is_zipped_package(path: Path) -> bool:
                 names = zipped.namelist()
     except (OSError, zipfile.BadZipFile, ValueError):
         return False
-    known = {*_FILES, *_FAMILIES.values()}
+    known = {*_FILES, *(MARKS[family] for family in _FAMILIES)}
     return any(name.split("/")[-1] in known and name.count("/") <= 1 for name in names)
 
 

@@ -14,19 +14,13 @@ from msgspec.structs import replace
 from judge.model import Family, Finding
 from judge.model.codes import Code
 from judge.packages.families.description import FamilyFolder, FamilyProblem, FamilySolution
+from judge.packages.families.detect import MARKS
 from judge.packages.lints.contents import name_list, remark, warning
 
 LINT_TITLE = "What is likely a mistake in a package of another family"
 """What the lint is about, for reports."""
 
-_DESCRIBED_BY: Mapping[Family, str] = {
-    Family.POLYGON: "problem.xml",
-    Family.RBX: "problem.rbx.yml",
-    Family.DMOJ: "init.yml",
-    Family.ITALY: "task.yaml",
-    Family.TERRY: "task.yaml",
-    Family.SINOL: "config.yml",
-}
+_WITHOUT_DESCRIPTION = (Family.OJ, Family.CODEFORCES)
 _VALIDATOR: Mapping[Family, str] = {
     Family.POLYGON: "write one with testlib",
     Family.RBX: "write one with testlib",
@@ -54,9 +48,9 @@ _TESTS: Mapping[Family, tuple[str, re.Pattern[str]]] = {
 def family_findings(problem: FamilyProblem) -> list[Finding]:
     """The findings in a package that was read."""
     folder = problem.folder
-    if folder is None or problem.family not in _DESCRIBED_BY:
+    if folder is None or problem.family in _WITHOUT_DESCRIPTION:
         return []
-    found = _findings(problem.family, _DESCRIBED_BY[problem.family], folder, problem)
+    found = _findings(problem.family, MARKS[problem.family], folder, problem)
     return [replace(one, problem=folder.root.name) for one in found]
 
 

@@ -377,7 +377,7 @@ def as_icpc(root: Path, name: str, choice: FamilyChoice) -> Iterator[tuple[Path,
                 problem,
                 choice=choice,
                 folder=folder,
-                own_limits=write_package(problem, place),
+                own_limits=write_package(problem, place) or problem.own_limits,
                 not_read=(*defaults, *problem.not_read, *folder.unread()),
             ),
         )

@@ -206,8 +206,6 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         samples = _with_answers(samples)
         others = [replace(one, cases=_with_answers(one.cases)) for one in others]
     limits = read_limits(folder, document)
-    samples = _limited(samples, limits)
-    others = [replace(one, cases=_limited(one.cases, limits)) for one in others]
     folder.pass_over("build", ".rbx")  # what rbx has made
     titles = document.inner("titles")
     names = {key: titles.text(key) for key in titles.own if len(key) == 2} if titles else {}
@@ -232,17 +230,13 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         solutions=tuple(solutions),
         statements=tuple(_statements(folder, document)),
         not_read=tuple(unread_keys(document)),
+        own_limits={"": limits.own} if limits.own else {},
     )
 
 
 def _with_answers(cases: Sequence[FamilyCase]) -> tuple[FamilyCase, ...]:
     """The cases of a dialogue: an interactor of rbx gets no answer, so it may be empty."""
     return tuple(one if one.command else replace(one, answer=one.answer or b"") for one in cases)
-
-
-def _limited(cases: Sequence[FamilyCase], limits: RbxLimits) -> tuple[FamilyCase, ...]:
-    """The cases with the limits that languages have of their own."""
-    return tuple(replace(one, own_limits=limits.own) for one in cases)
 
 
 def _judge(

@@ -14,19 +14,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from msgspec.structs import replace
 
 from judge.errors import JudgeError, UsageError
 from judge.escaping import printable
 from judge.files.hidden import hide
-from judge.model import Case, Dialect, Family, Finding, Problem, Solution
-from judge.model.inspections import ValidatorInput
-from judge.model.pictures import Visualizers
+from judge.model import Dialect, Family, Finding, Problem
 from judge.packages import SUFFIXES
 from judge.packages.archive import name_archive, names_in_tar
-from judge.packages.data import SETS
 from judge.packages.families.detect import MARKS, family_of
 from judge.packages.package import Package, open_package
 
@@ -102,6 +99,25 @@ def _is_zipped_package(path: Path) -> bool:
 
 
 _Answer = TypeVar("_Answer")
+_Words = ParamSpec("_Words")
+
+
+def _asked(
+    question: Callable[Concatenate[Package, str, _Words], _Answer],
+) -> Callable[Concatenate[PackageFolder, str, _Words], _Answer]:
+    """The same question to the package of a slug, called as the user knows it in an error."""
+
+    def ask(
+        folder: PackageFolder, slug: str, /, *args: _Words.args, **named: _Words.kwargs
+    ) -> _Answer:
+        package = folder.package(slug)
+        try:
+            return question(package, package.slug, *args, **named)
+        except JudgeError as error:
+            name_archive(error, package.root, folder.paths[slug])
+            raise
+
+    return ask
 
 
 class PackageFolder:
@@ -112,7 +128,7 @@ class PackageFolder:
     ) -> None:
         """`testlib` and `dialect` are as in `open_package`."""
         self.root = root
-        self._paths = find_packages(root)
+        self.paths = find_packages(root)
         self._testlib = testlib
         self._dialect = dialect
         self._stack = ExitStack()
@@ -127,7 +143,7 @@ class PackageFolder:
 
     def slugs(self) -> list[str]:
         """The packages by their paths from the folder."""
-        return list(self._paths)
+        return list(self.paths)
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The packages that the words name, by path or pattern; all of them without a word."""
@@ -143,70 +159,43 @@ class PackageFolder:
                 )
         return [slug for slug in known if any(fnmatchcase(slug, name) for name in names)], []
 
+    cases = _asked(Package.cases)
+    solutions = _asked(Package.solutions)
+    named_solutions = _asked(Package.named_solutions)
+    validator_inputs = _asked(Package.validator_inputs)
+    visualizers = _asked(Package.visualizers)
+    silences = _asked(Package.silences)
+    counterexample_key = _asked(Package.counterexample_key)
+    _problem = _asked(Package.problem)
+    _lints = _asked(Package.lints)
+    _path_of = _asked(Package.path_of)
+
     def problem(self, slug: str) -> Problem:
         """The problem of a package, called as the package is called here."""
-        found = self._ask(slug, lambda package: package.problem(package.slug))
-        return replace(found, slug=slug)
-
-    def cases(self, slug: str, data: Sequence[str] = SETS) -> list[Case]:
-        """The cases of the sets named in `data`; see `Package.cases`."""
-        return self._ask(slug, lambda package: package.cases(package.slug, data))
-
-    def solutions(self, slug: str) -> list[Solution]:
-        """The submissions of a package."""
-        return self._ask(slug, lambda package: package.solutions(package.slug))
-
-    def named_solutions(self, slug: str, words: Sequence[str]) -> list[Solution]:
-        """The named submissions of a package."""
-        return self._ask(slug, lambda package: package.named_solutions(package.slug, words))
+        return replace(self._problem(slug), slug=slug)
 
     def dataset_errors(self, slug: str) -> Sequence[JudgeError]:
         """No errors: packages take no files of instances."""
         return []
 
-    def validator_inputs(self, slug: str, mutations: int = 0) -> list[ValidatorInput]:
-        """The inputs and outputs on which to check the validators of a package."""
-        return self._ask(slug, lambda package: package.validator_inputs(package.slug, mutations))
-
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
         """What the lints find in a package."""
-        found = self._ask(slug, lambda package: package.lints(package.slug))
         return {
             name: (words, [replace(one, problem=slug) for one in some])
-            for name, (words, some) in found.items()
+            for name, (words, some) in self._lints(slug).items()
         }
-
-    def visualizers(self, slug: str) -> Visualizers | None:
-        """The programs of a package that draw inputs and outputs."""
-        return self._ask(slug, lambda package: package.visualizers(package.slug))
-
-    def silences(self, slug: str) -> tuple[str, bytes] | None:
-        """The file of a package that silences findings."""
-        return self._ask(slug, lambda package: package.silences(package.slug))
-
-    def counterexample_key(self, slug: str) -> str:
-        """The key of a package's counterexamples."""
-        return self._ask(slug, lambda package: package.counterexample_key(package.slug))
 
     def path_of(self, slug: str, subject: str) -> str | None:
         """The file that a finding is about, from the folder; None if it is not about a file."""
-        found = self._ask(slug, lambda package: package.path_of(package.slug, subject))
-        is_folder = self._paths[slug].is_dir()
+        found = self._path_of(slug, subject)
+        is_folder = self.paths[slug].is_dir()
         return f"{slug}/{found}" if found is not None and is_folder else None
 
-    def _open(self, slug: str) -> Package:
+    def package(self, slug: str) -> Package:
+        """The package of that slug, which is opened when it is asked for first."""
         if slug not in self._opened:
             opened = open_package(
-                self._paths[slug], testlib=self._testlib, dialect=self._dialect, named=self.root
+                self.paths[slug], testlib=self._testlib, dialect=self._dialect, named=self.root
             )
             self._opened[slug] = self._stack.enter_context(opened)
         return self._opened[slug]
-
-    def _ask(self, slug: str, question: Callable[[Package], _Answer]) -> _Answer:
-        """What a package answers; an error names the package as the user knows it."""
-        package = self._open(slug)
-        try:
-            return question(package)
-        except JudgeError as error:
-            name_archive(error, package.root, self._paths[slug])
-            raise

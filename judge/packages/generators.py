@@ -112,6 +112,9 @@ _INHERITED = {"solution", "random_salt", "retries"}
 _GROUP_KEYS = {"data", "include", "test_group.yaml", "testdata.yaml", *_INHERITED}
 _PASSED_OVER = {"version", "visualizer", "generators"}
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}")
+MARK = re.compile(r"\{(?:name|count|seed(?::[0-9]+)?)\}")
+"""What stands for something else in a command."""
+
 _SEED = re.compile(r"\{seed(?::[0-9]+)?\}")
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.=(-?[0-9]{1,9})")
 _MOST_COPIES = 100

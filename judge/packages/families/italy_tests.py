@@ -31,6 +31,7 @@ from judge.packages.families.description import (
     scripted,
     shown,
 )
+from judge.packages.generators import MARK
 from judge.packages.patterns import match_each
 
 GEN = "gen/GEN"
@@ -147,7 +148,6 @@ class _Plan:
 
 
 _GENERATORS = ("generator", "generatore")
-_MARK = re.compile(r"\{(?:name|count|seed(?::[0-9]+)?)\}")
 _SCRIPTS = {".py": 'python3 "$here/{name}"', ".sh": 'bash "$here/{name}"'}
 _RUN = """\
 #!/bin/sh
@@ -194,7 +194,7 @@ class ItalyTests:
             copied = self._folder.read(planned.copied)
             return FamilyCase(name=called, input=copied, answer=found, args=args)
         command = shlex.join([self._generator(planned), *planned.args])
-        if _MARK.search(command):
+        if MARK.search(command):
             raise ProblemError(f"{self._folder.root}/gen: {command!r} is not supported")
         return FamilyCase(name=called, answer=found, args=args, command=command)
 

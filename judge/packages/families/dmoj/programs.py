@@ -30,6 +30,7 @@ from judge.packages.families.description import (
     shown,
 )
 from judge.packages.families.dmoj.config import DmojCase, DmojNode
+from judge.packages.generators import MARK
 from judge.packages.programs import brings_testlib
 
 CHECKER_KEYS = frozenset(
@@ -442,7 +443,6 @@ def _are_shares(values: object) -> bool:
 _KEYS = frozenset(
     {"source", "args", "flags", "language", "time_limit", "memory_limit", "compiler_time_limit"}
 )
-_MARK = re.compile(r"\{(?:name|count|seed(?::[0-9]+)?)\}")
 _PLAIN = 'cat "$1"'
 _NORMAL = "sed 's/\\r$//' \"$1\" | tr '\\r' '\\n' | sed -e '$a\\'"
 _RUN_GENERATOR = """\
@@ -499,7 +499,7 @@ class DmojGenerators:
         ):
             node.fail(f"generator_args is {shown(args)}, but a list of words was expected")
         words = [str(one) for one in args]
-        if marked := [one for one in words if _MARK.search(one) or "\0" in one]:
+        if marked := [one for one in words if MARK.search(one) or "\0" in one]:
             node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
         return keys, words
 

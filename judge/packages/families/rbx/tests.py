@@ -33,7 +33,7 @@ from judge.packages.families.rbx.document import (
     TEST_KEYS,
 )
 from judge.packages.families.rbx.programs import PRINTED, RbxPrograms
-from judge.packages.generators import made_files, program_key
+from judge.packages.generators import MARK, made_files, program_key
 from judge.packages.patterns import files_of_glob
 
 _TOKEN = re.compile(
@@ -130,7 +130,6 @@ SAMPLES = "samples"
 
 _MOST_CASES = 20_000
 _MOST_POINTS = 10**6
-_MARKS = ("{name}", "{seed", "{count}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -318,7 +317,7 @@ class RbxTests:
 
     def _command(self, node: YamlNode, line: RbxLine) -> str:
         name, *args = line.call
-        if marked := [one for one in args if any(mark in one for mark in _MARKS)]:
+        if marked := [one for one in args if MARK.search(one)]:
             node.fail(f"the argument {shown(marked[0])} of a generator is not supported")
         if name not in self._made:
             keys, path = self._generator(node, name)

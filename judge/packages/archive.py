@@ -85,6 +85,9 @@ def open_file(path: Path) -> IO[bytes]:
         raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
 
 
+# Gzipped tars
+
+
 _HEAD_BYTES = 4 << 20  # of the name of one entry, which is read at once
 _MODES = {
     **dict.fromkeys(tarfile.REGULAR_TYPES, stat.S_IFREG),
@@ -177,6 +180,9 @@ def _add(
     assert source is not None
     with source, zipped.open(entry, "w") as target:
         shutil.copyfileobj(source, target, 1 << 20)
+
+
+# Folders and archives
 
 
 ENTRIES = 100_000

@@ -71,6 +71,9 @@ def data_root(root: Path) -> Path:
     return made if (made / "data").is_dir() else root
 
 
+# What runs before anybody knows which tests there are
+
+
 PLACE = "made"
 """The folder in which such a program leaves what it makes."""
 
@@ -96,6 +99,9 @@ def made_files(key: str) -> Mapping[str, bytes] | None:
     if not folder.is_dir():
         return None
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+# generators.yaml
 
 
 GENERATORS = "generators/generators.yaml"

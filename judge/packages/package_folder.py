@@ -98,6 +98,9 @@ def _is_zipped_package(path: Path) -> bool:
     return any(name.split("/")[-1] in known and name.count("/") <= 1 for name in names)
 
 
+# As a source
+
+
 _Answer = TypeVar("_Answer")
 _Words = ParamSpec("_Words")
 

@@ -108,6 +108,9 @@ def _regex(text: str) -> str:
     return "".join([head, *(f"(?>[^/]*?{part})" for part in inner), f"[^/]*{last}"])
 
 
+# Expectations
+
+
 _Shape = TypeVar("_Shape", bound=msgspec.Struct)
 
 Verdicts = frozenset[Verdict]
@@ -444,6 +447,9 @@ def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
     raise ProblemError(
         f"submissions/{name}: {fault}", advice="See its folder and its entries in submissions.yaml"
     )
+
+
+# Submissions
 
 
 _JSON_BYTES = 1 << 20

@@ -207,6 +207,9 @@ class FamilyProblem:
         return "lines are put before the sources of solutions" if self.prefixes else ""
 
 
+# What readers share
+
+
 COMPARE = Path(__file__).with_name("compare.py")
 """The program that compares outputs as other judges do."""
 

@@ -208,6 +208,9 @@ def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, tuple[SourceFil
     return linked
 
 
+# The task
+
+
 NAME = "task.yaml"
 
 _MOST_S, _MOST_MIB = 86_400, 1 << 20

@@ -147,6 +147,9 @@ class _Plan:
         raise ProblemError(f"{self._path}:{self.number}: {words}")
 
 
+# What makes each test
+
+
 _GENERATORS = ("generator", "generatore")
 _SCRIPTS = {".py": 'python3 "$here/{name}"', ".sh": 'bash "$here/{name}"'}
 _RUN = """\
@@ -232,6 +235,9 @@ class ItalyTests:
     def _fail(self, name: str, advice: str, there: Sequence[str] = ()) -> NoReturn:
         words = "is in no language that is supported" if there else "is not there"
         raise ProblemError(f"{self._folder.root / name} {words}", advice=advice)
+
+
+# Scores
 
 
 _MOST_TESTS = 10_000

@@ -113,6 +113,9 @@ def read_document(folder: FamilyFolder) -> PolygonElement:
     return PolygonElement(root, "problem", file)
 
 
+# Statements
+
+
 _CODES = """
     arabic ar, armenian hy, azerbaijani az, belarusian be, bengali bn, bulgarian bg, chinese zh,
     croatian hr, czech cs, danish da, dutch nl, english en, estonian et, finnish fi, french fr,
@@ -191,6 +194,9 @@ def _markdown(content: bytes) -> str:
         if isinstance(text, str) and text.strip():
             texts.append(f"## {title}\n\n{text.strip()}\n" if title else f"{text.strip()}\n")
     return "\n".join(texts)
+
+
+# Tests
 
 
 _MOST_TESTS = 10_000
@@ -377,6 +383,9 @@ def _pattern(testset: PolygonElement, key: str) -> tuple[str, int, str]:
     if found is None:
         testset.fail(f"{key} is {text[:60]!r}, but a path with one %d was expected")
     return found[1], int(found[2] or 0), found[3]
+
+
+# The package
 
 
 _MOST_MS = 86_400_000

@@ -173,6 +173,9 @@ class _LimitReader:
         return value
 
 
+# The package
+
+
 NAME = "config.yml"
 
 _MOST_POINTS = 10**6

@@ -177,6 +177,9 @@ def _with_interpreter(content: bytes) -> bytes:
     return _PYTHON + b"\n" + content
 
 
+# The task
+
+
 NAME = "task.yaml"
 SEEDS = (1, 2, 3)
 """The seeds of the inputs; task-maker draws one for each solution."""

@@ -59,6 +59,9 @@ def yaml_value(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+# Entries
+
+
 MOST_ENTRIES = 100_000
 DEEPEST = 32
 LARGE_BYTES = 100 << 20  # the most that the format recommends
@@ -268,6 +271,9 @@ class Contents:
         )
         self.notes.append(warning(Code.IGNORED_NAME, below, message))
         return read
+
+
+# The files of cases
 
 
 ILLUSTRATIONS = (".png", ".jpg", ".jpeg", ".svg")

@@ -216,6 +216,9 @@ def _hash(entry: PackageEntry) -> bytes:
         return hashlib.file_digest(file, "blake2b").digest()
 
 
+# Groups of 2025-09
+
+
 _YAML = "test_group.yaml"
 _SCORE_KEYS = ("max_score", "score_aggregation", "require_pass")
 

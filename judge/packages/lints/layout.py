@@ -198,6 +198,9 @@ def _check_legacy(contents: Contents) -> Iterator[Finding]:
                 )
 
 
+# Programs
+
+
 PROGRAM_FOLDERS = (
     "input_validators",
     "input_validator",
@@ -270,6 +273,9 @@ def _check_constants(contents: Contents) -> Iterator[Finding]:
                 yield warning(
                     Code.UNKNOWN_CONSTANT, entry.name, f"names the constant {name!r}, unknown{near}"
                 )
+
+
+# Encodings
 
 
 _BINARY = {

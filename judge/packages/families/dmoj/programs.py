@@ -138,6 +138,9 @@ def _call(node: DmojNode, usual: str) -> list[str]:
         node.fail(f"args_format_string is {shown(text)}, but words like {usual} were expected")
 
 
+# Graders in Python
+
+
 _MODULE = "grader_of_the_package"
 _CASE = frozenset({"points", "batch", "position", "input_data", "output_data"})
 _IMPORTS = {
@@ -223,6 +226,9 @@ def _use_fault(method: ast.FunctionDef, *, own: str, case: str) -> str:
         if isinstance(node, ast.Name) and node.id == case and id(node) not in known:
             return f"uses {case} for more than its points, its number, its input and its answer"
     return ""
+
+
+# What judges outputs
 
 
 _ARGS: Mapping[str, Mapping[str, type]] = {
@@ -438,6 +444,9 @@ def _are_shares(values: object) -> bool:
         and all(type(one) is int and 0 <= one <= _MOST_SHARE for one in values)
         and sum(values) > 0
     )
+
+
+# Generators
 
 
 _KEYS = frozenset(

@@ -70,6 +70,9 @@ def _names(node: DmojNode) -> tuple[str, str]:
     return names
 
 
+# Functions as submissions
+
+
 _KEYS = frozenset({"entry", "header", "allow_main"})
 _ENTRY = "signature_grader_entry"
 _SUFFIXES = {"c": ".c", "cpp": ".cpp"}
@@ -104,6 +107,9 @@ def read_signature(
         for language, suffix in _SUFFIXES.items()
     }
     return files, dict.fromkeys(_SUFFIXES, prefix + b"#line 1\n")
+
+
+# The package
 
 
 _OUTPUT_BYTES = 24 << 20

@@ -94,6 +94,9 @@ def _merge(own: dict[object, object], below: dict[object, object], *, is_deep: b
             _merge(first, value, is_deep=True)
 
 
+# The document
+
+
 NAME = "problem.rbx.yml"
 PACKAGE_KEYS = frozenset(
     {"name", "titles", "languages", "type", "scoring", "timeLimit", "memoryLimit", "outputLimit"}
@@ -112,6 +115,9 @@ def read_document(folder: FamilyFolder) -> YamlNode:
     node = YamlNode(document.file, "", resolved)
     node.require_known(PACKAGE_KEYS)
     return node
+
+
+# Keys
 
 
 CODE_KEYS = frozenset({"path", "language", "compilationFiles", "executionFiles"})

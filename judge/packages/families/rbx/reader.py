@@ -151,6 +151,9 @@ def _modifiers(node: YamlNode) -> _Modifiers:
     return found
 
 
+# The package
+
+
 _WORDS = "wcmp.cpp"
 _FAILURES = ("WA", "RTE", "TLE")
 # What the failures of a solution may be; of memory and output the format says RTE.

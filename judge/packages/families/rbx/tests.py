@@ -126,6 +126,9 @@ def _with_end(text: str) -> str:
     return f"{text.strip()}\n" if text.strip() else ""
 
 
+# Groups
+
+
 SAMPLES = "samples"
 
 _MOST_CASES = 20_000

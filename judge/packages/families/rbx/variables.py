@@ -216,6 +216,9 @@ def _combined(op: ast.operator, first: Any, second: Any) -> Any:
     return _OPERATORS[type(op)](first, second)
 
 
+# Variables
+
+
 Variable = Value
 
 _MOST_VARIABLES = 1000

@@ -463,8 +463,10 @@ class YamlNode:
 
     def node(self, place: str, value: object, known: Collection[str] | None = None) -> Self:
         """A value at a place in this map, which must be a map itself."""
-        if not isinstance(value, Mapping) or not all(isinstance(one, str) for one in value):
+        if not isinstance(value, Mapping):
             self.fail(f"{place} is {shown(value)}, but a map was expected")
+        if odd := [one for one in value if not isinstance(one, str)]:
+            self.fail(f"{place} has the key {shown(odd[0])}, which is no text")
         node = self._within(f"{self.place}{place}: ", value)
         if known is not None:
             node.require_known(known)

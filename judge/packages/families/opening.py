@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
@@ -63,22 +63,22 @@ def write_package(problem: FamilyProblem, root: Path) -> Mapping[str, Mapping[st
     }
     folders |= {f"secret/{group.name}": group.cases for group in groups}
     configured = dict(_group_keys(problem, groups))
-    for folder, cases in folders.items():
-        if shared := _shared_keys(cases):
-            configured[folder] = {**configured.get(folder, {}), **shared}
-            folders[folder] = tuple(_without_shared(case, shared) for case in cases)
+    shared = {folder: _shared_keys(cases) for folder, cases in folders.items()}
+    for folder, keys in shared.items():
+        if keys:
+            configured[folder] = {**configured.get(folder, {}), **keys}
     every = [case for cases in folders.values() for case in cases]
     lacks_answers = any(case.answer is None for case in every) and problem.answered_by
     for key, program in problem.first_programs.items():
         writer.program(f"generators/{key}", program)
     is_made = problem.first_programs or any(case.command for case in every)
     if lacks_answers or is_made:
-        _write_generators(writer, problem, folders, configured)
+        _write_generators(writer, problem, folders, configured, shared)
         return _own_limits(folders)
     for folder, cases in folders.items():
         if folder in configured:
             writer.yaml(f"data/{folder}/{_GROUP_FILE}", configured[folder])
-        writer.cases(folder, cases)
+        writer.cases(folder, cases, shared[folder])
     return _own_limits(folders)
 
 
@@ -129,24 +129,24 @@ class _Writer:
         for file in program.files:
             self.file(f"{folder}/{file.name}", file.content, executable=file.executable)
 
-    def cases(self, folder: str, cases: Sequence[FamilyCase]) -> None:
+    def cases(self, folder: str, cases: Sequence[FamilyCase], shared: Mapping[str, object]) -> None:
         for case in cases:
             if case.input is not None:
                 self.file(f"data/{folder}/{case.name}.in", case.input)
             if case.answer is not None:
                 self.file(f"data/{folder}/{case.name}.ans", case.answer)
-            if keys := _case_keys(case):
+            if keys := _case_keys(case, shared):
                 self.yaml(f"data/{folder}/{case.name}.yaml", keys)
 
 
-def _case_keys(case: FamilyCase) -> Mapping[str, object]:
-    """What the file of a case says; nothing if it has none."""
+def _case_keys(case: FamilyCase, shared: Container[str] = ()) -> Mapping[str, object]:
+    """What the file of a case says, but for what its folder says; nothing if it has none."""
     keys = {
         "args": case.args,
         "input_validator_args": case.input_args,
         "output_validator_args": case.validator_args,
     }
-    return {key: list(words) for key, words in keys.items() if words}
+    return {key: list(words) for key, words in keys.items() if words and key not in shared}
 
 
 def _shared_keys(cases: Sequence[FamilyCase]) -> Mapping[str, object]:
@@ -156,15 +156,6 @@ def _shared_keys(cases: Sequence[FamilyCase]) -> Mapping[str, object]:
     first = _case_keys(cases[0])
     others = [_case_keys(case) for case in cases[1:]]
     return {key: value for key, value in first.items() if all(o.get(key) == value for o in others)}
-
-
-def _without_shared(case: FamilyCase, shared: Mapping[str, object]) -> FamilyCase:
-    return replace(
-        case,
-        args=() if "args" in shared else case.args,
-        input_args=() if "input_validator_args" in shared else case.input_args,
-        validator_args=() if "output_validator_args" in shared else case.validator_args,
-    )
 
 
 def _problem_yaml(problem: FamilyProblem, name: str) -> Mapping[str, object]:
@@ -306,6 +297,7 @@ def _write_generators(
     problem: FamilyProblem,
     folders: Mapping[str, Sequence[FamilyCase]],
     configured: Mapping[str, Mapping[str, object]],
+    shared: Mapping[str, Mapping[str, object]],
 ) -> None:
     """Leave it to `judge dataset` to make the cases; those that are there are copied."""
     programs: dict[str, list[str]] = {}
@@ -318,7 +310,7 @@ def _write_generators(
         writer.program(f"generators/{folder}", program)
     sets: dict[str, dict[str, object]] = {}
     for folder, cases in folders.items():
-        keys: dict[str, object] = {"data": _planned_cases(writer, folder, cases)}
+        keys: dict[str, object] = {"data": _planned_cases(writer, folder, cases, shared[folder])}
         if folder in configured:
             keys[_GROUP_FILE] = configured[folder]
         if folder == "sample" and (answers := problem.samples_answered_by) is not None:
@@ -338,7 +330,7 @@ def _write_generators(
 
 
 def _planned_cases(
-    writer: _Writer, folder: str, cases: Sequence[FamilyCase]
+    writer: _Writer, folder: str, cases: Sequence[FamilyCase], shared: Mapping[str, object]
 ) -> dict[str, Mapping[str, object]]:
     planned: dict[str, Mapping[str, object]] = {}
     for case in cases:
@@ -350,7 +342,7 @@ def _planned_cases(
         if case.answer is not None:
             writer.file(f"generators/given/{folder}/{case.name}.ans", case.answer)
             keys["copy"] = f"given/{folder}/{case.name}"
-        if own := _case_keys(case):
+        if own := _case_keys(case, shared):
             keys["yaml"] = own
         planned[case.name] = keys
     return planned

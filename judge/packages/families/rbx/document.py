@@ -12,6 +12,7 @@ from typing import NoReturn
 from judge.catalog.yaml_file import INCLUDES, read_yaml
 from judge.errors import ProblemError
 from judge.packages.families.description import FamilyFolder, YamlNode, path_below, read_map, shown
+from judge.packages.patterns import files_of_glob
 
 _PLAIN, _DEEP = INCLUDES
 _MOST_VALUES = 100_000  # aliases can stand for any number
@@ -181,3 +182,11 @@ def _unread(node: YamlNode, known: Collection[str]) -> Iterator[str]:
     for key, why in _NOT_READ.items():
         if key in known and node.own.get(key):
             yield f"{NAME}: {node.place}{key}: {why}"
+
+
+def files_named(folder: FamilyFolder, node: YamlNode, key: str) -> list[str]:
+    """The files that the pattern of a key stands for; `ProblemError` if it leads elsewhere."""
+    pattern = node.text(key)
+    if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
+        node.fail(f"{key} is {shown(pattern)}, which leads out of the package")
+    return files_of_glob(folder.root, pattern, lambda words: node.fail(f"{key}: {words}"))

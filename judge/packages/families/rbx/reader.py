@@ -33,6 +33,7 @@ from judge.packages.families.rbx.document import (
     MODIFIER_KEYS,
     NAME,
     SOLUTION_KEYS,
+    files_named,
     read_document,
     unread_keys,
 )
@@ -51,7 +52,6 @@ from judge.packages.families.rbx.variables import (
     header_of,
     read_variables,
 )
-from judge.packages.patterns import files_of_glob
 
 PROFILE = ".limits/local.yml"
 _LIMITS = ("timeLimit", "memoryLimit", "outputLimit")
@@ -381,9 +381,7 @@ def _paths(folder: FamilyFolder, node: YamlNode) -> list[str]:
         if not folder.has(pattern):
             node.fail(f"{pattern!r} is not in the package")
         return [pattern]
-    if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
-        node.fail(f"path is {shown(pattern)}, which leads out of the package")
-    names = files_of_glob(folder.root, pattern, lambda words: node.fail(f"path: {words}"))
+    names = files_named(folder, node, "path")
     return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
 
 

@@ -31,10 +31,10 @@ from judge.packages.families.rbx.document import (
     SOLUTION_KEYS,
     SUBGROUP_KEYS,
     TEST_KEYS,
+    files_named,
 )
 from judge.packages.families.rbx.programs import PRINTED, RbxPrograms
 from judge.packages.generators import MARK, made_files, program_key
-from judge.packages.patterns import files_of_glob
 
 _TOKEN = re.compile(
     r"(?P<blank>\s+)|(?P<comment>(?://|#)[^\n\r]*)"
@@ -255,22 +255,16 @@ class RbxTests:
         """The tests that are files or single calls."""
         for one in node.items("testcases", TEST_KEYS):
             yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
-        if pattern := node.text("testcaseGlob"):
-            for path in self._matching(node, pattern):
-                yield node, RbxLine(copy=path)
+        if node.text("testcaseGlob"):
+            for path in files_named(self._folder, node, "testcaseGlob"):
+                if path.endswith(".in") and not self._folder.is_folder(path):
+                    yield node, RbxLine(copy=path)
         for one in node.items("generators", CALL_KEYS):
             try:
                 args = shlex.split(one.text("args"))
             except ValueError as error:
                 one.fail(f"args is {shown(one.text('args'))}: {error}")
             yield one, RbxLine(call=(one.text("name"), *args))
-
-    def _matching(self, node: YamlNode, pattern: str) -> list[str]:
-        if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
-            node.fail(f"testcaseGlob is {shown(pattern)}, which leads out of the package")
-        root = self._folder.root
-        names = files_of_glob(root, pattern, lambda words: node.fail(f"testcaseGlob: {words}"))
-        return [one for one in names if one.endswith(".in") and not self._folder.is_folder(one)]
 
     def _scripted(self, script: YamlNode, path: str) -> Iterator[tuple[YamlNode, RbxLine]]:
         name = script.text("path")

@@ -413,10 +413,10 @@ class Package:
             for name in self.followed
         ]
         if self.family:  # its files were written here
-            from judge.packages.families.lints import LINT_TITLE, family_findings
+            from judge.packages.families.lints import LINT_TITLE, family_findings  # as below
 
             return {"family": (LINT_TITLE, [*family_findings(self.family), *links])}
-        from judge.packages.lints.findings import LINTS, findings_by_lint
+        from judge.packages.lints.findings import LINTS, findings_by_lint  # `judge verify` alone
 
         found = findings_by_lint(self.root, self.metadata)
         found["names"] = [*found["names"], *links]

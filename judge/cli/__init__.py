@@ -31,6 +31,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
     "regress": ("regress",),
     "create": ("dataset", "new"),
     "watch": ("watch",),
+    "start": ("start",),
     "stress": ("stress", "debug"),
     "replay": ("replay", "trace"),
     "history": ("history",),
@@ -44,7 +45,7 @@ COMMANDS: Mapping[str, tuple[str, ...]] = {
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "Practise": (
-        "list", "show", "new", "watch", "run", "stress", "replay", "hint", "serve", "docs",
+        "start", "list", "show", "new", "watch", "run", "stress", "replay", "hint", "serve", "docs",
     ),
     "Learn more": ("editorial", "exercise", "trace", "debug", "compare", "bench", "history"),
     "Make problems": ("verify", "mutants", "regress", "dataset"),
